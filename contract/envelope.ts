@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { reasons } from './reasons.ts';
+import { requirement } from './shapes.ts';
+
+/** Everything that comes back from `/index.php/api`, faults included. */
+export const envelope = v.object({
+  code: v.pipe(v.number(), v.integer()),
+  msg: v.string(),
+  data: v.nullable(v.record(v.string(), v.unknown())),
+});
+export type Envelope = v.InferOutput<typeof envelope>;
+
+/** `data` of a refusal (`code: 0`). */
+export const refusal = v.object({
+  reason: v.picklist(reasons),
+  /** milliseconds for `too_early`, seconds for `too_many_attempts` */
+  retry_after: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** with `requirements_unmet` */
+  requirements: v.optional(v.array(requirement)),
+});
+export type RefusalData = v.InferOutput<typeof refusal>;
+
+/** `data` of a 400: why each field was not accepted. */
+export const invalidRequest = v.object({
+  reason: v.literal('invalid_request'),
+  fields: v.record(v.string(), v.string()),
+});
+
+/** Where every call lives. */
+export const BASE_PATH = '/index.php';
+export const TOKEN_HEADER = 'ba-user-token';
+export const IDEMPOTENCY_HEADER = 'idempotency-key';
+export const IDEMPOTENCY_KEY = /^[A-Za-z0-9_-]{1,64}$/;
+export const MAX_BODY_BYTES = 64 * 1024;

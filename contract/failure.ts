@@ -1,0 +1,15 @@
+import type { Reason, SessionEndedCode } from './reasons.ts';
+import type { Requirement } from './shapes.ts';
+
+/** Everything that can become of a call that did not succeed, as the app sees it. */
+export type CallFailure =
+  | { kind: 'offline' }
+  | { kind: 'timeout' }
+  /** the caller gave up: nothing to tell anybody */
+  | { kind: 'aborted' }
+  | { kind: 'sessionEnded'; code: SessionEndedCode }
+  | { kind: 'refused'; reason: Reason; retryAfter?: number; requirements?: Requirement[] }
+  /** a transport fault; `fields` says why each field of a 400 was not accepted */
+  | { kind: 'faulted'; status: number; fields?: Record<string, string> }
+  /** the answer was not what the contract promises */
+  | { kind: 'malformed' };

@@ -1,0 +1,171 @@
+import * as v from 'valibot';
+import { count, country, currency, id, language, money, time } from './values.ts';
+
+/** The word a person is addressed by, their balance and an estimate in their currency. */
+export const userInfo = v.object({
+  id,
+  username: v.string(),
+  email: v.string(),
+  balance: money,
+  local_amount: v.string(),
+  local_currency: currency,
+  country: v.nullable(country),
+  language: v.nullable(language),
+  invite_code: v.string(),
+  created_at: time,
+  token: v.string(),
+});
+export type UserInfo = v.InferOutput<typeof userInfo>;
+
+export const video = v.object({
+  id,
+  title: v.string(),
+  author: v.string(),
+  url: v.string(),
+  poster: v.string(),
+  width: count,
+  height: count,
+  duration_ms: count,
+  /** seconds to watch before `record` is accepted */
+  watch_seconds: count,
+  reward: money,
+});
+export type Video = v.InferOutput<typeof video>;
+
+export const ad = v.object({
+  id,
+  title: v.string(),
+  advertiser: v.string(),
+  url: v.string(),
+  poster: v.string(),
+  target_url: v.string(),
+  cta: v.string(),
+  duration_ms: count,
+  watch_seconds: count,
+  watch_reward: money,
+  click_reward: money,
+  watched_today: v.boolean(),
+  clicked_today: v.boolean(),
+});
+export type Ad = v.InferOutput<typeof ad>;
+
+export const rewardTypes = [
+  'watch_ad',
+  'click_ad',
+  'video',
+  'invite',
+  'new_user_reward',
+  'invite_level_1_reward',
+  'invite_level_2_reward',
+  'invite_level_3_reward',
+  'notification_reward',
+  'share_reward',
+  'download_reward',
+] as const;
+export type RewardType = (typeof rewardTypes)[number];
+
+export const rewardLog = v.object({
+  id,
+  type: v.picklist(rewardTypes),
+  amount: money,
+  created_at: time,
+  /** what it was for: a clip's title, a masked friend; empty where the type says it all */
+  detail: v.string(),
+});
+export type RewardLog = v.InferOutput<typeof rewardLog>;
+
+export const accountTypes = [
+  'bank_card',
+  'email',
+  'phone',
+  'username',
+  'upi_id',
+  'wallet_id',
+] as const;
+export const accountType = v.picklist(accountTypes);
+export type AccountType = (typeof accountTypes)[number];
+
+export const withdrawInfo = v.object({
+  country,
+  method: v.string(),
+  account_type: accountType,
+  recipient_name: v.string(),
+  /** masked except in its last 4 characters */
+  account: v.string(),
+});
+export type WithdrawInfo = v.InferOutput<typeof withdrawInfo>;
+
+export const withdrawalMethod = v.object({
+  method: v.string(),
+  name: v.string(),
+  account_type: accountType,
+  countries: v.array(country),
+  /** source of a regular expression (flag `u`, anchored) that an account must match */
+  account_pattern: v.string(),
+  account_hint: v.string(),
+});
+export type WithdrawalMethod = v.InferOutput<typeof withdrawalMethod>;
+
+export const withdrawalStatuses = ['pending', 'paid', 'rejected'] as const;
+export const withdrawal = v.object({
+  id,
+  amount: money,
+  local_amount: v.string(),
+  local_currency: currency,
+  method: v.string(),
+  account: v.string(),
+  recipient_name: v.string(),
+  status: v.picklist(withdrawalStatuses),
+  /** why it was rejected */
+  reason: v.nullable(v.string()),
+  created_at: time,
+  settled_at: v.nullable(time),
+});
+export type Withdrawal = v.InferOutput<typeof withdrawal>;
+
+export const requirementKinds = [
+  'invites',
+  'videos',
+  'ads_viewed',
+  'ads_clicked',
+  'shares',
+] as const;
+export const requirement = v.object({
+  kind: v.picklist(requirementKinds),
+  required: count,
+  current: count,
+});
+export type Requirement = v.InferOutput<typeof requirement>;
+export type RequirementKind = Requirement['kind'];
+
+export const tasks = ['download_app', 'notification'] as const;
+
+const marketing = v.object({
+  users_rewarded: v.nullable(v.string()),
+  rating: v.nullable(v.string()),
+  ratings: v.nullable(v.string()),
+  downloads: v.nullable(v.string()),
+  age_rating: v.nullable(v.string()),
+});
+
+export const appConfig = v.object({
+  product_name: v.string(),
+  daily_video_limit: count,
+  share: v.object({ extra_views: count, extra_times_per_day: count }),
+  rewards: v.object({
+    registration: money,
+    invite: money,
+    share: money,
+    download_app: money,
+    notification: money,
+  }),
+  /** shares of a friend's registration reward, level 1 to 3, as decimal text: `"0.07"` */
+  commission_rates: v.tuple([v.string(), v.string(), v.string()]),
+  min_withdrawal: money,
+  marketing,
+  push: v.nullable(v.object({ firebase: v.record(v.string(), v.string()), vapid_key: v.string() })),
+  /** a trace text with a `loc=` line; null: `country` below is the server's own answer */
+  trace_url: v.nullable(v.string()),
+  country: v.nullable(country),
+});
+export type AppConfig = v.InferOutput<typeof appConfig>;

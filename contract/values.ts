@@ -1,0 +1,65 @@
+import * as v from 'valibot';
+import { MONEY_INPUT, MONEY_OUTPUT } from './money.ts';
+
+/** Money in an answer: exactly four places. */
+export const money = v.pipe(v.string(), v.regex(MONEY_OUTPUT, 'an amount with four places'));
+
+/** Money in a request: at most four places, no sign, no exponent, never a number. */
+export const moneyInput = v.pipe(
+  v.string('an amount as text, such as "1.50"'),
+  v.regex(MONEY_INPUT, 'an amount with at most four places, such as "1.50"'),
+);
+
+export const id = v.pipe(v.number(), v.integer(), v.minValue(1));
+export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+export const time = v.pipe(v.string(), v.isoTimestamp('a time in ISO 8601'));
+export const country = v.pipe(
+  v.string('a country'),
+  v.regex(/^[A-Z]{2}$/, 'two capital letters, ISO 3166-1'),
+);
+export const currency = v.pipe(v.string(), v.regex(/^[A-Z]{3}$/, 'three capital letters'));
+export const language = v.pipe(
+  v.string('a language tag'),
+  v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$/, 'a language tag, BCP 47'),
+);
+
+/**
+ * Whole numbers of a request. Query strings and form bodies carry text, JSON carries numbers:
+ * both mean the same.
+ */
+const wholeNumber = v.pipe(
+  v.union(
+    [v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'a whole number'))],
+    'a whole number',
+  ),
+  v.transform(Number),
+  v.integer('a whole number'),
+);
+
+export const idInput = v.pipe(
+  wholeNumber,
+  v.minValue(1, 'a whole number from 1'),
+  v.maxValue(Number.MAX_SAFE_INTEGER, 'too large'),
+);
+
+export const flagInput = v.pipe(
+  v.union([v.boolean(), v.picklist(['true', 'false', '1', '0', 'on'])], 'true or false'),
+  v.transform((value) => value === true || value === 'true' || value === '1' || value === 'on'),
+);
+
+/** Query of every list: `page` from 1, `limit` 1 to 100. */
+export const paging = {
+  page: v.optional(
+    v.pipe(wholeNumber, v.minValue(1, 'from 1'), v.maxValue(1_000_000, 'too large')),
+    1,
+  ),
+  limit: v.optional(
+    v.pipe(wholeNumber, v.minValue(1, 'from 1'), v.maxValue(100, 'at most 100')),
+    10,
+  ),
+};
+
+/** One page of a list. */
+export function pageOf<Item extends v.GenericSchema>(item: Item) {
+  return { list: v.array(item), page: id, limit: id, total: count };
+}

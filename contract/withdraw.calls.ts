@@ -1,0 +1,95 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { requirement, withdrawal, withdrawalMethod, withdrawInfo } from './shapes.ts';
+import { country, currency, money, moneyInput, pageOf, paging, time } from './values.ts';
+
+export const wdinfo = defineCall({
+  method: 'GET',
+  path: '/api/user/wdinfo',
+  access: 'private',
+  summary: 'Where this user is paid: an empty list, or one entry.',
+  takes: v.object({}),
+  gives: v.object({ list: v.array(withdrawInfo) }),
+  refusals: [],
+});
+
+export const updateWdinfo = defineCall({
+  method: 'POST',
+  path: '/api/user/updateWdinfo',
+  access: 'private',
+  summary: 'Sets where this user is paid.',
+  takes: v.object({
+    country,
+    method: v.pipe(v.string(), v.minLength(1, 'a method'), v.maxLength(64)),
+    recipient_name: v.pipe(v.string(), v.trim(), v.minLength(1, 'a name'), v.maxLength(120)),
+    account: v.pipe(v.string(), v.trim(), v.minLength(1, 'an account'), v.maxLength(254)),
+  }),
+  gives: v.object({ list: v.array(withdrawInfo) }),
+  refusals: ['unknown_method', 'method_not_in_country', 'invalid_account'],
+});
+
+export const withdrawalMethods = defineCall({
+  method: 'GET',
+  path: '/api/user/withdrawalMethods',
+  access: 'private',
+  summary: 'The ways to be paid, of one country or of all.',
+  takes: v.object({ country: v.optional(country) }),
+  gives: v.object({ list: v.array(withdrawalMethod) }),
+  refusals: [],
+});
+
+export const withdrawConfig = defineCall({
+  method: 'GET',
+  path: '/api/user/withdrawConfig',
+  access: 'private',
+  summary: 'All that decides whether a withdrawal can be requested now.',
+  takes: v.object({}),
+  gives: v.object({
+    balance: money,
+    local_amount: v.string(),
+    local_currency: currency,
+    min_amount: money,
+    notification_required: v.boolean(),
+    requirements: v.array(requirement),
+    pending: v.nullable(withdrawal),
+  }),
+  refusals: [],
+});
+
+export const withdraw = defineCall({
+  method: 'POST',
+  path: '/api/user/withdraw',
+  access: 'private',
+  summary: 'Requests a withdrawal; the amount is held at once.',
+  takes: v.object({ amount: moneyInput }),
+  gives: v.object({ withdrawal, balance: money }),
+  refusals: [
+    'amount_too_small',
+    'amount_exceeds_balance',
+    'wdinfo_missing',
+    'pending_exists',
+    'requirements_unmet',
+  ],
+});
+
+export const withdrawals = defineCall({
+  method: 'GET',
+  path: '/api/user/withdrawals',
+  access: 'private',
+  summary: 'Every withdrawal of this user, the newest first.',
+  takes: v.object(paging),
+  gives: v.object(pageOf(withdrawal)),
+  refusals: [],
+});
+
+export const recentWithdrawals = defineCall({
+  method: 'GET',
+  path: '/api/user/recentWithdrawals',
+  access: 'public',
+  summary: 'The newest paid withdrawals of all users, names masked; at most 20.',
+  takes: v.object({}),
+  gives: v.object({
+    list: v.array(v.object({ username: v.string(), amount: money, paid_at: time })),
+  }),
+  refusals: [],
+});

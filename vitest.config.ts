@@ -1,0 +1,15 @@
+import { lingui } from '@lingui/vite-plugin';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [lingui()],
+  test: {
+    include: ['tests/**/*.test.ts'],
+    pool: 'forks',
+    // two cores: one for a test file, one for the Postgres or browser that it drives
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    globalSetup: ['tests/server/postgres.setup.ts'],
+  },
+});
