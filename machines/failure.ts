@@ -1,0 +1,13 @@
+import type { CallFailure } from '../contract/failure.ts';
+
+/**
+ * What an actor rejected with. Ports reject with a `CallFailure`; anything else is a defect of
+ * ours and counts as a fault, so that no state is left without a way out.
+ */
+export function failureOf(error: unknown): CallFailure {
+  if (typeof error === 'object' && error !== null && 'kind' in error) return error as CallFailure;
+  return { kind: 'faulted', status: 0 };
+}
+
+/** A machine's own limit on a wait has passed. */
+export const timedOut: CallFailure = { kind: 'timeout' };

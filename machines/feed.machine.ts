@@ -1,0 +1,136 @@
+import { failureOf, timedOut } from './failure.ts';
+import { base, initialContext } from './feed.setup.ts';
+
+const failed = {
+  target: 'failed',
+  actions: {
+    type: 'noteFailure',
+    params: ({ event }: { event: { error: unknown } }) => failureOf(event.error),
+  },
+} as const;
+const late = { target: 'failed', actions: { type: 'noteFailure', params: timedOut } } as const;
+
+const enter = { type: 'tellCurrent', params: { type: 'stage.entered' } } as const;
+const leave = { type: 'tellCurrent', params: { type: 'stage.left' } } as const;
+const cover = { type: 'tellCurrent', params: { type: 'stage.covered' } } as const;
+const uncover = { type: 'tellCurrent', params: { type: 'stage.uncovered' } } as const;
+const prepareCurrent = { type: 'prepare', params: 0 } as const;
+const prepareNext = { type: 'prepare', params: 1 } as const;
+
+/** The list behind the feed: it grows before the last clip is reached. */
+const list = base.createStateConfig({
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'loadClips',
+        src: 'loadClips',
+        input: ({ context }) => ({ knownIds: context.clips.map(({ video }) => video.id) }),
+        onDone: {
+          target: 'loaded',
+          actions: [{ type: 'join', params: ({ event }) => event.output }, 'tellAllStanding'],
+        },
+        onError: failed,
+      },
+      after: { callLimit: late },
+    },
+    loaded: {
+      always: [
+        { guard: 'isRunningLow', target: 'loading' },
+        { guard: 'isExhausted', target: 'exhausted' },
+        { target: 'watching' },
+      ],
+    },
+    watching: {
+      tags: ['actionable'],
+      on: { 'retry.pressed': 'loading' },
+      always: [
+        { guard: 'isRunningLow', target: 'loading' },
+        { guard: 'isExhausted', target: 'exhausted' },
+      ],
+    },
+    /** not one clip is left that could earn something today */
+    exhausted: { tags: ['settled'], on: { 'retry.pressed': 'loading' } },
+    failed: { tags: ['actionable'], on: { 'retry.pressed': 'loading' } },
+  },
+});
+
+/** The stage that the clips come and go on. */
+const stage = base.createStateConfig({
+  initial: 'empty',
+  on: {
+    'swipe.began': {
+      guard: 'isLive',
+      actions: { type: 'tellDragged', params: 'stage.approached' },
+    },
+    'swipe.returned': {
+      guard: 'isLive',
+      actions: { type: 'tellDragged', params: 'stage.retreated' },
+    },
+    'next.pressed': { actions: 'scrollToNext' },
+    'previous.pressed': { actions: 'scrollToPrevious' },
+    'sound.pressed': { actions: ['noteSound', 'tellAllSound'] },
+    'clip.soundRefused': { actions: ['noteSound', 'tellAllSound'] },
+    'clip.rewarded': { actions: ['noteRewarded', 'tellAllStanding', 'tellAdvanced'] },
+    'swipe.settled': {
+      guard: 'isElsewhere',
+      target: '.empty',
+      actions: [leave, 'move', 'dropFar', 'tellAdvanced'],
+    },
+  },
+  states: {
+    empty: {
+      always: { guard: 'hasCurrent', target: 'showing', actions: [prepareCurrent, enter] },
+    },
+    showing: {
+      on: {
+        // only now is the line free for the next one
+        'clip.ready': { guard: 'isCurrent', actions: prepareNext },
+      },
+    },
+  },
+});
+
+/** Only a feed that is seen may play. */
+const presence = base.createStateConfig({
+  initial: 'present',
+  states: {
+    present: {
+      on: { 'presence.changed': { guard: 'isGone', target: 'absent', actions: cover } },
+    },
+    absent: {
+      on: { 'presence.changed': { guard: 'isPresent', target: 'present', actions: uncover } },
+    },
+  },
+});
+
+/** The day's limit: said once, when it is reached. */
+const limit = base.createStateConfig({
+  initial: 'open',
+  states: {
+    open: {
+      always: { guard: 'isOutOfViews', target: 'reached' },
+      on: {
+        'clip.limitReached': { target: 'reached', actions: ['noteOutOfViews', 'tellAllStanding'] },
+      },
+    },
+    reached: { tags: ['blocked'], on: { 'limit.dismissed': 'dismissed' } },
+    dismissed: { tags: ['blocked'] },
+  },
+});
+
+/**
+ * The feed: a list that grows ahead of the finger, a stage for the last, this and the next clip,
+ * the day's limit, and silence whenever nobody looks.
+ */
+export const feedMachine = base.createMachine({
+  id: 'feed',
+  context: initialContext,
+  type: 'parallel',
+  invoke: [
+    { id: 'stage', src: 'runStage' },
+    { id: 'watchPresence', src: 'watchPresence' },
+  ],
+  states: { list, stage, presence, limit },
+});

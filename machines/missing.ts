@@ -1,0 +1,27 @@
+import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
+
+/** The default of an actor that the app must provide: rejects loudly with its own name. */
+export function missing<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
+  name: string,
+) {
+  return fromPromise<Output, Input>(() => {
+    throw new Error(`the actor "${name}" was not provided`);
+  });
+}
+
+/** The same for a listener, which reports events instead of ending with an output. */
+export function missingListener<
+  Event extends EventObject = EventObject,
+  Input extends NonReducibleUnknown = NonReducibleUnknown,
+>(name: string) {
+  return fromCallback<Event, Input>(() => {
+    throw new Error(`the listener "${name}" was not provided`);
+  });
+}
+
+/** The same for an action that reaches the outside world. */
+export function missingAction(name: string) {
+  return () => {
+    throw new Error(`the action "${name}" was not provided`);
+  };
+}

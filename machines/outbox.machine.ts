@@ -1,0 +1,207 @@
+import { assign, emit, setup } from 'xstate';
+import type { CallFailure } from '../contract/failure.ts';
+import { failureOf } from './failure.ts';
+import { missing, missingAction, missingListener } from './missing.ts';
+import type { Tag } from './tags.ts';
+
+/** A reward that was earned on this device and must reach the server once. */
+export interface Claim {
+  /** names the claim for as long as it lives */
+  id: string;
+  userId: number;
+  call: 'record';
+  itemId: number;
+  /** counts the answers "too early": each needs a fresh idempotency key */
+  attempt: number;
+}
+
+export interface ClaimAnswer {
+  reward: string;
+  balance: string;
+  remaining_today: number;
+}
+
+interface Context {
+  claims: Claim[];
+  userId: number | null;
+  failures: number;
+  waitMs: number;
+}
+
+type Event =
+  | { type: 'claim.added'; claim: Claim }
+  | { type: 'session.started'; userId: number }
+  | { type: 'session.left' }
+  | { type: 'network.returned' };
+
+export type OutboxNews =
+  | { type: 'claim.paid'; claim: Claim; answer: ClaimAnswer }
+  | { type: 'claim.refused'; claim: Claim; failure: CallFailure };
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** The key of one attempt: the same for every retry of it. */
+export const keyOf = (claim: Claim) => `${claim.id}-${claim.attempt}`;
+
+const nextOf = ({ claims, userId }: Context) => claims.find((claim) => claim.userId === userId);
+
+/** A refusal is an answer, and final; all else may go better next time. */
+const isFinal = (failure: CallFailure) =>
+  (failure.kind === 'refused' && failure.reason !== 'too_early') ||
+  (failure.kind === 'faulted' && failure.status >= 400 && failure.status < 429);
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as OutboxNews,
+    tags: {} as Tag,
+  },
+  actors: {
+    loadClaims: missing<Claim[]>('loadClaims'),
+    sendClaim: missing<ClaimAnswer, { claim: Claim | null; key: string }>('sendClaim'),
+    watchNetwork: missingListener('watchNetwork'),
+  },
+  delays: {
+    callLimit: 20_000,
+    backOff: ({ context }) => context.waitMs,
+  },
+  guards: {
+    hasNext: ({ context }) => nextOf(context) !== undefined,
+    hasUser: ({ context }) => context.userId !== null,
+    isNew: ({ context, event }) =>
+      event.type === 'claim.added' && !context.claims.some(({ id }) => id === event.claim.id),
+    isTooEarly: (_, failure: CallFailure) =>
+      failure.kind === 'refused' && failure.reason === 'too_early',
+    isFinal: (_, failure: CallFailure) => isFinal(failure),
+    isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
+  },
+  actions: {
+    storeClaims: missingAction('storeClaims'),
+    add: assign({
+      claims: ({ context, event }) =>
+        event.type === 'claim.added' ? [...context.claims, event.claim] : context.claims,
+    }),
+    enter: assign({
+      userId: ({ event }) => (event.type === 'session.started' ? event.userId : null),
+      failures: 0,
+    }),
+    drop: assign({
+      claims: ({ context }) => context.claims.filter((claim) => claim !== nextOf(context)),
+      failures: 0,
+    }),
+    tellRefused: emit(({ context }, failure: CallFailure) => ({
+      type: 'claim.refused' as const,
+      claim: nextOf(context) as Claim,
+      failure,
+    })),
+    tellPaid: emit(({ context }, answer: ClaimAnswer) => ({
+      type: 'claim.paid' as const,
+      claim: nextOf(context) as Claim,
+      answer,
+    })),
+    waitAsTold: assign({
+      waitMs: (_, failure: CallFailure) =>
+        failure.kind === 'refused' ? (failure.retryAfter ?? FIRST_WAIT_MS) : FIRST_WAIT_MS,
+      claims: ({ context }) =>
+        context.claims.map((claim) =>
+          claim === nextOf(context) ? { ...claim, attempt: claim.attempt + 1 } : claim,
+        ),
+    }),
+    waitLonger: assign({
+      waitMs: ({ context }) => Math.min(FIRST_WAIT_MS * 2 ** context.failures, LONGEST_WAIT_MS),
+      failures: ({ context }) => context.failures + 1,
+    }),
+  },
+});
+
+const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
+
+/**
+ * Rewards that were earned but not yet answered for: kept in storage before they are sent, sent
+ * one after the other, kept through offline, reload and crash, and only for the user who earned
+ * them. "Too early" waits as told under a fresh key; a broken line repeats the same key.
+ */
+export const outboxMachine = base.createMachine({
+  id: 'outbox',
+  context: { claims: [], userId: null, failures: 0, waitMs: 0 },
+  invoke: { id: 'watchNetwork', src: 'watchNetwork' },
+  initial: 'restoring',
+  on: {
+    'claim.added': { guard: 'isNew', actions: ['add', 'storeClaims'] },
+    'session.started': { actions: 'enter', target: '.deciding' },
+    'session.left': { actions: 'enter', target: '.blocked' },
+  },
+  states: {
+    restoring: {
+      tags: ['busy'],
+      on: {
+        'session.started': { actions: 'enter' },
+        'session.left': { actions: 'enter' },
+      },
+      invoke: {
+        id: 'loadClaims',
+        src: 'loadClaims',
+        onDone: {
+          target: 'deciding',
+          actions: assign({
+            claims: ({ context, event }) => [...event.output, ...context.claims],
+          }),
+        },
+        onError: 'deciding',
+      },
+      after: { callLimit: 'deciding' },
+    },
+    deciding: {
+      always: [
+        { guard: 'hasNext', target: 'sending' },
+        { guard: 'hasUser', target: 'empty' },
+        { target: 'blocked' },
+      ],
+    },
+    /** nothing of this user is left to send */
+    empty: { tags: ['settled'], always: { guard: 'hasNext', target: 'sending' } },
+    sending: {
+      tags: ['busy'],
+      invoke: {
+        id: 'sendClaim',
+        src: 'sendClaim',
+        input: ({ context }) => {
+          const claim = nextOf(context) ?? null;
+          return { claim, key: claim ? keyOf(claim) : '' };
+        },
+        onDone: {
+          target: 'deciding',
+          actions: [
+            { type: 'tellPaid', params: ({ event }) => event.output },
+            'drop',
+            'storeClaims',
+          ],
+        },
+        onError: [
+          {
+            guard: { type: 'isTooEarly', params: reason },
+            target: 'waiting',
+            actions: [{ type: 'waitAsTold', params: reason }, 'storeClaims'],
+          },
+          { guard: { type: 'isSessionEnded', params: reason }, target: 'blocked' },
+          {
+            guard: { type: 'isFinal', params: reason },
+            target: 'deciding',
+            actions: [{ type: 'tellRefused', params: reason }, 'drop', 'storeClaims'],
+          },
+          { target: 'waiting', actions: 'waitLonger' },
+        ],
+      },
+      after: { callLimit: { target: 'waiting', actions: 'waitLonger' } },
+    },
+    waiting: {
+      tags: ['busy'],
+      on: { 'network.returned': 'sending' },
+      after: { backOff: 'sending' },
+    },
+    /** until somebody is logged in */
+    blocked: { tags: ['blocked'] },
+  },
+});

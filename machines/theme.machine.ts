@@ -1,0 +1,95 @@
+import { assign, setup } from 'xstate';
+import { missingAction, missingListener } from './missing.ts';
+
+export type Scheme = 'light' | 'dark';
+
+interface Context {
+  stored: Scheme | null;
+  system: Scheme;
+}
+
+type Event = { type: 'dark.toggled' } | { type: 'system.schemeChanged'; scheme: Scheme };
+
+const provided = (name: string): ((_: unknown, scheme: Scheme) => void) => missingAction(name);
+
+/**
+ * Light or dark: a stored choice first, otherwise the system's own scheme, followed live. The
+ * first press on the switch makes a choice, and the choice stays.
+ */
+export const themeMachine = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    input: {} as { stored: Scheme | null; system: Scheme },
+  },
+  actors: { watchScheme: missingListener('watchScheme') },
+  guards: {
+    isStored: ({ context }, scheme: Scheme) => context.stored === scheme,
+    isSystem: ({ context }, scheme: Scheme) => context.system === scheme,
+  },
+  actions: {
+    applyScheme: provided('applyScheme'),
+    storeScheme: provided('storeScheme'),
+    noteSystem: assign({
+      system: ({ context, event }) =>
+        event.type === 'system.schemeChanged' ? event.scheme : context.system,
+    }),
+  },
+}).createMachine({
+  id: 'theme',
+  context: ({ input }) => input,
+  invoke: { id: 'watchScheme', src: 'watchScheme' },
+  on: { 'system.schemeChanged': { actions: 'noteSystem' } },
+  initial: 'choosing',
+  states: {
+    choosing: {
+      always: [
+        { guard: { type: 'isStored', params: 'dark' }, target: 'dark' },
+        { guard: { type: 'isStored', params: 'light' }, target: 'light' },
+        { target: 'followingSystem' },
+      ],
+    },
+    followingSystem: {
+      initial: 'choosing',
+      on: { 'system.schemeChanged': { actions: 'noteSystem', target: '.choosing' } },
+      states: {
+        choosing: {
+          always: [
+            { guard: { type: 'isSystem', params: 'dark' }, target: 'dark' },
+            { target: 'light' },
+          ],
+        },
+        dark: {
+          entry: { type: 'applyScheme', params: 'dark' },
+          on: {
+            'dark.toggled': {
+              target: '#theme.light',
+              actions: { type: 'storeScheme', params: 'light' },
+            },
+          },
+        },
+        light: {
+          entry: { type: 'applyScheme', params: 'light' },
+          on: {
+            'dark.toggled': {
+              target: '#theme.dark',
+              actions: { type: 'storeScheme', params: 'dark' },
+            },
+          },
+        },
+      },
+    },
+    dark: {
+      entry: { type: 'applyScheme', params: 'dark' },
+      on: {
+        'dark.toggled': { target: 'light', actions: { type: 'storeScheme', params: 'light' } },
+      },
+    },
+    light: {
+      entry: { type: 'applyScheme', params: 'light' },
+      on: {
+        'dark.toggled': { target: 'dark', actions: { type: 'storeScheme', params: 'dark' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,158 @@
+import { type AnyActorRef, assign, emit, fromCallback, sendTo, setup } from 'xstate';
+import type { CallFailure } from '../contract/failure.ts';
+import type { Video } from '../contract/shapes.ts';
+import { missing } from './missing.ts';
+import type { ClaimAnswer } from './outbox.machine.ts';
+import type { Tag } from './tags.ts';
+
+/** What watching this clip can earn, as far as is known. */
+export type Standing = 'unknown' | 'visitor' | 'open' | 'alreadyRewarded' | 'limitReached';
+
+/** What the element on the stage is told. */
+export type PlayerOrder =
+  | { type: 'player.play' }
+  | { type: 'player.pause' }
+  | { type: 'player.restart' }
+  | { type: 'player.reload' }
+  | { type: 'player.mute'; isMuted: boolean };
+
+/** What the element reports. */
+export type MediaEvent =
+  /** enough is loaded to play it through: the next clip may use the line */
+  | { type: 'media.ready' }
+  | { type: 'media.playing' }
+  | { type: 'media.stalled' }
+  /** the browser or the system paused it, or a headset's button did */
+  | { type: 'media.paused' }
+  | { type: 'media.ended' }
+  | { type: 'media.failed' }
+  /** the browser wants a tap first */
+  | { type: 'media.playRefused' }
+  /** time that really played since the last report */
+  | { type: 'media.progressed'; playedMs: number };
+
+export type VideoEvent =
+  | MediaEvent
+  | { type: 'stage.approached' }
+  | { type: 'stage.retreated' }
+  | { type: 'stage.entered' }
+  | { type: 'stage.left' }
+  | { type: 'stage.covered' }
+  | { type: 'stage.uncovered' }
+  | { type: 'standing.known'; standing: Standing }
+  | { type: 'sound.changed'; isOn: boolean }
+  | { type: 'play.pressed' }
+  | { type: 'pause.pressed' }
+  | { type: 'retry.pressed' };
+
+/** What a clip tells the feed that it belongs to. */
+export type ClipNews =
+  | { type: 'clip.ready'; index: number }
+  | { type: 'clip.soundRefused' }
+  | { type: 'clip.rewarded'; index: number; answer: ClaimAnswer }
+  | { type: 'clip.limitReached' };
+
+export interface VideoInput {
+  index: number;
+  video: Video;
+  standing: Standing;
+  isSoundOn: boolean;
+  isSoundPromptDue: boolean;
+  /** makes the claims of one start of the app unlike those of another */
+  nonce: string;
+}
+
+interface Context extends VideoInput {
+  /** it can be played through */
+  isReady: boolean;
+  watchedMs: number;
+  answer: ClaimAnswer | null;
+  failure: CallFailure | null;
+}
+
+export const initialContext = ({ input }: { input: VideoInput }): Context => ({
+  ...input,
+  isReady: false,
+  watchedMs: 0,
+  answer: null,
+  failure: null,
+});
+
+/** In a test a clip may stand alone: it then tells itself, and ignores it. */
+const feedOf = ({ self }: { self: AnyActorRef }): AnyActorRef => self._parent ?? self;
+
+export const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as VideoEvent,
+    emitted: {} as { type: 'reward.granted'; answer: ClaimAnswer },
+    tags: {} as Tag,
+    input: {} as VideoInput,
+    children: {} as { player: 'playClip'; claimReward: 'claimReward' },
+  },
+  actors: {
+    playClip: fromCallback<PlayerOrder, { index: number; video: Video; isMuted: boolean }>(() => {
+      throw new Error('the listener "playClip" was not provided');
+    }),
+    claimReward: missing<ClaimAnswer, { claimId: string; videoId: number }>('claimReward'),
+  },
+  delays: {
+    startLimit: 15_000,
+    stallLimit: 15_000,
+    claimLimit: 15_000,
+    replayPause: 900,
+    promptTime: 4_000,
+    celebration: 2_500,
+  },
+  guards: {
+    hasWatchedEnough: ({ context }) => context.watchedMs >= context.video.watch_seconds * 1_000,
+    isReady: ({ context }) => context.isReady,
+    isSoundOn: ({ context }) => context.isSoundOn,
+    isSoundPromptDue: ({ context }) => context.isSoundPromptDue,
+    isStanding: ({ context }, standing: Standing) => context.standing === standing,
+    willBeOn: ({ event }) => event.type === 'sound.changed' && event.isOn,
+    isAlreadyRewarded: (_, failure: CallFailure) =>
+      failure.kind === 'refused' && failure.reason === 'already_rewarded',
+    isLimitReached: (_, failure: CallFailure) =>
+      failure.kind === 'refused' && failure.reason === 'daily_limit_reached',
+    isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
+    isRefused: (_, failure: CallFailure) => failure.kind === 'refused',
+  },
+  actions: {
+    play: sendTo('player', { type: 'player.play' }),
+    pause: sendTo('player', { type: 'player.pause' }),
+    restart: sendTo('player', { type: 'player.restart' }),
+    reload: sendTo('player', { type: 'player.reload' }),
+    mute: sendTo('player', { type: 'player.mute', isMuted: true }),
+    applySound: sendTo('player', ({ context }) => ({
+      type: 'player.mute',
+      isMuted: !context.isSoundOn,
+    })),
+    noteSound: assign({
+      isSoundOn: ({ context, event }) =>
+        event.type === 'sound.changed' ? event.isOn : context.isSoundOn,
+    }),
+    noteReady: assign({ isReady: true }),
+    giveUpSound: assign({ isSoundOn: false }),
+    notePrompted: assign({ isSoundPromptDue: false }),
+    noteStanding: assign({
+      standing: ({ context, event }) =>
+        event.type === 'standing.known' ? event.standing : context.standing,
+    }),
+    addWatched: assign({
+      watchedMs: ({ context, event }) =>
+        context.watchedMs + (event.type === 'media.progressed' ? event.playedMs : 0),
+    }),
+    noteAnswer: assign({ answer: (_, answer: ClaimAnswer) => answer }),
+    noteFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    celebrate: emit((_, answer: ClaimAnswer) => ({ type: 'reward.granted' as const, answer })),
+    tellReady: sendTo(feedOf, ({ context }) => ({ type: 'clip.ready', index: context.index })),
+    tellSoundRefused: sendTo(feedOf, { type: 'clip.soundRefused' }),
+    tellLimitReached: sendTo(feedOf, { type: 'clip.limitReached' }),
+    tellRewarded: sendTo(feedOf, ({ context }, answer: ClaimAnswer) => ({
+      type: 'clip.rewarded',
+      index: context.index,
+      answer,
+    })),
+  },
+});
