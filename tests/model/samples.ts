@@ -1,0 +1,106 @@
+import type { CallFailure } from '../../contract/failure.ts';
+import type {
+  UserInfo,
+  Video,
+  Withdrawal,
+  WithdrawalMethod,
+  WithdrawInfo,
+} from '../../contract/shapes.ts';
+import type { Claim } from '../../machines/outbox.machine.ts';
+import type { WithdrawalFacts } from '../../machines/withdrawal.setup.ts';
+
+export const offline: CallFailure = { kind: 'offline' };
+export const ended: CallFailure = { kind: 'sessionEnded', code: 401 };
+export const refused = (
+  reason: Extract<CallFailure, { kind: 'refused' }>['reason'],
+  retryAfter?: number,
+): CallFailure => ({
+  kind: 'refused',
+  reason,
+  ...(retryAfter !== undefined && { retryAfter }),
+});
+
+export const user: UserInfo = {
+  id: 7,
+  username: 'ada',
+  email: 'ada@example.org',
+  balance: '2.0000',
+  local_amount: '2.00',
+  local_currency: 'USD',
+  country: 'US',
+  language: 'en',
+  invite_code: 'ABCD2345',
+  created_at: '2026-01-02T03:04:05.000Z',
+  token: 'token-a',
+};
+
+export const video = (id: number): Video => ({
+  id,
+  title: `Clip ${id}`,
+  author: 'Clipurse',
+  url: `/media/clips/${id}.mp4`,
+  poster: `/media/clips/${id}.webp`,
+  width: 540,
+  height: 960,
+  duration_ms: 8_000,
+  watch_seconds: 5,
+  reward: '0.0500',
+});
+
+export const claim = (id: string, userId: number): Claim => ({
+  id,
+  userId,
+  call: 'record',
+  itemId: 3,
+  attempt: 1,
+});
+
+export const answer = { reward: '0.0500', balance: '2.0500', remaining_today: 4 };
+
+export const withdrawal = (status: Withdrawal['status']): Withdrawal => ({
+  id: 11,
+  amount: '1.5000',
+  local_amount: '1.50',
+  local_currency: 'USD',
+  method: 'paypal',
+  account: '************.org',
+  recipient_name: 'Ada',
+  status,
+  reason: status === 'rejected' ? 'name does not match' : null,
+  created_at: '2026-01-02T03:04:05.000Z',
+  settled_at: status === 'pending' ? null : '2026-01-03T03:04:05.000Z',
+});
+
+export const facts = (changes: Partial<WithdrawalFacts['config']> = {}): WithdrawalFacts => ({
+  config: {
+    balance: '20.5000',
+    local_amount: '20.50',
+    local_currency: 'USD',
+    min_amount: '5.0000',
+    notification_required: false,
+    requirements: [{ kind: 'videos', required: 2, current: 2 }],
+    pending: null,
+    ...changes,
+  },
+  hasInfo: true,
+  notifications: 'default',
+});
+
+export const methods: WithdrawalMethod[] = [
+  {
+    method: 'paypal',
+    name: 'PayPal',
+    account_type: 'email',
+    countries: ['US', 'DE'],
+    account_pattern: '^[^@]+@[^@]+$',
+    account_hint: 'name@example.org',
+  },
+];
+
+export const info: WithdrawInfo = {
+  country: 'US',
+  method: 'paypal',
+  account_type: 'email',
+  recipient_name: 'Ada',
+  account: '***********.org',
+};
