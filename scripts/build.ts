@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const root = join(import.meta.dirname, '..');
+const inputs = [
+  '{src,machines,contract,public}/**/*',
+  'index.html',
+  'vite.config.ts',
+  'lingui.config.ts',
+  'package-lock.json',
+];
+/** What the app was built from; written last, so that a build cut off half-way is no build. */
+const mark = join(root, 'dist/.inputs');
+
+/** Was the app in `dist/` built from the files as they are now? */
+export function isBuilt(): boolean {
+  return existsSync(mark) && readFileSync(mark, 'utf8') === fingerprint();
+}
+
+async function buildApp(): Promise<void> {
+  const wanted = fingerprint();
+  const { build } = await import('vite');
+  await build({ root, logLevel: 'warn' });
+  await compressAssets();
+  writeFileSync(mark, wanted);
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256');
+  const files = globSync(inputs, { cwd: root, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/**
+ * Writes `.br` and `.gz` beside every text asset, once and as small as they get: the server
+ * only chooses. Pages stay plain, the server completes them.
+ */
+async function compressAssets(): Promise<void> {
+  const files = globSync('**/*.{js,css,svg,webmanifest,json,txt}', { cwd: join(root, 'dist') });
+  await Promise.all(
+    files.map(async (name) => {
+      const file = join(root, 'dist', name);
+      const plain = readFileSync(file);
+      const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
+      const [small, wide] = await Promise.all([
+        promisify(brotliCompress)(plain, { params: quality }),
+        promisify(gzip)(plain, { level: 9 }),
+      ]);
+      writeFileSync(`${file}.br`, small);
+      writeFileSync(`${file}.gz`, wide);
+    }),
+  );
+}
+
+if (import.meta.main) {
+  const begun = performance.now();
+  if (isBuilt()) console.log('The app is up to date.');
+  else {
+    await buildApp();
+    console.log(`Built the app in ${((performance.now() - begun) / 1000).toFixed(1)} s.`);
+  }
+}

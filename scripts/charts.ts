@@ -1,0 +1,124 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { type DirectedGraphNode, toDirectedGraph } from 'xstate/graph';
+import { authMachine } from '../machines/auth.machine.ts';
+import { feedMachine } from '../machines/feed.machine.ts';
+import { createListMachine } from '../machines/list.machine.ts';
+import { localeMachine } from '../machines/locale.machine.ts';
+import { outboxMachine } from '../machines/outbox.machine.ts';
+import { shareMachine } from '../machines/share.machine.ts';
+import { themeMachine } from '../machines/theme.machine.ts';
+import { videoMachine } from '../machines/video.machine.ts';
+import { withdrawInfoMachine } from '../machines/withdraw-info.machine.ts';
+import { withdrawalMachine } from '../machines/withdrawal.machine.ts';
+
+/**
+ * `npm run docs`: draws every machine into `docs/machines/`, from the code itself. A test fails
+ * when a drawing is not the code's any more.
+ */
+const machines: Record<string, AnyStateMachine> = {
+  auth: authMachine,
+  feed: feedMachine,
+  list: createListMachine<unknown>(),
+  locale: localeMachine,
+  outbox: outboxMachine,
+  share: shareMachine,
+  theme: themeMachine,
+  video: videoMachine,
+  'withdraw-info': withdrawInfoMachine,
+  withdrawal: withdrawalMachine,
+};
+
+const folder = join(import.meta.dirname, '../docs/machines');
+
+const nameOf = ({ id }: { id: string }) => id.replaceAll(/[^A-Za-z0-9]/g, '_');
+
+/** Mermaid reads a colon and a semicolon as its own. */
+const plain = (text: string) => text.replaceAll(/[:;]/g, ' ');
+
+/** What people read instead of XState's internal event names. */
+function labelOf(eventType: string): string {
+  const [, end, what = ''] =
+    /^xstate\.(done\.actor|error\.actor|after|done\.state)\.(.*)$/.exec(eventType) ?? [];
+  if (end === 'done.actor') return `${what} done`;
+  if (end === 'error.actor') return `${what} failed`;
+  if (end === 'done.state') return `${what} done`;
+  if (end === 'after') return `after ${what.split('.')[0]}`;
+  return eventType === '' ? 'always' : eventType;
+}
+
+const guardOf = (guard: unknown): string => {
+  if (typeof guard === 'string') return ` [${guard}]`;
+  if (typeof guard === 'function') return ' [inline]';
+  if (guard && typeof guard === 'object' && 'type' in guard) return ` [${String(guard.type)}]`;
+  return '';
+};
+
+function statesOf(node: DirectedGraphNode, depth: number): string[] {
+  const pad = '  '.repeat(depth);
+  const { stateNode } = node;
+  const initial = stateNode.initial?.target[0] as AnyStateNode | undefined;
+  const begin = initial ? [`${pad}[*] --> ${nameOf(initial)}`] : [];
+  const regions = node.children.flatMap((child, at) => [
+    ...(at > 0 && stateNode.type === 'parallel' ? [`${pad}--`] : []),
+    ...(child.children.length > 0
+      ? [
+          `${pad}state "${child.stateNode.key}" as ${nameOf(child)} {`,
+          ...statesOf(child, depth + 1),
+          `${pad}}`,
+        ]
+      : [`${pad}state "${child.stateNode.key}" as ${nameOf(child)}`]),
+  ]);
+  return [...begin, ...regions];
+}
+
+function edgesOf(node: DirectedGraphNode): string[] {
+  return [
+    ...node.edges.map(({ source, target, label, transition }) => {
+      const text = plain(labelOf(label.text) + guardOf(transition.guard));
+      return `  ${nameOf(source)} --> ${nameOf(target)}: ${text}`;
+    }),
+    ...node.children.flatMap(edgesOf),
+  ];
+}
+
+/** The chart of one machine as a page of Markdown. */
+function chartOf(name: string, machine: AnyStateMachine): string {
+  const graph = toDirectedGraph(machine);
+  const edges = graph.children.flatMap(edgesOf);
+  return [
+    `# ${name}`,
+    '',
+    `Drawn from \`machines/${name}.machine.ts\` by \`npm run docs\`.`,
+    '',
+    '```mermaid',
+    'stateDiagram-v2',
+    ...statesOf(graph, 1),
+    ...edges,
+    '```',
+    '',
+  ].join('\n');
+}
+
+/** Every page by its file's name. */
+export function drawCharts(): Map<string, string> {
+  return new Map(
+    Object.entries(machines).map(([name, machine]) => [`${name}.md`, chartOf(name, machine)]),
+  );
+}
+
+/** What is in the folder now; an absent page is empty. */
+export function readChart(file: string): string {
+  try {
+    return readFileSync(join(folder, file), 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+if (import.meta.main) {
+  mkdirSync(folder, { recursive: true });
+  for (const [file, page] of drawCharts()) writeFileSync(join(folder, file), page);
+  console.log(`Drew ${drawCharts().size} machines into docs/machines/.`);
+}
