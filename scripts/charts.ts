@@ -1,5 +1,3 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type DirectedGraphNode, toDirectedGraph } from 'xstate/graph';
 import { authMachine } from '../machines/auth.machine.ts';
@@ -13,10 +11,6 @@ import { videoMachine } from '../machines/video.machine.ts';
 import { withdrawInfoMachine } from '../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../machines/withdrawal.machine.ts';
 
-/**
- * `npm run docs`: draws every machine into `docs/machines/`, from the code itself. A test fails
- * when a drawing is not the code's any more.
- */
 const machines: Record<string, AnyStateMachine> = {
   auth: authMachine,
   feed: feedMachine,
@@ -29,8 +23,6 @@ const machines: Record<string, AnyStateMachine> = {
   'withdraw-info': withdrawInfoMachine,
   withdrawal: withdrawalMachine,
 };
-
-const folder = join(import.meta.dirname, '../docs/machines');
 
 const nameOf = ({ id }: { id: string }) => id.replaceAll(/[^A-Za-z0-9]/g, '_');
 
@@ -101,24 +93,12 @@ function chartOf(name: string, machine: AnyStateMachine): string {
   ].join('\n');
 }
 
-/** Every page by its file's name. */
+/** Every machine's page, by its path in `docs/`. */
 export function drawCharts(): Map<string, string> {
   return new Map(
-    Object.entries(machines).map(([name, machine]) => [`${name}.md`, chartOf(name, machine)]),
+    Object.entries(machines).map(([name, machine]) => [
+      `machines/${name}.md`,
+      chartOf(name, machine),
+    ]),
   );
-}
-
-/** What is in the folder now; an absent page is empty. */
-export function readChart(file: string): string {
-  try {
-    return readFileSync(join(folder, file), 'utf8');
-  } catch {
-    return '';
-  }
-}
-
-if (import.meta.main) {
-  mkdirSync(folder, { recursive: true });
-  for (const [file, page] of drawCharts()) writeFileSync(join(folder, file), page);
-  console.log(`Drew ${drawCharts().size} machines into docs/machines/.`);
 }

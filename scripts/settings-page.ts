@@ -1,0 +1,36 @@
+import {
+  rateDefinition,
+  type SettingDefinition,
+  settingsTable,
+} from '../server/domain/settings.table.ts';
+
+const boundsOf = ({ type, min, max }: SettingDefinition): string => {
+  if (type === 'text') return `up to ${max} characters`;
+  return min === undefined ? '' : `${min} to ${max}`;
+};
+
+const row = (key: string, setting: SettingDefinition) =>
+  `| \`${key}\` | ${setting.type} | ${setting.default === '' ? '(not set)' : setting.default} | ${boundsOf(setting)} | ${setting.meaning} |`;
+
+/** The operator's settings as a page of Markdown. */
+export function drawSettings(): string {
+  return [
+    '# Settings',
+    '',
+    'Read and changed while the server runs, effective within a second on every process:',
+    '',
+    '    npm run -s operator -- config list',
+    '    npm run -s operator -- config set video.daily_limit 30',
+    '',
+    'Drawn from `server/domain/settings.table.ts` by `npm run docs`.',
+    '',
+    '| key | type | default | bounds | meaning |',
+    '|---|---|---|---|---|',
+    ...Object.entries(settingsTable).map(([key, setting]) => row(key, setting)),
+    row('rates.XXX', rateDefinition),
+    '',
+    "A video's or an ad's own reward and watch time win over the general ones. `rates.XXX` is a",
+    'family: one key for each ISO 4217 currency, `rates.INR` for example.',
+    '',
+  ].join('\n');
+}

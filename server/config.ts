@@ -1,0 +1,177 @@
+import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as v from 'valibot';
+
+/** A value of the environment that cannot be used; its message is one line that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+/** The operator's Google service account, as far as sending a push needs it. */
+const serviceAccount = v.object({
+  project_id: v.pipe(v.string(), v.minLength(1)),
+  client_email: v.pipe(v.string(), v.minLength(1)),
+  private_key: v.pipe(v.string(), v.startsWith('-----BEGIN')),
+});
+export type ServiceAccount = v.InferOutput<typeof serviceAccount>;
+
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** null: the embedded Postgres under `dataDir` */
+  readonly databaseUrl: string | null;
+  /** absolute */
+  readonly dataDir: string;
+  /** origin that links to the app start with, without a slash at the end */
+  readonly publicUrl: string;
+  readonly logLevel: (typeof LOG_LEVELS)[number];
+  /** whose `x-forwarded-for` is believed: nobody's, everybody's, or these addresses' */
+  readonly trustProxy: boolean | string[];
+  /** what the app needs to ask for push; null: push is not set up */
+  readonly push: { readonly firebase: Record<string, string>; readonly vapid_key: string } | null;
+  /** who sends push; null: nothing is sent */
+  readonly serviceAccount: ServiceAccount | null;
+  readonly fcmBaseUrl: string;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the environment once and checks all of it.
+ * @throws ConfigError with one line that names the first bad value
+ */
+export function readConfig(env: Environment): Config {
+  const port = readPort(env);
+  const host = read(env, 'HOST') ?? '127.0.0.1';
+  return {
+    port,
+    host,
+    databaseUrl: readDatabaseUrl(env),
+    dataDir: resolve(read(env, 'DATA_DIR') ?? './data'),
+    publicUrl: readOrigin(env, 'PUBLIC_URL') ?? originOf(host, port),
+    logLevel: readLogLevel(env),
+    trustProxy: readTrustProxy(env),
+    push: readPush(env),
+    serviceAccount: readServiceAccount(env),
+    fcmBaseUrl: readOrigin(env, 'FCM_BASE_URL') ?? 'https://fcm.googleapis.com',
+  };
+}
+
+/** The address at which a person on this machine opens the app. */
+export function originOf(host: string, port: number): string {
+  const everywhere = host === '0.0.0.0' || host === '::';
+  const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
+  return `http://${name}:${port}`;
+}
+
+/** An empty variable is an unset one: that is how compose files and shells unset them. */
+function read(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+function bad(name: string, why: string): ConfigError {
+  return new ConfigError(`${name} ${why}`);
+}
+
+function readPort(env: Environment): number {
+  const text = read(env, 'PORT') ?? '4173';
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw bad('PORT', 'must be a number from 0 to 65535');
+  }
+  return port;
+}
+
+function readLogLevel(env: Environment): Config['logLevel'] {
+  const text = read(env, 'LOG_LEVEL') ?? 'warn';
+  const level = LOG_LEVELS.find((known) => known === text);
+  if (level === undefined) throw bad('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}`);
+  return level;
+}
+
+function readDatabaseUrl(env: Environment): string | null {
+  const text = read(env, 'DATABASE_URL');
+  if (text === undefined) return null;
+  // a socket's URL has no host, which no URL parser takes; the value carries a password, so it is
+  // named and never shown
+  if (!/^postgres(ql)?:\/\/\S+$/.test(text)) {
+    throw bad('DATABASE_URL', 'must be a URL such as postgres://user:password@host:5432/database');
+  }
+  return text;
+}
+
+function readOrigin(env: Environment, name: string): string | undefined {
+  const text = read(env, name);
+  if (text === undefined) return undefined;
+  const url = URL.parse(text);
+  const plain = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
+  if (!plain || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
+    throw bad(name, 'must be an address such as https://clips.example, without a path');
+  }
+  return url.origin;
+}
+
+function readTrustProxy(env: Environment): Config['trustProxy'] {
+  const text = read(env, 'TRUST_PROXY');
+  if (text === undefined || text === 'false') return false;
+  if (text === 'true') return true;
+  const addresses = text.split(',').map((part) => part.trim());
+  if (!addresses.every(isNetwork)) {
+    throw bad('TRUST_PROXY', 'must be true, false, or addresses such as 10.0.0.0/8,192.168.1.5');
+  }
+  return addresses;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}
+
+function readPush(env: Environment): Config['push'] {
+  const text = read(env, 'FIREBASE_WEB_CONFIG');
+  const vapidKey = read(env, 'FIREBASE_VAPID_KEY');
+  if (text === undefined && vapidKey === undefined) return null;
+  if (text === undefined) throw bad('FIREBASE_WEB_CONFIG', 'is missing beside FIREBASE_VAPID_KEY');
+  const firebase = v.safeParse(v.record(v.string(), v.string()), parseJson(text));
+  if (!firebase.success || firebase.output.apiKey === undefined) {
+    throw bad('FIREBASE_WEB_CONFIG', 'must be a JSON object of texts with an apiKey');
+  }
+  if (vapidKey === undefined)
+    throw bad('FIREBASE_VAPID_KEY', 'is missing beside FIREBASE_WEB_CONFIG');
+  if (!/^[A-Za-z0-9_-]{80,100}$/.test(vapidKey)) {
+    throw bad('FIREBASE_VAPID_KEY', 'must be the web push key that the Firebase console shows');
+  }
+  return { firebase: firebase.output, vapid_key: vapidKey };
+}
+
+function readServiceAccount(env: Environment): ServiceAccount | null {
+  const path = read(env, 'FIREBASE_SERVICE_ACCOUNT');
+  if (path === undefined) return null;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch {
+    throw bad('FIREBASE_SERVICE_ACCOUNT', 'must be a file that can be read');
+  }
+  const account = v.safeParse(serviceAccount, parseJson(text));
+  if (!account.success) {
+    throw bad('FIREBASE_SERVICE_ACCOUNT', 'must be the JSON key file of a service account');
+  }
+  return account.output;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

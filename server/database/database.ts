@@ -1,0 +1,134 @@
+import pg from 'pg';
+
+/**
+ * Anything SQL can be sent to: the pool (each statement on its own) or a client inside an open
+ * transaction. Domain functions take either, so that a caller decides what commits together.
+ */
+export type Database = pg.Pool | pg.PoolClient;
+
+export interface PoolOptions {
+  readonly url: string;
+  /** connections this process may hold at once */
+  readonly max?: number;
+  /** shown in `pg_stat_activity` */
+  readonly name?: string;
+  /** told of connections that broke while nobody used them; they are replaced by themselves */
+  readonly onError?: (error: Error) => void;
+}
+
+const DEFAULT_CONNECTIONS = 20;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/**
+ * How Postgres values arrive in JavaScript, decided once: `int8` is a bigint (ids and money alike,
+ * a double would round), `date` is its ISO text (a Date would shift it by the time zone),
+ * `timestamptz` is a Date, `bytea` a Buffer.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
+    if (oid === pg.types.builtins.INT8) return BigInt;
+    if (oid === pg.types.builtins.DATE) return String;
+    return format === 'binary'
+      ? pg.types.getTypeParser(oid, 'binary')
+      : pg.types.getTypeParser(oid, 'text');
+  }) as typeof pg.types.getTypeParser,
+};
+
+/** A pool that survives restarts of the database: a broken connection is an event, not a crash. */
+export function createPool({ url, max, name, onError }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: max ?? DEFAULT_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: name ?? 'clipurse',
+    types,
+  });
+  const report = onError ?? (() => {});
+  // without these two listeners a database restart ends the process
+  pool.on('error', report);
+  pool.on('connect', (client) => {
+    client.on('error', report);
+  });
+  return pool;
+}
+
+/**
+ * Runs `work` in a transaction: a new one on the pool, or the one that is already open, which then
+ * commits or rolls back as a whole with its opener.
+ */
+export async function inTransaction<Result>(
+  db: Database,
+  work: (transaction: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  if (!(db instanceof pg.Pool)) return work(db);
+  const client = await db.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('begin');
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch((failure: Error) => {
+      // a client whose transaction cannot be ended must not go back to the pool
+      broken = failure;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+const RIVAL_CODES = new Set([
+  '23505', // unique_violation: a rival's row is there already
+  '40001', // serialization_failure, on databases that answer races with it
+  '40P01', // deadlock_detected
+]);
+const ATTEMPTS = 5;
+
+function codeOf(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}
+
+/**
+ * Runs one atomic step again when a rival got there first, so that the next look sees the rival's
+ * row and answers by it. On the pool the step is one statement, undone by its own failure; inside
+ * a transaction a savepoint undoes it.
+ */
+export async function afterRivals<Result>(
+  db: Database,
+  step: () => Promise<Result>,
+): Promise<Result> {
+  const nested = !(db instanceof pg.Pool);
+  for (let attempt = 1; ; attempt += 1) {
+    if (nested) await db.query('savepoint step');
+    try {
+      const result = await step();
+      if (nested) await db.query('release savepoint step');
+      return result;
+    } catch (error) {
+      if (!RIVAL_CODES.has(codeOf(error) ?? '') || attempt === ATTEMPTS) throw error;
+      if (nested) await db.query('rollback to savepoint step');
+    }
+  }
+}
+
+/** The name of the unique index that refused a row, if that is what happened. */
+export function violatedIndex(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;
+}
+
+/**
+ * Whether the database could not be reached or is going down: the request may be sent again later
+ * (503), nothing is wrong with it.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = 'code' in error ? String(error.code) : '';
+  // class 08: connection; 57P0x: shutting down or starting; 53300: no connection left
+  if (/^(08|57P0)/.test(code) || code === '53300') return true;
+  if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
+  return /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(
+    error.message,
+  );
+}

@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { DatabaseError } from '../database-error.ts';
+import type { Binaries } from './binaries.ts';
+import type { Identity } from './identity.ts';
+import { isAlive } from './process.ts';
+
+const run = promisify(execFile);
+
+function messageOf(error: unknown): string {
+  const { stderr, message } = error as { stderr?: string; message: string };
+  return (stderr || message).trim().split('\n').at(-1) ?? '';
+}
+
+/** Half-made clusters of processes that were killed. */
+async function removeLeftovers(cluster: string): Promise<void> {
+  const prefix = `${basename(cluster)}.new-`;
+  for (const name of await readdir(dirname(cluster))) {
+    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
+    await rm(join(dirname(cluster), name), { recursive: true, force: true });
+  }
+}
+
+async function create(cluster: string, binaries: Binaries, identity: Identity): Promise<void> {
+  await removeLeftovers(cluster);
+  // made aside and renamed: a cluster is whole or absent, and of two makers one wins
+  const draft = `${cluster}.new-${process.pid}`;
+  await mkdir(draft, { mode: 0o700 });
+  if (identity.owner) await chown(draft, identity.owner.uid, identity.owner.gid);
+  const { file, args, options } = identity.command(binaries.initdb, [
+    `--pgdata=${draft}`,
+    '--username=postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--locale=C.UTF-8',
+    '--data-checksums',
+    '--no-instructions',
+  ]);
+  try {
+    await run(file, args, { ...options, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } });
+    await rename(draft, cluster);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) return;
+    throw new DatabaseError(`the embedded Postgres cannot make ${cluster}: ${messageOf(error)}`);
+  }
+}
+
+/**
+ * Makes the cluster on the first start, and checks that these programs can read it.
+ * @returns whether it was made now
+ * @throws DatabaseError otherwise
+ */
+export async function ensureCluster(
+  cluster: string,
+  binaries: Binaries,
+  identity: Identity,
+): Promise<boolean> {
+  let version: string;
+  try {
+    version = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim();
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== 'ENOENT') {
+      throw new DatabaseError(`the embedded database cannot be read: ${message}`);
+    }
+    await create(cluster, binaries, identity);
+    return true;
+  }
+  if (version !== binaries.major) {
+    throw new DatabaseError(
+      `${cluster} was written by Postgres ${version} and this is Postgres ${binaries.major}: move its data with pg_dump, or use another DATA_DIR`,
+    );
+  }
+  return false;
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { chmod, chown, mkdir, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseError } from '../database-error.ts';
+import type { Identity } from './identity.ts';
+
+/** A Unix socket's path may have 107 bytes on Linux and 103 on macOS. */
+const MAX_SOCKET_PATH = 103;
+export const SOCKET_PORT = 5432;
+
+/** What lies under DATA_DIR. */
+export interface Folders {
+  readonly cluster: string;
+  readonly socket: string;
+  readonly logFile: string;
+}
+
+export function foldersOf(dataDir: string): Folders {
+  const beside = join(dataDir, 'postgres-socket');
+  const length = Buffer.byteLength(join(beside, `.s.PGSQL.${SOCKET_PORT}`));
+  // the same short folder for every process that is given this DATA_DIR
+  const short = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
+  return {
+    cluster: join(dataDir, 'postgres'),
+    socket: length <= MAX_SOCKET_PATH ? beside : join(tmpdir(), `clipurse-${short}`),
+    logFile: join(dataDir, 'postgres.log'),
+  };
+}
+
+/** Makes a folder that only Postgres' user may enter. */
+export async function makePrivate(folder: string, { owner }: Identity): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const uid = owner?.uid ?? process.getuid?.() ?? 0;
+  const { uid: present } = await stat(folder);
+  // a folder of a stranger's, in a temporary directory, would let them listen
+  if (present !== uid && present !== process.getuid?.()) {
+    throw new DatabaseError(`${folder} belongs to another user`);
+  }
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  await chmod(folder, 0o700);
+}
+
+/**
+ * Makes DATA_DIR where it is missing, open to be passed through.
+ * @throws DatabaseError when it cannot be written
+ */
+export async function makeDataDir(dataDir: string): Promise<void> {
+  try {
+    const made = await mkdir(dataDir, { recursive: true });
+    if (made) await chmod(dataDir, 0o755);
+  } catch (error) {
+    throw new DatabaseError(`DATA_DIR ${dataDir} cannot be made: ${(error as Error).message}`);
+  }
+}

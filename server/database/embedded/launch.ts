@@ -1,0 +1,161 @@
+import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { readFile, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { DatabaseError } from '../database-error.ts';
+import type { Binaries } from './binaries.ts';
+import { type Folders, SOCKET_PORT } from './folders.ts';
+import type { Identity } from './identity.ts';
+import { isAlive, isPostgres, readPostmaster } from './process.ts';
+
+const START_TIMEOUT_MS = 60_000;
+const LOOK_MS = 15;
+const MAX_LOG_BYTES = 5_000_000;
+
+/** Every acknowledged transaction is on disk; sized for a machine that serves other things too. */
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '100',
+  shared_buffers: '128MB',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  max_wal_size: '1GB',
+  jit: 'off',
+  timezone: 'UTC',
+  // the product's own errors belong to its own log: here they would show personal data
+  log_min_messages: 'log',
+  log_error_verbosity: 'terse',
+  idle_in_transaction_session_timeout: '60s',
+} as const;
+
+export interface Launcher {
+  readonly folders: Folders;
+  readonly binaries: Binaries;
+  readonly identity: Identity;
+  readonly log: (line: string) => void;
+}
+
+/** A connection as the cluster's superuser, to the database that always exists. */
+export async function connectAsOwner({ socket }: Folders): Promise<pg.Client> {
+  const client = new pg.Client({
+    host: socket,
+    port: SOCKET_PORT,
+    user: 'postgres',
+    database: 'postgres',
+    application_name: 'clipurse launcher',
+    connectionTimeoutMillis: 5_000,
+  });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
+type Answer = 'ready' | 'busy' | 'nobody';
+
+/** Whether a Postgres answers on the socket: ready, busy starting or stopping, or nobody there. */
+async function ask(folders: Folders): Promise<Answer> {
+  try {
+    const client = await connectAsOwner(folders);
+    await client.end();
+    return 'ready';
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'nobody';
+    if (code === 'EACCES') {
+      throw new DatabaseError(`${folders.socket} belongs to another user's server: ${message}`);
+    }
+    return 'busy';
+  }
+}
+
+async function lastWords(logFile: string, from: number): Promise<string> {
+  const text = (await readFile(logFile)).subarray(from).toString();
+  const lines = text.split('\n').filter((line) => /FATAL|PANIC|error while loading/.test(line));
+  return lines.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? text.trim().split('\n').at(-1) ?? '';
+}
+
+/** Reasons to look again: another process was faster, or a killed one's memory is still in use. */
+const PASSING =
+  /lock file .* already exists|shared memory block .* still in use|lock file .* is empty/;
+
+/** Starts Postgres and waits until it answers. @returns false when another one has the cluster */
+async function start({ folders, binaries, identity }: Launcher): Promise<boolean> {
+  const size = await stat(folders.logFile).then(
+    (stats) => stats.size,
+    () => 0,
+  );
+  if (size > MAX_LOG_BYTES) await truncate(folders.logFile);
+  const from = size > MAX_LOG_BYTES ? 0 : size;
+  // a file, not a pipe: Postgres may outlive this process
+  const log = openSync(folders.logFile, 'a');
+  const settings = { ...SETTINGS, unix_socket_directories: folders.socket };
+  const { file, args, options } = identity.command(binaries.postgres, [
+    '-D',
+    folders.cluster,
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]);
+  // detached: Ctrl-C in a terminal is for this process, which stops Postgres when it is done
+  const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  child.unref();
+  const ended = new Promise<Error | null>((resolve) => {
+    child.once('error', resolve);
+    child.once('exit', () => resolve(null));
+  });
+  let over: { error: Error | null } | undefined;
+  ended.then((error) => {
+    over = { error };
+  });
+  while (!over) {
+    if ((await ask(folders)) === 'ready') return true;
+    await Promise.race([ended, delay(LOOK_MS)]);
+  }
+  const why = over.error?.message ?? (await lastWords(folders.logFile, from));
+  if (PASSING.test(why)) return false;
+  throw new DatabaseError(`the embedded Postgres does not start: ${why}`);
+}
+
+/**
+ * Makes sure that a Postgres serves the cluster: joins the one that runs, or starts one, also
+ * after a crash.
+ * @returns whether this call started it
+ * @throws DatabaseError with the reason when it cannot
+ */
+export async function ensureRunning(launcher: Launcher): Promise<boolean> {
+  const { folders, log } = launcher;
+  const end = Date.now() + START_TIMEOUT_MS;
+  while (Date.now() < end) {
+    const answer = await ask(folders);
+    if (answer === 'ready') return false;
+    const pid = await readPostmaster(folders.cluster);
+    if (answer === 'nobody' && (pid === null || !isPostgres(pid))) {
+      if (pid !== null) {
+        log('the embedded Postgres was not stopped in order: recovering');
+        // where the number is another program's by now, Postgres would take that for itself
+        if (isAlive(pid)) await rm(join(folders.cluster, 'postmaster.pid'), { force: true });
+      }
+      if (await start(launcher)) return true;
+    }
+    await delay(LOOK_MS);
+  }
+  throw new DatabaseError('the embedded Postgres does not answer');
+}
+
+/** Stops the cluster in order: connections are ended, everything is on disk. */
+export async function stopRunning({ folders, log }: Launcher): Promise<void> {
+  const pid = await readPostmaster(folders.cluster);
+  if (pid === null || !isPostgres(pid)) return;
+  process.kill(pid, 'SIGINT');
+  const end = Date.now() + START_TIMEOUT_MS;
+  while (isPostgres(pid)) {
+    if (Date.now() > end) {
+      log('the embedded Postgres did not stop in time');
+      return;
+    }
+    await delay(LOOK_MS);
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { DatabaseError } from './database-error.ts';
+
+/** Any number, the same in every process: who holds it migrates. */
+const LOCK = 7_204_101;
+
+interface Migration {
+  readonly number: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+const FILE = /^(\d{4})_\w+\.sql$/;
+const FOLDER = join(import.meta.dirname, 'migrations');
+
+/** The numbered files of the folder, in order. */
+async function readMigrations(folder: string): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => FILE.test(name)).sort();
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(join(folder, name), 'utf8');
+      // a checkout with other line ends is the same migration
+      const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
+      return { number: Number(name.slice(0, 4)), name, sql, checksum };
+    }),
+  );
+}
+
+function check(known: readonly Migration[], applied: readonly Omit<Migration, 'sql'>[]): void {
+  for (const row of applied) {
+    const ours = known.find((migration) => migration.number === row.number);
+    if (!ours) {
+      throw new DatabaseError(
+        `the database is newer than this version of the server: it has ${row.name}`,
+      );
+    }
+    if (ours.checksum !== row.checksum) {
+      throw new DatabaseError(
+        `the database was made by another ${row.name} than the one of this version`,
+      );
+    }
+  }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin');
+  await client.query(migration.sql);
+  await client.query(
+    'insert into migration (number, name, checksum, applied_at) values ($1, $2, $3, now())',
+    [migration.number, migration.name, migration.checksum],
+  );
+  await client.query('commit');
+}
+
+/**
+ * Brings a database's schema up to date; of several processes that start together one does it
+ * while the others wait.
+ * @returns how many migrations were applied
+ * @throws DatabaseError when the database is newer than, or differs from, this code's migrations
+ */
+export async function migrate(url: string, folder = FOLDER): Promise<number> {
+  const known = await readMigrations(folder);
+  const client = new pg.Client({ connectionString: url, application_name: 'clipurse migrate' });
+  // a connection that breaks fails the query under way; unheard, the event would end the process
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(`create table if not exists migration (
+      number integer primary key, name text not null, checksum text not null,
+      applied_at timestamptz not null)`);
+    const { rows } = await client.query<Omit<Migration, 'sql'>>(
+      'select number, name, checksum from migration order by number',
+    );
+    check(known, rows);
+    const missing = known.filter(({ number }) => !rows.some((row) => row.number === number));
+    for (const migration of missing) await apply(client, migration);
+    return missing.length;
+  } finally {
+    // ends the session, and with it the lock and a transaction that failed
+    await client.end();
+  }
+}

@@ -1,0 +1,57 @@
+import type * as calls from '../../contract/calls.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { UserInfo } from '../../contract/shapes.ts';
+import type { Context, Handler } from './context.ts';
+import { localAmount } from './local-amounts.ts';
+import { logIn } from './login.ts';
+import { register } from './registration.ts';
+
+interface AccountRow {
+  readonly username: string;
+  readonly email: string;
+  readonly country: string | null;
+  readonly language: string | null;
+  readonly invite_code: string;
+  readonly created_at: Date;
+  readonly available: bigint;
+}
+
+async function findUserInfo(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  userId: bigint,
+  token: string,
+): Promise<UserInfo> {
+  const { rows } = await db.query<AccountRow>(
+    `select username, email, country, language, invite_code, created_at, available
+     from account join wallet using (user_id) where user_id = $1`,
+    [userId],
+  );
+  const [row] = rows;
+  if (!row) throw new Error(`no account ${userId}`);
+  return {
+    id: Number(userId),
+    username: row.username,
+    email: row.email,
+    balance: formatMoney(row.available),
+    ...localAmount(row.available, row.country, settings),
+    country: row.country,
+    language: row.language,
+    invite_code: row.invite_code,
+    created_at: row.created_at.toISOString(),
+    token,
+  };
+}
+
+/**
+ * Logs in or registers. Its counts of attempts must outlive a refusal, so `context.db` must not be
+ * a transaction that is rolled back by one.
+ */
+export const checkIn: Handler<typeof calls.checkIn> = async (context, _caller, input) => {
+  const { userId, token } =
+    input.tab === 'login' ? await logIn(context, input) : await register(context, input);
+  return { userInfo: await findUserInfo(context, userId, token) };
+};
+
+export const info: Handler<typeof calls.info> = async (context, { userId, token }) => ({
+  userInfo: await findUserInfo(context, userId, token),
+});

@@ -1,0 +1,56 @@
+import type { Database } from '../database/database.ts';
+import { offsetOf } from './paging.ts';
+
+/** An advertisement as a provider has it; null: the general setting. */
+export interface ProvidedAd {
+  readonly ad_id: bigint;
+  readonly title: string;
+  readonly advertiser: string;
+  readonly url: string;
+  readonly poster: string;
+  readonly target_url: string;
+  readonly cta: string;
+  readonly duration_ms: number;
+  readonly watch_seconds: number | null;
+  readonly watch_reward: bigint | null;
+  readonly click_reward: bigint | null;
+}
+
+export interface AdQuery {
+  /** null: only ads for everywhere */
+  readonly country: string | null;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** Where advertisements come from; what watching them earns is decided elsewhere. */
+export interface AdProvider {
+  /** The page, and how many there are in all. */
+  list(db: Database, query: AdQuery): Promise<{ ads: ProvidedAd[]; total: number }>;
+  /** null: there is none, or it is no longer shown */
+  find(db: Database, adId: number): Promise<ProvidedAd | null>;
+}
+
+const SHOWN = 'disabled_at is null and (countries is null or $1 = any(countries))';
+
+/** The operator's own advertisements. */
+export const directAds: AdProvider = {
+  list: async (db, { country, ...paging }) => {
+    const { rows } = await db.query<ProvidedAd>(
+      `select * from ad where ${SHOWN} order by ad_id limit $2 offset $3`,
+      [country, paging.limit, offsetOf(paging)],
+    );
+    const counted = await db.query<{ total: bigint }>(
+      `select count(*) as total from ad where ${SHOWN}`,
+      [country],
+    );
+    return { ads: rows, total: Number(counted.rows[0]?.total ?? 0) };
+  },
+  find: async (db, adId) => {
+    const { rows } = await db.query<ProvidedAd>(
+      'select * from ad where ad_id = $1 and disabled_at is null',
+      [adId],
+    );
+    return rows[0] ?? null;
+  },
+};

@@ -1,0 +1,74 @@
+import type * as calls from '../../contract/calls.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { Ad } from '../../contract/shapes.ts';
+import { directAds, type ProvidedAd } from './ad-provider.ts';
+import type { Caller, Context, Handler } from './context.ts';
+import { pageOf } from './paging.ts';
+import { utcDay } from './time.ts';
+
+const provider = directAds;
+
+interface TodayRow {
+  readonly ad_id: bigint;
+  readonly action: 'watch' | 'click';
+}
+
+/** What this user did with these ads today; notes those that they are given for the first time. */
+async function handOut(
+  { db, now }: Context,
+  { userId }: Caller,
+  ads: readonly ProvidedAd[],
+): Promise<TodayRow[]> {
+  const { rows } = await db.query<TodayRow>(
+    `with noted as (
+       insert into handed (user_id, kind, item_id, first_at)
+       select $1, 'ad', item_id, $3 from unnest($4::bigint[]) as item_id
+       where not exists (
+         select from handed
+         where user_id = $1 and kind = 'ad' and handed.item_id = item_id.item_id
+       ) on conflict do nothing
+     )
+     select ad_id, action from ad_rewarded
+     where user_id = $1 and day = $2 and ad_id = any($4)`,
+    [userId, utcDay(now), now, ads.map(({ ad_id }) => ad_id)],
+  );
+  return rows;
+}
+
+function toAd(ad: ProvidedAd, { settings }: Context, today: readonly TodayRow[]): Ad {
+  const did = (action: TodayRow['action']) =>
+    today.some((row) => row.ad_id === ad.ad_id && row.action === action);
+  return {
+    id: Number(ad.ad_id),
+    title: ad.title,
+    advertiser: ad.advertiser,
+    url: ad.url,
+    poster: ad.poster,
+    target_url: ad.target_url,
+    cta: ad.cta,
+    duration_ms: ad.duration_ms,
+    watch_seconds: ad.watch_seconds ?? settings.get('ad.watch_seconds'),
+    watch_reward: formatMoney(ad.watch_reward ?? settings.get('ad.watch_reward')),
+    click_reward: formatMoney(ad.click_reward ?? settings.get('ad.click_reward')),
+    watched_today: did('watch'),
+    clicked_today: did('click'),
+  };
+}
+
+export const getAdList: Handler<typeof calls.getAdList> = async (context, caller, input) => {
+  const { db, visitor } = context;
+  const country = input.country ?? visitor.country;
+  const { ads, total } = await provider.list(db, { ...input, country });
+  const today = caller ? await handOut(context, caller, ads) : [];
+  return pageOf(
+    input,
+    ads.map((ad) => toAd(ad, context, today)),
+    total,
+  );
+};
+
+export const getDisplayRules: Handler<typeof calls.getDisplayRules> = async ({ settings }) => ({
+  every_n_videos: settings.get('ad.every_n_videos'),
+  countdown_seconds: settings.get('ad.watch_seconds'),
+  skippable_after_seconds: settings.get('ad.skippable_after_seconds'),
+});

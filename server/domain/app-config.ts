@@ -1,0 +1,42 @@
+import type * as calls from '../../contract/calls.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { Handler } from './context.ts';
+
+/** Text settings are empty where nothing is set. */
+const orNull = (text: string) => (text === '' ? null : text);
+
+export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
+  settings,
+  site,
+  visitor,
+}) => ({
+  product_name: settings.get('product.name'),
+  daily_video_limit: settings.get('video.daily_limit'),
+  share: {
+    extra_views: settings.get('share.extra_views'),
+    extra_times_per_day: settings.get('share.extra_times_per_day'),
+  },
+  rewards: {
+    registration: formatMoney(settings.get('reward.registration')),
+    invite: formatMoney(settings.get('reward.invite')),
+    share: formatMoney(settings.get('reward.share')),
+    download_app: formatMoney(settings.get('reward.download_app')),
+    notification: formatMoney(settings.get('reward.notification')),
+  },
+  commission_rates: [
+    settings.get('invite.level_1'),
+    settings.get('invite.level_2'),
+    settings.get('invite.level_3'),
+  ],
+  min_withdrawal: formatMoney(settings.get('withdraw.min_amount')),
+  marketing: {
+    users_rewarded: orNull(settings.get('marketing.users_rewarded')),
+    rating: orNull(settings.get('marketing.rating')),
+    ratings: orNull(settings.get('marketing.ratings')),
+    downloads: orNull(settings.get('marketing.downloads')),
+    age_rating: orNull(settings.get('marketing.age_rating')),
+  },
+  push: site.push,
+  trace_url: orNull(settings.get('country.trace_url')),
+  country: visitor.country,
+});

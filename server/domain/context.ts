@@ -1,0 +1,78 @@
+import type { Call, OutputOf, ParsedInputOf } from '../../contract/call.ts';
+import type { Reason, SessionEndedCode } from '../../contract/reasons.ts';
+import type { AppConfig, Requirement } from '../../contract/shapes.ts';
+import type { Database } from '../database/database.ts';
+import type { Settings } from './settings.ts';
+
+/** Who sends the request, as far as the network tells. */
+export interface Visitor {
+  /** IPv4 or IPv6, text; what limits are counted by */
+  readonly address: string;
+  /** ISO 3166-1 alpha-2, where the server knows it by itself (a proxy's header, say) */
+  readonly country: string | null;
+}
+
+/** What the environment says about this installation. */
+export interface Site {
+  /** where people reach the app, no slash at the end: `https://clipurse.example` */
+  readonly publicUrl: string;
+  readonly push: AppConfig['push'];
+}
+
+/** What a domain function works with: a pool or an open transaction, the settings, the time. */
+export interface Context {
+  readonly db: Database;
+  readonly settings: Settings;
+  /** one instant for the whole request, so that a day cannot change in the middle of it */
+  readonly now: Date;
+  readonly visitor: Visitor;
+  readonly site: Site;
+}
+
+/** The user behind a good token. */
+export interface Caller {
+  readonly userId: bigint;
+  /** as the request carried it */
+  readonly token: string;
+}
+
+/** The domain function behind a call has the call's name and this shape. */
+export type Handler<C extends Call, Who = C['access'] extends 'public' ? Caller | null : Caller> = (
+  context: Context,
+  caller: Who,
+  input: ParsedInputOf<C>,
+) => Promise<OutputOf<C>>;
+
+/** A business refusal: `code: 0`, nothing has moved. */
+export class Refusal extends Error {
+  readonly reason: Reason;
+  readonly detail: { retry_after?: number; requirements?: Requirement[] };
+
+  constructor(reason: Reason, detail: Refusal['detail'] = {}) {
+    super(reason);
+    this.name = 'Refusal';
+    this.reason = reason;
+    this.detail = detail;
+  }
+}
+
+/** The session is over, and nothing else: 401, 409 or 303. */
+export class SessionEnded extends Error {
+  readonly code: SessionEndedCode;
+
+  constructor(code: SessionEndedCode) {
+    super(`session ended (${code})`);
+    this.name = 'SessionEnded';
+    this.code = code;
+  }
+}
+
+/** Nothing is wrong with the request, but it cannot be served now: answer 503 with `retry-after`. */
+export class Unavailable extends Error {
+  readonly retryAfterSeconds = 1;
+
+  constructor(why: string) {
+    super(why);
+    this.name = 'Unavailable';
+  }
+}

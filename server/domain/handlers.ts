@@ -1,0 +1,56 @@
+import type { Call } from '../../contract/call.ts';
+import type * as calls from '../../contract/calls.ts';
+import { checkIn, info } from './accounts.ts';
+import { clickAdReward, watchAdReward } from './ad-rewards.ts';
+import { getAdList, getDisplayRules } from './ads.ts';
+import { getAppConfig } from './app-config.ts';
+import type { Handler } from './context.ts';
+import { invitedUsers } from './invitations.ts';
+import { landing } from './landing.ts';
+import { rewardLogs } from './ledger.ts';
+import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
+import { logout, updateFcmToken } from './sessions.ts';
+import { checkAndAddExtraRewards, claimShareReward, incrementShare } from './sharing.ts';
+import { claimTask, taskList } from './tasks.ts';
+import { history, playable, videoList } from './videos.ts';
+import { record } from './watching.ts';
+import { handleLoginReward } from './welcome.ts';
+import { recentWithdrawals, withdraw, withdrawals, withdrawConfig } from './withdrawals.ts';
+
+type Calls = typeof calls;
+type Handlers = {
+  readonly [Name in keyof Calls]: Calls[Name] extends Call ? Handler<Calls[Name]> : never;
+};
+
+/** What the server does on each call of the contract; a call without a handler does not compile. */
+export const handlers: Handlers = {
+  checkIn,
+  logout,
+  info,
+  handleLoginReward,
+  getAppConfig,
+  rewardLogs,
+  invitedUsers,
+  claimShareReward,
+  incrementShare,
+  checkAndAddExtraRewards,
+  updateFcmToken,
+  videoList,
+  playable,
+  history,
+  record,
+  landing,
+  getAdList,
+  getDisplayRules,
+  watchAdReward,
+  clickAdReward,
+  taskList,
+  claimTask,
+  wdinfo,
+  updateWdinfo,
+  withdrawalMethods,
+  withdrawConfig,
+  withdraw,
+  withdrawals,
+  recentWithdrawals,
+};

@@ -1,0 +1,63 @@
+import type * as calls from '../../contract/calls.ts';
+import { maskName } from '../../contract/mask.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { Handler } from './context.ts';
+import { offsetOf, pageOf } from './paging.ts';
+
+interface FriendRow {
+  readonly username: string;
+  readonly level: number;
+  readonly reward: bigint;
+  readonly created_at: Date;
+}
+
+/** What a friend has brought: their transfers carry the friend's id in the key. */
+const FRIENDS = `
+  select username, level, friend.created_at, (
+    select coalesce(sum(amount), 0)::bigint from transfer
+    where transfer.user_id = $1 and idempotency_key = 'friend:' || friend_id
+      and op in (
+        'invite', 'invite_level_1_reward', 'invite_level_2_reward', 'invite_level_3_reward'
+      )
+  ) as reward
+  from friend join account on account.user_id = friend_id
+  where friend.user_id = $1 and ($2::int is null or level = $2)
+  order by friend.created_at desc, friend_id desc limit $3 offset $4`;
+
+export const invitedUsers: Handler<typeof calls.invitedUsers> = async (
+  { db, site },
+  { userId },
+  input,
+) => {
+  const own = await db.query<{ invite_code: string }>(
+    'select invite_code from account where user_id = $1',
+    [userId],
+  );
+  const code = own.rows[0]?.invite_code ?? '';
+  const counted = await db.query<{ level: number; friends: bigint }>(
+    'select level, count(*) as friends from friend where user_id = $1 group by level',
+    [userId],
+  );
+  const count = (level: number) =>
+    Number(counted.rows.find((row) => row.level === level)?.friends ?? 0);
+  const counts = { level1: count(1), level2: count(2), level3: count(3) };
+  const { rows } = await db.query<FriendRow>(FRIENDS, [
+    userId,
+    input.level ?? null,
+    input.limit,
+    offsetOf(input),
+  ]);
+  const list = rows.map((row) => ({
+    username: maskName(row.username),
+    level: row.level,
+    reward: formatMoney(row.reward),
+    created_at: row.created_at.toISOString(),
+  }));
+  const total = input.level ? count(input.level) : counts.level1 + counts.level2 + counts.level3;
+  return {
+    counts,
+    invite_code: code,
+    invite_url: `${site.publicUrl}/newuser?invite_code=${encodeURIComponent(code)}`,
+    ...pageOf(input, list, total),
+  };
+};

@@ -1,0 +1,78 @@
+import type * as calls from '../../contract/calls.ts';
+import { formatMoney } from '../../contract/money.ts';
+import { type RewardLog, type RewardType, rewardTypes } from '../../contract/shapes.ts';
+import type { Handler } from './context.ts';
+import { offsetOf, pageOf } from './paging.ts';
+
+/** Every kind of movement: the rewards by their type, and the three steps of a withdrawal. */
+export type Op =
+  | RewardType
+  | 'withdrawal_held' // available -> held
+  | 'withdrawal_paid' // held -> payouts
+  | 'withdrawal_returned'; // held -> available
+
+/**
+ * The end of every statement that pays rewards: what comes before it decides, in one statement,
+ * and leaves the rows `due(user_id, op, idempotency_key, amount, detail, created_at, place)`; here
+ * their sum is credited and one transfer a row is written, in the order of `place`. Amounts of 0
+ * move nothing. It leaves `moved(user_id, available, base)` and `entry` (the transfers).
+ *
+ * One statement, so nothing can stop between wallet and transfer; `transfer_once` undoes all of it
+ * when the same reward was paid before.
+ */
+export const PAY_REWARDS = `
+  sums as (
+    select user_id, sum(amount)::bigint as amount, count(*) as moves
+    from due where amount > 0 group by user_id
+  ),
+  moved as (
+    update wallet set
+      available = wallet.available + sums.amount,
+      credited = wallet.credited + sums.amount,
+      version = wallet.version + sums.moves
+    from sums where wallet.user_id = sums.user_id
+    returning wallet.user_id, wallet.available, wallet.version - sums.moves as base
+  ),
+  entry as (
+    insert into transfer (
+      user_id, version, op, idempotency_key, debit, credit, amount, detail, created_at
+    )
+    select user_id, moved.base + row_number() over (partition by user_id order by due.place),
+      due.op, due.idempotency_key, 'rewards', 'available', due.amount, due.detail, due.created_at
+    from due join moved using (user_id) where due.amount > 0
+    returning user_id, version, op, amount, detail, created_at
+  )`;
+
+export interface EntryRow {
+  readonly version: bigint;
+  readonly op: string;
+  readonly amount: bigint;
+  readonly detail: string;
+  readonly created_at: Date;
+}
+
+/** A reward as the wire shows it; its id counts the user's own movements. */
+export function toRewardLog(row: EntryRow): RewardLog {
+  return {
+    id: Number(row.version),
+    type: row.op as RewardType,
+    amount: formatMoney(row.amount),
+    created_at: row.created_at.toISOString(),
+    detail: row.detail,
+  };
+}
+
+export const rewardLogs: Handler<typeof calls.rewardLogs> = async ({ db }, { userId }, input) => {
+  const types = input.type ? [input.type] : rewardTypes;
+  const where = 'from transfer where user_id = $1 and op = any($2)';
+  const { rows } = await db.query<EntryRow>(
+    `select version, op, amount, detail, created_at ${where}
+     order by version desc limit $3 offset $4`,
+    [userId, types, input.limit, offsetOf(input)],
+  );
+  const counted = await db.query<{ total: bigint }>(`select count(*) as total ${where}`, [
+    userId,
+    types,
+  ]);
+  return pageOf(input, rows.map(toRewardLog), counted.rows[0]?.total ?? 0);
+};

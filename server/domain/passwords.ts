@@ -1,0 +1,74 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import { promisify } from 'node:util';
+import { Unavailable } from './context.ts';
+
+const derive = promisify(argon2);
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const;
+const SALT_BYTES = 16;
+const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+/** As many hashes at once as cores, and a bounded queue: hashing is the dearest thing we do. */
+const AT_ONCE = availableParallelism();
+const MAX_WAITING = 200;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= AT_ONCE) {
+    if (waiting.length >= MAX_WAITING) throw new Unavailable('too many passwords to hash at once');
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else {
+    running += 1;
+  }
+  try {
+    return await work();
+  } finally {
+    // a place is handed on, not freed, so that nobody slips in between
+    const next = waiting.shift();
+    if (next) next();
+    else running -= 1;
+  }
+}
+
+const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
+
+/**
+ * @returns the hash in the PHC string format
+ * @throws Unavailable when too many wait already
+ */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  const message = Buffer.from(password.normalize('NFKC'));
+  const hash = await inTurn(() => derive('argon2id', { ...COST, message, nonce }));
+  const { memory, passes, parallelism } = COST;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(hash)}`;
+}
+
+/** What an unknown user's password is compared with: it takes as long, and never matches. */
+const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
+  randomBytes(SALT_BYTES),
+)}$${encode(randomBytes(COST.tagLength))}`;
+
+/**
+ * Compares in the same time whether the user exists (`hash`) or not (null).
+ * @throws Unavailable when too many wait already
+ */
+export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = FORMAT.exec(hash ?? NOBODY) ?? [];
+  const expected = Buffer.from(tag, 'base64');
+  const actual = await inTurn(() =>
+    derive('argon2id', {
+      message: Buffer.from(password.normalize('NFKC')),
+      nonce: Buffer.from(salt, 'base64'),
+      memory: Number(memory),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+      tagLength: expected.length,
+    }),
+  );
+  return timingSafeEqual(actual, expected) && hash !== null;
+}

@@ -1,0 +1,138 @@
+import { randomInt } from 'node:crypto';
+import type { ParsedInputOf } from '../../contract/call.ts';
+import type { checkIn } from '../../contract/calls.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { type Caller, type Context, Refusal } from './context.ts';
+import { addressKey, returnPlace, takePlace, type Window } from './limits.ts';
+import { foldName } from './names.ts';
+import { hashPassword } from './passwords.ts';
+import { openSession } from './sessions.ts';
+import { HOUR } from './time.ts';
+import { isWeakPassword } from './weak-passwords.ts';
+
+type RegisterInput = Extract<ParsedInputOf<typeof checkIn>, { tab: 'register' }>;
+
+/** No letters or digits that look alike: people read these codes to each other. */
+const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
+const CODE_LENGTH = 8;
+
+function makeInviteCode(): string {
+  return Array.from(
+    { length: CODE_LENGTH },
+    () => CODE_LETTERS[randomInt(CODE_LETTERS.length)],
+  ).join('');
+}
+
+interface Line {
+  readonly level1: bigint;
+  readonly level2: bigint | null;
+  readonly level3: bigint | null;
+}
+
+/**
+ * The inviter behind a code, and the two above.
+ * @throws Refusal invalid_invite_code also when the inviter is blocked
+ */
+export async function findInviters(db: Database, code: string): Promise<bigint[]> {
+  const { rows } = await db.query<Line>(
+    `select first.user_id as level1, first.inviter_id as level2, second.inviter_id as level3
+     from account first left join account second on second.user_id = first.inviter_id
+     where first.invite_code = $1 and first.blocked_at is null`,
+    [code.trim().toUpperCase()],
+  );
+  const [line] = rows;
+  if (!line) throw new Refusal('invalid_invite_code');
+  return [line.level1, line.level2, line.level3].filter((id) => id !== null);
+}
+
+async function checkTaken(db: Database, input: RegisterInput): Promise<void> {
+  const { rows } = await db.query<{ username: boolean; email: boolean }>(
+    `select bool_or(username_key = $1) as username, bool_or(email_key = $2) as email
+     from account where username_key = $1 or email_key = $2`,
+    [foldName(input.username), foldName(input.email)],
+  );
+  if (rows[0]?.username) throw new Refusal('username_taken');
+  if (rows[0]?.email) throw new Refusal('email_taken');
+}
+
+/** The account, its wallet and progress, and its place below the inviters; null: a name is taken. */
+async function insertAccount(
+  { db, now, visitor }: Context,
+  input: RegisterInput,
+  inviters: readonly bigint[],
+  passwordHash: string,
+): Promise<bigint | null> {
+  const { rows } = await db.query<{ user_id: bigint }>(
+    `with made as (
+       insert into account (username, username_key, email, email_key, password_hash, country,
+         language, invite_code, inviter_id, created_at, password_changed_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+       on conflict do nothing returning user_id
+     ),
+     wallet_made as (insert into wallet (user_id) select user_id from made),
+     progress_made as (insert into progress (user_id) select user_id from made),
+     friends_made as (
+       insert into friend (user_id, friend_id, level, created_at)
+       select inviter, made.user_id, level, $10
+       from made, unnest($11::bigint[]) with ordinality as line (inviter, level)
+     )
+     select user_id from made`,
+    [
+      input.username,
+      foldName(input.username),
+      input.email,
+      foldName(input.email),
+      passwordHash,
+      input.country ?? visitor.country,
+      input.language ?? null,
+      makeInviteCode(),
+      inviters[0] ?? null,
+      now,
+      inviters,
+    ],
+  );
+  return rows[0]?.user_id ?? null;
+}
+
+async function create(
+  context: Context,
+  input: RegisterInput,
+  inviters: readonly bigint[],
+): Promise<Caller> {
+  await checkTaken(context.db, input);
+  const passwordHash = await hashPassword(input.password);
+  for (;;) {
+    const made = await inTransaction(context.db, async (db) => {
+      const userId = await insertAccount({ ...context, db }, input, inviters, passwordHash);
+      if (userId === null) return null;
+      return { userId, token: await openSession(db, userId, input.keep, context.now) };
+    });
+    if (made) return made;
+    // a rival took a name in the meantime; if none did, two invite codes fell together: again
+    await checkTaken(context.db, input);
+  }
+}
+
+/**
+ * @throws Refusal weak_password, invalid_invite_code, username_taken, email_taken,
+ *   too_many_attempts (registrations of this address)
+ */
+export async function register(context: Context, input: RegisterInput): Promise<Caller> {
+  const { db, now, settings, visitor } = context;
+  if (isWeakPassword(input.password, input.username)) throw new Refusal('weak_password');
+  const inviters = input.invite_code ? await findInviters(db, input.invite_code) : [];
+  const window: Window = {
+    bucket: `register:${addressKey(visitor.address)}`,
+    limit: settings.get('limit.registrations_per_hour'),
+    lengthMs: HOUR,
+  };
+  const seconds = await takePlace(db, window, now);
+  if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
+  try {
+    return await create(context, input, inviters);
+  } catch (error) {
+    // what was refused is no registration
+    await returnPlace(db, window, now);
+    throw error;
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type * as calls from '../../contract/calls.ts';
+import type { Database } from '../database/database.ts';
+import { type Caller, type Context, type Handler, SessionEnded } from './context.ts';
+import { DAY, HOUR, later, MINUTE } from './time.ts';
+
+const TOKEN_BYTES = 32;
+const KEPT_MS = 30 * DAY;
+const SHORT_MS = 24 * HOUR;
+/** Sliding costs a write: at most one a minute. */
+const SLIDE_MS = MINUTE;
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function lifetime(keep: boolean): number {
+  return keep ? KEPT_MS : SHORT_MS;
+}
+
+/** Begins a session. @returns its token, which is stored nowhere */
+export async function openSession(
+  db: Database,
+  userId: bigint,
+  keep: boolean,
+  now: Date,
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  await db.query(
+    `insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
+     values ($1, $2, $3, $4, $4, $5)`,
+    [hashToken(token), userId, keep, now, later(now, lifetime(keep))],
+  );
+  return token;
+}
+
+interface SessionRow {
+  readonly user_id: bigint;
+  readonly keep: boolean;
+  readonly created_at: Date;
+  readonly seen_at: Date;
+  readonly expires_at: Date;
+  readonly blocked_at: Date | null;
+  readonly password_changed_at: Date;
+}
+
+function check(row: SessionRow | undefined, { settings, now }: Pick<Context, 'settings' | 'now'>) {
+  if (!row || row.expires_at <= now) throw new SessionEnded(401);
+  if (row.blocked_at || row.created_at < row.password_changed_at) throw new SessionEnded(409);
+  const notBefore = settings.get('session.not_before');
+  if (notBefore && row.created_at < notBefore) throw new SessionEnded(303);
+  return row;
+}
+
+/**
+ * Who a token belongs to; using it makes it last longer.
+ * @throws SessionEnded 401 (unknown, expired or logged out), 409 (blocked, or the password
+ *   changed since) or 303 (the operator wants a fresh log-in)
+ */
+export async function findSession(
+  context: Pick<Context, 'db' | 'settings' | 'now'>,
+  token: string,
+): Promise<Caller> {
+  const { db, now } = context;
+  const hash = hashToken(token);
+  const { rows } = await db.query<SessionRow>({
+    name: 'session',
+    text: `select session.user_id, keep, session.created_at, seen_at, expires_at, blocked_at,
+             password_changed_at
+           from session join account using (user_id) where token_hash = $1`,
+    values: [hash],
+  });
+  const row = check(rows[0], context);
+  if (now.getTime() - row.seen_at.getTime() >= SLIDE_MS) {
+    await db.query(
+      `update session set seen_at = $2, expires_at = $3
+       where token_hash = $1 and seen_at = $4`,
+      [hash, now, later(now, lifetime(row.keep)), row.seen_at],
+    );
+  }
+  return { userId: row.user_id, token };
+}
+
+export const logout: Handler<typeof calls.logout> = async ({ db }, { token }) => {
+  await db.query('delete from session where token_hash = $1', [hashToken(token)]);
+  return {};
+};
+
+/** A push token belongs to a device, so to one session: the newest that brought it. */
+export const updateFcmToken: Handler<typeof calls.updateFcmToken> = async (
+  { db },
+  { token },
+  { fcm_token },
+) => {
+  const hash = hashToken(token);
+  if (fcm_token !== '') {
+    await db.query(
+      'update session set fcm_token = null where fcm_token = $1 and token_hash <> $2',
+      [fcm_token, hash],
+    );
+  }
+  await db.query('update session set fcm_token = $2 where token_hash = $1', [
+    hash,
+    fcm_token === '' ? null : fcm_token,
+  ]);
+  return {};
+};

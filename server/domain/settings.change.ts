@@ -1,0 +1,100 @@
+import { MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import {
+  RATE_KEY,
+  rateDefinition,
+  type SettingDefinition,
+  type SettingKey,
+  settingsTable,
+} from './settings.table.ts';
+
+/** A key that does not exist or a value that it cannot hold; the message says which and why. */
+export class SettingError extends Error {
+  override readonly name = 'SettingError';
+}
+
+/** @throws SettingError for a key that is neither in the table nor `rates.XXX` */
+export function definitionOf(key: string): SettingDefinition {
+  if (Object.hasOwn(settingsTable, key)) return settingsTable[key as SettingKey];
+  const currency = RATE_KEY.exec(key)?.[1];
+  if (currency && Intl.supportedValuesOf('currency').includes(currency)) return rateDefinition;
+  throw new SettingError(
+    currency ? `${key}: ${currency} is no ISO 4217 currency` : `${key}: no such key`,
+  );
+}
+
+const PLACES = { count: 0, money: MONEY_PLACES, rate: 8 } as const;
+
+function checkNumber(key: string, value: string, definition: SettingDefinition): string {
+  const places = PLACES[definition.type as keyof typeof PLACES];
+  // shares of a reward are computed with six places, exchange rates with eight
+  const allowed = definition.type === 'rate' && definition !== rateDefinition ? 6 : places;
+  const { min = '0', max = '0' } = definition;
+  let units: bigint;
+  try {
+    units = parseDecimal(value, allowed);
+  } catch {
+    const shape = allowed === 0 ? 'a whole number' : `a number with at most ${allowed} places`;
+    throw new SettingError(`${key}: must be ${shape}`);
+  }
+  if (units < parseDecimal(min, allowed) || units > parseDecimal(max, allowed)) {
+    throw new SettingError(`${key}: must be from ${min} to ${max}`);
+  }
+  return value;
+}
+
+/**
+ * @returns the text to store
+ * @throws SettingError when the key cannot hold the value
+ */
+export function checkSetting(key: string, value: string): string {
+  const definition = definitionOf(key);
+  const text = value.trim();
+  if (definition === rateDefinition && text === '') return text;
+  switch (definition.type) {
+    case 'count':
+    case 'money':
+    case 'rate':
+      return checkNumber(key, text, definition);
+    case 'flag':
+      if (text !== 'true' && text !== 'false') {
+        throw new SettingError(`${key}: must be true or false`);
+      }
+      return text;
+    case 'time': {
+      if (text === '') return text;
+      const time = new Date(text);
+      if (Number.isNaN(time.getTime())) {
+        throw new SettingError(`${key}: must be a time such as 2026-01-31T12:00:00Z, or empty`);
+      }
+      return time.toISOString();
+    }
+    case 'text':
+      if (text.length > Number(definition.max)) {
+        throw new SettingError(`${key}: must have at most ${definition.max} characters`);
+      }
+      return text;
+  }
+}
+
+/**
+ * Stores values, all or none; every server process sees them within a second.
+ * @throws SettingError when one of them cannot be held
+ */
+export async function changeSettings(
+  db: Database,
+  values: Readonly<Record<string, string>>,
+): Promise<void> {
+  const checked = Object.entries(values).map(([key, value]) => [key, checkSetting(key, value)]);
+  await inTransaction(db, async (transaction) => {
+    // the version's row first: changes queue there, so the last version is the last change
+    await transaction.query('update setting_version set version = version + 1');
+    for (const row of checked) {
+      await transaction.query(
+        `insert into setting (key, value) values ($1, $2)
+         on conflict (key) do update set value = excluded.value`,
+        row,
+      );
+    }
+  });
+}

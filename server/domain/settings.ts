@@ -1,0 +1,108 @@
+import { parseMoney } from '../../contract/money.ts';
+import type { Database } from '../database/database.ts';
+import { RATE_KEY, type SettingKey, settingsTable } from './settings.table.ts';
+
+type ValueOf<Type> = Type extends 'count'
+  ? number
+  : Type extends 'money'
+    ? bigint
+    : Type extends 'flag'
+      ? boolean
+      : Type extends 'time'
+        ? Date | null
+        : string;
+
+/** What a key holds: count a number, money 1/10,000 units, rate decimal text, text a string. */
+export type SettingValue<Key extends SettingKey> = ValueOf<(typeof settingsTable)[Key]['type']>;
+
+const POLL_MS = 400;
+
+/** The currency of the ledger; estimates fall back to it. */
+export const BASE_CURRENCY = 'USD';
+
+function parse(type: string, text: string): bigint | number | boolean | string | Date | null {
+  if (type === 'count') return Number(text);
+  if (type === 'money') return parseMoney(text);
+  if (type === 'flag') return text === 'true';
+  if (type === 'time') return text === '' ? null : new Date(text);
+  return text;
+}
+
+export interface SettingsOptions {
+  readonly db: Database;
+  /** told when a look at the database failed; the last known values stay in force */
+  readonly onError?: (error: unknown) => void;
+}
+
+/**
+ * The configuration as this process knows it: a copy of the table `setting`, fetched again when
+ * its version changes, which is looked at every 400 ms.
+ */
+export class Settings {
+  #texts = new Map<string, string>();
+  readonly #values = new Map<string, ReturnType<typeof parse>>();
+  #version = -1n;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  readonly #options: SettingsOptions;
+
+  constructor(options: SettingsOptions) {
+    this.#options = options;
+  }
+
+  get<Key extends SettingKey>(key: Key): SettingValue<Key> {
+    if (!this.#values.has(key)) {
+      this.#values.set(key, parse(settingsTable[key].type, this.text(key)));
+    }
+    return this.#values.get(key) as SettingValue<Key>;
+  }
+
+  /** A key's value as the operator wrote it, or its default. */
+  text(key: SettingKey): string {
+    return this.#texts.get(key) ?? settingsTable[key].default;
+  }
+
+  /** Units of a currency for one unit of ours, decimal text; null where none is set. */
+  rate(currency: string): string | null {
+    return this.#texts.get(`rates.${currency}`) || (currency === BASE_CURRENCY ? '1' : null);
+  }
+
+  /** Keys of the family `rates.*` that are set. */
+  rateKeys(): string[] {
+    return [...this.#texts.keys()].filter((key) => RATE_KEY.test(key)).sort();
+  }
+
+  /** Loads what the database holds and looks again every 400 ms until `stop`. */
+  async start(): Promise<void> {
+    await this.refresh();
+    this.#timer = setInterval(() => {
+      this.refresh().catch((error: unknown) => this.#options.onError?.(error));
+    }, POLL_MS);
+    this.#timer.unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** Looks now; concurrent calls share one look. */
+  refresh(): Promise<void> {
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    return this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { db } = this.#options;
+    const seen = await db.query<{ version: bigint }>('select version from setting_version');
+    const version = seen.rows[0]?.version ?? 0n;
+    if (version === this.#version) return;
+    const { rows } = await db.query<{ key: string; value: string }>(
+      'select key, value from setting',
+    );
+    this.#texts = new Map(rows.map((row) => [row.key, row.value]));
+    this.#values.clear();
+    this.#version = version;
+  }
+}

@@ -1,0 +1,133 @@
+import type * as calls from '../../contract/calls.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { Video } from '../../contract/shapes.ts';
+import type { Context, Handler } from './context.ts';
+import { offsetOf, pageOf } from './paging.ts';
+import { utcDay } from './time.ts';
+
+export interface VideoRow {
+  readonly video_id: bigint;
+  readonly title: string;
+  readonly author: string;
+  readonly url: string;
+  readonly poster: string;
+  readonly width: number;
+  readonly height: number;
+  readonly duration_ms: number;
+  readonly watch_seconds: number | null;
+  readonly reward: bigint | null;
+}
+
+/** A clip with the general reward and watch time where it names none itself. */
+export function toVideo(row: VideoRow, settings: Context['settings']): Video {
+  return {
+    id: Number(row.video_id),
+    title: row.title,
+    author: row.author,
+    url: row.url,
+    poster: row.poster,
+    width: row.width,
+    height: row.height,
+    duration_ms: row.duration_ms,
+    watch_seconds: row.watch_seconds ?? settings.get('video.watch_seconds'),
+    reward: formatMoney(row.reward ?? settings.get('video.reward')),
+  };
+}
+
+export const videoList: Handler<typeof calls.videoList> = async (context, _caller, input) => {
+  const { db, settings } = context;
+  const { rows } = await db.query<VideoRow>(
+    `select video.* from video where disabled_at is null order by video_id limit $1 offset $2`,
+    [input.limit, offsetOf(input)],
+  );
+  const counted = await db.query<{ total: bigint }>(
+    'select count(*) as total from video where disabled_at is null',
+  );
+  return pageOf(
+    input,
+    rows.map((row) => toVideo(row, settings)),
+    counted.rows[0]?.total ?? 0,
+  );
+};
+
+/** The page, and a note of every clip on it that this user is given for the first time. */
+const PLAYABLE = `
+  with page as (
+    select * from video where disabled_at is null and not exists (
+      select from watched
+      where watched.user_id = $1 and watched.day = $2 and watched.video_id = video.video_id
+    ) order by video_id limit $4 offset $5
+  ),
+  noted as (
+    insert into handed (user_id, kind, item_id, first_at)
+    select $1, 'video', video_id, $3 from page where not exists (
+      select from handed where user_id = $1 and kind = 'video' and item_id = video_id
+    ) on conflict do nothing
+  )
+  select * from page order by video_id`;
+
+const PLAYABLE_COUNTS = `
+  select (
+      select count(*) from video where disabled_at is null and not exists (
+        select from watched
+        where watched.user_id = $1 and watched.day = $2 and watched.video_id = video.video_id
+      )
+    ) as total,
+    case when day = $2 then videos_today else 0 end as videos_today,
+    case when day = $2 then extra_views_today else 0 end as extra_views
+  from progress where user_id = $1`;
+
+interface PlayableCounts {
+  readonly total: bigint;
+  readonly videos_today: number;
+  readonly extra_views: number;
+}
+
+export const playable: Handler<typeof calls.playable> = async (context, { userId }, input) => {
+  const { db, now, settings } = context;
+  const day = utcDay(now);
+  const { rows } = await db.query<VideoRow>(PLAYABLE, [
+    userId,
+    day,
+    now,
+    input.limit,
+    offsetOf(input),
+  ]);
+  const counts = await db.query<PlayableCounts>(PLAYABLE_COUNTS, [userId, day]);
+  const { total = 0n, videos_today = 0, extra_views = 0 } = counts.rows[0] ?? {};
+  const limit = settings.get('video.daily_limit');
+  return {
+    ...pageOf(
+      input,
+      rows.map((row) => toVideo(row, settings)),
+      total,
+    ),
+    remaining_today: Math.max(limit + extra_views - videos_today, 0),
+    daily_limit: limit,
+  };
+};
+
+interface WatchedRow extends VideoRow {
+  readonly watched_at: Date;
+  readonly paid: bigint;
+}
+
+export const history: Handler<typeof calls.history> = async (context, { userId }, input) => {
+  const { db, settings } = context;
+  const { rows } = await db.query<WatchedRow>(
+    `select video.*, watched.watched_at, watched.reward as paid
+     from watched join video using (video_id) where watched.user_id = $1
+     order by watched.watched_at desc, video_id desc limit $2 offset $3`,
+    [userId, input.limit, offsetOf(input)],
+  );
+  const counted = await db.query<{ total: bigint }>(
+    'select count(*) as total from watched where user_id = $1',
+    [userId],
+  );
+  const list = rows.map((row) => ({
+    ...toVideo(row, settings),
+    watched_at: row.watched_at.toISOString(),
+    reward: formatMoney(row.paid),
+  }));
+  return pageOf(input, list, counted.rows[0]?.total ?? 0);
+};

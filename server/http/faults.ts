@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUnavailable } from '../database/database.ts';
+import { Refusal, SessionEnded, Unavailable } from '../domain/context.ts';
+import { answerTo, invalidRequest, sendAnswer, TransportFault, unavailable } from './envelope.ts';
+
+/** Every error that a route ends in, in the envelope. */
+export function answerFaults(app: FastifyInstance): void {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    if (isFileCondition(error)) return sendFileCondition(error, reply);
+    const known = classify(error, request.id);
+    const fault = known instanceof TransportFault ? known.fault : undefined;
+    if (fault === 'internal') report(request, error);
+    // what is left of the body is not read
+    if (fault === 'too_large') reply.header('connection', 'close');
+    return sendAnswer(reply, answerTo(known));
+  });
+}
+
+type FileError = FastifyError & { headers?: Record<string, string> };
+
+/** A range that the file does not have, or a version that it no longer is: HTTP's own answers. */
+function isFileCondition(error: FileError): boolean {
+  return error.statusCode === 416 || error.statusCode === 412;
+}
+
+function sendFileCondition(error: FileError, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(error.statusCode ?? 416)
+    .headers(error.headers ?? {})
+    .send();
+}
+
+/** A path that cannot be decoded has no route. */
+export function badUrl(reply: FastifyReply): FastifyReply {
+  return sendAnswer(
+    reply,
+    answerTo(invalidRequest({ path: 'has a percent sign that encodes nothing' })),
+  );
+}
+
+/** 404 in the envelope: an unknown path, or a known one with another method. */
+export function notFound(reply: FastifyReply): FastifyReply {
+  return sendAnswer(reply, answerTo(new TransportFault('not_found')));
+}
+
+/** A fault's cause goes to the log; the client gets the request's id to ask with. */
+function report(request: FastifyRequest, error: FastifyError): void {
+  request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+}
+
+function classify(error: FastifyError, requestId: string): Refusal | SessionEnded | TransportFault {
+  if (error instanceof TransportFault) return error;
+  if (error instanceof Refusal || error instanceof SessionEnded) return error;
+  if (error instanceof Unavailable) return unavailable(error.retryAfterSeconds);
+  if (isUnavailable(error)) return unavailable();
+  // a path that leads out of a folder of files, or that no file could have
+  if (error.statusCode === 403 || error.statusCode === 404) return new TransportFault('not_found');
+  switch (error.code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new TransportFault('too_large');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+      return new TransportFault('unsupported_media_type');
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return invalidRequest({ body: 'does not have the length that was announced' });
+    case 'FST_ERR_HANDLER_TIMEOUT':
+      return unavailable();
+    default:
+      return new TransportFault('internal', { data: { request_id: requestId } });
+  }
+}
+
+/**
+ * What is no HTTP at all (a broken header, a method that does not exist, a request that never
+ * ends) does not reach a route: it is answered on the bare socket, in the envelope.
+ */
+export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const { text, status } = answerTo(invalidRequest({ request: whyBroken(error.code) }));
+  socket.end(
+    [
+      `HTTP/1.1 ${status} Bad Request`,
+      'content-type: application/json; charset=utf-8',
+      `content-length: ${Buffer.byteLength(text)}`,
+      'cache-control: no-store',
+      'x-content-type-options: nosniff',
+      `x-request-id: ${randomUUID()}`,
+      'connection: close',
+      '',
+      text,
+    ].join('\r\n'),
+  );
+}
+
+function whyBroken(code: string | undefined): string {
+  if (code === 'HPE_HEADER_OVERFLOW') return 'has headers that are too large';
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'took too long to arrive';
+  return 'is not valid HTTP';
+}

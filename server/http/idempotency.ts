@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { Refusal } from '../domain/context.ts';
+import { type Answer, invalidRequest, refused } from './envelope.ts';
+
+const LIFETIME_MS = 24 * 60 * 60 * 1000;
+/** Rows that one round of the clean-up deletes, so that it never holds others up. */
+const CLEANUP_ROWS = 1000;
+
+/** One request that must not happen twice. */
+export interface Attempt {
+  readonly userId: bigint;
+  readonly path: string;
+  readonly key: string;
+  /** as checked: two bodies that say the same are the same */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly now: Date;
+}
+
+/**
+ * The key that a request carries, if any.
+ * @throws TransportFault 400
+ */
+export function idempotencyKeyOf(request: FastifyRequest): string | null {
+  const key = request.headers[IDEMPOTENCY_HEADER];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || !IDEMPOTENCY_KEY.test(key)) {
+    throw invalidRequest({ [IDEMPOTENCY_HEADER]: '1 to 64 letters, digits, "_" or "-"' });
+  }
+  return key;
+}
+
+/**
+ * Answers an attempt once: its answer is stored in the transaction that moves the money, so both
+ * happen or neither, and the same attempt later gets the same bytes. A simultaneous twin waits in
+ * Postgres for the first one's row. Refusals are answers too; faults and ended sessions are not.
+ * @param run does the work in the given transaction and may throw Refusal
+ */
+export async function answerOnce(
+  pool: pg.Pool,
+  attempt: Attempt,
+  run: (db: Database) => Promise<Answer>,
+): Promise<Answer> {
+  const bodyHash = hash(attempt.input);
+  return inTransaction(pool, async (transaction) => {
+    if (!(await claim(transaction, attempt, bodyHash))) {
+      return storedAnswer(transaction, attempt, bodyHash);
+    }
+    const answer = await runOrUndo(transaction, run);
+    await transaction.query(
+      'update kept_answer set answer = $4 where user_id = $1 and path = $2 and key = $3',
+      [attempt.userId, attempt.path, attempt.key, answer.text],
+    );
+    return answer;
+  });
+}
+
+/** @returns whether this attempt is the first with its key; waits while a twin is at work */
+async function claim(db: Database, attempt: Attempt, bodyHash: Buffer): Promise<boolean> {
+  const expired = new Date(attempt.now.getTime() - LIFETIME_MS);
+  const { rowCount } = await db.query(
+    `insert into kept_answer (user_id, path, key, body_hash, answer, created_at)
+     values ($1, $2, $3, $4, '', $5)
+     on conflict (user_id, path, key) do update
+       set body_hash = excluded.body_hash, created_at = excluded.created_at
+       where kept_answer.created_at <= $6`,
+    [attempt.userId, attempt.path, attempt.key, bodyHash, attempt.now, expired],
+  );
+  return rowCount === 1;
+}
+
+async function storedAnswer(db: Database, attempt: Attempt, bodyHash: Buffer): Promise<Answer> {
+  const { rows } = await db.query<{ body_hash: Buffer; answer: string }>(
+    'select body_hash, answer from kept_answer where user_id = $1 and path = $2 and key = $3',
+    [attempt.userId, attempt.path, attempt.key],
+  );
+  const [first] = rows;
+  if (first === undefined) throw new Error('an idempotency key vanished while it was held');
+  if (!first.body_hash.equals(bodyHash)) throw new Refusal('idempotency_key_reused');
+  return { status: 200, text: first.answer, outcome: 'replayed' };
+}
+
+async function runOrUndo(db: Database, run: (db: Database) => Promise<Answer>): Promise<Answer> {
+  await db.query('savepoint attempt');
+  try {
+    return await run(db);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    await db.query('rollback to savepoint attempt');
+    return refused(error);
+  }
+}
+
+function hash(input: Attempt['input']): Buffer {
+  const fields = Object.entries(input)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash('sha256').update(JSON.stringify(fields)).digest();
+}
+
+/**
+ * Deletes keys older than 24 hours, a bounded number at a time.
+ * @returns how many went
+ */
+export async function forgetOldKeys(db: Database, now: Date): Promise<number> {
+  const { rowCount } = await db.query(
+    `delete from kept_answer where (user_id, path, key) in (
+       select user_id, path, key from kept_answer where created_at <= $1
+       order by created_at limit ${CLEANUP_ROWS} for update skip locked)`,
+    [new Date(now.getTime() - LIFETIME_MS)],
+  );
+  return rowCount ?? 0;
+}
+
+const CLEANUP_EVERY_MS = 60_000;
+
+/** Forgets old keys every minute, until the returned function is called. */
+export function startKeyCleanup(pool: pg.Pool, onError: (error: unknown) => void) {
+  const timer = setInterval(() => {
+    forgetOldKeys(pool, new Date()).catch(onError);
+  }, CLEANUP_EVERY_MS);
+  timer.unref();
+  return async () => clearInterval(timer);
+}

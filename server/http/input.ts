@@ -1,0 +1,50 @@
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Call, ParsedInputOf } from '../../contract/call.ts';
+import { fieldsOf } from './body.ts';
+import { invalidRequest } from './envelope.ts';
+
+/**
+ * What a request carries, checked and completed by the call's own schema.
+ * @throws TransportFault 400 with the reason for each field
+ */
+export function inputOf<C extends Call>(call: C, request: FastifyRequest): ParsedInputOf<C> {
+  const carried = call.method === 'GET' ? queryOf(request.url) : (request.body ?? {});
+  if (typeof carried !== 'object' || Array.isArray(carried)) {
+    throw invalidRequest({ body: 'must be an object' });
+  }
+  const result = v.safeParse(call.takes, carried, { abortPipeEarly: true });
+  if (!result.success) throw invalidRequest(whyInvalid(result.issues));
+  checkText(result.output);
+  return result.output;
+}
+
+function queryOf(url: string): Record<string, string> {
+  const start = url.indexOf('?');
+  return fieldsOf(new URLSearchParams(start === -1 ? '' : url.slice(start)));
+}
+
+/** The first reason for each field; what was received is not repeated, it may be a password. */
+function whyInvalid(issues: readonly v.BaseIssue<unknown>[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const issue of issues) {
+    const name = v.getDotPath(issue) ?? 'body';
+    fields[name] ??= whyIssue(issue);
+  }
+  return fields;
+}
+
+function whyIssue(issue: v.BaseIssue<unknown>): string {
+  if (issue.input === undefined) return 'is missing';
+  // Valibot's own messages all begin so, the contract's never
+  return issue.message.startsWith('Invalid ') ? `must be ${issue.expected}` : issue.message;
+}
+
+/** Text that Postgres or UTF-8 cannot hold is the client's mistake, not a fault of ours. */
+function checkText(input: Readonly<Record<string, unknown>>): void {
+  for (const [name, value] of Object.entries(input)) {
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+      throw invalidRequest({ [name]: 'has a character that is no text' });
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import type { Fault, Reason, SessionEndedCode } from '../../contract/reasons.ts';
+
+/** `msg` of each refusal: for logs and developers; the app has its own words for its users. */
+export const refusalMessages: Readonly<Record<Reason, string>> = {
+  invalid_credentials: 'The user name or the password is wrong.',
+  too_many_attempts: 'Too many attempts; try again later.',
+  username_taken: 'This user name is taken.',
+  email_taken: 'This e-mail address is taken.',
+  weak_password: 'This password is too common.',
+  invalid_invite_code: 'This invitation code is not valid.',
+  invalid_watch_ticket: 'This watch ticket is not valid.',
+  unknown_method: 'There is no such withdrawal method.',
+  method_not_in_country: 'This withdrawal method is not offered in this country.',
+  invalid_account: 'The account does not fit the withdrawal method.',
+  amount_too_small: 'The amount is below the minimum.',
+  amount_exceeds_balance: 'The amount exceeds the balance.',
+  wdinfo_missing: 'Withdrawal information has to be set first.',
+  pending_exists: 'A withdrawal is pending already.',
+  requirements_unmet: 'The requirements for a withdrawal are not met yet.',
+  already_claimed: 'This reward was claimed already.',
+  limit_not_reached: 'The daily limit is not reached yet.',
+  no_share_today: 'Nothing was shared today.',
+  no_extra_left: 'There are no extra views left today.',
+  unknown_task: 'There is no such task.',
+  unknown_video: 'There is no such video.',
+  unknown_ad: 'There is no such advertisement.',
+  too_early: 'It was not watched for long enough.',
+  already_rewarded: 'This was rewarded today already.',
+  daily_limit_reached: 'The daily limit is reached.',
+  idempotency_key_reused: 'This idempotency key was used with another request.',
+};
+
+export const faultMessages: Readonly<Record<Fault, string>> = {
+  invalid_request: 'The request is malformed.',
+  not_found: 'There is nothing at this path.',
+  too_large: 'The body is larger than 64 KiB.',
+  unsupported_media_type: 'The body has a type that is not accepted here.',
+  too_many_requests: 'Too many requests from this address.',
+  internal: 'Something went wrong on the server.',
+  unavailable: 'The server cannot answer right now; try again soon.',
+};
+
+export const sessionEndedMessages: Readonly<Record<SessionEndedCode, string>> = {
+  401: 'The session is over; log in again.',
+  409: 'The account was blocked or its password has changed; log in again.',
+  303: 'A fresh login is needed.',
+};

@@ -1,0 +1,54 @@
+import type pg from 'pg';
+import { MONEY_PLACES } from '../../contract/money.ts';
+
+export interface Figures {
+  readonly heldUnits: number;
+  readonly paidUnits: number;
+  readonly outboxWaiting: number;
+  readonly outboxLagSeconds: number;
+}
+
+/** How long sums over whole tables are kept: scraping must cost the database nothing. */
+const KEPT_MS = 10_000;
+
+/** What the ledger looks like from far away; read at most once in ten seconds. */
+export class MoneyFigures {
+  readonly #pool: pg.Pool;
+  #readAt = Number.NEGATIVE_INFINITY;
+  #reading: Promise<Figures | null> = Promise.resolve(null);
+
+  constructor(pool: pg.Pool) {
+    this.#pool = pool;
+  }
+
+  /** @returns null when the database does not answer */
+  read(): Promise<Figures | null> {
+    if (Date.now() - this.#readAt > KEPT_MS) {
+      this.#readAt = Date.now();
+      this.#reading = this.#query().catch(() => null);
+    }
+    return this.#reading;
+  }
+
+  async #query(): Promise<Figures> {
+    const { rows } = await this.#pool.query<{
+      held: string;
+      paid: string;
+      waiting: string;
+      lag: string;
+    }>(
+      `select
+         (select coalesce(sum(amount), 0) from withdrawal where status = 'pending')::text as held,
+         (select coalesce(sum(amount), 0) from withdrawal where status = 'paid')::text as paid,
+         (select count(*) from outbox)::text as waiting,
+         (select coalesce(extract(epoch from now() - min(created_at)), 0) from outbox)::text as lag`,
+    );
+    const [row] = rows;
+    return {
+      heldUnits: Number(row?.held) / 10 ** MONEY_PLACES,
+      paidUnits: Number(row?.paid) / 10 ** MONEY_PLACES,
+      outboxWaiting: Number(row?.waiting),
+      outboxLagSeconds: Math.max(0, Number(row?.lag)),
+    };
+  }
+}

@@ -1,0 +1,92 @@
+import type {
+  Ad,
+  RewardLog,
+  UserInfo,
+  Video,
+  Withdrawal,
+  WithdrawalMethod,
+  WithdrawInfo,
+} from '../../../contract/shapes.ts';
+
+/** One believable thing of each kind, for the examples of the calls. */
+export const exampleUser: UserInfo = {
+  id: 42,
+  username: 'amira.k',
+  email: 'amira@example.com',
+  balance: '3.4500',
+  local_amount: '287.13',
+  local_currency: 'INR',
+  country: 'IN',
+  language: 'en',
+  invite_code: 'K7QM2XWD',
+  created_at: '2026-03-01T08:30:00.000Z',
+  token: 'q1c4b0Jt7xVYw2mZr8n5Gd3kLs6hPf9uEaToXiRyCvM',
+};
+
+export const exampleVideo: Video = {
+  id: 7,
+  title: 'A thousand small wishes',
+  author: 'mei.lin',
+  url: '/media/clips/lanterns.mp4',
+  poster: '/media/clips/lanterns.webp',
+  width: 540,
+  height: 960,
+  duration_ms: 12_000,
+  watch_seconds: 5,
+  reward: '0.0500',
+};
+
+export const exampleAd: Ad = {
+  id: 3,
+  title: 'Tea from the hills',
+  advertiser: 'Nilgiri Leaves',
+  url: '/media/ads/tea.mp4',
+  poster: '/media/ads/tea.webp',
+  target_url: 'https://tea.example/offer',
+  cta: 'Taste it',
+  duration_ms: 10_000,
+  watch_seconds: 5,
+  watch_reward: '0.0500',
+  click_reward: '0.0200',
+  watched_today: false,
+  clicked_today: false,
+};
+
+export const exampleReward: RewardLog = {
+  id: 1,
+  type: 'new_user_reward',
+  amount: '1.0000',
+  created_at: '2026-03-01T08:30:04.000Z',
+  detail: '',
+};
+
+export const exampleWithdrawInfo: WithdrawInfo = {
+  country: 'IN',
+  method: 'upi',
+  account_type: 'upi_id',
+  recipient_name: 'Amira Khan',
+  account: '*********@upi',
+};
+
+export const exampleMethod: WithdrawalMethod = {
+  method: 'upi',
+  name: 'UPI',
+  account_type: 'upi_id',
+  countries: ['IN'],
+  account_pattern: '^[\\w.-]{2,64}@[A-Za-z]{2,32}$',
+  account_hint: 'name@bank',
+};
+
+export const exampleWithdrawal: Withdrawal = {
+  id: 5,
+  amount: '2.0000',
+  local_amount: '166.45',
+  local_currency: 'INR',
+  method: 'upi',
+  account: '*********@upi',
+  recipient_name: 'Amira Khan',
+  status: 'pending',
+  reason: null,
+  created_at: '2026-03-02T17:05:00.000Z',
+  settled_at: null,
+};

@@ -1,0 +1,164 @@
+import type { Call, InputOf, OutputOf } from '../../../contract/call.ts';
+import type * as calls from '../../../contract/calls.ts';
+import {
+  exampleAd,
+  exampleMethod,
+  exampleReward,
+  exampleUser,
+  exampleVideo,
+  exampleWithdrawal,
+  exampleWithdrawInfo,
+} from './example-shapes.ts';
+
+type Calls = typeof calls;
+type Examples = {
+  readonly [Name in keyof Calls]: Calls[Name] extends Call
+    ? { readonly takes: InputOf<Calls[Name]>; readonly gives: OutputOf<Calls[Name]> }
+    : never;
+};
+
+const firstPage = { page: 1, limit: 10 };
+const onePage = { ...firstPage, total: 1 };
+const earned = { reward: '0.0500', balance: '3.5000' };
+
+/** What a call looks like in use; a call without an example does not compile. */
+export const examples: Examples = {
+  checkIn: {
+    takes: {
+      tab: 'register',
+      username: 'amira.k',
+      email: 'amira@example.com',
+      password: 'seven green lanterns',
+      keep: true,
+      country: 'IN',
+      invite_code: 'P4HT9RZC',
+    },
+    gives: { userInfo: { ...exampleUser, balance: '0.0000', local_amount: '0.00' } },
+  },
+  logout: { takes: {}, gives: {} },
+  info: { takes: {}, gives: { userInfo: exampleUser } },
+  handleLoginReward: { takes: {}, gives: { rewards: [exampleReward], balance: '1.0000' } },
+  getAppConfig: {
+    takes: {},
+    gives: {
+      product_name: 'Clipurse',
+      daily_video_limit: 20,
+      share: { extra_views: 5, extra_times_per_day: 3 },
+      rewards: {
+        registration: '1.0000',
+        invite: '0.5000',
+        share: '0.0500',
+        download_app: '0.2000',
+        notification: '0.2000',
+      },
+      commission_rates: ['0.07', '0.03', '0.01'],
+      min_withdrawal: '1.0000',
+      marketing: {
+        users_rewarded: '500,000',
+        rating: '4.5',
+        ratings: '10K+',
+        downloads: '1M+',
+        age_rating: 'E',
+      },
+      push: null,
+      trace_url: null,
+      country: 'IN',
+    },
+  },
+  rewardLogs: { takes: firstPage, gives: { list: [exampleReward], ...onePage } },
+  invitedUsers: {
+    takes: { ...firstPage, level: 1 },
+    gives: {
+      counts: { level1: 1, level2: 0, level3: 0 },
+      invite_code: 'K7QM2XWD',
+      invite_url: 'https://clipurse.example/newuser?invite_code=K7QM2XWD',
+      list: [
+        { username: 'jo***ez', level: 1, reward: '0.5700', created_at: '2026-03-02T09:00:00.000Z' },
+      ],
+      ...onePage,
+    },
+  },
+  claimShareReward: { takes: {}, gives: earned },
+  incrementShare: { takes: {}, gives: { shares: 2 } },
+  checkAndAddExtraRewards: { takes: {}, gives: { extra_views: 5, remaining_today: 5 } },
+  updateFcmToken: { takes: { fcm_token: 'cX9:APA91bF-example' }, gives: {} },
+  videoList: { takes: firstPage, gives: { list: [exampleVideo], ...onePage } },
+  playable: {
+    takes: firstPage,
+    gives: { list: [exampleVideo], ...onePage, remaining_today: 20, daily_limit: 20 },
+  },
+  history: {
+    takes: firstPage,
+    gives: {
+      list: [{ ...exampleVideo, watched_at: '2026-03-02T17:00:00.000Z', reward: '0.0500' }],
+      ...onePage,
+    },
+  },
+  record: { takes: { videos_id: 7 }, gives: { ...earned, remaining_today: 19 } },
+  landing: {
+    takes: { invite_code: 'K7QM2XWD' },
+    gives: {
+      inviter: { username: 'am***.k', slogan: 'Watch short videos with me and earn cash' },
+      video: exampleVideo,
+      watch_seconds: 5,
+      register_reward: '1.0000',
+      watch_reward: '0.1000',
+      total: '1.1000',
+      watch_ticket: 'eyJuIjoiN3h2In0.c2lnbmF0dXJl',
+    },
+  },
+  getAdList: {
+    takes: { ...firstPage, country: 'IN' },
+    gives: { list: [exampleAd], ...onePage },
+  },
+  getDisplayRules: {
+    takes: {},
+    gives: { every_n_videos: 4, countdown_seconds: 5, skippable_after_seconds: 5 },
+  },
+  watchAdReward: { takes: { ad_id: 3 }, gives: earned },
+  clickAdReward: { takes: { ad_id: 3 }, gives: { reward: '0.0200', balance: '3.5200' } },
+  taskList: {
+    takes: {},
+    gives: {
+      list: [
+        { task: 'download_app', reward: '0.2000', completed: true },
+        { task: 'notification', reward: '0.2000', completed: false },
+      ],
+    },
+  },
+  claimTask: { takes: { task: 'notification' }, gives: { reward: '0.2000', balance: '3.7200' } },
+  wdinfo: { takes: {}, gives: { list: [exampleWithdrawInfo] } },
+  updateWdinfo: {
+    takes: {
+      country: 'IN',
+      method: 'upi',
+      recipient_name: 'Amira Khan',
+      account: 'amira.kha@upi',
+    },
+    gives: { list: [exampleWithdrawInfo] },
+  },
+  withdrawalMethods: { takes: { country: 'IN' }, gives: { list: [exampleMethod] } },
+  withdrawConfig: {
+    takes: {},
+    gives: {
+      balance: '3.4500',
+      local_amount: '287.13',
+      local_currency: 'INR',
+      min_amount: '1.0000',
+      notification_required: false,
+      requirements: [{ kind: 'videos', required: 10, current: 4 }],
+      pending: null,
+    },
+  },
+  withdraw: {
+    takes: { amount: '2' },
+    gives: { withdrawal: exampleWithdrawal, balance: '1.4500' },
+  },
+  withdrawals: { takes: firstPage, gives: { list: [exampleWithdrawal], ...onePage } },
+  recentWithdrawals: {
+    takes: {},
+    gives: {
+      list: [{ username: 'am***.k', amount: '2.0000', paid_at: '2026-03-03T10:00:00.000Z' }],
+    },
+  },
+};

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compress, sendCompressed } from './compression.ts';
+import { notFound } from './faults.ts';
+import { type FirstClips, wantedClip } from './first-clip.ts';
+import { pageHeaders } from './security.ts';
+import { Shell } from './shell.ts';
+
+const NOT_BUILT =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><title>Clipurse</title>' +
+  '<h1>The app is not built yet</h1><p>Run <code>npm run build</code>, then start again.</p>';
+
+type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
+
+/**
+ * The built app: its files, and its document for every route of the app. Decides what an
+ * unknown path gets: a route the document, anything else 404 in the envelope.
+ */
+export async function servePages(
+  app: FastifyInstance,
+  appDirectory: string,
+  clips: FirstClips,
+): Promise<void> {
+  const document = join(appDirectory, 'index.html');
+  const page = existsSync(document) ? pageOf(readFileSync(document, 'utf8'), clips) : notBuilt;
+  if (page !== notBuilt) await serveFiles(app, appDirectory);
+  for (const url of ['/', '/index.html']) {
+    app.route({ method: ['GET', 'HEAD'], url, handler: page });
+  }
+  app.setNotFoundHandler((request, reply) =>
+    isRoute(request) ? page(request, reply) : notFound(reply),
+  );
+}
+
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    prefix: '/',
+    decorateReply: false,
+    index: false,
+    dotfiles: 'ignore',
+    preCompressed: true,
+    cacheControl: false,
+    // only what the build names by its content may be kept without asking again
+    setHeaders: (reply, path) => {
+      const hashed = path.startsWith(join(root, 'assets/'));
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+function pageOf(template: string, clips: FirstClips): Send {
+  const shell = new Shell(template);
+  const headers = pageHeaders(template);
+  return async (request, reply) => {
+    reply.code(200).headers(headers).type('text/html; charset=utf-8');
+    if (pathOf(request) !== '/') return sendCompressed(request, reply, shell.plain);
+    reply.header('vary', 'cookie');
+    const video = await clips.find(wantedClip(request.headers.cookie));
+    return sendCompressed(request, reply, video === null ? shell.plain : shell.starting(video));
+  };
+}
+
+const notBuiltPage = compress(NOT_BUILT, 5);
+const notBuiltHeaders = pageHeaders(NOT_BUILT);
+const notBuilt: Send = (request, reply) => {
+  reply.code(503).headers(notBuiltHeaders).type('text/html; charset=utf-8');
+  return sendCompressed(request, reply, notBuiltPage);
+};
+
+/** A place in the app, as a person may open or share it: no file, and none of our own paths. */
+function isRoute(request: FastifyRequest): boolean {
+  const path = pathOf(request);
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  const isOurs = /^\/(index\.php|media|assets)(\/|$)/.test(path);
+  return isRead && !isOurs && !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '';
+}

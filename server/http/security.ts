@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto';
+
+type Headers = Readonly<Record<string, string>>;
+
+const YEAR_SECONDS = 31_536_000;
+
+/** On every answer, whatever it is. */
+export function commonHeaders(publicUrl: string): Headers {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    ...(publicUrl.startsWith('https:')
+      ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
+      : {}),
+  };
+}
+
+/**
+ * Headers of a page of our own. Clips, posters and pictures may come from any host, because an
+ * operator may keep them on a CDN; code and styles come from here alone, and of inline ones
+ * only those that this very document carries.
+ */
+export function pageHeaders(html: string): Headers {
+  const policy = [
+    "default-src 'self'",
+    ["script-src 'self'", ...inlineHashes(html, 'script')].join(' '),
+    ["style-src 'self'", ...inlineHashes(html, 'style')].join(' '),
+    "img-src 'self' blob: data: https:",
+    "media-src 'self' blob: data: https:",
+    "connect-src 'self' https:",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ];
+  return {
+    'content-security-policy': policy.join('; '),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy':
+      'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
+      'microphone=(), payment=(), usb=(), autoplay=(self), fullscreen=(self), web-share=(self)',
+    'cache-control': 'no-cache',
+  };
+}
+
+/** CSP sources for the inline elements of a document; blocks of data are not run, so not listed. */
+function inlineHashes(html: string, tag: 'script' | 'style'): string[] {
+  const elements = html.matchAll(new RegExp(`<${tag}\\b([^>]*)>([\\s\\S]*?)</${tag}\\s*>`, 'gi'));
+  const hashes = new Set<string>();
+  for (const [, attributes = '', content = ''] of elements) {
+    const runs =
+      !/\ssrc\s*=/i.test(attributes) && !/type\s*=\s*["']?application\//i.test(attributes);
+    if (runs && content !== '') {
+      hashes.add(`'sha256-${createHash('sha256').update(content).digest('base64')}'`);
+    }
+  }
+  return [...hashes];
+}

@@ -1,0 +1,118 @@
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp } from './app.ts';
+import { type Config, ConfigError, originOf, readConfig } from './config.ts';
+import { DatabaseError, openDatabase } from './database/open.ts';
+import { startOutbox } from './domain/outbox.ts';
+import { Settings } from './domain/settings.ts';
+import { startKeyCleanup } from './http/idempotency.ts';
+import { createLogger } from './http/log.ts';
+
+const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
+/** How long what is under way, a download perhaps, may take to end before it is cut off. */
+const FAREWELL_MS = 10_000;
+
+type Stop = () => Promise<void>;
+
+/** Why the server does not start: one line for the person who started it. */
+class StartError extends Error {}
+
+/** @returns how to stop everything that was started, the last first */
+async function start(config: Config, log: Logger): Promise<Stop> {
+  const stops: Stop[] = [];
+  const stopAll: Stop = async () => {
+    for (const stop of stops.reverse()) await stop();
+  };
+  try {
+    await startEach(config, log, (stop) => stops.push(stop));
+    return stopAll;
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}
+
+async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => void) {
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase({ databaseUrl, dataDir, log: say, onError });
+  onStop(() => database.close());
+  const { pool } = database;
+  const settings = new Settings({ db: pool, onError });
+  onStop(async () => settings.stop());
+  await settings.start();
+  const outbox = startOutbox({ pool, onError });
+  onStop(() => outbox.stop());
+  onStop(startKeyCleanup(pool, onError));
+  const checksAnswers = process.env.NODE_ENV === 'development';
+  const app = await buildApp({
+    config,
+    pool,
+    settings,
+    log,
+    appDirectory: APP_DIRECTORY,
+    checksAnswers,
+  });
+  onStop(() => sayFarewell(app));
+  say(`Clipurse is ready: ${await listen(app, config)}`);
+}
+
+/** @returns where people open the app; with PORT=0 the system has chosen the port */
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
+  try {
+    const address = await app.listen({ host, port });
+    return originOf(host, Number(new URL(address).port));
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const place = `${host}:${port}`;
+    if (code === 'EADDRINUSE') throw new StartError(`PORT ${place} is taken by another program`);
+    if (code === 'EACCES') throw new StartError(`PORT ${place} may not be used by this user`);
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+      throw new StartError(`HOST ${host} is no address of this machine`);
+    }
+    throw error;
+  }
+}
+
+async function sayFarewell(app: FastifyInstance): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), FAREWELL_MS);
+  await app.close();
+  clearTimeout(patience);
+}
+
+/**
+ * Ends the process in good order on the first signal, also while it is still starting, and at
+ * once on the second.
+ */
+function stopOnSignals(stop: Stop, log: Logger): void {
+  let stopping = false;
+  const onSignal = () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', onSignal);
+  process.on('SIGINT', onSignal);
+}
+
+try {
+  const config = readConfig(process.env);
+  const log = createLogger(config.logLevel);
+  const started = start(config, log);
+  stopOnSignals(async () => (await started)(), log);
+  await started;
+} catch (error) {
+  const expected =
+    error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError;
+  const why = expected ? error.message : ((error as Error).stack ?? String(error));
+  process.stderr.write(`Clipurse cannot start: ${why}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,72 @@
+import { changeSettings, definitionOf } from '../domain/settings.change.ts';
+import { type SettingDefinition, settingsTable } from '../domain/settings.table.ts';
+import type { Bank, Command } from './command.ts';
+import { table } from './text.ts';
+
+interface Entry {
+  readonly key: string;
+  readonly value: string;
+  readonly default: string;
+  readonly type: SettingDefinition['type'];
+  readonly meaning: string;
+}
+
+async function readStored({ pool }: Bank): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ key: string; value: string }>(
+    'select key, value from setting order by key',
+  );
+  return new Map(rows.map(({ key, value }) => [key, value]));
+}
+
+function toEntry(key: string, stored: ReadonlyMap<string, string>): Entry {
+  const definition = definitionOf(key);
+  return {
+    key,
+    value: stored.get(key) ?? definition.default,
+    default: definition.default,
+    type: definition.type,
+    meaning: definition.meaning,
+  };
+}
+
+const list: Command = {
+  name: 'config list',
+  takes: '',
+  summary: 'every key, its value and what it means',
+  positionals: 0,
+  options: [],
+  run: async (bank) => {
+    const stored = await readStored(bank);
+    const keys = new Set([...Object.keys(settingsTable), ...stored.keys()]);
+    const entries = [...keys].map((key) => toEntry(key, stored));
+    const lines = entries.map(({ key, value, meaning }) => ({ key, value, meaning }));
+    return { json: entries, text: table(lines, '') };
+  },
+};
+
+const get: Command = {
+  name: 'config get',
+  takes: 'KEY',
+  summary: 'the value of one key',
+  positionals: 1,
+  options: [],
+  run: async (bank, { positionals: [key = ''] }) => {
+    const entry = toEntry(key, await readStored(bank));
+    return { json: entry, text: entry.value };
+  },
+};
+
+const set: Command = {
+  name: 'config set',
+  takes: 'KEY VALUE',
+  summary: 'changes a key; every server process follows within a second',
+  positionals: 2,
+  options: [],
+  run: async (bank, { positionals: [key = '', value = ''] }) => {
+    await changeSettings(bank.pool, { [key]: value });
+    const entry = toEntry(key, await readStored(bank));
+    return { json: entry, text: `${key} = ${entry.value}` };
+  },
+};
+
+export const configCommands: readonly Command[] = [list, get, set];

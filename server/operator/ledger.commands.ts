@@ -1,0 +1,45 @@
+import { formatMoney } from '../../contract/money.ts';
+import { seedDemo } from '../demo/seed.ts';
+import { verifyLedger } from '../domain/verify.ts';
+import type { Command } from './command.ts';
+import { card } from './text.ts';
+
+const verify: Command = {
+  name: 'ledger verify',
+  takes: '',
+  summary: 'recomputes every balance from the entries; exit status 1 on any difference',
+  positionals: 0,
+  options: [],
+  run: async ({ pool }) => {
+    const { differences, ...totals } = await verifyLedger(pool);
+    const figures = {
+      users: totals.users,
+      transfers: totals.transfers,
+      available: formatMoney(totals.available),
+      held: formatMoney(totals.held),
+      rewards: formatMoney(totals.rewards),
+      payouts: formatMoney(totals.payouts),
+    };
+    const good = differences.length === 0;
+    const verdict = good ? 'the ledger is in order' : differences.join('\n');
+    return {
+      json: { ok: good, ...figures, differences },
+      text: `${card(figures)}\n${verdict}`,
+      status: good ? 0 : 1,
+    };
+  },
+};
+
+const demoSeed: Command = {
+  name: 'demo seed',
+  takes: '',
+  summary: 'adds the demo’s clips, ads, payout methods and figures',
+  positionals: 0,
+  options: [],
+  run: async ({ pool, now }) => {
+    const added = await seedDemo(pool, now);
+    return { json: added, text: card({ ...added }) };
+  },
+};
+
+export const ledgerCommands: readonly Command[] = [verify, demoSeed];

@@ -1,0 +1,97 @@
+import { formatMoney } from '../../contract/money.ts';
+import { foldName } from '../domain/names.ts';
+import { type Bank, type Command, OperatorError } from './command.ts';
+import { card } from './text.ts';
+
+interface UserRow {
+  readonly user_id: bigint;
+  readonly username: string;
+  readonly email: string;
+  readonly country: string | null;
+  readonly language: string | null;
+  readonly invite_code: string;
+  readonly invited_by: string | null;
+  readonly friends: number;
+  readonly available: bigint;
+  readonly held: bigint;
+  readonly credited: bigint;
+  readonly debited: bigint;
+  readonly videos: number;
+  readonly created_at: Date;
+  readonly blocked_at: Date | null;
+}
+
+async function find({ pool }: Bank, name: string) {
+  const { rows } = await pool.query<UserRow>(
+    `select account.user_id, account.username, account.email, account.country, account.language,
+       account.invite_code, account.created_at, account.blocked_at, available, held, credited,
+       debited, videos::int, inviter.username as invited_by,
+       (select count(*)::int from friend where friend.user_id = account.user_id) as friends
+     from account join wallet using (user_id) join progress using (user_id)
+     left join account inviter on inviter.user_id = account.inviter_id
+     where account.username_key = $1 or account.email_key = $1`,
+    [foldName(name)],
+  );
+  const [row] = rows;
+  if (!row) throw new OperatorError(`there is no user "${name}"`);
+  return {
+    id: Number(row.user_id),
+    username: row.username,
+    email: row.email,
+    country: row.country,
+    language: row.language,
+    invite_code: row.invite_code,
+    invited_by: row.invited_by,
+    friends: row.friends,
+    balance: formatMoney(row.available),
+    held: formatMoney(row.held),
+    earned: formatMoney(row.credited),
+    paid_out: formatMoney(row.debited),
+    videos: row.videos,
+    created_at: row.created_at.toISOString(),
+    blocked_at: row.blocked_at?.toISOString() ?? null,
+  };
+}
+
+/** Sets or clears the block; the sessions of a blocked user are answered 409 from now on. */
+async function setBlock(bank: Bank, name: string, blockedAt: Date | null) {
+  await bank.pool.query(
+    `update account set blocked_at = $2
+     where (username_key = $1 or email_key = $1) and (blocked_at is null) = ($2::timestamptz is not null)`,
+    [foldName(name), blockedAt],
+  );
+  const json = await find(bank, name);
+  return { json, text: card(json) };
+}
+
+const show: Command = {
+  name: 'users show',
+  takes: 'NAME',
+  summary: 'one user, by user name or e-mail',
+  positionals: 1,
+  options: [],
+  run: async (bank, { positionals: [name = ''] }) => {
+    const json = await find(bank, name);
+    return { json, text: card(json) };
+  },
+};
+
+const block: Command = {
+  name: 'users block',
+  takes: 'NAME',
+  summary: 'ends the user’s sessions and refuses log-ins and invitations',
+  positionals: 1,
+  options: [],
+  run: (bank, { positionals: [name = ''] }) => setBlock(bank, name, bank.now),
+};
+
+const unblock: Command = {
+  name: 'users unblock',
+  takes: 'NAME',
+  summary: 'lets the user in again',
+  positionals: 1,
+  options: [],
+  run: (bank, { positionals: [name = ''] }) => setBlock(bank, name, null),
+};
+
+export const userCommands: readonly Command[] = [show, block, unblock];

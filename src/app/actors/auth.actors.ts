@@ -1,0 +1,71 @@
+import { fromPromise } from 'xstate';
+import { checkIn, handleLoginReward, info, logout } from '../../../contract/calls.ts';
+import type { CallFailure } from '../../../contract/failure.ts';
+import type { RewardLog, UserInfo } from '../../../contract/shapes.ts';
+import { authMachine } from '../../../machines/auth.machine.ts';
+import type { RestoredSession } from '../../../machines/auth.setup.ts';
+import type { LoginForm, RegisterForm } from '../../../machines/credentials.ts';
+import type { Effects } from '../effects.ts';
+
+const aborted: CallFailure = { kind: 'aborted' };
+
+/** The auth machine with its storage and calls. */
+export function provideAuth({ api, storage, config, language }: Effects) {
+  /** what the server likes to know about a visitor; unknown is no reason to wait or to fail */
+  const visitor = async () => {
+    const country = await config().then(
+      (known) => known.country,
+      () => null,
+    );
+    return {
+      ...(country && { country }),
+      language: language.read() ?? document.documentElement.lang,
+    };
+  };
+  return authMachine.provide({
+    actors: {
+      restoreSession: fromPromise<RestoredSession>(async () => ({
+        token: null,
+        user: null,
+        ...storage.session.read(),
+        isWelcomeDue: storage.isWelcomeDue.read() ?? false,
+      })),
+      logIn: fromPromise<UserInfo, { form: LoginForm | null }>(async ({ input, signal }) => {
+        if (!input.form) throw aborted;
+        const { username, password, keep } = input.form;
+        const form = { tab: 'login' as const, username: username.trim(), password, keep };
+        return (await api(checkIn, { ...form, ...(await visitor()) }, { signal })).userInfo;
+      }),
+      register: fromPromise<UserInfo, { form: RegisterForm | null }>(async ({ input, signal }) => {
+        if (!input.form) throw aborted;
+        const { username, email, password, keep, inviteCode } = input.form;
+        const form = { username: username.trim(), email: email.trim(), password, keep };
+        const invite = inviteCode.trim() ? { invite_code: inviteCode.trim() } : {};
+        const visit = await visitor();
+        return (await api(checkIn, { tab: 'register', ...form, ...invite, ...visit }, { signal }))
+          .userInfo;
+      }),
+      loadUser: fromPromise<UserInfo>(
+        async ({ signal }) => (await api(info, {}, { signal })).userInfo,
+      ),
+      claimWelcomeReward: fromPromise<{ rewards: RewardLog[]; balance: string }>(({ signal }) =>
+        api(handleLoginReward, {}, { signal }),
+      ),
+      logOut: fromPromise<void>(async ({ signal }) => {
+        await api(logout, {}, { signal });
+      }),
+    },
+    actions: {
+      storeSession: ({ context: { token, user, isWelcomeDue } }) => {
+        storage.session.write(token ? { token, user } : null);
+        storage.isWelcomeDue.write(isWelcomeDue || null);
+      },
+      clearSession: () => {
+        storage.session.write(null);
+        storage.isWelcomeDue.write(null);
+      },
+      clearInviteCode: () => storage.inviteCode.write(null),
+      noteWelcomed: () => storage.isWelcomeDue.write(null),
+    },
+  });
+}

@@ -1,0 +1,144 @@
+import { fromCallback, fromPromise } from 'xstate';
+import {
+  updateWdinfo,
+  wdinfo,
+  withdraw,
+  withdrawalMethods,
+  withdrawals,
+  withdrawConfig,
+} from '../../../contract/calls.ts';
+import type { CallFailure } from '../../../contract/failure.ts';
+import type { Withdrawal, WithdrawalMethod, WithdrawInfo } from '../../../contract/shapes.ts';
+import { createListMachine, type Page } from '../../../machines/list.machine.ts';
+import {
+  type WithdrawInfoForm,
+  withdrawInfoMachine,
+} from '../../../machines/withdraw-info.machine.ts';
+import { withdrawalMachine } from '../../../machines/withdrawal.machine.ts';
+import type { WithdrawalFacts } from '../../../machines/withdrawal.setup.ts';
+import type { Effects } from '../effects.ts';
+import type { News } from '../news.ts';
+import type { Blueprint } from '../screens.ts';
+
+const PAGE_SIZE = 20;
+const LARGEST_PAGE = 100;
+
+/** What can change whether a withdrawal is possible, and how much. */
+const changesFacts = (news: News) =>
+  news.type === 'withdrawInfo.saved' ||
+  news.type === 'claim.paid' ||
+  (news.type === 'screen.opened' && news.path.startsWith('/withdraw'));
+
+async function findWithdrawal(
+  { api }: Effects,
+  id: number,
+  signal: AbortSignal,
+): Promise<Withdrawal> {
+  for (let page = 1; ; page += 1) {
+    const answer = await api(withdrawals, { page, limit: LARGEST_PAGE }, { signal });
+    const found = answer.list.find((withdrawal) => withdrawal.id === id);
+    if (found) return found;
+    if (page * LARGEST_PAGE >= answer.total) throw { kind: 'malformed' } satisfies CallFailure;
+  }
+}
+
+function notificationState(): WithdrawalFacts['notifications'] {
+  return 'Notification' in window ? Notification.permission : 'unsupported';
+}
+
+function provideWithdrawal(effects: Effects) {
+  const { api, news } = effects;
+  return withdrawalMachine.provide({
+    actors: {
+      loadWithdrawal: fromPromise<WithdrawalFacts>(async ({ signal }) => {
+        const [config, info] = await Promise.all([
+          api(withdrawConfig, {}, { signal }),
+          api(wdinfo, {}, { signal }),
+        ]);
+        return { config, hasInfo: info.list.length > 0, notifications: notificationState() };
+      }),
+      submitWithdrawal: fromPromise<
+        { withdrawal: Withdrawal; balance: string },
+        { amount: string; key: string }
+      >(({ input: { amount, key }, signal }) =>
+        api(withdraw, { amount }, { signal, idempotencyKey: key }),
+      ),
+      checkWithdrawal: fromPromise<Withdrawal, { id: number }>(({ input, signal }) =>
+        findWithdrawal(effects, input.id, signal),
+      ),
+      watchFacts: fromCallback(({ sendBack }) =>
+        news.subscribe((item) => changesFacts(item) && sendBack({ type: 'facts.outdated' })),
+      ),
+    },
+  });
+}
+
+/** The one withdrawal that a user may have in process, and the next one. */
+export function withdrawalBlueprint(effects: Effects): Blueprint<typeof withdrawalMachine> {
+  return {
+    name: 'withdrawal',
+    make: () => ({ logic: provideWithdrawal(effects), input: { nonce: effects.nonce() } }),
+  };
+}
+
+function provideWithdrawInfo({ api }: Effects) {
+  return withdrawInfoMachine.provide({
+    actors: {
+      loadWithdrawInfo: fromPromise<{ info: WithdrawInfo | null; methods: WithdrawalMethod[] }>(
+        async ({ signal }) => {
+          const [info, methods] = await Promise.all([
+            api(wdinfo, {}, { signal }),
+            api(withdrawalMethods, {}, { signal }),
+          ]);
+          return { info: info.list[0] ?? null, methods: methods.list };
+        },
+      ),
+      saveWithdrawInfo: fromPromise<WithdrawInfo, { form: WithdrawInfoForm }>(
+        async ({ input, signal }) => {
+          const { list } = await api(updateWdinfo, input.form, { signal });
+          const [info] = list;
+          if (!info) throw { kind: 'malformed' } satisfies CallFailure;
+          return info;
+        },
+      ),
+    },
+  });
+}
+
+/** Where the user is paid; the Withdraw and the Mine screen show the same. */
+export function withdrawInfoBlueprint(
+  effects: Effects,
+  country: string | null,
+): Blueprint<typeof withdrawInfoMachine> {
+  return {
+    name: 'withdrawInfo',
+    make: () => ({ logic: provideWithdrawInfo(effects), input: { country } }),
+  };
+}
+
+const withdrawalListMachine = createListMachine<Withdrawal>();
+
+function provideWithdrawalList({ api, news }: Effects) {
+  return withdrawalListMachine.provide({
+    actors: {
+      loadPage: fromPromise<Page<Withdrawal>, { page: number }>(({ input, signal }) =>
+        api(withdrawals, { page: input.page, limit: PAGE_SIZE }, { signal }),
+      ),
+      watchOutdated: fromCallback(({ sendBack }) =>
+        news.subscribe(({ type }) => {
+          if (type === 'withdrawal.submitted' || type === 'withdrawal.settled') {
+            sendBack({ type: 'list.outdated' });
+          }
+        }),
+      ),
+    },
+  });
+}
+
+/** Every withdrawal, the newest first. */
+export function withdrawalListBlueprint(effects: Effects): Blueprint<typeof withdrawalListMachine> {
+  return {
+    name: 'withdrawals',
+    make: () => ({ logic: provideWithdrawalList(effects), input: undefined }),
+  };
+}

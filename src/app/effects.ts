@@ -1,0 +1,66 @@
+import { getAppConfig } from '../../contract/calls.ts';
+import type { AppConfig, Video } from '../../contract/shapes.ts';
+import { type Api, createApi } from '../ports/api.ts';
+import { createPlayers, type Players } from '../ports/media.ts';
+import { createStage, type Stage } from '../ports/stage.ts';
+import { cookie, createStorage, type Fact, type Storage } from '../ports/storage.ts';
+import { createNewsDesk, type NewsDesk } from './news.ts';
+
+/** The outside world as the machines' actors get it. */
+export interface Effects {
+  api: Api;
+  storage: Storage;
+  /** spec section 1: the chosen language is kept for 30 days */
+  language: Fact<string>;
+  /** the clip that the server puts into the next page */
+  nextClip: Fact<string>;
+  players: Players;
+  stage: Stage;
+  news: NewsDesk;
+  /** claims whose reward a clip on the stage will announce itself */
+  awaitedClaims: Set<string>;
+  firstClip: Video | null;
+  /** what the server says about the product; asked for once */
+  config: () => Promise<AppConfig>;
+  /** unlike any other, on any device */
+  nonce: () => string;
+}
+
+const LANGUAGE_DAYS = 30;
+const NEXT_CLIP_DAYS = 30;
+
+/** The clip that the server put into the page, if it did. */
+function readFirstClip(): { element: HTMLVideoElement; video: Video } | null {
+  const element = document.querySelector<HTMLVideoElement>('#first-clip');
+  const data = document.querySelector('#first-clip-data');
+  if (!element || !data?.textContent) return null;
+  // written by the server that also wrote this script's address
+  return { element, video: JSON.parse(data.textContent) };
+}
+
+/** Connects to the outside; `onSessionEnded` is told the token of the call that was refused. */
+export function createEffects(onSessionEnded: (token: string) => void): Effects {
+  const storage = createStorage();
+  const api = createApi({ token: () => storage.session.read()?.token ?? null, onSessionEnded });
+  const first = readFirstClip();
+  let config: Promise<AppConfig> | null = null;
+  return {
+    api,
+    storage,
+    language: cookie('language', LANGUAGE_DAYS),
+    nextClip: cookie('clip', NEXT_CLIP_DAYS),
+    players: createPlayers(first?.element ?? null),
+    stage: createStage(),
+    news: createNewsDesk(),
+    awaitedClaims: new Set(),
+    firstClip: first?.video ?? null,
+    config: () => {
+      config ??= api(getAppConfig, {}).catch((error: unknown) => {
+        config = null;
+        throw error;
+      });
+      return config;
+    },
+    nonce: () => crypto.randomUUID().replaceAll('-', '').slice(0, 20),
+  };
+}

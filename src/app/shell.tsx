@@ -1,0 +1,110 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Activity, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { Redirect, useLocation, useSearch } from 'wouter';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
+import { Failure } from '../ui/states.tsx';
+import { PageProgressBar } from './page-progress-bar.tsx';
+import { useProductName } from './product.ts';
+import {
+  isEntrance,
+  loginPathFor,
+  type Route,
+  returnPathOf,
+  routeOf,
+  ScreenLoadError,
+} from './routes.ts';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+import './shell.css';
+import { useSystem } from './system-context.tsx';
+import { TabBar } from './tab-bar.tsx';
+import { ToastRegion } from './toast-region.tsx';
+
+/** The frame around every screen: what is shown where, for whom, and under which title. */
+export function Shell() {
+  const { auth, screens } = useSystem();
+  const [path] = useLocation();
+  const search = useSearch();
+  const route = routeOf(path);
+  const isVisitor = useSelector(auth, ({ context }) => context.token === null);
+  const subscribe = useCallback((listener: () => void) => screens.subscribe(listener), [screens]);
+  const epoch = useSyncExternalStore(subscribe, screens.epoch);
+  usePage(route);
+  if (route.isPrivate && isVisitor) return <Redirect to={loginPathFor(route)} replace />;
+  if (isEntrance(route) && !isVisitor) return <Redirect to={returnPathOf(search)} replace />;
+  if (route.alias === path) return <Redirect to={route.path} replace />;
+  return (
+    <div className="app">
+      <PageProgressBar />
+      <main className="app-screens">
+        <VisitedScreens key={epoch} current={route} />
+      </main>
+      <TabBar current={route.name} />
+      <ToastRegion />
+    </div>
+  );
+}
+
+const selectTheme = ({ value }: { value: unknown }) => JSON.stringify(value);
+
+/** What the document itself shows of the screen: title, name, and the colour of the bars around. */
+function usePage({ name, title }: Route): void {
+  const { i18n } = useLingui();
+  const { theme } = useSystem();
+  const scheme = useSelector(theme, selectTheme);
+  const text = `${i18n._(title)} | ${useProductName()}`;
+  useEffect(() => {
+    document.title = text;
+  }, [text]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colour itself depends on the scheme
+  useEffect(() => {
+    const page = document.documentElement;
+    page.dataset.screen = name;
+    const colour = getComputedStyle(page).getPropertyValue(
+      name === 'feed' ? '--stage' : '--canvas',
+    );
+    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
+  }, [name, scheme]);
+}
+
+/** Every screen that was visited stays as it was left, out of sight; `current` is seen. */
+function VisitedScreens({ current }: { current: Route }) {
+  const [visited, setVisited] = useState<readonly Route[]>([]);
+  const isNew = current.isCached && !visited.includes(current);
+  if (isNew) setVisited([...visited, current]);
+  const shown = visited.includes(current) ? visited : [...visited, current];
+  return shown.map((route) => (
+    <Activity key={route.name} mode={route === current ? 'visible' : 'hidden'}>
+      <div className={`screen screen-${route.name}`}>
+        <OneScreen {...route} />
+      </div>
+    </Activity>
+  ));
+}
+
+function OneScreen({ Screen }: Route) {
+  return (
+    <ErrorBoundary fallback={(error, retry) => <BrokenScreen error={error} onRetry={retry} />}>
+      <Suspense fallback={<ScreenSkeleton />}>
+        <Screen />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function BrokenScreen({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useLingui();
+  const isMissing = error instanceof ScreenLoadError;
+  return (
+    <div className="screen-body">
+      <div className="card">
+        {isMissing ? (
+          // the browser remembers that a module could not be fetched: only a new page asks again
+          <Failure title={t`This screen could not be loaded.`} onRetry={() => location.reload()} />
+        ) : (
+          <Failure title={t`This screen stopped working.`} onRetry={onRetry} />
+        )}
+      </div>
+    </div>
+  );
+}

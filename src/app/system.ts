@@ -1,0 +1,144 @@
+import { createActor } from 'xstate';
+import type { AuthNews } from '../../machines/auth.setup.ts';
+import type { LocaleNews } from '../../machines/locale.machine.ts';
+import type { OutboxNews } from '../../machines/outbox.machine.ts';
+import { offeredLanguages } from '../i18n/catalogues.ts';
+import { inviteCodeOfPage } from '../ports/share.ts';
+import { systemScheme } from '../ports/visibility.ts';
+import { provideAuth } from './actors/auth.actors.ts';
+import { provideFeed } from './actors/feed.actors.ts';
+import { provideOutbox } from './actors/outbox.actors.ts';
+import { provideLocale, provideTheme } from './actors/preferences.actors.ts';
+import { createEffects, type Effects } from './effects.ts';
+import type { News } from './news.ts';
+import { LOGIN_PATH, watchPath } from './path.ts';
+import { type Blueprint, createScreenActors, type ScreenActors } from './screens.ts';
+import { createToasts, type Toasts, type ToastText } from './toasts.ts';
+
+/** Everything that lives as long as the page: made once, outside React. */
+export interface System {
+  effects: Effects;
+  toasts: Toasts;
+  screens: ScreenActors;
+  auth: ReturnType<typeof createAppActors>['auth'];
+  locale: ReturnType<typeof createAppActors>['locale'];
+  theme: ReturnType<typeof createAppActors>['theme'];
+  outbox: ReturnType<typeof createAppActors>['outbox'];
+  feed: Blueprint<ReturnType<typeof provideFeed>>;
+}
+
+function createAppActors(effects: Effects) {
+  return {
+    auth: createActor(provideAuth(effects), { id: 'auth' }),
+    outbox: createActor(provideOutbox(effects), { id: 'outbox' }),
+    locale: createActor(provideLocale(effects), {
+      id: 'locale',
+      input: { supported: offeredLanguages.map(({ tag }) => tag) },
+    }),
+    theme: createActor(provideTheme(effects), {
+      id: 'theme',
+      input: { stored: effects.storage.scheme.read(), system: systemScheme() },
+    }),
+  };
+}
+
+/** News that only have to be said. */
+function toastOf(news: News): ToastText | null {
+  switch (news.type) {
+    case 'auth.sessionEnded':
+      return { kind: 'sessionEnded' };
+    case 'reward.welcomed':
+      return news.rewards.length > 0 ? { kind: 'welcomed', rewards: news.rewards } : null;
+    case 'withdrawal.submitted':
+      return { kind: 'withdrawalSubmitted' };
+    case 'withdrawal.settled':
+      return { kind: news.status === 'paid' ? 'withdrawalPaid' : 'withdrawalRejected' };
+    case 'withdrawInfo.saved':
+      return { kind: 'withdrawInfoSaved' };
+    case 'withdrawal.failed':
+    case 'withdrawInfo.failed':
+      return news.failure.kind === 'sessionEnded'
+        ? null
+        : { kind: 'failure', failure: news.failure };
+    case 'locale.failed':
+      return { kind: 'languageFailed' };
+    case 'share.linkCopied':
+      return { kind: 'linkCopied' };
+    case 'share.copyFailed':
+      return { kind: 'linkCopyFailed' };
+    case 'share.failed':
+      return { kind: 'shareFailed' };
+    default:
+      return null;
+  }
+}
+
+/** What news mean to those who did not bring them: the balance, the next page, the way on. */
+function connect({ effects, auth, outbox, screens, toasts }: System, go: (path: string) => void) {
+  effects.news.subscribe((news) => {
+    const toast = toastOf(news);
+    if (toast) toasts.show(toast);
+    if (news.type === 'auth.sessionEnded') go(LOGIN_PATH);
+    if (news.type === 'feed.advanced') effects.nextClip.write(String(news.videoId));
+    if (news.type === 'claim.paid') {
+      const isAwaited = effects.awaitedClaims.has(news.claim.id);
+      if (!isAwaited) toasts.show({ kind: 'claimPaid', amount: news.answer.reward });
+      auth.send({ type: 'balance.changed', balance: news.answer.balance });
+    }
+    if (news.type === 'reward.welcomed' || news.type === 'withdrawal.submitted') {
+      auth.send({ type: 'balance.changed', balance: news.balance });
+    }
+    const isMoneyShown = news.type === 'screen.opened' && /^\/(mine|withdraw)/.test(news.path);
+    if (news.type === 'withdrawal.settled' || isMoneyShown) auth.send({ type: 'user.outdated' });
+  });
+  // who is there decides whose claims are sent and whose screens are shown
+  let userId: number | null = null;
+  auth.subscribe(({ context: { user, token } }) => {
+    const next = token ? (user?.id ?? null) : null;
+    if (next === userId) return;
+    userId = next;
+    screens.drop();
+    outbox.send(
+      next === null ? { type: 'session.left' } : { type: 'session.started', userId: next },
+    );
+  });
+}
+
+/**
+ * Makes the app-wide actors and connects them to the outside.
+ * @param go leads to another screen
+ */
+export function createSystem(go: (path: string) => void): System {
+  const effects = createEffects((token) => auth.send({ type: 'session.ended', token }));
+  const actors = createAppActors(effects);
+  const { auth, outbox, locale, theme } = actors;
+  const screens = createScreenActors(effects.news);
+  const { news } = effects;
+  const feedLogic = provideFeed(
+    effects,
+    () => auth.getSnapshot().context.user?.id ?? null,
+    (claim) => outbox.send({ type: 'claim.added', claim }),
+  );
+  const system: System = {
+    ...actors,
+    effects,
+    screens,
+    toasts: createToasts(),
+    feed: {
+      name: 'feed',
+      make: () => ({
+        logic: feedLogic,
+        input: { firstClip: effects.firstClip, isSoundOn: false, nonce: effects.nonce() },
+      }),
+    },
+  };
+  connect(system, go);
+  const inviteCode = inviteCodeOfPage();
+  if (inviteCode) effects.storage.inviteCode.write(inviteCode);
+  auth.on('*', (event: AuthNews) => news.publish(event));
+  outbox.on('*', (event: OutboxNews) => news.publish(event));
+  locale.on('*', (event: LocaleNews) => news.publish(event));
+  for (const actor of [theme, locale, outbox, auth]) actor.start();
+  watchPath((path) => news.publish({ type: 'screen.opened', path }));
+  return system;
+}

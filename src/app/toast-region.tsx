@@ -1,0 +1,67 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { addMoney } from '../../contract/money.ts';
+import { failureText } from '../i18n/messages.ts';
+import { formatAmount } from '../ui/numbers.ts';
+import { Toaster } from '../ui/toaster.tsx';
+import { useToasts } from './system-context.tsx';
+import type { ToastText } from './toasts.ts';
+
+/** Toasts that say one thing; those with an amount or a failure in them are worded where shown. */
+const toastTexts: Record<
+  Exclude<ToastText['kind'], 'failure' | 'welcomed' | 'claimPaid'>,
+  MessageDescriptor
+> = {
+  withdrawalSubmitted: msg`Withdrawal submitted.`,
+  withdrawalPaid: msg`Your withdrawal was paid.`,
+  withdrawalRejected: msg`Your withdrawal was rejected. The amount is back in your balance.`,
+  withdrawInfoSaved: msg`Saved.`,
+  withdrawInfoFailed: msg`Saving failed. Please try again.`,
+  languageFailed: msg`This language could not be loaded.`,
+  sessionEnded: msg`Your session has ended. Please log in again.`,
+  linkCopied: msg`Link copied.`,
+  linkCopyFailed: msg`The link could not be copied.`,
+  shareFailed: msg`Sharing failed or was cancelled.`,
+};
+
+const good: ReadonlySet<ToastText['kind']> = new Set([
+  'withdrawalSubmitted',
+  'withdrawalPaid',
+  'withdrawInfoSaved',
+  'linkCopied',
+  'welcomed',
+  'claimPaid',
+]);
+const plain: ReadonlySet<ToastText['kind']> = new Set(['sessionEnded']);
+
+const toneOf = ({ kind }: ToastText) =>
+  good.has(kind) ? 'good' : plain.has(kind) ? 'plain' : 'harm';
+
+/** Toasts in the reader's words. */
+export function ToastRegion() {
+  const { t, i18n } = useLingui();
+  const toasts = useToasts();
+  const wordsOf = (text: ToastText): string => {
+    switch (text.kind) {
+      case 'failure':
+        return i18n._(failureText(text.failure));
+      case 'welcomed': {
+        const sum = text.rewards.map(({ amount }) => amount).reduce(addMoney, '0.0000');
+        const amount = formatAmount(sum, i18n.locale, true);
+        return t`Welcome! ${amount} is yours.`;
+      }
+      case 'claimPaid': {
+        const amount = formatAmount(text.amount, i18n.locale, true);
+        return t`${amount} earned`;
+      }
+      default:
+        return i18n._(toastTexts[text.kind]);
+    }
+  };
+  return (
+    <Toaster
+      toasts={toasts.map(({ id, text }) => ({ id, tone: toneOf(text), text: wordsOf(text) }))}
+    />
+  );
+}

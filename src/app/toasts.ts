@@ -1,0 +1,49 @@
+import type { CallFailure } from '../../contract/failure.ts';
+import type { RewardLog } from '../../contract/shapes.ts';
+
+/** What a toast says; the words are found where it is drawn. */
+export type ToastText =
+  | { kind: 'failure'; failure: CallFailure }
+  | { kind: 'withdrawalSubmitted' | 'withdrawalPaid' | 'withdrawalRejected' }
+  | { kind: 'withdrawInfoSaved' | 'withdrawInfoFailed' }
+  | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
+  | { kind: 'welcomed'; rewards: RewardLog[] }
+  | { kind: 'claimPaid'; amount: string };
+
+export interface Toast {
+  id: number;
+  text: ToastText;
+}
+
+/** Spec section 9. */
+const TOAST_MS = 2_000;
+
+export interface Toasts {
+  show(text: ToastText): void;
+  read(): readonly Toast[];
+  subscribe(listener: () => void): () => void;
+}
+
+/** Toasts that are on the screen now, the newest last; each leaves by itself. */
+export function createToasts(): Toasts {
+  let toasts: readonly Toast[] = [];
+  let lastId = 0;
+  const listeners = new Set<() => void>();
+  const set = (next: readonly Toast[]) => {
+    toasts = next;
+    for (const listener of listeners) listener();
+  };
+  return {
+    show: (text) => {
+      lastId += 1;
+      const id = lastId;
+      set([...toasts, { id, text }]);
+      setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), TOAST_MS);
+    },
+    read: () => toasts,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

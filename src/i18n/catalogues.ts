@@ -1,0 +1,39 @@
+import type { Messages } from '@lingui/core';
+import { i18n } from '@lingui/core';
+import { messages as source } from '../locales/en.po';
+import { type Language, languages, sourceLanguage } from './languages.ts';
+
+type Catalogue = { messages: Messages };
+
+/**
+ * One chunk a language, fetched when it is wanted. The source language is part of the app: it is
+ * what most people read and what everything falls back to when a chunk cannot be fetched.
+ */
+const files = import.meta.glob<Catalogue>(['../locales/*.po', '!../locales/en.po']);
+
+const loaders = new Map(
+  Object.entries(files).map(([path, load]) => [
+    path.slice('../locales/'.length, -'.po'.length),
+    load,
+  ]),
+);
+
+/** The languages that have a catalogue: those that the picker offers. */
+export const offeredLanguages: readonly Language[] = languages.filter(
+  ({ tag }) => tag === sourceLanguage || loaders.has(tag),
+);
+
+/** @throws when the language has no catalogue or its chunk cannot be fetched */
+export async function loadMessages(tag: string): Promise<Messages> {
+  if (tag === sourceLanguage) return source;
+  const load = loaders.get(tag);
+  if (!load) throw new RangeError(`no catalogue for ${tag}`);
+  return (await load()).messages;
+}
+
+/** Shows the app in a language; every `Trans` and `t` follows. */
+export function activateLanguage(tag: string, messages: Messages): void {
+  i18n.loadAndActivate({ locale: tag, messages });
+}
+
+activateLanguage(sourceLanguage, source);

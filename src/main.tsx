@@ -1,0 +1,50 @@
+import './ui/main.css';
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { navigate } from 'wouter/use-browser-location';
+import { waitFor } from 'xstate';
+import { LOGIN_PATH } from './app/path.ts';
+import { loadProductName } from './app/product.ts';
+import { whenQuiet } from './app/quiet-moment.ts';
+import { loginPathFor, prefetchScreens, routeOf } from './app/routes.ts';
+import { Shell } from './app/shell.tsx';
+import { createSystem } from './app/system.ts';
+import { SystemProvider } from './app/system-context.tsx';
+
+/** Whoever is sent to log in comes back to where they were. */
+function go(path: string): void {
+  const here = routeOf(location.pathname);
+  navigate(path === LOGIN_PATH && here.isPrivate ? loginPathFor(here) : path);
+}
+
+const system = createSystem(go);
+
+async function mount(): Promise<void> {
+  const container = document.querySelector('#root');
+  if (!container) throw new Error('the page has no #root');
+  // until both are known the page shows its skeleton, and the first clip already plays
+  await Promise.all([
+    waitFor(system.auth, (state) => !state.matches('restoring')),
+    waitFor(system.locale, (state) => state.context.active !== null),
+  ]);
+  createRoot(container).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <SystemProvider value={system}>
+          <Shell />
+        </SystemProvider>
+      </I18nProvider>
+    </StrictMode>,
+  );
+}
+
+function prepareNextVisits(): void {
+  loadProductName(system.effects.config);
+  prefetchScreens();
+  if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js');
+}
+
+await mount();
+whenQuiet(prepareNextVisits);

@@ -1,0 +1,105 @@
+import { FetchError, ofetch } from 'ofetch';
+import * as v from 'valibot';
+import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
+import {
+  BASE_PATH,
+  type Envelope,
+  envelope,
+  IDEMPOTENCY_HEADER,
+  refusal,
+  TOKEN_HEADER,
+} from '../../contract/envelope.ts';
+import type { CallFailure } from '../../contract/failure.ts';
+import { type SessionEndedCode, sessionEndedCodes } from '../../contract/reasons.ts';
+
+export interface CallOptions {
+  /** aborts the request: what a machine gives to the actors of a state it leaves */
+  signal?: AbortSignal;
+  /** repeats of the same attempt carry the same one */
+  idempotencyKey?: string;
+}
+
+/**
+ * Makes one call of the contract.
+ * @returns `data`, checked against the call's schema
+ * @throws a `CallFailure`
+ */
+export type Api = <C extends Call>(
+  call: C,
+  input: InputOf<C>,
+  options?: CallOptions,
+) => Promise<OutputOf<C>>;
+
+/** A phone needs an end to every wait. */
+const TIMEOUT_MS = 15_000;
+
+const isSessionEnded = (code: number): code is SessionEndedCode =>
+  sessionEndedCodes.some((ended) => ended === code);
+
+function failureOf(answer: Envelope): CallFailure {
+  const { code, data } = answer;
+  if (isSessionEnded(code)) return { kind: 'sessionEnded', code };
+  if (code !== 0) {
+    const fields = v.safeParse(v.record(v.string(), v.string()), data?.fields);
+    return { kind: 'faulted', status: code, ...(fields.success && { fields: fields.output }) };
+  }
+  const parsed = v.safeParse(refusal, data);
+  if (!parsed.success) return { kind: 'malformed' };
+  const { reason, retry_after, requirements } = parsed.output;
+  return {
+    kind: 'refused',
+    reason,
+    ...(retry_after !== undefined && { retryAfter: retry_after }),
+    ...(requirements && { requirements }),
+  };
+}
+
+function failureOfTransport(error: unknown, signal: AbortSignal | undefined): CallFailure {
+  if (signal?.aborted) return { kind: 'aborted' };
+  const cause = error instanceof FetchError ? error.cause : error;
+  if (cause instanceof DOMException && cause.name === 'TimeoutError') return { kind: 'timeout' };
+  if (cause instanceof SyntaxError) return { kind: 'malformed' };
+  return { kind: 'offline' };
+}
+
+/**
+ * The only user of the network for calls.
+ * @param token the current session's, read anew for each call
+ * @param onSessionEnded told the token that the ended call was made with
+ */
+export function createApi(options: {
+  token: () => string | null;
+  onSessionEnded: (token: string) => void;
+}): Api {
+  return async (call, input, { signal, idempotencyKey } = {}) => {
+    const token = options.token();
+    const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const answer = await ofetch<unknown>(`${BASE_PATH}${call.path}`, {
+      method: call.method,
+      ...(call.method === 'GET' ? { query: input } : { body: input }),
+      headers: {
+        ...(token && { [TOKEN_HEADER]: token }),
+        ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+      },
+      // ofetch ignores its own timeout where a signal is given
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      retry: 0,
+      ignoreResponseError: true,
+      parseResponse: JSON.parse,
+    }).catch((error: unknown) => {
+      throw limit.aborted && !signal?.aborted
+        ? { kind: 'timeout' }
+        : failureOfTransport(error, signal);
+    });
+    const parsed = v.safeParse(envelope, answer);
+    if (!parsed.success) throw { kind: 'malformed' } satisfies CallFailure;
+    if (parsed.output.code !== 1) {
+      const failure = failureOf(parsed.output);
+      if (failure.kind === 'sessionEnded' && token) options.onSessionEnded(token);
+      throw failure;
+    }
+    const data = v.safeParse(call.gives, parsed.output.data);
+    if (!data.success) throw { kind: 'malformed' } satisfies CallFailure;
+    return data.output as OutputOf<typeof call>;
+  };
+}

@@ -1,0 +1,132 @@
+import type { Video } from '../../contract/shapes.ts';
+import type { MediaEvent, PlayerOrder } from '../../machines/video.setup.ts';
+
+/** A fresh element may not play with sound on iOS: these three are used again and again. */
+const SLOTS = 3;
+
+/** A jump of the position by more than this was a seek, not watching. */
+const LONGEST_STEP_SECONDS = 1.5;
+
+function createElement(): HTMLVideoElement {
+  const element = document.createElement('video');
+  element.playsInline = true;
+  element.muted = true;
+  element.preload = 'auto';
+  return element;
+}
+
+export interface Players {
+  /** the element of a clip; the view puts it on the stage */
+  element(index: number): HTMLVideoElement;
+  /** runs a clip on its element until the returned function is called */
+  run(
+    clip: { index: number; video: Video; isMuted: boolean },
+    report: (event: MediaEvent) => void,
+  ): { order: (order: PlayerOrder) => void; stop: () => void };
+}
+
+function load(element: HTMLVideoElement, video: Video): void {
+  element.loop = false;
+  element.tabIndex = -1;
+  element.setAttribute('aria-hidden', 'true');
+  element.disablePictureInPicture = true;
+  // the element that came with the page is loading, or playing, its clip already
+  if (element.getAttribute('src') === video.url) return;
+  element.poster = video.poster;
+  element.src = video.url;
+}
+
+/** Reports what the element does; only time that really played counts as watched. */
+function listen(
+  element: HTMLVideoElement,
+  report: (event: MediaEvent) => void,
+  signal: AbortSignal,
+): void {
+  let position = element.currentTime;
+  const on = (type: string, listener: () => void) =>
+    element.addEventListener(type, listener, { signal });
+  on('canplaythrough', () => report({ type: 'media.ready' }));
+  on('playing', () => report({ type: 'media.playing' }));
+  on('waiting', () => !element.paused && report({ type: 'media.stalled' }));
+  on('pause', () => !element.ended && report({ type: 'media.paused' }));
+  on('ended', () => report({ type: 'media.ended' }));
+  on('error', () => report({ type: 'media.failed' }));
+  on('seeking', () => {
+    position = element.currentTime;
+  });
+  on('timeupdate', () => {
+    const step = element.currentTime - position;
+    position = element.currentTime;
+    if (step > 0 && step < LONGEST_STEP_SECONDS) {
+      report({ type: 'media.progressed', playedMs: Math.round(step * 1_000) });
+    }
+  });
+}
+
+function play(element: HTMLVideoElement, report: (event: MediaEvent) => void): void {
+  const isPlaying = !element.paused && element.readyState >= element.HAVE_FUTURE_DATA;
+  if (element.error || isPlaying) {
+    report({ type: element.error ? 'media.failed' : 'media.playing' });
+    return;
+  }
+  element.play().catch((error: unknown) => {
+    const name = error instanceof DOMException ? error.name : '';
+    if (name === 'NotAllowedError') report({ type: 'media.playRefused' });
+    // a pause or a new source came in between (AbortError): nothing went wrong
+    else if (name !== 'AbortError') report({ type: 'media.failed' });
+  });
+}
+
+function obey(
+  element: HTMLVideoElement,
+  order: PlayerOrder,
+  report: (event: MediaEvent) => void,
+): void {
+  switch (order.type) {
+    case 'player.play':
+      play(element, report);
+      break;
+    case 'player.pause':
+      element.pause();
+      break;
+    case 'player.restart':
+      element.currentTime = 0;
+      break;
+    case 'player.reload':
+      element.load();
+      break;
+    case 'player.mute':
+      element.muted = order.isMuted;
+  }
+}
+
+/**
+ * The three recycled elements.
+ * @param adopted the element that came in the page's HTML and may play already
+ */
+export function createPlayers(adopted: HTMLVideoElement | null): Players {
+  const elements = Array.from({ length: SLOTS }, (_, slot) =>
+    slot === 0 && adopted ? adopted : createElement(),
+  );
+  const element = (index: number) => elements[index % SLOTS] as HTMLVideoElement;
+  return {
+    element,
+    run: ({ index, video, isMuted }, report) => {
+      const target = element(index);
+      const listening = new AbortController();
+      load(target, video);
+      target.muted = isMuted;
+      listen(target, report, listening.signal);
+      if (target.readyState === target.HAVE_ENOUGH_DATA) {
+        queueMicrotask(() => !listening.signal.aborted && report({ type: 'media.ready' }));
+      }
+      return {
+        order: (order) => obey(target, order, report),
+        stop: () => {
+          listening.abort();
+          target.pause();
+        },
+      };
+    },
+  };
+}

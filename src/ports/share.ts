@@ -1,0 +1,37 @@
+/** The query field of a link that names who invites. */
+export const INVITE_FIELD = 'invite_code';
+
+/** The app's address; with a code, whoever registers through it joins that friend. */
+export function inviteLink(code: string | null): string {
+  const url = new URL('/', location.origin);
+  if (code) url.searchParams.set(INVITE_FIELD, code);
+  return url.href;
+}
+
+/** The code in this page's own address, if somebody was invited by it. */
+export function inviteCodeOfPage(): string | null {
+  return new URLSearchParams(location.search).get(INVITE_FIELD);
+}
+
+/** @throws when the browser does not allow it */
+export async function copyText(text: string): Promise<void> {
+  await navigator.clipboard.writeText(text);
+}
+
+/** Whether the system has a share sheet of its own. */
+export const canShare = () => 'share' in navigator;
+
+/**
+ * Opens the system's share sheet.
+ * @returns `dismissed` when the person closed it
+ * @throws when it cannot be opened
+ */
+export async function shareLink(url: string): Promise<'sent' | 'dismissed'> {
+  try {
+    await navigator.share({ url });
+    return 'sent';
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return 'dismissed';
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
+import type { feedMachine } from '../../../machines/feed.machine.ts';
+import { failureText } from '../../i18n/messages.ts';
+import { Button } from '../../ui/button.tsx';
+import { ClipIcon } from '../../ui/icons.tsx';
+import { EmptyState, Failure, Skeleton } from '../../ui/states.tsx';
+import type { FeedActor } from './types.ts';
+
+type Snapshot = SnapshotFrom<typeof feedMachine>;
+
+const isLoading = (snapshot: Snapshot) => snapshot.matches({ list: 'loading' });
+const isComplete = ({ context }: Snapshot) => context.isComplete;
+
+/** What comes after the last clip: more on its way, a failure with its button, or the end. */
+export function FeedEnd({ feed }: { feed: FeedActor }) {
+  const { t, i18n } = useLingui();
+  const loading = useSelector(feed, isLoading);
+  const complete = useSelector(feed, isComplete);
+  const failure = useSelector(feed, ({ context }) => context.failure);
+  const retry = () => feed.send({ type: 'retry.pressed' });
+  if (loading) {
+    return (
+      <div
+        className="clip clip-loading"
+        role="status"
+        aria-busy="true"
+        aria-label={t`Loading videos`}
+      >
+        <Skeleton width="60px" height="60px" round />
+        <Skeleton width="55%" height="1.25rem" />
+        <Skeleton width="35%" height="1rem" />
+      </div>
+    );
+  }
+  if (failure) {
+    return (
+      <div className="clip clip-end">
+        <Failure title={i18n._(failureText(failure))} onRetry={retry} />
+      </div>
+    );
+  }
+  if (!complete) return null;
+  return (
+    <div className="clip clip-end">
+      <EmptyState
+        title={t`You have seen every video`}
+        icon={<ClipIcon size={28} />}
+        action={<Button look="tonal" onClick={retry}>{t`Look for new videos`}</Button>}
+      >
+        {t`Rewards start again at midnight UTC.`}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useCallback } from 'react';
+import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { BalanceChip } from './balance-chip.tsx';
+import { ClipSlot } from './clip-slot.tsx';
+import { FeedEnd } from './feed-end.tsx';
+import { LimitDialog } from './limit-dialog.tsx';
+import './feed.css';
+
+/** The home of the app: clips one under the other, the finger goes from one to the next. */
+export default function FeedScreen() {
+  const { t } = useLingui();
+  const { feed, effects } = useSystem();
+  const actor = useScreenActor(feed);
+  const count = useSelector(actor, ({ context }) => context.clips.length);
+  const attach = useCallback(
+    (scroller: HTMLElement | null) => effects.stage.attach(scroller),
+    [effects],
+  );
+  return (
+    <section className="stage feed" aria-label={t`Short video`}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
+      <div className="feed-scroller" ref={attach} tabIndex={0}>
+        {Array.from({ length: count }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a clip never changes its place
+          <ClipSlot key={index} feed={actor} index={index} />
+        ))}
+        <FeedEnd feed={actor} />
+      </div>
+      <BalanceChip />
+      <LimitDialog feed={actor} />
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useSystem } from '../../app/system-context.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card, Screen } from '../../ui/card.tsx';
+import { CopyIcon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+import './invite.css';
+import { copyLink, inviteLinkOf } from './invite-link.ts';
+import { Levels } from './levels.tsx';
+
+/** The code and the link that bring friends, and what their joining earns. */
+export default function InviteScreen() {
+  const { t } = useLingui();
+  const { auth, toasts } = useSystem();
+  const code = useSelector(auth, ({ context }) => context.user?.invite_code ?? null);
+  const link = code === null ? null : inviteLinkOf(code);
+  return (
+    <Screen title={t`Invite Friends`}>
+      <Card title={t`Your invite code`}>
+        <p className="invite-code" aria-busy={code === null}>
+          {code ?? <Skeleton width="6em" height="1.2em" />}
+        </p>
+        <p className="invite-link">{link ?? <Skeleton width="14em" />}</p>
+        <Button
+          wide
+          icon={<CopyIcon size={20} />}
+          disabled={link === null}
+          onClick={() => link && copyLink(link, toasts)}
+        >
+          {t`Copy link`}
+        </Button>
+      </Card>
+      <Levels />
+    </Screen>
+  );
+}

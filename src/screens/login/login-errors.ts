@@ -1,0 +1,67 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { CallFailure } from '../../../contract/failure.ts';
+import type { Reason } from '../../../contract/reasons.ts';
+import type { FormProblems, RegisterForm } from '../../../machines/credentials.ts';
+import {
+  failureText,
+  formProblemTexts,
+  malformedFieldTexts,
+  refusalTexts,
+} from '../../i18n/messages.ts';
+
+type FieldName = keyof RegisterForm;
+
+export interface FormErrors {
+  fields: Partial<Record<FieldName, MessageDescriptor>>;
+  /** what no single field is to blame for */
+  general: MessageDescriptor | null;
+}
+
+/** The field that a refusal is about. */
+const blamed: Partial<Record<Reason, FieldName>> = {
+  username_taken: 'username',
+  email_taken: 'email',
+  weak_password: 'password',
+  invalid_invite_code: 'inviteCode',
+};
+
+/** The wire's names of fields, as the form has them. */
+const wireFields = {
+  username: 'username',
+  email: 'email',
+  password: 'password',
+  invite_code: 'inviteCode',
+} as const;
+
+function malformedFields(fields: Record<string, string>): FormErrors['fields'] {
+  const errors: FormErrors['fields'] = {};
+  for (const [wire, field] of Object.entries(wireFields)) {
+    if (wire in fields) errors[field] = malformedFieldTexts[wire as keyof typeof wireFields];
+  }
+  return errors;
+}
+
+function errorsOfFailure(failure: CallFailure): FormErrors {
+  if (failure.kind === 'refused') {
+    const field = blamed[failure.reason];
+    if (field) return { fields: { [field]: refusalTexts[failure.reason] }, general: null };
+  }
+  if (failure.kind === 'faulted' && failure.fields) {
+    const fields = malformedFields(failure.fields);
+    if (Object.keys(fields).length > 0) return { fields, general: null };
+  }
+  return { fields: {}, general: failureText(failure) };
+}
+
+/** What to write beside which field: what was wrong before sending, then what the server said. */
+export function errorsOf(context: {
+  problems: FormProblems;
+  failure: CallFailure | null;
+}): FormErrors {
+  if (context.failure) return errorsOfFailure(context.failure);
+  const fields: FormErrors['fields'] = {};
+  for (const [field, problem] of Object.entries(context.problems)) {
+    fields[field as FieldName] = formProblemTexts[problem];
+  }
+  return { fields, general: null };
+}

@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import { useSystem } from '../../app/system-context.tsx';
+import { BrandMark } from '../../ui/brand.tsx';
+import { ClipIcon, InviteIcon, PurseIcon } from '../../ui/icons.tsx';
+import { LoginForm } from './login-form.tsx';
+import './login.css';
+import { RegisterForm } from './register-form.tsx';
+
+/** One card that turns: its front logs in, its back registers. */
+export default function LoginScreen() {
+  const { auth } = useSystem();
+  const snapshot = useSelector(auth, (state) => state);
+  // null: not turned yet, nothing to animate
+  const [turned, setTurned] = useState<'login' | 'register' | null>(null);
+  const invite = new URLSearchParams(useSearch()).get('invite_code') ?? '';
+  const side = turned ?? (invite ? 'register' : 'login');
+  const turn = () => {
+    auth.send({ type: 'form.switched' });
+    setTurned(side === 'login' ? 'register' : 'login');
+  };
+  const shared = { snapshot, send: auth.send, onSwitch: turn };
+  return (
+    <div className="screen-body login">
+      <Welcome />
+      <div className="login-stage">
+        <div key={side} className={`card login-card login-card-${turned}`}>
+          {side === 'login' ? (
+            <LoginForm {...shared} />
+          ) : (
+            <RegisterForm {...shared} inviteCode={invite} />
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Welcome() {
+  const { t } = useLingui();
+  const highlights = [
+    { Icon: ClipIcon, text: t`Clips that pay you` },
+    { Icon: InviteIcon, text: t`More with every friend` },
+    { Icon: PurseIcon, text: t`Withdraw to your account` },
+  ];
+  return (
+    <header className="login-welcome">
+      <BrandMark size={56} />
+      <h1>{t`Watch short videos. Get paid.`}</h1>
+      <ul>
+        {highlights.map(({ Icon, text }) => (
+          <li key={text}>
+            <Icon size={26} />
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </header>
+  );
+}

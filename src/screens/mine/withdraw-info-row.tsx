@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Link } from 'wouter';
+import { withdrawInfoBlueprint } from '../../app/actors/withdraw.actors.ts';
+import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { useMethodName } from '../../app/use-method-name.ts';
+import { BankIcon, OnwardIcon } from '../../ui/icons.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+/** Where the user is paid, in one line; it is set up on the Withdraw screen. */
+export function WithdrawInfoRow() {
+  const { t } = useLingui();
+  const { effects, auth } = useSystem();
+  const country = useSelector(auth, ({ context }) => context.user?.country ?? null);
+  const info = useScreenActor(withdrawInfoBlueprint(effects, country));
+  const set = useSelector(info, ({ context }) => context.info);
+  const isWaiting = useSelector(info, (state) => state.hasTag('busy') && !state.context.info);
+  const methodName = useMethodName(info, undefined);
+  const summary = set ? `${methodName} · ${set.account}` : t`Not set`;
+  return (
+    <Link href="/withdraw/index" className="row">
+      <BankIcon />
+      <span className="row-main">
+        <span>{t`Withdrawal info`}</span>
+        <span className="row-note">
+          {isWaiting ? <Skeleton width="7em" height="1.5em" /> : <bdi>{summary}</bdi>}
+        </span>
+      </span>
+      <OnwardIcon size={20} />
+    </Link>
+  );
+}

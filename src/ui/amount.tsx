@@ -1,0 +1,69 @@
+import { useLingui } from '@lingui/react';
+import type { CSSProperties } from 'react';
+import './amount.css';
+import { digitOf, formatAmount, formatEstimate } from './numbers.ts';
+
+interface AmountProps {
+  /** money as the wire carries it: `"12.3400"` */
+  value: string;
+  /** writes a plus before it */
+  gained?: boolean;
+}
+
+/** Money in the reader's language, its digits one under the other. */
+export function Amount({ value, gained = false }: AmountProps) {
+  const { i18n } = useLingui();
+  return <span className="amount">{formatAmount(value, i18n.locale, gained)}</span>;
+}
+
+/** What an amount is worth about in another currency. */
+export function Estimate({ value, currency }: { value: string; currency: string }) {
+  const { i18n } = useLingui();
+  return <span className="amount">≈&nbsp;{formatEstimate(value, currency, i18n.locale)}</span>;
+}
+
+/** An amount whose digits roll to their new value. The same text to those who hear it. */
+export function RollingAmount({ value }: { value: string }) {
+  const { i18n } = useLingui();
+  const text = formatAmount(value, i18n.locale, false);
+  const characters = [...text];
+  return (
+    <span className="amount rolling">
+      <span className="unseen">{text}</span>
+      <span className="rolling-face" aria-hidden="true" dir="ltr">
+        {characters.map((character, index) => (
+          <Place
+            // biome-ignore lint/suspicious/noArrayIndexKey: from the end, a digit keeps its place
+            key={characters.length - index}
+            character={character}
+            digit={digitOf(character, i18n.locale)}
+            locale={i18n.locale}
+          />
+        ))}
+      </span>
+    </span>
+  );
+}
+
+interface PlaceProps {
+  character: string;
+  digit: number;
+  locale: string;
+}
+
+const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+function Place({ character, digit, locale }: PlaceProps) {
+  if (digit < 0) return <span>{character}</span>;
+  const style = { '--digit': digit } as CSSProperties;
+  return (
+    <span className="rolling-place">
+      <span className="rolling-room">{character}</span>
+      <span className="rolling-wheel" style={style}>
+        {DIGITS.map((each) => (
+          <span key={each}>{each.toLocaleString(locale)}</span>
+        ))}
+      </span>
+    </span>
+  );
+}

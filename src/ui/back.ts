@@ -1,0 +1,68 @@
+/**
+ * Layers that lie above a screen (dialogs, sheets) and close before Back leaves it. Each open
+ * layer has one entry of the browser's history, so that Back, a gesture and a button agree.
+ */
+interface Layer {
+  readonly onBack: () => void;
+}
+
+const layers: Layer[] = [];
+/** entries of ours that lie in the history above the screen's own */
+let entries = 0;
+/** steps back that we asked for ourselves and that tell nobody anything */
+let ownSteps = 0;
+let isScheduled = false;
+
+const depthOf = (state: unknown): number =>
+  typeof state === 'object' && state !== null && 'layer' in state ? Number(state.layer) : 0;
+
+/** Is called back once when the layer is left by Back; the answer takes the layer away again. */
+export function openLayer(onBack: () => void): () => void {
+  const layer = { onBack };
+  layers.push(layer);
+  schedule();
+  return () => {
+    const index = layers.indexOf(layer);
+    if (index >= 0) layers.splice(index, 1);
+    schedule();
+  };
+}
+
+/** A layer that is taken away and opened again in one breath keeps its entry. */
+function schedule(): void {
+  if (isScheduled) return;
+  isScheduled = true;
+  queueMicrotask(() => {
+    isScheduled = false;
+    settle();
+  });
+}
+
+function settle(): void {
+  // somebody went to another screen meanwhile: our entries lie behind it
+  if (entries > 0 && depthOf(history.state) === 0) entries = 0;
+  while (entries < layers.length) {
+    entries += 1;
+    history.pushState({ layer: entries }, '');
+  }
+  if (entries > layers.length) {
+    ownSteps += 1;
+    history.go(layers.length - entries);
+    entries = layers.length;
+  }
+}
+
+addEventListener('popstate', ({ state }) => {
+  if (ownSteps > 0) {
+    ownSteps -= 1;
+    return;
+  }
+  const depth = depthOf(state);
+  // an entry whose layer is gone: not a place to stay
+  if (depth > layers.length) {
+    history.back();
+    return;
+  }
+  entries = depth;
+  for (const layer of layers.splice(depth).reverse()) layer.onBack();
+});

@@ -1,0 +1,47 @@
+import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import './button.css';
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** `primary` once a screen: the way on. `tonal` beside it, `quiet` for the way out. */
+  look?: 'primary' | 'tonal' | 'quiet' | 'harm';
+  /** something it started is under way: it stays where it is and takes no second press */
+  busy?: boolean;
+  icon?: ReactNode;
+  wide?: boolean;
+}
+
+export function Button({
+  look = 'primary',
+  busy = false,
+  wide = false,
+  icon,
+  children,
+  className = '',
+  onClick,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`button button-${look} ${wide ? 'button-wide' : ''} ${className}`}
+      aria-busy={busy}
+      aria-disabled={busy || undefined}
+      onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
+    >
+      {icon}
+      <span className="button-label">{children}</span>
+    </button>
+  );
+}
+
+interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'aria-label'> {
+  /** what it does, in words */
+  name: string;
+}
+
+export function IconButton({ name, className = '', ...rest }: IconButtonProps) {
+  return (
+    <button type="button" {...rest} aria-label={name} className={`icon-button ${className}`} />
+  );
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useCallback, useId, useRef } from 'react';
+import { openLayer } from './back.ts';
+import './dialog.css';
+
+interface DialogProps {
+  title: string;
+  children: ReactNode;
+  /** Escape, Back and a touch beside it; the machine decides whether that closes it */
+  onClose: () => void;
+  /** `sheet` rises from the foot and is as wide as the screen */
+  shape?: 'box' | 'sheet';
+}
+
+/**
+ * A native modal: focus goes in, stays in, and returns to what opened it. Show it by rendering it,
+ * close it by no longer rendering it.
+ */
+export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps) {
+  const titleId = useId();
+  const latest = useRef(onClose);
+  latest.current = onClose;
+  const open = useCallback((dialog: HTMLDialogElement) => {
+    const opener = document.activeElement;
+    dialog.showModal();
+    const leave = openLayer(() => latest.current());
+    return () => {
+      leave();
+      dialog.close();
+      if (opener instanceof HTMLElement) opener.focus();
+    };
+  }, []);
+  return (
+    <dialog
+      ref={open}
+      className={`dialog dialog-${shape}`}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose();
+      }}
+    >
+      <div className="dialog-body">
+        <h2 id={titleId}>{title}</h2>
+        {children}
+      </div>
+    </dialog>
+  );
+}
+
+export function Sheet(props: Omit<DialogProps, 'shape'>) {
+  return <Dialog {...props} shape="sheet" />;
+}

@@ -1,0 +1,42 @@
+/** Formats are slow to make and few: each is made once. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = locale + JSON.stringify(options);
+  const known = formats.get(key);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, options);
+  formats.set(key, made);
+  return made;
+}
+
+/** Decimal text is formatted as it is, never through a float. */
+const exactly = (text: string) => text as Intl.StringNumericLiteral;
+
+/**
+ * @param value money as the wire carries it
+ * @param gained writes a plus before it
+ * @returns at least two places, four when they are needed
+ */
+export function formatAmount(value: string, locale: string, gained: boolean): string {
+  return formatOf(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 4,
+    signDisplay: gained ? 'exceptZero' : 'auto',
+  }).format(exactly(value));
+}
+
+/** @param currency ISO 4217; @param value decimal text with the currency's own places */
+export function formatEstimate(value: string, currency: string, locale: string): string {
+  return formatOf(locale, { style: 'currency', currency }).format(exactly(value));
+}
+
+export function formatCount(value: number, locale: string): string {
+  return formatOf(locale, {}).format(value);
+}
+
+/** The value of a digit as the language writes it; -1 for all else. */
+export function digitOf(character: string, locale: string): number {
+  const format = formatOf(locale, { useGrouping: false });
+  return Array.from({ length: 10 }, (_, digit) => format.format(digit)).indexOf(character);
+}

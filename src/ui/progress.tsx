@@ -1,0 +1,67 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CSSProperties, ReactNode } from 'react';
+import { CheckIcon } from './icons.tsx';
+import { formatCount } from './numbers.ts';
+import './progress.css';
+
+interface RequirementBarProps {
+  label: string;
+  current: number;
+  required: number;
+}
+
+/** How far somebody is on the way to a count that is asked for. */
+export function RequirementBar({ label, current, required }: RequirementBarProps) {
+  const { t, i18n } = useLingui();
+  const reached = Math.min(current, required);
+  const isMet = current >= required;
+  const have = formatCount(reached, i18n.locale);
+  const want = formatCount(required, i18n.locale);
+  const style = { '--filled': required === 0 ? 1 : reached / required } as CSSProperties;
+  return (
+    <div className={`requirement ${isMet ? 'requirement-met' : ''}`}>
+      <span className="requirement-label">{label}</span>
+      <span className="requirement-count" aria-hidden="true">
+        {isMet ? <CheckIcon size={18} /> : null}
+        {have} / {want}
+      </span>
+      <div
+        className="requirement-bar"
+        style={style}
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={required}
+        aria-valuenow={reached}
+        aria-valuetext={t`${have} of ${want}`}
+      />
+    </div>
+  );
+}
+
+export interface Step {
+  title: string;
+  note?: ReactNode;
+  state: 'done' | 'current' | 'ahead' | 'failed';
+}
+
+/** What has happened, what is happening, what comes: from top to bottom. */
+export function Timeline({ steps }: { steps: readonly Step[] }) {
+  return (
+    <ol className="timeline">
+      {steps.map(({ title, note, state }) => (
+        <li
+          key={title}
+          className={`timeline-${state}`}
+          aria-current={state === 'current' ? 'step' : undefined}
+        >
+          <span className="timeline-mark">
+            {state === 'done' ? <CheckIcon size={14} strokeWidth={3} /> : null}
+          </span>
+          <span className="timeline-title">{title}</span>
+          {note ? <span className="timeline-note">{note}</span> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

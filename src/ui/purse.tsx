@@ -1,0 +1,32 @@
+import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
+import { Estimate, RollingAmount } from './amount.tsx';
+import './purse.css';
+import { Skeleton } from './states.tsx';
+
+interface PurseProps {
+  /** null while it is not known yet */
+  money: { balance: string; local_amount: string; local_currency: string } | null;
+  children?: ReactNode;
+}
+
+/** The balance, large, on the face of the purse. */
+export function Purse({ money, children }: PurseProps) {
+  const { t } = useLingui();
+  return (
+    <section className="purse" aria-label={t`Available balance`} aria-busy={money === null}>
+      <p className="purse-label">{t`Available balance`}</p>
+      <p className="purse-balance">
+        {money ? <RollingAmount value={money.balance} /> : <Skeleton width="5em" height="1em" />}
+      </p>
+      <p className="purse-local">
+        {money ? (
+          <Estimate value={money.local_amount} currency={money.local_currency} />
+        ) : (
+          <Skeleton width="7em" />
+        )}
+      </p>
+      {children}
+    </section>
+  );
+}

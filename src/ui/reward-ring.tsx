@@ -1,0 +1,59 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
+import { CheckIcon } from './icons.tsx';
+import { formatAmount } from './numbers.ts';
+import './reward-ring.css';
+
+interface RewardRingProps {
+  /** how much of the watch time has counted, 0 to 1 */
+  fraction: number;
+  /** what it earns, as the wire carries it */
+  reward: string;
+  /** `claiming` waits for the server's answer; `rewarded` bursts into what the server gave */
+  phase: 'filling' | 'claiming' | 'rewarded';
+  /** seconds between two values of `fraction`: the ring moves evenly between them */
+  stepSeconds?: number;
+}
+
+const RADIUS = 25;
+
+/** A ring around the reward that fills while watching counts. */
+export function RewardRing({ fraction, reward, phase, stepSeconds = 1 }: RewardRingProps) {
+  const { t, i18n } = useLingui();
+  const filled = phase === 'filling' ? Math.min(Math.max(fraction, 0), 1) : 1;
+  const amount = formatAmount(reward, i18n.locale, true);
+  const style = { '--filled': filled, '--step': `${stepSeconds}s` } as CSSProperties;
+  return (
+    <div
+      className={`reward-ring reward-ring-${phase}`}
+      style={style}
+      role="progressbar"
+      aria-label={t`Watch reward`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(filled * 100)}
+      aria-valuetext={phase === 'rewarded' ? t`${amount}, earned` : amount}
+    >
+      <svg viewBox="0 0 60 60" aria-hidden="true">
+        <circle className="reward-ring-track" cx="30" cy="30" r={RADIUS} />
+        <circle className="reward-ring-fill" cx="30" cy="30" r={RADIUS} pathLength={1} />
+      </svg>
+      <span className="reward-ring-value" aria-hidden="true">
+        {phase === 'rewarded' ? <CheckIcon size={26} strokeWidth={2.5} /> : amount}
+      </span>
+      {phase === 'rewarded' ? <Burst /> : null}
+    </div>
+  );
+}
+
+const RAYS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+function Burst() {
+  return (
+    <span className="reward-burst" aria-hidden="true">
+      {RAYS.map((ray) => (
+        <i key={ray} style={{ '--turn': ray / RAYS.length } as CSSProperties} />
+      ))}
+    </span>
+  );
+}

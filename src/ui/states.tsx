@@ -1,0 +1,70 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CSSProperties, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import { AlertIcon, InboxIcon, RetryIcon } from './icons.tsx';
+import './states.css';
+
+interface SkeletonProps {
+  /** as CSS lengths; the text or picture that comes takes the same room */
+  width?: string;
+  height?: string;
+  round?: boolean;
+}
+
+/** The shape of what is on its way. Says nothing itself: its surroundings are `aria-busy`. */
+export function Skeleton({ width = '100%', height = '1em', round = false }: SkeletonProps) {
+  const size: CSSProperties = { inlineSize: width, blockSize: height };
+  return (
+    <span className={`skeleton ${round ? 'skeleton-round' : ''}`} style={size} aria-hidden="true" />
+  );
+}
+
+interface NoticeProps {
+  title: string;
+  children?: ReactNode;
+  icon?: ReactNode;
+  /** what to do next */
+  action?: ReactNode;
+}
+
+/** Nothing is here yet, and this is how that changes. */
+export function EmptyState({
+  title,
+  children,
+  icon = <InboxIcon size={28} />,
+  action,
+}: NoticeProps) {
+  return (
+    <div className="notice">
+      <span className="notice-icon">{icon}</span>
+      <p className="notice-title">{title}</p>
+      {children ? <p className="notice-text">{children}</p> : null}
+      {action}
+    </div>
+  );
+}
+
+interface FailureProps {
+  /** what happened, in a plain sentence */
+  title: string;
+  children?: ReactNode;
+  onRetry: () => void;
+  busy?: boolean;
+}
+
+/** Something went wrong; it says what, and has its button. */
+export function Failure({ title, children, onRetry, busy = false }: FailureProps) {
+  const { t } = useLingui();
+  return (
+    <div className="notice" role="alert">
+      <span className="notice-icon notice-harm">
+        <AlertIcon size={28} />
+      </span>
+      <p className="notice-title">{title}</p>
+      {children ? <p className="notice-text">{children}</p> : null}
+      <Button look="tonal" icon={<RetryIcon size={20} />} busy={busy} onClick={onRetry}>
+        {t`Retry`}
+      </Button>
+    </div>
+  );
+}
