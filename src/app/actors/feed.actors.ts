@@ -30,7 +30,13 @@ function provideVideo(effects: Effects, userId: () => number | null, add: (claim
           const user = userId();
           if (user === null) throw { kind: 'sessionEnded', code: 401 } satisfies CallFailure;
           const claim = { id: input.claimId, userId: user, itemId: input.videoId };
-          return claimThrough(effects.news, add, { ...claim, call: 'record', attempt: 1 }, signal);
+          return claimThrough(
+            effects.news,
+            effects.awaitedClaims,
+            add,
+            { ...claim, call: 'record', attempt: 1 },
+            signal,
+          );
         },
       ),
     },

@@ -4,12 +4,11 @@ import { Link } from 'wouter';
 import type { RewardLog } from '../../../contract/shapes.ts';
 import { rewardListBlueprint } from '../../app/actors/mine.actors.ts';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
-import { failureText, rewardTexts } from '../../i18n/messages.ts';
-import { Amount } from '../../ui/amount.tsx';
+import { failureText } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CoinIcon } from '../../ui/icons.tsx';
 import { EmptyState, Failure, Skeleton } from '../../ui/states.tsx';
+import { RewardDays } from './reward-days.tsx';
 
 /** Every reward, the newest first; more on demand. */
 export function RewardHistory() {
@@ -44,7 +43,7 @@ interface ListProps {
 }
 
 function List({ items, isBusy, isComplete }: ListProps) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   if (items.length === 0 && isBusy) return <Waiting />;
   if (items.length === 0 && isComplete) {
     return (
@@ -60,50 +59,7 @@ function List({ items, isBusy, isComplete }: ListProps) {
       </EmptyState>
     );
   }
-  return (
-    <div className="rewards">
-      {byDay(items, i18n.locale).map(([day, rewards]) => (
-        <section key={day}>
-          <h3>{day}</h3>
-          <ul className="rows">
-            {rewards.map((reward) => (
-              <Reward key={reward.id} {...reward} />
-            ))}
-          </ul>
-        </section>
-      ))}
-    </div>
-  );
-}
-
-/** Rewards under the reader's own calendar days, in the order in which they came. */
-function byDay(items: readonly RewardLog[], locale: string): [string, RewardLog[]][] {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  return [...Map.groupBy(items, ({ created_at }) => format.format(new Date(created_at)))];
-}
-
-function Reward({ type, detail, amount, created_at }: RewardLog) {
-  const { i18n } = useLingui();
-  const time = i18n.date(created_at, { timeStyle: 'short' });
-  return (
-    <li className="row">
-      <CoinIcon className="reward-coin" size={28} />
-      <span className="row-main">
-        <span>{i18n._(rewardTexts[type])}</span>
-        <span className="row-note">
-          {detail ? (
-            <>
-              <bdi>{detail}</bdi> ·{' '}
-            </>
-          ) : null}
-          <time dateTime={created_at}>{time}</time>
-        </span>
-      </span>
-      <strong className="reward-amount">
-        <Amount value={amount} gained />
-      </strong>
-    </li>
-  );
+  return <RewardDays items={items} />;
 }
 
 function Waiting() {

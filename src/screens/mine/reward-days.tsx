@@ -1,0 +1,54 @@
+import { useLingui } from '@lingui/react/macro';
+import type { RewardLog } from '../../../contract/shapes.ts';
+import { rewardTexts } from '../../i18n/messages.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { CoinIcon } from '../../ui/icons.tsx';
+
+/** Rewards, each under its day. */
+export function RewardDays({ items }: { items: readonly RewardLog[] }) {
+  const { i18n } = useLingui();
+  return (
+    <div className="rewards">
+      {byDay(items, i18n.locale).map(([day, rewards]) => (
+        <section key={day}>
+          <h3>{day}</h3>
+          <ul className="rows">
+            {rewards.map((reward) => (
+              <Reward key={reward.id} {...reward} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+/** Rewards under the reader's own calendar days, in the order in which they came. */
+function byDay(items: readonly RewardLog[], locale: string): [string, RewardLog[]][] {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  return [...Map.groupBy(items, ({ created_at }) => format.format(new Date(created_at)))];
+}
+
+function Reward({ type, detail, amount, created_at }: RewardLog) {
+  const { i18n } = useLingui();
+  const time = i18n.date(created_at, { timeStyle: 'short' });
+  return (
+    <li className="row">
+      <CoinIcon className="reward-coin" size={28} />
+      <span className="row-main">
+        <span>{i18n._(rewardTexts[type])}</span>
+        <span className="row-note">
+          {detail ? (
+            <>
+              <bdi>{detail}</bdi> ·{' '}
+            </>
+          ) : null}
+          <time dateTime={created_at}>{time}</time>
+        </span>
+      </span>
+      <strong className="reward-amount">
+        <Amount value={amount} gained />
+      </strong>
+    </li>
+  );
+}

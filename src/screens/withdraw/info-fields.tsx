@@ -1,0 +1,90 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
+import type { WithdrawalMethod } from '../../../contract/shapes.ts';
+import type {
+  WithdrawInfoForm as Form,
+  withdrawInfoMachine,
+} from '../../../machines/withdraw-info.machine.ts';
+import { withdrawInfoProblemTexts } from '../../i18n/messages.ts';
+import { Field, Select } from '../../ui/field.tsx';
+import type { WithdrawInfoActor } from './info-form.tsx';
+
+type Snapshot = SnapshotFrom<typeof withdrawInfoMachine>;
+const selectForm = (state: Snapshot) => state.context.form;
+const selectProblems = (state: Snapshot) => state.context.problems;
+const selectMethods = (state: Snapshot) => state.context.methods;
+
+/** The countries of all methods, by their names in the reader's language. */
+function countriesOf(methods: readonly WithdrawalMethod[], locale: string) {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  const codes = [...new Set(methods.flatMap(({ countries }) => countries))];
+  return codes
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .sort((left, right) => left.name.localeCompare(right.name, locale));
+}
+
+function useField(info: WithdrawInfoActor) {
+  const { i18n } = useLingui();
+  const form = useSelector(info, selectForm);
+  const problems = useSelector(info, selectProblems);
+  const methods = useSelector(info, selectMethods);
+  const bind = (field: keyof Form) => {
+    const problem = problems[field];
+    return {
+      value: form[field],
+      error: problem && i18n._(withdrawInfoProblemTexts[problem]),
+      onChange: (event: { currentTarget: { value: string } }) =>
+        info.send({ type: 'field.changed', field, value: event.currentTarget.value }),
+    };
+  };
+  return { bind, form, methods, locale: i18n.locale };
+}
+
+/** Where the money goes and how: the methods are those of the country. */
+export function MethodFields({ info }: { info: WithdrawInfoActor }) {
+  const { t } = useLingui();
+  const { bind, form, methods, locale } = useField(info);
+  const offered = methods.filter(({ countries }) => countries.includes(form.country));
+  return (
+    <>
+      <Select label={t`Country or region`} autoComplete="country" {...bind('country')}>
+        <option value="">{t`Select`}</option>
+        {countriesOf(methods, locale).map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      <Select label={t`Method`} disabled={form.country === ''} {...bind('method')}>
+        <option value="">{t`Select`}</option>
+        {offered.map(({ method, name }) => (
+          <option key={method} value={method}>
+            {name}
+          </option>
+        ))}
+      </Select>
+    </>
+  );
+}
+
+/** Whose account it is; the method says what one looks like. */
+export function AccountFields({ info }: { info: WithdrawInfoActor }) {
+  const { t } = useLingui();
+  const { bind, form, methods } = useField(info);
+  const method = methods.find((each) => each.method === form.method);
+  return (
+    <>
+      <Field label={t`Recipient name`} autoComplete="name" {...bind('recipient_name')} />
+      <Field
+        label={t`Account`}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        dir="auto"
+        hint={method?.account_hint}
+        {...bind('account')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import type { RewardLog, UserInfo } from '../../contract/shapes.ts';
+import { authMachine } from '../../machines/auth.machine.ts';
+import type { AuthNews, RestoredSession } from '../../machines/auth.setup.ts';
+import type { LoginForm, RegisterForm } from '../../machines/credentials.ts';
+import { offline, refused, user } from './samples.ts';
+import { clock, scripted, settled } from './scenarios.ts';
+
+function start(restored: RestoredSession) {
+  const restore = scripted<RestoredSession, unknown>();
+  const logIn = scripted<UserInfo, { form: LoginForm | null }>();
+  const register = scripted<UserInfo, { form: RegisterForm | null }>();
+  const load = scripted<UserInfo, unknown>();
+  const welcome = scripted<{ rewards: RewardLog[]; balance: string }, unknown>();
+  const logOut = scripted<void, unknown>();
+  const done: string[] = [];
+  const time = clock();
+  const actor = createActor(
+    authMachine.provide({
+      actors: {
+        restoreSession: restore.logic,
+        logIn: logIn.logic,
+        register: register.logic,
+        loadUser: load.logic,
+        claimWelcomeReward: welcome.logic,
+        logOut: logOut.logic,
+      },
+      actions: {
+        storeSession: ({ context }) => done.push(`store ${context.token}`),
+        clearSession: () => done.push('clear session'),
+        clearInviteCode: () => done.push('clear invite code'),
+        noteWelcomed: () => done.push('welcomed'),
+      },
+    }),
+    { clock: time },
+  );
+  const news: AuthNews['type'][] = [];
+  actor.on('*', ({ type }) => news.push(type));
+  actor.start();
+  const ready = restore.answer(restored);
+  return { actor, logIn, load, welcome, logOut, done, news, time, ready };
+}
+
+const nobody: RestoredSession = { token: null, user: null, isWelcomeDue: false };
+const somebody: RestoredSession = { token: user.token, user, isWelcomeDue: false };
+const form: LoginForm = { username: 'ada', password: 'correct horse', keep: true };
+
+test('a log-in stores token and user and clears the saved invite code', async () => {
+  const { actor, logIn, done, news, ready } = start(nobody);
+  await ready;
+  actor.send({ type: 'login.submitted', form });
+  await logIn.answer(user);
+  expect(done).toEqual(['store token-a', 'clear invite code']);
+  expect(actor.getSnapshot().context).toMatchObject({ token: 'token-a', user });
+  expect(news).toEqual(['auth.loggedIn']);
+});
+
+test('any failed log-in clears token and user, and says why', async () => {
+  const { actor, logIn, done, ready } = start(nobody);
+  await ready;
+  actor.send({ type: 'login.submitted', form });
+  await logIn.fail(refused('invalid_credentials'));
+  expect(done).toEqual(['clear session']);
+  expect(actor.getSnapshot().context).toMatchObject({
+    token: null,
+    user: null,
+    failure: { kind: 'refused', reason: 'invalid_credentials' },
+  });
+});
+
+test('a log-in that is never answered ends as a failure', async () => {
+  const { actor, done, time, ready } = start(nobody);
+  await ready;
+  actor.send({ type: 'login.submitted', form });
+  time.increment(20_000);
+  expect(actor.getSnapshot().value).toBe('loggedOut');
+  expect(actor.getSnapshot().context.failure).toEqual({ kind: 'timeout' });
+  expect(done).toEqual(['clear session']);
+});
+
+test('a session ends once, however many calls report it', async () => {
+  const { actor, news, done, ready } = start(somebody);
+  await ready;
+  for (let call = 0; call < 5; call += 1) {
+    actor.send({ type: 'session.ended', token: user.token });
+  }
+  expect(actor.getSnapshot().value).toBe('loggedOut');
+  expect(news).toEqual(['auth.sessionEnded']);
+  expect(done).toEqual(['clear session']);
+});
+
+test('a late answer to an older session does not end the new one', async () => {
+  const { actor, news, ready } = start(somebody);
+  await ready;
+  actor.send({ type: 'session.ended', token: 'the one before' });
+  expect(actor.getSnapshot().matches('loggedIn')).toBe(true);
+  expect(news).toEqual([]);
+});
+
+test('a network failure does not end a session', async () => {
+  const { actor, load, done, ready } = start(somebody);
+  await ready;
+  await load.fail(offline);
+  expect(actor.getSnapshot().value).toEqual({ loggedIn: 'outdated' });
+  expect(done).toEqual([]);
+});
+
+test('the registration reward is asked for until it is answered', async () => {
+  const { actor, welcome, news, done, time, ready } = start({ ...somebody, isWelcomeDue: true });
+  await ready;
+  await welcome.fail(offline);
+  time.increment(5_000);
+  await settled();
+  await welcome.answer({ rewards: [], balance: '1.0000' });
+  expect(welcome.inputs()).toHaveLength(2);
+  expect(news).toEqual(['reward.welcomed']);
+  expect(done).toEqual(['welcomed']);
+  expect(actor.getSnapshot().context.isWelcomeDue).toBe(false);
+});
+
+test('logging out forgets, whatever the server says', async () => {
+  const { actor, logOut, done, news, ready } = start(somebody);
+  await ready;
+  actor.send({ type: 'logout.pressed' });
+  await logOut.fail(offline);
+  expect(actor.getSnapshot().value).toBe('loggedOut');
+  expect([done, news]).toEqual([['clear session'], ['auth.loggedOut']]);
+});
+
+test('passwords are not kept', async () => {
+  const { actor, logIn, ready } = start(nobody);
+  await ready;
+  actor.send({ type: 'login.submitted', form });
+  expect(JSON.stringify(actor.getSnapshot().context)).not.toContain(form.password);
+  await logIn.answer(user);
+  expect(JSON.stringify(actor.getSnapshot().context)).not.toContain(form.password);
+});

@@ -1,0 +1,206 @@
+import { expect, test } from 'vitest';
+import { type ActorRefFrom, createActor, fromCallback } from 'xstate';
+import { feedMachine } from '../../machines/feed.machine.ts';
+import { type ClipPage, clipId, type StageOrder } from '../../machines/feed.setup.ts';
+import type { ClaimAnswer } from '../../machines/outbox.machine.ts';
+import { videoMachine } from '../../machines/video.machine.ts';
+import type { MediaEvent, PlayerOrder, VideoInput } from '../../machines/video.setup.ts';
+import { answer, refused, video } from './samples.ts';
+import { clock, scripted, silent } from './scenarios.ts';
+
+type Player = Pick<VideoInput, 'index' | 'video'> & { isMuted: boolean };
+
+const page = (count: number, changes: Partial<ClipPage> = {}): ClipPage => ({
+  clips: Array.from({ length: count }, (_, at) => ({ video: video(at + 1), isOpen: true })),
+  isMember: true,
+  remainingToday: 10,
+  dailyLimit: 20,
+  isComplete: true,
+  ...changes,
+});
+
+/** Elements that do as they are told, and what is heard and seen of them. */
+function players() {
+  const running = new Map<number, { report: (event: MediaEvent) => void; orders: string[] }>();
+  const sounding = new Set<number>();
+  const playing = new Set<number>();
+  const logic = fromCallback<PlayerOrder, Player>(({ input, receive, sendBack }) => {
+    const { index } = input;
+    let isMuted = input.isMuted;
+    const orders: string[] = [];
+    running.set(index, { report: sendBack, orders });
+    receive((order) => {
+      orders.push(order.type);
+      if (order.type === 'player.mute') isMuted = order.isMuted;
+      if (order.type === 'player.play') playing.add(index);
+      if (order.type === 'player.pause') playing.delete(index);
+      if (playing.has(index) && !isMuted) sounding.add(index);
+      else sounding.delete(index);
+    });
+    return () => {
+      running.delete(index);
+      playing.delete(index);
+      sounding.delete(index);
+    };
+  });
+  const report = (index: number, event: MediaEvent) => running.get(index)?.report(event);
+  return { logic, running, playing, sounding, report };
+}
+
+function start(firstClip: ReturnType<typeof video> | null = null) {
+  const list = scripted<ClipPage, { knownIds: number[] }>();
+  const claim = scripted<ClaimAnswer, { claimId: string; videoId: number }>();
+  const elements = players();
+  const time = clock();
+  const clip = videoMachine.provide({
+    actors: { playClip: elements.logic, claimReward: claim.logic },
+  });
+  const scrolled: number[] = [];
+  const actor = createActor(
+    feedMachine.provide({
+      actors: {
+        video: clip,
+        loadClips: list.logic,
+        watchPresence: silent,
+        runStage: fromCallback<StageOrder, undefined>(({ receive }) =>
+          receive(({ index }) => scrolled.push(index)),
+        ),
+      },
+    }),
+    { clock: time, input: { firstClip, isSoundOn: false, nonce: 'n' } },
+  );
+  actor.start();
+  const clipOf = (index: number) =>
+    actor.getSnapshot().children[clipId(index)] as ActorRefFrom<typeof videoMachine> | undefined;
+  const stateOf = (index: number) => clipOf(index)?.getSnapshot();
+  return { actor, list, claim, elements, time, scrolled, stateOf };
+}
+
+const ready = { type: 'media.ready' } as const;
+const playing = { type: 'media.playing' } as const;
+const watched = { type: 'media.progressed', playedMs: 5_000 } as const;
+
+test('the clip that came with the page plays before the list is there', () => {
+  const { elements } = start(video(4));
+  expect([...elements.playing]).toEqual([0]);
+});
+
+test('the next clip is fetched only when the first can be played through', async () => {
+  const { list, elements } = start();
+  await list.answer(page(5));
+  expect([...elements.running.keys()]).toEqual([0]);
+  elements.report(0, ready);
+  expect([...elements.running.keys()]).toEqual([0, 1]);
+});
+
+test('three clips at most have an element, and the far one is let go', async () => {
+  const { actor, list, elements } = start();
+  await list.answer(page(6));
+  for (let index = 0; index < 4; index += 1) {
+    elements.report(index, ready);
+    actor.send({ type: 'swipe.settled', index: index + 1 });
+    elements.report(index + 1, ready);
+    expect(elements.running.size).toBeLessThanOrEqual(3);
+  }
+  expect([...elements.running.keys()].sort()).toEqual([3, 4, 5]);
+});
+
+test('two clips never sound at once, not even while the finger drags', async () => {
+  const { actor, list, elements } = start();
+  await list.answer(page(4));
+  elements.report(0, ready);
+  elements.report(0, playing);
+  actor.send({ type: 'sound.pressed', isOn: true });
+  expect([...elements.sounding]).toEqual([0]);
+  actor.send({ type: 'swipe.began', index: 1 });
+  expect([[...elements.playing], [...elements.sounding]]).toEqual([[0, 1], [0]]);
+  actor.send({ type: 'swipe.settled', index: 1 });
+  expect([[...elements.playing], [...elements.sounding]]).toEqual([[1], [1]]);
+});
+
+test('a drag that returns stops what it had started', async () => {
+  const { actor, list, elements } = start();
+  await list.answer(page(4));
+  elements.report(0, ready);
+  actor.send({ type: 'swipe.began', index: 1 });
+  actor.send({ type: 'swipe.returned', index: 1 });
+  expect([...elements.playing]).toEqual([0]);
+});
+
+test('a hidden feed plays nothing, and goes on as it was', async () => {
+  const { actor, list, elements } = start();
+  await list.answer(page(4));
+  elements.report(0, playing);
+  actor.send({ type: 'presence.changed', isPresent: false });
+  expect([...elements.playing]).toEqual([]);
+  actor.send({ type: 'presence.changed', isPresent: true });
+  expect([...elements.playing]).toEqual([0]);
+});
+
+test('a paused clip stays paused when the feed comes back', async () => {
+  const { actor, list, elements, stateOf } = start();
+  await list.answer(page(4));
+  elements.report(0, playing);
+  actor.getSnapshot().children[clipId(0)]?.send({ type: 'pause.pressed' });
+  actor.send({ type: 'presence.changed', isPresent: false });
+  actor.send({ type: 'presence.changed', isPresent: true });
+  expect([...elements.playing]).toEqual([]);
+  expect(stateOf(0)?.matches({ playback: { live: 'paused' } })).toBe(true);
+});
+
+test('a clip already paid for, though it came with the page, earns nothing', async () => {
+  const { list, claim, elements, stateOf } = start(video(9));
+  elements.report(0, playing);
+  await list.answer(page(3));
+  elements.report(0, watched);
+  expect(stateOf(0)?.matches({ reward: 'alreadyRewarded' })).toBe(true);
+  expect(claim.inputs()).toEqual([]);
+});
+
+test('a reward shows only what the server gave, and counts the day down', async () => {
+  const { actor, list, claim, elements, stateOf } = start();
+  await list.answer(page(3));
+  elements.report(0, playing);
+  elements.report(0, { type: 'media.progressed', playedMs: 4_999 });
+  expect(claim.inputs()).toEqual([]);
+  elements.report(0, { type: 'media.progressed', playedMs: 1 });
+  expect(claim.inputs()).toEqual([{ claimId: 'n-0-1', videoId: 1 }]);
+  expect(stateOf(0)?.hasTag('celebrating')).toBe(false);
+  await claim.answer(answer);
+  expect(stateOf(0)?.hasTag('celebrating')).toBe(true);
+  expect(stateOf(0)?.context.answer).toEqual(answer);
+  expect(actor.getSnapshot().context.remainingToday).toBe(4);
+});
+
+test('the limit is said once, and the next clip does not even ask', async () => {
+  const { actor, list, claim, elements } = start();
+  await list.answer(page(4));
+  elements.report(0, ready);
+  elements.report(0, playing);
+  elements.report(0, watched);
+  await claim.fail(refused('daily_limit_reached'));
+  expect(actor.getSnapshot().matches({ limit: 'reached' })).toBe(true);
+  actor.send({ type: 'limit.dismissed' });
+  actor.send({ type: 'swipe.settled', index: 1 });
+  elements.report(1, playing);
+  elements.report(1, watched);
+  expect(claim.inputs()).toHaveLength(1);
+  expect(actor.getSnapshot().matches({ limit: 'dismissed' })).toBe(true);
+});
+
+test('an answer that brings nothing new is the end, and is not asked for again', async () => {
+  const { list, actor } = start();
+  await list.answer(page(2, { isComplete: false }));
+  await list.answer(page(2, { isComplete: false }));
+  expect(list.inputs()).toEqual([{ knownIds: [] }, { knownIds: [1, 2] }]);
+  expect(actor.getSnapshot().context.isComplete).toBe(true);
+});
+
+test('the button goes one clip on, and not beyond the end', async () => {
+  const { actor, list, scrolled } = start();
+  await list.answer(page(1));
+  actor.send({ type: 'next.pressed' });
+  actor.send({ type: 'swipe.settled', index: 1 });
+  actor.send({ type: 'next.pressed' });
+  expect(scrolled).toEqual([1, 1]);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  type LocalePreference,
+  localeMachine,
+  resolveLocale,
+} from '../../machines/locale.machine.ts';
+import { scripted } from './scenarios.ts';
+
+const supported = ['en', 'de', 'pt', 'ar'];
+
+test.each<[string, LocalePreference, string]>([
+  ['the saved choice first', { saved: 'pt', preferred: ['de'] }, 'pt'],
+  ['a saved language that is gone', { saved: 'xx', preferred: ['de'] }, 'de'],
+  ['a region counts as its language', { saved: null, preferred: ['de-AT'] }, 'de'],
+  ['the first that is spoken', { saved: null, preferred: ['xx', 'ar-EG', 'de'] }, 'ar'],
+  ['a Chinese browser gets English', { saved: null, preferred: ['zh-CN', 'de'] }, 'en'],
+  ['but a Chinese browser may have chosen', { saved: 'de', preferred: ['zh-TW'] }, 'de'],
+  ['nothing known', { saved: null, preferred: [] }, 'en'],
+])('%s', (_name, preference, locale) => {
+  expect(resolveLocale(preference, supported)).toBe(locale);
+});
+
+test('of several choices in a row the last one wins, whichever is loaded first', async () => {
+  const read = scripted<LocalePreference, unknown>();
+  const load = scripted<void, { locale: string }>();
+  const saved: (string | null)[] = [];
+  const actor = createActor(
+    localeMachine.provide({
+      actors: { readPreference: read.logic, loadTexts: load.logic },
+      actions: {
+        activate: () => undefined,
+        saveChoice: ({ context }) => saved.push(context.active),
+      },
+    }),
+    { input: { supported } },
+  );
+  actor.start();
+  await read.answer({ saved: null, preferred: ['en'] });
+  await load.answer(undefined);
+  actor.send({ type: 'language.chosen', locale: 'de' });
+  actor.send({ type: 'language.chosen', locale: 'ar' });
+  await load.answer(undefined, 2);
+  await load.answer(undefined, 1);
+  expect(load.inputs().map(({ locale }) => locale)).toEqual(['en', 'de', 'ar']);
+  expect(actor.getSnapshot().context.active).toBe('ar');
+  expect(saved).toEqual(['ar']);
+});

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  type Claim,
+  type ClaimAnswer,
+  type OutboxNews,
+  outboxMachine,
+} from '../../machines/outbox.machine.ts';
+import { answer, claim, ended, offline, refused } from './samples.ts';
+import { clock, scripted, settled, silent } from './scenarios.ts';
+
+async function start(kept: Claim[] = [], userId = 7) {
+  const load = scripted<Claim[], unknown>();
+  const send = scripted<ClaimAnswer, { claim: Claim | null; key: string }>();
+  const stored: string[][] = [];
+  const time = clock();
+  const actor = createActor(
+    outboxMachine.provide({
+      actors: { loadClaims: load.logic, sendClaim: send.logic, watchNetwork: silent },
+      actions: { storeClaims: ({ context }) => stored.push(context.claims.map(({ id }) => id)) },
+    }),
+    { clock: time },
+  );
+  const news: OutboxNews[] = [];
+  actor.on('*', (event) => news.push(event));
+  actor.start();
+  await load.answer(kept);
+  actor.send({ type: 'session.started', userId });
+  await settled();
+  return { actor, send, stored, time, news, keys: () => send.inputs().map(({ key }) => key) };
+}
+
+test('a claim is kept before it is sent, and dropped only when it is answered', async () => {
+  const { actor, send, stored, news } = await start();
+  actor.send({ type: 'claim.added', claim: claim('a', 7) });
+  expect(stored).toEqual([['a']]);
+  await send.answer(answer);
+  expect(stored).toEqual([['a'], []]);
+  expect(news).toEqual([{ type: 'claim.paid', claim: claim('a', 7), answer }]);
+});
+
+test('a broken line repeats the same key, after longer and longer waits', async () => {
+  const { actor, send, time, keys } = await start([claim('a', 7)]);
+  await send.fail(offline);
+  time.increment(999);
+  expect(keys()).toEqual(['a-1']);
+  time.increment(1);
+  await settled();
+  await send.fail({ kind: 'faulted', status: 503 });
+  time.increment(1_999);
+  expect(keys()).toEqual(['a-1', 'a-1']);
+  time.increment(1);
+  await settled();
+  expect(keys()).toEqual(['a-1', 'a-1', 'a-1']);
+  expect(actor.getSnapshot().value).toBe('sending');
+});
+
+test('"too early" waits as told and comes with a fresh key', async () => {
+  const { send, time, keys } = await start([claim('a', 7)]);
+  await send.fail(refused('too_early', 700));
+  time.increment(699);
+  expect(keys()).toEqual(['a-1']);
+  time.increment(1);
+  await settled();
+  expect(keys()).toEqual(['a-1', 'a-2']);
+});
+
+test('a refusal is an answer: the claim is told and dropped, the next one is sent', async () => {
+  const { send, stored, news, keys } = await start([claim('a', 7), claim('b', 7)]);
+  await send.fail(refused('already_rewarded'));
+  expect(news).toEqual([
+    { type: 'claim.refused', claim: claim('a', 7), failure: refused('already_rewarded') },
+  ]);
+  expect(stored).toEqual([['b']]);
+  expect(keys()).toEqual(['a-1', 'b-1']);
+});
+
+test('what one user earned is never sent as another', async () => {
+  const { actor, keys } = await start([claim('a', 7)], 8);
+  expect([actor.getSnapshot().value, keys()]).toEqual(['empty', []]);
+  actor.send({ type: 'session.started', userId: 7 });
+  await settled();
+  expect(keys()).toEqual(['a-1']);
+});
+
+test('an ended session keeps the claims', async () => {
+  const { actor, send } = await start([claim('a', 7)]);
+  await send.fail(ended);
+  expect(actor.getSnapshot().value).toBe('blocked');
+  expect(actor.getSnapshot().context.claims).toEqual([claim('a', 7)]);
+});
+
+test('the same claim twice is one claim', async () => {
+  const { actor } = await start();
+  actor.send({ type: 'claim.added', claim: claim('a', 7) });
+  actor.send({ type: 'claim.added', claim: claim('a', 7) });
+  expect(actor.getSnapshot().context.claims).toHaveLength(1);
+});
+
+test('the line coming back ends the wait', async () => {
+  const { actor, send, keys } = await start([claim('a', 7)]);
+  await send.fail(offline);
+  actor.send({ type: 'network.returned' });
+  await settled();
+  expect(keys()).toEqual(['a-1', 'a-1']);
+});

@@ -1,0 +1,40 @@
+import { fromCallback, fromPromise, SimulatedClock } from 'xstate';
+
+/** A promise actor whose every start is answered by the test, in the order they came. */
+export function scripted<Output, Input>() {
+  const calls: {
+    input: Input;
+    resolve: (output: Output) => void;
+    reject: (why: unknown) => void;
+  }[] = [];
+  const logic = fromPromise<Output, Input>(
+    ({ input }) =>
+      new Promise<Output>((resolve, reject) => {
+        calls.push({ input, resolve, reject });
+      }),
+  );
+  const at = (index: number) => {
+    const call = calls.at(index);
+    if (!call) throw new Error(`there was no call ${index}`);
+    return call;
+  };
+  return {
+    logic,
+    inputs: () => calls.map(({ input }) => input),
+    answer: async (output: Output, index = -1) => {
+      at(index).resolve(output);
+      await settled();
+    },
+    fail: async (why: unknown, index = -1) => {
+      at(index).reject(why);
+      await settled();
+    },
+  };
+}
+
+/** Lets promises that are done be noticed. */
+export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+export const silent = fromCallback(() => undefined);
+
+export const clock = () => new SimulatedClock();
