@@ -35,8 +35,8 @@ export function Shell() {
   if (route.alias === path) return <Redirect to={route.path} replace />;
   return (
     <div className="app">
-      <PageProgressBar />
       <main className="app-screens">
+        <PageProgressBar />
         <VisitedScreens key={epoch} current={route} />
       </main>
       <TabBar current={route.name} />

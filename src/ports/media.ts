@@ -26,7 +26,9 @@ export interface Players {
 }
 
 function load(element: HTMLVideoElement, video: Video): void {
+  // the page's first clip came with both; neither may reach the next one on this element
   element.loop = false;
+  element.autoplay = false;
   element.tabIndex = -1;
   element.setAttribute('aria-hidden', 'true');
   element.disablePictureInPicture = true;

@@ -29,6 +29,7 @@ export interface Stage {
 function followSwipes(scroller: HTMLElement, report: (event: StageEvent) => void): () => void {
   let current = Math.round(scroller.scrollTop / (scroller.clientHeight || 1));
   let towards: number | null = null;
+  let lastDrift = 0;
   return () => {
     const height = scroller.clientHeight;
     // hidden: there is no position
@@ -38,11 +39,15 @@ function followSwipes(scroller: HTMLElement, report: (event: StageEvent) => void
     if (nearest !== current) {
       current = nearest;
       towards = null;
+      lastDrift = position - nearest;
       report({ type: 'swipe.settled', index: nearest });
       return;
     }
     const drift = position - current;
-    const next = Math.abs(drift) < BEGUN ? null : current + Math.sign(drift);
+    // on its way to where it settles it comes closer: nobody drags it back
+    const isArriving = Math.abs(drift) <= Math.abs(lastDrift) && towards === null;
+    lastDrift = drift;
+    const next = Math.abs(drift) < BEGUN || isArriving ? null : current + Math.sign(drift);
     if (next === towards) return;
     if (towards !== null) report({ type: 'swipe.returned', index: towards });
     towards = next;

@@ -1,20 +1,16 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { SnapshotFrom } from 'xstate';
-import type { videoMachine } from '../../../machines/video.machine.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { RewardRing } from '../../ui/reward-ring.tsx';
-import type { ClipActor, FeedActor } from './types.ts';
+import type { ClipActor, ClipSnapshot, FeedActor } from './clip.ts';
 
-type Snapshot = SnapshotFrom<typeof videoMachine>;
-
-const rewardState = ({ value }: Snapshot) =>
+const rewardState = ({ value }: ClipSnapshot) =>
   typeof value.reward === 'string' ? value.reward : 'rewarded';
-const watched = ({ context }: Snapshot) =>
+const watched = ({ context }: ClipSnapshot) =>
   context.watchedMs / Math.max(context.video.watch_seconds * 1_000, 1);
-const isCelebrating = (snapshot: Snapshot) => snapshot.hasTag('celebrating');
+const isCelebrating = (snapshot: ClipSnapshot) => snapshot.hasTag('celebrating');
 
 /** How often the player reports, and so how long the ring takes to its next value. */
 const STEP_SECONDS = 0.25;

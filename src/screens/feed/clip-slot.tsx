@@ -1,9 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { useCallback } from 'react';
-import { clipId } from '../../../machines/feed.setup.ts';
+import { useCallback, useMemo } from 'react';
 import { useSystem } from '../../app/system-context.tsx';
-import { ClipOverlay } from './clip-overlay.tsx';
-import type { ClipActor, FeedActor } from './types.ts';
+import { clipAt, type FeedActor } from './clip.ts';
+import { ClipNotices } from './clip-notices.tsx';
 
 interface ClipSlotProps {
   feed: FeedActor;
@@ -22,7 +21,7 @@ export function ClipSlot({ feed, index }: ClipSlotProps) {
   const { effects } = useSystem();
   const clip = useSelector(
     feed,
-    ({ children }) => children[clipId(index)] as ClipActor | undefined,
+    useMemo(() => clipAt(index), [index]),
   );
   const video = useSelector(feed, ({ context }) => context.clips[index]?.video);
   const isCurrent = useSelector(feed, ({ context }) => context.index === index);
@@ -40,7 +39,7 @@ export function ClipSlot({ feed, index }: ClipSlotProps) {
         <h2>{video?.title}</h2>
         <p>{video?.author}</p>
       </header>
-      {clip && isCurrent ? <ClipOverlay feed={feed} clip={clip} /> : null}
+      {clip && isCurrent ? <ClipNotices clip={clip} /> : null}
     </article>
   );
 }

@@ -6,7 +6,7 @@ import { failureText } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClipIcon } from '../../ui/icons.tsx';
 import { EmptyState, Failure, Skeleton } from '../../ui/states.tsx';
-import type { FeedActor } from './types.ts';
+import type { FeedActor } from './clip.ts';
 
 type Snapshot = SnapshotFrom<typeof feedMachine>;
 

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import { BalanceChip } from './balance-chip.tsx';
 import { ClipSlot } from './clip-slot.tsx';
+import { FeedControls } from './feed-controls.tsx';
 import { FeedEnd } from './feed-end.tsx';
 import { LimitDialog } from './limit-dialog.tsx';
 import './feed.css';
@@ -22,6 +23,7 @@ export default function FeedScreen() {
     <section className="stage feed" aria-label={t`Short video`}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <div className="feed-scroller" ref={attach} tabIndex={0}>
+        <FeedControls feed={actor} />
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a clip never changes its place
           <ClipSlot key={index} feed={actor} index={index} />

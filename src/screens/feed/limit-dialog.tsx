@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { feedMachine } from '../../../machines/feed.machine.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
-import type { FeedActor } from './types.ts';
+import type { FeedActor } from './clip.ts';
 
 const isReached = (snapshot: SnapshotFrom<typeof feedMachine>) =>
   snapshot.matches({ limit: 'reached' });

@@ -1,0 +1,179 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loggedIn, register } from './people.ts';
+import { type Product, startBrowser, startProduct, visit } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+interface Stage {
+  elements: number;
+  playing: string[];
+  sounding: string[];
+  /** the clip that covers the middle of the screen */
+  current: string | null;
+}
+
+/** What is on the stage now. */
+const stage = (page: Page): Promise<Stage> =>
+  page.evaluate(() => {
+    const videos = [...document.querySelectorAll('video')];
+    const name = (video: HTMLVideoElement) => video.currentSrc.split('/').at(-1) ?? '';
+    const middle = innerHeight / 2;
+    const inMiddle = videos.find((video) => {
+      const { top, bottom } = video.getBoundingClientRect();
+      return top < middle && bottom > middle;
+    });
+    const running = videos.filter((video) => !video.paused);
+    return {
+      elements: videos.length,
+      playing: running.map(name),
+      sounding: running.filter((video) => !video.muted).map(name),
+      current: inMiddle ? name(inMiddle) : null,
+    };
+  });
+
+const waitForOther = (page: Page, than: string | null) =>
+  page.waitForFunction((before) => {
+    const middle = innerHeight / 2;
+    return [...document.querySelectorAll('video')].some((video) => {
+      const { top, bottom } = video.getBoundingClientRect();
+      const isInMiddle = top < middle && bottom > middle;
+      return isInMiddle && !video.paused && !video.currentSrc.endsWith(`/${before}`);
+    });
+  }, than);
+
+const playing = (page: Page) => waitForOther(page, 'none');
+
+test('the clip that came with the page is the one that plays: the element is adopted', async () => {
+  const { page, context } = await visit(browser);
+  await page.route('**/index.php/**', () => undefined);
+  await page.goto(product.url);
+  await playing(page);
+  await page.locator('.clip video').waitFor();
+  const adopted = await page.evaluate(() => document.querySelector('.clip video')?.id);
+  expect(adopted).toBe('first-clip');
+  expect((await stage(page)).playing).toEqual(['aurora.mp4']);
+  await context.close();
+});
+
+test('a browser that refuses autoplay gets "Tap to play"', async () => {
+  const strict = await startBrowser('gesture');
+  const { page, context } = await visit(strict);
+  await page.addInitScript(() => {
+    // as a phone that saves data does: even without sound it wants a tap
+    const play = HTMLMediaElement.prototype.play;
+    let isTapped = false;
+    addEventListener(
+      'click',
+      () => {
+        isTapped = true;
+      },
+      true,
+    );
+    HTMLMediaElement.prototype.play = function (this: HTMLMediaElement) {
+      return isTapped ? play.call(this) : Promise.reject(new DOMException('', 'NotAllowedError'));
+    };
+  });
+  await page.goto(product.url);
+  await page.getByRole('button', { name: 'Tap to play' }).click();
+  await playing(page);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Tap to play' }).waitFor();
+  expect((await stage(page)).playing).toEqual([]);
+  await context.close();
+  await strict.close();
+});
+
+test('keyboard, wheel and button each go one clip on', async () => {
+  const { page, context } = await visit(browser, { isMobile: false, hasTouch: false });
+  await page.goto(product.url);
+  await playing(page);
+  const seen = [(await stage(page)).current];
+  const ways = [
+    () => page.keyboard.press('ArrowDown'),
+    () => page.mouse.wheel(0, 400),
+    () => page.getByRole('button', { name: 'Next video' }).click(),
+  ];
+  await page.mouse.move(195, 400);
+  for (const go of ways) {
+    await go();
+    await waitForOther(page, seen.at(-1) ?? null);
+    seen.push((await stage(page)).current);
+  }
+  expect(new Set(seen).size).toBe(4);
+  await page.keyboard.press('ArrowUp');
+  await waitForOther(page, seen[3] ?? null);
+  expect((await stage(page)).current).toBe(seen[2]);
+  await context.close();
+});
+
+test('a whole feed of swipes leaves three elements, one of them playing, one sounding', async () => {
+  const context = await loggedIn(browser, await register(product));
+  const page = await context.newPage();
+  await page.goto(product.url);
+  await playing(page);
+  await page.getByRole('button', { name: 'Turn sound on' }).click();
+  for (let swipe = 0; swipe < 9; swipe += 1) {
+    const { current } = await stage(page);
+    await page.getByRole('button', { name: 'Next video' }).click();
+    await waitForOther(page, current);
+    const { elements, playing: running, sounding, current: now } = await stage(page);
+    expect(elements).toBeLessThanOrEqual(3);
+    expect({ running, sounding }).toEqual({ running: [now], sounding: [now] });
+  }
+  await page.getByRole('button', { name: 'Turn sound off' }).waitFor();
+  await context.close();
+});
+
+test('another screen, and another tab, is silent; coming back goes on', async () => {
+  const context = await loggedIn(browser, await register(product));
+  const page = await context.newPage();
+  await page.goto(product.url);
+  await playing(page);
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  expect((await stage(page)).playing).toEqual([]);
+  await page.getByRole('link', { name: 'Short video' }).click();
+  await playing(page);
+  await context.close();
+});
+
+test('a clip that cannot be loaded says so, and Retry plays it', async () => {
+  const { page, context } = await visit(browser);
+  let isBroken = true;
+  await page.route('**/media/**/*.mp4', (route) => (isBroken ? route.abort() : route.continue()));
+  await page.goto(product.url);
+  await page.getByText('This video could not be loaded.').waitFor();
+  isBroken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await playing(page);
+  await context.close();
+});
+
+test('a reward that was earned offline is sent when the line is back, once', async () => {
+  const context = await loggedIn(browser, await register(product));
+  const page = await context.newPage();
+  const sent: (string | undefined)[] = [];
+  let isOffline = true;
+  await page.route('**/api/video/record', async (route) => {
+    sent.push(route.request().headers()['idempotency-key']);
+    if (isOffline) await route.abort('internetdisconnected');
+    else await route.continue();
+  });
+  await page.goto(product.url);
+  await expect.poll(() => sent.length, { timeout: 30_000 }).toBeGreaterThan(1);
+  isOffline = false;
+  await page.getByRole('link', { name: '0.05' }).waitFor({ timeout: 40_000 });
+  expect(new Set(sent).size).toBe(1);
+  await context.close();
+});

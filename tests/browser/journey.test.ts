@@ -1,0 +1,115 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startBrowser, startProduct, visit } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const person = {
+  username: 'ada.lovelace',
+  email: 'ada@example.org',
+  password: 'a-long-engine-1843',
+};
+
+async function register(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Log in to earn' }).click();
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await page.getByLabel('Username').fill(person.username);
+  await page.getByLabel('Email').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByLabel('Confirm password').fill(person.password);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('region', { name: 'Short video' }).waitFor();
+}
+
+/** The position of the clip on the stage, once it plays. */
+const playingClip = (page: Page) =>
+  page.waitForFunction(() => {
+    const middle = innerHeight / 2;
+    const video = [...document.querySelectorAll('video')].find((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return top < middle && bottom > middle && !each.paused && each.currentTime > 0.1;
+    });
+    return video ? { src: video.currentSrc, muted: video.muted } : null;
+  });
+
+test('the main job: register, watch, be paid, withdraw, be paid out', async () => {
+  const { page, errors, context } = await visit(browser);
+  await page.goto(product.url);
+
+  // a visitor sees a clip that plays by itself, without sound
+  expect(await (await playingClip(page)).jsonValue()).toMatchObject({ muted: true });
+  expect(await page.title()).toBe('Short Video | Clipurse');
+
+  await register(page);
+  await page.getByRole('status').getByText('1.00').first().waitFor();
+
+  // after its watch time the reward appears and the balance has risen
+  const first = await (await playingClip(page)).jsonValue();
+  const popup = page.getByRole('status').getByText('+0.05');
+  await popup.waitFor({ timeout: 30_000 });
+  await page.getByRole('link', { name: '1.05' }).waitFor();
+
+  // the next clip is another one
+  await page.getByRole('button', { name: 'Next video' }).click();
+  await page.waitForFunction((src) => {
+    const middle = innerHeight / 2;
+    return [...document.querySelectorAll('video')].some((each) => {
+      const { top, bottom } = each.getBoundingClientRect();
+      return top < middle && bottom > middle && !each.paused && each.currentSrc !== src;
+    });
+  }, first?.src);
+
+  await setWithdrawInfo(page);
+  await withdraw(page);
+
+  const [request] = (await product.ask('withdrawals', 'list', '--status', 'pending')) as {
+    id: number;
+  }[];
+  const approved = await product.operator('withdrawals', 'approve', String(request?.id));
+  expect(approved.status).toBe(0);
+  await page.getByRole('heading', { name: 'Your withdrawal was paid' }).waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByLabel('Amount').waitFor();
+
+  const verified = await product.operator('ledger', 'verify');
+  expect(verified.status).toBe(0);
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+async function setWithdrawInfo(page: Page): Promise<void> {
+  await page
+    .getByRole('navigation', { name: 'Main' })
+    .getByRole('link', { name: 'Withdraw' })
+    .click();
+  await page
+    .getByRole('button', { name: /set up/i })
+    .first()
+    .click();
+  await page.getByLabel('Country or region').selectOption('US');
+  await page.getByLabel('Method').selectOption({ label: 'PayPal' });
+  await page.getByLabel('Recipient name').fill('Ada Lovelace');
+  await page.getByLabel('Account').fill('ada@example.org');
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+async function withdraw(page: Page): Promise<void> {
+  await page.getByLabel('Amount').fill('1');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm withdrawal' });
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  await page
+    .getByText(/in process/i)
+    .first()
+    .waitFor();
+}

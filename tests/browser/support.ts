@@ -1,0 +1,121 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { findChromium } from '../../scripts/chromium.ts';
+
+const root = join(import.meta.dirname, '../..');
+
+/** As on a phone; the network of the browser itself is kept still. */
+const FLAGS = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--disable-gpu',
+];
+
+export interface Product {
+  url: string;
+  /** runs the operator's command line beside the running server */
+  operator(...args: string[]): Promise<{ status: number; stdout: string; stderr: string }>;
+  /** one JSON document of the operator's */
+  ask(...args: string[]): Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+/** Waits for the line that says where the server is. */
+function readyLine(server: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const said: string[] = [];
+    const listen = (stream: NodeJS.ReadableStream | null) => {
+      if (!stream) return;
+      createInterface(stream).on('line', (line) => {
+        said.push(line);
+        const url = /Clipurse is ready: (\S+)/.exec(line)?.[1];
+        if (url) resolve(url);
+      });
+    };
+    listen(server.stdout);
+    listen(server.stderr);
+    server.on('exit', (code) => reject(new Error(`server ended (${code}):\n${said.join('\n')}`)));
+  });
+}
+
+/** Starts the real server with its own Postgres and the demo in a fresh folder. */
+export async function startProduct(): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'clipurse-browser-'));
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' };
+  const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env });
+  const url = await readyLine(server);
+  const operator: Product['operator'] = async (...args) => {
+    const command = ['server/operator/main.ts', ...args];
+    try {
+      const done = await promisify(execFile)(process.execPath, command, { cwd: root, env });
+      return { status: 0, ...done };
+    } catch (error) {
+      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
+      return { status: code, stdout, stderr };
+    }
+  };
+  return {
+    url,
+    operator,
+    ask: async (...args) => {
+      const { status, stdout, stderr } = await operator(...args, '--json');
+      if (status !== 0) throw new Error(`operator ${args.join(' ')}: ${stderr}`);
+      return JSON.parse(stdout);
+    },
+    stop: async () => {
+      const ended = new Promise((resolve) => server.on('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+export async function startBrowser(autoplay: 'free' | 'gesture' = 'free'): Promise<Browser> {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('no Chromium is installed; npm test installs one');
+  const policy =
+    autoplay === 'free' ? 'no-user-gesture-required' : 'document-user-activation-required';
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: [...FLAGS, `--autoplay-policy=${policy}`, ...asRoot],
+  });
+}
+
+export interface Visit {
+  context: BrowserContext;
+  page: Page;
+  /** errors of the console and of the page's scripts, in the order they came */
+  errors: string[];
+}
+
+/** A phone that opens a page. */
+export async function visit(
+  browser: Browser,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Visit> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: 'en-US',
+    ...options,
+  });
+  const page = await context.newPage();
+  const errors: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text());
+  });
+  page.on('pageerror', (error) => errors.push(error.message));
+  return { context, page, errors };
+}
