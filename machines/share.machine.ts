@@ -34,7 +34,8 @@ export const shareMachine = setup({
   context: {},
   initial: 'closed',
   states: {
-    closed: { on: { 'share.pressed': 'choosing' } },
+    // a screen that shows the link has its own button for copying it
+    closed: { on: { 'share.pressed': 'choosing', 'copy.pressed': 'copying' } },
     choosing: {
       tags: ['actionable'],
       on: { 'copy.pressed': 'copying', 'send.pressed': 'sending', 'dialog.closed': 'closed' },

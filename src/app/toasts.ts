@@ -5,7 +5,7 @@ import type { RewardLog } from '../../contract/shapes.ts';
 export type ToastText =
   | { kind: 'failure'; failure: CallFailure }
   | { kind: 'withdrawalSubmitted' | 'withdrawalPaid' | 'withdrawalRejected' }
-  | { kind: 'withdrawInfoSaved' | 'withdrawInfoFailed' }
+  | { kind: 'withdrawInfoSaved' }
   | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
   | { kind: 'welcomed'; rewards: RewardLog[] }
   | { kind: 'claimPaid'; amount: string };

@@ -1,10 +1,11 @@
 /** The query field of a link that names who invites. */
 export const INVITE_FIELD = 'invite_code';
 
-/** The app's address; with a code, whoever registers through it joins that friend. */
+/** The app's address; with a code it is the page where that person's friends register. */
 export function inviteLink(code: string | null): string {
-  const url = new URL('/', location.origin);
-  if (code) url.searchParams.set(INVITE_FIELD, code);
+  if (!code) return new URL('/', location.origin).href;
+  const url = new URL('/newuser', location.origin);
+  url.searchParams.set(INVITE_FIELD, code);
   return url.href;
 }
 

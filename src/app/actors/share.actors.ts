@@ -14,7 +14,13 @@ function provideShare({ storage }: Effects) {
   });
 }
 
-/** Sharing from the feed. */
-export function shareBlueprint(effects: Effects): Blueprint<typeof shareMachine> {
-  return { name: 'share', make: () => ({ logic: provideShare(effects), input: undefined }) };
+/** Sharing from one screen; each has its own dialog. */
+export function shareBlueprint(
+  effects: Effects,
+  screen: 'feed' | 'invite',
+): Blueprint<typeof shareMachine> {
+  return {
+    name: `share from ${screen}`,
+    make: () => ({ logic: provideShare(effects), input: undefined }),
+  };
 }

@@ -11,7 +11,7 @@ import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
 export function ShareButton() {
   const { t } = useLingui();
   const { effects } = useSystem();
-  const share = useScreenActor(shareBlueprint(effects));
+  const share = useScreenActor(shareBlueprint(effects, 'feed'));
   const isOpen = useSelector(share, (snapshot) => !snapshot.matches('closed'));
   const copies = useSelector(share, (snapshot) => snapshot.matches('copying'));
   const close = () => share.send({ type: 'dialog.closed' });
