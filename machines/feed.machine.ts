@@ -1,13 +1,8 @@
 import { failureOf, timedOut } from './failure.ts';
 import { base, initialContext } from './feed.setup.ts';
 
-const failed = {
-  target: 'failed',
-  actions: {
-    type: 'noteFailure',
-    params: ({ event }: { event: { error: unknown } }) => failureOf(event.error),
-  },
-} as const;
+const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
+const failed = { target: 'failed', actions: { type: 'noteFailure', params: reason } } as const;
 const late = { target: 'failed', actions: { type: 'noteFailure', params: timedOut } } as const;
 
 const enter = { type: 'tellCurrent', params: { type: 'stage.entered' } } as const;
@@ -105,7 +100,7 @@ const presence = base.createStateConfig({
   },
 });
 
-/** The day's limit: said once, when it is reached. */
+/** The day's limit: said once, when it is reached; a share may bring more views. */
 const limit = base.createStateConfig({
   initial: 'open',
   states: {
@@ -115,8 +110,36 @@ const limit = base.createStateConfig({
         'clip.limitReached': { target: 'reached', actions: ['noteOutOfViews', 'tellAllStanding'] },
       },
     },
-    reached: { tags: ['blocked'], on: { 'limit.dismissed': 'dismissed' } },
-    dismissed: { tags: ['blocked'] },
+    reached: {
+      tags: ['blocked'],
+      on: { 'limit.dismissed': 'dismissed', 'share.counted': 'addingViews' },
+    },
+    dismissed: { tags: ['blocked'], on: { 'share.counted': 'addingViews' } },
+    addingViews: {
+      tags: ['busy'],
+      invoke: {
+        id: 'addExtraViews',
+        src: 'addExtraViews',
+        onDone: {
+          target: 'open',
+          actions: [
+            { type: 'noteExtraViews', params: ({ event }) => event.output },
+            'tellAllStanding',
+            { type: 'tellExtraViews', params: ({ event }) => event.output },
+          ],
+        },
+        onError: [
+          { guard: { type: 'isNoneLeft', params: reason }, target: 'spent' },
+          { target: 'reached', actions: { type: 'tellNoExtraViews', params: reason } },
+        ],
+      },
+      after: {
+        callLimit: { target: 'reached', actions: { type: 'tellNoExtraViews', params: timedOut } },
+      },
+    },
+    /** shared as often as a day allows */
+    spent: { tags: ['blocked'], on: { 'limit.dismissed': 'finished' } },
+    finished: { tags: ['blocked'] },
   },
 });
 
@@ -131,6 +154,7 @@ export const feedMachine = base.createMachine({
   invoke: [
     { id: 'stage', src: 'runStage' },
     { id: 'watchPresence', src: 'watchPresence' },
+    { id: 'watchShares', src: 'watchShares' },
   ],
   states: { list, stage, presence, limit },
 });

@@ -52,14 +52,23 @@ type FeedEvent =
   | { type: 'previous.pressed' }
   | { type: 'sound.pressed'; isOn: boolean }
   | { type: 'retry.pressed' }
-  | { type: 'limit.dismissed' };
+  | { type: 'limit.dismissed' }
+  /** the server knows of a share: extra views may be asked for */
+  | { type: 'share.counted' };
 
 /** The scroller that the clips sit in. */
 export type StageOrder = { type: 'stage.scrollTo'; index: number };
 
 export type FeedNews =
   /** the clip to open with next time */
-  { type: 'feed.advanced'; videoId: number };
+  | { type: 'feed.advanced'; videoId: number }
+  | { type: 'feed.extraViews'; views: number }
+  | { type: 'feed.noExtraViews'; failure: CallFailure };
+
+export interface ExtraViews {
+  extra_views: number;
+  remaining_today: number;
+}
 
 export const initialContext = ({ input }: { input: FeedInput }): Context => ({
   isSoundOn: input.isSoundOn,
@@ -114,7 +123,9 @@ export const base = setup({
     runStage: fromCallback<StageOrder, undefined>(() => {
       throw new Error('the listener "runStage" was not provided');
     }),
+    addExtraViews: missing<ExtraViews>('addExtraViews'),
     watchPresence: missingListener('watchPresence'),
+    watchShares: missingListener('watchShares'),
     video: videoMachine,
   },
   delays: { callLimit: 15_000 },
@@ -122,6 +133,8 @@ export const base = setup({
     isExhausted: ({ context }) =>
       context.isComplete && !context.clips.some(({ isOpen }) => isOpen || !context.isMember),
     hasCurrent: ({ context }) => context.index < context.clips.length,
+    isNoneLeft: (_, failure: CallFailure) =>
+      failure.kind === 'refused' && failure.reason === 'no_extra_left',
     isOutOfViews: ({ context }) => context.isMember && context.remainingToday === 0,
     isRunningLow: ({ context }) =>
       !context.isComplete && context.index >= context.clips.length - MARGIN,
@@ -151,6 +164,17 @@ export const base = setup({
           }
         : {},
     ),
+    noteExtraViews: assign({
+      remainingToday: (_, { remaining_today }: ExtraViews) => remaining_today,
+    }),
+    tellExtraViews: emit((_, { extra_views }: ExtraViews) => ({
+      type: 'feed.extraViews' as const,
+      views: extra_views,
+    })),
+    tellNoExtraViews: emit((_, failure: CallFailure) => ({
+      type: 'feed.noExtraViews' as const,
+      failure,
+    })),
     noteOutOfViews: assign({ remainingToday: 0 }),
     noteSound: assign({
       isSoundOn: ({ event }) => event.type === 'sound.pressed' && event.isOn,

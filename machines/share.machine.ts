@@ -1,25 +1,34 @@
-import { emit, setup } from 'xstate';
-import { missing } from './missing.ts';
+import { assign, emit, setup } from 'xstate';
+import { missing, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
+
+interface Context {
+  hiddenAtMs: number;
+  awayMs: number;
+}
 
 type Event =
   | { type: 'share.pressed' }
   | { type: 'copy.pressed' }
   | { type: 'send.pressed' }
-  | { type: 'dialog.closed' };
+  | { type: 'dialog.closed' }
+  | { type: 'page.hidden'; atMs: number }
+  | { type: 'page.shown'; atMs: number };
 
 export type ShareNews =
   | { type: 'share.linkCopied' }
   | { type: 'share.copyFailed' }
+  /** the person was away long enough to have shared, and not so long as to have forgotten */
+  | { type: 'share.succeeded' }
   | { type: 'share.failed' };
 
-/**
- * Sharing a link: a dialog that copies it or hands it to the system's own share sheet, which
- * may take as long as the person likes.
- */
-export const shareMachine = setup({
+/** Spec section 4: away this long, both ends included, counts as a share. */
+const SHORTEST_AWAY_MS = 2_000;
+const LONGEST_AWAY_MS = 60_000;
+
+const base = setup({
   types: {
-    context: {} as Record<string, never>,
+    context: {} as Context,
     events: {} as Event,
     emitted: {} as ShareNews,
     tags: {} as Tag,
@@ -27,15 +36,67 @@ export const shareMachine = setup({
   actors: {
     copyLink: missing<void>('copyLink'),
     sendLink: missing<'sent' | 'dismissed'>('sendLink'),
+    watchVisibility: missingListener('watchVisibility'),
   },
-  delays: { copyLimit: 5_000, sendLimit: 10 * 60_000 },
-}).createMachine({
+  delays: { copyLimit: 5_000, visibilityDebounce: 100 },
+  guards: {
+    isShare: ({ context: { awayMs } }) => awayMs >= SHORTEST_AWAY_MS && awayMs <= LONGEST_AWAY_MS,
+    wasDismissed: (_, outcome: 'sent' | 'dismissed') => outcome === 'dismissed',
+  },
+  actions: {
+    noteHidden: assign({
+      hiddenAtMs: ({ context, event }) =>
+        event.type === 'page.hidden' ? event.atMs : context.hiddenAtMs,
+    }),
+    noteShown: assign({
+      awayMs: ({ context, event }) =>
+        event.type === 'page.shown' ? event.atMs - context.hiddenAtMs : context.awayMs,
+    }),
+    forget: assign({ hiddenAtMs: 0, awayMs: 0 }),
+    tellCopied: emit({ type: 'share.linkCopied' }),
+    tellCopyFailed: emit({ type: 'share.copyFailed' }),
+    tellSucceeded: emit({ type: 'share.succeeded' }),
+    tellFailed: emit({ type: 'share.failed' }),
+  },
+});
+
+/** Whether somebody shared is told by their being away: where to, no page may know. */
+const watching = base.createStateConfig({
+  invoke: { id: 'watchVisibility', src: 'watchVisibility' },
+  initial: 'present',
+  on: { 'dialog.closed': 'closed', 'copy.pressed': 'copying' },
+  states: {
+    present: { on: { 'page.hidden': { target: 'leaving', actions: 'noteHidden' } } },
+    /** a page that only flickers was not left */
+    leaving: { on: { 'page.shown': 'present' }, after: { visibilityDebounce: 'away' } },
+    away: { on: { 'page.shown': { target: 'returning', actions: 'noteShown' } } },
+    returning: { on: { 'page.hidden': 'away' }, after: { visibilityDebounce: 'returned' } },
+    returned: {
+      always: [
+        { guard: 'isShare', target: '#share.closed', actions: ['forget', 'tellSucceeded'] },
+        { target: '#share.choosing', actions: ['forget', 'tellFailed'] },
+      ],
+    },
+  },
+});
+
+/**
+ * Sharing a link: chosen how, then watched. Being away from 2 to 60 seconds counts as a share;
+ * whatever happens, one answer is given and all is as before.
+ */
+export const shareMachine = base.createMachine({
   id: 'share',
-  context: {},
+  context: { hiddenAtMs: 0, awayMs: 0 },
   initial: 'closed',
   states: {
-    // a screen that shows the link has its own button for copying it
-    closed: { on: { 'share.pressed': 'choosing', 'copy.pressed': 'copying' } },
+    // where the link is shown already, its buttons work at once
+    closed: {
+      on: {
+        'share.pressed': 'choosing',
+        'copy.pressed': 'copying',
+        'send.pressed': 'sending',
+      },
+    },
     choosing: {
       tags: ['actionable'],
       on: { 'copy.pressed': 'copying', 'send.pressed': 'sending', 'dialog.closed': 'closed' },
@@ -45,23 +106,28 @@ export const shareMachine = setup({
       invoke: {
         id: 'copyLink',
         src: 'copyLink',
-        onDone: { target: 'closed', actions: emit({ type: 'share.linkCopied' }) },
-        onError: { target: 'choosing', actions: emit({ type: 'share.copyFailed' }) },
+        onDone: { target: 'watching', actions: 'tellCopied' },
+        onError: { target: 'choosing', actions: 'tellCopyFailed' },
       },
-      after: { copyLimit: { target: 'choosing', actions: emit({ type: 'share.copyFailed' }) } },
+      after: { copyLimit: { target: 'choosing', actions: 'tellCopyFailed' } },
     },
+    /** the system's own share sheet is open; the app that it leads to hides this page */
     sending: {
-      on: { 'dialog.closed': 'closed' },
-      invoke: {
-        id: 'sendLink',
-        src: 'sendLink',
-        onDone: [
-          { guard: ({ event }) => event.output === 'sent', target: 'closed' },
-          { target: 'choosing' },
-        ],
-        onError: { target: 'choosing', actions: emit({ type: 'share.failed' }) },
-      },
-      after: { sendLimit: 'choosing' },
+      ...watching,
+      invoke: [
+        watching.invoke,
+        {
+          id: 'sendLink',
+          src: 'sendLink',
+          onDone: {
+            guard: { type: 'wasDismissed', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: ['forget', 'tellFailed'],
+          },
+          onError: { target: 'choosing', actions: ['forget', 'tellFailed'] },
+        },
+      ],
     },
+    watching,
   },
 });

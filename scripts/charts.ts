@@ -1,6 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { type DirectedGraphNode, toDirectedGraph } from 'xstate/graph';
 import { authMachine } from '../machines/auth.machine.ts';
+import { dailyShareMachine } from '../machines/daily-share.machine.ts';
 import { feedMachine } from '../machines/feed.machine.ts';
 import { createListMachine } from '../machines/list.machine.ts';
 import { localeMachine } from '../machines/locale.machine.ts';
@@ -13,6 +14,7 @@ import { withdrawalMachine } from '../machines/withdrawal.machine.ts';
 
 const machines: Record<string, AnyStateMachine> = {
   auth: authMachine,
+  'daily-share': dailyShareMachine,
   feed: feedMachine,
   list: createListMachine<unknown>(),
   locale: localeMachine,

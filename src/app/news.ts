@@ -1,4 +1,5 @@
 import type { AuthNews } from '../../machines/auth.setup.ts';
+import type { DailyShareNews } from '../../machines/daily-share.machine.ts';
 import type { FeedNews } from '../../machines/feed.setup.ts';
 import type { LocaleNews } from '../../machines/locale.machine.ts';
 import type { OutboxNews } from '../../machines/outbox.machine.ts';
@@ -9,6 +10,7 @@ import type { WithdrawalNews } from '../../machines/withdrawal.setup.ts';
 /** Everything that a machine may tell the others. */
 export type News =
   | AuthNews
+  | DailyShareNews
   | FeedNews
   | LocaleNews
   | OutboxNews

@@ -32,7 +32,8 @@ export function Shell() {
   usePage(route);
   if (route.isPrivate && isVisitor) return <Redirect to={loginPathFor(route)} replace />;
   if (isEntrance(route) && !isVisitor) return <Redirect to={returnPathOf(search)} replace />;
-  if (route.alias === path) return <Redirect to={route.path} replace />;
+  // an alias, or a slash too many
+  if (route.path && route.path !== path) return <Redirect to={route.path} replace />;
   return (
     <div className="app">
       <main className="app-screens">

@@ -9,6 +9,7 @@ import { provideAuth } from './actors/auth.actors.ts';
 import { provideFeed } from './actors/feed.actors.ts';
 import { provideOutbox } from './actors/outbox.actors.ts';
 import { provideLocale, provideTheme } from './actors/preferences.actors.ts';
+import { dailyShareBlueprint } from './actors/share.actors.ts';
 import { createEffects, type Effects } from './effects.ts';
 import type { News } from './news.ts';
 import { LOGIN_PATH, watchPath } from './path.ts';
@@ -55,8 +56,14 @@ function toastOf(news: News): ToastText | null {
       return { kind: news.status === 'paid' ? 'withdrawalPaid' : 'withdrawalRejected' };
     case 'withdrawInfo.saved':
       return { kind: 'withdrawInfoSaved' };
+    case 'share.rewarded':
+      return { kind: 'shareRewarded', amount: news.reward };
+    case 'feed.extraViews':
+      return { kind: 'extraViews', views: news.views };
     case 'withdrawal.failed':
     case 'withdrawInfo.failed':
+    case 'share.creditFailed':
+    case 'feed.noExtraViews':
       return news.failure.kind === 'sessionEnded'
         ? null
         : { kind: 'failure', failure: news.failure };
@@ -79,13 +86,19 @@ function connect({ effects, auth, outbox, screens, toasts }: System, go: (path: 
     const toast = toastOf(news);
     if (toast) toasts.show(toast);
     if (news.type === 'auth.sessionEnded') go(LOGIN_PATH);
+    // the day of the last share was another person's
+    if (news.type === 'auth.loggedIn') effects.storage.lastShareDate.write(null);
     if (news.type === 'feed.advanced') effects.nextClip.write(String(news.videoId));
     if (news.type === 'claim.paid') {
       const isAwaited = effects.awaitedClaims.has(news.claim.id);
       if (!isAwaited) toasts.show({ kind: 'claimPaid', amount: news.answer.reward });
       auth.send({ type: 'balance.changed', balance: news.answer.balance });
     }
-    if (news.type === 'reward.welcomed' || news.type === 'withdrawal.submitted') {
+    if (
+      news.type === 'reward.welcomed' ||
+      news.type === 'withdrawal.submitted' ||
+      news.type === 'share.rewarded'
+    ) {
       auth.send({ type: 'balance.changed', balance: news.balance });
     }
     const isMoneyShown = news.type === 'screen.opened' && /^\/(mine|withdraw)/.test(news.path);
@@ -98,6 +111,7 @@ function connect({ effects, auth, outbox, screens, toasts }: System, go: (path: 
     if (next === userId) return;
     userId = next;
     screens.drop();
+    if (next !== null) screens.take(dailyShareBlueprint(effects));
     outbox.send(
       next === null ? { type: 'session.left' } : { type: 'session.started', userId: next },
     );

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { addMoney } from '../../contract/money.ts';
 import { failureText } from '../i18n/messages.ts';
@@ -10,7 +10,7 @@ import type { ToastText } from './toasts.ts';
 
 /** Toasts that say one thing; those with an amount or a failure in them are worded where shown. */
 const toastTexts: Record<
-  Exclude<ToastText['kind'], 'failure' | 'welcomed' | 'claimPaid'>,
+  Exclude<ToastText['kind'], 'failure' | 'welcomed' | 'claimPaid' | 'shareRewarded' | 'extraViews'>,
   MessageDescriptor
 > = {
   withdrawalSubmitted: msg`Withdrawal submitted.`,
@@ -31,6 +31,8 @@ const good: ReadonlySet<ToastText['kind']> = new Set([
   'linkCopied',
   'welcomed',
   'claimPaid',
+  'shareRewarded',
+  'extraViews',
 ]);
 const plain: ReadonlySet<ToastText['kind']> = new Set(['sessionEnded']);
 
@@ -54,6 +56,15 @@ export function ToastRegion() {
         const amount = formatAmount(text.amount, i18n.locale, true);
         return t`${amount} earned`;
       }
+      case 'shareRewarded': {
+        const amount = formatAmount(text.amount, i18n.locale, true);
+        return t`${amount} for sharing`;
+      }
+      case 'extraViews':
+        return plural(text.views, {
+          one: 'You can earn with # more video today.',
+          other: 'You can earn with # more videos today.',
+        });
       default:
         return i18n._(toastTexts[text.kind]);
     }

@@ -8,7 +8,9 @@ export type ToastText =
   | { kind: 'withdrawInfoSaved' }
   | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
   | { kind: 'welcomed'; rewards: RewardLog[] }
-  | { kind: 'claimPaid'; amount: string };
+  | { kind: 'claimPaid'; amount: string }
+  | { kind: 'shareRewarded'; amount: string }
+  | { kind: 'extraViews'; views: number };
 
 export interface Toast {
   id: number;

@@ -12,6 +12,8 @@ export interface Storage {
   isWelcomeDue: Fact<boolean>;
   scheme: Fact<'light' | 'dark'>;
   claims: Fact<Claim[]>;
+  /** UTC day of the last share reward */
+  lastShareDate: Fact<string>;
 }
 
 export interface Fact<Value> {
@@ -88,6 +90,7 @@ export function createStorage(): Storage {
       },
     },
     inviteCode: text('inviteCode'),
+    lastShareDate: text('last_share_date'),
     isWelcomeDue: json('isWelcomeDue', v.boolean()),
     scheme: json('scheme', v.picklist(['light', 'dark'])),
     claims: {

@@ -3,7 +3,7 @@ import './button.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** `primary` once a screen: the way on. `tonal` beside it, `quiet` for the way out. */
-  look?: 'primary' | 'tonal' | 'quiet' | 'harm';
+  look?: 'primary' | 'tonal' | 'quiet';
   /** something it started is under way: it stays where it is and takes no second press */
   busy?: boolean;
   icon?: ReactNode;

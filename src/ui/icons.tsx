@@ -89,11 +89,9 @@ export const ShareIcon = icon(
 
 export const NextIcon = icon(<path d="m6 14.5 6-6 6 6M6 20l6-6 6 6M6 9l6-6 6 6" />);
 export const PlayIcon = icon(<path d="M8 5.25v13.5L18.75 12z" fill="currentColor" />);
-export const PauseIcon = icon(<path d="M8.5 5.5v13M15.5 5.5v13" strokeWidth={2.5} />);
 export const RetryIcon = icon(
   <path d="M19.25 12a7.25 7.25 0 1 1-2.2-5.2l2.2 2.2M19.25 4.5V9h-4.5" />,
 );
-export const CloseIcon = icon(<path d="m6.5 6.5 11 11M17.5 6.5l-11 11" />);
 export const CheckIcon = icon(<path d="m5.5 12.5 4.25 4.25 8.75-9.25" strokeWidth={2} />);
 export const ChevronDownIcon = icon(<path d="m7 10 5 5 5-5" />);
 /** Points to where the line of reading goes: mirrored by `dir`. */
@@ -113,9 +111,6 @@ export const CoinIcon = icon(
   </>,
 );
 
-export const LinkIcon = icon(
-  <path d="M10.25 13.75a3.75 3.75 0 0 0 5.3 0l3.1-3.1a3.75 3.75 0 0 0-5.3-5.3l-.9.9M13.75 10.25a3.75 3.75 0 0 0-5.3 0l-3.1 3.1a3.75 3.75 0 0 0 5.3 5.3l.9-.9" />,
-);
 export const BankIcon = icon(
   <path d="M4 9.5 12 4.25 20 9.5zM6.25 9.75v7M10.1 9.75v7M13.9 9.75v7M17.75 9.75v7M4 19.75h16M5 16.75h14" />,
 );
@@ -145,9 +140,6 @@ export const AlertIcon = icon(
     <circle cx="12" cy="12" r="8.25" />
     <path d="M12 7.75v5M12 16.1v.15" />
   </>,
-);
-export const OfflineIcon = icon(
-  <path d="M4 4.5l16 16M8.4 12.3a6.5 6.5 0 0 1 2-1.05M5.3 9.2A11 11 0 0 1 8 7.55M13 8a11 11 0 0 1 5.7 2.3M14.9 12.2l.9.7M12 17.75v.15" />,
 );
 export const InboxIcon = icon(
   <path d="M4.25 13.5 6.6 6.2a2 2 0 0 1 1.9-1.45h7a2 2 0 0 1 1.9 1.45l2.35 7.3V17a2.25 2.25 0 0 1-2.25 2.25h-11A2.25 2.25 0 0 1 4.25 17zM4.25 13.5H8.5a3.5 3.5 0 0 0 7 0h4.25" />,

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, createActor, fromCallback } from 'xstate';
 import { feedMachine } from '../../machines/feed.machine.ts';
-import { type ClipPage, clipId, type StageOrder } from '../../machines/feed.setup.ts';
+import {
+  type ClipPage,
+  clipId,
+  type ExtraViews,
+  type StageOrder,
+} from '../../machines/feed.setup.ts';
 import type { ClaimAnswer } from '../../machines/outbox.machine.ts';
 import { videoMachine } from '../../machines/video.machine.ts';
 import type { MediaEvent, PlayerOrder, VideoInput } from '../../machines/video.setup.ts';
@@ -50,6 +55,7 @@ function players() {
 function start(firstClip: ReturnType<typeof video> | null = null) {
   const list = scripted<ClipPage, { knownIds: number[] }>();
   const claim = scripted<ClaimAnswer, { claimId: string; videoId: number }>();
+  const views = scripted<ExtraViews, unknown>();
   const elements = players();
   const time = clock();
   const clip = videoMachine.provide({
@@ -62,6 +68,8 @@ function start(firstClip: ReturnType<typeof video> | null = null) {
         video: clip,
         loadClips: list.logic,
         watchPresence: silent,
+        watchShares: silent,
+        addExtraViews: views.logic,
         runStage: fromCallback<StageOrder, undefined>(({ receive }) =>
           receive(({ index }) => scrolled.push(index)),
         ),
@@ -73,7 +81,7 @@ function start(firstClip: ReturnType<typeof video> | null = null) {
   const clipOf = (index: number) =>
     actor.getSnapshot().children[clipId(index)] as ActorRefFrom<typeof videoMachine> | undefined;
   const stateOf = (index: number) => clipOf(index)?.getSnapshot();
-  return { actor, list, claim, elements, time, scrolled, stateOf };
+  return { actor, list, claim, views, elements, time, scrolled, stateOf };
 }
 
 const ready = { type: 'media.ready' } as const;
@@ -203,4 +211,28 @@ test('the button goes one clip on, and not beyond the end', async () => {
   actor.send({ type: 'swipe.settled', index: 1 });
   actor.send({ type: 'next.pressed' });
   expect(scrolled).toEqual([1, 1]);
+});
+
+test('at the limit a share brings more views, and the clip on the stage can earn again', async () => {
+  const { actor, list, views, elements, stateOf } = start();
+  await list.answer(page(4, { remainingToday: 0 }));
+  elements.report(0, playing);
+  expect(stateOf(0)?.matches({ reward: 'limitReached' })).toBe(true);
+  expect(actor.getSnapshot().matches({ limit: 'reached' })).toBe(true);
+  actor.send({ type: 'share.counted' });
+  await views.answer({ extra_views: 5, remaining_today: 5 });
+  expect(actor.getSnapshot().matches({ limit: 'open' })).toBe(true);
+  expect(actor.getSnapshot().context.remainingToday).toBe(5);
+  expect(stateOf(0)?.matches({ reward: 'counting' })).toBe(true);
+});
+
+test('when a day’s shares are used up, it is said, and nothing is asked again', async () => {
+  const { actor, list, views } = start();
+  await list.answer(page(4, { remainingToday: 0 }));
+  actor.send({ type: 'share.counted' });
+  await views.fail(refused('no_extra_left'));
+  expect(actor.getSnapshot().matches({ limit: 'spent' })).toBe(true);
+  actor.send({ type: 'limit.dismissed' });
+  actor.send({ type: 'share.counted' });
+  expect(views.inputs()).toHaveLength(1);
 });

@@ -1,4 +1,5 @@
 import { authMachine } from '../../machines/auth.machine.ts';
+import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
 import { feedMachine } from '../../machines/feed.machine.ts';
 import { createListMachine } from '../../machines/list.machine.ts';
 import { localeMachine } from '../../machines/locale.machine.ts';
@@ -220,6 +221,7 @@ const feed: Model = {
     { type: 'clip.rewarded', index: 0, answer },
     { type: 'clip.rewarded', index: 1, answer: { ...answer, remaining_today: 0 } },
     { type: 'clip.limitReached' },
+    { type: 'share.counted' },
   ],
   outcomes: {
     loadClips: {
@@ -229,6 +231,10 @@ const feed: Model = {
         { ...clips, clips: [] },
       ],
       error: [offline],
+    },
+    addExtraViews: {
+      done: [{ extra_views: 5, remaining_today: 5 }],
+      error: [refused('no_extra_left'), offline],
     },
   },
   facts: ({ context }) => [
@@ -301,14 +307,35 @@ function isSimple(value: Record<string, unknown>): boolean {
 
 const share: Model = {
   machine: shareMachine,
-  events: ['share.pressed', 'copy.pressed', 'send.pressed', 'dialog.closed'].map((type) => ({
-    type,
-  })),
+  events: [
+    ...['share.pressed', 'copy.pressed', 'send.pressed', 'dialog.closed'].map((type) => ({ type })),
+    { type: 'page.hidden', atMs: 10_000 },
+    { type: 'page.shown', atMs: 11_999 },
+    { type: 'page.shown', atMs: 12_000 },
+  ],
   outcomes: {
     copyLink: { done: [undefined], error: [new Error('not allowed')] },
     sendLink: { done: ['sent', 'dismissed'], error: [new Error('not allowed')] },
   },
+  facts: ({ context }) => context,
 };
+
+const dailyShare = (lastDay: string | null): Model => ({
+  machine: dailyShareMachine,
+  input: { lastDay },
+  events: [
+    { type: 'share.made', day: '2026-01-02' },
+    { type: 'share.made', day: '2026-01-03' },
+  ],
+  outcomes: {
+    claimShareReward: {
+      done: [{ reward: '0.0500', balance: '1.0000' }],
+      error: [refused('already_claimed'), offline],
+    },
+    incrementShare: { done: [undefined], error: [offline] },
+  },
+  facts: ({ context }) => context,
+});
 
 /** Every machine of the product; one that needs several beginnings is walked from each. */
 export const models: Record<string, Model[]> = {
@@ -327,4 +354,5 @@ export const models: Record<string, Model[]> = {
   feed: [feed],
   video: [watching('unknown', false), watching('open', true)],
   share: [share],
+  dailyShare: [dailyShare(null), dailyShare('2026-01-02')],
 };

@@ -1,8 +1,8 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { playable, videoList } from '../../../contract/calls.ts';
+import { checkAndAddExtraRewards, playable, videoList } from '../../../contract/calls.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
 import { feedMachine } from '../../../machines/feed.machine.ts';
-import type { ClipPage, StageOrder } from '../../../machines/feed.setup.ts';
+import type { ClipPage, ExtraViews, StageOrder } from '../../../machines/feed.setup.ts';
 import type { Claim, ClaimAnswer } from '../../../machines/outbox.machine.ts';
 import { videoMachine } from '../../../machines/video.machine.ts';
 import type { PlayerOrder, VideoInput } from '../../../machines/video.setup.ts';
@@ -100,6 +100,14 @@ export function provideFeed(
         receive(({ index }) => stage.scrollTo(index));
         return stage.stop;
       }),
+      addExtraViews: fromPromise<ExtraViews>(({ signal }) =>
+        effects.api(checkAndAddExtraRewards, {}, { signal }),
+      ),
+      watchShares: fromCallback(({ sendBack }) =>
+        effects.news.subscribe(({ type }) => {
+          if (type === 'share.counted') sendBack({ type });
+        }),
+      ),
       watchPresence: fromCallback(({ sendBack }) => {
         let isVisible = true;
         let isHere = true;

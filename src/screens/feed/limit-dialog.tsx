@@ -1,30 +1,51 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { feedMachine } from '../../../machines/feed.machine.ts';
+import { shareBlueprint } from '../../app/actors/share.actors.ts';
+import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import type { FeedActor } from './clip.ts';
+import { ShareSheet } from './share-sheet.tsx';
 
-const isReached = (snapshot: SnapshotFrom<typeof feedMachine>) =>
-  snapshot.matches({ limit: 'reached' });
+type Snapshot = SnapshotFrom<typeof feedMachine>;
 
-/** Says once that watching earns nothing more today. */
+const isReached = (snapshot: Snapshot) => snapshot.matches({ limit: 'reached' });
+const isAdding = (snapshot: Snapshot) => snapshot.matches({ limit: 'addingViews' });
+const isSpent = (snapshot: Snapshot) => snapshot.matches({ limit: 'spent' });
+
+/** Says that the day's paid videos are used up, and that a share brings more. */
 export function LimitDialog({ feed }: { feed: FeedActor }) {
   const { t } = useLingui();
+  const { effects } = useSystem();
+  const share = useScreenActor(shareBlueprint(effects, 'limit'));
   const reached = useSelector(feed, isReached);
+  const adding = useSelector(feed, isAdding);
+  const spent = useSelector(feed, isSpent);
   const limit = useSelector(feed, ({ context }) => context.dailyLimit);
-  if (!reached) return null;
-  const close = () => feed.send({ type: 'limit.dismissed' });
+  const close = () => {
+    share.send({ type: 'dialog.closed' });
+    feed.send({ type: 'limit.dismissed' });
+  };
+  if (spent) {
+    return (
+      <Sheet title={t`Daily limit reached`} onClose={close}>
+        <p>
+          <Trans>You can go on watching, and earn again from midnight UTC.</Trans>
+        </p>
+        <Button wide onClick={close}>{t`Close`}</Button>
+      </Sheet>
+    );
+  }
+  if (!reached && !adding) return null;
   return (
-    <Sheet title={t`Daily limit reached`} onClose={close}>
-      <p>
-        <Trans>
-          You have been paid for {limit} videos today. You can go on watching, and earn again from
-          midnight UTC.
-        </Trans>
-      </p>
-      <Button wide onClick={close}>{t`Close`}</Button>
-    </Sheet>
+    <ShareSheet share={share} busy={adding} onClose={close}>
+      <Plural
+        value={limit}
+        one="You have earned with today’s # video. Share to earn with more."
+        other="You have earned with today’s # videos. Share to earn with more."
+      />
+    </ShareSheet>
   );
 }

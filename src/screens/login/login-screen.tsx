@@ -1,7 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { useSearch } from 'wouter';
 import { useSystem } from '../../app/system-context.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
 import { ClipIcon, InviteIcon, PurseIcon } from '../../ui/icons.tsx';
@@ -11,11 +10,11 @@ import { RegisterForm } from './register-form.tsx';
 
 /** One card that turns: its front logs in, its back registers. */
 export default function LoginScreen() {
-  const { auth } = useSystem();
+  const { auth, effects } = useSystem();
   const snapshot = useSelector(auth, (state) => state);
   // null: not turned yet, nothing to animate
   const [turned, setTurned] = useState<'login' | 'register' | null>(null);
-  const invite = new URLSearchParams(useSearch()).get('invite_code') ?? '';
+  const invite = effects.storage.inviteCode.read() ?? '';
   const side = turned ?? (invite ? 'register' : 'login');
   const turn = () => {
     auth.send({ type: 'form.switched' });

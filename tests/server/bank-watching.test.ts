@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rewardLogs } from '../../server/domain/ledger.ts';
+import { SECOND } from '../../server/domain/time.ts';
+import { history, playable, videoList } from '../../server/domain/videos.ts';
+import { record } from '../../server/domain/watching.ts';
+import { createBank, refusalOf, type TestBank } from './support.ts';
+
+const page = { page: 1, limit: 10 };
+let bank: TestBank;
+
+beforeAll(async () => {
+  bank = await createBank();
+});
+beforeEach(async () => {
+  await bank.pool.query('truncate video restart identity');
+  await bank.configure({ 'video.daily_limit': '20', 'video.reward': '0.0500' });
+});
+afterAll(() => bank.drop());
+
+test('pays a clip once its watch time is over, and tells what is left', async () => {
+  const user = await bank.user();
+  const clip = await bank.video({ title: 'Silk' });
+  await playable(bank.context(), user, page);
+  bank.pass(5 * SECOND);
+  expect(await record(bank.context(), user, { videos_id: clip })).toEqual({
+    reward: '0.0500',
+    balance: '0.0500',
+    remaining_today: 19,
+  });
+  expect(await rewardLogs(bank.context(), user, page)).toEqual({
+    list: [
+      {
+        id: 1,
+        type: 'video',
+        amount: '0.0500',
+        created_at: bank.now().toISOString(),
+        detail: 'Silk',
+      },
+    ],
+    page: 1,
+    limit: 10,
+    total: 1,
+  });
+});
+
+test('is too early until the clip’s own watch time has passed, to the millisecond', async () => {
+  const user = await bank.user();
+  const clip = await bank.video({ watch_seconds: 3, reward: 1_000n });
+  await playable(bank.context(), user, page);
+  bank.pass(2_999);
+  expect(await refusalOf(record(bank.context(), user, { videos_id: clip }))).toEqual({
+    reason: 'too_early',
+    retry_after: 1,
+  });
+  bank.pass(1);
+  expect(await record(bank.context(), user, { videos_id: clip })).toMatchObject({
+    reward: '0.1000',
+  });
+});
+
+test('counts watch time from the first hand-out, not the last', async () => {
+  const user = await bank.user();
+  const clip = await bank.video();
+  await playable(bank.context(), user, page);
+  bank.pass(4 * SECOND);
+  await playable(bank.context(), user, page);
+  bank.pass(1 * SECOND);
+  expect(await record(bank.context(), user, { videos_id: clip })).toMatchObject({
+    reward: '0.0500',
+  });
+});
+
+test('is too early for a clip that was never handed to this user', async () => {
+  const user = await bank.user();
+  const clip = await bank.video();
+  await videoList(bank.context(), user, page);
+  await playable(bank.context(), await bank.user(), page);
+  bank.pass(60 * SECOND);
+  expect(await refusalOf(record(bank.context(), user, { videos_id: clip }))).toEqual({
+    reason: 'too_early',
+    retry_after: 5_000,
+  });
+});
+
+test('is too early within the watch time of the previous rewarded clip', async () => {
+  const user = await bank.user();
+  const first = await bank.video();
+  const second = await bank.video({ watch_seconds: 7 });
+  await playable(bank.context(), user, page);
+  bank.pass(60 * SECOND);
+  await record(bank.context(), user, { videos_id: first });
+  bank.pass(6 * SECOND);
+  expect(await refusalOf(record(bank.context(), user, { videos_id: second }))).toEqual({
+    reason: 'too_early',
+    retry_after: 1_000,
+  });
+  bank.pass(1 * SECOND);
+  expect(await record(bank.context(), user, { videos_id: second })).toMatchObject({
+    balance: '0.1000',
+  });
+});
+
+test('holds the previous watch’s time over midnight', async () => {
+  const user = await bank.user();
+  const first = await bank.video();
+  const second = await bank.video();
+  await playable(bank.context(), user, page);
+  bank.pass(60 * SECOND);
+  const midnight = new Date('2026-03-02T00:00:00.000Z');
+  const before = new Date(midnight.getTime() - SECOND);
+  const after = new Date(midnight.getTime() + SECOND);
+  await record(bank.context({ now: before }), user, { videos_id: first });
+  expect(
+    await refusalOf(record(bank.context({ now: after }), user, { videos_id: second })),
+  ).toEqual({ reason: 'too_early', retry_after: 3_000 });
+});
+
+test('refuses a clip that does not exist or is disabled', async () => {
+  const user = await bank.user();
+  const clip = await bank.video();
+  await playable(bank.context(), user, page);
+  bank.pass(60 * SECOND);
+  await bank.pool.query('update video set disabled_at = $1', [bank.now()]);
+  for (const videos_id of [clip, 999]) {
+    expect(await refusalOf(record(bank.context(), user, { videos_id }))).toEqual({
+      reason: 'unknown_video',
+    });
+  }
+});
+
+test('refuses a clip that was paid today, and pays it again tomorrow', async () => {
+  const user = await bank.user();
+  const clip = await bank.video();
+  await playable(bank.context(), user, page);
+  bank.pass(60 * SECOND);
+  await record(bank.context(), user, { videos_id: clip });
+  bank.pass(60 * SECOND);
+  expect(await refusalOf(record(bank.context(), user, { videos_id: clip }))).toEqual({
+    reason: 'already_rewarded',
+  });
+  bank.pass(24 * 3600 * SECOND);
+  expect(await record(bank.context(), user, { videos_id: clip })).toEqual({
+    reward: '0.0500',
+    balance: '0.1000',
+    remaining_today: 19,
+  });
+});
+
+test('stops at the daily limit and goes on tomorrow', async () => {
+  await bank.configure({ 'video.daily_limit': '1' });
+  const user = await bank.user();
+  const [first, second] = [await bank.video(), await bank.video()];
+  await playable(bank.context(), user, page);
+  bank.pass(60 * SECOND);
+  expect(await record(bank.context(), user, { videos_id: first })).toMatchObject({
+    remaining_today: 0,
+  });
+  bank.pass(60 * SECOND);
+  expect(await refusalOf(record(bank.context(), user, { videos_id: second }))).toEqual({
+    reason: 'daily_limit_reached',
+  });
+  bank.pass(24 * 3600 * SECOND);
+  expect(await record(bank.context(), user, { videos_id: second })).toMatchObject({
+    balance: '0.1000',
+  });
+});
+
+test('counts a clip that is worth nothing and moves nothing', async () => {
+  const user = await bank.user();
+  const clip = await bank.video({ reward: 0n });
+  await playable(bank.context(), user, page);
+  bank.pass(60 * SECOND);
+  expect(await record(bank.context(), user, { videos_id: clip })).toEqual({
+    reward: '0.0000',
+    balance: '0.0000',
+    remaining_today: 19,
+  });
+  const { rows } = await bank.pool.query(
+    'select count(*)::int as n from transfer where user_id = $1',
+    [user.userId],
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+test('playable leaves out what was paid today and counts what remains', async () => {
+  const user = await bank.user();
+  const [first, second] = [await bank.video(), await bank.video()];
+  await playable(bank.context(), user, page);
+  bank.pass(60 * SECOND);
+  await record(bank.context(), user, { videos_id: first });
+  const answer = await playable(bank.context(), user, page);
+  expect({ ...answer, list: answer.list.map(({ id }) => id) }).toEqual({
+    list: [second],
+    page: 1,
+    limit: 10,
+    total: 1,
+    remaining_today: 19,
+    daily_limit: 20,
+  });
+});
+
+test('pages walk every clip once, in feed order', async () => {
+  const ids = [await bank.video(), await bank.video(), await bank.video()];
+  const pages = await Promise.all(
+    [1, 2, 3].map((number) => videoList(bank.context(), null, { page: number, limit: 2 })),
+  );
+  expect(pages.map(({ list, total }) => ({ ids: list.map(({ id }) => id), total }))).toEqual([
+    { ids: ids.slice(0, 2), total: 3 },
+    { ids: ids.slice(2), total: 3 },
+    { ids: [], total: 3 },
+  ]);
+});
+
+test('history shows what each clip paid, the newest first', async () => {
+  const user = await bank.user();
+  const [first, second] = [await bank.video({ reward: 300n }), await bank.video({ reward: 700n })];
+  await playable(bank.context(), user, page);
+  for (const videos_id of [first, second]) {
+    bank.pass(60 * SECOND);
+    await record(bank.context(), user, { videos_id });
+  }
+  const { list, total } = await history(bank.context(), user, page);
+  expect({ total, list: list.map(({ id, reward }) => ({ id, reward })) }).toEqual({
+    total: 2,
+    list: [
+      { id: second, reward: '0.0700' },
+      { id: first, reward: '0.0300' },
+    ],
+  });
+});

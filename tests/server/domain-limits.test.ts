@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sweep } from '../../server/domain/housekeeping.ts';
+import { addressKey, createRequestLimit, takePlace } from '../../server/domain/limits.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
+import { createBank, type TestBank } from './support.ts';
+
+let bank: TestBank;
+
+beforeAll(async () => {
+  bank = await createBank();
+});
+afterAll(() => bank.drop());
+
+const newLimit = () =>
+  createRequestLimit({ db: bank.pool, settings: bank.settings, now: bank.now });
+
+test.each([
+  ['198.51.100.7', '198.51.100.7'],
+  ['::ffff:198.51.100.7', '198.51.100.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s is counted as %s', (address, key) => {
+  expect(addressKey(address)).toBe(key);
+});
+
+test('a minute lets exactly the limit of an address through, and the next minute again', async () => {
+  await bank.configure({ 'limit.requests_per_minute': '100' });
+  const limit = newLimit();
+  const answers = await Promise.all(Array.from({ length: 150 }, () => limit.take('192.0.2.1')));
+  expect(answers.filter((wait) => wait === 0)).toHaveLength(100);
+  expect(await limit.take('192.0.2.2')).toBe(0);
+  bank.setNow(new Date('2026-06-01T10:00:20.000Z'));
+  const again = await Promise.all(Array.from({ length: 150 }, () => limit.take('192.0.2.1')));
+  expect(again.filter((wait) => wait === 0)).toHaveLength(100);
+  expect(new Set(again.filter((wait) => wait > 0))).toEqual(new Set([40]));
+});
+
+test('several processes together let no more through, and lose few places', async () => {
+  await bank.configure({ 'limit.requests_per_minute': '400' });
+  bank.pass(MINUTE);
+  const processes = [newLimit(), newLimit(), newLimit()];
+  const answers = await Promise.all(
+    Array.from({ length: 900 }, (_, index) => processes[index % 3]?.take('192.0.2.3')),
+  );
+  const passed = answers.filter((wait) => wait === 0).length;
+  expect(passed).toBeLessThanOrEqual(400);
+  // every process asked for more than its part: nothing can be left over
+  expect(passed).toBe(400);
+});
+
+test('most requests cost no statement', async () => {
+  await bank.configure({ 'limit.requests_per_minute': '1200' });
+  bank.pass(MINUTE);
+  let statements = 0;
+  const db = new Proxy(bank.pool, {
+    get: (pool, name) => {
+      if (name === 'query') statements += 1;
+      const value = Reflect.get(pool, name);
+      return typeof value === 'function' ? value.bind(pool) : value;
+    },
+  });
+  const limit = createRequestLimit({ db, settings: bank.settings, now: bank.now });
+  for (let request = 0; request < 600; request += 1) await limit.take('192.0.2.4');
+  expect(statements).toBeLessThan(15);
+});
+
+test('0 switches the limit off', async () => {
+  await bank.configure({ 'limit.requests_per_minute': '0' });
+  bank.pass(MINUTE);
+  const limit = newLimit();
+  const answers = await Promise.all(Array.from({ length: 50 }, () => limit.take('192.0.2.5')));
+  expect(new Set(answers)).toEqual(new Set([0]));
+});
+
+test('what has no meaning any more is swept away, and nothing else', async () => {
+  const now = bank.now();
+  const past = { bucket: 'past', limit: 5, lengthMs: MINUTE };
+  await takePlace(bank.pool, past, new Date(now.getTime() - HOUR));
+  await takePlace(bank.pool, { ...past, bucket: 'present' }, now);
+  const user = await bank.user();
+  for (const [name, expires] of [
+    ['ended', now.getTime() - SECOND],
+    ['alive', now.getTime() + SECOND],
+  ] as const) {
+    await bank.pool.query(
+      `insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
+       values ($1, $2, true, $3, $3, $4)`,
+      [Buffer.from(name), user.userId, now, new Date(expires)],
+    );
+  }
+  for (const [nonce, days] of [
+    ['old', 31],
+    ['new', 29],
+  ] as const) {
+    await bank.pool.query('insert into watch_ticket_used values ($1, $2, $3)', [
+      Buffer.from(nonce),
+      user.userId,
+      new Date(now.getTime() - days * DAY),
+    ]);
+  }
+  await sweep(bank.pool, now);
+  const { rows } = await bank.pool.query(
+    `select bucket as kept from limit_window where bucket in ('past', 'present')
+     union all select encode(token_hash, 'escape') from session
+     union all select encode(nonce, 'escape') from watch_ticket_used`,
+  );
+  expect(rows.map(({ kept }) => kept)).toEqual(['present', 'alive', 'new']);
+});

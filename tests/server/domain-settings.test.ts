@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changeSettings, checkSetting, SettingError } from '../../server/domain/settings.change.ts';
+import { settingsTable } from '../../server/domain/settings.table.ts';
+import { Settings } from '../../server/domain/settings.ts';
+import { createBank, type TestBank } from './support.ts';
+
+let bank: TestBank;
+
+beforeAll(async () => {
+  bank = await createBank();
+});
+afterAll(() => bank.drop());
+
+test('every default is a value that its key can hold', () => {
+  for (const [key, { default: value }] of Object.entries(settingsTable)) {
+    expect(checkSetting(key, value)).toBe(value);
+  }
+});
+
+test.each([
+  ['video.daily_limit', '-1', 'video.daily_limit: must be a whole number'],
+  ['video.daily_limit', '1.5', 'video.daily_limit: must be a whole number'],
+  ['video.daily_limit', '10001', 'video.daily_limit: must be from 0 to 10000'],
+  ['video.reward', '0.00001', 'video.reward: must be a number with at most 4 places'],
+  ['video.reward', 'much', 'video.reward: must be a number with at most 4 places'],
+  ['withdraw.min_amount', '0.9999', 'withdraw.min_amount: must be from 1 to 1000000'],
+  ['invite.level_1', '1.1', 'invite.level_1: must be from 0 to 1'],
+  [
+    'withdraw.notification_required',
+    'yes',
+    'withdraw.notification_required: must be true or false',
+  ],
+  [
+    'session.not_before',
+    'soon',
+    'session.not_before: must be a time such as 2026-01-31T12:00:00Z, or empty',
+  ],
+  ['product.name', 'x'.repeat(41), 'product.name: must have at most 40 characters'],
+  ['rates.INR', '0', 'rates.INR: must be from 0.00000001 to 1000000000'],
+  ['rates.XQQ', '2', 'rates.XQQ: XQQ is no ISO 4217 currency'],
+  ['video.color', 'red', 'video.color: no such key'],
+  ['toString', '1', 'toString: no such key'],
+])('%s cannot be %s', (key, value, message) => {
+  expect(() => checkSetting(key, value)).toThrow(new SettingError(message));
+});
+
+test('values come with their type; a change shows in every process at its next look', async () => {
+  const [first, second] = [new Settings({ db: bank.pool }), new Settings({ db: bank.pool })];
+  await Promise.all([first.refresh(), second.refresh()]);
+  expect([
+    first.get('video.daily_limit'),
+    first.get('video.reward'),
+    first.get('withdraw.notification_required'),
+    first.get('session.not_before'),
+    first.get('invite.level_1'),
+    first.rate('INR'),
+    first.rate('USD'),
+  ]).toEqual([20, 500n, false, null, '0.07', null, '1']);
+  await changeSettings(bank.pool, {
+    'video.daily_limit': '7',
+    'video.reward': '1.5',
+    'withdraw.notification_required': 'true',
+    'session.not_before': '2026-01-01',
+    'rates.INR': '88.25',
+  });
+  expect(second.get('video.daily_limit')).toBe(20);
+  await Promise.all([first.refresh(), second.refresh()]);
+  for (const settings of [first, second]) {
+    expect([
+      settings.get('video.daily_limit'),
+      settings.get('video.reward'),
+      settings.get('withdraw.notification_required'),
+      settings.get('session.not_before'),
+      settings.rate('INR'),
+    ]).toEqual([7, 15_000n, true, new Date('2026-01-01'), '88.25']);
+  }
+});
+
+test('a running process follows within a second without being told', async () => {
+  const settings = new Settings({ db: bank.pool });
+  await settings.start();
+  await changeSettings(bank.pool, { 'ad.every_n_videos': '9' });
+  const begun = Date.now();
+  while (settings.get('ad.every_n_videos') !== 9 && Date.now() - begun < 5_000) {
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  settings.stop();
+  expect(settings.get('ad.every_n_videos')).toBe(9);
+});
+
+test('several values change together or not at all', async () => {
+  await expect(
+    changeSettings(bank.pool, { 'ad.watch_seconds': '9', 'ad.daily_limit': 'many' }),
+  ).rejects.toThrow('ad.daily_limit');
+  await bank.settings.refresh();
+  expect(bank.settings.get('ad.watch_seconds')).toBe(5);
+});

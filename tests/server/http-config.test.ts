@@ -1,0 +1,173 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ConfigError, originOf, readConfig } from '../../server/config.ts';
+
+const VAPID_KEY = 'B'.repeat(87);
+const WEB_CONFIG = '{"apiKey":"k","projectId":"p"}';
+
+let folder: string;
+const file = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clipurse-config-'));
+  const account = { project_id: 'p', client_email: 'a@p.example', private_key: '-----BEGIN KEY' };
+  await writeFile(file('account.json'), JSON.stringify({ ...account, type: 'service_account' }));
+  await writeFile(file('broken.json'), '{"project_id":');
+  await writeFile(file('partial.json'), '{"project_id":"p"}');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('what is not set', () => {
+  const defaults = {
+    port: 4173,
+    host: '127.0.0.1',
+    databaseUrl: null,
+    dataDir: resolve('data'),
+    publicUrl: 'http://127.0.0.1:4173',
+    logLevel: 'warn',
+    trustProxy: false,
+    push: null,
+    serviceAccount: null,
+    fcmBaseUrl: 'https://fcm.googleapis.com',
+  };
+
+  test('has its default', () => {
+    expect(readConfig({})).toEqual(defaults);
+  });
+
+  test('may also be set to nothing', () => {
+    expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', TRUST_PROXY: '' })).toEqual(
+      defaults,
+    );
+  });
+});
+
+test('everything that is set is read', () => {
+  expect(
+    readConfig({
+      PORT: '8080',
+      HOST: '0.0.0.0',
+      DATABASE_URL: 'postgres://clip:secret@db.internal:5432/clipurse',
+      DATA_DIR: '/srv/clipurse',
+      PUBLIC_URL: 'https://clips.example/',
+      LOG_LEVEL: 'debug',
+      TRUST_PROXY: '10.0.0.0/8, ::1',
+      FIREBASE_WEB_CONFIG: WEB_CONFIG,
+      FIREBASE_VAPID_KEY: VAPID_KEY,
+      FIREBASE_SERVICE_ACCOUNT: file('account.json'),
+      FCM_BASE_URL: 'http://127.0.0.1:9099',
+    }),
+  ).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    databaseUrl: 'postgres://clip:secret@db.internal:5432/clipurse',
+    dataDir: '/srv/clipurse',
+    publicUrl: 'https://clips.example',
+    logLevel: 'debug',
+    trustProxy: ['10.0.0.0/8', '::1'],
+    push: { firebase: { apiKey: 'k', projectId: 'p' }, vapid_key: VAPID_KEY },
+    serviceAccount: {
+      project_id: 'p',
+      client_email: 'a@p.example',
+      private_key: '-----BEGIN KEY',
+    },
+    fcmBaseUrl: 'http://127.0.0.1:9099',
+  });
+});
+
+test.each([
+  ['true', true],
+  ['false', false],
+  ['192.168.1.5', ['192.168.1.5']],
+])('TRUST_PROXY=%s', (text, trustProxy) => {
+  expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
+});
+
+test('a database may be on a socket', () => {
+  const url = 'postgres://clip@/clipurse?host=%2Frun%2Fpostgresql';
+  expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test.each([
+  ['127.0.0.1', 'http://127.0.0.1:80'],
+  ['0.0.0.0', 'http://localhost:80'],
+  ['::', 'http://localhost:80'],
+  ['::1', 'http://[::1]:80'],
+  ['clips.example', 'http://clips.example:80'],
+])('a server on %s is opened at %s', (host, origin) => {
+  expect(originOf(host, 80)).toBe(origin);
+});
+
+function messageOf(env: Record<string, string>): string {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('a bad value is named in one line', () => {
+  const port = 'PORT must be a number from 0 to 65535';
+  const url = 'must be an address such as https://clips.example, without a path';
+  test.each([
+    [{ PORT: '80a' }, port],
+    [{ PORT: '65536' }, port],
+    [{ PORT: '-1' }, port],
+    [{ PORT: '1e3' }, port],
+    [
+      { DATABASE_URL: 'mysql://user:hidden@db/x' },
+      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database',
+    ],
+    [
+      { DATABASE_URL: 'db:5432' },
+      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database',
+    ],
+    [{ PUBLIC_URL: 'clips.example' }, `PUBLIC_URL ${url}`],
+    [{ PUBLIC_URL: 'https://clips.example/app' }, `PUBLIC_URL ${url}`],
+    [{ PUBLIC_URL: 'ftp://clips.example' }, `PUBLIC_URL ${url}`],
+    [{ FCM_BASE_URL: 'https://u:p@fcm.example' }, `FCM_BASE_URL ${url}`],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    ],
+    [
+      { TRUST_PROXY: '2' },
+      'TRUST_PROXY must be true, false, or addresses such as 10.0.0.0/8,192.168.1.5',
+    ],
+    [
+      { TRUST_PROXY: '10.0.0.0/33' },
+      'TRUST_PROXY must be true, false, or addresses such as 10.0.0.0/8,192.168.1.5',
+    ],
+    [{ FIREBASE_VAPID_KEY: VAPID_KEY }, 'FIREBASE_WEB_CONFIG is missing beside FIREBASE_VAPID_KEY'],
+    [
+      { FIREBASE_WEB_CONFIG: WEB_CONFIG },
+      'FIREBASE_VAPID_KEY is missing beside FIREBASE_WEB_CONFIG',
+    ],
+    [
+      { FIREBASE_WEB_CONFIG: '{"apiKey":', FIREBASE_VAPID_KEY: VAPID_KEY },
+      'FIREBASE_WEB_CONFIG must be a JSON object of texts with an apiKey',
+    ],
+    [
+      { FIREBASE_WEB_CONFIG: '{"projectId":"p"}', FIREBASE_VAPID_KEY: VAPID_KEY },
+      'FIREBASE_WEB_CONFIG must be a JSON object of texts with an apiKey',
+    ],
+    [
+      { FIREBASE_WEB_CONFIG: WEB_CONFIG, FIREBASE_VAPID_KEY: 'short' },
+      'FIREBASE_VAPID_KEY must be the web push key that the Firebase console shows',
+    ],
+  ])('%j', (env, message) => {
+    expect(messageOf(env)).toBe(message);
+  });
+
+  test.each([
+    ['absent.json', 'FIREBASE_SERVICE_ACCOUNT must be a file that can be read'],
+    ['broken.json', 'FIREBASE_SERVICE_ACCOUNT must be the JSON key file of a service account'],
+    ['partial.json', 'FIREBASE_SERVICE_ACCOUNT must be the JSON key file of a service account'],
+  ])('the service account %s', (name, message) => {
+    expect(messageOf({ FIREBASE_SERVICE_ACCOUNT: file(name) })).toBe(message);
+  });
+});

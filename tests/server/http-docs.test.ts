@@ -1,0 +1,123 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { faults } from '../../contract/reasons.ts';
+import { examples } from '../../server/http/openapi/examples.ts';
+import { type CallName, table } from './http/client.ts';
+import { pathsOf } from './http/proofs.ts';
+import { startServer, type TestServer } from './http/server.ts';
+
+interface Operation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly security: object[];
+  readonly parameters?: { name: string; description: string; in: string }[];
+  readonly requestBody?: { content: Record<string, { schema: { properties?: object } }> };
+  readonly responses: Record<
+    string,
+    { content: Record<string, { examples: Record<string, { value: unknown }> }> }
+  >;
+}
+interface Document {
+  readonly openapi: string;
+  readonly servers: { url: string }[];
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: Record<string, Record<string, unknown>>;
+}
+
+const entries = Object.entries(table) as [CallName, Call][];
+let server: TestServer;
+let document: Document;
+let page: string;
+let pageHeaders: Headers;
+
+beforeAll(async () => {
+  server = await startServer({ config: { publicUrl: 'https://clips.example' } });
+  const response = await fetch(`${server.url}/openapi.json`);
+  expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  document = (await response.json()) as Document;
+  const answer = await fetch(`${server.url}/docs`);
+  page = await answer.text();
+  pageHeaders = answer.headers;
+});
+afterAll(() => server.close());
+
+const operationOf = (call: Call) => document.paths[call.path]?.[call.method.toLowerCase()];
+
+describe('the document', () => {
+  test('is OpenAPI 3.1 and holds every call, and no other', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.servers).toEqual([{ url: 'https://clips.example/index.php' }]);
+    const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(
+      entries.map(([name]) => name).sort(),
+    );
+  });
+
+  test.each(entries)('%s: outcomes, faults and access', (_name, call) => {
+    const operation = operationOf(call);
+    const keyed = call.method === 'POST' && call.access === 'private';
+    const shown = operation?.responses[200]?.content['application/json']?.examples ?? {};
+    expect(Object.keys(shown)).toEqual([
+      'success',
+      ...call.refusals,
+      ...(keyed ? ['idempotency_key_reused'] : []),
+      ...(call.access === 'private' ? ['session_303', 'session_401', 'session_409'] : []),
+    ]);
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      ['200', ...Object.values(faults).map(String)].sort(),
+    );
+    expect(operation?.summary).toBe(call.summary);
+    expect(operation?.security).toEqual(
+      call.access === 'public' ? [{}, { token: [] }] : [{ token: [] }],
+    );
+  });
+
+  test.each(entries)('%s: every field that it takes', (_name, call) => {
+    const options = 'options' in call.takes ? (call.takes.options as object[]) : [call.takes];
+    const taken = new Set(
+      options.flatMap((option) => ('entries' in option ? Object.keys(option.entries ?? {}) : [])),
+    );
+    const operation = operationOf(call);
+    const text = JSON.stringify(
+      call.method === 'GET' ? operation?.parameters : operation?.requestBody,
+    );
+    const undocumented = [...taken].filter(
+      (name) => !text.includes(`"${name}":{"description"`) && !text.includes(`"name":"${name}"`),
+    );
+    expect(undocumented).toEqual([]);
+  });
+
+  test('refers to nothing that it does not hold', () => {
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)];
+    const lost = references
+      .map(([, path = '']) => path)
+      .filter((path) => {
+        const [first = '', kind = '', name = ''] = path.split('/');
+        return first !== 'components' || document.components[kind]?.[name] === undefined;
+      });
+    expect(lost).toEqual([]);
+    expect(references.length).toBeGreaterThan(100);
+  });
+});
+
+test.each(entries)('%s: its example is what the contract says', (name, call) => {
+  const { takes, gives } = examples[name];
+  expect(v.safeParse(call.takes, takes).success).toBe(true);
+  expect(v.parse(call.gives, gives)).toStrictEqual(gives);
+});
+
+describe('the page', () => {
+  test.each(entries)('explains %s', (name, call) => {
+    const section = page.slice(page.indexOf(`<article id="${name}">`)).split('</article>')[0] ?? '';
+    expect(section).toContain(`/index.php${call.path}`);
+    for (const reason of call.refusals) expect(section).toContain(`<code>${reason}</code>`);
+    for (const path of pathsOf(examples[name].takes)) expect(section).toContain(path);
+  });
+
+  test('needs nothing from elsewhere and no script', () => {
+    expect(page).not.toMatch(/<script|<img|https?:\/\/(?!(clipurse|tea)\.example)/);
+    expect(pageHeaders.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[^']+'/);
+    expect(pageHeaders.get('content-type')).toBe('text/html; charset=utf-8');
+  });
+});

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createPool } from '../../server/database/database.ts';
+import type { Received } from './http/client.ts';
+import { UNAVAILABLE } from './http/expected.ts';
+import { expectAnswer } from './http/proofs.ts';
+import { type DatabaseProxy, startProxy } from './http/proxy.ts';
+import { startServer, type TestServer } from './http/server.ts';
+
+let server: TestServer;
+let proxy: DatabaseProxy;
+
+beforeAll(async () => {
+  server = await startServer({
+    pool: async (url) => {
+      proxy = await startProxy(url);
+      return createPool({ url: proxy.url });
+    },
+  });
+});
+afterAll(async () => {
+  await proxy.close();
+  await server.close();
+});
+
+const expectUnavailable = (received: Received) => {
+  expect(received).toMatchObject(UNAVAILABLE);
+  expect(received.headers.get('retry-after')).toBe('1');
+};
+
+test('while the database is there the server is alive and ready', async () => {
+  const visitor = server.visitor();
+  expect((await visitor.raw('/healthz')).envelope.data).toEqual({ status: 'alive' });
+  expect((await visitor.raw('/readyz')).envelope.data).toEqual({ status: 'ready' });
+  const statuses = ['/healthz', '/readyz'].map(async (path) => {
+    return (await fetch(server.url + path, { method: 'HEAD' })).status;
+  });
+  expect(await Promise.all(statuses)).toEqual([200, 200]);
+});
+
+test('while it is away calls are 503, and work again when it is back', async () => {
+  const { client } = await server.user();
+  await expectAnswer(client, 'info');
+  await proxy.cut();
+  expectUnavailable(await client.send('info'));
+  expectUnavailable(await client.send('withdraw', { amount: '1' }, { 'idempotency-key': 'k' }));
+  expectUnavailable(await client.raw('/readyz'));
+  expect((await client.raw('/healthz')).status).toBe(200);
+  await proxy.mend();
+  await expectAnswer(client, 'info');
+  expect((await client.raw('/readyz')).status).toBe(200);
+});
+
+test('metrics tell what they can without it', async () => {
+  await proxy.cut();
+  const text = await (await fetch(`${server.url}/metrics`)).text();
+  await proxy.mend();
+  expect(text).toMatch(/^clipurse_request_seconds_count\{.*route="\/healthz"/m);
+  expect(text).toMatch(/^clipurse_held_units Nan$/m);
+});
+
+describe('when everybody comes at once', () => {
+  test('512 calls are worked on, the others are told to come again', async () => {
+    const { bank } = server;
+    const { client } = await server.user();
+    await expectAnswer(client, 'playable');
+    const blocker = await bank.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table progress');
+    let shed = 0;
+    const others = Promise.withResolvers<void>();
+    const all = Array.from({ length: 600 }, async () => {
+      const received = await client.send('incrementShare');
+      if (received.status === 503) shed += 1;
+      if (shed === 88) others.resolve();
+      return received;
+    });
+    await others.promise;
+    await blocker.query('commit');
+    blocker.release();
+    const received = await Promise.all(all);
+    for (const late of received.filter(({ status }) => status === 503)) expectUnavailable(late);
+    expect(received.filter(({ envelope }) => envelope.code === 1)).toHaveLength(512);
+    expect(await expectAnswer(client, 'incrementShare')).toEqual({ shares: 513 });
+  });
+});
+
+test('a database that hangs does not hold anybody up', async () => {
+  let hanging: DatabaseProxy | undefined;
+  const impatient = await startServer({
+    patienceMs: 200,
+    pool: async (url) => {
+      hanging = await startProxy(url);
+      return createPool({ url: hanging.url });
+    },
+  });
+  const { client } = await impatient.user();
+  await expectAnswer(client, 'info');
+  hanging?.freeze();
+  const [call, ready] = await Promise.all([client.send('info'), client.raw('/readyz')]);
+  await hanging?.close();
+  await impatient.close();
+  expectUnavailable(call);
+  expectUnavailable(ready);
+});

@@ -1,0 +1,219 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgetOldKeys } from '../../server/http/idempotency.ts';
+import type { CallName } from './http/client.ts';
+import { expectAnswer, expectRefusal } from './http/proofs.ts';
+import { startServer, type TestServer, type User } from './http/server.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+beforeEach(() => server.bank.pool.query('truncate kept_answer'));
+afterAll(() => server.close());
+
+let serial = 0;
+function key(): Record<string, string> {
+  serial += 1;
+  return { 'idempotency-key': `key-${serial}` };
+}
+
+/** What a user can spend, and how many movements there were. */
+async function money({ userId }: User) {
+  const { rows } = await server.bank.pool.query<{ available: bigint; version: bigint }>(
+    'select available, version from wallet where user_id = $1',
+    [userId],
+  );
+  return rows[0];
+}
+
+async function shares({ userId }: User): Promise<number> {
+  const { rows } = await server.bank.pool.query<{ shares: bigint }>(
+    'select shares from progress where user_id = $1',
+    [userId],
+  );
+  return Number(rows[0]?.shares);
+}
+
+describe('the same key', () => {
+  test('gets the same bytes, and nothing moves twice', async () => {
+    const user = await server.user();
+    const headers = key();
+    const first = await user.client.send('handleLoginReward', {}, headers);
+    server.bank.pass(1000);
+    const second = await user.client.send('handleLoginReward', {}, headers);
+    expect(first.envelope.code).toBe(1);
+    expect(second.text).toBe(first.text);
+    expect(await money(user)).toEqual({ available: 10_000n, version: 1n });
+  });
+
+  test('counts a call once that has no rule of its own', async () => {
+    const user = await server.user();
+    const headers = key();
+    const texts = await Promise.all(
+      Array.from({ length: 10 }, async () => {
+        return (await user.client.send('incrementShare', {}, headers)).text;
+      }),
+    );
+    expect(new Set(texts)).toEqual(new Set(['{"code":1,"msg":"ok","data":{"shares":1}}']));
+    expect(await shares(user)).toBe(1);
+    await expectAnswer(user.client, 'incrementShare', {}, key());
+    expect(await shares(user)).toBe(2);
+  });
+
+  test('gets a refusal again, even when it would succeed by now', async () => {
+    const user = await server.user();
+    const clip = await server.bank.video();
+    const headers = key();
+    const input = { videos_id: clip };
+    await expectAnswer(user.client, 'playable');
+    const wait = { retry_after: 5000 };
+    await expectRefusal(user.client, 'record', input, 'too_early', wait, headers);
+    server.bank.pass(5000);
+    await expectRefusal(user.client, 'record', input, 'too_early', wait, headers);
+    await expectAnswer(user.client, 'record', input, key());
+  });
+});
+
+describe('the same key is another one', () => {
+  test('never with another body: that is refused, in whatever form it comes', async () => {
+    const user = await server.user();
+    const headers = key();
+    await user.client.send('claimTask', { task: 'no such task' }, headers);
+    const other = { task: 'another' };
+    await expectRefusal(user.client, 'claimTask', other, 'idempotency_key_reused', {}, headers);
+    const form = await user.client.raw('/index.php/api/task/claim', {
+      method: 'POST',
+      headers,
+      body: new URLSearchParams({ task: 'no such task' }),
+    });
+    expect(form.envelope.data).toEqual({ reason: 'unknown_task' });
+  });
+
+  test('for another user or another path', async () => {
+    const [one, two] = [await server.user(), await server.user()];
+    const headers = key();
+    await expectAnswer(one.client, 'incrementShare', {}, headers);
+    await expectAnswer(two.client, 'incrementShare', {}, headers);
+    await expectAnswer(one.client, 'claimShareReward', {}, headers);
+    // the first share of the day is a share too
+    expect([await shares(one), await shares(two)]).toEqual([2, 1]);
+  });
+
+  test('after 24 hours', async () => {
+    const user = await server.user();
+    const headers = key();
+    await expectAnswer(user.client, 'incrementShare', {}, headers);
+    server.bank.pass(DAY_MS - 1);
+    await expectAnswer(user.client, 'incrementShare', {}, headers);
+    expect(await shares(user)).toBe(1);
+    server.bank.pass(1);
+    await expectAnswer(user.client, 'incrementShare', {}, headers);
+    expect(await shares(user)).toBe(2);
+  });
+});
+
+describe('what is not an answer is not kept', () => {
+  const kept = async () =>
+    (await server.bank.pool.query('select path from kept_answer')).rows.length;
+
+  test('a malformed request', async () => {
+    const { client } = await server.user();
+    const headers = key();
+    expect((await client.send('record', { videos_id: 'x' }, headers)).status).toBe(400);
+    expect(await kept()).toBe(0);
+  });
+
+  test('an ended session', async () => {
+    const headers = key();
+    expect((await server.visitor().send('incrementShare', {}, headers)).envelope.code).toBe(401);
+    expect(await kept()).toBe(0);
+  });
+
+  test('a fault: nothing has moved, and the next attempt works', async () => {
+    const user = await server.user();
+    const headers = key();
+    const broken = 'alter table kept_answer add constraint broken check (answer = $$$$) not valid';
+    await server.bank.pool.query(broken);
+    const failed = await user.client.send('handleLoginReward', {}, headers);
+    await server.bank.pool.query('alter table kept_answer drop constraint broken');
+    expect(failed.status).toBe(500);
+    expect(await money(user)).toEqual({ available: 0n, version: 0n });
+    await expectAnswer(user.client, 'handleLoginReward', {}, headers);
+    expect(await money(user)).toEqual({ available: 10_000n, version: 1n });
+  });
+
+  test('a public call, whose answer may carry a token', async () => {
+    const user = await server.user();
+    const input = { tab: 'login', username: 'nobody', password: 'nothing' };
+    await user.client.send('checkIn', input, key());
+    expect(await kept()).toBe(0);
+  });
+});
+
+test.each(['', 'a'.repeat(65), 'with space', 'é'])('%j is no key', async (text) => {
+  const { client } = await server.user();
+  const received = await client.send('logout', {}, { 'idempotency-key': text });
+  expect(received).toMatchObject({
+    status: 400,
+    envelope: {
+      data: {
+        reason: 'invalid_request',
+        fields: { 'idempotency-key': '1 to 64 letters, digits, "_" or "-"' },
+      },
+    },
+  });
+});
+
+test('every call that moves something takes a key', async () => {
+  const { client } = await server.user();
+  const posts: CallName[] = [
+    'updateWdinfo',
+    'withdraw',
+    'claimShareReward',
+    'incrementShare',
+    'checkAndAddExtraRewards',
+    'updateFcmToken',
+    'claimTask',
+    'record',
+    'watchAdReward',
+    'clickAdReward',
+    'handleLoginReward',
+  ];
+  const input = {
+    country: 'IN',
+    method: 'none',
+    recipient_name: 'A',
+    account: 'a',
+    amount: '1',
+    fcm_token: 't',
+    task: 'none',
+    videos_id: 1,
+    ad_id: 1,
+  };
+  for (const name of posts) {
+    const headers = key();
+    const first = await client.send(name, input, headers);
+    const second = await client.send(name, input, headers);
+    expect([first.status, second.text]).toEqual([200, first.text]);
+  }
+});
+
+describe('the clean-up', () => {
+  test('takes what is older than 24 hours, a bounded number at a time', async () => {
+    const { pool, now } = server.bank;
+    await pool.query(
+      `insert into kept_answer (user_id, path, key, body_hash, answer, created_at)
+       select 1, '/p', 'k' || n, '', '{}', $1::timestamptz - n * interval '1 minute'
+       from generate_series(1, 3000) n`,
+      [now()],
+    );
+    const rounds = [];
+    for (let round = 0; round < 4; round += 1) rounds.push(await forgetOldKeys(pool, now()));
+    // 24 hours are 1440 minutes
+    expect(rounds).toEqual([1000, 561, 0, 0]);
+    const { rows } = await pool.query<{ count: bigint }>('select count(*) from kept_answer');
+    expect(rows).toEqual([{ count: 1439n }]);
+  });
+});

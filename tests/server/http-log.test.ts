@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Client } from './http/client.ts';
+import { addPayoutMethod, preparePayout } from './http/payout.ts';
+import { expectAnswer } from './http/proofs.ts';
+import { startServer, type TestServer } from './http/server.ts';
+
+const PASSWORD = 'nine quiet harbours';
+const MAIL = 'observed@mail.example';
+const NAME = 'observed_person';
+const WRONG_PASSWORD = 'eight loud harbours';
+const RECIPIENT = 'Observa Person';
+const ACCOUNT = '4915112345678';
+const PUSH_TOKEN = 'push-token-of-a-phone';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await addPayoutMethod(server.bank);
+});
+afterAll(() => server.close());
+
+test('the log has one line for each request, found by the id that the client got', async () => {
+  const received = await server.visitor().send('videoList', { page: 1 });
+  const id = received.headers.get('x-request-id');
+  const lines = server.logLines.map((line): { reqId?: string } => JSON.parse(line));
+  expect(lines.filter(({ reqId }) => reqId === id)).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number),
+      pid: process.pid,
+      hostname: expect.any(String),
+      reqId: id,
+      method: 'GET',
+      route: '/index.php/api/video/list',
+      status: 200,
+      outcome: 'ok',
+      ms: expect.any(Number),
+      msg: 'request',
+    },
+  ]);
+});
+
+/** Writes withdrawal information while the table takes none: a fault whose words quote it. */
+async function failToSave(client: Client): Promise<void> {
+  const { pool } = server.bank;
+  await pool.query(
+    'alter table payout_info add constraint never check (account is null) not valid',
+  );
+  const failed = await client.send('updateWdinfo', {
+    country: 'DE',
+    method: 'test_phone',
+    recipient_name: RECIPIENT,
+    account: ACCOUNT,
+  });
+  await pool.query('alter table payout_info drop constraint never');
+  expect(failed.status).toBe(500);
+}
+
+test('the log knows nothing about a person', async () => {
+  const visitor = server.visitor();
+  const account = { username: NAME, password: PASSWORD } as const;
+  const registered = { tab: 'register', email: MAIL, ...account } as const;
+  const { token, invite_code } = (await expectAnswer(visitor, 'checkIn', registered)).userInfo;
+  const client = new Client(server.url, token);
+  await preparePayout({ client }, { recipient_name: RECIPIENT, account: ACCOUNT });
+  await expectAnswer(client, 'updateFcmToken', { fcm_token: PUSH_TOKEN });
+  await visitor.send('landing', { invite_code });
+  await visitor.send('checkIn', { tab: 'login', ...account });
+  await visitor.send('checkIn', { tab: 'login', username: MAIL, password: WRONG_PASSWORD });
+  await visitor.raw(`/index.php/${token}?secret=${token}`, { headers: { cookie: `t=${token}` } });
+  await failToSave(client);
+
+  const everything = server.logLines.join('');
+  const secrets = { NAME, MAIL, PASSWORD, WRONG_PASSWORD, RECIPIENT, ACCOUNT, PUSH_TOKEN };
+  const told = Object.entries({ ...secrets, token, invite_code, address: '127.0.0.1"' }).filter(
+    ([, secret]) => everything.includes(secret),
+  );
+  expect(told).toEqual([]);
+  expect(everything).toContain('"constraint":"never"');
+});

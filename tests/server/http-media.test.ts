@@ -1,0 +1,148 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { getFile, IMMUTABLE, makeApp } from './http/files.ts';
+import { bodyOf, sendBytes } from './http/raw.ts';
+import { startServer, type TestServer } from './http/server.ts';
+
+const CLIP = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
+
+let server: TestServer;
+let app: Awaited<ReturnType<typeof makeApp>>;
+const get = (path: string, headers?: Record<string, string>, method?: string) =>
+  getFile(server.url + path, headers, method);
+
+beforeAll(async () => {
+  app = await makeApp();
+  server = await startServer({ appDirectory: app.folder });
+  await fillMedia(join(server.dataDir, 'media'));
+});
+afterAll(async () => {
+  await server.close();
+  await app.remove();
+});
+
+async function fillMedia(media: string): Promise<void> {
+  await mkdir(join(media, 'ads/.hidden'), { recursive: true });
+  await writeFile(join(media, 'clip.mp4'), CLIP);
+  await writeFile(join(media, 'notes.txt'), 'private');
+  await writeFile(join(media, '.secret.mp4'), CLIP);
+  await writeFile(join(media, 'ads/tea.webm'), CLIP);
+  await writeFile(join(media, 'ads/.hidden/tea.webm'), CLIP);
+  await writeFile(join(server.dataDir, 'outside.mp4'), CLIP);
+}
+
+describe('a clip', () => {
+  const ranged = async (range: string) => {
+    const { status, headers, body } = await get('/media/clip.mp4', { range });
+    return { status, range: headers['content-range'], bytes: body.toString('hex') };
+  };
+
+  test('is cached for ever and says that it has ranges', async () => {
+    const { status, headers, body } = await get('/media/clip.mp4');
+    expect(status).toBe(200);
+    expect(body.equals(CLIP)).toBe(true);
+    expect(headers).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': '1000',
+      'accept-ranges': 'bytes',
+      'cache-control': IMMUTABLE,
+      'x-content-type-options': 'nosniff',
+    });
+  });
+
+  test.each([
+    ['bytes=0-99', 'bytes 0-99/1000', 0, 100],
+    ['bytes=900-', 'bytes 900-999/1000', 900, 1000],
+    ['bytes=-10', 'bytes 990-999/1000', 990, 1000],
+    ['bytes=990-2000', 'bytes 990-999/1000', 990, 1000],
+    ['bytes=-1000', 'bytes 0-999/1000', 0, 1000],
+  ])('%s', async (range, contentRange, start, end) => {
+    expect(await ranged(range)).toEqual({
+      status: 206,
+      range: contentRange,
+      bytes: CLIP.subarray(start, end).toString('hex'),
+    });
+  });
+
+  test.each([['bytes=1000-'], ['bytes=5000-6000'], ['bytes=-0']])('%s is none', async (range) => {
+    const none = { status: 416, range: 'bytes */1000', bytes: '' };
+    expect(await ranged(range)).toEqual(none);
+  });
+
+  test.each([['bytes=0-1,5-9'], ['lines=1-2']])('%s gives all of it', async (range) => {
+    expect(await ranged(range)).toEqual({
+      status: 200,
+      range: undefined,
+      bytes: CLIP.toString('hex'),
+    });
+  });
+
+  test('is not sent again to who has it', async () => {
+    const etag = (await get('/media/clip.mp4')).headers.etag ?? '';
+    const again = await get('/media/clip.mp4', { 'if-none-match': etag });
+    expect([again.status, again.text]).toEqual([304, '']);
+    const changed = await get('/media/clip.mp4', { range: 'bytes=0-9', 'if-range': '"other"' });
+    expect(changed.status).toBe(200);
+  });
+
+  test('HEAD tells its size', async () => {
+    const { status, headers, text } = await get('/media/clip.mp4', {}, 'HEAD');
+    expect([status, headers['content-length'], text]).toEqual([200, '1000', '']);
+  });
+
+  test('of the demo comes from its own folder', async () => {
+    const { status, headers } = await get('/media/clips/lanterns.webp');
+    expect([status, headers['content-type']]).toEqual([200, 'image/webp']);
+  });
+
+  test('of an advertisement may be in a folder', async () => {
+    expect((await get('/media/ads/tea.webm')).status).toBe(200);
+  });
+});
+
+describe('nothing else is served', () => {
+  test.each([
+    '/media/none.mp4',
+    '/media/',
+    '/media',
+    '/media/ads',
+    '/media/ads/',
+    '/media/notes.txt',
+    '/media/.secret.mp4',
+    '/media/ads/.hidden/tea.webm',
+    '/media/clips/index.json',
+    '/media/%2e%2e/outside.mp4',
+    '/media/ads/%2e%2e/%2e%2e/outside.mp4',
+    '/media/..%2foutside.mp4',
+    '/media/..%5coutside.mp4',
+    '/media//etc/passwd',
+    '/media/clip.mp4%00.webp',
+    `/media/${'x'.repeat(300)}.mp4`,
+    '/assets/none.js',
+    '/assets/',
+    '/assets',
+    '/none.png',
+    '/.inputs',
+    '/..%2fpackage.json',
+    '/server/main.ts',
+    '/index.php',
+  ])('%s', async (path) => {
+    const { status, text } = await get(path);
+    expect([status, JSON.parse(text)]).toEqual([
+      404,
+      { code: 404, msg: 'There is nothing at this path.', data: null },
+    ]);
+  });
+
+  test.each(['/media/../outside.mp4', '/../../../../etc/passwd.txt', '/media/./../outside.mp4'])(
+    '%s as it is',
+    async (path) => {
+      const answer = await sendBytes(
+        server.url,
+        `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`,
+      );
+      expect(bodyOf(answer)).toMatchObject({ code: 404 });
+    },
+  );
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { approveWithdrawal } from '../../server/domain/settlement.ts';
+import { addPayoutMethod, preparePayout } from './http/payout.ts';
+import { expectAnswer } from './http/proofs.ts';
+import { startServer, type TestServer } from './http/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+  await addPayoutMethod(server.bank);
+});
+afterAll(() => server.close());
+
+const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
+
+/** The value of a metric without labels. */
+function gaugeOf(text: string, name: string): number {
+  return Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1]);
+}
+
+// first: what is summed is kept for some seconds
+test('what is held, paid and on its way', async () => {
+  const { pool, now } = server.bank;
+  const ids = [];
+  for (let user = 0; user < 3; user += 1) {
+    const payee = await server.user();
+    await preparePayout(payee);
+    ids.push((await expectAnswer(payee.client, 'withdraw', { amount: '1' })).withdrawal.id);
+  }
+  await approveWithdrawal(pool, ids[0] ?? 0, now());
+  await pool.query(
+    `insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
+     values (1, 'invite', 'friend:9', 1, '', now() - interval '1 hour')`,
+  );
+  const text = await metrics();
+  expect(gaugeOf(text, 'clipurse_held_units')).toBe(2);
+  expect(gaugeOf(text, 'clipurse_paid_units')).toBe(1);
+  expect(gaugeOf(text, 'clipurse_outbox_waiting')).toBe(1);
+  expect(gaugeOf(text, 'clipurse_outbox_lag_seconds')).toBeGreaterThanOrEqual(3600);
+});
+
+test('time by route and refusals by reason', async () => {
+  const { client } = await server.user();
+  await client.send('record', { videos_id: 999 });
+  await server.visitor().send('info');
+  await fetch(`${server.url}/any/${'x'.repeat(50)}`);
+  const text = await metrics();
+  const record = '/index.php/api/video/record';
+  expect(text).toContain(
+    `clipurse_request_seconds_count{method="POST",route="${record}",status="200"} 1`,
+  );
+  expect(text).toContain(`clipurse_refusals_total{route="${record}",reason="unknown_video"} 1`);
+  expect(text).toContain(
+    'clipurse_refusals_total{route="/index.php/api/user/info",reason="session_401"} 1',
+  );
+  // what visitors make up makes no label
+  expect(text).not.toContain('xxxxx');
+});
+
+test('the pool, the calls in progress and memory', async () => {
+  const text = await metrics();
+  expect(gaugeOf(text, 'clipurse_calls_in_progress')).toBe(0);
+  expect(text).toMatch(/^clipurse_pool_connections\{state="wanted"\} 0$/m);
+  expect(gaugeOf(text, 'clipurse_resident_memory_bytes')).toBeGreaterThan(1_000_000);
+});
+
+describe('are shown', () => {
+  test.each([
+    ['127.0.0.1', 200],
+    ['::1', 200],
+    ['::ffff:10.1.2.3', 200],
+    ['172.31.255.1', 200],
+    ['fd00::7', 200],
+    ['172.32.0.1', 404],
+    ['198.51.100.7', 404],
+    ['2001:db8::1', 404],
+  ])('for a peer at %s: %i', async (remoteAddress, status) => {
+    const response = await server.app.inject({ url: '/metrics', remoteAddress });
+    expect(response.statusCode).toBe(status);
+  });
+
+  test.each(['x-forwarded-for', 'forwarded'])('not through a proxy (%s)', async (header) => {
+    const response = await server.app.inject({
+      url: '/metrics',
+      remoteAddress: '127.0.0.1',
+      headers: { [header]: '127.0.0.1' },
+    });
+    expect(response.json()).toEqual({
+      code: 404,
+      msg: 'There is nothing at this path.',
+      data: null,
+    });
+  });
+});

@@ -1,0 +1,193 @@
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CODE, getFile, IMMUTABLE, makeApp, PLAIN, SCRIPT, STYLE } from './http/files.ts';
+import { startServer, type TestServer } from './http/server.ts';
+
+let server: TestServer;
+let app: Awaited<ReturnType<typeof makeApp>>;
+const get = (path: string, headers?: Record<string, string>) => getFile(server.url + path, headers);
+
+beforeAll(async () => {
+  app = await makeApp();
+  server = await startServer({ appDirectory: app.folder });
+});
+afterAll(async () => {
+  await server.close();
+  await app.remove();
+});
+
+describe('the built app', () => {
+  test.each([
+    ['identity', undefined, (body: Buffer) => body],
+    ['gzip', 'gzip', gunzipSync],
+    ['gzip, br', 'br', brotliDecompressSync],
+  ])('a hashed asset for %s is cached for ever', async (accepted, encoding, decode) => {
+    const { status, headers, body } = await get('/assets/app-1a2b.js', {
+      'accept-encoding': accepted,
+    });
+    expect(status).toBe(200);
+    expect(decode(body).toString()).toBe(CODE);
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(headers['cache-control']).toBe(IMMUTABLE);
+    expect(headers['content-type']).toBe('application/javascript; charset=utf-8');
+    expect(headers.vary).toBe('accept-encoding');
+  });
+
+  test.each(['/sw.js', '/manifest.webmanifest', '/', '/index.html', '/withdraw/index'])(
+    '%s is asked for anew each time',
+    async (path) => {
+      const { status, headers } = await get(path);
+      expect([status, headers['cache-control']]).toEqual([200, 'no-cache']);
+      const again = await get(path, { 'if-none-match': headers.etag ?? '' });
+      expect([again.status, again.text]).toEqual([304, '']);
+    },
+  );
+
+  test.each(['/index.html', '/login', '/withdraw/index?from=push', '/Demo/demo', '/no/such/page'])(
+    '%s is the document',
+    async (path) => {
+      const { status, headers, text } = await get(path);
+      expect([status, text]).toEqual([200, PLAIN]);
+      expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    },
+  );
+
+  test.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip;q=0.8, br;q=0', 'gzip', gunzipSync],
+  ])('the document for %s', async (accepted, encoding, decode) => {
+    const { headers, body } = await get('/login', { 'accept-encoding': accepted });
+    expect(headers['content-encoding']).toBe(encoding);
+    expect(decode(body).toString()).toBe(PLAIN);
+    expect(headers.vary).toBe('accept-encoding');
+  });
+});
+
+describe('a page', () => {
+  test('carries a policy that lets its own inline parts run, and no others', async () => {
+    const sha = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+    const { headers } = await get('/login');
+    expect(headers['content-security-policy']?.split('; ')).toEqual([
+      "default-src 'self'",
+      `script-src 'self' ${sha(SCRIPT)}`,
+      `style-src 'self' ${sha(STYLE)}`,
+      "img-src 'self' blob: data: https:",
+      "media-src 'self' blob: data: https:",
+      "connect-src 'self' https:",
+      "worker-src 'self'",
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+    ]);
+    expect(headers['cross-origin-opener-policy']).toBe('same-origin');
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+});
+
+const clipOf = (text: string) => /data-video-id="(\d+)"/.exec(text)?.[1] ?? null;
+const shown = async (cookie?: string) =>
+  clipOf((await get('/', cookie === undefined ? {} : { cookie })).text);
+
+beforeEach(async () => {
+  await server.bank.pool.query('truncate video restart identity');
+  // what is remembered is a second old
+  server.bank.pass(1000);
+});
+
+describe('the first clip', () => {
+  test('is in the document, ready to play, with its data', async () => {
+    const id = await server.bank.video({ title: '</script><b>"Silk" & more' });
+    const { text, headers } = await get('/');
+    const { data } = (await server.visitor().send('videoList')).envelope;
+    const json = /<script type="application\/json" id="first-clip-data">(.*?)<\/script>/.exec(text);
+    const video = JSON.parse(json?.[1] ?? '');
+    expect(data).toMatchObject({ list: [video], total: 1 });
+    expect(text).toContain(
+      '<div id="stage"><video id="first-clip" muted autoplay playsinline loop preload="auto"' +
+        ` poster="/media/poster.jpg" src="${video.url}" data-video-id="${id}"` +
+        ' aria-hidden="true"></video><script type="application/json"',
+    );
+    expect(headers.vary).toBe('accept-encoding, cookie');
+  });
+
+  test('is compressed like the rest', async () => {
+    await server.bank.video();
+    const { body } = await get('/', { 'accept-encoding': 'br' });
+    expect(clipOf(brotliDecompressSync(body).toString())).toBe('1');
+  });
+
+  test('is the one that the app has named, while it is enabled', async () => {
+    const { bank } = server;
+    await bank.video();
+    await bank.video();
+    expect(await shown('theme=dark; clip=2; x=1')).toBe('2');
+    await bank.pool.query('update video set disabled_at = now() where video_id = 2');
+    bank.pass(1000);
+    expect(await shown('clip=2')).toBe('1');
+  });
+
+  test.each([
+    'clip=99',
+    'clip=',
+    'clip=1e9',
+    'clip=0002; clip=1',
+    'xclip=2',
+    'clip=99999999999999999',
+  ])('is the feed’s first with the cookie %s', async (cookie) => {
+    await server.bank.video();
+    await server.bank.video();
+    expect(await shown(cookie)).toBe(cookie.startsWith('clip=0002') ? '2' : '1');
+  });
+
+  test('is on no other page, and on none while there is no clip', async () => {
+    expect((await get('/')).text).toBe(PLAIN);
+    await server.bank.video();
+    expect((await get('/invite/index', { cookie: 'clip=1' })).text).toBe(PLAIN);
+    expect((await get('/index.html')).text).toBe(PLAIN);
+  });
+});
+
+describe('the first clip and the database', () => {
+  test('costs no query for each page', async () => {
+    const { pool } = server.bank;
+    await server.bank.video();
+    await shown();
+    const query = vi.spyOn(pool, 'query');
+    const pages = await Promise.all(Array.from({ length: 20 }, () => shown()));
+    expect(query).not.toHaveBeenCalled();
+    query.mockRestore();
+    expect(new Set(pages)).toEqual(new Set(['1']));
+  });
+
+  test('is the last one known while the database is away', async () => {
+    await server.bank.video();
+    await shown();
+    server.bank.pass(1000);
+    const query = vi.spyOn(server.bank.pool, 'query').mockImplementation(() => {
+      throw new Error('away');
+    });
+    const id = await shown();
+    query.mockRestore();
+    expect(id).toBe('1');
+  });
+});
+
+test('without a built app every page says so', async () => {
+  const bare = await startServer();
+  const response = await fetch(`${bare.url}/login`);
+  const text = await response.text();
+  await bare.close();
+  expect(response.status).toBe(503);
+  expect(text).toContain('The app is not built yet');
+});
+
+test('where people come by https they are kept there', async () => {
+  const secure = await startServer({ config: { publicUrl: 'https://clips.example' } });
+  const { headers } = await fetch(`${secure.url}/healthz`);
+  await secure.close();
+  expect(headers.get('strict-transport-security')).toBe('max-age=31536000');
+});

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { block } from './http/accounts.suite.ts';
+import { type CallName, Client, table } from './http/client.ts';
+import { startServer, type TestServer, type User } from './http/server.ts';
+
+const names = Object.keys(table) as CallName[];
+const privateCalls = names.filter((name) => table[name].access === 'private');
+const publicCalls = names.filter((name) => table[name].access === 'public');
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const ended = (code: number, msg: string) => ({ status: 200, envelope: { code, msg, data: null } });
+const UNKNOWN = ended(401, 'The session is over; log in again.');
+const CHANGED = ended(409, 'The account was blocked or its password has changed; log in again.');
+const FRESH = ended(303, 'A fresh login is needed.');
+
+/** Ways in which a session ends, and what each is answered with. */
+const endings: [string, object, (user: User) => Promise<void>][] = [
+  ['expired', UNKNOWN, (user) => setSession(user, 'expires_at = created_at')],
+  ['logged out', UNKNOWN, async ({ client }) => void (await client.send('logout'))],
+  ['blocked', CHANGED, ({ userId }) => block(server, userId)],
+  [
+    'password changed',
+    CHANGED,
+    (user) => setSession(user, "created_at = created_at - '1s'::interval"),
+  ],
+];
+
+async function setSession({ userId }: User, change: string): Promise<void> {
+  await server.bank.pool.query(`update session set ${change} where user_id = $1`, [userId]);
+}
+
+describe.each(privateCalls)('%s', (name) => {
+  test('needs a token', async () => {
+    expect(await server.visitor().send(name)).toMatchObject(UNKNOWN);
+  });
+
+  test('does not take a token that the server never gave', async () => {
+    const client = new Client(server.url, 'A'.repeat(43));
+    expect(await client.send(name)).toMatchObject(UNKNOWN);
+  });
+
+  test.each(endings)('is not answered in a session that has %s', async (_name, answer, end) => {
+    const user = await server.user();
+    await end(user);
+    expect(await user.client.send(name)).toMatchObject(answer);
+  });
+});
+
+describe.each(publicCalls)('%s', (name) => {
+  test.each(endings)('ignores a session that has %s', async (_name, _answer, end) => {
+    const user = await server.user();
+    await end(user);
+    const [asVisitor, asEnded] = await Promise.all([
+      server.visitor().send(name),
+      user.client.send(name),
+    ]);
+    expect(asEnded.envelope).toEqual(asVisitor.envelope);
+    expect([401, 409, 303]).not.toContain(asEnded.envelope.code);
+  });
+});
+
+test('the operator may ask everybody for a fresh login', async () => {
+  const { bank } = server;
+  const { client } = await server.user();
+  bank.pass(1000);
+  await bank.configure({ 'session.not_before': bank.now().toISOString() });
+  const old = await Promise.all(privateCalls.map((name) => client.send(name)));
+  const later = await server.user();
+  const fresh = await later.client.send('info');
+  await bank.configure({ 'session.not_before': '' });
+  for (const received of old) expect(received).toMatchObject(FRESH);
+  expect(fresh.envelope.code).toBe(1);
+});
+
+test('the database holds no token', async () => {
+  const { token } = await server.user();
+  const { rows } = await server.bank.pool.query<{ session: string }>(
+    'select session::text from session',
+  );
+  expect(rows.filter(({ session }) => session.includes(token))).toEqual([]);
+});
+
+describe('input that is no input', () => {
+  const calls = Object.entries(table) as [CallName, Call][];
+  const fields = calls.flatMap(([name, call]) =>
+    fieldsOf(call).map((field) => [name, field] as [CallName, string]),
+  );
+
+  test.each(fields)('%s names the field %s when it makes no sense', async (name, field) => {
+    const { client } = await server.user();
+    const base = name === 'checkIn' ? { tab: 'register' } : {};
+    // a query is all text, but not any text
+    const nonsense = table[name].method === 'GET' ? '\0' : { no: 'sense' };
+    const received = await client.send(name, { ...base, [field]: nonsense });
+    expect(received).toMatchObject({
+      status: 400,
+      envelope: {
+        code: 400,
+        data: { reason: 'invalid_request', fields: { [field]: expect.any(String) } },
+      },
+    });
+  });
+});
+
+/** Fields that a call takes; `checkIn` has those of both its tabs. */
+function fieldsOf({ takes }: Call): string[] {
+  const options = 'options' in takes ? (takes.options as object[]) : [takes];
+  return [
+    ...new Set(
+      options.flatMap((option) => ('entries' in option ? Object.keys(option.entries ?? {}) : [])),
+    ),
+  ];
+}

@@ -1,0 +1,176 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openSession } from '../../server/domain/sessions.ts';
+import { Client } from './http/client.ts';
+import { type ServerProcess, startProcess } from './http/process.ts';
+import { expectAnswer } from './http/proofs.ts';
+import { createBank, type TestBank } from './support.ts';
+
+let bank: TestBank;
+let dataDir: string;
+let running: ServerProcess[] = [];
+
+beforeAll(async () => {
+  bank = await createBank();
+  dataDir = await mkdtemp(join(tmpdir(), 'clipurse-start-'));
+});
+afterEach(async () => {
+  for (const { child } of running) child.kill('SIGKILL');
+  await Promise.all(running.map(({ ended }) => ended));
+  running = [];
+});
+afterAll(async () => {
+  await bank.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+function start(env: Record<string, string> = {}): ServerProcess {
+  const started = startProcess({ DATABASE_URL: bank.url, DATA_DIR: dataDir, ...env });
+  running.push(started);
+  return started;
+}
+
+/** A session that a server with the real clock accepts. */
+async function userNow(): Promise<{ userId: bigint; token: string }> {
+  const { userId } = await bank.user();
+  await bank.pool.query(
+    `update account set created_at = now() - interval '1 hour',
+       password_changed_at = now() - interval '1 hour' where user_id = $1`,
+    [userId],
+  );
+  return { userId, token: await openSession(bank.pool, userId, true, new Date()) };
+}
+
+describe('the start', () => {
+  test('prints one line, with the address', async () => {
+    const { ready, output } = start();
+    const address = await ready;
+    expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+    expect(output).toEqual({ stdout: `Clipurse is ready: ${address}\n`, stderr: '' });
+    expect((await new Client(address, null).raw('/readyz')).status).toBe(200);
+  });
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT must be a number from 0 to 65535'],
+    [
+      { LOG_LEVEL: 'loud' },
+      'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
+    ],
+    [
+      { DATABASE_URL: 'mysql://user:hidden@db/x' },
+      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database',
+    ],
+  ])('stops at %j with one line', async (env, line) => {
+    const { ended, output } = start(env);
+    expect(await ended).toEqual({ code: 1, signal: null });
+    expect(output).toEqual({ stdout: '', stderr: `Clipurse cannot start: ${line}\n` });
+  });
+
+  test('stops with one line when the data folder is none', async () => {
+    const { ended, output } = start({ DATA_DIR: join(import.meta.dirname, 'support.ts') });
+    expect(await ended).toEqual({ code: 1, signal: null });
+    expect(output).toEqual({
+      stdout: '',
+      stderr: 'Clipurse cannot start: DATA_DIR must be a folder that this user may write\n',
+    });
+  });
+
+  test('stops with one line when the database cannot be reached', async () => {
+    const { ended, output } = start({ DATABASE_URL: 'postgres://u:hidden@127.0.0.1:1/none' });
+    expect(await ended).toEqual({ code: 1, signal: null });
+    expect(output.stderr).toMatch(/^Clipurse cannot start: .*database.*\n$/);
+    expect(output.stderr).not.toContain('hidden');
+  });
+
+  test('stops with one line when the port is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const { port } = other.address() as { port: number };
+    const { ended, output } = start({ PORT: String(port) });
+    const end = await ended;
+    other.close();
+    expect(end).toEqual({ code: 1, signal: null });
+    expect(output).toEqual({
+      stdout: '',
+      stderr: `Clipurse cannot start: PORT 127.0.0.1:${port} is taken by another program\n`,
+    });
+  });
+
+  test('stops with one line when the address is no own one', async () => {
+    const { ended, output } = start({ HOST: '203.0.113.9' });
+    expect(await ended).toEqual({ code: 1, signal: null });
+    expect(output.stderr).toBe(
+      'Clipurse cannot start: HOST 203.0.113.9 is no address of this machine\n',
+    );
+  });
+});
+
+describe('the end', () => {
+  test.each(['SIGTERM', 'SIGINT'] as const)('comes in good order with %s', async (signal) => {
+    const { child, ready, ended, output } = start();
+    await ready;
+    child.kill(signal);
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(output.stderr).toBe('');
+  });
+
+  test('lets a request that is under way have its answer', async () => {
+    const { child, ready, ended } = start();
+    const url = await ready;
+    const { token } = await userNow();
+    const blocker = await bank.pool.connect();
+    await blocker.query('begin');
+    await blocker.query('lock table progress');
+    const answer = new Client(url, token).send('incrementShare');
+    await waitUntil(async () => {
+      const { rows } = await bank.pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      return rows.length > 0;
+    });
+    child.kill('SIGTERM');
+    await blocker.query('commit');
+    blocker.release();
+    expect((await answer).envelope).toEqual({ code: 1, msg: 'ok', data: { shares: 1 } });
+    expect(await ended).toEqual({ code: 0, signal: null });
+  });
+});
+
+test('killed in the middle of 300 keyed requests, each happens once when all come again', async () => {
+  const { userId, token } = await userNow();
+  const keys = Array.from({ length: 300 }, (_, index) => ({ 'idempotency-key': `kill-${index}` }));
+  const first = start();
+  const client = new Client(await first.ready, token);
+  let answered = 0;
+  const attempts = keys.map(async (headers) => {
+    const { text } = await client.send('incrementShare', {}, headers);
+    answered += 1;
+    if (answered === 60) first.child.kill('SIGKILL');
+    return text;
+  });
+  const before = await Promise.allSettled(attempts);
+  expect(await first.ended).toEqual({ code: null, signal: 'SIGKILL' });
+  expect(before.filter(({ status }) => status === 'rejected')).not.toHaveLength(0);
+
+  const again = new Client(await start().ready, token);
+  const after = await Promise.all(
+    keys.map(async (headers) => (await again.send('incrementShare', {}, headers)).text),
+  );
+  const answeredTwice = before.flatMap((attempt, index) =>
+    attempt.status === 'fulfilled' ? [[attempt.value, after[index]]] : [],
+  );
+  for (const [early, late] of answeredTwice) expect(late).toBe(early);
+  const { rows } = await bank.pool.query('select shares from progress where user_id = $1', [
+    userId,
+  ]);
+  expect(rows).toEqual([{ shares: 300n }]);
+  await expectAnswer(again, 'incrementShare');
+});
+
+/** Looks again until it is so; the test's own time-out ends it. */
+async function waitUntil(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo()));
+}

@@ -1,0 +1,178 @@
+import { describe, expect, test } from 'vitest';
+import { Client } from './client.ts';
+import { expectAnswer, expectRefusal } from './proofs.ts';
+import type { TestServer } from './server.ts';
+
+const PASSWORD = 'seven green lanterns';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+let serial = 0;
+function newcomer() {
+  serial += 1;
+  const username = `newcomer_${serial}`;
+  return {
+    tab: 'register',
+    username,
+    email: `${username}@mail.example`,
+    password: PASSWORD,
+  } as const;
+}
+
+export function accountCalls(server: () => TestServer): void {
+  describe('checkIn, register', () => registering(server));
+  describe('checkIn, log in', () => loggingIn(server));
+  describe('info, logout, getAppConfig', () => sessions(server));
+}
+
+function registering(server: () => TestServer): void {
+  test('makes an account and begins a session', async () => {
+    const visitor = server().visitor();
+    const input = { ...newcomer(), keep: true, language: 'hi-IN', country: 'IN' };
+    const { userInfo } = await expectAnswer(visitor, 'checkIn', { ...input, invite_code: '' });
+    expect(userInfo).toEqual({
+      id: expect.any(Number),
+      username: input.username,
+      email: input.email,
+      balance: '0.0000',
+      local_amount: expect.stringMatching(/^0\.00$/),
+      local_currency: expect.any(String),
+      country: 'IN',
+      language: 'hi-IN',
+      invite_code: expect.stringMatching(/^[2-9A-Z]{8}$/),
+      created_at: server().bank.now().toISOString(),
+      token: expect.stringMatching(/^[\w-]{43}$/),
+    });
+    const again = await expectAnswer(new Client(server().url, userInfo.token), 'info');
+    expect(again.userInfo).toEqual(userInfo);
+  });
+
+  test('puts the newcomer below the inviter', async () => {
+    const inviter = await server().user();
+    const { userInfo } = await expectAnswer(inviter.client, 'info');
+    const friend = { ...newcomer(), invite_code: userInfo.invite_code };
+    await expectAnswer(server().visitor(), 'checkIn', friend);
+    const invited = await expectAnswer(inviter.client, 'invitedUsers', { page: 1, limit: 10 });
+    expect(invited.counts).toEqual({ level1: 1, level2: 0, level3: 0 });
+  });
+
+  test('refuses names that are taken, in any case', async () => {
+    const first = newcomer();
+    await expectAnswer(server().visitor(), 'checkIn', first);
+    const sameName = { ...newcomer(), username: first.username.toUpperCase() };
+    await expectRefusal(server().visitor(), 'checkIn', sameName, 'username_taken');
+    const sameMail = { ...newcomer(), email: first.email.toUpperCase() };
+    await expectRefusal(server().visitor(), 'checkIn', sameMail, 'email_taken');
+  });
+
+  test('refuses a password that everybody tries first', async () => {
+    const weak = { ...newcomer(), password: 'password123' };
+    await expectRefusal(server().visitor(), 'checkIn', weak, 'weak_password');
+  });
+
+  test('refuses an unknown invite code, and a blocked inviter’s', async () => {
+    const unknown = { ...newcomer(), invite_code: 'NOBODYS' };
+    await expectRefusal(server().visitor(), 'checkIn', unknown, 'invalid_invite_code');
+    const inviter = await server().user();
+    const { userInfo } = await expectAnswer(inviter.client, 'info');
+    await block(server(), inviter.userId);
+    const blocked = { ...newcomer(), invite_code: userInfo.invite_code };
+    await expectRefusal(server().visitor(), 'checkIn', blocked, 'invalid_invite_code');
+  });
+}
+
+function loggingIn(server: () => TestServer): void {
+  test('takes the user name or the e-mail address', async () => {
+    const account = newcomer();
+    await expectAnswer(server().visitor(), 'checkIn', account);
+    for (const username of [account.username, account.email, account.email.toUpperCase()]) {
+      const input = { tab: 'login', username, password: PASSWORD } as const;
+      const { userInfo } = await expectAnswer(server().visitor(), 'checkIn', input);
+      expect(userInfo.username).toBe(account.username);
+    }
+  });
+
+  test('tells no difference between an unknown user and a wrong password', async () => {
+    const account = newcomer();
+    await expectAnswer(server().visitor(), 'checkIn', account);
+    for (const username of [account.username, 'nobody_at_all']) {
+      const wrong = { tab: 'login', username, password: 'not the password' } as const;
+      await expectRefusal(server().visitor(), 'checkIn', wrong, 'invalid_credentials');
+    }
+  });
+
+  test('is refused for a while after too many attempts', async () => {
+    const { bank } = server();
+    const account = newcomer();
+    await expectAnswer(server().visitor(), 'checkIn', account);
+    await bank.configure({ 'limit.login_attempts': '2' });
+    // the window of 15 minutes begins anew, whatever was tried before
+    bank.pass(15 * 60_000 - (bank.now().getTime() % (15 * 60_000)));
+    const wrong = { tab: 'login', username: account.username, password: 'wrong one' } as const;
+    await expectRefusal(server().visitor(), 'checkIn', wrong, 'invalid_credentials');
+    await expectRefusal(server().visitor(), 'checkIn', wrong, 'invalid_credentials');
+    const right = { ...wrong, password: PASSWORD };
+    const patience = { retry_after: 900 };
+    await expectRefusal(server().visitor(), 'checkIn', right, 'too_many_attempts', patience);
+    await bank.configure({ 'limit.login_attempts': '20' });
+    bank.pass(15 * 60_000);
+    await expectAnswer(server().visitor(), 'checkIn', right);
+  });
+}
+
+function sessions(server: () => TestServer): void {
+  test('a session ends with logout, and no other one with it', async () => {
+    const account = newcomer();
+    const first = await expectAnswer(server().visitor(), 'checkIn', account);
+    const login = { tab: 'login', username: account.username, password: PASSWORD } as const;
+    const second = await expectAnswer(server().visitor(), 'checkIn', login);
+    const client = new Client(server().url, first.userInfo.token);
+    expect(await expectAnswer(client, 'logout')).toEqual({});
+    expect((await client.send('info')).envelope.code).toBe(401);
+    await expectAnswer(new Client(server().url, second.userInfo.token), 'info');
+  });
+
+  test('without keep a session lasts 24 hours from its last use', async () => {
+    const { bank } = server();
+    const { client } = await server().user();
+    bank.pass(DAY_MS - 60_000);
+    await expectAnswer(client, 'info');
+    bank.pass(DAY_MS - 60_000);
+    await expectAnswer(client, 'info');
+    bank.pass(DAY_MS);
+    expect((await client.send('info')).envelope.code).toBe(401);
+  });
+
+  test('with keep it lasts 30 days', async () => {
+    const { bank } = server();
+    const { userInfo } = await expectAnswer(server().visitor(), 'checkIn', {
+      ...newcomer(),
+      keep: true,
+    });
+    const client = new Client(server().url, userInfo.token);
+    bank.pass(30 * DAY_MS - 1);
+    await expectAnswer(client, 'info');
+    bank.pass(30 * DAY_MS);
+    expect((await client.send('info')).envelope.code).toBe(401);
+  });
+
+  test('getAppConfig tells what the operator has configured', async () => {
+    const { bank } = server();
+    await bank.configure({ 'video.daily_limit': '7', 'marketing.rating': '4.5' });
+    const config = await expectAnswer(server().visitor(), 'getAppConfig');
+    expect(config).toMatchObject({
+      product_name: 'Clipurse',
+      daily_video_limit: 7,
+      marketing: { rating: '4.5', downloads: null },
+      commission_rates: ['0.07', '0.03', '0.01'],
+      push: { firebase: { apiKey: 'k' }, vapid_key: 'v' },
+    });
+    await bank.configure({ 'video.daily_limit': '20', 'marketing.rating': '' });
+  });
+}
+
+export async function block({ bank }: TestServer, userId: bigint): Promise<void> {
+  await bank.pool.query('update account set blocked_at = $2 where user_id = $1', [
+    userId,
+    bank.now(),
+  ]);
+}

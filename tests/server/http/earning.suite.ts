@@ -1,0 +1,242 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startOutbox } from '../../../server/domain/outbox.ts';
+import { expectAnswer, expectRefusal } from './proofs.ts';
+import type { TestServer, User } from './server.ts';
+
+const SECOND = 1000;
+const page = { page: 1, limit: 10 };
+
+export function earningCalls(server: () => TestServer): void {
+  beforeEach(async () => {
+    await server().bank.pool.query('truncate video, ad restart identity');
+  });
+  describe('advertisements', () => advertisements(server));
+  describe('shares', () => shares(server));
+  describe('extra views', () => extraViews(server));
+  describe('tasks', () => tasks(server));
+  describe('friends', () => friends(server));
+  describe('the landing page', () => landingPage(server));
+  test('a push token is stored and forgotten', async () => {
+    const { client } = await server().user();
+    expect(await expectAnswer(client, 'updateFcmToken', { fcm_token: 'token' })).toEqual({});
+    expect(await expectAnswer(client, 'updateFcmToken', { fcm_token: '' })).toEqual({});
+  });
+}
+
+async function insertAd({ bank }: TestServer, countries: string[] | null = null): Promise<number> {
+  const { rows } = await bank.pool.query<{ ad_id: bigint }>(
+    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, countries,
+       created_at)
+     values ('Tea', 'Hills', '/media/tea.mp4', '/media/tea.webp', 'https://tea.example', 'Taste',
+       9000, $1, $2)
+     returning ad_id`,
+    [countries, bank.now()],
+  );
+  return Number(rows[0]?.ad_id);
+}
+
+/** A user who was given the advertisements and has watched for long enough. */
+async function viewer({ bank, user }: TestServer): Promise<User> {
+  const watching = await user();
+  await expectAnswer(watching.client, 'getAdList', page);
+  bank.pass(5 * SECOND);
+  return watching;
+}
+
+function advertisements(server: () => TestServer): void {
+  test('the list is a country’s, and shows what was done today', async () => {
+    const ad = await insertAd(server());
+    await insertAd(server(), ['DE']);
+    const { client } = await viewer(server());
+    await expectAnswer(client, 'clickAdReward', { ad_id: ad });
+    const list = await expectAnswer(client, 'getAdList', { ...page, country: 'IN' });
+    expect(list).toMatchObject({
+      list: [
+        { id: ad, target_url: 'https://tea.example', clicked_today: true, watched_today: false },
+      ],
+      total: 1,
+    });
+    const visitors = await expectAnswer(server().visitor(), 'getAdList', { country: 'DE' });
+    expect(visitors.total).toBe(2);
+  });
+
+  test('the display rules are the operator’s', async () => {
+    expect(await expectAnswer(server().visitor(), 'getDisplayRules')).toEqual({
+      every_n_videos: 4,
+      countdown_seconds: 5,
+      skippable_after_seconds: 5,
+    });
+  });
+
+  test('watching and following are paid once a day each', async () => {
+    const ad = { ad_id: await insertAd(server()) };
+    const { client } = await viewer(server());
+    expect(await expectAnswer(client, 'watchAdReward', ad)).toEqual({
+      reward: '0.0500',
+      balance: '0.0500',
+    });
+    expect(await expectAnswer(client, 'clickAdReward', ad)).toEqual({
+      reward: '0.0200',
+      balance: '0.0700',
+    });
+    server().bank.pass(5 * SECOND);
+    await expectRefusal(client, 'watchAdReward', ad, 'already_rewarded');
+    await expectRefusal(client, 'clickAdReward', ad, 'already_rewarded');
+  });
+
+  test('are refused: unknown, too early, over the daily limit', async () => {
+    const { bank } = server();
+    const [first, second] = [await insertAd(server()), await insertAd(server())];
+    const { client } = await server().user();
+    await expectRefusal(client, 'watchAdReward', { ad_id: 99 }, 'unknown_ad');
+    await expectRefusal(client, 'clickAdReward', { ad_id: 99 }, 'unknown_ad');
+    await expectAnswer(client, 'getAdList', page);
+    const early = { retry_after: 5000 };
+    await expectRefusal(client, 'watchAdReward', { ad_id: first }, 'too_early', early);
+    await bank.configure({ 'ad.daily_limit': '1' });
+    bank.pass(5 * SECOND);
+    await expectAnswer(client, 'watchAdReward', { ad_id: first });
+    await expectAnswer(client, 'clickAdReward', { ad_id: first });
+    bank.pass(5 * SECOND);
+    await expectRefusal(client, 'watchAdReward', { ad_id: second }, 'daily_limit_reached');
+    await expectRefusal(client, 'clickAdReward', { ad_id: second }, 'daily_limit_reached');
+    await bank.configure({ 'ad.daily_limit': '20' });
+  });
+}
+
+function shares(server: () => TestServer): void {
+  test('the first of a UTC day is paid, the others are counted', async () => {
+    const { client } = await server().user();
+    expect(await expectAnswer(client, 'claimShareReward')).toEqual({
+      reward: '0.0500',
+      balance: '0.0500',
+    });
+    await expectRefusal(client, 'claimShareReward', {}, 'already_claimed');
+    expect(await expectAnswer(client, 'incrementShare')).toEqual({ shares: 2 });
+    server().bank.pass(24 * 3600 * SECOND - 1);
+    await expectAnswer(client, 'claimShareReward');
+  });
+}
+
+function extraViews(server: () => TestServer): void {
+  test('come after a share, once the limit is reached, as often as configured', async () => {
+    const { bank } = server();
+    await bank.configure({
+      'video.daily_limit': '1',
+      'share.extra_views': '1',
+      'share.extra_times_per_day': '1',
+    });
+    const clips = [await bank.video(), await bank.video()];
+    const { client } = await server().user();
+    await expectRefusal(client, 'checkAndAddExtraRewards', {}, 'limit_not_reached');
+    for (const videos_id of clips) {
+      await expectAnswer(client, 'playable', page);
+      bank.pass(5 * SECOND);
+      await expectAnswer(client, 'record', { videos_id });
+      if (videos_id === clips[0]) {
+        await expectRefusal(client, 'checkAndAddExtraRewards', {}, 'no_share_today');
+        await expectAnswer(client, 'incrementShare');
+        expect(await expectAnswer(client, 'checkAndAddExtraRewards')).toEqual({
+          extra_views: 1,
+          remaining_today: 1,
+        });
+      }
+    }
+    await expectRefusal(client, 'checkAndAddExtraRewards', {}, 'no_extra_left');
+    await bank.configure({
+      'video.daily_limit': '20',
+      'share.extra_views': '5',
+      'share.extra_times_per_day': '3',
+    });
+  });
+}
+
+function tasks(server: () => TestServer): void {
+  test('are claimed once', async () => {
+    const { client } = await server().user();
+    const claimed = await expectAnswer(client, 'claimTask', { task: 'download_app' });
+    expect(claimed).toEqual({ reward: '0.2000', balance: '0.2000' });
+    expect(await expectAnswer(client, 'taskList')).toEqual({
+      list: [
+        { task: 'download_app', reward: '0.2000', completed: true },
+        { task: 'notification', reward: '0.2000', completed: false },
+      ],
+    });
+    await expectRefusal(client, 'claimTask', { task: 'download_app' }, 'already_claimed');
+    await expectRefusal(client, 'claimTask', { task: 'sing' }, 'unknown_task');
+  });
+}
+
+function friends(server: () => TestServer): void {
+  test('bring their commissions, three levels up', async () => {
+    const { bank } = server();
+    const top = await server().user();
+    const middle = await server().user({ inviters: [top.userId] });
+    const direct = await server().user({ inviters: [middle.userId, top.userId] });
+    const friend = await server().user({
+      inviters: [direct.userId, middle.userId, top.userId],
+      username: 'friendly',
+    });
+    await expectAnswer(friend.client, 'handleLoginReward');
+    const outbox = startOutbox({ pool: bank.pool, onError: () => {} });
+    await outbox.drained();
+    await outbox.stop();
+
+    const invited = await expectAnswer(direct.client, 'invitedUsers', page);
+    expect(invited).toMatchObject({
+      counts: { level1: 1, level2: 0, level3: 0 },
+      invite_url: expect.stringContaining(`/newuser?invite_code=${invited.invite_code}`),
+      list: [{ username: 'fr***ly', level: 1, reward: '0.5700' }],
+      total: 1,
+    });
+    const above = await expectAnswer(top.client, 'invitedUsers', { ...page, level: 3 });
+    expect(above).toMatchObject({ list: [{ level: 3, reward: '0.0100' }], total: 1 });
+    const logs = await expectAnswer(middle.client, 'rewardLogs', page);
+    expect(logs.list).toMatchObject([
+      { type: 'invite_level_2_reward', amount: '0.0300', detail: 'fr***ly' },
+    ]);
+  });
+}
+
+function landingPage(server: () => TestServer): void {
+  test('gives a ticket that pays the watching with the registration', async () => {
+    const { bank } = server();
+    await bank.video({ title: 'Silk' });
+    const inviter = await server().user({ username: 'inviting_one' });
+    const { userInfo } = await expectAnswer(inviter.client, 'info');
+    const invite_code = userInfo.invite_code;
+    const shown = await expectAnswer(server().visitor(), 'landing', { invite_code });
+    expect(shown).toMatchObject({
+      inviter: { username: 'in***ne' },
+      video: { title: 'Silk' },
+      watch_seconds: 5,
+      register_reward: '1.0000',
+      watch_reward: '0.1000',
+      total: '1.1000',
+    });
+    const { watch_ticket } = shown;
+    const early = await server().user();
+    await expectRefusal(
+      early.client,
+      'handleLoginReward',
+      { watch_ticket },
+      'invalid_watch_ticket',
+    );
+    bank.pass(5 * SECOND);
+    const newcomer = await server().user();
+    const welcome = await expectAnswer(newcomer.client, 'handleLoginReward', { watch_ticket });
+    expect(welcome.balance).toBe('1.1000');
+    const second = await server().user();
+    await expectRefusal(
+      second.client,
+      'handleLoginReward',
+      { watch_ticket },
+      'invalid_watch_ticket',
+    );
+  });
+
+  test('is refused with a code that nobody has', async () => {
+    const nobody = { invite_code: 'NOBODYS' };
+    await expectRefusal(server().visitor(), 'landing', nobody, 'invalid_invite_code');
+  });
+}

@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+
+export const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
+export const STYLE = 'body { margin: 0 }';
+const DOCUMENT =
+  `<!doctype html><html><head><script>${SCRIPT}</script><style>${STYLE}</style>` +
+  '<script type="module" src="/assets/app-1a2b.js"></script></head>' +
+  '<body><div id="stage"><!--first-clip--></div><div id="root"></div></body></html>';
+/** The document without a first clip. */
+export const PLAIN = DOCUMENT.replace('<!--first-clip-->', '');
+export const CODE = 'export const answer = 42;';
+export const IMMUTABLE = 'public, max-age=31536000, immutable';
+
+/** A folder like the one that the app is built into. */
+export async function makeApp(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'clipurse-app-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), DOCUMENT);
+  await writeFile(join(folder, 'sw.js'), 'self.skipWaiting();');
+  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
+  await writeFile(join(folder, '.inputs'), 'hidden');
+  await writeFile(join(folder, 'assets/app-1a2b.js'), CODE);
+  await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(CODE));
+  await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(CODE));
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+export interface Got {
+  readonly status: number;
+  readonly headers: Record<string, string>;
+  readonly body: Buffer;
+  readonly text: string;
+}
+
+/** Gets a file as it is sent: `node:http` undoes no encoding and follows no redirection. */
+export function getFile(
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<Got> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const body = Buffer.concat(chunks);
+        resolve({
+          status: response.statusCode ?? 0,
+          headers: response.headers as Record<string, string>,
+          body,
+          text: body.toString(),
+        });
+      });
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}

@@ -1,0 +1,28 @@
+import type { TestBank } from '../support.ts';
+import { expectAnswer } from './proofs.ts';
+import type { User } from './server.ts';
+
+const INFO = {
+  country: 'DE',
+  method: 'test_phone',
+  recipient_name: 'Anna Example',
+  account: '4915112345678',
+};
+
+/** A withdrawal method that takes any number of at least six digits. */
+export async function addPayoutMethod({ pool }: TestBank): Promise<void> {
+  await pool.query(
+    `insert into payout_method (method, name, account_type, countries, account_pattern,
+       account_hint, position)
+     values ('test_phone', 'Phone', 'phone', '{DE}', '^[0-9]{6,}$', '4915…', 900)`,
+  );
+}
+
+/** The user is welcomed with the registration reward, and can be paid. */
+export async function preparePayout(
+  { client }: Pick<User, 'client'>,
+  info: Partial<typeof INFO> = {},
+): Promise<void> {
+  await expectAnswer(client, 'handleLoginReward');
+  await expectAnswer(client, 'updateWdinfo', { ...INFO, ...info });
+}

@@ -1,0 +1,41 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../../../server/main.ts');
+
+/** The server as a process of its own. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** what it has printed so far */
+  readonly output: { stdout: string; stderr: string };
+  /** resolves with the address when the server says that it is ready; rejects when it ends first */
+  readonly ready: Promise<string>;
+  /** resolves when it has ended */
+  readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
+}
+
+/** @param env all of the environment that the server sees, but for the path */
+export function startProcess(env: Record<string, string>): ServerProcess {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = { stdout: '', stderr: '' };
+  const ready = Promise.withResolvers<string>();
+  const ended = Promise.withResolvers<{ code: number | null; signal: NodeJS.Signals | null }>();
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output.stdout += text;
+    const address = /^Clipurse is ready: (\S+)$/m.exec(output.stdout)?.[1];
+    if (address !== undefined) ready.resolve(address);
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    output.stderr += text;
+  });
+  child.on('close', (code, signal) => {
+    ready.reject(new Error(`the server ended: ${output.stderr}`));
+    ended.resolve({ code, signal });
+  });
+  // who does not wait for it is not told
+  ready.promise.catch(() => {});
+  return { child, output, ready: ready.promise, ended: ended.promise };
+}

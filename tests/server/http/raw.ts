@@ -1,0 +1,22 @@
+import { connect } from 'node:net';
+
+/** Sends bytes as they are, which no HTTP client would, and returns all that comes back. */
+export function sendBytes(url: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname);
+    let received = '';
+    socket.setEncoding('utf8');
+    socket.on('data', (text) => {
+      received += text;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(received));
+    socket.end(bytes);
+  });
+}
+
+/** The JSON body of a raw HTTP answer. */
+export function bodyOf(answer: string): unknown {
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4));
+}

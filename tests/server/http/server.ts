@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { buildApp } from '../../../server/app.ts';
+import { type Config, readConfig } from '../../../server/config.ts';
+import type { Caller } from '../../../server/domain/context.ts';
+import { openSession } from '../../../server/domain/sessions.ts';
+import { createLogger } from '../../../server/http/log.ts';
+import { createBank, type TestBank, type UserOptions } from '../support.ts';
+import { Client } from './client.ts';
+
+/** The whole server behind a real socket, on a fresh database, with the bank's clock. */
+export interface TestServer {
+  readonly bank: TestBank;
+  readonly app: FastifyInstance;
+  readonly url: string;
+  /** everything that was logged, one JSON line each */
+  readonly logLines: string[];
+  readonly dataDir: string;
+  /** nobody */
+  visitor(): Client;
+  /** a new user with a session, without the cost of a password */
+  user(options?: UserOptions): Promise<User>;
+  close(): Promise<void>;
+}
+
+export interface User extends Caller {
+  readonly client: Client;
+}
+
+export interface TestServerOptions {
+  readonly config?: Partial<Config>;
+  readonly appDirectory?: string;
+  readonly connections?: number;
+  readonly patienceMs?: number;
+  /** the server's own way to the database, where the test cuts it */
+  readonly pool?: (databaseUrl: string) => Promise<pg.Pool>;
+}
+
+export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const bank = await createBank(options.connections);
+  const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-http-'));
+  const logLines: string[] = [];
+  const pool = await options.pool?.(bank.url);
+  const app = await buildApp({
+    config: { ...readConfig({ DATA_DIR: dataDir }), ...options.config },
+    pool: pool ?? bank.pool,
+    settings: bank.settings,
+    log: createLogger('info', { write: (line) => logLines.push(line) }),
+    appDirectory: options.appDirectory ?? join(dataDir, 'no-app'),
+    now: bank.now,
+    checksAnswers: true,
+    ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
+  });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    bank,
+    app,
+    url,
+    logLines,
+    dataDir,
+    visitor: () => new Client(url, null),
+    user: async (userOptions) => {
+      const { userId } = await bank.user(userOptions);
+      const token = await openSession(bank.pool, userId, false, bank.now());
+      return { userId, token, client: new Client(url, token) };
+    },
+    close: async () => {
+      await app.close();
+      await pool?.end();
+      await bank.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

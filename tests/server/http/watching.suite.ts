@@ -1,0 +1,153 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { expectAnswer, expectRefusal } from './proofs.ts';
+import type { TestServer, User } from './server.ts';
+
+const SECOND = 1000;
+const page = { page: 1, limit: 10 };
+
+export function watchingCalls(server: () => TestServer): void {
+  beforeEach(async () => {
+    await server().bank.pool.query('truncate video restart identity');
+    await server().bank.configure({ 'video.daily_limit': '20', 'video.watch_seconds': '5' });
+  });
+  describe('the clips', () => lists(server));
+  describe('record', () => recording(server));
+  describe('handleLoginReward and rewardLogs', () => rewards(server));
+}
+
+/** A user who was given the clips and has watched for long enough. */
+async function watcher({ bank, user }: TestServer): Promise<User> {
+  const watching = await user();
+  await expectAnswer(watching.client, 'playable', page);
+  bank.pass(5 * SECOND);
+  return watching;
+}
+
+function lists(server: () => TestServer): void {
+  test('list shows enabled clips to anybody, a page at a time', async () => {
+    const { bank } = server();
+    const ids = [await bank.video({ title: 'One' }), await bank.video(), await bank.video()];
+    await bank.pool.query('update video set disabled_at = $1 where video_id = $2', [
+      bank.now(),
+      ids[1],
+    ]);
+    const second = await expectAnswer(server().visitor(), 'videoList', { page: 2, limit: 1 });
+    expect(second).toMatchObject({ list: [{ id: ids[2] }], page: 2, limit: 1, total: 2 });
+    const first = await expectAnswer(server().visitor(), 'videoList');
+    expect(first.list[0]).toMatchObject({ title: 'One', reward: '0.0500', watch_seconds: 5 });
+    expect(first).toMatchObject({ page: 1, limit: 10, total: 2 });
+  });
+
+  test('playable leaves out what was paid today, history shows it', async () => {
+    const { bank } = server();
+    const clip = await bank.video({ title: 'Silk' });
+    const other = await bank.video();
+    const { client } = await watcher(server());
+    await expectAnswer(client, 'record', { videos_id: clip });
+    expect(await expectAnswer(client, 'playable', page)).toMatchObject({
+      list: [{ id: other }],
+      total: 1,
+      remaining_today: 19,
+      daily_limit: 20,
+    });
+    expect(await expectAnswer(client, 'history', page)).toMatchObject({
+      list: [{ id: clip, title: 'Silk', reward: '0.0500', watched_at: bank.now().toISOString() }],
+      total: 1,
+    });
+  });
+}
+
+function recording(server: () => TestServer): void {
+  test('pays a watched clip', async () => {
+    const clip = await server().bank.video();
+    const { client } = await watcher(server());
+    expect(await expectAnswer(client, 'record', { videos_id: clip })).toEqual({
+      reward: '0.0500',
+      balance: '0.0500',
+      remaining_today: 19,
+    });
+  });
+
+  test('takes the number as text too, from a form', async () => {
+    const clip = await server().bank.video();
+    const { client } = await watcher(server());
+    await expectAnswer(client, 'record', { videos_id: String(clip) });
+  });
+
+  test('is refused for a clip that does not exist or is disabled', async () => {
+    const { client } = await server().user();
+    await expectRefusal(client, 'record', { videos_id: 999 }, 'unknown_video');
+  });
+
+  test('is refused before the watch time is over, and says how long to wait', async () => {
+    const clip = await server().bank.video();
+    const { client } = await server().user();
+    const input = { videos_id: clip };
+    await expectRefusal(client, 'record', input, 'too_early', { retry_after: 5000 });
+    await expectAnswer(client, 'playable', page);
+    server().bank.pass(4999);
+    await expectRefusal(client, 'record', input, 'too_early', { retry_after: 1 });
+    server().bank.pass(1);
+    await expectAnswer(client, 'record', input);
+  });
+
+  test('pays a clip once a day, and again tomorrow', async () => {
+    const clip = await server().bank.video();
+    const { client } = await watcher(server());
+    const input = { videos_id: clip };
+    await expectAnswer(client, 'record', input);
+    server().bank.pass(5 * SECOND);
+    await expectRefusal(client, 'record', input, 'already_rewarded');
+    server().bank.pass(23 * 3600 * SECOND);
+    await expectAnswer(client, 'record', input);
+  });
+
+  test('stops at the daily limit', async () => {
+    const { bank } = server();
+    await bank.configure({ 'video.daily_limit': '1' });
+    const clips = [await bank.video(), await bank.video()];
+    const { client } = await watcher(server());
+    await expectAnswer(client, 'record', { videos_id: clips[0] ?? 0 });
+    bank.pass(5 * SECOND);
+    await expectRefusal(client, 'record', { videos_id: clips[1] ?? 0 }, 'daily_limit_reached');
+  });
+}
+
+function rewards(server: () => TestServer): void {
+  test('the registration reward is credited once', async () => {
+    const { bank } = server();
+    const { client } = await server().user();
+    const first = await expectAnswer(client, 'handleLoginReward');
+    expect(first).toEqual({
+      rewards: [
+        {
+          id: 1,
+          type: 'new_user_reward',
+          amount: '1.0000',
+          created_at: bank.now().toISOString(),
+          detail: expect.any(String),
+        },
+      ],
+      balance: '1.0000',
+    });
+    const second = await expectAnswer(client, 'handleLoginReward');
+    expect(second).toEqual({ rewards: [], balance: '1.0000' });
+  });
+
+  test('a ticket that the server did not sign is refused', async () => {
+    const { client } = await server().user();
+    const forged = { watch_ticket: 'forged.ticket' };
+    await expectRefusal(client, 'handleLoginReward', forged, 'invalid_watch_ticket');
+  });
+
+  test('rewardLogs shows the newest first, of one type when asked', async () => {
+    const clip = await server().bank.video({ title: 'Aurora' });
+    const { client } = await watcher(server());
+    await expectAnswer(client, 'handleLoginReward');
+    await expectAnswer(client, 'record', { videos_id: clip });
+    const all = await expectAnswer(client, 'rewardLogs', page);
+    expect(all.list.map(({ type }) => type)).toEqual(['video', 'new_user_reward']);
+    const some = await expectAnswer(client, 'rewardLogs', { ...page, type: 'video' });
+    expect(some).toMatchObject({ list: [{ type: 'video', detail: 'Aurora' }], total: 1 });
+  });
+}

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { approveWithdrawal, rejectWithdrawal } from '../../../server/domain/settlement.ts';
+import { expectAnswer, expectRefusal } from './proofs.ts';
+import type { TestServer, User } from './server.ts';
+
+const page = { page: 1, limit: 10 };
+const INFO = {
+  country: 'IN',
+  method: 'test_upi',
+  recipient_name: 'Amira Khan',
+  account: 'amira.kh@upi',
+};
+const MASKED = '********@upi';
+
+export function withdrawingCalls(server: () => TestServer): void {
+  beforeAll(async () => {
+    await server().bank.pool.query(
+      `insert into payout_method (method, name, account_type, countries, account_pattern,
+         account_hint, position)
+       values ('test_upi', 'UPI', 'upi_id', '{IN}', '^[\\w.-]{2,}@[a-z]{2,}$', 'name@bank', 900)`,
+    );
+  });
+  describe('withdrawal information', () => information(server));
+  describe('withdraw', () => withdrawing(server));
+  describe('withdrawals', () => settling(server));
+}
+
+/** A user with the registration reward of 1.0000, and somewhere to be paid. */
+export async function payee(server: TestServer, country = 'IN'): Promise<User> {
+  const user = await server.user({ country });
+  await expectAnswer(user.client, 'handleLoginReward');
+  await expectAnswer(user.client, 'updateWdinfo', INFO);
+  return user;
+}
+
+function information(server: () => TestServer): void {
+  test('withdrawalMethods lists a country’s', async () => {
+    const { client } = await server().user();
+    const { list } = await expectAnswer(client, 'withdrawalMethods', { country: 'IN' });
+    expect(list.find(({ method }) => method === 'test_upi')).toEqual({
+      method: 'test_upi',
+      name: 'UPI',
+      account_type: 'upi_id',
+      countries: ['IN'],
+      account_pattern: '^[\\w.-]{2,}@[a-z]{2,}$',
+      account_hint: 'name@bank',
+    });
+    expect(await expectAnswer(client, 'withdrawalMethods', { country: 'AQ' })).toEqual({
+      list: [],
+    });
+  });
+
+  test('is empty, then what was set, masked', async () => {
+    const { client } = await server().user();
+    expect(await expectAnswer(client, 'wdinfo')).toEqual({ list: [] });
+    const { account: _hidden, ...visible } = INFO;
+    const stored = { list: [{ ...visible, account_type: 'upi_id', account: MASKED }] };
+    expect(await expectAnswer(client, 'updateWdinfo', INFO)).toEqual(stored);
+    expect(await expectAnswer(client, 'wdinfo')).toEqual(stored);
+  });
+
+  test.each([
+    ['unknown_method', { ...INFO, method: 'pigeon' }],
+    ['method_not_in_country', { ...INFO, country: 'DE' }],
+    ['invalid_account', { ...INFO, account: 'no upi id' }],
+  ] as const)('is refused: %s', async (reason, input) => {
+    const { client } = await server().user();
+    await expectRefusal(client, 'updateWdinfo', input, reason);
+    expect(await expectAnswer(client, 'wdinfo')).toEqual({ list: [] });
+  });
+}
+
+function withdrawing(server: () => TestServer): void {
+  test('holds the amount at once', async () => {
+    const { bank } = server();
+    const { client } = await payee(server());
+    const { withdrawal, balance } = await expectAnswer(client, 'withdraw', { amount: '1' });
+    expect(withdrawal).toEqual({
+      id: expect.any(Number),
+      amount: '1.0000',
+      local_amount: expect.any(String),
+      local_currency: expect.any(String),
+      method: 'test_upi',
+      account: MASKED,
+      recipient_name: 'Amira Khan',
+      status: 'pending',
+      reason: null,
+      created_at: bank.now().toISOString(),
+      settled_at: null,
+    });
+    expect(balance).toBe('0.0000');
+    const config = await expectAnswer(client, 'withdrawConfig');
+    expect(config).toMatchObject({ balance: '0.0000', pending: withdrawal });
+  });
+
+  test('is refused below the minimum', async () => {
+    const { client } = await payee(server());
+    await expectRefusal(client, 'withdraw', { amount: '0.9999' }, 'amount_too_small');
+  });
+
+  test('is refused above the balance', async () => {
+    const { client } = await payee(server());
+    await expectRefusal(client, 'withdraw', { amount: '1.0001' }, 'amount_exceeds_balance');
+  });
+
+  test('is refused while nobody knows where to pay', async () => {
+    const { client } = await server().user();
+    await expectAnswer(client, 'handleLoginReward');
+    await expectRefusal(client, 'withdraw', { amount: '1' }, 'wdinfo_missing');
+  });
+
+  test('is refused while another one is pending', async () => {
+    await server().bank.configure({ 'reward.registration': '3.0000' });
+    const { client } = await payee(server());
+    await server().bank.configure({ 'reward.registration': '1.0000' });
+    await expectAnswer(client, 'withdraw', { amount: '1' });
+    await expectRefusal(client, 'withdraw', { amount: '1' }, 'pending_exists');
+  });
+
+  test('is refused while a requirement is unmet, with all of them', async () => {
+    const { bank } = server();
+    await bank.configure({ 'withdraw.requirements.videos': '2' });
+    const { client } = await payee(server());
+    const requirements = [
+      { kind: 'invites', required: 0, current: 0 },
+      { kind: 'videos', required: 2, current: 0 },
+      { kind: 'ads_viewed', required: 0, current: 0 },
+      { kind: 'ads_clicked', required: 0, current: 0 },
+      { kind: 'shares', required: 0, current: 0 },
+    ];
+    const unmet = { requirements };
+    await expectRefusal(client, 'withdraw', { amount: '1' }, 'requirements_unmet', unmet);
+    const config = await expectAnswer(client, 'withdrawConfig');
+    expect(config).toMatchObject({ requirements, min_amount: '1.0000', pending: null });
+    await bank.configure({ 'withdraw.requirements.videos': '0' });
+    await expectAnswer(client, 'withdraw', { amount: '1' });
+  });
+}
+
+function settling(server: () => TestServer): void {
+  test('a paid one shows in the list, and masked to everybody', async () => {
+    const { bank } = server();
+    const { client } = await payee(server());
+    const { withdrawal } = await expectAnswer(client, 'withdraw', { amount: '1.0' });
+    bank.pass(60_000);
+    await approveWithdrawal(bank.pool, withdrawal.id, bank.now());
+    const paid = { ...withdrawal, status: 'paid', settled_at: bank.now().toISOString() };
+    const list = await expectAnswer(client, 'withdrawals', page);
+    expect(list).toEqual({ list: [paid], page: 1, limit: 10, total: 1 });
+    const recent = await expectAnswer(server().visitor(), 'recentWithdrawals');
+    expect(recent.list[0]).toEqual({
+      username: expect.stringMatching(/^us\*+/),
+      amount: '1.0000',
+      paid_at: bank.now().toISOString(),
+    });
+  });
+
+  test('a rejected one comes back, with its reason', async () => {
+    const { bank } = server();
+    const { client } = await payee(server());
+    const { withdrawal } = await expectAnswer(client, 'withdraw', { amount: '1' });
+    await rejectWithdrawal(bank.pool, withdrawal.id, 'the account is closed', bank.now());
+    const { list } = await expectAnswer(client, 'withdrawals', page);
+    expect(list).toMatchObject([{ status: 'rejected', reason: 'the account is closed' }]);
+    const config = await expectAnswer(client, 'withdrawConfig');
+    expect(config).toMatchObject({ balance: '1.0000', pending: null });
+  });
+}

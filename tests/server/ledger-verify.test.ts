@@ -1,0 +1,103 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { claimShareReward } from '../../server/domain/sharing.ts';
+import { claimTask } from '../../server/domain/tasks.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { createBank, type TestBank } from './support.ts';
+
+let bank: TestBank;
+let user: Caller;
+
+beforeEach(async () => {
+  await bank?.drop();
+  bank = await createBank(3);
+  user = await bank.user();
+  await claimShareReward(bank.context(), user, {});
+  await claimTask(bank.context(), user, { task: 'download_app' });
+});
+afterAll(() => bank.drop());
+
+/** What somebody with every right does behind the server's back. */
+async function tamper(statement: string): Promise<readonly string[]> {
+  await bank.pool.query('grant update, delete on transfer to current_user');
+  await bank.pool.query(statement);
+  return (await verifyLedger(bank.pool)).differences;
+}
+
+test('a ledger in order has figures and no differences', async () => {
+  expect(await verifyLedger(bank.pool)).toEqual({
+    users: 1,
+    transfers: 2,
+    available: 2_500n,
+    held: 0n,
+    rewards: 2_500n,
+    payouts: 0n,
+    differences: [],
+  });
+});
+
+test('finds a wallet that was given money, also when it balances in itself', async () => {
+  expect(
+    await tamper('update wallet set available = available + 5, credited = credited + 5'),
+  ).toEqual([
+    'the house gave 2500 and paid out 0, users have 2505',
+    `user ${user.userId}: has 2505 available and 0 held, its transfers add up to 2500 and 0`,
+  ]);
+});
+
+test('finds an entry that was changed', async () => {
+  expect(await tamper('update transfer set amount = amount + 1 where version = 1')).toEqual([
+    'the house gave 2501 and paid out 0, users have 2500',
+    `user ${user.userId}: has 2500 available and 0 held, its transfers add up to 2501 and 0`,
+  ]);
+});
+
+test('finds an entry that was deleted, by the gap that it leaves', async () => {
+  expect(await tamper('delete from transfer where version = 1')).toEqual([
+    'the house gave 2000 and paid out 0, users have 2500',
+    `user ${user.userId}: has 1 transfers up to number 2, its wallet counts 2`,
+  ]);
+});
+
+test('finds the newest entry gone together with its money', async () => {
+  expect(
+    await tamper(
+      `with gone as (delete from transfer where version = 2 returning amount)
+       update wallet set available = available - amount, credited = credited - amount from gone`,
+    ),
+  ).toEqual([`user ${user.userId}: has 1 transfers up to number 1, its wallet counts 2`]);
+});
+
+test('finds entries of nobody, and a withdrawal without its movements', async () => {
+  expect(
+    await tamper(
+      `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
+         account_type, recipient_name, account, status, created_at)
+       values (${user.userId}, 10000, '1.00', 'USD', 'PH', 'gcash', 'phone', 'M', '0', 'pending',
+         now())`,
+    ),
+  ).toEqual([`user ${user.userId}: withdrawal 1 is pending of 10000, its movements are none`]);
+  expect(await tamper('update transfer set user_id = 999 where version = 2')).toContain(
+    'user 999: has transfers and no wallet',
+  );
+});
+
+test('no wallet may go below zero or out of balance, whatever the code does', async () => {
+  for (const change of ['available = -1', 'held = held + 1', 'credited = credited + 1']) {
+    await expect(bank.pool.query(`update wallet set ${change}`)).rejects.toThrow(
+      'violates check constraint',
+    );
+  }
+});
+
+test('no user may have two pending withdrawals, whatever the code does', async () => {
+  const insert = () =>
+    bank.pool.query(
+      `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
+         account_type, recipient_name, account, status, created_at)
+       values ($1, 10000, '1.00', 'USD', 'PH', 'gcash', 'phone', 'M', '0', 'pending', now())`,
+      [user.userId],
+    );
+  await insert();
+  await expect(insert()).rejects.toThrow('withdrawal_pending');
+});

@@ -1,0 +1,203 @@
+import { gateMutants } from './gate.ts';
+import type { Mutant } from './mutant.ts';
+
+const watching = 'server/domain/watching.ts';
+const withdrawals = 'server/domain/withdrawals.ts';
+const settlement = 'server/domain/settlement.ts';
+const welcome = 'server/domain/welcome.ts';
+const sharing = 'server/domain/sharing.ts';
+
+/** Faults of earning, paying and book-keeping. */
+const bankMutants: readonly Mutant[] = [
+  {
+    fault: 'claims of one user do not queue',
+    file: 'server/domain/progress.ts',
+    find: 'from progress where user_id = $1 for update',
+    replace: 'from progress where user_id = $1',
+    tests: ['bank-races.test.ts'],
+  },
+  {
+    fault: 'one clip more than the daily limit is paid',
+    file: watching,
+    find: 'p.videos_today >= $7::int',
+    replace: 'p.videos_today > $7::int',
+    tests: ['bank-watching.test.ts'],
+  },
+  {
+    fault: 'the previous watch does not count, so two devices earn twice as fast',
+    file: watching,
+    find: "or p.last_watch_at + clip.watch_seconds * interval '1 second' > $3 then",
+    replace: 'then',
+    tests: ['bank-watching.test.ts'],
+  },
+  {
+    fault: 'a clip that was never handed out is paid',
+    file: watching,
+    find: 'when handed.first_at is null\n          or ',
+    replace: 'when ',
+    tests: ['bank-watching.test.ts'],
+  },
+  {
+    fault: 'watch time counts from the last hand-out',
+    file: 'server/domain/videos.ts',
+    find: `where not exists (
+      select from handed where user_id = $1 and kind = 'video' and item_id = video_id
+    ) on conflict do nothing`,
+    replace: 'where true on conflict (user_id, kind, item_id) do update set first_at = $3',
+    tests: ['bank-watching.test.ts'],
+  },
+  {
+    fault: 'a wallet is credited twice what the entry says',
+    file: 'server/domain/ledger.ts',
+    find: `available = wallet.available + sums.amount,
+      credited = wallet.credited + sums.amount,`,
+    replace: `available = wallet.available + 2 * sums.amount,
+      credited = wallet.credited + 2 * sums.amount,`,
+    tests: ['bank-earning.test.ts'],
+  },
+  {
+    fault: 'a movement does not count',
+    file: 'server/domain/ledger.ts',
+    find: 'version = wallet.version + sums.moves',
+    replace: 'version = wallet.version + sums.moves + 1',
+    tests: ['bank-races.test.ts'],
+  },
+  {
+    fault: 'a lost race is an error',
+    file: 'server/database/database.ts',
+    find: 'const ATTEMPTS = 5;',
+    replace: 'const ATTEMPTS = 1;',
+    tests: ['bank-races.test.ts'],
+  },
+  {
+    fault: 'a second withdrawal is accepted while one is pending',
+    file: withdrawals,
+    find: "when w.held > 0 then 'pending_exists'",
+    replace: "when false then 'pending_exists'",
+    tests: ['bank-withdrawals.test.ts'],
+  },
+  {
+    fault: 'two pending withdrawals fit into the table',
+    file: 'server/database/migrations/0005_withdrawals.sql',
+    find: 'create unique index withdrawal_pending',
+    replace: 'create index withdrawal_pending',
+    tests: ['ledger-verify.test.ts'],
+  },
+  {
+    fault: 'more than the balance can be requested',
+    file: withdrawals,
+    find: "when w.available < $2::bigint then 'amount_exceeds_balance'",
+    replace: '',
+    tests: ['bank-withdrawals.test.ts'],
+  },
+  {
+    fault: 'less than the minimum can be requested',
+    file: withdrawals,
+    find: 'if (amount < settings.get',
+    replace: 'if (amount + 1n < settings.get',
+    tests: ['bank-withdrawals.test.ts'],
+  },
+  {
+    fault: 'requirements are not asked for',
+    file: withdrawals,
+    find: 'current < required',
+    replace: 'current < 0 * required',
+    tests: ['bank-withdrawals.test.ts'],
+  },
+  {
+    fault: 'a request is settled again',
+    file: settlement,
+    find: " and status = 'pending'",
+    replace: '',
+    tests: ['bank-withdrawals.test.ts'],
+  },
+  {
+    fault: 'a rejected amount stays with the house',
+    file: settlement,
+    find: "'withdrawal_returned', 'available'",
+    replace: "'withdrawal_returned', 'payouts'",
+    tests: ['bank-withdrawals.test.ts'],
+  },
+  {
+    fault: 'the new-user reward is paid at each log-in',
+    file: welcome,
+    find: "when own.welcomed_at is not null then 'welcomed'",
+    replace: '',
+    tests: ['bank-invitations.test.ts'],
+  },
+  {
+    fault: 'commissions are rounded up',
+    file: welcome,
+    find: "amount: shareOf(reward, rates[index] ?? '0'),",
+    replace: "amount: shareOf(reward + 9_999n, rates[index] ?? '0'),",
+    tests: ['ledger-commissions.test.ts'],
+  },
+  {
+    fault: 'levels two and three are confused',
+    file: welcome,
+    find: `    settings.get('invite.level_2'),
+    settings.get('invite.level_3'),`,
+    replace: `    settings.get('invite.level_3'),
+    settings.get('invite.level_2'),`,
+    tests: ['ledger-commissions.test.ts'],
+  },
+  {
+    fault: 'all friends share one key, so that only the first brings a commission',
+    file: welcome,
+    find: 'friend:$',
+    replace: 'friend:0',
+    tests: ['bank-invitations.test.ts'],
+  },
+  {
+    fault: 'a watch ticket is good before its time',
+    file: 'server/domain/watch-tickets.ts',
+    find: 'if (age < 0 || ',
+    replace: 'if (',
+    tests: ['bank-landing.test.ts'],
+  },
+  {
+    fault: 'a forged watch ticket is believed',
+    file: 'server/domain/watch-tickets.ts',
+    find: '|| !timingSafeEqual(signature, expected)',
+    replace: '',
+    tests: ['bank-landing.test.ts'],
+  },
+  {
+    fault: 'a watch ticket pays again',
+    file: welcome,
+    find: 'insert into watch_ticket_used (nonce, user_id, used_at) select $7, user_id, $3 from sample',
+    replace:
+      "insert into watch_ticket_used (nonce, user_id, used_at) select $7::bytea || '\\\\x00', user_id, $3 from sample where false",
+    tests: ['bank-landing.test.ts'],
+  },
+  {
+    fault: 'the share of the day is paid without end',
+    file: sharing,
+    find: 'where share_claimed_on is distinct from $2::date',
+    replace: 'where $2::date is not null',
+    tests: ['bank-earning.test.ts'],
+  },
+  {
+    fault: 'extra views come without a share',
+    file: sharing,
+    find: "when shares_today = 0 then 'no_share_today'",
+    replace: '',
+    tests: ['bank-earning.test.ts'],
+  },
+  {
+    fault: 'extra views come as often as one likes',
+    file: sharing,
+    find: "when extra_times_today >= $5::int then 'no_extra_left'",
+    replace: "when extra_times_today >= $5::int + 100 then 'no_extra_left'",
+    tests: ['bank-earning.test.ts'],
+  },
+  {
+    fault: 'the verification overlooks a missing entry',
+    file: 'server/domain/verify.ts',
+    find: 'where wallet.user_id is null\n    or (version, version, ',
+    replace: 'where wallet.user_id is null\n    or (transfers, newest, ',
+    tests: ['ledger-verify.test.ts'],
+  },
+];
+
+export const mutants: readonly Mutant[] = [...bankMutants, ...gateMutants];

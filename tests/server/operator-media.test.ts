@@ -1,0 +1,172 @@
+import { execFile } from 'node:child_process';
+import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasFfmpeg } from '../../server/operator/media/ffmpeg.ts';
+import { CLIP, CLIPS, createOperator, type Operator } from './operator-bank.ts';
+
+let operator: Operator;
+let dataDir: string;
+let run: Operator['run'];
+let json: Operator['json'];
+
+beforeAll(async () => {
+  operator = await createOperator();
+  ({ dataDir, run, json } = operator);
+});
+afterAll(() => operator.close());
+
+const media = () => readdir(join(dataDir, 'media')).catch(() => [] as string[]);
+
+test('videos add: checks, copies and lists a clip; the same clip is refused', async () => {
+  const add = ['videos', 'add', CLIP, '--title', 'Koi', '--reward', '0.2', '--watch-seconds', '4'];
+  const { answer } = await json(...add, '--poster', join(CLIPS, 'koi.webp'));
+  expect(answer).toEqual({
+    id: expect.any(Number),
+    title: 'Koi',
+    author: 'Clipurse',
+    url: expect.stringMatching(/^\/media\/[0-9a-f]{24}\.mp4$/),
+    poster: expect.stringMatching(/^\/media\/[0-9a-f]{24}\.webp$/),
+    width: 540,
+    height: 960,
+    duration_ms: 12_000,
+    watch_seconds: 4,
+    reward: '0.2000',
+    enabled: true,
+  });
+  const copied = await readFile(join(dataDir, answer.url));
+  expect(copied.equals(await readFile(CLIP))).toBe(true);
+  const before = await media();
+  expect(await run(add)).toMatchObject({
+    status: 1,
+    err: `this clip is video ${answer.id} already`,
+  });
+  expect(await media()).toEqual(before);
+  expect((await json('videos', 'disable', String(answer.id))).answer).toMatchObject({
+    enabled: false,
+  });
+  expect((await json('videos', 'list')).answer.at(-1)).toMatchObject({
+    id: answer.id,
+    enabled: false,
+  });
+  expect(await run(['videos', 'disable', '9999'])).toMatchObject({
+    status: 1,
+    err: 'there is no video 9999',
+  });
+});
+
+test('a file that cannot become a clip is refused, and nothing is left half added', async () => {
+  const before = await media();
+  const garbage = join(dataDir, 'garbage.mp4');
+  await writeFile(garbage, 'this is no film');
+  const cut = join(dataDir, 'cut.mp4');
+  await copyFile(CLIP, cut);
+  await truncate(cut, 3_000);
+  const cases = [
+    [garbage, 'is no whole MP4 file'],
+    [cut, 'is no whole MP4 file'],
+    [join(dataDir, 'absent.mp4'), 'cannot be read: ENOENT'],
+    [dataDir, 'is no file'],
+  ] as const;
+  for (const [file, message] of cases) {
+    const { status, err } = await run(['videos', 'add', file, '--title', 'T']);
+    expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining(message) });
+  }
+  const long = await run(['videos', 'add', CLIP, '--title', 'T', '--watch-seconds', '13']);
+  expect(long).toMatchObject({ status: 1, err: 'nobody can watch 13 s of a clip of 12.0 s' });
+  expect(await media()).toEqual(before);
+});
+
+test('without ffmpeg a clip needs no poster, and one that browsers cannot play is refused', async () => {
+  const path = process.env.PATH;
+  const half = join(dataDir, 'half.mp4');
+  await copyFile(join(CLIPS, 'rain.mp4'), half);
+  await truncate(half, 200_000);
+  process.env.PATH = '';
+  try {
+    expect(await run(['videos', 'add', half, '--title', 'Half'])).toMatchObject({
+      status: 1,
+      err: `${half} is cut off`,
+    });
+    const { answer } = await json('videos', 'add', join(CLIPS, 'rain.mp4'), '--title', 'Rain');
+    const poster = await readFile(join(dataDir, answer.poster));
+    expect(poster.toString('latin1', 8, 12)).toBe('WEBP');
+  } finally {
+    process.env.PATH = path;
+  }
+});
+
+test.runIf(await hasFfmpeg())('with ffmpeg other films become clips, with a poster', async () => {
+  const film = join(dataDir, 'film.webm');
+  await promisify(execFile)('ffmpeg', [
+    ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=s=320x568:d=2', '-c:v', 'libvpx'],
+    ...['-b:v', '100k', film],
+  ]);
+  const { answer } = await json('videos', 'add', film, '--title', 'Film');
+  expect(answer).toMatchObject({ width: 320, height: 568 });
+  expect((await readFile(join(dataDir, answer.poster))).subarray(0, 2)).toEqual(
+    Buffer.from([0xff, 0xd8]),
+  );
+  const slow = join(dataDir, 'slow.mp4');
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-i', CLIP, '-c', 'copy', slow]);
+  expect((await json('videos', 'add', slow, '--title', 'Slow')).answer).toMatchObject({
+    duration_ms: 12_000,
+  });
+});
+
+test('ads add: the terms of an ad, its countries, and the list', async () => {
+  const { answer } = await json(
+    ...['ads', 'add', join(CLIPS, 'ocean.mp4'), '--title', 'Sea', '--target-url'],
+    ...['https://example.com/sea', '--countries', 'IN,BR', '--cta', 'Go', '--click-reward', '0.3'],
+  );
+  expect(answer).toMatchObject({
+    title: 'Sea',
+    target_url: 'https://example.com/sea',
+    cta: 'Go',
+    countries: ['IN', 'BR'],
+    watch_reward: null,
+    click_reward: '0.3000',
+    enabled: true,
+  });
+  expect((await json('ads', 'disable', String(answer.id))).answer).toMatchObject({
+    enabled: false,
+  });
+  expect((await json('ads', 'list')).answer.at(-1)).toMatchObject({ id: answer.id });
+});
+
+/** A server that answers byte ranges of one file, or does not. */
+async function serve(ranges: boolean): Promise<{ server: Server; url: string }> {
+  const bytes = await readFile(join(CLIPS, 'dahlia.mp4'));
+  const server = createServer((request, response) => {
+    const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
+    if (!ranges || from === undefined) return response.end(bytes);
+    const part = bytes.subarray(Number(from), Number(to) + 1);
+    const end = Number(from) + part.length - 1;
+    response.writeHead(206, { 'content-range': `bytes ${from}-${end}/${bytes.length}` });
+    return response.end(part);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { server, url: `http://127.0.0.1:${address.port}/dahlia.mp4` };
+}
+
+test('a clip may live on another server that answers byte ranges', async () => {
+  const good = await serve(true);
+  const poster = 'https://cdn.example/dahlia.webp';
+  const add = (url: string) => ['videos', 'add', url, '--title', 'Dahlia', '--poster', poster];
+  expect((await json(...add(good.url))).answer).toMatchObject({
+    url: good.url,
+    poster,
+    width: 540,
+    height: 960,
+  });
+  const bad = await serve(false);
+  expect(await run(add(bad.url))).toMatchObject({
+    status: 1,
+    err: `${bad.url} does not answer byte ranges, which players need`,
+  });
+  for (const { server } of [good, bad]) server.close();
+});

@@ -1,0 +1,223 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateWdinfo } from '../../server/domain/payout-methods.ts';
+import { findSession, openSession } from '../../server/domain/sessions.ts';
+import { claimTask } from '../../server/domain/tasks.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
+import { CLIP, createOperator, type Operator } from './operator-bank.ts';
+import type { TestBank } from './support.ts';
+
+let operator: Operator;
+let bank: TestBank;
+let dataDir: string;
+let run: Operator['run'];
+let json: Operator['json'];
+
+beforeAll(async () => {
+  operator = await createOperator();
+  ({ bank, dataDir, run, json } = operator);
+});
+afterAll(() => operator.close());
+
+test('config: lists every key with its meaning, sets, gets, and refuses what a key cannot hold', async () => {
+  const { answer } = await json('config', 'list');
+  expect(answer[0]).toEqual({
+    key: 'product.name',
+    value: 'Clipurse',
+    default: 'Clipurse',
+    type: 'text',
+    meaning: 'the name people see',
+  });
+  expect(await run(['config', 'set', 'video.reward', '0.25'])).toEqual({
+    status: 0,
+    out: 'video.reward = 0.25',
+    err: '',
+  });
+  expect(await run(['config', 'get', 'video.reward'])).toEqual({ status: 0, out: '0.25', err: '' });
+  expect(await run(['config', 'set', 'rates.INR', '88.5'])).toMatchObject({ status: 0 });
+  expect((await json('config', 'get', 'rates.INR')).answer).toMatchObject({ value: '88.5' });
+  expect(await run(['config', 'set', 'video.reward', 'lots'])).toEqual({
+    status: 1,
+    out: '',
+    err: 'video.reward: must be a number with at most 4 places',
+  });
+  expect(await run(['config', 'get', 'video.colour'])).toEqual({
+    status: 1,
+    out: '',
+    err: 'video.colour: no such key',
+  });
+});
+
+test('wrong usage ends with status 2, says what was wrong and how it is right', async () => {
+  const cases = [
+    [[], 'Usage'],
+    [['nonsense'], 'unknown command "nonsense"'],
+    [['withdrawals', 'pay'], 'withdrawals approve ID'],
+    [['withdrawals', 'approve'], 'withdrawals approve ID'],
+    [['withdrawals', 'approve', 'x'], 'ID must be a positive whole number'],
+    [['withdrawals', 'reject', '1'], '--reason is missing'],
+    [['withdrawals', 'reject', '1', '--reason', ' '], '--reason must say why'],
+    [
+      ['withdrawals', 'list', '--status', 'lost'],
+      '--status must be one of pending, paid, rejected',
+    ],
+    [['ledger', 'verify', '--fast'], "Unknown option '--fast'"],
+    [['videos', 'add', clip], '--title is missing'],
+    [['videos', 'add', CLIP, '--title', 'T', '--reward', '1e3'], '--reward must be an amount'],
+    [['videos', 'add', CLIP, '--title', 'T', '--watch-seconds', '1.5'], '--watch-seconds must be'],
+    [['ads', 'add', CLIP, '--title', 'T', '--target-url', 'here'], '--target-url must be'],
+  ] as const;
+  for (const [argv, message] of cases) {
+    const { status, out, err } = await run(argv);
+    expect({ argv, status, text: out + err }).toEqual({
+      argv,
+      status: 2,
+      text: expect.stringContaining(message),
+    });
+  }
+});
+
+test('withdrawals: listed with the whole account, approved or rejected once', async () => {
+  await bank.pool.query(
+    `insert into payout_method values ('gcash', 'GCash', 'phone', '{PH}', '^09\\d{9}$', '', 1)`,
+  );
+  await bank.configure({ 'reward.download_app': '10' });
+  const ids: number[] = [];
+  for (const username of ['maria', 'jose']) {
+    const user = await bank.user({ username });
+    await claimTask(bank.context(), user, { task: 'download_app' });
+    await updateWdinfo(bank.context(), user, {
+      country: 'PH',
+      method: 'gcash',
+      recipient_name: 'Maria Cruz',
+      account: '09171234567',
+    });
+    ids.push((await withdraw(bank.context(), user, { amount: '5' })).withdrawal.id);
+  }
+  const [first, second] = ids.map(String) as [string, string];
+  const { answer } = await json('withdrawals', 'list', '--status', 'pending');
+  expect(answer).toHaveLength(2);
+  expect(answer[0]).toEqual({
+    id: Number(first),
+    username: 'maria',
+    amount: '5.0000',
+    local_amount: '5.00',
+    local_currency: 'USD',
+    country: 'PH',
+    method: 'gcash',
+    account_type: 'phone',
+    recipient_name: 'Maria Cruz',
+    account: '09171234567',
+    status: 'pending',
+    reason: null,
+    created_at: bank.now().toISOString(),
+    settled_at: null,
+  });
+  expect((await json('withdrawals', 'approve', first)).answer).toMatchObject({ status: 'paid' });
+  expect(
+    (await json('withdrawals', 'reject', second, '--reason', 'wrong name')).answer,
+  ).toMatchObject({ status: 'rejected', reason: 'wrong name' });
+  expect(await run(['withdrawals', 'approve', second])).toEqual({
+    status: 1,
+    out: '',
+    err: `withdrawal ${second} is rejected already`,
+  });
+  expect(await run(['withdrawals', 'approve', '999'])).toEqual({
+    status: 1,
+    out: '',
+    err: 'there is no withdrawal 999',
+  });
+  expect((await run(['withdrawals', 'list', '--status', 'pending'])).out).toBe('no withdrawals');
+});
+
+test('users: shown by name or e-mail; a block ends the sessions until it is lifted', async () => {
+  const user = await bank.user({ username: 'Blocky' });
+  const token = await openSession(bank.pool, user.userId, true, bank.now());
+  const session = () =>
+    findSession(bank.context(), token).then(
+      () => 'alive',
+      ({ code }: { code: number }) => code,
+    );
+  expect((await json('users', 'show', 'BLOCKY@example.org')).answer).toMatchObject({
+    username: 'Blocky',
+    balance: '0.0000',
+    blocked_at: null,
+  });
+  await json('users', 'block', 'blocky');
+  expect(await session()).toBe(409);
+  await json('users', 'unblock', 'blocky');
+  expect(await session()).toBe('alive');
+  expect(await run(['users', 'block', 'nobody'])).toEqual({
+    status: 1,
+    out: '',
+    err: 'there is no user "nobody"',
+  });
+});
+
+test('ledger verify: 0 with the figures when in order, 1 with the differences otherwise', async () => {
+  expect(await json('ledger', 'verify')).toMatchObject({
+    status: 0,
+    answer: { ok: true, payouts: '5.0000', held: '0.0000', differences: [] },
+  });
+  await bank.pool.query(
+    `update wallet set available = available + 1, credited = credited + 1
+     where user_id = (select user_id from account where username = 'maria')`,
+  );
+  const { status, answer } = await json('ledger', 'verify');
+  expect({ status, ok: answer.ok, lines: answer.differences.length }).toEqual({
+    status: 1,
+    ok: false,
+    lines: 2,
+  });
+});
+
+test('demo seed adds everything once', async () => {
+  const first = (await json('demo', 'seed')).answer;
+  expect(Object.values(first).every((added) => Number(added) > 0)).toBe(true);
+  expect((await json('demo', 'seed')).answer).toEqual({
+    settings: 0,
+    methods: 0,
+    videos: 0,
+    ads: 0,
+  });
+});
+
+test('works with no server running: starts the embedded database and stops it again', async () => {
+  const env = { DATABASE_URL: undefined, DATA_DIR: join(dataDir, 'embedded') };
+  const first = await run(['config', 'set', 'video.reward', '0.7'], env);
+  expect(first).toMatchObject({ status: 0, out: 'video.reward = 0.7' });
+  expect(await run(['config', 'get', 'video.reward'], env)).toEqual({
+    status: 0,
+    out: '0.7',
+    err: '',
+  });
+});
+
+test('a bad environment or an unreachable database is one line and status 1', async () => {
+  expect(await run(['config', 'list'], { PORT: 'x' })).toEqual({
+    status: 1,
+    out: '',
+    err: 'PORT must be a number from 0 to 65535',
+  });
+  expect(await run(['config', 'list'], { DATABASE_URL: 'postgres://a@127.0.0.1:1/b' })).toEqual({
+    status: 1,
+    out: '',
+    err: 'the database cannot be used: connect ECONNREFUSED 127.0.0.1:1',
+  });
+});
+
+test('the program itself: one document on standard output, the status as its exit', async () => {
+  const main = join(import.meta.dirname, '../../server/operator/main.ts');
+  const env = { ...process.env, DATABASE_URL: bank.url, DATA_DIR: dataDir };
+  const program = promisify(execFile);
+  const { stdout, stderr } = await program(process.execPath, [main, 'videos', 'list', '--json'], {
+    env,
+  });
+  expect({ list: Array.isArray(JSON.parse(stdout)), stderr }).toEqual({ list: true, stderr: '' });
+  const failed = await program(process.execPath, [main, 'users', 'show', 'nobody'], { env }).catch(
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  expect(failed).toMatchObject({ code: 1, stdout: '', stderr: 'there is no user "nobody"\n' });
+});
