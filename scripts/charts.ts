@@ -3,10 +3,12 @@ import { type DirectedGraphNode, toDirectedGraph } from 'xstate/graph';
 import { authMachine } from '../machines/auth.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
 import { feedMachine } from '../machines/feed.machine.ts';
+import { installMachine } from '../machines/install.machine.ts';
 import { createListMachine } from '../machines/list.machine.ts';
 import { localeMachine } from '../machines/locale.machine.ts';
 import { outboxMachine } from '../machines/outbox.machine.ts';
 import { shareMachine } from '../machines/share.machine.ts';
+import { taskMachine } from '../machines/task.machine.ts';
 import { themeMachine } from '../machines/theme.machine.ts';
 import { videoMachine } from '../machines/video.machine.ts';
 import { withdrawInfoMachine } from '../machines/withdraw-info.machine.ts';
@@ -16,10 +18,12 @@ const machines: Record<string, AnyStateMachine> = {
   auth: authMachine,
   'daily-share': dailyShareMachine,
   feed: feedMachine,
+  install: installMachine,
   list: createListMachine<unknown>(),
   locale: localeMachine,
   outbox: outboxMachine,
   share: shareMachine,
+  task: taskMachine,
   theme: themeMachine,
   video: videoMachine,
   'withdraw-info': withdrawInfoMachine,

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 
 /**
  * `npm run dev`: the server, restarted when its files change, and the app served from its
@@ -22,8 +23,17 @@ const children = [server, app];
 function run(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'pipe', 'inherit'],
     env: { ...process.env, ...env },
+  });
+}
+
+// the server's own address is not the one to open
+for (const child of children) {
+  if (!child.stdout) continue;
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const isReady = line.startsWith('Clipurse is ready');
+    console.log(isReady ? `Clipurse is ready: ${address} (Ctrl-C stops it)` : line);
   });
 }
 
@@ -38,4 +48,3 @@ function stop(status: number): void {
 
 for (const child of children) child.on('exit', (code) => stop(code ?? 0));
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(0));
-console.log(`Clipurse is at ${address} (sources are watched; Ctrl-C stops both)`);

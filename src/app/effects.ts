@@ -1,6 +1,7 @@
 import { getAppConfig } from '../../contract/calls.ts';
 import type { AppConfig, Video } from '../../contract/shapes.ts';
 import { type Api, createApi } from '../ports/api.ts';
+import { createInstallPort, type InstallPort } from '../ports/install.ts';
 import { createPlayers, type Players } from '../ports/media.ts';
 import { createStage, type Stage } from '../ports/stage.ts';
 import { cookie, createStorage, type Fact, type Storage } from '../ports/storage.ts';
@@ -14,6 +15,7 @@ export interface Effects {
   language: Fact<string>;
   /** the clip that the server puts into the next page */
   nextClip: Fact<string>;
+  install: InstallPort;
   players: Players;
   stage: Stage;
   news: NewsDesk;
@@ -49,6 +51,7 @@ export function createEffects(onSessionEnded: (token: string) => void): Effects 
     storage,
     language: cookie('language', LANGUAGE_DAYS),
     nextClip: cookie('clip', NEXT_CLIP_DAYS),
+    install: createInstallPort(),
     players: createPlayers(first?.element ?? null),
     stage: createStage(),
     news: createNewsDesk(),

@@ -4,6 +4,7 @@ import type { FeedNews } from '../../machines/feed.setup.ts';
 import type { LocaleNews } from '../../machines/locale.machine.ts';
 import type { OutboxNews } from '../../machines/outbox.machine.ts';
 import type { ShareNews } from '../../machines/share.machine.ts';
+import type { TaskNews } from '../../machines/task.machine.ts';
 import type { WithdrawInfoNews } from '../../machines/withdraw-info.machine.ts';
 import type { WithdrawalNews } from '../../machines/withdrawal.setup.ts';
 
@@ -15,6 +16,7 @@ export type News =
   | LocaleNews
   | OutboxNews
   | ShareNews
+  | TaskNews
   | WithdrawInfoNews
   | WithdrawalNews
   /** a screen is looked at (again) */

@@ -7,6 +7,7 @@ import { inviteCodeOfPage } from '../ports/share.ts';
 import { systemScheme } from '../ports/visibility.ts';
 import { provideAuth } from './actors/auth.actors.ts';
 import { provideFeed } from './actors/feed.actors.ts';
+import { provideInstall } from './actors/install.actors.ts';
 import { provideOutbox } from './actors/outbox.actors.ts';
 import { provideLocale, provideTheme } from './actors/preferences.actors.ts';
 import { dailyShareBlueprint } from './actors/share.actors.ts';
@@ -25,6 +26,7 @@ export interface System {
   locale: ReturnType<typeof createAppActors>['locale'];
   theme: ReturnType<typeof createAppActors>['theme'];
   outbox: ReturnType<typeof createAppActors>['outbox'];
+  install: ReturnType<typeof createAppActors>['install'];
   feed: Blueprint<ReturnType<typeof provideFeed>>;
 }
 
@@ -32,6 +34,10 @@ function createAppActors(effects: Effects) {
   return {
     auth: createActor(provideAuth(effects), { id: 'auth' }),
     outbox: createActor(provideOutbox(effects), { id: 'outbox' }),
+    install: createActor(provideInstall(effects), {
+      id: 'install',
+      input: { isInstalled: effects.install.isInstalled(), isManual: effects.install.isManual() },
+    }),
     locale: createActor(provideLocale(effects), {
       id: 'locale',
       input: { supported: offeredLanguages.map(({ tag }) => tag) },
@@ -58,11 +64,16 @@ function toastOf(news: News): ToastText | null {
       return { kind: 'withdrawInfoSaved' };
     case 'share.rewarded':
       return { kind: 'shareRewarded', amount: news.reward };
+    case 'task.rewarded':
+      return { kind: 'taskRewarded', amount: news.reward };
+    case 'task.notReady':
+      return { kind: news.task === 'download_app' ? 'installFirst' : 'notificationsNeeded' };
     case 'feed.extraViews':
       return { kind: 'extraViews', views: news.views };
     case 'withdrawal.failed':
     case 'withdrawInfo.failed':
     case 'share.creditFailed':
+    case 'task.claimFailed':
     case 'feed.noExtraViews':
       return news.failure.kind === 'sessionEnded'
         ? null
@@ -97,7 +108,8 @@ function connect({ effects, auth, outbox, screens, toasts }: System, go: (path: 
     if (
       news.type === 'reward.welcomed' ||
       news.type === 'withdrawal.submitted' ||
-      news.type === 'share.rewarded'
+      news.type === 'share.rewarded' ||
+      news.type === 'task.rewarded'
     ) {
       auth.send({ type: 'balance.changed', balance: news.balance });
     }
@@ -125,7 +137,7 @@ function connect({ effects, auth, outbox, screens, toasts }: System, go: (path: 
 export function createSystem(go: (path: string) => void): System {
   const effects = createEffects((token) => auth.send({ type: 'session.ended', token }));
   const actors = createAppActors(effects);
-  const { auth, outbox, locale, theme } = actors;
+  const { auth, outbox, locale, theme, install } = actors;
   const screens = createScreenActors(effects.news);
   const { news } = effects;
   const feedLogic = provideFeed(
@@ -152,7 +164,7 @@ export function createSystem(go: (path: string) => void): System {
   auth.on('*', (event: AuthNews) => news.publish(event));
   outbox.on('*', (event: OutboxNews) => news.publish(event));
   locale.on('*', (event: LocaleNews) => news.publish(event));
-  for (const actor of [theme, locale, outbox, auth]) actor.start();
+  for (const actor of [theme, locale, install, outbox, auth]) actor.start();
   watchPath((path) => news.publish({ type: 'screen.opened', path }));
   return system;
 }

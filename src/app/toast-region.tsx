@@ -10,7 +10,10 @@ import type { ToastText } from './toasts.ts';
 
 /** Toasts that say one thing; those with an amount or a failure in them are worded where shown. */
 const toastTexts: Record<
-  Exclude<ToastText['kind'], 'failure' | 'welcomed' | 'claimPaid' | 'shareRewarded' | 'extraViews'>,
+  Exclude<
+    ToastText['kind'],
+    'failure' | 'welcomed' | 'claimPaid' | 'shareRewarded' | 'taskRewarded' | 'extraViews'
+  >,
   MessageDescriptor
 > = {
   withdrawalSubmitted: msg`Withdrawal submitted.`,
@@ -21,6 +24,8 @@ const toastTexts: Record<
   sessionEnded: msg`Your session has ended. Please log in again.`,
   linkCopied: msg`Link copied.`,
   linkCopyFailed: msg`The link could not be copied.`,
+  installFirst: msg`Install the app first.`,
+  notificationsNeeded: msg`Notifications must be allowed for this.`,
   shareFailed: msg`Sharing failed or was cancelled.`,
 };
 
@@ -32,6 +37,7 @@ const good: ReadonlySet<ToastText['kind']> = new Set([
   'welcomed',
   'claimPaid',
   'shareRewarded',
+  'taskRewarded',
   'extraViews',
 ]);
 const plain: ReadonlySet<ToastText['kind']> = new Set(['sessionEnded']);
@@ -52,6 +58,7 @@ export function ToastRegion() {
         const amount = formatAmount(sum, i18n.locale, true);
         return t`Welcome! ${amount} is yours.`;
       }
+      case 'taskRewarded':
       case 'claimPaid': {
         const amount = formatAmount(text.amount, i18n.locale, true);
         return t`${amount} earned`;

@@ -9,7 +9,8 @@ export type ToastText =
   | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
   | { kind: 'welcomed'; rewards: RewardLog[] }
   | { kind: 'claimPaid'; amount: string }
-  | { kind: 'shareRewarded'; amount: string }
+  | { kind: 'shareRewarded' | 'taskRewarded'; amount: string }
+  | { kind: 'installFirst' | 'notificationsNeeded' }
   | { kind: 'extraViews'; views: number };
 
 export interface Toast {

@@ -1,10 +1,12 @@
 import { authMachine } from '../../machines/auth.machine.ts';
 import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
 import { feedMachine } from '../../machines/feed.machine.ts';
+import { installMachine } from '../../machines/install.machine.ts';
 import { createListMachine } from '../../machines/list.machine.ts';
 import { localeMachine } from '../../machines/locale.machine.ts';
 import { outboxMachine } from '../../machines/outbox.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
+import { taskMachine } from '../../machines/task.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
 import { videoMachine } from '../../machines/video.machine.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
@@ -337,6 +339,32 @@ const dailyShare = (lastDay: string | null): Model => ({
   facts: ({ context }) => context,
 });
 
+const install = (isInstalled: boolean): Model => ({
+  machine: installMachine,
+  input: { isInstalled, isManual: false },
+  events: ['prompt.offered', 'app.installed', 'install.pressed'].map((type) => ({ type })),
+  outcomes: { showPrompt: { done: ['accepted', 'dismissed'], error: [new Error('no offer')] } },
+});
+
+const task = (isCompleted: boolean): Model => ({
+  machine: taskMachine,
+  input: { task: 'notification', isCompleted, nonce: 'n' },
+  events: [
+    { type: 'readiness.changed', isReady: true },
+    { type: 'readiness.changed', isReady: false },
+    { type: 'start.pressed' },
+    { type: 'claim.pressed' },
+  ],
+  outcomes: {
+    prepareTask: { done: ['ready', 'declined'], error: [new Error('no such thing here')] },
+    claimTask: {
+      done: [{ reward: '0.2000', balance: '1.2000' }],
+      error: [refused('already_claimed'), offline],
+    },
+  },
+  facts: ({ context }) => context,
+});
+
 /** Every machine of the product; one that needs several beginnings is walked from each. */
 export const models: Record<string, Model[]> = {
   auth: [auth],
@@ -353,6 +381,8 @@ export const models: Record<string, Model[]> = {
   withdrawal: [withdrawing],
   feed: [feed],
   video: [watching('unknown', false), watching('open', true)],
+  install: [install(false), install(true)],
+  task: [task(false), task(true)],
   share: [share],
   dailyShare: [dailyShare(null), dailyShare('2026-01-02')],
 };

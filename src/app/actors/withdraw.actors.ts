@@ -16,6 +16,7 @@ import {
 } from '../../../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../../../machines/withdrawal.machine.ts';
 import type { WithdrawalFacts } from '../../../machines/withdrawal.setup.ts';
+import { notificationState } from '../../ports/notifications.ts';
 import type { Effects } from '../effects.ts';
 import type { News } from '../news.ts';
 import type { Blueprint } from '../screens.ts';
@@ -40,10 +41,6 @@ async function findWithdrawal(
     if (found) return found;
     if (page * LARGEST_PAGE >= answer.total) throw { kind: 'malformed' } satisfies CallFailure;
   }
-}
-
-function notificationState(): WithdrawalFacts['notifications'] {
-  return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
 function provideWithdrawal(effects: Effects) {

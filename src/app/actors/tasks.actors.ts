@@ -1,0 +1,88 @@
+import { fromCallback, fromPromise, type SnapshotFrom, waitFor } from 'xstate';
+import type { OutputOf } from '../../../contract/call.ts';
+import { claimTask, taskList } from '../../../contract/calls.ts';
+import type { installMachine } from '../../../machines/install.machine.ts';
+import { createListMachine, type Page } from '../../../machines/list.machine.ts';
+import { type Preparation, type TaskName, taskMachine } from '../../../machines/task.machine.ts';
+import {
+  askForNotifications,
+  notificationState,
+  watchNotifications,
+} from '../../ports/notifications.ts';
+import type { Effects } from '../effects.ts';
+import type { Blueprint } from '../screens.ts';
+import type { System } from '../system.ts';
+
+export type Task = OutputOf<typeof taskList>['list'][number];
+
+const taskListMachine = createListMachine<Task>();
+
+/** The tasks, and which are done. */
+export function taskListBlueprint({ api, news }: Effects): Blueprint<typeof taskListMachine> {
+  const provide = () =>
+    taskListMachine.provide({
+      actors: {
+        loadPage: fromPromise<Page<Task>, { page: number }>(async ({ signal }) => {
+          const { list } = await api(taskList, {}, { signal });
+          return { list, page: 1, total: list.length };
+        }),
+        watchOutdated: fromCallback(({ sendBack }) =>
+          news.subscribe((item) => {
+            const isOpened = item.type === 'screen.opened' && item.path.startsWith('/tasks');
+            if (isOpened) sendBack({ type: 'list.outdated' });
+          }),
+        ),
+      },
+    });
+  return { name: 'tasks', make: () => ({ logic: provide(), input: undefined }) };
+}
+
+async function allowNotifications(): Promise<Preparation> {
+  const state = await askForNotifications();
+  if (state === 'granted') return 'ready';
+  return state === 'unsupported' ? 'impossible' : 'declined';
+}
+
+const isAnswered = (snapshot: SnapshotFrom<typeof installMachine>) =>
+  snapshot.matches('installed') || snapshot.matches('dismissed');
+
+function provideTask({ effects, install }: System) {
+  const installApp = async (): Promise<Preparation> => {
+    if (!install.getSnapshot().can({ type: 'install.pressed' })) return 'impossible';
+    install.send({ type: 'install.pressed' });
+    // a yes to the prompt is no installed app yet: that comes as an event of its own
+    const { value } = await waitFor(install, isAnswered, { timeout: Number.POSITIVE_INFINITY });
+    return value === 'installed' ? 'ready' : 'declined';
+  };
+  return taskMachine.provide({
+    actors: {
+      prepareTask: fromPromise<Preparation, { task: TaskName }>(({ input }) =>
+        input.task === 'notification' ? allowNotifications() : installApp(),
+      ),
+      claimTask: fromPromise<{ reward: string; balance: string }, { task: TaskName; key: string }>(
+        ({ input: { task, key }, signal }) =>
+          effects.api(claimTask, { task }, { signal, idempotencyKey: key }),
+      ),
+      watchReadiness: fromCallback<{ type: string }, { task: TaskName }>(({ input, sendBack }) => {
+        const tell = (isReady: boolean) => sendBack({ type: 'readiness.changed', isReady });
+        if (input.task === 'notification') {
+          tell(notificationState() === 'granted');
+          return watchNotifications((state) => tell(state === 'granted'));
+        }
+        tell(effects.install.isInstalled());
+        return effects.install.watch((event) => tell(event === 'installed'));
+      }),
+    },
+  });
+}
+
+/** One task of the list. */
+export function taskBlueprint(system: System, task: Task): Blueprint<typeof taskMachine> {
+  return {
+    name: `task ${task.task}`,
+    make: () => ({
+      logic: provideTask(system),
+      input: { task: task.task, isCompleted: task.completed, nonce: system.effects.nonce() },
+    }),
+  };
+}

@@ -1,0 +1,54 @@
+/** What Chromium hands over when the app can be installed. Not in TypeScript's library. */
+interface BeforeInstallPromptEvent extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+export interface InstallPort {
+  isInstalled(): boolean;
+  /** no prompt will ever come: the browser's own menu installs */
+  isManual(): boolean;
+  watch(report: (event: 'offered' | 'installed') => void): () => void;
+  /** shows the offer and uses it up; @throws when there is none */
+  prompt(): Promise<'accepted' | 'dismissed'>;
+}
+
+const isStandalone = () => matchMedia('(display-mode: standalone)').matches;
+
+/**
+ * Catches the browser's offer to install. It may come before anything else runs, and comes only
+ * once, so this has to be made first.
+ */
+export function createInstallPort(): InstallPort {
+  let offer: BeforeInstallPromptEvent | null = null;
+  let hasInstalled = isStandalone();
+  const listeners = new Set<(event: 'offered' | 'installed') => void>();
+  const tell = (event: 'offered' | 'installed') => {
+    for (const listener of listeners) listener(event);
+  };
+  addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    offer = event as BeforeInstallPromptEvent;
+    tell('offered');
+  });
+  addEventListener('appinstalled', () => {
+    hasInstalled = true;
+    offer = null;
+    tell('installed');
+  });
+  return {
+    isInstalled: () => hasInstalled,
+    isManual: () => /iPad|iPhone|iPod/.test(navigator.userAgent),
+    watch: (report) => {
+      listeners.add(report);
+      if (hasInstalled) report('installed');
+      else if (offer) report('offered');
+      return () => listeners.delete(report);
+    },
+    prompt: async () => {
+      if (!offer) throw new Error('the browser has offered nothing');
+      const used = offer;
+      offer = null;
+      return (await used.prompt()).outcome;
+    },
+  };
+}
