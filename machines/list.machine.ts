@@ -4,16 +4,19 @@ import { failureOf, timedOut } from './failure.ts';
 import { missing, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 
-export interface Page<Item> {
+export interface Page<Item, Summary = null> {
   list: Item[];
   page: number;
   total: number;
+  /** what the answer says of the whole list */
+  summary?: Summary;
 }
 
-interface Context<Item> {
+interface Context<Item, Summary> {
   items: Item[];
   page: number;
   total: number;
+  summary: Summary | null;
   failure: CallFailure | null;
 }
 
@@ -27,11 +30,11 @@ type Event =
  * A list that grows page by page: loading, shown, loading more at its end, complete; every
  * failure keeps what is already there and can be tried again.
  */
-export function createListMachine<Item>() {
+export function createListMachine<Item, Summary = null>() {
   const base = setup({
-    types: { context: {} as Context<Item>, events: {} as Event, tags: {} as Tag },
+    types: { context: {} as Context<Item, Summary>, events: {} as Event, tags: {} as Tag },
     actors: {
-      loadPage: missing<Page<Item>, { page: number }>('loadPage'),
+      loadPage: missing<Page<Item, Summary>, { page: number }>('loadPage'),
       watchOutdated: missingListener('watchOutdated'),
     },
     delays: { callLimit: 20_000 },
@@ -51,7 +54,7 @@ export function createListMachine<Item>() {
 
   return base.createMachine({
     id: 'list',
-    context: { items: [], page: 0, total: 0, failure: null },
+    context: { items: [], page: 0, total: 0, summary: null, failure: null },
     invoke: { id: 'watchOutdated', src: 'watchOutdated' },
     initial: 'loading',
     on: { 'list.outdated': { target: '.loading', reenter: true, actions: 'startAnew' } },
@@ -72,6 +75,7 @@ export function createListMachine<Item>() {
                   : [...context.items, ...event.output.list],
               page: ({ event }) => event.output.page,
               total: ({ event }) => event.output.total,
+              summary: ({ event }) => event.output.summary ?? null,
               failure: null,
             }),
           },

@@ -1,5 +1,5 @@
+import { type DirectedGraphNode, toDirectedGraph } from '@xstate/graph';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { type DirectedGraphNode, toDirectedGraph } from 'xstate/graph';
 import { authMachine } from '../machines/auth.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
 import { feedMachine } from '../machines/feed.machine.ts';
@@ -10,6 +10,7 @@ import { outboxMachine } from '../machines/outbox.machine.ts';
 import { shareMachine } from '../machines/share.machine.ts';
 import { taskMachine } from '../machines/task.machine.ts';
 import { themeMachine } from '../machines/theme.machine.ts';
+import { tickerMachine } from '../machines/ticker.machine.ts';
 import { videoMachine } from '../machines/video.machine.ts';
 import { withdrawInfoMachine } from '../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../machines/withdrawal.machine.ts';
@@ -25,6 +26,7 @@ const machines: Record<string, AnyStateMachine> = {
   share: shareMachine,
   task: taskMachine,
   theme: themeMachine,
+  ticker: tickerMachine,
   video: videoMachine,
   'withdraw-info': withdrawInfoMachine,
   withdrawal: withdrawalMachine,

@@ -26,6 +26,8 @@ export interface AppOptions {
   /** the built app: a folder with `index.html` */
   readonly appDirectory: string;
   readonly now?: () => Date;
+  /** how long a call may take before it is answered 503 */
+  readonly patienceMs?: number;
   /** checks every answer against the contract, at a cost that production does not pay */
   readonly checksAnswers?: boolean;
 }
@@ -34,6 +36,8 @@ export interface AppOptions {
 const REQUEST_TIMEOUT_MS = 30_000;
 /** A connection that moves no byte for so long is gone; a paused clip is fetched on by range. */
 const IDLE_TIMEOUT_MS = 120_000;
+/** A database that hangs must not make people wait for ever. */
+const PATIENCE_MS = 15_000;
 const MOST_CONNECTIONS = 10_000;
 /** Calls worked on at once in this process: about 0.2 s of work for its 20 connections. */
 const MOST_CALLS = 512;
@@ -75,7 +79,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     settings,
     site,
     now,
-    trustsProxy: config.trustProxy !== false,
+    patienceMs: options.patienceMs ?? PATIENCE_MS,
     checksAnswers: options.checksAnswers ?? false,
   };
   const gate = new Gate(MOST_CALLS);

@@ -15,6 +15,7 @@ const serviceAccount = v.object({
   project_id: v.pipe(v.string(), v.minLength(1)),
   client_email: v.pipe(v.string(), v.minLength(1)),
   private_key: v.pipe(v.string(), v.startsWith('-----BEGIN')),
+  token_uri: v.optional(v.pipe(v.string(), v.url())),
 });
 export type ServiceAccount = v.InferOutput<typeof serviceAccount>;
 
@@ -46,6 +47,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function readConfig(env: Environment): Config {
   const port = readPort(env);
   const host = read(env, 'HOST') ?? '127.0.0.1';
+  const push = readPush(env);
+  const serviceAccount = readServiceAccount(env);
   return {
     port,
     host,
@@ -54,8 +57,9 @@ export function readConfig(env: Environment): Config {
     publicUrl: readOrigin(env, 'PUBLIC_URL') ?? originOf(host, port),
     logLevel: readLogLevel(env),
     trustProxy: readTrustProxy(env),
-    push: readPush(env),
-    serviceAccount: readServiceAccount(env),
+    // nobody is to be asked for a permission that nothing would use
+    push: serviceAccount === null ? null : push,
+    serviceAccount,
     fcmBaseUrl: readOrigin(env, 'FCM_BASE_URL') ?? 'https://fcm.googleapis.com',
   };
 }

@@ -4,10 +4,12 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, originOf, readConfig } from './config.ts';
 import { DatabaseError, openDatabase } from './database/open.ts';
+import { startHousekeeping } from './domain/housekeeping.ts';
 import { startOutbox } from './domain/outbox.ts';
 import { Settings } from './domain/settings.ts';
 import { startKeyCleanup } from './http/idempotency.ts';
 import { createLogger } from './http/log.ts';
+import { startPush } from './push/start.ts';
 
 const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
 /** How long what is under way, a download perhaps, may take to end before it is cut off. */
@@ -46,6 +48,7 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const outbox = startOutbox({ pool, onError });
   onStop(() => outbox.stop());
   onStop(startKeyCleanup(pool, onError));
+  onStop(startHousekeeping(pool, onError));
   const checksAnswers = process.env.NODE_ENV === 'development';
   const app = await buildApp({
     config,
@@ -55,8 +58,13 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
     appDirectory: APP_DIRECTORY,
     checksAnswers,
   });
+  let stopPush: Stop = async () => {};
+  onStop(() => stopPush());
   onStop(() => sayFarewell(app));
-  say(`Clipurse is ready: ${await listen(app, config)}`);
+  const address = await listen(app, config);
+  // a server that cannot start must not say whether push is set up
+  stopPush = await startPush({ pool, config, onError });
+  say(`Clipurse is ready: ${address}`);
 }
 
 /** @returns where people open the app; with PORT=0 the system has chosen the port */

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
 import { waitFor } from 'xstate';
+import { openInspector } from './app/inspector.ts';
 import { LOGIN_PATH } from './app/path.ts';
 import { loadProductName } from './app/product.ts';
 import { whenQuiet } from './app/quiet-moment.ts';
@@ -19,7 +20,7 @@ function go(path: string): void {
   navigate(path === LOGIN_PATH && here.isPrivate ? loginPathFor(here) : path);
 }
 
-const system = createSystem(go);
+const system = createSystem(go, import.meta.env.DEV ? await openInspector() : {});
 
 async function mount(): Promise<void> {
   const container = document.querySelector('#root');

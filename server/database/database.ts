@@ -127,7 +127,9 @@ export function isUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   // class 08: connection; 57P0x: shutting down or starting; 53300: no connection left
   if (/^(08|57P0)/.test(code) || code === '53300') return true;
-  if (['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
+  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
+  // no socket to connect to; a missing file is something else
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(
     error.message,
   );

@@ -60,7 +60,8 @@ function seedVideos(db: pg.PoolClient, clips: readonly Clip[], now: Date): Promi
   return insertAll(
     db,
     `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (url) do nothing`,
+     select $1, $2, $3, $4, $5, $6, $7, $8 where not exists (select from video where url = $3)
+     on conflict do nothing`,
     clips.map((clip) => [
       clip.title,
       clip.author,

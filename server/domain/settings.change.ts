@@ -1,5 +1,6 @@
 import { MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { announceDailyLimit } from '../push/announcement.ts';
 import {
   RATE_KEY,
   rateDefinition,
@@ -84,16 +85,20 @@ export function checkSetting(key: string, value: string): string {
 export async function changeSettings(
   db: Database,
   values: Readonly<Record<string, string>>,
+  now = new Date(),
 ): Promise<void> {
-  const checked = Object.entries(values).map(([key, value]) => [key, checkSetting(key, value)]);
+  const checked = Object.entries(values).map(
+    ([key, value]) => [key, checkSetting(key, value)] as const,
+  );
   await inTransaction(db, async (transaction) => {
     // the version's row first: changes queue there, so the last version is the last change
     await transaction.query('update setting_version set version = version + 1');
     for (const row of checked) {
+      if (row[0] === 'video.daily_limit') await announceDailyLimit(transaction, row[1], now);
       await transaction.query(
         `insert into setting (key, value) values ($1, $2)
          on conflict (key) do update set value = excluded.value`,
-        row,
+        [...row],
       );
     }
   });

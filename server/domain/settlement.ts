@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { afterRivals, type Database } from '../database/database.ts';
+import { queuePush } from '../push/queue.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
 
 /**
@@ -32,7 +33,12 @@ const SETTLE = `
       created_at)
     select user_id, version, $5, 'withdrawal:' || withdrawal_id, 'held', $6, amount, '', $4
     from settled join moved using (user_id)
-  )
+  ),
+  told as (${queuePush(
+    `select user_id, 'withdrawal:' || withdrawal_id as occasion, 'withdrawal_' || status as kind,
+       amount::text as detail from settled`,
+    '$4',
+  )})
   select * from settled`;
 
 /** Why a request cannot be settled: there is none, or it was settled before. */

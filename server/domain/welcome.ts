@@ -2,6 +2,7 @@ import type * as calls from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import { formatMoney, shareOf } from '../../contract/money.ts';
 import { afterRivals } from '../database/database.ts';
+import { queuePush } from '../push/queue.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { type EntryRow, PAY_REWARDS, toRewardLog } from './ledger.ts';
 import type { OutboxEntry } from './outbox.ts';
@@ -64,7 +65,8 @@ function commissionsOf(
 /**
  * The welcome in one statement: $1 user, $2 day, $3 now, $4 registration reward, $5 the landing
  * page's reward, $6 and $7 its clip and ticket (null: none), $8 whether a ticket came that is not
- * good, $9 to $13 the rows for the outbox.
+ * good, $9 to $13 the rows for the outbox, $14 the direct inviter (null: none) and $15 the masked
+ * name that is told to them.
  */
 const WELCOME = `
   with own as (select user_id, welcomed_at from account where user_id = $1 for update),
@@ -105,6 +107,11 @@ const WELCOME = `
       $9::bigint[], $10::text[], $11::text[], $12::bigint[], $13::text[]
     ) as row where judged.refusal is null
   ),
+  told as (${queuePush(
+    `select $14::bigint as user_id, 'friend:' || user_id as occasion, 'friend_joined' as kind,
+       $15::text as detail from judged where refusal is null`,
+    '$3',
+  )}),
   due as (
     select user_id, 'new_user_reward' as op, 'new_user_reward' as idempotency_key,
       $4::bigint as amount, '' as detail, $3::timestamptz as created_at, 1 as place
@@ -130,7 +137,8 @@ async function welcome(
   badTicket: boolean,
 ): Promise<WelcomeRow[]> {
   const { db, now, settings } = context;
-  const commissions = commissionsOf(context, userId, await findNewcomer(context, userId));
+  const newcomer = await findNewcomer(context, userId);
+  const commissions = commissionsOf(context, userId, newcomer);
   const values = [
     userId,
     utcDay(now),
@@ -145,6 +153,8 @@ async function welcome(
     commissions.map(({ idempotency_key }) => idempotency_key),
     commissions.map(({ amount }) => amount),
     commissions.map(({ detail }) => detail),
+    newcomer.inviters[0] ?? null,
+    maskName(newcomer.username),
   ];
   const { rows } = await afterRivals(db, () => db.query<WelcomeRow>(WELCOME, values));
   return rows;

@@ -21,8 +21,8 @@ export interface CallsOptions {
   readonly settings: Settings;
   readonly site: Site;
   readonly now: () => Date;
-  /** whether what a proxy says about the visitor is believed */
-  readonly trustsProxy: boolean;
+  /** when a call has taken so long, it is answered 503; its work ends or fails by itself */
+  readonly patienceMs: number;
   /** checks every answer against the contract: for tests and development, not for production */
   readonly checksAnswers: boolean;
 }
@@ -37,6 +37,8 @@ export function serveCalls(app: FastifyInstance, gate: Gate, options: CallsOptio
     now: options.now,
   });
   parseBodies(app);
+  // work goes on when its client has gone, and needs the database until it ends
+  app.addHook('onClose', () => gate.empty(options.patienceMs));
   app.addHook('onRequest', async (request) => {
     // a limit may have to ask the database, so waiting for it is work too
     const wait = await gate.run(() => limit.take(request.ip));
@@ -48,6 +50,7 @@ export function serveCalls(app: FastifyInstance, gate: Gate, options: CallsOptio
       method: call.method,
       url: call.path,
       bodyLimit: MAX_BODY_BYTES,
+      handlerTimeout: options.patienceMs,
       handler: async (request, reply) =>
         sendAnswer(reply, await gate.run(() => answerCall(call, handle, request, options))),
     });
@@ -59,9 +62,9 @@ async function answerCall(
   call: Call,
   handle: AnyHandler,
   request: FastifyRequest,
-  { pool, settings, site, now, trustsProxy, checksAnswers }: CallsOptions,
+  { pool, settings, site, now, checksAnswers }: CallsOptions,
 ): Promise<Answer> {
-  const visitor = visitorOf(request, trustsProxy);
+  const visitor = visitorOf(request);
   const context: Context = { db: pool, settings, site, visitor, now: now() };
   const caller = await callerOf(request, call.access, context);
   const input = inputOf(call, request);

@@ -45,30 +45,45 @@ export async function answerOnce(
   run: (db: Database) => Promise<Answer>,
 ): Promise<Answer> {
   const bodyHash = hash(attempt.input);
-  return inTransaction(pool, async (transaction) => {
-    if (!(await claim(transaction, attempt, bodyHash))) {
-      return storedAnswer(transaction, attempt, bodyHash);
-    }
-    const answer = await runOrUndo(transaction, run);
-    await transaction.query(
-      'update kept_answer set answer = $4 where user_id = $1 and path = $2 and key = $3',
-      [attempt.userId, attempt.path, attempt.key, answer.text],
-    );
-    return answer;
-  });
+  try {
+    return await inTransaction(pool, async (transaction) => {
+      if (!(await keep(transaction, attempt, bodyHash, ''))) {
+        return storedAnswer(transaction, attempt, bodyHash);
+      }
+      const answer = await run(transaction);
+      await transaction.query({
+        name: 'store_answer',
+        text: 'update kept_answer set answer = $4 where user_id = $1 and path = $2 and key = $3',
+        values: [attempt.userId, attempt.path, attempt.key, answer.text],
+      });
+      return answer;
+    });
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.reason === 'idempotency_key_reused') throw error;
+    // all that the attempt did is undone; a twin may have got further in the meantime
+    const answer = refused(error);
+    const isFirst = await keep(pool, attempt, bodyHash, answer.text);
+    return isFirst ? answer : storedAnswer(pool, attempt, bodyHash);
+  }
 }
 
 /** @returns whether this attempt is the first with its key; waits while a twin is at work */
-async function claim(db: Database, attempt: Attempt, bodyHash: Buffer): Promise<boolean> {
+async function keep(
+  db: Database,
+  attempt: Attempt,
+  bodyHash: Buffer,
+  answer: string,
+): Promise<boolean> {
   const expired = new Date(attempt.now.getTime() - LIFETIME_MS);
-  const { rowCount } = await db.query(
-    `insert into kept_answer (user_id, path, key, body_hash, answer, created_at)
-     values ($1, $2, $3, $4, '', $5)
-     on conflict (user_id, path, key) do update
-       set body_hash = excluded.body_hash, created_at = excluded.created_at
-       where kept_answer.created_at <= $6`,
-    [attempt.userId, attempt.path, attempt.key, bodyHash, attempt.now, expired],
-  );
+  const { rowCount } = await db.query({
+    name: 'keep_answer',
+    text: `insert into kept_answer (user_id, path, key, body_hash, answer, created_at)
+     values ($1, $2, $3, $4, $5, $6)
+     on conflict (user_id, path, key) do update set
+       body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at
+       where kept_answer.created_at <= $7`,
+    values: [attempt.userId, attempt.path, attempt.key, bodyHash, answer, attempt.now, expired],
+  });
   return rowCount === 1;
 }
 
@@ -81,17 +96,6 @@ async function storedAnswer(db: Database, attempt: Attempt, bodyHash: Buffer): P
   if (first === undefined) throw new Error('an idempotency key vanished while it was held');
   if (!first.body_hash.equals(bodyHash)) throw new Refusal('idempotency_key_reused');
   return { status: 200, text: first.answer, outcome: 'replayed' };
-}
-
-async function runOrUndo(db: Database, run: (db: Database) => Promise<Answer>): Promise<Answer> {
-  await db.query('savepoint attempt');
-  try {
-    return await run(db);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    await db.query('rollback to savepoint attempt');
-    return refused(error);
-  }
 }
 
 function hash(input: Attempt['input']): Buffer {
@@ -119,9 +123,22 @@ const CLEANUP_EVERY_MS = 60_000;
 
 /** Forgets old keys every minute, until the returned function is called. */
 export function startKeyCleanup(pool: pg.Pool, onError: (error: unknown) => void) {
-  const timer = setInterval(() => {
-    forgetOldKeys(pool, new Date()).catch(onError);
-  }, CLEANUP_EVERY_MS);
-  timer.unref();
-  return async () => clearInterval(timer);
+  let stopped = false;
+  let timer: NodeJS.Timeout;
+  const round = async () => {
+    try {
+      while (!stopped && (await forgetOldKeys(pool, new Date())) === CLEANUP_ROWS);
+    } catch (error) {
+      onError(error);
+    }
+    if (!stopped) wait();
+  };
+  const wait = () => {
+    timer = setTimeout(round, CLEANUP_EVERY_MS).unref();
+  };
+  wait();
+  return async () => {
+    stopped = true;
+    clearTimeout(timer);
+  };
 }

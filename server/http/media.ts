@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
+import { ConfigError } from '../config.ts';
 
 const DEMO_CLIPS = fileURLToPath(new URL('../demo/clips', import.meta.url));
 
@@ -12,10 +13,13 @@ const MEDIA_FILE = /^[^.][^/]*\.(mp4|m4v|webm|webp|avif|jpe?g|png|vtt)$/;
 /**
  * `/media/clips/*`: the demo's clips; `/media/*`: the operator's, under `DATA_DIR/media`.
  * A file never changes under its name, so it is cached for ever; byte ranges are answered.
+ * @throws ConfigError when the operator's folder cannot be made
  */
 export async function serveMedia(app: FastifyInstance, dataDir: string): Promise<void> {
   const operatorFiles = join(dataDir, 'media');
-  await mkdir(operatorFiles, { recursive: true });
+  await mkdir(operatorFiles, { recursive: true }).catch(() => {
+    throw new ConfigError('DATA_DIR must be a folder that this user may write');
+  });
   const folders = [
     { prefix: '/media/clips/', root: DEMO_CLIPS },
     { prefix: '/media/', root: operatorFiles },

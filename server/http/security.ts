@@ -10,7 +10,7 @@ export function commonHeaders(publicUrl: string): Headers {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     ...(publicUrl.startsWith('https:')
-      ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}; includeSubDomains` }
+      ? { 'strict-transport-security': `max-age=${YEAR_SECONDS}` }
       : {}),
   };
 }
@@ -39,7 +39,7 @@ export function pageHeaders(html: string): Headers {
     'cross-origin-opener-policy': 'same-origin',
     'permissions-policy':
       'accelerometer=(), camera=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
-      'microphone=(), payment=(), usb=(), autoplay=(self), fullscreen=(self), web-share=(self)',
+      'microphone=(), payment=(), usb=(), autoplay=(self), fullscreen=(self)',
     'cache-control': 'no-cache',
   };
 }

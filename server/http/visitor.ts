@@ -6,12 +6,11 @@ import { findSession } from '../domain/sessions.ts';
 /** Where the common proxies say which country an address is in. */
 const COUNTRY_HEADERS = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-vercel-ip-country'];
 
-/** Who sends the request; what a proxy says counts only where proxies are trusted. */
-export function visitorOf(request: FastifyRequest, trustsProxy: boolean): Visitor {
-  return {
-    address: request.ip,
-    country: trustsProxy ? countryOf(request.headers) : null,
-  };
+/** Who sends the request; what a proxy says counts only when it comes from a trusted one. */
+export function visitorOf(request: FastifyRequest): Visitor {
+  // the peer itself, then those that trusted proxies name
+  const isForwarded = (request.ips?.length ?? 0) > 1;
+  return { address: request.ip, country: isForwarded ? countryOf(request.headers) : null };
 }
 
 function countryOf(headers: FastifyRequest['headers']): string | null {

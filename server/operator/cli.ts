@@ -3,15 +3,19 @@ import { ConfigError, readConfig } from '../config.ts';
 import { DatabaseError, openDatabase } from '../database/open.ts';
 import { SettingError } from '../domain/settings.change.ts';
 import { SettlementError } from '../domain/settlement.ts';
+import { adCommands } from './ads.commands.ts';
 import { type Command, OperatorError, optionsOf, UsageError } from './command.ts';
 import { configCommands } from './config.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
 import { userCommands } from './users.commands.ts';
+import { videoCommands } from './videos.commands.ts';
 import { withdrawalCommands } from './withdrawals.commands.ts';
 
 export const commands: readonly Command[] = [
   ...configCommands,
   ...withdrawalCommands,
+  ...videoCommands,
+  ...adCommands,
   ...userCommands,
   ...ledgerCommands,
 ];
@@ -85,7 +89,10 @@ export async function runOperator(
       maxConnections: 2,
     });
     try {
-      const outcome = await command.run({ pool: database.pool, now: new Date(), dataDir }, args);
+      // npm runs scripts in the project's folder and keeps here where it was called
+      const directory = env.INIT_CWD ?? process.cwd();
+      const bank = { pool: database.pool, now: new Date(), dataDir, directory };
+      const outcome = await command.run(bank, args);
       out(json ? JSON.stringify(outcome.json, null, 2) : outcome.text);
       return outcome.status ?? 0;
     } finally {

@@ -7,6 +7,8 @@ export interface Bank {
   readonly now: Date;
   /** absolute; media that the operator adds is kept under it */
   readonly dataDir: string;
+  /** absolute; where the operator stands, so what relative paths mean */
+  readonly directory: string;
 }
 
 export interface Arguments {

@@ -1,4 +1,5 @@
 import { type Actor, type AnyActorLogic, createActor, type InputFrom } from 'xstate';
+import type { Watch } from './inspector.ts';
 import type { News, NewsDesk } from './news.ts';
 
 /** How a screen's actor is made: once a session, when it is first looked at. */
@@ -21,7 +22,7 @@ export interface ScreenActors {
  * Screens' actors live here and not in React: a hidden screen's effects are taken down, but its
  * clip, its list and its half-filled form stay as they were.
  */
-export function createScreenActors(news: NewsDesk): ScreenActors {
+export function createScreenActors(news: NewsDesk, watch: Watch): ScreenActors {
   const actors = new Map<string, Actor<AnyActorLogic>>();
   const listeners = new Set<() => void>();
   let epoch = 0;
@@ -30,7 +31,7 @@ export function createScreenActors(news: NewsDesk): ScreenActors {
       const known = actors.get(name);
       if (known) return known as Actor<Logic>;
       const { logic, input } = make();
-      const actor = createActor<AnyActorLogic>(logic, { input, id: name });
+      const actor = createActor<AnyActorLogic>(logic, { input, id: name, ...watch });
       actors.set(name, actor);
       actor.on('*', (event) => news.publish(event as News));
       actor.start();

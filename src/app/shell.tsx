@@ -18,6 +18,7 @@ import { ScreenSkeleton } from './screen-skeleton.tsx';
 import './shell.css';
 import { useSystem } from './system-context.tsx';
 import { TabBar } from './tab-bar.tsx';
+import { Ticker } from './ticker.tsx';
 import { ToastRegion } from './toast-region.tsx';
 
 /** The frame around every screen: what is shown where, for whom, and under which title. */
@@ -41,6 +42,7 @@ export function Shell() {
         <VisitedScreens key={epoch} current={route} />
       </main>
       <TabBar current={route.name} />
+      {isEntrance(route) ? null : <Ticker />}
       <ToastRegion />
     </div>
   );

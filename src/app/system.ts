@@ -12,6 +12,7 @@ import { provideOutbox } from './actors/outbox.actors.ts';
 import { provideLocale, provideTheme } from './actors/preferences.actors.ts';
 import { dailyShareBlueprint } from './actors/share.actors.ts';
 import { createEffects, type Effects } from './effects.ts';
+import type { Watch } from './inspector.ts';
 import type { News } from './news.ts';
 import { LOGIN_PATH, watchPath } from './path.ts';
 import { type Blueprint, createScreenActors, type ScreenActors } from './screens.ts';
@@ -30,20 +31,23 @@ export interface System {
   feed: Blueprint<ReturnType<typeof provideFeed>>;
 }
 
-function createAppActors(effects: Effects) {
+function createAppActors(effects: Effects, watch: Watch) {
   return {
-    auth: createActor(provideAuth(effects), { id: 'auth' }),
-    outbox: createActor(provideOutbox(effects), { id: 'outbox' }),
+    auth: createActor(provideAuth(effects), { id: 'auth', ...watch }),
+    outbox: createActor(provideOutbox(effects), { id: 'outbox', ...watch }),
     install: createActor(provideInstall(effects), {
       id: 'install',
+      ...watch,
       input: { isInstalled: effects.install.isInstalled(), isManual: effects.install.isManual() },
     }),
     locale: createActor(provideLocale(effects), {
       id: 'locale',
+      ...watch,
       input: { supported: offeredLanguages.map(({ tag }) => tag) },
     }),
     theme: createActor(provideTheme(effects), {
       id: 'theme',
+      ...watch,
       input: { stored: effects.storage.scheme.read(), system: systemScheme() },
     }),
   };
@@ -133,12 +137,13 @@ function connect({ effects, auth, outbox, screens, toasts }: System, go: (path: 
 /**
  * Makes the app-wide actors and connects them to the outside.
  * @param go leads to another screen
+ * @param watch who looks on, in development
  */
-export function createSystem(go: (path: string) => void): System {
+export function createSystem(go: (path: string) => void, watch: Watch): System {
   const effects = createEffects((token) => auth.send({ type: 'session.ended', token }));
-  const actors = createAppActors(effects);
+  const actors = createAppActors(effects, watch);
   const { auth, outbox, locale, theme, install } = actors;
-  const screens = createScreenActors(effects.news);
+  const screens = createScreenActors(effects.news, watch);
   const { news } = effects;
   const feedLogic = provideFeed(
     effects,

@@ -92,6 +92,7 @@ export const PlayIcon = icon(<path d="M8 5.25v13.5L18.75 12z" fill="currentColor
 export const RetryIcon = icon(
   <path d="M19.25 12a7.25 7.25 0 1 1-2.2-5.2l2.2 2.2M19.25 4.5V9h-4.5" />,
 );
+export const CloseIcon = icon(<path d="m6.5 6.5 11 11M17.5 6.5l-11 11" />);
 export const CheckIcon = icon(<path d="m5.5 12.5 4.25 4.25 8.75-9.25" strokeWidth={2} />);
 export const ChevronDownIcon = icon(<path d="m7 10 5 5 5-5" />);
 /** Points to where the line of reading goes: mirrored by `dir`. */

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { AlertIcon, InboxIcon, RetryIcon } from './icons.tsx';
+import './card.css';
 import './states.css';
 
 interface SkeletonProps {
@@ -16,6 +17,24 @@ export function Skeleton({ width = '100%', height = '1em', round = false }: Skel
   const size: CSSProperties = { inlineSize: width, blockSize: height };
   return (
     <span className={`skeleton ${round ? 'skeleton-round' : ''}`} style={size} aria-hidden="true" />
+  );
+}
+
+/** The shape of a list whose rows have a mark, two lines and an amount. */
+export function SkeletonRows() {
+  return (
+    <div className="rows" aria-busy="true">
+      {[0, 1, 2].map((row) => (
+        <div key={row} className="row">
+          <Skeleton width="28px" height="28px" round />
+          <span className="row-main skeleton-lines">
+            <Skeleton width="55%" />
+            <Skeleton width="35%" height="0.8em" />
+          </span>
+          <Skeleton width="3em" />
+        </div>
+      ))}
+    </div>
   );
 }
 

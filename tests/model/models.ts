@@ -8,6 +8,7 @@ import { outboxMachine } from '../../machines/outbox.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
 import { taskMachine } from '../../machines/task.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
+import { tickerMachine } from '../../machines/ticker.machine.ts';
 import { videoMachine } from '../../machines/video.machine.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../../machines/withdrawal.machine.ts';
@@ -365,6 +366,19 @@ const task = (isCompleted: boolean): Model => ({
   facts: ({ context }) => context,
 });
 
+const ticker: Model = {
+  machine: tickerMachine,
+  events: ['close.pressed', 'notice.pressed', 'page.hidden', 'page.shown'].map((type) => ({
+    type,
+  })),
+  outcomes: {
+    pickNotice: {
+      done: [{ username: 'ma***88', amount: '212.4000', isExample: true }],
+      error: [offline],
+    },
+  },
+};
+
 /** Every machine of the product; one that needs several beginnings is walked from each. */
 export const models: Record<string, Model[]> = {
   auth: [auth],
@@ -384,5 +398,6 @@ export const models: Record<string, Model[]> = {
   install: [install(false), install(true)],
   task: [task(false), task(true)],
   share: [share],
+  ticker: [ticker],
   dailyShare: [dailyShare(null), dailyShare('2026-01-02')],
 };

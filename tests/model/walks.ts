@@ -1,3 +1,4 @@
+import { getAdjacencyMap, getShortestPaths } from '@xstate/graph';
 import { expect } from 'vitest';
 import {
   type AnyActorRef,
@@ -12,7 +13,6 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { getAdjacencyMap, getShortestPaths } from 'xstate/graph';
 
 /** What a machine's walks need to know that the machine itself does not say. */
 export interface Model {

@@ -1,4 +1,6 @@
+import { availableParallelism } from 'node:os';
 import { expect, test, vi } from 'vitest';
+import { Unavailable } from '../../server/domain/context.ts';
 import { hashPassword, verifyPassword } from '../../server/domain/passwords.ts';
 import { isWeakPassword } from '../../server/domain/weak-passwords.ts';
 
@@ -93,13 +95,22 @@ test('an unknown user’s password is hashed like a known one’s', async () => 
   expect(work[1]).toEqual(work[0]);
 });
 
-test('hashing has a bounded queue', async () => {
-  const results = await Promise.allSettled(Array.from({ length: 260 }, () => hashPassword('x')));
-  const refused = results.flatMap((result) =>
-    result.status === 'rejected' ? [result.reason.name] : [],
-  );
-  expect({ some: refused.length > 0, names: new Set(refused) }).toEqual({
-    some: true,
-    names: new Set(['Unavailable']),
+test('as many hashes run at once as there are cores, 200 wait, and more are turned away', async () => {
+  const cores = availableParallelism();
+  const running: (() => void)[] = [];
+  derive.mockImplementation((_algorithm, _input, done) => {
+    running.push(() => done(null, Buffer.alloc(32)));
   });
+  const results = Array.from({ length: cores + 203 }, () => hashPassword('x'));
+  const refused = results.slice(cores + 200);
+  expect((await Promise.allSettled(refused)).map((result) => result.status)).toEqual(
+    Array(3).fill('rejected'),
+  );
+  await expect(refused[0]).rejects.toBeInstanceOf(Unavailable);
+  expect(running).toHaveLength(cores);
+  for (let finished = 0; finished < cores + 200; finished += 1) {
+    running[finished]?.();
+    await results[finished];
+  }
+  expect(running).toHaveLength(cores + 200);
 });

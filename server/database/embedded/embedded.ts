@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
@@ -19,6 +20,7 @@ export interface EmbeddedOptions {
   readonly log: (line: string) => void;
 }
 
+const RETRY_MS = 1_000;
 const TAKEN = new Set(['42710', '42P04', '23505']);
 
 /** Sends a statement whose work another process may have done already. */
@@ -68,8 +70,21 @@ class Presence {
     client.once('end', () => {
       if (this.#leaving) return;
       log('the embedded Postgres went away: starting it again');
-      this.enter().catch((error: Error) => log(error.message));
+      this.#enterAgain();
     });
+  }
+
+  /** Tries until it succeeds: what is in the way, a full disk say, may go. */
+  async #enterAgain(): Promise<void> {
+    while (!this.#leaving) {
+      try {
+        await this.enter();
+        return;
+      } catch (error) {
+        this.#launcher.log((error as Error).message);
+        await delay(RETRY_MS, undefined, { ref: false });
+      }
+    }
   }
 
   /** @returns whether this process was the last one */
@@ -105,7 +120,7 @@ export async function openEmbedded({ dataDir, log }: EmbeddedOptions): Promise<E
   await presence.enter();
   const host = encodeURIComponent(folders.socket);
   return {
-    url: `postgres://${NAME}@/${NAME}?host=${host}&port=${SOCKET_PORT}`,
+    url: `postgres:///${NAME}?host=${host}&port=${SOCKET_PORT}&user=${NAME}`,
     release: async () => {
       if (await presence.leave()) await stopRunning(launcher);
     },

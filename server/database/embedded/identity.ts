@@ -55,17 +55,35 @@ async function findBarrier(path: string, { uid, gid }: User): Promise<string | n
   return null;
 }
 
-/** The right to pass folders that are closed to the user, and no other right of root's. */
-const PASS = '+dac_read_search';
+/**
+ * Rights that let a user pass folders which are closed to it, the smaller one first; containers
+ * often give root the second alone.
+ */
+const RIGHTS = ['+dac_read_search', '+dac_override'] as const;
 
-function passing({ uid, gid }: User, program: string, args: readonly string[]): Command {
-  const rights = [`--inh-caps=${PASS}`, `--ambient-caps=${PASS}`];
+function passing({ uid, gid }: User, right: string): Identity['command'] {
+  const rights = [`--inh-caps=${right}`, `--ambient-caps=${right}`];
   const who = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  return {
+  return (program, args) => ({
     file: 'setpriv',
     args: [...who, ...rights, '--', program, ...args],
     options: { cwd: '/' },
-  };
+  });
+}
+
+/** The way past closed folders that this system allows, tried on the program itself. */
+async function findPassage(user: User, program: string): Promise<Identity['command'] | null> {
+  for (const right of RIGHTS) {
+    const command = passing(user, right);
+    const { file, args, options } = command(program, ['--version']);
+    try {
+      await run(file, args, options);
+      return command;
+    } catch {
+      // no such program or no such right: try the next
+    }
+  }
+  return null;
 }
 
 /**
@@ -89,13 +107,9 @@ export async function chooseIdentity(paths: readonly string[]): Promise<Identity
       command: (file, args) => ({ file, args, options: { cwd: '/', uid, gid } }),
     };
   }
-  const probe = passing(user, paths[0] ?? '', ['--version']);
-  try {
-    await run(probe.file, probe.args, probe.options);
-  } catch {
-    throw new DatabaseError(
-      `${barrier} is closed to the user "${name}" that Postgres runs as: chmod o+x ${barrier}, start the server as another user, or set DATABASE_URL`,
-    );
-  }
-  return { owner: { uid, gid }, command: (file, args) => passing(user, file, args) };
+  const command = await findPassage(user, paths[0] ?? '');
+  if (command) return { owner: { uid, gid }, command };
+  throw new DatabaseError(
+    `${barrier} is closed to the user "${name}" that Postgres runs as: chmod o+x ${barrier}, start the server as another user, or set DATABASE_URL`,
+  );
 }

@@ -27,6 +27,7 @@ export function docsPage(): string {
   return (
     `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
+    `<link rel="icon" href="/favicon.svg" type="image/svg+xml">` +
     `<title>API | Clipurse</title><style>${STYLE}</style></head><body>` +
     `<h1>Clipurse API</h1>${introduction()}` +
     `<nav aria-label="Calls"><ul>${entries.map(([name, call]) => `<li><a href="#${name}">${call.path}</a></li>`).join('')}</ul></nav>` +
@@ -44,7 +45,8 @@ function introduction(): string {
   return (
     `<p>All calls live under <code>${BASE_PATH}</code>. Every answer is ` +
     `<code>{"code", "msg", "data"}</code>: 1 is success, 0 a refusal with <code>data.reason</code>; ` +
-    `business outcomes are HTTP 200 whatever the code. Faults use the HTTP status too.</p>` +
+    `business outcomes are HTTP 200 whatever the code. Faults use the HTTP status too; a known ` +
+    `path with another method is unknown (404).</p>` +
     `<p>Bodies are JSON, form-urlencoded or multipart, UTF-8, at most ${MAX_BODY_BYTES / 1024} KiB. ` +
     `The token goes in the header <code>${TOKEN_HEADER}</code>; a POST with a token may carry ` +
     `<code>${IDEMPOTENCY_HEADER}</code>: the same key within 24 hours gets the first answer again. ` +

@@ -1,36 +1,39 @@
-import { fromCallback, fromPromise } from 'xstate';
 import { rewardLogs } from '../../../contract/calls.ts';
 import type { RewardLog } from '../../../contract/shapes.ts';
-import { createListMachine, type Page } from '../../../machines/list.machine.ts';
+import { type DayEarned, earnedByDay } from '../earnings.ts';
 import type { Effects } from '../effects.ts';
+import type { News } from '../news.ts';
 import type { Blueprint } from '../screens.ts';
+import { utcDay } from '../utc-day.ts';
+import { factBlueprint, isOpening, type ListMachine, listBlueprint } from './list.actors.ts';
+import { rewardsSince } from './rewards-since.ts';
 
 const PAGE_SIZE = 20;
+const DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
-const rewardListMachine = createListMachine<RewardLog>();
+const changesRewards = (news: News) =>
+  isOpening(news, '/mine') || news.type === 'claim.paid' || news.type === 'reward.welcomed';
 
-function provideRewardList({ api, news }: Effects) {
-  return rewardListMachine.provide({
-    actors: {
-      loadPage: fromPromise<Page<RewardLog>, { page: number }>(({ input, signal }) =>
-        api(rewardLogs, { page: input.page, limit: PAGE_SIZE }, { signal }),
-      ),
-      watchOutdated: fromCallback(({ sendBack }) =>
-        news.subscribe((item) => {
-          const isOpened = item.type === 'screen.opened' && item.path.startsWith('/mine');
-          if (isOpened || item.type === 'claim.paid' || item.type === 'reward.welcomed') {
-            sendBack({ type: 'list.outdated' });
-          }
-        }),
-      ),
-    },
+/** Every reward, the newest first; it follows what is earned meanwhile. */
+export function rewardListBlueprint(effects: Effects): Blueprint<ListMachine<RewardLog>> {
+  return listBlueprint(effects, {
+    name: 'rewards',
+    load: (page, signal) => effects.api(rewardLogs, { page, limit: PAGE_SIZE }, { signal }),
+    isOutdatedBy: changesRewards,
   });
 }
 
-/** Every reward, the newest first; it follows what is earned meanwhile. */
-export function rewardListBlueprint(effects: Effects): Blueprint<typeof rewardListMachine> {
-  return {
-    name: 'rewards',
-    make: () => ({ logic: provideRewardList(effects), input: undefined }),
-  };
+/** What each of the last 30 UTC days has brought. */
+export function earningsBlueprint(effects: Effects): Blueprint<ListMachine<DayEarned[]>> {
+  return factBlueprint(effects, {
+    name: 'earnings',
+    load: async (signal) => {
+      const now = new Date();
+      const first = utcDay(new Date(now.getTime() - (DAYS - 1) * DAY_MS));
+      const { rewards, isWhole } = await rewardsSince(effects, first, signal);
+      return earnedByDay(rewards, { first, last: utcDay(now), isWhole });
+    },
+    isOutdatedBy: changesRewards,
+  });
 }

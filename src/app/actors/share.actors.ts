@@ -6,6 +6,7 @@ import { copyText, inviteLink, shareLink } from '../../ports/share.ts';
 import { watchPageVisibility } from '../../ports/visibility.ts';
 import type { Effects } from '../effects.ts';
 import type { Blueprint } from '../screens.ts';
+import { utcDay } from '../utc-day.ts';
 
 function provideShare({ storage }: Effects) {
   const link = () => inviteLink(storage.session.read()?.user?.invite_code ?? null);
@@ -25,15 +26,13 @@ function provideShare({ storage }: Effects) {
 /** Sharing from one screen; each has its own dialog. */
 export function shareBlueprint(
   effects: Effects,
-  screen: 'feed' | 'limit' | 'invite',
+  screen: 'feed' | 'limit' | 'invite' | 'tasks',
 ): Blueprint<typeof shareMachine> {
   return {
     name: `share from ${screen}`,
     make: () => ({ logic: provideShare(effects), input: undefined }),
   };
 }
-
-const utcDay = () => new Date().toISOString().slice(0, 10);
 
 /** What a share is worth: listens for as long as somebody is logged in. */
 export function dailyShareBlueprint({
@@ -52,7 +51,7 @@ export function dailyShareBlueprint({
         }),
         watchShares: fromCallback(({ sendBack }) =>
           news.subscribe(({ type }) => {
-            if (type === 'share.succeeded') sendBack({ type: 'share.made', day: utcDay() });
+            if (type === 'share.succeeded') sendBack({ type: 'share.made', day: utcDay(new Date()) });
           }),
         ),
       },

@@ -2,7 +2,6 @@ import { fromCallback, fromPromise, type SnapshotFrom, waitFor } from 'xstate';
 import type { OutputOf } from '../../../contract/call.ts';
 import { claimTask, taskList } from '../../../contract/calls.ts';
 import type { installMachine } from '../../../machines/install.machine.ts';
-import { createListMachine, type Page } from '../../../machines/list.machine.ts';
 import { type Preparation, type TaskName, taskMachine } from '../../../machines/task.machine.ts';
 import {
   askForNotifications,
@@ -12,29 +11,35 @@ import {
 import type { Effects } from '../effects.ts';
 import type { Blueprint } from '../screens.ts';
 import type { System } from '../system.ts';
+import { utcDay } from '../utc-day.ts';
+import { factBlueprint, isOpening, type ListMachine, listBlueprint } from './list.actors.ts';
+import { rewardsSince } from './rewards-since.ts';
 
 export type Task = OutputOf<typeof taskList>['list'][number];
 
-const taskListMachine = createListMachine<Task>();
-
 /** The tasks, and which are done. */
-export function taskListBlueprint({ api, news }: Effects): Blueprint<typeof taskListMachine> {
-  const provide = () =>
-    taskListMachine.provide({
-      actors: {
-        loadPage: fromPromise<Page<Task>, { page: number }>(async ({ signal }) => {
-          const { list } = await api(taskList, {}, { signal });
-          return { list, page: 1, total: list.length };
-        }),
-        watchOutdated: fromCallback(({ sendBack }) =>
-          news.subscribe((item) => {
-            const isOpened = item.type === 'screen.opened' && item.path.startsWith('/tasks');
-            if (isOpened) sendBack({ type: 'list.outdated' });
-          }),
-        ),
-      },
-    });
-  return { name: 'tasks', make: () => ({ logic: provide(), input: undefined }) };
+export function taskListBlueprint(effects: Effects): Blueprint<ListMachine<Task>> {
+  return listBlueprint(effects, {
+    name: 'tasks',
+    load: async (page, signal) => {
+      const { list } = await effects.api(taskList, {}, { signal });
+      return { list, page, total: list.length };
+    },
+    isOutdatedBy: (news) => isOpening(news, '/tasks'),
+  });
+}
+
+/** How many videos this user was paid for on this UTC day. */
+export function paidTodayBlueprint(effects: Effects): Blueprint<ListMachine<number>> {
+  return factBlueprint(effects, {
+    name: 'paid today',
+    // the list of playable videos would start the watch time of those that it hands over
+    load: async (signal) => {
+      const { rewards } = await rewardsSince(effects, utcDay(new Date()), signal, 'video');
+      return rewards.length;
+    },
+    isOutdatedBy: (news) => isOpening(news, '/tasks') || news.type === 'claim.paid',
+  });
 }
 
 async function allowNotifications(): Promise<Preparation> {

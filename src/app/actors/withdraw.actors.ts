@@ -9,7 +9,6 @@ import {
 } from '../../../contract/calls.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
 import type { Withdrawal, WithdrawalMethod, WithdrawInfo } from '../../../contract/shapes.ts';
-import { createListMachine, type Page } from '../../../machines/list.machine.ts';
 import {
   type WithdrawInfoForm,
   withdrawInfoMachine,
@@ -20,6 +19,7 @@ import { notificationState } from '../../ports/notifications.ts';
 import type { Effects } from '../effects.ts';
 import type { News } from '../news.ts';
 import type { Blueprint } from '../screens.ts';
+import { type ListMachine, listBlueprint } from './list.actors.ts';
 
 const PAGE_SIZE = 20;
 const LARGEST_PAGE = 100;
@@ -113,29 +113,11 @@ export function withdrawInfoBlueprint(
   };
 }
 
-const withdrawalListMachine = createListMachine<Withdrawal>();
-
-function provideWithdrawalList({ api, news }: Effects) {
-  return withdrawalListMachine.provide({
-    actors: {
-      loadPage: fromPromise<Page<Withdrawal>, { page: number }>(({ input, signal }) =>
-        api(withdrawals, { page: input.page, limit: PAGE_SIZE }, { signal }),
-      ),
-      watchOutdated: fromCallback(({ sendBack }) =>
-        news.subscribe(({ type }) => {
-          if (type === 'withdrawal.submitted' || type === 'withdrawal.settled') {
-            sendBack({ type: 'list.outdated' });
-          }
-        }),
-      ),
-    },
-  });
-}
-
 /** Every withdrawal, the newest first. */
-export function withdrawalListBlueprint(effects: Effects): Blueprint<typeof withdrawalListMachine> {
-  return {
+export function withdrawalListBlueprint(effects: Effects): Blueprint<ListMachine<Withdrawal>> {
+  return listBlueprint(effects, {
     name: 'withdrawals',
-    make: () => ({ logic: provideWithdrawalList(effects), input: undefined }),
-  };
+    load: (page, signal) => effects.api(withdrawals, { page, limit: PAGE_SIZE }, { signal }),
+    isOutdatedBy: ({ type }) => type === 'withdrawal.submitted' || type === 'withdrawal.settled',
+  });
 }

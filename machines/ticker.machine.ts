@@ -1,0 +1,72 @@
+import { assign, setup } from 'xstate';
+import { missing, missingListener } from './missing.ts';
+import type { Tag } from './tags.ts';
+
+export interface Notice {
+  /** masked */
+  username: string;
+  amount: string;
+  /** invented, and to be labelled so: there are too few real ones */
+  isExample: boolean;
+}
+
+interface Context {
+  notice: Notice | null;
+  /** how many were shown: the next one is another */
+  shown: number;
+}
+
+type Event =
+  | { type: 'close.pressed' }
+  | { type: 'notice.pressed' }
+  | { type: 'page.hidden' }
+  | { type: 'page.shown' };
+
+/**
+ * Notices of what others withdrew: the first after 10 seconds, then one a minute, 5 seconds each,
+ * until somebody closes one. While nobody looks no time passes.
+ */
+export const tickerMachine = setup({
+  types: { context: {} as Context, events: {} as Event, tags: {} as Tag },
+  actors: {
+    pickNotice: missing<Notice, { shown: number }>('pickNotice'),
+    watchVisibility: missingListener('watchVisibility'),
+  },
+  delays: { firstPause: 10_000, pause: 60_000, shownTime: 5_000, pickLimit: 10_000 },
+  actions: {
+    note: assign(({ context }, notice: Notice) => ({ notice, shown: context.shown + 1 })),
+    clear: assign({ notice: null }),
+  },
+}).createMachine({
+  id: 'ticker',
+  context: { notice: null, shown: 0 },
+  invoke: { id: 'watchVisibility', src: 'watchVisibility' },
+  initial: 'beginning',
+  states: {
+    beginning: { after: { firstPause: 'picking' }, on: { 'page.hidden': 'asleep' } },
+    picking: {
+      tags: ['busy'],
+      on: { 'page.hidden': 'asleep' },
+      invoke: {
+        id: 'pickNotice',
+        src: 'pickNotice',
+        input: ({ context }) => ({ shown: context.shown }),
+        onDone: {
+          target: 'showing',
+          actions: { type: 'note', params: ({ event }) => event.output },
+        },
+        // nothing to say is no reason to bother anybody
+        onError: 'resting',
+      },
+      after: { pickLimit: 'resting' },
+    },
+    showing: {
+      exit: 'clear',
+      after: { shownTime: 'resting' },
+      on: { 'close.pressed': 'closed', 'notice.pressed': 'resting', 'page.hidden': 'asleep' },
+    },
+    resting: { after: { pause: 'picking' }, on: { 'page.hidden': 'asleep' } },
+    asleep: { on: { 'page.shown': 'resting' } },
+    closed: { tags: ['settled'] },
+  },
+});

@@ -1,0 +1,134 @@
+import { formatMoney } from '../../contract/money.ts';
+import type { ProvidedAd } from '../domain/ad-provider.ts';
+import { type Bank, type Command, OperatorError, readId, UsageError } from './command.ts';
+import { addMedia, readMoney, readSeconds, readText } from './inventory.ts';
+import { isUrl } from './media/source.ts';
+import { card, table } from './text.ts';
+
+interface Row extends ProvidedAd {
+  readonly countries: string[] | null;
+  readonly disabled_at: Date | null;
+}
+
+const orNull = (amount: bigint | null) => (amount === null ? null : formatMoney(amount));
+
+/** null: the general setting is in force; for `countries`: everywhere */
+function toJson(row: Row) {
+  return {
+    id: Number(row.ad_id),
+    title: row.title,
+    advertiser: row.advertiser,
+    url: row.url,
+    poster: row.poster,
+    target_url: row.target_url,
+    cta: row.cta,
+    countries: row.countries,
+    duration_ms: row.duration_ms,
+    watch_seconds: row.watch_seconds,
+    watch_reward: orNull(row.watch_reward),
+    click_reward: orNull(row.click_reward),
+    enabled: row.disabled_at === null,
+  };
+}
+
+function toText({ countries, ...json }: ReturnType<typeof toJson>): string {
+  return card({ ...json, countries: countries?.join(',') ?? 'everywhere' });
+}
+
+function readCountries(text: string | undefined): string[] | null {
+  if (text === undefined) return null;
+  const countries = text.split(',').map((part) => part.trim());
+  if (countries.every((country) => /^[A-Z]{2}$/.test(country))) return countries;
+  throw new UsageError(`--countries must be codes such as IN,BR, not "${text}"`);
+}
+
+function readTarget(text: string): string {
+  if (isUrl(text) && URL.canParse(text)) return text;
+  throw new UsageError(
+    `--target-url must be an address such as https://example.com/, not "${text}"`,
+  );
+}
+
+const list: Command = {
+  name: 'ads list',
+  takes: '',
+  summary: 'every advertisement',
+  positionals: 0,
+  options: [],
+  run: async ({ pool }) => {
+    const { rows } = await pool.query<Row>('select * from ad order by ad_id');
+    const json = rows.map(toJson);
+    const lines = json.map(({ id, title, advertiser, target_url, countries, enabled }) => {
+      return { id, title, advertiser, target_url, countries: countries?.join() ?? 'all', enabled };
+    });
+    return { json, text: table(lines, 'no ads') };
+  },
+};
+
+async function insert({ pool, now }: Bank, values: readonly unknown[]): Promise<Row> {
+  const { rows } = await pool.query<Row>(
+    `insert into ad (title, advertiser, target_url, cta, countries, watch_seconds, watch_reward,
+       click_reward, url, poster, duration_ms, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *`,
+    [...values, now],
+  );
+  if (!rows[0]) throw new Error('no ad was made');
+  return rows[0];
+}
+
+const add: Command = {
+  name: 'ads add',
+  takes:
+    'FILE|URL --title T --target-url URL [--advertiser A] [--cta TEXT] [--countries IN,BR] [--watch-seconds S] [--watch-reward R] [--click-reward R] [--poster FILE|URL]',
+  summary: 'checks a clip (MP4, H.264, AAC, faststart) and adds it as an advertisement',
+  positionals: 1,
+  options: [
+    'title',
+    'target-url',
+    'advertiser',
+    'cta',
+    'countries',
+    'watch-seconds',
+    'watch-reward',
+    'click-reward',
+    'poster',
+  ],
+  required: ['title', 'target-url'],
+  run: async (bank, { positionals: [media = ''], values }) => {
+    const seconds = readSeconds('watch-seconds', values['watch-seconds']);
+    const about = [
+      readText('title', values.title ?? '', 120),
+      readText('advertiser', values.advertiser ?? 'Clipurse', 60),
+      readTarget(values['target-url'] ?? ''),
+      readText('cta', values.cta ?? 'Learn more', 30),
+      readCountries(values.countries),
+      seconds,
+      readMoney('watch-reward', values['watch-reward']),
+      readMoney('click-reward', values['click-reward']),
+    ];
+    const row = await addMedia(bank, { media, poster: values.poster, seconds }, (added) =>
+      insert(bank, [...about, added.url, added.poster, added.duration_ms]),
+    );
+    const json = toJson(row);
+    return { json, text: toText(json) };
+  },
+};
+
+const disable: Command = {
+  name: 'ads disable',
+  takes: 'ID',
+  summary: 'shows an advertisement no more; what it paid stays paid',
+  positionals: 1,
+  options: [],
+  run: async ({ pool, now }, { positionals: [id] }) => {
+    const { rows } = await pool.query<Row>(
+      'update ad set disabled_at = coalesce(disabled_at, $2) where ad_id = $1 returning *',
+      [readId(id), now],
+    );
+    if (!rows[0]) throw new OperatorError(`there is no ad ${id}`);
+    const json = toJson(rows[0]);
+    return { json, text: toText(json) };
+  },
+};
+
+export const adCommands: readonly Command[] = [list, add, disable];

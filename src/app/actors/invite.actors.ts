@@ -1,0 +1,29 @@
+import type { OutputOf } from '../../../contract/call.ts';
+import { invitedUsers } from '../../../contract/calls.ts';
+import type { Effects } from '../effects.ts';
+import type { Blueprint } from '../screens.ts';
+import { isOpening, type ListMachine, listBlueprint } from './list.actors.ts';
+
+type Answer = OutputOf<typeof invitedUsers>;
+export type Friend = Answer['list'][number];
+export type Counts = Answer['counts'];
+/** null: all three */
+export type Level = 1 | 2 | 3 | null;
+
+const PAGE_SIZE = 20;
+
+/** The friends of one level, the newest first; how many there are of each comes with them. */
+export function friendsBlueprint(
+  effects: Effects,
+  level: Level,
+): Blueprint<ListMachine<Friend, Counts>> {
+  return listBlueprint(effects, {
+    name: `friends of level ${level ?? 'any'}`,
+    load: async (page, signal) => {
+      const filter = { page, limit: PAGE_SIZE, ...(level && { level }) };
+      const { counts, ...answer } = await effects.api(invitedUsers, filter, { signal });
+      return { ...answer, summary: counts };
+    },
+    isOutdatedBy: (news) => isOpening(news, '/invite'),
+  });
+}

@@ -1,0 +1,47 @@
+import { addMoney } from '../../contract/money.ts';
+import type { RewardLog } from '../../contract/shapes.ts';
+import { utcDay } from './utc-day.ts';
+
+export interface DayEarned {
+  /** UTC, `yyyy-mm-dd` */
+  day: string;
+  /** money, four places */
+  amount: string;
+}
+
+interface Span {
+  /** UTC days, both included */
+  first: string;
+  last: string;
+  /** false: rewards older than these are missing, so the oldest day is not known whole */
+  isWhole: boolean;
+}
+
+const NOTHING = '0.0000';
+
+/** What each day brought, the oldest first; a day that is not known whole is left out. */
+export function earnedByDay(
+  rewards: readonly RewardLog[],
+  { first, last, isWhole }: Span,
+): DayEarned[] {
+  const sums = new Map<string, string>();
+  for (const { created_at, amount } of rewards) {
+    const day = utcDay(new Date(created_at));
+    sums.set(day, addMoney(sums.get(day) ?? NOTHING, amount));
+  }
+  const known = isWhole ? '' : [...sums.keys()].reduce((a, b) => (a < b ? a : b), last);
+  return daysOf(first, last)
+    .filter((day) => day > known || day === last)
+    .map((day) => ({ day, amount: sums.get(day) ?? NOTHING }));
+}
+
+function daysOf(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (const day = new Date(first); utcDay(day) <= last; day.setUTCDate(day.getUTCDate() + 1)) {
+    days.push(utcDay(day));
+  }
+  return days;
+}
+
+export const sumOf = (days: readonly DayEarned[]): string =>
+  days.reduce((sum, { amount }) => addMoney(sum, amount), NOTHING);

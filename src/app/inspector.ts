@@ -1,0 +1,11 @@
+import type { ActorOptions, AnyActorLogic } from 'xstate';
+
+/** What every actor is made with, so that somebody can look on. */
+export type Watch = Pick<ActorOptions<AnyActorLogic>, 'inspect'>;
+
+/** `?inspect` in development opens Stately's inspector, a hosted page, on every actor. */
+export async function openInspector(): Promise<Watch> {
+  if (!new URLSearchParams(location.search).has('inspect')) return {};
+  const { createBrowserInspector } = await import('@statelyai/inspect');
+  return { inspect: createBrowserInspector().inspect };
+}

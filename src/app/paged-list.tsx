@@ -1,0 +1,73 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { failureText } from '../i18n/messages.ts';
+import { Button } from '../ui/button.tsx';
+import { Failure, SkeletonRows } from '../ui/states.tsx';
+import type { ListMachine } from './actors/list.actors.ts';
+
+interface PagedListProps<Item, Summary> {
+  list: ActorRefFrom<ListMachine<Item, Summary>>;
+  /** draws what has arrived */
+  children: (items: readonly Item[]) => ReactNode;
+  /** stands there when nothing ever came */
+  empty: ReactNode;
+  /** more is fetched when the end comes into sight, not only on demand */
+  isEndless?: boolean;
+}
+
+/** A list as it grows: its shape, its items, more of them, what went wrong, or that it is empty. */
+export function PagedList<Item, Summary = null>({
+  list,
+  children,
+  empty,
+  isEndless = false,
+}: PagedListProps<Item, Summary>) {
+  const { t, i18n } = useLingui();
+  const state = useSelector(list, (snapshot) => snapshot);
+  const { items, page, total, failure } = state.context;
+  const isBusy = state.hasTag('busy');
+  const more = () => list.send({ type: 'end.reached' });
+  if (items.length === 0 && isBusy) return <SkeletonRows />;
+  return (
+    <>
+      {items.length > 0 ? children(items) : null}
+      {items.length === 0 && state.hasTag('settled') ? empty : null}
+      {state.matches('failed') ? (
+        <Failure
+          title={i18n._(failureText(failure ?? { kind: 'timeout' }))}
+          onRetry={() => list.send({ type: 'retry.pressed' })}
+        />
+      ) : null}
+      {items.length > 0 && items.length < total && !state.matches('failed') ? (
+        <Button
+          look="tonal"
+          busy={isBusy && page > 0}
+          onClick={more}
+          ref={isEndless ? whenInSight(more) : undefined}
+        >
+          {t`Show more`}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+/** How far below the screen's edge an end counts as in sight. */
+const MARGIN = '240px';
+
+/** Calls back each time an element comes into sight, and at once when it is there already. */
+function whenInSight(report: () => void) {
+  return (element: HTMLElement | null) => {
+    if (!element) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) report();
+      },
+      { root: element.closest('.screen'), rootMargin: MARGIN },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  };
+}

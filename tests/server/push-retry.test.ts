@@ -1,0 +1,232 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { DAY, SECOND } from '../../server/domain/time.ts';
+import {
+  type Answer,
+  addDevice,
+  fcmError,
+  openWorker,
+  queueMessages,
+  refusal,
+  SENT,
+  type StandIn,
+  startStandIn,
+  type TestWorker,
+} from './push.support.ts';
+import { createBank, type TestBank } from './support.ts';
+
+let bank: TestBank;
+let fcm: StandIn;
+let worker: TestWorker;
+let device: Caller;
+
+beforeAll(async () => {
+  bank = await createBank();
+});
+beforeEach(async () => {
+  fcm = await startStandIn();
+  worker = await openWorker(bank, fcm);
+  device = await addDevice(bank, await bank.user(), 'phone-token');
+});
+afterEach(async () => {
+  await bank.pool.query('truncate push, session');
+  await fcm.close();
+});
+afterAll(() => bank.drop());
+
+/** One message, answered so the first time and well from then on. */
+async function sendOnce(answer: Answer): Promise<void> {
+  await queueMessages(bank, device, 1);
+  fcm.answer = () => (fcm.arrivals.length === 1 ? answer : SENT);
+  await worker.work();
+}
+
+/** What is left: messages, and the device's token. */
+async function left() {
+  const { rows } = await bank.pool.query(
+    `select (select count(*)::int from push) as messages,
+       (select fcm_token from session where user_id = $1) as token`,
+    [device.userId],
+  );
+  return rows[0];
+}
+
+/** Nothing comes before the time, exactly one at it. */
+async function expectAfter(milliseconds: number): Promise<void> {
+  bank.pass(milliseconds - 1);
+  await worker.work();
+  expect(fcm.arrivals).toHaveLength(1);
+  bank.pass(1);
+  await worker.work();
+  expect(fcm.arrivals).toHaveLength(2);
+  expect(await left()).toEqual({ messages: 0, token: 'phone-token' });
+}
+
+describe('what passes is tried again', () => {
+  test('503 with retry-after, when it says', async () => {
+    await sendOnce({ ...refusal(503, 'UNAVAILABLE'), headers: { 'retry-after': '90' } });
+    await expectAfter(90 * SECOND);
+    expect(worker.reports).toEqual(['FCM answered 503 UNAVAILABLE']);
+  });
+
+  test('503 with a date', async () => {
+    const date = new Date(bank.now().getTime() + 45 * SECOND).toUTCString();
+    await sendOnce({ ...refusal(503, 'UNAVAILABLE'), headers: { 'retry-after': date } });
+    await expectAfter(45 * SECOND);
+  });
+
+  test('a retry-after that is too early or makes no sense does not hurry it', async () => {
+    await sendOnce({ ...refusal(503, 'UNAVAILABLE'), headers: { 'retry-after': '1' } });
+    await expectAfter(10 * SECOND);
+    fcm.arrivals.length = 0;
+    await sendOnce({ ...refusal(503, 'UNAVAILABLE'), headers: { 'retry-after': 'soon' } });
+    await expectAfter(10 * SECOND);
+  });
+
+  test('429 with retry-after, and after a minute without', async () => {
+    const answer = refusal(429, 'RESOURCE_EXHAUSTED', [fcmError('QUOTA_EXCEEDED')]);
+    await sendOnce({ ...answer, headers: { 'retry-after': '240' } });
+    await expectAfter(240 * SECOND);
+    fcm.arrivals.length = 0;
+    await sendOnce(answer);
+    await expectAfter(60 * SECOND);
+    expect(worker.reports).toEqual(Array(2).fill('FCM answered 429 QUOTA_EXCEEDED'));
+  });
+
+  test('an answer that is not Google’s, whatever its status', async () => {
+    for (const status of [400, 403, 404, 302]) {
+      fcm.arrivals.length = 0;
+      await sendOnce({ status, headers: { location: '/' }, body: '<h1>A proxy</h1>' });
+      await expectAfter(10 * SECOND);
+    }
+  });
+});
+
+describe('so is a message for which there was', () => {
+  test('an access token that was revoked, with a new one', async () => {
+    await sendOnce(refusal(401, 'UNAUTHENTICATED', [fcmError('THIRD_PARTY_AUTH_ERROR')]));
+    await expectAfter(10 * SECOND);
+    expect(fcm.arrivals.map(({ authorization }) => authorization)).toEqual([
+      'Bearer access-1',
+      'Bearer access-2',
+    ]);
+  });
+
+  test('no connection', async () => {
+    await queueMessages(bank, device, 1);
+    await fcm.close();
+    // the access token comes from somewhere else
+    const google = await startStandIn();
+    const closed = { url: fcm.url, serviceAccount: google.serviceAccount };
+    const cut = await openWorker(bank, closed);
+    await cut.work();
+    await google.close();
+    expect(cut.reports).toEqual(['FCM could not be reached: ECONNREFUSED']);
+    expect(await left()).toEqual({ messages: 1, token: 'phone-token' });
+  });
+
+  test('no access token; the report tells no secret', async () => {
+    fcm.answerToken = () => ({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' },
+    });
+    await queueMessages(bank, device, 3);
+    await worker.work();
+    expect([fcm.arrivals, worker.reports]).toEqual([
+      [],
+      ['Google gave no access token: invalid_grant: Invalid JWT Signature.'],
+    ]);
+    fcm.answerToken = null;
+    bank.pass(10 * SECOND);
+    await worker.work();
+    expect(fcm.arrivals).toHaveLength(3);
+  });
+});
+
+test('waits double up to an hour, grow by chance up to a half, and end after a day', async () => {
+  const longer = await openWorker(bank, fcm, { random: () => 0.5 });
+  await queueMessages(bank, device, 1);
+  fcm.answer = () => refusal(500, 'INTERNAL');
+  const began = bank.now().getTime();
+  const waits: number[] = [];
+  for (;;) {
+    await longer.work();
+    const { rows } = await bank.pool.query<{ due_at: Date }>('select due_at from push');
+    const [row] = rows;
+    if (!row) break;
+    waits.push((row.due_at.getTime() - bank.now().getTime()) / SECOND);
+    bank.setNow(row.due_at);
+  }
+  const doubling = [10, 20, 40, 80, 160, 320, 640, 1280, 2560].map((wait) => wait * 1.25);
+  expect(waits.slice(0, 9)).toEqual(doubling);
+  expect(new Set(waits.slice(9))).toEqual(new Set([4500]));
+  expect(bank.now().getTime() - began).toBeLessThan(DAY);
+  expect(fcm.arrivals).toHaveLength(waits.length + 1);
+  expect(longer.reports.at(-1)).toBe('a message was given up: FCM answered 500 INTERNAL');
+});
+
+test('a message that waited for a day is not sent any more', async () => {
+  await queueMessages(bank, device, 1);
+  bank.pass(DAY - 1);
+  await queueMessages(bank, await addDevice(bank, await bank.user(), 'in time'), 1);
+  bank.pass(1);
+  await worker.work();
+  expect(fcm.arrivals.map(({ message }) => message.token)).toEqual(['in time']);
+  expect(await left()).toMatchObject({ messages: 0 });
+});
+
+test('a retry-after beyond that day gives the message up at once', async () => {
+  await sendOnce({ ...refusal(503, 'UNAVAILABLE'), headers: { 'retry-after': '86400' } });
+  expect(await left()).toEqual({ messages: 0, token: 'phone-token' });
+  expect(worker.reports).toEqual(['a message was given up: FCM answered 503 UNAVAILABLE']);
+});
+
+const badField = (field: string) => ({
+  '@type': 'type.googleapis.com/google.rpc.BadRequest',
+  fieldViolations: [{ field, description: 'Invalid value' }],
+});
+
+describe('a token that leads nowhere is removed with its message', () => {
+  test.each([
+    ['UNREGISTERED', refusal(404, 'NOT_FOUND', [fcmError('UNREGISTERED')])],
+    ['not found', refusal(404, 'NOT_FOUND')],
+    ['no token at all', refusal(400, 'INVALID_ARGUMENT', [fcmError('INVALID_ARGUMENT')])],
+    ['a bad token', refusal(400, 'INVALID_ARGUMENT', [badField('message.token')])],
+  ])('%s', async (_name, answer) => {
+    await sendOnce(answer);
+    expect(await left()).toEqual({ messages: 0, token: null });
+    expect(worker.reports).toEqual([]);
+  });
+
+  test('and no other of the user', async () => {
+    await addDevice(bank, device, 'tablet-token');
+    await queueMessages(bank, device, 2);
+    fcm.answer = ({ message }) =>
+      message.token === 'tablet-token'
+        ? refusal(404, 'NOT_FOUND', [fcmError('UNREGISTERED')])
+        : SENT;
+    await worker.work();
+    const { rows } = await bank.pool.query(
+      'select fcm_token from session where user_id = $1 order by fcm_token',
+      [device.userId],
+    );
+    expect(rows).toEqual([{ fcm_token: 'phone-token' }, { fcm_token: null }]);
+  });
+});
+
+describe('a refusal that is not the token’s fault costs the message only', () => {
+  test.each([
+    [
+      refusal(400, 'INVALID_ARGUMENT', [badField('message.data[0].value')]),
+      'a message was given up: FCM answered 400 INVALID_ARGUMENT',
+    ],
+    [
+      refusal(403, 'PERMISSION_DENIED', [fcmError('SENDER_ID_MISMATCH')]),
+      'a message was given up: FCM answered 403 SENDER_ID_MISMATCH',
+    ],
+  ])('%j', async (answer, report) => {
+    await sendOnce(answer);
+    expect(await left()).toEqual({ messages: 0, token: 'phone-token' });
+    expect(worker.reports).toEqual([report]);
+  });
+});

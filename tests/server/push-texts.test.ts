@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { messageOf } from '../../server/push/message.ts';
+import { textOf } from '../../server/push/texts.ts';
+
+test.each([
+  ['1', '0.0001'],
+  ['10000', '1.00'],
+  ['12345', '1.2345'],
+  ['12300', '1.23'],
+  ['123450000', '12,345.00'],
+  // a double would write 922,337,203,685,477.6
+  ['9223372036854775807', '922,337,203,685,477.5807'],
+])('%s units are written as %s', (units, amount) => {
+  expect(textOf('withdrawal_paid', units, null).body).toBe(
+    `Your withdrawal of ${amount} has been paid out.`,
+  );
+});
+
+test.each([null, 'en', 'en-GB', 'pt-BR', 'zh', '', 'constructor', '__proto__'])(
+  'a user whose language is %j reads the English words',
+  (language) => {
+    expect(textOf('friend_joined', 'm***a', language)).toEqual({
+      title: 'A friend joined',
+      body: 'm***a joined with your invitation.',
+      lang: 'en',
+    });
+  },
+);
+
+test('every tag can be a topic, and the link goes along with https only', () => {
+  const now = new Date('2026-03-01T10:00:00Z');
+  const created_at = new Date('2026-02-01T10:00:00Z');
+  const occurrence = { kind: 'withdrawal_paid', detail: '1', language: null, created_at } as const;
+  const occasion = 'withdrawal:9223372036854775807';
+  const message = messageOf({ ...occurrence, occasion }, 't', 'http://127.0.0.1:4173', now);
+  expect(message).toMatchObject({ message: { webpush: { headers: { TTL: '0' } } } });
+  expect(message).not.toHaveProperty('message.webpush.fcm_options');
+  expect(message).toHaveProperty(
+    'message.webpush.headers.Topic',
+    expect.stringMatching(/^[A-Za-z0-9_-]{1,32}$/),
+  );
+});

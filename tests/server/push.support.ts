@@ -1,0 +1,183 @@
+import { createPublicKey, generateKeyPairSync, verify } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { ServiceAccount } from '../../server/config.ts';
+import type { Caller } from '../../server/domain/context.ts';
+import { openSession, updateFcmToken } from '../../server/domain/sessions.ts';
+import { connectFcm } from '../../server/push/fcm.ts';
+import { createWorker, type WorkerOptions } from '../../server/push/worker.ts';
+import type { TestBank } from './support.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Record<string, string>;
+  /** an object is sent as JSON */
+  readonly body?: object | string;
+}
+
+/** A message as it came to FCM. */
+export interface Arrival {
+  readonly authorization: string | undefined;
+  readonly path: string | undefined;
+  readonly message: {
+    readonly token: string;
+    readonly notification: { title: string; body: string };
+    readonly data: Record<string, string>;
+    readonly webpush: { headers: Record<string, string>; notification: object };
+  };
+}
+
+/** FCM and Google's token endpoint in one, on this machine. */
+export interface StandIn {
+  readonly url: string;
+  readonly serviceAccount: ServiceAccount;
+  readonly arrivals: Arrival[];
+  /** how the next messages are answered; what it throws is answered with 500 */
+  answer: (arrival: Arrival) => Answer | Promise<Answer>;
+  /** how the next requests for an access token are answered; null: with a token */
+  answerToken: (() => Answer) | null;
+  /** claims of every request for an access token whose signature was good */
+  readonly claims: Record<string, unknown>[];
+  /** resolves when so many messages have come */
+  count(messages: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const SENT: Answer = { status: 200, body: { name: 'projects/clips-test/messages/1' } };
+
+/** An answer in Google's form. */
+export function refusal(status: number, code: string, details: object[] = []): Answer {
+  return { status, body: { error: { code: status, message: 'words', status: code, details } } };
+}
+
+/** FCM's own code among the details. */
+export const fcmError = (errorCode: string) => ({
+  '@type': 'type.googleapis.com/google.firebase.fcm.v1.FcmError',
+  errorCode,
+});
+
+const keys = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  publicKeyEncoding: { type: 'spki', format: 'pem' },
+});
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request.setEncoding('utf8')) text += chunk;
+  return text;
+}
+
+/** @returns the claims of a signed assertion; null when the signature is not the account's */
+function readAssertion(form: string): Record<string, unknown> | null {
+  const [head = '', body = '', signature = ''] =
+    new URLSearchParams(form).get('assertion')?.split('.') ?? [];
+  const signed = Buffer.from(`${head}.${body}`);
+  const key = createPublicKey(keys.publicKey);
+  if (!verify('RSA-SHA256', signed, key, Buffer.from(signature, 'base64url'))) return null;
+  return JSON.parse(Buffer.from(body, 'base64url').toString());
+}
+
+export async function startStandIn(): Promise<StandIn> {
+  const arrivals: Arrival[] = [];
+  const claims: Record<string, unknown>[] = [];
+  const watchers = new Set<() => void>();
+
+  async function respond(request: IncomingMessage): Promise<Answer> {
+    const text = await textOf(request);
+    if (request.url === '/token') {
+      if (standIn.answerToken) return standIn.answerToken();
+      const read = readAssertion(text);
+      if (!read) return { status: 400, body: { error: 'invalid_grant' } };
+      claims.push(read);
+      const access_token = `access-${claims.length}`;
+      return { status: 200, body: { access_token, expires_in: 3599, token_type: 'Bearer' } };
+    }
+    const { authorization } = request.headers;
+    const arrival = { authorization, path: request.url, ...JSON.parse(text) } as Arrival;
+    arrivals.push(arrival);
+    for (const watcher of watchers) watcher();
+    return standIn.answer(arrival);
+  }
+
+  const server = createServer(async (request, response) => {
+    const answer = await respond(request).catch((): Answer => ({ status: 500 }));
+    const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
+    const type = typeof answer.body === 'string' ? 'text/html' : 'application/json';
+    response.writeHead(answer.status, { 'content-type': type, ...answer.headers }).end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const standIn: StandIn = {
+    url,
+    serviceAccount: {
+      project_id: 'clips-test',
+      client_email: 'push@clips-test.example',
+      private_key: keys.privateKey,
+      token_uri: `${url}/token`,
+    },
+    arrivals,
+    claims,
+    answer: () => SENT,
+    answerToken: null,
+    count: (messages) =>
+      new Promise((resolve) => {
+        const watcher = () => {
+          if (arrivals.length < messages) return;
+          watchers.delete(watcher);
+          resolve();
+        };
+        watchers.add(watcher);
+        watcher();
+      }),
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  return standIn;
+}
+
+/** A session of a user that has brought a push token. */
+export async function addDevice(bank: TestBank, user: Caller, fcmToken: string): Promise<Caller> {
+  const token = await openSession(bank.pool, user.userId, true, bank.now());
+  const device = { userId: user.userId, token };
+  await updateFcmToken(bank.context(), device, { fcm_token: fcmToken });
+  return device;
+}
+
+export interface TestWorker {
+  /** everything that was reported */
+  readonly reports: string[];
+  /** sends what is due at the bank's time */
+  work(signal?: AbortSignal): Promise<void>;
+}
+
+/** A worker on the bank's clock, without chance. */
+export async function openWorker(
+  bank: TestBank,
+  { serviceAccount, url }: Pick<StandIn, 'serviceAccount' | 'url'>,
+  overrides: Partial<WorkerOptions> = {},
+): Promise<TestWorker> {
+  const reports: string[] = [];
+  const work = createWorker({
+    pool: bank.pool,
+    fcm: await connectFcm({ serviceAccount, baseUrl: url, now: bank.now }),
+    publicUrl: 'https://clips.example',
+    onError: (error) => reports.push((error as Error).message),
+    now: bank.now,
+    random: () => 0,
+    ...overrides,
+  });
+  return { reports, work: (signal = new AbortController().signal) => work(signal) };
+}
+
+/** Puts messages about paid withdrawals of 1.0000 into the queue, as settling would. */
+export async function queueMessages(bank: TestBank, device: Caller, count: number): Promise<void> {
+  await bank.pool.query(
+    `insert into push (user_id, occasion, session_hash, kind, detail, created_at, due_at)
+     select user_id, 'withdrawal:' || n, token_hash, 'withdrawal_paid', '10000', $2, $2
+     from session, generate_series(1, $3) as n where user_id = $1 and fcm_token is not null`,
+    [device.userId, bank.now(), count],
+  );
+}

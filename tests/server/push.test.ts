@@ -1,0 +1,263 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/database.ts';
+import type { Caller } from '../../server/domain/context.ts';
+import { updateWdinfo } from '../../server/domain/payout-methods.ts';
+import { logout, updateFcmToken } from '../../server/domain/sessions.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
+import { claimTask } from '../../server/domain/tasks.ts';
+import { handleLoginReward } from '../../server/domain/welcome.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
+import { setPushSwitch } from '../../server/push/queue.ts';
+import { startPush } from '../../server/push/start.ts';
+import {
+  addDevice,
+  openWorker,
+  type StandIn,
+  startStandIn,
+  type TestWorker,
+} from './push.support.ts';
+import { createBank, type TestBank } from './support.ts';
+
+let bank: TestBank;
+let fcm: StandIn;
+let worker: TestWorker;
+
+beforeAll(async () => {
+  bank = await createBank();
+  await bank.pool.query(
+    `insert into payout_method values ('gcash', 'GCash', 'phone', '{PH}', '^09\\d{9}$', '', 1)`,
+  );
+  await bank.configure({ 'reward.download_app': '2000' });
+});
+beforeEach(async () => {
+  fcm = await startStandIn();
+  worker = await openWorker(bank, fcm);
+  await setPushSwitch(bank.pool, true);
+});
+afterEach(async () => {
+  await bank.pool.query('truncate push, session');
+  await fcm.close();
+});
+afterAll(() => bank.drop());
+
+/** @returns the id of a pending withdrawal */
+async function requestWithdrawal(user: Caller, amount: string): Promise<number> {
+  await claimTask(bank.context(), user, { task: 'download_app' });
+  await updateWdinfo(bank.context(), user, {
+    country: 'PH',
+    method: 'gcash',
+    recipient_name: 'Maria Cruz',
+    account: '09171234567',
+  });
+  return (await withdraw(bank.context(), user, { amount })).withdrawal.id;
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await bank.pool.query('select count(*)::int as waiting from push');
+  return rows[0].waiting;
+}
+
+const words = () => fcm.arrivals.map(({ message }) => [message.token, message.notification.body]);
+
+test('a paid withdrawal is told once, as FCM wants it, by the service account', async () => {
+  const user = await bank.user();
+  await addDevice(bank, user, 'phone');
+  const id = await requestWithdrawal(user, '1234.5');
+  await approveWithdrawal(bank.pool, id, bank.now());
+  bank.pass(30_000);
+  await worker.work();
+  await worker.work();
+  const tag = `withdrawal-${id}`;
+  expect(fcm.arrivals).toEqual([
+    {
+      authorization: 'Bearer access-1',
+      path: '/v1/projects/clips-test/messages:send',
+      message: {
+        token: 'phone',
+        notification: {
+          title: 'Withdrawal paid',
+          body: 'Your withdrawal of 1,234.50 has been paid out.',
+        },
+        data: {
+          kind: 'withdrawal_paid',
+          link: '/withdraw/index',
+          icon: '/pwa-192x192.png',
+          tag,
+        },
+        webpush: {
+          headers: { TTL: '86370', Topic: tag },
+          notification: { icon: '/pwa-192x192.png', tag, lang: 'en' },
+          fcm_options: { link: 'https://clips.example/withdraw/index' },
+        },
+      },
+    },
+  ]);
+  expect(fcm.claims).toEqual([
+    {
+      iss: 'push@clips-test.example',
+      scope: 'https://www.googleapis.com/auth/firebase.messaging',
+      aud: fcm.serviceAccount.token_uri,
+      iat: expect.any(Number),
+      exp: expect.any(Number),
+    },
+  ]);
+  expect(await waiting()).toBe(0);
+  expect(worker.reports).toEqual([]);
+});
+
+test('a rejected withdrawal is told with its exact amount', async () => {
+  const user = await bank.user();
+  await addDevice(bank, user, 'phone');
+  const id = await requestWithdrawal(user, '7.0001');
+  await rejectWithdrawal(bank.pool, id, 'The account is closed', bank.now());
+  await worker.work();
+  expect(fcm.arrivals).toMatchObject([
+    {
+      message: {
+        notification: {
+          title: 'Withdrawal rejected',
+          body: 'Your withdrawal of 7.0001 was rejected. The amount is back in your balance.',
+        },
+        data: { kind: 'withdrawal_rejected', link: '/withdraw/index' },
+      },
+    },
+  ]);
+});
+
+test('a settlement that is rolled back, or refused, queues nothing', async () => {
+  const user = await bank.user();
+  await addDevice(bank, user, 'phone');
+  const id = await requestWithdrawal(user, '5');
+  const undone = inTransaction(bank.pool, async (db) => {
+    await approveWithdrawal(db, id, bank.now());
+    const { rows } = await db.query('select kind from push');
+    expect(rows).toEqual([{ kind: 'withdrawal_paid' }]);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await waiting()).toBe(0);
+  await rejectWithdrawal(bank.pool, id, 'no', bank.now());
+  await expect(approveWithdrawal(bank.pool, id, bank.now())).rejects.toThrow('rejected already');
+  expect(await waiting()).toBe(1);
+});
+
+test('a friend who joined is told to the direct inviter, when the reward is credited, once', async () => {
+  const grandparent = await bank.user();
+  const inviter = await bank.user();
+  await addDevice(bank, grandparent, 'grandparent');
+  await addDevice(bank, inviter, 'inviter');
+  const friend = await bank.user({
+    username: 'mariacruz',
+    inviters: [inviter.userId, grandparent.userId],
+  });
+  await addDevice(bank, friend, 'friend');
+  await worker.work();
+  expect(fcm.arrivals).toEqual([]);
+  await handleLoginReward(bank.context(), friend, {});
+  await handleLoginReward(bank.context(), friend, {});
+  await worker.work();
+  expect(fcm.arrivals).toMatchObject([
+    {
+      message: {
+        token: 'inviter',
+        notification: { title: 'A friend joined', body: 'ma***uz joined with your invitation.' },
+        data: { kind: 'friend_joined', link: '/invite/index', tag: `friend-${friend.userId}` },
+      },
+    },
+  ]);
+});
+
+test('nobody is told when nobody invited', async () => {
+  const user = await bank.user();
+  await addDevice(bank, user, 'phone');
+  await handleLoginReward(bank.context(), user, {});
+  expect(await waiting()).toBe(0);
+});
+
+test('each device of the user is told, and no other', async () => {
+  const [user, other] = [await bank.user(), await bank.user()];
+  await addDevice(bank, user, 'phone');
+  await addDevice(bank, user, 'tablet');
+  await addDevice(bank, other, 'stranger');
+  const silent = await addDevice(bank, user, 'laptop');
+  await updateFcmToken(bank.context(), silent, { fcm_token: '' });
+  const id = await requestWithdrawal(user, '2');
+  await approveWithdrawal(bank.pool, id, bank.now());
+  await worker.work();
+  const body = 'Your withdrawal of 2.00 has been paid out.';
+  expect(words().sort()).toEqual([
+    ['phone', body],
+    ['tablet', body],
+  ]);
+  // one access token serves them all
+  expect(fcm.claims).toHaveLength(1);
+});
+
+test('a message goes to what its device has become in the meantime', async () => {
+  const [user, other] = [await bank.user(), await bank.user()];
+  const kept = await addDevice(bank, user, 'old token');
+  const left = await addDevice(bank, user, 'logged out');
+  await addDevice(bank, user, 'sold');
+  const id = await requestWithdrawal(user, '2');
+  await approveWithdrawal(bank.pool, id, bank.now());
+  expect(await waiting()).toBe(3);
+  await updateFcmToken(bank.context(), kept, { fcm_token: 'new token' });
+  await logout(bank.context(), left, {});
+  await addDevice(bank, other, 'sold');
+  await worker.work();
+  expect(words()).toEqual([['new token', 'Your withdrawal of 2.00 has been paid out.']]);
+  expect(await waiting()).toBe(0);
+});
+
+test.each([
+  ['is blocked', 'update account set blocked_at = now() where user_id = $1'],
+  [
+    'has another password since',
+    `update account set password_changed_at = '2100-01-01' where user_id = $1`,
+  ],
+  ['let the session run out', `update session set expires_at = '2020-01-01' where user_id = $1`],
+])('a device is not told when its user %s', async (_why, statement) => {
+  const user = await bank.user();
+  await addDevice(bank, user, 'phone');
+  const id = await requestWithdrawal(user, '2');
+  await approveWithdrawal(bank.pool, id, bank.now());
+  await bank.pool.query(statement, [user.userId]);
+  await worker.work();
+  expect([fcm.arrivals, await waiting()]).toEqual([[], 0]);
+});
+
+test('where push is not set up, nothing is queued and what was waiting is dropped', async () => {
+  const [user, other] = [await bank.user(), await bank.user()];
+  await addDevice(bank, user, 'phone');
+  await addDevice(bank, other, 'other');
+  const first = await requestWithdrawal(other, '2');
+  await approveWithdrawal(bank.pool, first, bank.now());
+  expect(await waiting()).toBe(1);
+  const config = { serviceAccount: null, fcmBaseUrl: fcm.url, publicUrl: '' };
+  const stop = await startPush({ pool: bank.pool, config, onError: () => {} });
+  expect(await waiting()).toBe(0);
+  const id = await requestWithdrawal(user, '2');
+  await rejectWithdrawal(bank.pool, id, 'no', bank.now());
+  const friend = await bank.user({ inviters: [user.userId] });
+  await handleLoginReward(bank.context(), friend, {});
+  await bank.configure({ 'video.daily_limit': '77' });
+  expect(await waiting()).toBe(0);
+  const { rows } = await bank.pool.query('select * from push_announcement');
+  expect(rows).toEqual([]);
+  await stop();
+  await worker.work();
+  expect(fcm.arrivals).toEqual([]);
+});
+
+test('the longest push token of the contract can be stored, replaced and told', async () => {
+  const user = await bank.user();
+  const longest = randomBytes(3072).toString('base64url');
+  expect(longest).toHaveLength(4096);
+  await addDevice(bank, user, longest);
+  await addDevice(bank, user, longest);
+  const id = await requestWithdrawal(user, '2');
+  await approveWithdrawal(bank.pool, id, bank.now());
+  await worker.work();
+  expect(words()).toEqual([[longest, 'Your withdrawal of 2.00 has been paid out.']]);
+});
