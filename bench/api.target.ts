@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FIRST_DAY, type Population } from './populations.ts';
 
 /** The process that is measured, as it describes itself. */
 export interface Target {
@@ -14,13 +15,17 @@ export interface Target {
   readonly tokens: string[];
   readonly firstClip: number;
   readonly clips: number;
+  readonly databaseUrl: string;
 }
 
 /** Runs the measured process on a database of its own for as long as `measure` takes. */
-export async function withTarget(measure: (target: Target) => Promise<void>): Promise<void> {
+export async function withTarget(
+  measure: (target: Target) => Promise<void>,
+  population: Population = FIRST_DAY,
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-bench-'));
   const child = fork(join(import.meta.dirname, 'api.server.ts'), {
-    env: { ...process.env, DATA_DIR: dataDir },
+    env: { ...process.env, DATA_DIR: dataDir, BENCH_POPULATION: JSON.stringify(population) },
   });
   const ended = once(child, 'exit');
   try {

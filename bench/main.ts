@@ -1,3 +1,5 @@
+import { benchGrowth } from './api.growth.ts';
+import { benchInvitees } from './api.invitees.ts';
 import { benchOverload } from './api.overload.ts';
 import { benchApi } from './api.ts';
 
@@ -5,6 +7,8 @@ import { benchApi } from './api.ts';
 const benches: Record<string, () => Promise<void>> = {
   api: benchApi,
   overload: benchOverload,
+  growth: benchGrowth,
+  invitees: benchInvitees,
 };
 
 const wanted = process.argv.slice(2);

@@ -4,6 +4,7 @@ import { authMachine } from '../machines/auth.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
 import { feedMachine } from '../machines/feed.machine.ts';
 import { installMachine } from '../machines/install.machine.ts';
+import { landingMachine } from '../machines/landing.machine.ts';
 import { createListMachine } from '../machines/list.machine.ts';
 import { localeMachine } from '../machines/locale.machine.ts';
 import { outboxMachine } from '../machines/outbox.machine.ts';
@@ -20,6 +21,7 @@ const machines: Record<string, AnyStateMachine> = {
   'daily-share': dailyShareMachine,
   feed: feedMachine,
   install: installMachine,
+  landing: landingMachine,
   list: createListMachine<unknown>(),
   locale: localeMachine,
   outbox: outboxMachine,

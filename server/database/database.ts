@@ -41,6 +41,8 @@ export function createPool({ url, max, name, onError }: PoolOptions): pg.Pool {
     max: max ?? DEFAULT_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     application_name: name ?? 'clipurse',
+    // `inTransaction` sends the last statement and the commit in one go
+    pipeline: true,
     types,
   });
   const report = onError ?? (() => {});
@@ -55,18 +57,24 @@ export function createPool({ url, max, name, onError }: PoolOptions): pg.Pool {
 /**
  * Runs `work` in a transaction: a new one on the pool, or the one that is already open, which then
  * commits or rolls back as a whole with its opener.
+ * @param last the statement that ends the work, made from its result; it travels with the commit
  */
 export async function inTransaction<Result>(
   db: Database,
   work: (transaction: pg.PoolClient) => Promise<Result>,
+  last?: (result: Result) => pg.QueryConfig,
 ): Promise<Result> {
-  if (!(db instanceof pg.Pool)) return work(db);
+  if (!(db instanceof pg.Pool)) {
+    const result = await work(db);
+    if (last) await db.query(last(result));
+    return result;
+  }
   const client = await db.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
     const result = await work(client);
-    await client.query('commit');
+    await commit(client, last?.(result));
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
@@ -76,6 +84,15 @@ export async function inTransaction<Result>(
     throw error;
   } finally {
     client.release(broken);
+  }
+}
+
+/** Sends both at once: when the statement fails, Postgres answers the commit with a rollback. */
+async function commit(client: pg.PoolClient, last: pg.QueryConfig | undefined): Promise<void> {
+  const sent = [...(last ? [client.query(last)] : []), client.query('commit')];
+  // both answers are awaited before anything else uses the connection
+  for (const outcome of await Promise.allSettled(sent)) {
+    if (outcome.status === 'rejected') throw outcome.reason;
   }
 }
 
@@ -92,23 +109,20 @@ function codeOf(error: unknown): string | undefined {
 
 /**
  * Runs one atomic step again when a rival got there first, so that the next look sees the rival's
- * row and answers by it. On the pool the step is one statement, undone by its own failure; inside
- * a transaction a savepoint undoes it.
+ * row and answers by it. On the pool the step is one statement or one whole transaction, undone by
+ * its own failure. Inside a transaction a failure has undone more than the step: whoever opened the
+ * transaction runs all of it again, with this same function.
  */
 export async function afterRivals<Result>(
   db: Database,
   step: () => Promise<Result>,
 ): Promise<Result> {
-  const nested = !(db instanceof pg.Pool);
+  if (!(db instanceof pg.Pool)) return step();
   for (let attempt = 1; ; attempt += 1) {
-    if (nested) await db.query('savepoint step');
     try {
-      const result = await step();
-      if (nested) await db.query('release savepoint step');
-      return result;
+      return await step();
     } catch (error) {
       if (!RIVAL_CODES.has(codeOf(error) ?? '') || attempt === ATTEMPTS) throw error;
-      if (nested) await db.query('rollback to savepoint step');
     }
   }
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type pg from 'pg';
+import pg from 'pg';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
-import { type Database, inTransaction } from '../database/database.ts';
+import { afterRivals, type Database, inTransaction } from '../database/database.ts';
 import { Refusal } from '../domain/context.ts';
 import { type Answer, invalidRequest, refused } from './envelope.ts';
 
@@ -35,9 +35,11 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 
 /**
  * Answers an attempt once: its answer is stored in the transaction that moves the money, so both
- * happen or neither, and the same attempt later gets the same bytes. A simultaneous twin waits in
- * Postgres for the first one's row. Refusals are answers too; faults and ended sessions are not.
- * @param run does the work in the given transaction and may throw Refusal
+ * happen or neither, and the same attempt later gets the same bytes. The work comes first and the
+ * key last: a twin, simultaneous or late, does the work too, finds the key taken, and all that it
+ * did is undone. Refusals are answers too; faults and ended sessions are not.
+ * @param run does the work in the given transaction, more than once where rivals are about, leaves
+ *   traces nowhere else, and may throw Refusal
  */
 export async function answerOnce(
   pool: pg.Pool,
@@ -46,54 +48,73 @@ export async function answerOnce(
 ): Promise<Answer> {
   const bodyHash = hash(attempt.input);
   try {
-    return await inTransaction(pool, async (transaction) => {
-      if (!(await keep(transaction, attempt, bodyHash, ''))) {
-        return storedAnswer(transaction, attempt, bodyHash);
-      }
-      const answer = await run(transaction);
-      await transaction.query({
-        name: 'store_answer',
-        text: 'update kept_answer set answer = $4 where user_id = $1 and path = $2 and key = $3',
-        values: [attempt.userId, attempt.path, attempt.key, answer.text],
-      });
-      return answer;
-    });
+    return await answerFirst(pool, attempt, bodyHash, run);
   } catch (error) {
-    if (!(error instanceof Refusal) || error.reason === 'idempotency_key_reused') throw error;
-    // all that the attempt did is undone; a twin may have got further in the meantime
-    const answer = refused(error);
-    const isFirst = await keep(pool, attempt, bodyHash, answer.text);
-    return isFirst ? answer : storedAnswer(pool, attempt, bodyHash);
+    if (!isTaken(error)) throw error;
+    // a key that is gone by now was just old enough to be forgotten
+    return (await storedAnswer(pool, attempt, bodyHash)) ?? answerOnce(pool, attempt, run);
   }
 }
 
-/** @returns whether this attempt is the first with its key; waits while a twin is at work */
-async function keep(
-  db: Database,
+/** Fails with what `isTaken` knows when the key has an answer already. */
+async function answerFirst(
+  pool: pg.Pool,
   attempt: Attempt,
   bodyHash: Buffer,
-  answer: string,
-): Promise<boolean> {
+  run: (db: Database) => Promise<Answer>,
+): Promise<Answer> {
+  const keep = ({ text }: Answer) => keepStatement(attempt, bodyHash, text);
+  try {
+    return await afterRivals(pool, () => inTransaction(pool, run, keep));
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const answer = refused(error);
+    await pool.query(keep(answer));
+    return answer;
+  }
+}
+
+/**
+ * Stores an answer; waits while a twin is storing its own. A key younger than 24 hours must not be
+ * overwritten, and the whole transaction must fail by it: it is given a time of null, which the
+ * table refuses.
+ */
+function keepStatement(attempt: Attempt, bodyHash: Buffer, answer: string): pg.QueryConfig {
   const expired = new Date(attempt.now.getTime() - LIFETIME_MS);
-  const { rowCount } = await db.query({
+  return {
     name: 'keep_answer',
     text: `insert into kept_answer (user_id, path, key, body_hash, answer, created_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id, path, key) do update set
-       body_hash = excluded.body_hash, answer = excluded.answer, created_at = excluded.created_at
-       where kept_answer.created_at <= $7`,
+       body_hash = excluded.body_hash, answer = excluded.answer,
+       created_at = case when kept_answer.created_at <= $7 then excluded.created_at end`,
     values: [attempt.userId, attempt.path, attempt.key, bodyHash, answer, attempt.now, expired],
-  });
-  return rowCount === 1;
+  };
 }
 
-async function storedAnswer(db: Database, attempt: Attempt, bodyHash: Buffer): Promise<Answer> {
+const NOT_NULL_VIOLATION = '23502';
+
+/** Whether `keepStatement` failed because the key has an answer. */
+function isTaken(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    error.code === NOT_NULL_VIOLATION &&
+    error.table === 'kept_answer'
+  );
+}
+
+/** @returns null when there is none */
+async function storedAnswer(
+  db: Database,
+  attempt: Attempt,
+  bodyHash: Buffer,
+): Promise<Answer | null> {
   const { rows } = await db.query<{ body_hash: Buffer; answer: string }>(
     'select body_hash, answer from kept_answer where user_id = $1 and path = $2 and key = $3',
     [attempt.userId, attempt.path, attempt.key],
   );
   const [first] = rows;
-  if (first === undefined) throw new Error('an idempotency key vanished while it was held');
+  if (first === undefined) return null;
   if (!first.body_hash.equals(bodyHash)) throw new Refusal('idempotency_key_reused');
   return { status: 200, text: first.answer, outcome: 'replayed' };
 }

@@ -154,7 +154,8 @@ export async function connectFcm({ serviceAccount, baseUrl, now }: FcmOptions): 
       method: 'POST',
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),
-      redirect: 'error',
+      // what FCM is given is for FCM alone
+      redirect: 'manual',
       signal: AbortSignal.timeout(PATIENCE_MS),
     });
     // a token that was revoked before its time: the next attempt fetches another

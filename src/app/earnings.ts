@@ -1,4 +1,4 @@
-import { addMoney } from '../../contract/money.ts';
+import { addMoney, parseMoney } from '../../contract/money.ts';
 import type { RewardLog } from '../../contract/shapes.ts';
 import { utcDay } from './utc-day.ts';
 
@@ -45,3 +45,10 @@ function daysOf(first: string, last: string): string[] {
 
 export const sumOf = (days: readonly DayEarned[]): string =>
   days.reduce((sum, { amount }) => addMoney(sum, amount), NOTHING);
+
+/** Each day beside the best one: 0 to 1, for a drawing. */
+export function shareOfLargest(days: readonly DayEarned[]): { day: string; share: number }[] {
+  const units = days.map(({ day, amount }) => ({ day, units: Number(parseMoney(amount)) }));
+  const largest = Math.max(1, ...units.map((each) => each.units));
+  return units.map((each) => ({ day: each.day, share: each.units / largest }));
+}

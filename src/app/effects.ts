@@ -17,6 +17,8 @@ export interface Effects {
   nextClip: Fact<string>;
   install: InstallPort;
   players: Players;
+  /** the landing page's, beside the feed's */
+  landingPlayers: Players;
   stage: Stage;
   news: NewsDesk;
   /** claims whose reward a clip on the stage will announce itself */
@@ -53,6 +55,7 @@ export function createEffects(onSessionEnded: (token: string) => void): Effects 
     nextClip: cookie('clip', NEXT_CLIP_DAYS),
     install: createInstallPort(),
     players: createPlayers(first?.element ?? null),
+    landingPlayers: createPlayers(null),
     stage: createStage(),
     news: createNewsDesk(),
     awaitedClaims: new Set(),

@@ -11,6 +11,8 @@ interface PagedListProps<Item, Summary> {
   list: ActorRefFrom<ListMachine<Item, Summary>>;
   /** draws what has arrived */
   children: (items: readonly Item[]) => ReactNode;
+  /** the shape of what comes */
+  waiting?: ReactNode;
   /** stands there when nothing ever came */
   empty: ReactNode;
   /** more is fetched when the end comes into sight, not only on demand */
@@ -21,6 +23,7 @@ interface PagedListProps<Item, Summary> {
 export function PagedList<Item, Summary = null>({
   list,
   children,
+  waiting = <SkeletonRows />,
   empty,
   isEndless = false,
 }: PagedListProps<Item, Summary>) {
@@ -29,7 +32,7 @@ export function PagedList<Item, Summary = null>({
   const { items, page, total, failure } = state.context;
   const isBusy = state.hasTag('busy');
   const more = () => list.send({ type: 'end.reached' });
-  if (items.length === 0 && isBusy) return <SkeletonRows />;
+  if (items.length === 0 && isBusy) return waiting;
   return (
     <>
       {items.length > 0 ? children(items) : null}

@@ -1,5 +1,8 @@
 export const FEED_PATH = '/';
 export const LOGIN_PATH = '/login';
+/** the same card, its other side first */
+export const REGISTER_PATH = '/login?tab=register';
+export const LANDING_PATH = '/newuser';
 
 /** wouter tells the window whenever anybody goes anywhere. */
 const EVENTS = ['popstate', 'pushState', 'replaceState'] as const;

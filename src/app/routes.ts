@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
 import FeedScreen from '../screens/feed/feed-screen.tsx';
 import { trackLoad } from './page-progress.ts';
-import { FEED_PATH, LOGIN_PATH } from './path.ts';
+import { FEED_PATH, LANDING_PATH, LOGIN_PATH } from './path.ts';
 
 export type ScreenName =
   | 'feed'
@@ -68,6 +68,7 @@ export function prefetchScreens(): void {
 }
 
 const login = onDemand('login', () => import('../screens/login/login-screen.tsx'));
+const newUser = onDemand('newUser', () => import('../screens/newuser/newuser-screen.tsx'));
 const invite = onDemand('invite', () => import('../screens/invite/invite-screen.tsx'));
 const withdraw = onDemand('withdraw', () => import('../screens/withdraw/withdraw-screen.tsx'));
 const mine = onDemand('mine', () => import('../screens/mine/mine-screen.tsx'));
@@ -82,12 +83,11 @@ export const routes: readonly Route[] = [
   // the first screen of most visits: its code is part of the app's own
   { name: 'feed', path: FEED_PATH, title: msg`Short Video`, Screen: FeedScreen, ...open },
   { name: 'login', path: LOGIN_PATH, title: msg`Login`, Screen: login, ...fleeting },
-  // a friend with an invite code: the same card, its back first
   {
     name: 'newUser',
-    path: '/newuser',
+    path: LANDING_PATH,
     title: msg`Watch videos and earn cash`,
-    Screen: login,
+    Screen: newUser,
     ...fleeting,
   },
   {

@@ -12,6 +12,8 @@ export interface Storage {
   isWelcomeDue: Fact<boolean>;
   scheme: Fact<'light' | 'dark'>;
   claims: Fact<Claim[]>;
+  /** proves that the sample clip of the landing page was watched; goes with the registration */
+  watchTicket: Fact<string>;
   /** UTC day of the last share reward */
   lastShareDate: Fact<string>;
 }
@@ -91,6 +93,7 @@ export function createStorage(): Storage {
     },
     inviteCode: text('inviteCode'),
     lastShareDate: text('last_share_date'),
+    watchTicket: text('watchTicket'),
     isWelcomeDue: json('isWelcomeDue', v.boolean()),
     scheme: json('scheme', v.picklist(['light', 'dark'])),
     claims: {

@@ -145,3 +145,12 @@ export const AlertIcon = icon(
 export const InboxIcon = icon(
   <path d="M4.25 13.5 6.6 6.2a2 2 0 0 1 1.9-1.45h7a2 2 0 0 1 1.9 1.45l2.35 7.3V17a2.25 2.25 0 0 1-2.25 2.25h-11A2.25 2.25 0 0 1 4.25 17zM4.25 13.5H8.5a3.5 3.5 0 0 0 7 0h4.25" />,
 );
+export const BellIcon = icon(
+  <path d="M6.25 16.5v-5.25a5.75 5.75 0 0 1 11.5 0v5.25M4.25 16.75h15.5M10 19.75a2.1 2.1 0 0 0 4 0M12 5.25v-1.5" />,
+);
+export const DownloadIcon = icon(
+  <>
+    <rect x="6.25" y="2.75" width="11.5" height="18.5" rx="2.75" />
+    <path d="M12 7v7.5M8.9 11.6l3.1 3.1 3.1-3.1M10.5 18h3" />
+  </>,
+);

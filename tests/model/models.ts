@@ -1,7 +1,9 @@
+import { createMachine } from 'xstate';
 import { authMachine } from '../../machines/auth.machine.ts';
 import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
 import { feedMachine } from '../../machines/feed.machine.ts';
 import { installMachine } from '../../machines/install.machine.ts';
+import { landingMachine } from '../../machines/landing.machine.ts';
 import { createListMachine } from '../../machines/list.machine.ts';
 import { localeMachine } from '../../machines/locale.machine.ts';
 import { outboxMachine } from '../../machines/outbox.machine.ts';
@@ -366,6 +368,35 @@ const task = (isCompleted: boolean): Model => ({
   facts: ({ context }) => context,
 });
 
+const offer = {
+  inviter: { username: 'ad*ce', slogan: 'Watch with me' },
+  video: video(1),
+  watch_seconds: 5,
+  register_reward: '1.0000',
+  watch_reward: '0.1000',
+  total: '1.1000',
+  watch_ticket: 'ticket',
+};
+
+const landing: Model = {
+  machine: landingMachine,
+  stands: { video: createMachine({ context: { watchedMs: 0, video: video(1) } }) },
+  input: { nonce: 'n' },
+  events: [
+    { type: 'retry.pressed' },
+    { type: 'register.pressed' },
+    { type: 'presence.changed', isPresent: true },
+    { type: 'presence.changed', isPresent: false },
+    ...[0, 5_000].map((watchedMs) => ({
+      type: 'xstate.snapshot.clip',
+      snapshot: { context: { watchedMs, video: video(1) } },
+    })),
+  ],
+  outcomes: {
+    loadOffer: { done: [offer], error: [refused('invalid_invite_code'), offline] },
+  },
+};
+
 const ticker: Model = {
   machine: tickerMachine,
   events: ['close.pressed', 'notice.pressed', 'page.hidden', 'page.shown'].map((type) => ({
@@ -397,6 +428,7 @@ export const models: Record<string, Model[]> = {
   video: [watching('unknown', false), watching('open', true)],
   install: [install(false), install(true)],
   task: [task(false), task(true)],
+  landing: [landing],
   share: [share],
   ticker: [ticker],
   dailyShare: [dailyShare(null), dailyShare('2026-01-02')],

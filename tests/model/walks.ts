@@ -1,6 +1,7 @@
 import { getAdjacencyMap, getShortestPaths } from '@xstate/graph';
 import { expect } from 'vitest';
 import {
+  type AnyActorLogic,
   type AnyActorRef,
   type AnyEventObject,
   type AnyMachineSnapshot,
@@ -22,6 +23,8 @@ export interface Model {
   events: readonly AnyEventObject[];
   /** for each promise actor, what it may end with */
   outcomes: Record<string, { done?: readonly unknown[]; error?: readonly unknown[] }>;
+  /** what plays the part of an actor that is a machine of its own, where its snapshot is read */
+  stands?: Record<string, AnyActorLogic>;
   /** what of the context tells two states apart; the states' names always do */
   facts?: (snapshot: AnyMachineSnapshot) => unknown;
   /** keeps the exploration finite where a counter has no end */
@@ -125,11 +128,12 @@ interface Deferred {
 }
 
 /** The machine with actors that end when the walk says so and actions that do nothing. */
-function withDeferred(machine: AnyStateMachine, running: Map<string, Deferred>): AnyStateMachine {
+function withDeferred({ machine, stands }: Model, running: Map<string, Deferred>): AnyStateMachine {
   const sources = allNodes(machine.root).flatMap((node) => node.invoke);
   const actors = Object.fromEntries(
     Object.entries(machine.implementations.actors).map(([src, logic]) => {
       const invoked = sources.find((invoke) => invoke.src === src);
+      if (stands?.[src]) return [src, stands[src]];
       // spawned, not invoked: an actor of its own that has tests of its own
       if (!invoked || !('start' in (logic as object) && isPromise(logic))) {
         return [src, fromCallback(() => undefined)];
@@ -173,7 +177,7 @@ function delayOf(snapshot: AnyMachineSnapshot, type: string, lengths: Record<str
 /** Plays one walk on a live actor and holds every state against the model's. */
 async function replay(model: Model, steps: Step[], taken: Set<AnyTransitionDefinition>) {
   const running = new Map<string, Deferred>();
-  const machine = withDeferred(model.machine, running);
+  const machine = withDeferred(model, running);
   const manual = createManualClock();
   const lengths = lengthsOf(model.machine);
   const lengthOf = (type: string) => delayOf(live.getSnapshot(), type, lengths);

@@ -156,6 +156,7 @@ test('an announcement ends after a day', async () => {
   await addDevices(3);
   await setLimit(30);
   bank.pass(DAY);
+  expect(await spreadAnnouncement(bank.pool, bank.now())).toBe(0);
   await worker.work();
   expect([told(), await waiting()]).toEqual([[], { messages: 0, announcements: 0 }]);
 });

@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startChild } from './children.ts';
-import { Client } from './http/client.ts';
-import { type ServerProcess, startProcess } from './http/process.ts';
 import {
-  type Answer,
   addDevice,
+  hold,
   openWorker,
   queueMessages,
   SENT,
@@ -20,7 +18,6 @@ let bank: TestBank;
 let fcm: StandIn;
 let folder: string;
 let accountFile: string;
-let running: ServerProcess[] = [];
 
 beforeAll(async () => {
   bank = await createBank();
@@ -32,9 +29,6 @@ beforeEach(async () => {
   await writeFile(accountFile, JSON.stringify(fcm.serviceAccount));
 });
 afterEach(async () => {
-  for (const { child } of running) child.kill('SIGKILL');
-  await Promise.all(running.map(({ ended }) => ended));
-  running = [];
   await bank.pool.query('truncate push, session');
   await fcm.close();
 });
@@ -53,13 +47,6 @@ async function waiting(): Promise<number> {
   return rows[0].waiting;
 }
 
-/** Answers nothing before it is told to. */
-function hold(): (answer: Answer) => void {
-  const { promise, resolve } = Promise.withResolvers<Answer>();
-  fcm.answer = () => promise;
-  return resolve;
-}
-
 describe('several workers', () => {
   test('send each message once', async () => {
     const device = await addDevice(bank, await bank.user(), 'phone');
@@ -73,7 +60,7 @@ describe('several workers', () => {
   test('send no message that another one is sending', async () => {
     const device = await addDevice(bank, await bank.user(), 'phone');
     await queueMessages(bank, device, 1);
-    const answer = hold();
+    const answer = hold(fcm);
     const [first, second] = [await openWorker(bank, fcm), await openWorker(bank, fcm)];
     const sending = first.work();
     await fcm.count(1);
@@ -88,7 +75,7 @@ describe('several workers', () => {
   test('leave a message to whom it was given after the lease', async () => {
     const device = await addDevice(bank, await bank.user(), 'phone');
     await queueMessages(bank, device, 1);
-    const answer = hold();
+    const answer = hold(fcm);
     const [slow, next] = [await openWorker(bank, fcm), await openWorker(bank, fcm)];
     const sending = slow.work();
     await fcm.count(1);
@@ -105,7 +92,7 @@ describe('several workers', () => {
 test('a stopped worker finishes what is on the way and gives the rest back', async () => {
   const device = await addDevice(bank, await bank.user(), 'phone');
   await queueMessages(bank, device, 35);
-  const answer = hold();
+  const answer = hold(fcm);
   const stopping = new AbortController();
   const worker = await openWorker(bank, fcm);
   const sending = worker.work(stopping.signal);
@@ -121,7 +108,7 @@ test('a stopped worker finishes what is on the way and gives the rest back', asy
 test('what a killed worker was sending is sent again after its lease, and replaces itself', async () => {
   const device = await addDevice(bank, await bank.user(), 'phone');
   await queueMessages(bank, device, 12);
-  hold();
+  hold(fcm);
   const child = startChild('push.ts', bank.url, accountFile, fcm.url, bank.now().toISOString());
   await fcm.count(10);
   child.process.kill('SIGKILL');
@@ -142,66 +129,4 @@ test('what a killed worker was sending is sent again after its lease, and replac
     expect(again?.webpush.notification).toEqual(webpush.notification);
   }
   expect(await waiting()).toBe(0);
-});
-
-describe('the server', () => {
-  const web = {
-    FIREBASE_WEB_CONFIG: '{"apiKey":"k","projectId":"clips-test"}',
-    FIREBASE_VAPID_KEY: 'B'.repeat(87),
-  };
-
-  async function start(env: Record<string, string>): Promise<[ServerProcess, Client]> {
-    const started = startProcess({ DATABASE_URL: bank.url, DATA_DIR: folder, ...web, ...env });
-    running.push(started);
-    return [started, new Client(await started.ready, null)];
-  }
-
-  const pushOf = async (client: Client) =>
-    (await client.send('getAppConfig')).envelope.data?.push as unknown;
-
-  async function isOn(): Promise<boolean> {
-    const { rows } = await bank.pool.query('select is_on from push_switch');
-    return rows[0].is_on;
-  }
-
-  const isAnswered = (client: Client) =>
-    client.send('getAppConfig').then(
-      () => true,
-      () => false,
-    );
-
-  test('sends with its service account and stops in order while a message is on the way', async () => {
-    bank.setNow(new Date());
-    const device = await addDevice(bank, await bank.user(), 'phone');
-    const answer = hold();
-    const env = { FIREBASE_SERVICE_ACCOUNT: accountFile, FCM_BASE_URL: fcm.url };
-    const [{ child, ended, output }, client] = await start(env);
-    expect(await pushOf(client)).toEqual({
-      firebase: { apiKey: 'k', projectId: 'clips-test' },
-      vapid_key: web.FIREBASE_VAPID_KEY,
-    });
-    await queueMessages(bank, device, 1);
-    await fcm.count(1);
-    child.kill('SIGTERM');
-    // nobody is answered any more, but the message is still on the way
-    while (await isAnswered(client));
-    answer(SENT);
-    expect(await ended).toEqual({ code: 0, signal: null });
-    expect([output.stderr, await waiting()]).toEqual(['', 0]);
-  });
-
-  test('that cannot start leaves it as it is', async () => {
-    const env = { FIREBASE_SERVICE_ACCOUNT: accountFile, FCM_BASE_URL: fcm.url };
-    const [, client] = await start(env);
-    const second = startProcess({ DATABASE_URL: bank.url, PORT: new URL(client.url).port });
-    running.push(second);
-    expect(await second.ended).toEqual({ code: 1, signal: null });
-    expect(await isOn()).toBe(true);
-  });
-
-  test('tells the app that push is not set up when it cannot send', async () => {
-    const [, client] = await start({});
-    expect(await pushOf(client)).toBeNull();
-    expect(await isOn()).toBe(false);
-  });
 });

@@ -99,6 +99,7 @@ describe('what passes is tried again', () => {
       await sendOnce({ status, headers: { location: '/' }, body: '<h1>A proxy</h1>' });
       await expectAfter(10 * SECOND);
     }
+    expect(worker.reports).toEqual([400, 403, 404, 302].map((status) => `FCM answered ${status}`));
   });
 });
 

@@ -3,7 +3,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceAccount } from '../../server/config.ts';
 import type { Caller } from '../../server/domain/context.ts';
+import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { openSession, updateFcmToken } from '../../server/domain/sessions.ts';
+import { claimTask } from '../../server/domain/tasks.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
 import { connectFcm } from '../../server/push/fcm.ts';
 import { createWorker, type WorkerOptions } from '../../server/push/worker.ts';
 import type { TestBank } from './support.ts';
@@ -138,6 +141,13 @@ export async function startStandIn(): Promise<StandIn> {
   return standIn;
 }
 
+/** Answers nothing before it is told to. */
+export function hold(standIn: StandIn): (answer: Answer) => void {
+  const { promise, resolve } = Promise.withResolvers<Answer>();
+  standIn.answer = () => promise;
+  return resolve;
+}
+
 /** A session of a user that has brought a push token. */
 export async function addDevice(bank: TestBank, user: Caller, fcmToken: string): Promise<Caller> {
   const token = await openSession(bank.pool, user.userId, true, bank.now());
@@ -180,4 +190,20 @@ export async function queueMessages(bank: TestBank, device: Caller, count: numbe
      from session, generate_series(1, $3) as n where user_id = $1 and fcm_token is not null`,
     [device.userId, bank.now(), count],
   );
+}
+
+/** Asks for a withdrawal by the method `gcash`, which must exist. @returns its id */
+export async function requestWithdrawal(
+  bank: TestBank,
+  user: Caller,
+  amount: string,
+): Promise<number> {
+  await claimTask(bank.context(), user, { task: 'download_app' });
+  await updateWdinfo(bank.context(), user, {
+    country: 'PH',
+    method: 'gcash',
+    recipient_name: 'Maria Cruz',
+    account: '09171234567',
+  });
+  return (await withdraw(bank.context(), user, { amount })).withdrawal.id;
 }

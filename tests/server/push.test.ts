@@ -1,18 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
-import type { Caller } from '../../server/domain/context.ts';
-import { updateWdinfo } from '../../server/domain/payout-methods.ts';
-import { logout, updateFcmToken } from '../../server/domain/sessions.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
-import { claimTask } from '../../server/domain/tasks.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
-import { withdraw } from '../../server/domain/withdrawals.ts';
+import { runOperator } from '../../server/operator/cli.ts';
 import { setPushSwitch } from '../../server/push/queue.ts';
 import { startPush } from '../../server/push/start.ts';
 import {
   addDevice,
   openWorker,
+  requestWithdrawal,
   type StandIn,
   startStandIn,
   type TestWorker,
@@ -41,29 +37,15 @@ afterEach(async () => {
 });
 afterAll(() => bank.drop());
 
-/** @returns the id of a pending withdrawal */
-async function requestWithdrawal(user: Caller, amount: string): Promise<number> {
-  await claimTask(bank.context(), user, { task: 'download_app' });
-  await updateWdinfo(bank.context(), user, {
-    country: 'PH',
-    method: 'gcash',
-    recipient_name: 'Maria Cruz',
-    account: '09171234567',
-  });
-  return (await withdraw(bank.context(), user, { amount })).withdrawal.id;
-}
-
 async function waiting(): Promise<number> {
   const { rows } = await bank.pool.query('select count(*)::int as waiting from push');
   return rows[0].waiting;
 }
 
-const words = () => fcm.arrivals.map(({ message }) => [message.token, message.notification.body]);
-
 test('a paid withdrawal is told once, as FCM wants it, by the service account', async () => {
   const user = await bank.user();
   await addDevice(bank, user, 'phone');
-  const id = await requestWithdrawal(user, '1234.5');
+  const id = await requestWithdrawal(bank, user, '1234.5');
   await approveWithdrawal(bank.pool, id, bank.now());
   bank.pass(30_000);
   await worker.work();
@@ -109,7 +91,7 @@ test('a paid withdrawal is told once, as FCM wants it, by the service account', 
 test('a rejected withdrawal is told with its exact amount', async () => {
   const user = await bank.user();
   await addDevice(bank, user, 'phone');
-  const id = await requestWithdrawal(user, '7.0001');
+  const id = await requestWithdrawal(bank, user, '7.0001');
   await rejectWithdrawal(bank.pool, id, 'The account is closed', bank.now());
   await worker.work();
   expect(fcm.arrivals).toMatchObject([
@@ -128,7 +110,7 @@ test('a rejected withdrawal is told with its exact amount', async () => {
 test('a settlement that is rolled back, or refused, queues nothing', async () => {
   const user = await bank.user();
   await addDevice(bank, user, 'phone');
-  const id = await requestWithdrawal(user, '5');
+  const id = await requestWithdrawal(bank, user, '5');
   const undone = inTransaction(bank.pool, async (db) => {
     await approveWithdrawal(db, id, bank.now());
     const { rows } = await db.query('select kind from push');
@@ -155,6 +137,7 @@ test('a friend who joined is told to the direct inviter, when the reward is cred
   await worker.work();
   expect(fcm.arrivals).toEqual([]);
   await handleLoginReward(bank.context(), friend, {});
+  await worker.work();
   await handleLoginReward(bank.context(), friend, {});
   await worker.work();
   expect(fcm.arrivals).toMatchObject([
@@ -175,69 +158,38 @@ test('nobody is told when nobody invited', async () => {
   expect(await waiting()).toBe(0);
 });
 
-test('each device of the user is told, and no other', async () => {
-  const [user, other] = [await bank.user(), await bank.user()];
-  await addDevice(bank, user, 'phone');
-  await addDevice(bank, user, 'tablet');
-  await addDevice(bank, other, 'stranger');
-  const silent = await addDevice(bank, user, 'laptop');
-  await updateFcmToken(bank.context(), silent, { fcm_token: '' });
-  const id = await requestWithdrawal(user, '2');
-  await approveWithdrawal(bank.pool, id, bank.now());
-  await worker.work();
-  const body = 'Your withdrawal of 2.00 has been paid out.';
-  expect(words().sort()).toEqual([
-    ['phone', body],
-    ['tablet', body],
-  ]);
-  // one access token serves them all
-  expect(fcm.claims).toHaveLength(1);
-});
-
-test('a message goes to what its device has become in the meantime', async () => {
-  const [user, other] = [await bank.user(), await bank.user()];
-  const kept = await addDevice(bank, user, 'old token');
-  const left = await addDevice(bank, user, 'logged out');
-  await addDevice(bank, user, 'sold');
-  const id = await requestWithdrawal(user, '2');
-  await approveWithdrawal(bank.pool, id, bank.now());
-  expect(await waiting()).toBe(3);
-  await updateFcmToken(bank.context(), kept, { fcm_token: 'new token' });
-  await logout(bank.context(), left, {});
-  await addDevice(bank, other, 'sold');
-  await worker.work();
-  expect(words()).toEqual([['new token', 'Your withdrawal of 2.00 has been paid out.']]);
-  expect(await waiting()).toBe(0);
-});
-
-test.each([
-  ['is blocked', 'update account set blocked_at = now() where user_id = $1'],
-  [
-    'has another password since',
-    `update account set password_changed_at = '2100-01-01' where user_id = $1`,
-  ],
-  ['let the session run out', `update session set expires_at = '2020-01-01' where user_id = $1`],
-])('a device is not told when its user %s', async (_why, statement) => {
+test('what the operator does is told, from a command line that knows of no service account', async () => {
+  // the command line's clock is the real one
+  bank.setNow(new Date());
   const user = await bank.user();
   await addDevice(bank, user, 'phone');
-  const id = await requestWithdrawal(user, '2');
-  await approveWithdrawal(bank.pool, id, bank.now());
-  await bank.pool.query(statement, [user.userId]);
+  const id = await requestWithdrawal(bank, user, '2');
+  for (const argv of [
+    ['withdrawals', 'reject', String(id), '--reason', 'The account is closed'],
+    ['config', 'set', 'video.daily_limit', '50'],
+  ]) {
+    const streams = { out: () => {}, err: () => {} };
+    expect(await runOperator(argv, { DATABASE_URL: bank.url }, streams)).toBe(0);
+  }
+  bank.setNow(new Date());
   await worker.work();
-  expect([fcm.arrivals, await waiting()]).toEqual([[], 0]);
+  expect(fcm.arrivals.map(({ message }) => message.data.kind).sort()).toEqual([
+    'daily_limit',
+    'withdrawal_rejected',
+  ]);
 });
 
 test('where push is not set up, nothing is queued and what was waiting is dropped', async () => {
   const [user, other] = [await bank.user(), await bank.user()];
   await addDevice(bank, user, 'phone');
   await addDevice(bank, other, 'other');
-  const first = await requestWithdrawal(other, '2');
+  const first = await requestWithdrawal(bank, other, '2');
   await approveWithdrawal(bank.pool, first, bank.now());
   expect(await waiting()).toBe(1);
   const config = { serviceAccount: null, fcmBaseUrl: fcm.url, publicUrl: '' };
   const stop = await startPush({ pool: bank.pool, config, onError: () => {} });
   expect(await waiting()).toBe(0);
-  const id = await requestWithdrawal(user, '2');
+  const id = await requestWithdrawal(bank, user, '2');
   await rejectWithdrawal(bank.pool, id, 'no', bank.now());
   const friend = await bank.user({ inviters: [user.userId] });
   await handleLoginReward(bank.context(), friend, {});
@@ -248,16 +200,4 @@ test('where push is not set up, nothing is queued and what was waiting is droppe
   await stop();
   await worker.work();
   expect(fcm.arrivals).toEqual([]);
-});
-
-test('the longest push token of the contract can be stored, replaced and told', async () => {
-  const user = await bank.user();
-  const longest = randomBytes(3072).toString('base64url');
-  expect(longest).toHaveLength(4096);
-  await addDevice(bank, user, longest);
-  await addDevice(bank, user, longest);
-  const id = await requestWithdrawal(user, '2');
-  await approveWithdrawal(bank.pool, id, bank.now());
-  await worker.work();
-  expect(words()).toEqual([[longest, 'Your withdrawal of 2.00 has been paid out.']]);
 });

@@ -5,12 +5,39 @@ import type { RewardLog, UserInfo } from '../../../contract/shapes.ts';
 import { authMachine } from '../../../machines/auth.machine.ts';
 import type { RestoredSession } from '../../../machines/auth.setup.ts';
 import type { LoginForm, RegisterForm } from '../../../machines/credentials.ts';
+import { failureOf } from '../../../machines/failure.ts';
 import type { Effects } from '../effects.ts';
 
 const aborted: CallFailure = { kind: 'aborted' };
 
+interface Welcome {
+  rewards: RewardLog[];
+  balance: string;
+}
+
+/**
+ * Asks for the registration reward, and for the landing page's with its ticket. A ticket that the
+ * server does not take (used, or too young) must not cost the other reward.
+ */
+async function welcome({ api, storage }: Effects, signal: AbortSignal): Promise<Welcome> {
+  const ticket = storage.watchTicket.read();
+  if (!ticket) return api(handleLoginReward, {}, { signal });
+  try {
+    const given = await api(handleLoginReward, { watch_ticket: ticket }, { signal });
+    storage.watchTicket.write(null);
+    return given;
+  } catch (error) {
+    const failure = failureOf(error);
+    const isRefused = failure.kind === 'refused' && failure.reason === 'invalid_watch_ticket';
+    if (!isRefused) throw error;
+    storage.watchTicket.write(null);
+    return api(handleLoginReward, {}, { signal });
+  }
+}
+
 /** The auth machine with its storage and calls. */
-export function provideAuth({ api, storage, config, language }: Effects) {
+export function provideAuth(effects: Effects) {
+  const { api, storage, config, language } = effects;
   /** what the server likes to know about a visitor; unknown is no reason to wait or to fail */
   const visitor = async () => {
     const country = await config().then(
@@ -48,9 +75,7 @@ export function provideAuth({ api, storage, config, language }: Effects) {
       loadUser: fromPromise<UserInfo>(
         async ({ signal }) => (await api(info, {}, { signal })).userInfo,
       ),
-      claimWelcomeReward: fromPromise<{ rewards: RewardLog[]; balance: string }>(({ signal }) =>
-        api(handleLoginReward, {}, { signal }),
-      ),
+      claimWelcomeReward: fromPromise<Welcome>(({ signal }) => welcome(effects, signal)),
       logOut: fromPromise<void>(async ({ signal }) => {
         await api(logout, {}, { signal });
       }),

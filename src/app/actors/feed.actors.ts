@@ -6,10 +6,11 @@ import type { ClipPage, ExtraViews, StageOrder } from '../../../machines/feed.se
 import type { Claim, ClaimAnswer } from '../../../machines/outbox.machine.ts';
 import { videoMachine } from '../../../machines/video.machine.ts';
 import type { PlayerOrder, VideoInput } from '../../../machines/video.setup.ts';
-import { watchPageVisibility } from '../../ports/visibility.ts';
+import type { Players } from '../../ports/media.ts';
 import { claimThrough } from '../claims.ts';
 import type { Effects } from '../effects.ts';
-import { FEED_PATH, watchPath } from '../path.ts';
+import { FEED_PATH } from '../path.ts';
+import { watchPresence } from './presence.ts';
 
 /** Asked for at once; later pages find what the first ones did not have. */
 const PAGE_SIZE = 20;
@@ -17,14 +18,18 @@ const LARGEST_PAGE = 100;
 
 type Player = Pick<VideoInput, 'index' | 'video'> & { isMuted: boolean };
 
+/** A clip on its element, one of a set. */
+export const playOn = (players: Players) =>
+  fromCallback<PlayerOrder, Player>(({ input, sendBack, receive }) => {
+    const player = players.run(input, sendBack);
+    receive(player.order);
+    return player.stop;
+  });
+
 function provideVideo(effects: Effects, userId: () => number | null, add: (claim: Claim) => void) {
   return videoMachine.provide({
     actors: {
-      playClip: fromCallback<PlayerOrder, Player>(({ input, sendBack, receive }) => {
-        const player = effects.players.run(input, sendBack);
-        receive(player.order);
-        return player.stop;
-      }),
+      playClip: playOn(effects.players),
       claimReward: fromPromise<ClaimAnswer, { claimId: string; videoId: number }>(
         ({ input, signal }) => {
           const user = userId();
@@ -108,23 +113,7 @@ export function provideFeed(
           if (type === 'share.counted') sendBack({ type });
         }),
       ),
-      watchPresence: fromCallback(({ sendBack }) => {
-        let isVisible = true;
-        let isHere = true;
-        const tell = () => sendBack({ type: 'presence.changed', isPresent: isVisible && isHere });
-        const leavePage = watchPageVisibility((visible) => {
-          isVisible = visible;
-          tell();
-        });
-        const leavePath = watchPath((path) => {
-          isHere = path === FEED_PATH;
-          tell();
-        });
-        return () => {
-          leavePage();
-          leavePath();
-        };
-      }),
+      watchPresence: watchPresence(FEED_PATH),
     },
   });
 }

@@ -51,7 +51,8 @@ export function dailyShareBlueprint({
         }),
         watchShares: fromCallback(({ sendBack }) =>
           news.subscribe(({ type }) => {
-            if (type === 'share.succeeded') sendBack({ type: 'share.made', day: utcDay(new Date()) });
+            if (type === 'share.succeeded')
+              sendBack({ type: 'share.made', day: utcDay(new Date()) });
           }),
         ),
       },

@@ -1,19 +1,13 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
 import { useSystem } from '../../app/system-context.tsx';
+import { place } from '../../ui/place.ts';
 import { clipAt, type FeedActor } from './clip.ts';
 import { ClipNotices } from './clip-notices.tsx';
 
 interface ClipSlotProps {
   feed: FeedActor;
   index: number;
-}
-
-/** Moves an element without interrupting what it plays, where the browser can. */
-function place(box: HTMLElement, element: HTMLVideoElement): void {
-  if (element.parentNode === box) return;
-  if ('moveBefore' in box && element.isConnected) box.moveBefore(element, box.firstChild);
-  else box.prepend(element);
 }
 
 /** One height of the scroller; it has a picture only while its clip is near. */

@@ -3,11 +3,11 @@ import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { feedMachine } from '../../../machines/feed.machine.ts';
 import { shareBlueprint } from '../../app/actors/share.actors.ts';
+import { ShareSheet } from '../../app/share-sheet.tsx';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';
 import type { FeedActor } from './clip.ts';
-import { ShareSheet } from './share-sheet.tsx';
 
 type Snapshot = SnapshotFrom<typeof feedMachine>;
 

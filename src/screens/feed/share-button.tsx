@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { shareBlueprint } from '../../app/actors/share.actors.ts';
+import { ShareSheet } from '../../app/share-sheet.tsx';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
-import { ShareSheet } from './share-sheet.tsx';
 
 /** Opens the share dialog over the feed. */
 export function ShareButton() {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
+import { useSearch } from 'wouter';
 import { useSystem } from '../../app/system-context.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
 import { ClipIcon, InviteIcon, PurseIcon } from '../../ui/icons.tsx';
@@ -15,7 +16,8 @@ export default function LoginScreen() {
   // null: not turned yet, nothing to animate
   const [turned, setTurned] = useState<'login' | 'register' | null>(null);
   const invite = effects.storage.inviteCode.read() ?? '';
-  const side = turned ?? (invite ? 'register' : 'login');
+  const isNew = new URLSearchParams(useSearch()).get('tab') === 'register' || invite !== '';
+  const side = turned ?? (isNew ? 'register' : 'login');
   const turn = () => {
     auth.send({ type: 'form.switched' });
     setTurned(side === 'login' ? 'register' : 'login');

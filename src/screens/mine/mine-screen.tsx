@@ -9,6 +9,7 @@ import { Card, Screen } from '../../ui/card.tsx';
 import { LeaveIcon } from '../../ui/icons.tsx';
 import { Purse } from '../../ui/purse.tsx';
 import { Skeleton } from '../../ui/states.tsx';
+import { Earnings } from './earnings-chart.tsx';
 import './mine.css';
 import { RewardHistory } from './reward-history.tsx';
 import { Settings } from './settings.tsx';
@@ -32,6 +33,7 @@ export default function MineScreen() {
           {t`Withdraw now`}
         </Link>
       </Purse>
+      <Earnings />
       <Card>
         <div className="rows">
           <WithdrawInfoRow />

@@ -1,17 +1,18 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RewardLog } from '../../../contract/shapes.ts';
+import { utcDay } from '../../app/utc-day.ts';
 import { rewardTexts } from '../../i18n/messages.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/icons.tsx';
 
 /** Rewards, each under its day. */
 export function RewardDays({ items }: { items: readonly RewardLog[] }) {
-  const { i18n } = useLingui();
+  const { t, i18n } = useLingui();
   return (
     <div className="rewards">
-      {byDay(items, i18n.locale).map(([day, rewards]) => (
+      {byDay(items).map(([day, rewards]) => (
         <section key={day}>
-          <h3>{day}</h3>
+          <h3>{i18n.date(day, { timeZone: 'UTC', dateStyle: 'medium' })}</h3>
           <ul className="rows">
             {rewards.map((reward) => (
               <Reward key={reward.id} {...reward} />
@@ -19,19 +20,19 @@ export function RewardDays({ items }: { items: readonly RewardLog[] }) {
           </ul>
         </section>
       ))}
+      <p className="card-note">{t`Days and times are in UTC.`}</p>
     </div>
   );
 }
 
-/** Rewards under the reader's own calendar days, in the order in which they came. */
-function byDay(items: readonly RewardLog[], locale: string): [string, RewardLog[]][] {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
-  return [...Map.groupBy(items, ({ created_at }) => format.format(new Date(created_at)))];
+/** Rewards under their UTC days, by which limits count too, in the order in which they came. */
+function byDay(items: readonly RewardLog[]): [string, RewardLog[]][] {
+  return [...Map.groupBy(items, ({ created_at }) => utcDay(new Date(created_at)))];
 }
 
 function Reward({ type, detail, amount, created_at }: RewardLog) {
   const { i18n } = useLingui();
-  const time = i18n.date(created_at, { timeStyle: 'short' });
+  const time = i18n.date(created_at, { timeZone: 'UTC', timeStyle: 'short' });
   return (
     <li className="row">
       <CoinIcon className="reward-coin" size={28} />

@@ -1,27 +1,56 @@
 import { useLingui } from '@lingui/react/macro';
-import { Link } from 'wouter';
+import { type Task, taskListBlueprint } from '../../app/actors/tasks.actors.ts';
+import { PagedList } from '../../app/paged-list.tsx';
+import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import { Card, Screen } from '../../ui/card.tsx';
 import { TasksIcon } from '../../ui/icons.tsx';
-import { EmptyState } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { DownloadTask } from './download-task.tsx';
+import { NotificationTask } from './notification-task.tsx';
+import { ShareTask } from './share-task.tsx';
+import './tasks.css';
+import { Today } from './today.tsx';
 
-/** Nothing to do here at the moment: says so, and where rewards are earned meanwhile. */
+/** What there is to do today, and what it brings. */
 export default function TasksScreen() {
   const { t } = useLingui();
+  const { effects } = useSystem();
+  const tasks = useScreenActor(taskListBlueprint(effects));
   return (
     <Screen title={t`Task Center`}>
-      <Card>
-        <EmptyState
-          icon={<TasksIcon size={28} />}
-          title={t`No tasks at the moment`}
-          action={
-            <Link href="/" className="button button-primary">
-              {t`Watch a clip`}
-            </Link>
-          }
-        >
-          {t`You earn by watching short videos. There is nothing else to do here now.`}
-        </EmptyState>
-      </Card>
+      <Today />
+      <PagedList list={tasks} waiting={<Waiting />} empty={<NoTasks />}>
+        {(items) => items.map((task) => <OneTask key={task.task} task={task} />)}
+      </PagedList>
+      <ShareTask />
     </Screen>
+  );
+}
+
+function OneTask({ task }: { task: Task }) {
+  return task.task === 'download_app' ? (
+    <DownloadTask task={task} />
+  ) : (
+    <NotificationTask task={task} />
+  );
+}
+
+function Waiting() {
+  return [0, 1].map((card) => (
+    <div key={card} className="card task" aria-busy="true">
+      <Skeleton width="60%" height="52px" />
+      <Skeleton height="48px" round />
+    </div>
+  ));
+}
+
+function NoTasks() {
+  const { t } = useLingui();
+  return (
+    <Card>
+      <EmptyState icon={<TasksIcon size={28} />} title={t`No tasks at the moment`}>
+        {t`Meanwhile you earn by watching and by sharing.`}
+      </EmptyState>
+    </Card>
   );
 }

@@ -7,6 +7,7 @@ import { amountProblemTexts, failureText } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
+import { submitAndFocus } from '../../ui/first-bad-field.ts';
 import { formatAmount } from '../../ui/numbers.ts';
 import type { WithdrawalActor } from './withdraw-screen.tsx';
 
@@ -27,7 +28,7 @@ export function AmountForm({ withdrawal }: { withdrawal: WithdrawalActor }) {
   const minimum = formatAmount(useSelector(withdrawal, selectMinimum), i18n.locale, false);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    withdrawal.send({ type: 'withdraw.pressed' });
+    submitAndFocus(event.currentTarget, () => withdrawal.send({ type: 'withdraw.pressed' }));
   };
   return (
     <Card>

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
+import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Requirement } from '../../../contract/shapes.ts';
 import type { withdrawalMachine } from '../../../machines/withdrawal.machine.ts';
+import { NotificationHelp } from '../../app/notification-help.tsx';
 import { requirementTexts } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -44,19 +46,26 @@ function Unmet({ requirements }: { requirements: readonly Requirement[] }) {
 
 function NotificationsOff({ onCheck }: Pick<BlockedProps, 'onCheck'>) {
   const { t } = useLingui();
+  const [isHelpOpen, setHelpOpen] = useState(false);
   return (
     <Card>
       <EmptyState
         icon={<AlertIcon size={28} />}
         title={t`Notifications are off`}
         action={
-          <Button look="tonal" onClick={onCheck}>
-            {t`Check again`}
-          </Button>
+          <>
+            <Button look="tonal" onClick={onCheck}>
+              {t`Check again`}
+            </Button>
+            <Button look="quiet" onClick={() => setHelpOpen(true)}>
+              {t`How do I allow notifications?`}
+            </Button>
+          </>
         }
       >
         {t`Withdrawing needs notifications. Allow them for this site in your browser’s settings.`}
       </EmptyState>
+      {isHelpOpen ? <NotificationHelp onClose={() => setHelpOpen(false)} /> : null}
     </Card>
   );
 }

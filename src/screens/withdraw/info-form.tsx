@@ -5,6 +5,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { withdrawInfoMachine } from '../../../machines/withdraw-info.machine.ts';
 import { failureText } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
+import { submitAndFocus } from '../../ui/first-bad-field.ts';
 import { AccountFields, MethodFields } from './info-fields.tsx';
 
 type Snapshot = SnapshotFrom<typeof withdrawInfoMachine>;
@@ -20,7 +21,7 @@ export function WithdrawInfoForm({ info }: { info: WithdrawInfoActor }) {
   const isBusy = useSelector(info, selectIsBusy);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    info.send({ type: 'save.pressed' });
+    submitAndFocus(event.currentTarget, () => info.send({ type: 'save.pressed' }));
   };
   return (
     <form className="info-form" aria-label={t`Withdrawal info`} noValidate onSubmit={submit}>

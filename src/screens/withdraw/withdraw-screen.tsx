@@ -14,6 +14,7 @@ import { Failure, Skeleton } from '../../ui/states.tsx';
 import { AmountForm } from './amount-form.tsx';
 import { Blocked } from './blocked.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
+import { WithdrawalHistory } from './history.tsx';
 import { WithdrawInfoCard } from './info-card.tsx';
 import type { WithdrawInfoActor } from './info-form.tsx';
 import { PendingWithdrawal, SettledWithdrawal } from './pending.tsx';
@@ -52,6 +53,8 @@ export default function WithdrawScreen() {
           <Stage withdrawal={withdrawal} info={info} />
           <WithdrawInfoCard info={info} />
           <Tips />
+          {/* the part that grows comes last and moves nothing */}
+          <WithdrawalHistory info={info} />
         </>
       )}
     </Screen>

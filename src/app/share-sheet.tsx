@@ -2,11 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import type { shareMachine } from '../../../machines/share.machine.ts';
-import { canShare } from '../../ports/share.ts';
-import { Button } from '../../ui/button.tsx';
-import { Sheet } from '../../ui/dialog.tsx';
-import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
+import type { shareMachine } from '../../machines/share.machine.ts';
+import { canShare } from '../ports/share.ts';
+import { Button } from '../ui/button.tsx';
+import { Sheet } from '../ui/dialog.tsx';
+import { CopyIcon, ShareIcon } from '../ui/icons.tsx';
 
 interface ShareSheetProps {
   share: ActorRefFrom<typeof shareMachine>;

@@ -1,0 +1,109 @@
+import autocannon from 'autocannon';
+import pg from 'pg';
+import { verifyLedger } from '../server/domain/verify.ts';
+import { rewardRequests, type Target, withTarget } from './api.target.ts';
+import type { Population } from './populations.ts';
+
+const USERS = Number(process.env.BENCH_GROWN_USERS ?? 1_000_000);
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
+const CONNECTIONS = 16;
+const SECONDS = 4;
+/** So many records in all are at hand for each of the two, whoever they come from. */
+const RECORDS = 150_000;
+
+const atHand = (users: number, active: number): Population => ({
+  users,
+  inviter: 'n / 10',
+  active,
+  clips: Math.ceil(RECORDS / active),
+  history: true,
+});
+
+/** Rewards a second, and how long each took. */
+interface Figures {
+  readonly perSecond: number;
+  /** milliseconds */
+  readonly p99: number;
+}
+
+/**
+ * What a record costs when the product has grown: the same server on a database with 1,000 users
+ * and on one with 1,000,000 and 5,000,000 transfers, in turns. In the large one the load comes from
+ * 20,000 users spread over all, so that it keeps touching other parts of the tables.
+ */
+export function benchGrowth(): Promise<void> {
+  console.log(`making ${USERS} users with five transfers each, which takes some minutes`);
+  const grown = atHand(USERS, Math.min(20_000, USERS));
+  return withTarget(
+    (large) => withTarget((small) => compare(small, large), atHand(1000, 1000)),
+    grown,
+  );
+}
+
+async function compare(small: Target, large: Target): Promise<void> {
+  const loads = { small: makeLoad(small), large: makeLoad(large) };
+  // the first calls of either make its plans and fill its caches
+  await loads.small();
+  await loads.large();
+  const rounds: { small: Figures; large: Figures }[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    rounds.push({ small: await loads.small(), large: await loads.large() });
+  }
+  print('1000 users', await describe(small), medianOf(rounds.map((round) => round.small)));
+  print(`${USERS} users`, await describe(large), medianOf(rounds.map((round) => round.large)));
+  const costs = rounds.map((round) => round.small.perSecond / round.large.perSecond);
+  const each = costs.map((cost) => cost.toFixed(2)).join(', ');
+  console.log(`cost when grown: ${middle(costs).toFixed(2)} times (at most 1.25; rounds: ${each})`);
+}
+
+/** The tables, recomputed: a database that is not as the product leaves it would prove nothing. */
+async function describe({ databaseUrl }: Target): Promise<string> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const { rows } = await pool.query('select pg_database_size(current_database()) as bytes');
+  const { transfers, differences } = await verifyLedger(pool);
+  await pool.end();
+  if (differences.length > 0) throw new Error(differences.join('\n'));
+  return `${transfers} transfers by now, ${Math.round(Number(rows[0].bytes) / 1e6)} MB`;
+}
+
+function print(name: string, size: string, { perSecond, p99 }: Figures): void {
+  console.log(`${name.padEnd(14)} ${perSecond.toFixed(0).padStart(6)}/s  p99 ${p99} ms  (${size})`);
+}
+
+function middle(all: readonly number[]): number {
+  return all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
+}
+
+function medianOf(all: readonly Figures[]): Figures {
+  return {
+    perSecond: middle(all.map((one) => one.perSecond)),
+    p99: middle(all.map((one) => one.p99)),
+  };
+}
+
+function makeLoad(target: Target): () => Promise<Figures> {
+  const next = rewardRequests(target);
+  return async () => {
+    let failed = 0;
+    const result = await autocannon({
+      url: `${target.ours}/index.php/api/video/record`,
+      connections: CONNECTIONS,
+      duration: SECONDS,
+      requests: [
+        {
+          method: 'POST',
+          setupRequest: (request) => Object.assign(request, next()),
+          onResponse: (status, body) => {
+            if (status !== 200 || !body.includes('"reward"')) failed += 1;
+          },
+        },
+      ],
+    });
+    if (failed > 0 || result.errors > 0) {
+      throw new Error(`${failed} answers were no rewards, ${result.errors} never came`);
+    }
+    return { perSecond: result.requests.average, p99: result.latency.p99 };
+  };
+}
+
+if (import.meta.main) await benchGrowth();

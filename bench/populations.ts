@@ -1,0 +1,150 @@
+import type pg from 'pg';
+
+/** Who is in the database when the measuring begins. */
+export interface Population {
+  /** how many users there are; their ids count from 1 */
+  readonly users: number;
+  /** SQL: who invited user `n`; 0 is nobody */
+  readonly inviter: string;
+  /** how many of them the load comes from, spread evenly over all */
+  readonly active: number;
+  /** clips that each of the active was given an hour ago and has not been paid for */
+  readonly clips: number;
+  /** whether everybody has earned, withdrawn and invited for three months */
+  readonly history: boolean;
+}
+
+/** A small product on its first day. */
+export const FIRST_DAY: Population = {
+  users: 1000,
+  inviter: '0',
+  active: 1000,
+  clips: Number(process.env.BENCH_CLIPS ?? 400),
+  history: false,
+};
+
+/** The session that everybody has: its token can be told from the user's id. */
+export const tokenOf = (userId: number) => `bench-session-of-${userId}`;
+
+const accounts = (inviter: string) => `
+  insert into account (username, username_key, email, email_key, password_hash, invite_code,
+    inviter_id, created_at, password_changed_at, welcomed_at)
+  select 'bench_' || n, 'bench_' || n, n || '@example.org', n || '@example.org', '', 'B' || n,
+    nullif(${inviter}, 0), at, at, case when $2 then at end
+  from generate_series(1, $1::int) n,
+    lateral (select now() - interval '1 day' * (2 + n % 90) as at) joined
+  order by n`;
+
+/** Seen in the future: prolonging sessions is no part of what is measured. */
+const SESSIONS = `
+  insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
+  select sha256(convert_to('bench-session-of-' || user_id, 'UTF8')), user_id, true, now(),
+    now() + interval '1 hour', now() + interval '30 days'
+  from account`;
+
+const PLAIN = [
+  'insert into wallet (user_id) select user_id from account',
+  'insert into progress (user_id) select user_id from account',
+];
+
+/**
+ * Everybody: the registration reward and four clips on four days; every twentieth user two clips,
+ * and all of it withdrawn and paid. So five transfers each. Amounts are the defaults.
+ */
+const HISTORY = [
+  `create temporary table clip as
+     select video_id, row_number() over (order by video_id) - 1 as place, count(*) over () as clips
+     from video`,
+  `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
+     account_type, recipient_name, account, status, created_at, settled_at)
+   select user_id, 11000, '1.10', 'USD', 'PH', 'gcash', 'phone', 'Maria Cruz', '09171234567', 'paid',
+     created_at + interval '10 hours', created_at + interval '20 hours'
+   from account where user_id % 20 = 0 order by user_id`,
+  `insert into watched (user_id, day, video_id, reward, watched_at)
+   select user_id, (at at time zone 'UTC')::date, video_id, 500, at
+   from account
+   cross join lateral generate_series(1, case when user_id % 20 = 0 then 2 else 4 end) nth
+   cross join lateral (select account.created_at + nth * interval '2 hours' as at) moment
+   join clip on place = (user_id * 7 + nth) % clips order by user_id, nth`,
+  `insert into handed (user_id, kind, item_id, first_at)
+   select user_id, 'video', video_id, watched_at - interval '1 minute' from watched
+   order by user_id, video_id`,
+  `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+     created_at)
+   select user_id, row_number() over (partition by user_id order by at, place), op, key, debit,
+     credit, amount, detail, at
+   from (
+     select user_id, 'new_user_reward' as op, 'new_user_reward' as key, 'rewards' as debit,
+       'available' as credit, 10000 as amount, '' as detail, created_at as at, 1 as place
+     from account
+     union all
+     select user_id, 'video', 'video:' || video_id || ':' || day, 'rewards', 'available', 500,
+       'Clip', watched_at, 2
+     from watched
+     union all
+     select user_id, 'withdrawal_held', 'withdrawal:' || withdrawal_id, 'available', 'held', amount,
+       '', created_at, 3
+     from withdrawal
+     union all
+     select user_id, 'withdrawal_paid', 'withdrawal:' || withdrawal_id, 'held', 'payouts', amount,
+       '', settled_at, 4
+     from withdrawal
+   ) movement order by user_id, at, place`,
+  `insert into wallet (user_id, available, credited, debited, version)
+   select user_id, case when user_id % 20 = 0 then 0 else 12000 end,
+     case when user_id % 20 = 0 then 11000 else 12000 end,
+     case when user_id % 20 = 0 then 11000 else 0 end, 5
+   from account order by user_id`,
+  `insert into progress (user_id, day, videos_today, videos, last_watch_at)
+   select user_id, max(day), count(*) filter (where day = newest), count(*), max(watched_at)
+   from (select *, max(day) over (partition by user_id) as newest from watched) w
+   group by user_id order by user_id`,
+  `insert into friend (user_id, friend_id, level, created_at)
+   select user_id / power, account.user_id, level, created_at
+   from account, (values (1, 10), (2, 100), (3, 1000)) as line (level, power)
+   where account.user_id / power > 0 order by 1`,
+];
+
+/** The active users' new clips, as `playable` would have noted them. */
+const HANDED = `
+  insert into handed (user_id, kind, item_id, first_at)
+  select user_id, 'video', video_id, now() - interval '1 hour'
+  from account, video where author = 'Bench' and user_id % $1 = 0 order by user_id, video_id`;
+
+/**
+ * Fills an empty database.
+ * @param log told what is being done, a line each
+ * @returns the tokens of the active users, and the first of the clips that they were given
+ */
+export async function populate(
+  pool: pg.Pool,
+  { users, inviter, active, clips, history }: Population,
+  log: (line: string) => void,
+): Promise<{ tokens: string[]; firstClip: number }> {
+  // one connection: a temporary table belongs to it
+  const client = await pool.connect();
+  const began = performance.now();
+  const step = users / active;
+  const run = async (text: string, values: unknown[] = []) => {
+    const { rowCount } = await client.query(text, values);
+    const seconds = ((performance.now() - began) / 1000).toFixed(0);
+    if (users > 10_000) log(`  ${seconds} s: ${text.trim().split('\n')[0]}: ${rowCount ?? ''}`);
+  };
+  try {
+    await run(accounts(inviter), [users, history]);
+    await run(SESSIONS);
+    for (const statement of history ? HISTORY : PLAIN) await run(statement);
+    const made = await client.query<{ video_id: bigint }>(
+      `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
+       select 'Clip', 'Bench', '/media/bench-' || n || '.mp4', '/p.webp', 540, 960, 8000, now()
+       from generate_series(1, $1::int) n returning video_id`,
+      [clips],
+    );
+    await run(HANDED, [step]);
+    await run('vacuum (analyze)');
+    const tokens = Array.from({ length: active }, (_, index) => tokenOf((index + 1) * step));
+    return { tokens, firstClip: Number(made.rows[0]?.video_id) };
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,74 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { shareBlueprint } from '../../app/actors/share.actors.ts';
+import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { canShare, inviteLink } from '../../ports/share.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
+import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+/** The code, for cameras and for eyes, and the ways to send it. */
+export function InviteCard() {
+  const { t } = useLingui();
+  const { auth } = useSystem();
+  const code = useSelector(auth, ({ context }) => context.user?.invite_code ?? null);
+  const link = code === null ? null : inviteLink(code);
+  return (
+    <Card title={t`Your invite code`}>
+      <div className="invite-ticket" aria-busy={code === null}>
+        <QrPicture link={link} />
+        <p className="invite-code">{code ?? <Skeleton width="6em" height="1.5em" />}</p>
+        <p className="invite-link">{link ?? <Skeleton width="14em" />}</p>
+      </div>
+      <SendButtons />
+    </Card>
+  );
+}
+
+const QR_SIZE = '196px';
+
+/** Its code is fetched on its own; without it the link serves as well. */
+function QrPicture({ link }: { link: string | null }) {
+  const { t } = useLingui();
+  const waiting = <Skeleton width={QR_SIZE} height={QR_SIZE} />;
+  if (link === null) return waiting;
+  return (
+    <ErrorBoundary fallback={() => null}>
+      <Suspense fallback={waiting}>
+        <QrCode text={link} name={t`QR code of your invite link`} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function SendButtons() {
+  const { t } = useLingui();
+  const { effects } = useSystem();
+  const share = useScreenActor(shareBlueprint(effects, 'invite'));
+  const copies = useSelector(share, (state) => state.hasTag('busy'));
+  const send = () => {
+    // a copied link that is still being watched is let go for this way
+    share.send({ type: 'dialog.closed' });
+    share.send({ type: 'send.pressed' });
+  };
+  return (
+    <div className="invite-ways">
+      <Button
+        icon={<CopyIcon size={20} />}
+        busy={copies}
+        onClick={() => share.send({ type: 'copy.pressed' })}
+      >
+        {t`Copy link`}
+      </Button>
+      {canShare() ? (
+        <Button look="tonal" icon={<ShareIcon size={20} />} onClick={send}>
+          {t`Share`}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

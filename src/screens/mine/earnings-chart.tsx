@@ -1,0 +1,91 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import type { CSSProperties } from 'react';
+import { earningsBlueprint } from '../../app/actors/mine.actors.ts';
+import { type DayEarned, shareOfLargest, sumOf } from '../../app/earnings.ts';
+import { Known } from '../../app/known.tsx';
+import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { Amount } from '../../ui/amount.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+/** What the last days have brought, one bar a day. */
+export function Earnings() {
+  const { t } = useLingui();
+  const { effects } = useSystem();
+  const earnings = useScreenActor(earningsBlueprint(effects));
+  return (
+    <Card title={t`Earnings`}>
+      <Known fact={earnings} waiting={<Waiting />}>
+        {(days) => <Chart days={days} />}
+      </Known>
+    </Card>
+  );
+}
+
+function Waiting() {
+  return (
+    <div className="earnings">
+      <p className="earnings-sum">
+        <Skeleton width="5em" height="1.25em" />
+      </p>
+      <Skeleton height="120px" />
+    </div>
+  );
+}
+
+function Chart({ days }: { days: readonly DayEarned[] }) {
+  const { i18n } = useLingui();
+  const count = days.length;
+  const asDay = (day: string) =>
+    i18n.date(day, { timeZone: 'UTC', day: 'numeric', month: 'short' });
+  return (
+    <figure className="earnings">
+      <figcaption>
+        <strong className="earnings-sum">
+          <Amount value={sumOf(days)} gained />
+        </strong>
+        <span className="row-note">
+          <Plural value={count} one="in the last day" other="in the last # days" />
+        </span>
+      </figcaption>
+      <div className="earnings-bars" aria-hidden="true">
+        {shareOfLargest(days).map(({ day, share }) => (
+          <span key={day} style={{ '--share': share } as CSSProperties} />
+        ))}
+      </div>
+      <p className="earnings-ends row-note" aria-hidden="true">
+        <span>{asDay(days[0]?.day ?? '')}</span>
+        <span>
+          <Trans>Today</Trans>
+        </span>
+      </p>
+      <Table days={days} />
+    </figure>
+  );
+}
+
+/** The same for those who hear it. */
+function Table({ days }: { days: readonly DayEarned[] }) {
+  const { t, i18n } = useLingui();
+  return (
+    <table className="unseen">
+      <caption>{t`Earnings by day`}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t`Day`}</th>
+          <th scope="col">{t`Amount`}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {days.map(({ day, amount }) => (
+          <tr key={day}>
+            <th scope="row">{i18n.date(day, { timeZone: 'UTC', dateStyle: 'medium' })}</th>
+            <td>
+              <Amount value={amount} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

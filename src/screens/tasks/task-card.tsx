@@ -1,0 +1,80 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { type ReactNode, useId } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { taskMachine } from '../../../machines/task.machine.ts';
+import { Amount } from '../../ui/amount.tsx';
+import { Button } from '../../ui/button.tsx';
+import { CheckIcon, CoinIcon } from '../../ui/icons.tsx';
+import '../../ui/card.css';
+
+export type TaskActor = ActorRefFrom<typeof taskMachine>;
+type Snapshot = SnapshotFrom<typeof taskMachine>;
+
+interface TaskCardProps {
+  title: string;
+  /** why it is worth doing */
+  note: ReactNode;
+  icon: ReactNode;
+  /** money; null while it is not known */
+  reward: string | null;
+  children: ReactNode;
+}
+
+/** Something to do once, what it brings, and its button. */
+export function TaskCard({ title, note, icon, reward, children }: TaskCardProps) {
+  const titleId = useId();
+  return (
+    <article className="card task" aria-labelledby={titleId}>
+      <div className="task-head">
+        <span className="task-icon">{icon}</span>
+        <h2 id={titleId}>{title}</h2>
+        {reward === null ? null : (
+          <strong className="task-reward">
+            <CoinIcon size={18} />
+            <Amount value={reward} gained />
+          </strong>
+        )}
+        <p className="row-note">{note}</p>
+      </div>
+      {children}
+    </article>
+  );
+}
+
+interface TaskButtonProps {
+  task: TaskActor;
+  /** the server says so already, perhaps from another device */
+  isCompleted: boolean;
+  /** what it is called before the task is done */
+  start: string;
+  onStart: () => void;
+}
+
+const isClaimable = (state: Snapshot) => state.matches('canClaim') || state.matches('claiming');
+const isBusy = (state: Snapshot) => state.hasTag('busy');
+const isDone = (state: Snapshot) => state.matches('completed');
+
+/** To do, to claim, done. */
+export function TaskButton({ task, isCompleted, start, onStart }: TaskButtonProps) {
+  const { t } = useLingui();
+  const claimable = useSelector(task, isClaimable);
+  const busy = useSelector(task, isBusy);
+  const done = useSelector(task, isDone);
+  if (done || isCompleted) {
+    return (
+      <Button wide disabled icon={<CheckIcon size={20} />}>
+        {t`Completed`}
+      </Button>
+    );
+  }
+  return claimable ? (
+    <Button wide busy={busy} onClick={() => task.send({ type: 'claim.pressed' })}>
+      {t`Claim`}
+    </Button>
+  ) : (
+    <Button wide look="tonal" busy={busy} onClick={onStart}>
+      {start}
+    </Button>
+  );
+}

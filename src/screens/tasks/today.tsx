@@ -1,0 +1,33 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'wouter';
+import { configBlueprint } from '../../app/actors/config.actors.ts';
+import { paidTodayBlueprint } from '../../app/actors/tasks.actors.ts';
+import { Known } from '../../app/known.tsx';
+import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import '../../ui/button.css';
+import { Card } from '../../ui/card.tsx';
+import { RequirementBar } from '../../ui/progress.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+/** How far the day has come: paid videos of as many as can be. */
+export function Today() {
+  const { t } = useLingui();
+  const { effects } = useSystem();
+  const config = useScreenActor(configBlueprint(effects));
+  const paid = useScreenActor(paidTodayBlueprint(effects));
+  const waiting = <Skeleton height="37px" />;
+  return (
+    <Card title={t`Today`}>
+      <Known fact={config} waiting={waiting}>
+        {({ daily_video_limit: limit }) => (
+          <Known fact={paid} waiting={waiting}>
+            {(count) => <RequirementBar label={t`Paid videos`} current={count} required={limit} />}
+          </Known>
+        )}
+      </Known>
+      <Link href="/" className="button button-primary">
+        {t`Watch a clip`}
+      </Link>
+    </Card>
+  );
+}

@@ -1,0 +1,141 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handleLoginReward, invitedUsers } from '../../contract/calls.ts';
+import { maskName } from '../../contract/mask.ts';
+import type { UserInfo } from '../../contract/shapes.ts';
+import { ask, loggedIn, register, registerUser } from './people.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+let inviter: UserInfo;
+/** levels 1, 2 and 3 */
+let chain: UserInfo[];
+const friends: UserInfo[] = [];
+
+/** More than one page of a list. */
+const FIRST_LEVEL = 23;
+
+async function invite(by: UserInfo): Promise<UserInfo> {
+  const friend = await registerUser(product, by.invite_code);
+  await ask(product, friend.token, handleLoginReward, {});
+  return friend;
+}
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  expect(
+    (await product.operator('config', 'set', 'limit.registrations_per_hour', '0')).status,
+  ).toBe(0);
+  inviter = await registerUser(product);
+  const first = await invite(inviter);
+  const second = await invite(first);
+  chain = [first, second, await invite(second)];
+  for (let count = 1; count < FIRST_LEVEL; count += 1) friends.push(await invite(inviter));
+  // commissions are written a moment after the friend's own reward
+  await expect
+    .poll(async () => (await ask(product, inviter.token, invitedUsers, { limit: 100 })).list, {
+      timeout: 10_000,
+    })
+    .not.toContainEqual(expect.objectContaining({ reward: '0.0000' }));
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function openInvite(token: string): Promise<Page> {
+  const context = await loggedIn(browser, token, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/invite/index`);
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  return page;
+}
+
+const records = (page: Page) => page.getByRole('region', { name: 'Invite records' });
+const rows = (page: Page) => records(page).getByRole('listitem');
+
+test('the code is shown, drawn and copied as one link', async () => {
+  const page = await openInvite(inviter.token);
+  const link = `${product.url}/newuser?invite_code=${inviter.invite_code}`;
+  await page.getByText(inviter.invite_code, { exact: true }).waitFor();
+  await page.getByText(link).waitFor();
+  await page.getByRole('img', { name: 'QR code of your invite link' }).waitFor();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByRole('status').getByText('Link copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await page.context().close();
+});
+
+test('the rates are those that the operator has set', async () => {
+  const page = await openInvite(inviter.token);
+  const levels = page.getByRole('region', { name: 'What your friends bring' });
+  const figures = async () => (await levels.locator('li strong').allInnerTexts()).join(' ');
+  await levels.getByText('7%').waitFor();
+  expect(await figures()).toBe('7% 3% 1%');
+  expect((await product.operator('config', 'set', 'invite.level_2', '0.025')).status).toBe(0);
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await levels.getByText('7%').waitFor();
+      return figures();
+    })
+    .toBe('7% 2.5% 1%');
+  await page.context().close();
+});
+
+test('three levels are counted, shown masked with what they brought, and filtered', async () => {
+  const page = await openInvite(inviter.token);
+  const choices = records(page).getByRole('group', { name: 'Show friends of' }).locator('label');
+  await choices.getByText('25').waitFor();
+  const told = (await choices.allInnerTexts()).map((text) => text.replace(/\s+/g, ' '));
+  expect(told).toEqual(['25 All', '23 Level 1', '1 Level 2', '1 Level 3']);
+
+  for (const [level, reward] of [
+    [1, '+0.57'],
+    [2, '+0.03'],
+    [3, '+0.01'],
+  ] as const) {
+    await records(page)
+      .getByRole('radio', { name: `Level ${level}` })
+      .check();
+    const last = rows(page).last();
+    if (level === 1) await expect.poll(() => rows(page).count()).toBe(20);
+    else {
+      await last.getByText(maskName(chain[level - 1]?.username ?? '')).waitFor();
+      expect(await rows(page).count()).toBe(1);
+    }
+    await last.getByRole('img', { name: `Level ${level}` }).waitFor();
+    await last.getByText(reward).waitFor();
+  }
+  await page.context().close();
+});
+
+test('the list goes on as its end comes into sight', async () => {
+  const page = await openInvite(inviter.token);
+  await rows(page).first().waitFor();
+  const newest = await rows(page).first().locator('bdi').innerText();
+  expect(newest).toBe(maskName(friends.at(-1)?.username ?? ''));
+  expect(await rows(page).count()).toBe(20);
+  await rows(page).last().scrollIntoViewIfNeeded();
+  await expect.poll(() => rows(page).count()).toBe(25);
+  await expect.poll(() => records(page).getByRole('button').count()).toBe(0);
+  await page.context().close();
+});
+
+test('without friends it says what to do next; a failure has its Retry', async () => {
+  const token = await register(product);
+  const page = await openInvite(token);
+  await records(page).getByText('Send your link to a friend').waitFor();
+  await page.route('**/api/user/invitedUsers?*', (route) => route.abort());
+  await page.reload();
+  const retry = records(page).getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  await page.unroute('**/api/user/invitedUsers?*');
+  await retry.click();
+  await records(page).getByText('Send your link to a friend').waitFor();
+  await page.context().close();
+});

@@ -1,0 +1,52 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerUser } from './people.ts';
+import { type Product, startBrowser, startProduct, visit } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test('from an invitation to registered, with both rewards', async () => {
+  const { invite_code: code } = await registerUser(product);
+  const { page, context, errors } = await visit(browser);
+  await page.goto(`${product.url}/newuser?invite_code=${code}`);
+  expect(await page.title()).toBe('Watch videos and earn cash | Clipurse');
+  await page.getByText('pe***_1 invites you').waitFor();
+  await page.getByText('1.10').waitFor();
+  // the ring is full when the clip has been watched long enough
+  await page
+    .getByRole('progressbar', { name: 'Watch reward' })
+    .and(page.locator('[aria-valuenow="100"]'))
+    .waitFor({ timeout: 40_000 });
+  await page.getByRole('button', { name: 'Register' }).click();
+
+  await page.getByLabel('Username').fill('a.friend');
+  await page.getByLabel('Email').fill('friend@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('a-long-engine-1843');
+  await page.getByLabel('Confirm password').fill('a-long-engine-1843');
+  expect(await page.getByLabel('Invite code (optional)').inputValue()).toBe(code);
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByRole('status').getByText('+1.10').waitFor();
+  await page.getByRole('link', { name: '1.10' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBeNull();
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a code that nobody has is said plainly, and registering is still possible', async () => {
+  const { page, context } = await visit(browser);
+  await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
+  await page.getByText('This invitation is no longer valid').waitFor();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByLabel('Confirm password').waitFor();
+  await context.close();
+});

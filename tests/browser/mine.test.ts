@@ -1,0 +1,127 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  claimShareReward,
+  claimTask,
+  handleLoginReward,
+  updateWdinfo,
+  withdraw,
+} from '../../contract/calls.ts';
+import { ask, loggedIn, register } from './people.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  token = await register(product);
+  await ask(product, token, handleLoginReward, {});
+  await ask(product, token, claimShareReward, {});
+  await ask(product, token, claimTask, { task: 'download_app' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function open(path: string, who: string): Promise<Page> {
+  const context = await loggedIn(browser, who);
+  const page = await context.newPage();
+  await page.goto(`${product.url}${path}`);
+  return page;
+}
+
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+test('what 30 days have brought is drawn, and told as a table', async () => {
+  const page = await open('/mine/index', token);
+  const earnings = region(page, 'Earnings');
+  await earnings.getByText('in the last 30 days').waitFor();
+  expect(await earnings.locator('figcaption strong').innerText()).toBe('+1.25');
+  const rows = earnings.getByRole('table', { name: 'Earnings by day' }).locator('tbody tr');
+  expect(await rows.count()).toBe(30);
+  expect(await rows.last().locator('td').innerText()).toBe('1.25');
+  expect(await rows.first().locator('td').innerText()).toBe('0.00');
+  const heights = await earnings
+    .locator('.earnings-bars > span')
+    .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
+  expect(heights.indexOf(Math.max(...heights))).toBe(29);
+  await page.context().close();
+});
+
+test('rewards stand under their UTC day, the newest first', async () => {
+  const page = await open('/mine/index', token);
+  const history = region(page, 'Reward history');
+  await history.getByRole('listitem').first().waitFor();
+  const today = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'medium' });
+  expect(await history.getByRole('heading', { level: 3 }).allInnerTexts()).toEqual([
+    today.format(new Date()),
+  ]);
+  const amounts = await history.locator('.reward-amount').allInnerTexts();
+  expect(amounts).toEqual(['+0.20', '+0.05', '+1.00']);
+  await page.context().close();
+});
+
+test('earnings that cannot be loaded have their own Retry', async () => {
+  const context = await loggedIn(browser, token);
+  const page = await context.newPage();
+  await page.route('**/api/user/rewardLogs?*limit=100*', (route) => route.abort());
+  await page.goto(`${product.url}/mine/index`);
+  const retry = region(page, 'Earnings').getByRole('button', { name: 'Retry' });
+  await retry.waitFor();
+  await page.unroute('**/api/user/rewardLogs?*limit=100*');
+  await retry.click();
+  await region(page, 'Earnings').getByText('+1.25').waitFor();
+  await context.close();
+});
+
+const labelOfFocus = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement: field } = document;
+    const isField = field instanceof HTMLSelectElement || field instanceof HTMLInputElement;
+    return isField ? field.labels?.[0]?.textContent : null;
+  });
+
+test('a form that was not right puts the finger on its first bad field and keeps the rest', async () => {
+  const page = await open('/withdraw/index', await register(product));
+  await page.getByRole('button', { name: 'Set up withdrawal info' }).click();
+  await page.getByLabel('Country or region').selectOption('US');
+  await page.getByLabel('Recipient name').fill('Ada Lovelace');
+  await page.getByRole('button', { name: 'Save' }).click();
+  expect(await labelOfFocus(page)).toBe('Method');
+  expect(await page.getByLabel('Recipient name').inputValue()).toBe('Ada Lovelace');
+  await page.context().close();
+});
+
+test('the history of withdrawals says what became of each', async () => {
+  const who = await register(product);
+  await ask(product, who, handleLoginReward, {});
+  await ask(product, who, updateWdinfo, {
+    country: 'US',
+    method: 'paypal',
+    recipient_name: 'Ada Lovelace',
+    account: 'ada@example.org',
+  });
+  for (const settlement of [['reject', '--reason', 'No such account'], ['approve']]) {
+    const { withdrawal } = await ask(product, who, withdraw, { amount: '1' });
+    const [verb = '', ...rest] = settlement;
+    const done = await product.operator('withdrawals', verb, String(withdrawal.id), ...rest);
+    expect(done.status).toBe(0);
+  }
+  const page = await open('/withdraw/index', who);
+  const history = region(page, 'Withdrawal history').getByRole('listitem');
+  await history.first().waitFor();
+  expect(await history.allInnerTexts()).toEqual([
+    expect.stringMatching(/PayPal[^]*1\.00[^]*Paid/),
+    expect.stringMatching(/PayPal[^]*No such account[^]*1\.00[^]*Rejected/),
+  ]);
+
+  await page.getByLabel('Amount').fill('0.5');
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  expect(await labelOfFocus(page)).toBe('Amount');
+  expect(await page.getByLabel('Amount').inputValue()).toBe('0.5');
+  await page.context().close();
+});

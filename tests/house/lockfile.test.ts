@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+interface LockedPackage {
+  version?: string;
+  optionalDependencies?: Record<string, string>;
+}
+
+const file = join(import.meta.dirname, '../../package-lock.json');
+const { packages } = JSON.parse(readFileSync(file, 'utf8')) as {
+  packages: Record<string, LockedPackage>;
+};
+
+/** The folders in which a package at `path` finds its dependencies, the nearest first. */
+function foldersOf(path: string): string[] {
+  const parts = path.split('/node_modules/');
+  const above = parts.map((_, depth) =>
+    parts.slice(0, parts.length - depth).join('/node_modules/'),
+  );
+  return [...above.filter((folder) => folder !== '').map((folder) => `${folder}/`), ''];
+}
+
+/** An exact version has to be the locked one; of a range, any. */
+const fits = (locked: LockedPackage | undefined, wanted: string) =>
+  locked !== undefined && (!/^\d/.test(wanted) || locked.version === wanted);
+
+/**
+ * npm leaves a platform's package out of the lock when the registry in use does not have that
+ * version, and `npm ci` then refuses the lock, on every platform. Pin the dependency to a version
+ * that is complete, and make the lock anew from `package.json` alone.
+ */
+test('the lock names the packages of every platform', () => {
+  const missing = Object.entries(packages).flatMap(([path, locked]) =>
+    Object.entries(locked.optionalDependencies ?? {})
+      .filter(
+        ([name, wanted]) =>
+          !foldersOf(path).some((folder) =>
+            fits(packages[`${folder}node_modules/${name}`], wanted),
+          ),
+      )
+      .map(([name, version]) => `${name}@${version}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('the lock names no registry', () => {
+  expect(readFileSync(file, 'utf8')).not.toMatch(/"resolved": "http/);
+});
