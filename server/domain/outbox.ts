@@ -30,21 +30,22 @@ export interface OutboxOptions {
 const LOOK_MS = 500;
 
 /**
- * Delivers the oldest reward and whatever else waits for the same user, at most 500, in one
- * statement: taken from the outbox, credited, entered. It locks one wallet only, so deliveries
- * never wait for each other in a circle; rows that another process is delivering are passed over.
- * $1 is the time of the credit.
+ * Delivers the oldest 500 rewards in one statement, however many users they belong to: taken from
+ * the outbox, credited, entered. Rows that another process is delivering are passed over. All the
+ * wallets are locked first, in the order of their users, so that deliveries never wait for each
+ * other in a circle. $1 is the time of the credit.
  */
 const DELIVER = `
-  with oldest as (
-    select user_id from outbox order by created_at limit 1 for update skip locked
+  with batch as (
+    select user_id, op, idempotency_key from outbox
+    order by created_at limit 500 for update skip locked
   ),
-  batch as (
-    select user_id, op, idempotency_key from outbox where user_id = (select user_id from oldest)
-    limit 500 for update skip locked
+  locked as (
+    select user_id from wallet where user_id in (select user_id from batch)
+    order by user_id for update
   ),
   taken as (
-    delete from outbox using batch
+    delete from outbox using batch join locked using (user_id)
     where (outbox.user_id, outbox.op, outbox.idempotency_key)
       = (batch.user_id, batch.op, batch.idempotency_key)
     returning outbox.*

@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { handleLoginReward, invitedUsers } from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
@@ -33,11 +33,13 @@ beforeAll(async () => {
   chain = [first, second, await invite(second)];
   for (let count = 1; count < FIRST_LEVEL; count += 1) friends.push(await invite(inviter));
   // commissions are written a moment after the friend's own reward
-  await expect
-    .poll(async () => (await ask(product, inviter.token, invitedUsers, { limit: 100 })).list, {
-      timeout: 10_000,
-    })
-    .not.toContainEqual(expect.objectContaining({ reward: '0.0000' }));
+  const brought = async () =>
+    (await ask(product, inviter.token, invitedUsers, { limit: 100 })).list;
+  await vi.waitFor(
+    async () =>
+      expect(await brought()).not.toContainEqual(expect.objectContaining({ reward: '0.0000' })),
+    10_000,
+  );
 });
 
 afterAll(async () => {

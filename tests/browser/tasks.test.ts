@@ -61,6 +61,7 @@ test('a permission that was refused opens the help with its four steps', async (
   const { page, context } = await openTasks();
   await button(page, notifying, 'Enable').click();
   const help = page.getByRole('dialog', { name: 'Notification help' });
+  await help.waitFor();
   expect(await help.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringContaining('lock icon'),
     expect.stringContaining('Find “Notifications”'),

@@ -103,7 +103,9 @@ function Row({ username, level, reward, created_at }: Friend) {
     <li className="row">
       <LevelMark level={level} />
       <span className="row-main">
-        <bdi>{username}</bdi>
+        <span>
+          <bdi>{username}</bdi>
+        </span>
         <time className="row-note" dateTime={created_at}>
           {i18n.date(created_at, { dateStyle: 'medium' })}
         </time>

@@ -25,13 +25,15 @@ export function DownloadTask({ task }: { task: Task }) {
       note={t`On your home screen it opens at once and fills the screen. It is free.`}
       icon={<DownloadIcon size={24} />}
       reward={task.reward}
+      button={
+        <TaskButton
+          task={actor}
+          isCompleted={task.completed}
+          start={t`Install`}
+          onStart={() => (isManual ? setGuideOpen(true) : actor.send({ type: 'start.pressed' }))}
+        />
+      }
     >
-      <TaskButton
-        task={actor}
-        isCompleted={task.completed}
-        start={t`Install`}
-        onStart={() => (isManual ? setGuideOpen(true) : actor.send({ type: 'start.pressed' }))}
-      />
       {isGuideOpen ? <InstallGuide onClose={() => setGuideOpen(false)} /> : null}
     </TaskCard>
   );

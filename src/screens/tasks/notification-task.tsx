@@ -27,13 +27,15 @@ export function NotificationTask({ task }: { task: Task }) {
       note={t`Hear at once when a withdrawal is paid or a friend has joined.`}
       icon={<BellIcon size={24} />}
       reward={task.reward}
+      button={
+        <TaskButton
+          task={actor}
+          isCompleted={task.completed}
+          start={t`Enable`}
+          onStart={() => actor.send({ type: 'start.pressed' })}
+        />
+      }
     >
-      <TaskButton
-        task={actor}
-        isCompleted={task.completed}
-        start={t`Enable`}
-        onStart={() => actor.send({ type: 'start.pressed' })}
-      />
       {isToDo && !task.completed ? (
         <Button look="quiet" className="task-help" onClick={() => setHelpOpen(true)}>
           {t`How do I allow notifications?`}

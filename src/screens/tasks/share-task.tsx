@@ -34,15 +34,12 @@ export function ShareTask() {
       }
       icon={<ShareIcon size={24} />}
       reward={reward}
+      button={
+        <Button look="tonal" onClick={() => share.send({ type: 'share.pressed' })}>
+          {isDoneToday ? t`Share again` : t`Share`}
+        </Button>
+      }
     >
-      <Button
-        wide
-        look="tonal"
-        icon={<ShareIcon size={20} />}
-        onClick={() => share.send({ type: 'share.pressed' })}
-      >
-        {isDoneToday ? t`Share again` : t`Share`}
-      </Button>
       {isOpen ? (
         <ShareSheet share={share} onClose={() => share.send({ type: 'dialog.closed' })}>
           <Trans>You earn a bonus for every friend who joins with your link.</Trans>

@@ -18,24 +18,31 @@ interface TaskCardProps {
   icon: ReactNode;
   /** money; null while it is not known */
   reward: string | null;
-  children: ReactNode;
+  button: ReactNode;
+  /** what opens over it or stands below its button */
+  children?: ReactNode;
 }
 
 /** Something to do once, what it brings, and its button. */
-export function TaskCard({ title, note, icon, reward, children }: TaskCardProps) {
+export function TaskCard({ title, note, icon, reward, button, children }: TaskCardProps) {
   const titleId = useId();
   return (
     <article className="card task" aria-labelledby={titleId}>
       <div className="task-head">
         <span className="task-icon">{icon}</span>
-        <h2 id={titleId}>{title}</h2>
+        <div>
+          <h2 id={titleId}>{title}</h2>
+          <p className="row-note">{note}</p>
+        </div>
+      </div>
+      <div className="task-foot">
         {reward === null ? null : (
           <strong className="task-reward">
-            <CoinIcon size={18} />
+            <CoinIcon size={22} />
             <Amount value={reward} gained />
           </strong>
         )}
-        <p className="row-note">{note}</p>
+        {button}
       </div>
       {children}
     </article>
@@ -63,17 +70,17 @@ export function TaskButton({ task, isCompleted, start, onStart }: TaskButtonProp
   const done = useSelector(task, isDone);
   if (done || isCompleted) {
     return (
-      <Button wide disabled icon={<CheckIcon size={20} />}>
+      <Button disabled icon={<CheckIcon size={20} />}>
         {t`Completed`}
       </Button>
     );
   }
   return claimable ? (
-    <Button wide busy={busy} onClick={() => task.send({ type: 'claim.pressed' })}>
+    <Button busy={busy} onClick={() => task.send({ type: 'claim.pressed' })}>
       {t`Claim`}
     </Button>
   ) : (
-    <Button wide look="tonal" busy={busy} onClick={onStart}>
+    <Button look="tonal" busy={busy} onClick={onStart}>
       {start}
     </Button>
   );

@@ -1,0 +1,51 @@
+import type {
+  AnyActorLogic,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyStateNode,
+  AnyTransitionDefinition,
+} from 'xstate';
+
+/** What a machine's walks need to know that the machine itself does not say. */
+export interface Model {
+  machine: AnyStateMachine;
+  input?: unknown;
+  /** what people and listeners may send; those that a state does not take are left out */
+  events: readonly AnyEventObject[];
+  /** for each promise actor, what it may end with */
+  outcomes: Record<string, { done?: readonly unknown[]; error?: readonly unknown[] }>;
+  /** what plays the part of an actor that is a machine of its own, where its snapshot is read */
+  stands?: Record<string, AnyActorLogic>;
+  /** what of the context tells two states apart; the states' names always do */
+  facts?: (snapshot: AnyMachineSnapshot) => unknown;
+  /** keeps the exploration finite where a counter has no end */
+  isWithin?: (snapshot: AnyMachineSnapshot) => boolean;
+}
+
+export interface Step {
+  event: AnyEventObject;
+  state: AnyMachineSnapshot;
+}
+
+export const allNodes = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...Object.values(node.states).flatMap(allNodes),
+];
+
+export function transitionsOf(machine: AnyStateMachine): AnyTransitionDefinition[] {
+  return allNodes(machine.root).flatMap((node) => [
+    ...[...node.transitions.values()].flat(),
+    ...(node.always ?? []),
+  ]);
+}
+
+export const nameOf = ({ source, eventType, target, guard }: AnyTransitionDefinition) => {
+  const guarded = guard
+    ? ` [${typeof guard === 'string' ? guard : 'type' in guard ? String(guard.type) : 'inline'}]`
+    : '';
+  const to = target?.map(({ id }) => id).join(', ') ?? '(stays)';
+  return `${source.id} --${eventType || 'always'}${guarded}--> ${to}`;
+};
+
+export const isDelayed = (type: string) => type.startsWith('xstate.after.');

@@ -1,0 +1,98 @@
+import { outboxMachine } from '../../machines/outbox.machine.ts';
+import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
+import { withdrawalMachine } from '../../machines/withdrawal.machine.ts';
+import type { Model } from './model.ts';
+import {
+  answer,
+  claim,
+  ended,
+  facts,
+  info,
+  methods,
+  offline,
+  refused,
+  withdrawal,
+} from './samples.ts';
+
+export const outbox: Model = {
+  machine: outboxMachine,
+  events: [
+    { type: 'claim.added', claim: claim('a', 7) },
+    { type: 'claim.added', claim: claim('b', 8) },
+    { type: 'session.started', userId: 7 },
+    { type: 'session.left' },
+    { type: 'network.returned' },
+  ],
+  outcomes: {
+    loadClaims: { done: [[], [claim('c', 7)]], error: [new Error('storage is blocked')] },
+    sendClaim: {
+      done: [answer],
+      error: [offline, ended, refused('too_early', 700), refused('already_rewarded')],
+    },
+  },
+  facts: ({ context }) => [context.userId, context.claims.map(({ id }: { id: string }) => id)],
+  isWithin: ({ context }) => context.claims.length < 3,
+};
+
+export const withdrawInfo: Model = {
+  machine: withdrawInfoMachine,
+  input: { country: 'US' },
+  events: [
+    { type: 'edit.pressed' },
+    { type: 'cancel.pressed' },
+    { type: 'save.pressed' },
+    { type: 'retry.pressed' },
+    { type: 'field.changed', field: 'method', value: 'paypal' },
+    { type: 'field.changed', field: 'recipient_name', value: 'Ada' },
+    { type: 'field.changed', field: 'account', value: 'ada@example.org' },
+  ],
+  outcomes: {
+    loadWithdrawInfo: {
+      done: [
+        { info: null, methods },
+        { info, methods },
+      ],
+      error: [offline],
+    },
+    saveWithdrawInfo: { done: [info], error: [refused('invalid_account')] },
+  },
+  facts: ({ context }) => context,
+};
+
+export const withdrawing: Model = {
+  machine: withdrawalMachine,
+  input: { nonce: 'n' },
+  events: [
+    { type: 'amount.changed', text: '7,5' },
+    { type: 'amount.changed', text: '0.5' },
+    { type: 'all.pressed' },
+    { type: 'withdraw.pressed' },
+    { type: 'confirm.pressed' },
+    { type: 'cancel.pressed' },
+    { type: 'done.pressed' },
+    { type: 'retry.pressed' },
+    { type: 'facts.outdated' },
+  ],
+  outcomes: {
+    loadWithdrawal: {
+      done: [
+        facts(),
+        { ...facts(), hasInfo: false },
+        facts({ requirements: [{ kind: 'invites', required: 1, current: 0 }] }),
+        facts({ notification_required: true }),
+        facts({ pending: withdrawal('pending') }),
+      ],
+      error: [offline],
+    },
+    submitWithdrawal: {
+      done: [{ withdrawal: withdrawal('pending'), balance: '13.0000' }],
+      error: [refused('pending_exists'), offline],
+    },
+    checkWithdrawal: {
+      done: [withdrawal('pending'), withdrawal('paid'), withdrawal('rejected')],
+      error: [offline],
+    },
+  },
+  facts: ({ context }) => [context.amount, context.problem, context.facts?.hasInfo],
+  isWithin: ({ context }) => context.attempt < 2,
+};

@@ -1,0 +1,119 @@
+import { authMachine } from '../../machines/auth.machine.ts';
+import { installMachine } from '../../machines/install.machine.ts';
+import { createListMachine } from '../../machines/list.machine.ts';
+import { localeMachine } from '../../machines/locale.machine.ts';
+import { taskMachine } from '../../machines/task.machine.ts';
+import { themeMachine } from '../../machines/theme.machine.ts';
+import type { Model } from './model.ts';
+import { offline, refused, user } from './samples.ts';
+
+const login = { username: 'ada', password: 'correct horse', keep: true };
+const register = {
+  ...login,
+  email: 'ada@example.org',
+  confirmation: 'correct horse',
+  inviteCode: '',
+};
+
+export const auth: Model = {
+  machine: authMachine,
+  events: [
+    { type: 'login.submitted', form: login },
+    { type: 'login.submitted', form: { ...login, password: '' } },
+    { type: 'register.submitted', form: register },
+    { type: 'register.submitted', form: { ...register, email: ' ', confirmation: 'x' } },
+    { type: 'form.switched' },
+    { type: 'logout.pressed' },
+    { type: 'user.outdated' },
+    { type: 'balance.changed', balance: '3.0000' },
+    { type: 'session.ended', token: user.token },
+    { type: 'session.ended', token: 'an older one' },
+  ],
+  outcomes: {
+    restoreSession: {
+      done: [
+        { token: user.token, user, isWelcomeDue: true },
+        { token: user.token, user: null, isWelcomeDue: false },
+        { token: null, user: null, isWelcomeDue: false },
+      ],
+      error: [new Error('storage is blocked')],
+    },
+    logIn: { done: [user], error: [refused('invalid_credentials')] },
+    register: { done: [user], error: [refused('username_taken')] },
+    claimWelcomeReward: { done: [{ rewards: [], balance: '2.0000' }], error: [offline] },
+    loadUser: { done: [user], error: [offline] },
+    logOut: { done: [undefined], error: [offline] },
+  },
+  facts: ({ context }) => context,
+};
+
+export const list: Model = {
+  machine: createListMachine<number>(),
+  events: [{ type: 'end.reached' }, { type: 'retry.pressed' }, { type: 'list.outdated' }],
+  outcomes: {
+    loadPage: {
+      done: [
+        { list: [1, 2], page: 1, total: 3 },
+        { list: [3], page: 2, total: 3 },
+      ],
+      error: [offline],
+    },
+  },
+  facts: ({ context }) => context,
+  isWithin: ({ context }) => context.items.length < 5,
+};
+
+export const theme = (stored: 'light' | 'dark' | null, system: 'light' | 'dark'): Model => ({
+  machine: themeMachine,
+  input: { stored, system },
+  events: [
+    { type: 'dark.toggled' },
+    { type: 'system.schemeChanged', scheme: 'dark' },
+    { type: 'system.schemeChanged', scheme: 'light' },
+  ],
+  outcomes: {},
+  facts: ({ context }) => context,
+});
+
+export const locale: Model = {
+  machine: localeMachine,
+  input: { supported: ['en', 'de', 'pt'] },
+  events: ['en', 'de', 'pt'].map((tag) => ({ type: 'language.chosen', locale: tag })),
+  outcomes: {
+    readPreference: {
+      done: [
+        { saved: null, preferred: ['de-AT'] },
+        { saved: 'pt', preferred: [] },
+      ],
+      error: [new Error('no cookies')],
+    },
+    loadTexts: { done: [undefined], error: [new Error('no line')] },
+  },
+  facts: ({ context }) => context,
+};
+
+export const install = (isInstalled: boolean): Model => ({
+  machine: installMachine,
+  input: { isInstalled, isManual: false },
+  events: ['prompt.offered', 'app.installed', 'install.pressed'].map((type) => ({ type })),
+  outcomes: { showPrompt: { done: ['accepted', 'dismissed'], error: [new Error('no offer')] } },
+});
+
+export const task = (isCompleted: boolean): Model => ({
+  machine: taskMachine,
+  input: { task: 'notification', isCompleted, nonce: 'n' },
+  events: [
+    { type: 'readiness.changed', isReady: true },
+    { type: 'readiness.changed', isReady: false },
+    { type: 'start.pressed' },
+    { type: 'claim.pressed' },
+  ],
+  outcomes: {
+    prepareTask: { done: ['ready', 'declined'], error: [new Error('no such thing here')] },
+    claimTask: {
+      done: [{ reward: '0.2000', balance: '1.2000' }],
+      error: [refused('already_claimed'), offline],
+    },
+  },
+  facts: ({ context }) => context,
+});

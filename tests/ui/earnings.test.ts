@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import type { RewardLog } from '../../contract/shapes.ts';
+import { earnedByDay, shareOfLargest, sumOf } from '../../src/app/earnings.ts';
+
+const reward = (created_at: string, amount: string): RewardLog => ({
+  id: 1,
+  type: 'video',
+  amount,
+  created_at,
+  detail: '',
+});
+
+const rewards = [
+  reward('2026-03-02T00:00:00.000Z', '0.1000'),
+  reward('2026-03-01T23:59:59.999Z', '0.2000'),
+  reward('2026-03-01T08:00:00.000Z', '0.1000'),
+  reward('2026-02-27T08:00:00.000Z', '0.6000'),
+];
+
+test('each UTC day has the exact sum of what it brought; a day without anything is there too', () => {
+  const days = earnedByDay(rewards, { first: '2026-02-27', last: '2026-03-02', isWhole: true });
+  expect(days).toEqual([
+    { day: '2026-02-27', amount: '0.6000' },
+    { day: '2026-02-28', amount: '0.0000' },
+    { day: '2026-03-01', amount: '0.3000' },
+    { day: '2026-03-02', amount: '0.1000' },
+  ]);
+  expect(sumOf(days)).toBe('1.0000');
+  expect(shareOfLargest(days).map(({ share }) => share)).toEqual([1, 0, 0.5, 1 / 6]);
+});
+
+test('a day of which rewards are missing is left out, and so are those before it', () => {
+  const days = earnedByDay(rewards, { first: '2026-02-01', last: '2026-03-02', isWhole: false });
+  expect(days.map(({ day }) => day)).toEqual(['2026-02-28', '2026-03-01', '2026-03-02']);
+});
+
+test('today is shown even when it alone is more than could be fetched', () => {
+  const days = earnedByDay([reward('2026-03-02T08:00:00.000Z', '0.1000')], {
+    first: '2026-02-01',
+    last: '2026-03-02',
+    isWhole: false,
+  });
+  expect(days).toEqual([{ day: '2026-03-02', amount: '0.1000' }]);
+});
+
+test('nothing earned draws nothing', () => {
+  const days = earnedByDay([], { first: '2026-03-01', last: '2026-03-02', isWhole: true });
+  expect(shareOfLargest(days).map(({ share }) => share)).toEqual([0, 0]);
+});
