@@ -21,6 +21,7 @@ export interface EmbeddedOptions {
 }
 
 const RETRY_MS = 1_000;
+const JOIN_AGAIN_MS = 50;
 const TAKEN = new Set(['42710', '42P04', '23505']);
 
 /** Sends a statement whose work another process may have done already. */
@@ -39,12 +40,15 @@ async function ensureDatabase(client: pg.Client): Promise<void> {
   await once(client, `create database ${NAME} owner ${NAME}`);
 }
 
-async function countOthers(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ others: number }>(
-    `select count(*)::int as others from pg_stat_activity
-     where application_name = 'clipurse presence' and pid <> pg_backend_pid()`,
-  );
-  return rows[0]?.others ?? 0;
+/** The lock that every process in here shares: whoever can have it alone is the last. */
+const PRESENCE_LOCK = 7_318_204;
+const MOST_TRIES = 20;
+
+/** Another process was the last one here and is stopping Postgres just now. */
+function isStopping(error: unknown): boolean {
+  const { code, message } = error as { code?: string; message: string };
+  const isEnded = /Connection terminated|connection was closed/.test(message);
+  return isEnded || ['57P01', '57P02', '57P03', 'ECONNRESET', 'EPIPE'].includes(code ?? '');
 }
 
 /**
@@ -55,22 +59,36 @@ class Presence {
   readonly #launcher: Launcher;
   #client: pg.Client | undefined;
   #leaving = false;
+  /** the way back after Postgres went away; leaving waits for it */
+  #returning: Promise<void> = Promise.resolve();
 
   constructor(launcher: Launcher) {
     this.#launcher = launcher;
   }
 
   async enter(): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        await this.#join();
+        return;
+      } catch (error) {
+        if (!isStopping(error) || tries === MOST_TRIES) throw error;
+        await delay(JOIN_AGAIN_MS);
+      }
+    }
+  }
+
+  async #join(): Promise<void> {
     const { folders, log } = this.#launcher;
     await ensureRunning(this.#launcher);
     const client = await connectAsOwner(folders);
-    await client.query(`set application_name = 'clipurse presence'`);
+    await client.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
     await ensureDatabase(client);
     this.#client = client;
     client.once('end', () => {
       if (this.#leaving) return;
       log('the embedded Postgres went away: starting it again');
-      this.#enterAgain();
+      this.#returning = this.#enterAgain();
     });
   }
 
@@ -87,17 +105,23 @@ class Presence {
     }
   }
 
-  /** @returns whether this process was the last one */
-  async leave(): Promise<boolean> {
+  /** Stops Postgres when no other process shares the lock; of two that leave at once, one does. */
+  async leave(): Promise<void> {
     this.#leaving = true;
-    if (!this.#client) return false;
+    await this.#returning;
+    if (!this.#client) return;
     try {
-      return (await countOthers(this.#client)) === 0;
+      await this.#client.query('select pg_advisory_unlock_shared($1)', [PRESENCE_LOCK]);
+      const { rows } = await this.#client.query<{ last: boolean }>(
+        'select pg_try_advisory_lock($1) as last',
+        [PRESENCE_LOCK],
+      );
+      // held until it has stopped: whoever comes now waits, and starts it anew
+      if (rows[0]?.last) await stopRunning(this.#launcher);
     } catch {
       // it is gone already
-      return false;
     } finally {
-      await this.#client.end();
+      await this.#client.end().catch(() => undefined);
     }
   }
 }
@@ -121,8 +145,6 @@ export async function openEmbedded({ dataDir, log }: EmbeddedOptions): Promise<E
   const host = encodeURIComponent(folders.socket);
   return {
     url: `postgres:///${NAME}?host=${host}&port=${SOCKET_PORT}&user=${NAME}`,
-    release: async () => {
-      if (await presence.leave()) await stopRunning(launcher);
-    },
+    release: () => presence.leave(),
   };
 }
