@@ -25,7 +25,7 @@ function inlineFirstStyles(): Plugin {
         (_link, file: string) => {
           const styles = bundle[file];
           if (styles?.type !== 'asset') throw new Error(`no such stylesheet: ${file}`);
-          delete bundle[file];
+          // the file stays: a part of a lazy screen that needs these styles asks for it by name
           return `<style>${String(styles.source).trim()}</style>`;
         },
       );

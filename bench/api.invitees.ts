@@ -6,7 +6,7 @@ import { tokenOf } from './populations.ts';
 
 /** Newcomers of one inviter, and as many of inviters of their own. */
 const NEWCOMERS = 10_000;
-const ROUNDS = 5;
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const WELCOMES_AT_ONCE = 8;
 const RECORDS_AT_ONCE = 16;
 
@@ -49,7 +49,6 @@ async function compare(target: Target): Promise<void> {
       to: from + (round + 1) * size,
     });
     const turns = { apart: await load(part(apart)), common: await load(part(common)) };
-    console.log(round, turns.apart.length, turns.common.length, performance.now());
     rounds.push(turns);
   }
   const p99 = (name: 'common' | 'apart') =>

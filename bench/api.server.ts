@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '../server/app.ts';
@@ -16,6 +15,8 @@ import { type Population, populate } from './populations.ts';
  * The process that is measured: our server, and beside it a bare Fastify route that runs the same
  * statements on the same pool. Tells its parent both addresses and the tokens of its users.
  */
+// whoever started this may end while it is still filling its database
+const disconnected = new Promise((resolve) => process.once('disconnect', resolve));
 const population: Population = JSON.parse(process.env.BENCH_POPULATION ?? '{}');
 
 const config = readConfig({ DATA_DIR: process.env.DATA_DIR, TRUST_PROXY: '127.0.0.1' });
@@ -53,7 +54,7 @@ process.send?.({
   clips: population.clips,
   databaseUrl: database.url,
 });
-await once(process, 'disconnect');
+await disconnected;
 await Promise.all([ours.close(), bare.close()]);
 settings.stop();
 await outbox.stop();

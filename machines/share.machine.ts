@@ -64,7 +64,11 @@ const base = setup({
 const watching = base.createStateConfig({
   invoke: { id: 'watchVisibility', src: 'watchVisibility' },
   initial: 'present',
-  on: { 'dialog.closed': 'closed', 'copy.pressed': 'copying' },
+  on: {
+    'dialog.closed': '#share.closed',
+    'copy.pressed': '#share.copying',
+    'send.pressed': '#share.sending',
+  },
   states: {
     present: { on: { 'page.hidden': { target: 'leaving', actions: 'noteHidden' } } },
     /** a page that only flickers was not left */

@@ -58,7 +58,11 @@ export const withdrawalMachine = base.createMachine({
   states: {
     loading: {
       tags: ['busy'],
-      on: { 'facts.outdated': { target: 'loading', reenter: true } },
+      on: {
+        'facts.outdated': { target: 'loading', reenter: true },
+        // the form stays on the screen meanwhile: what is typed into it is not lost
+        'amount.changed': { actions: 'type' },
+      },
       invoke: {
         id: 'loadWithdrawal',
         src: 'loadWithdrawal',

@@ -30,7 +30,7 @@ export interface OutboxOptions {
 const LOOK_MS = 500;
 
 /**
- * Delivers the oldest 500 rewards in one statement, however many users they belong to: taken from
+ * Delivers the oldest 200 rewards in one statement, however many users they belong to: taken from
  * the outbox, credited, entered. Rows that another process is delivering are passed over. All the
  * wallets are locked first, in the order of their users, so that deliveries never wait for each
  * other in a circle. $1 is the time of the credit.
@@ -38,7 +38,7 @@ const LOOK_MS = 500;
 const DELIVER = `
   with batch as (
     select user_id, op, idempotency_key from outbox
-    order by created_at limit 500 for update skip locked
+    order by created_at limit 200 for update skip locked
   ),
   locked as (
     select user_id from wallet where user_id in (select user_id from batch)

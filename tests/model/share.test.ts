@@ -111,3 +111,9 @@ test('further shares of the day are counted, also when another device had the fi
   expect(stored).toEqual(['2026-01-02']);
   expect(news).toEqual(['share.counted', 'share.counted']);
 });
+
+test('after copying, the system’s share sheet can still be opened', async () => {
+  const { actor } = await copied();
+  actor.send({ type: 'send.pressed' });
+  expect(actor.getSnapshot().matches('sending')).toBe(true);
+});

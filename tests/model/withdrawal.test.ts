@@ -113,3 +113,12 @@ test.each(['paid', 'rejected'] as const)(
     expect(actor.getSnapshot().context.withdrawal).toEqual(withdrawal(status));
   },
 );
+
+test('what is typed while the facts are asked for again is kept', async () => {
+  const { actor, load } = await start();
+  actor.send({ type: 'facts.outdated' });
+  actor.send({ type: 'amount.changed', text: '9' });
+  await load.answer(facts());
+  expect(actor.getSnapshot().value).toBe('editing');
+  expect(actor.getSnapshot().context.amount).toBe('9');
+});

@@ -63,12 +63,12 @@ describe('a route', () => {
     }),
   );
 
-  test('for friends opens the back of the card, with the code filled in', async () => {
+  test('with a friend’s code keeps it, and the card opens on its back with the code filled in', async () => {
     const { page, context } = await visit(browser);
-    await page.goto(`${product.url}/newuser?invite_code=K7QM2XWD`);
+    await page.goto(`${product.url}/?invite_code=K7QM2XWD`);
+    await page.getByRole('link', { name: 'Log in to earn' }).click();
     await page.getByLabel('Invite code (optional)').waitFor();
     expect(await page.getByLabel('Invite code (optional)').inputValue()).toBe('K7QM2XWD');
-    expect(await page.title()).toBe('Watch videos and earn cash | Clipurse');
     await context.close();
   });
 

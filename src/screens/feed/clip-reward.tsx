@@ -5,6 +5,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import { RewardRing } from '../../ui/reward-ring.tsx';
 import type { ClipActor, ClipSnapshot, FeedActor } from './clip.ts';
+import './clip-reward.css';
 
 const rewardState = ({ value }: ClipSnapshot) =>
   typeof value.reward === 'string' ? value.reward : 'rewarded';

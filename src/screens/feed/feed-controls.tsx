@@ -5,6 +5,7 @@ import { NextIcon, SoundOffIcon, SoundOnIcon } from '../../ui/icons.tsx';
 import { type ClipActor, type ClipSnapshot, currentClip, type FeedActor, isLive } from './clip.ts';
 import { ClipReward } from './clip-reward.tsx';
 import { ShareButton } from './share-button.tsx';
+import './feed-controls.css';
 
 const hasFailed = isLive('loadFailed', 'timedOut');
 const rests = isLive('paused', 'tapToPlay');

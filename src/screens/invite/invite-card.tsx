@@ -29,18 +29,21 @@ export function InviteCard() {
   );
 }
 
-const QR_SIZE = '196px';
-
 /** Its code is fetched on its own; without it the link serves as well. */
 function QrPicture({ link }: { link: string | null }) {
   const { t } = useLingui();
-  const waiting = <Skeleton width={QR_SIZE} height={QR_SIZE} />;
-  if (link === null) return waiting;
+  const waiting = <Skeleton height="100%" />;
   return (
     <ErrorBoundary fallback={() => null}>
-      <Suspense fallback={waiting}>
-        <QrCode text={link} name={t`QR code of your invite link`} />
-      </Suspense>
+      <div className="invite-picture">
+        {link === null ? (
+          waiting
+        ) : (
+          <Suspense fallback={waiting}>
+            <QrCode text={link} name={t`QR code of your invite link`} />
+          </Suspense>
+        )}
+      </div>
     </ErrorBoundary>
   );
 }
@@ -50,11 +53,7 @@ function SendButtons() {
   const { effects } = useSystem();
   const share = useScreenActor(shareBlueprint(effects, 'invite'));
   const copies = useSelector(share, (state) => state.hasTag('busy'));
-  const send = () => {
-    // a copied link that is still being watched is let go for this way
-    share.send({ type: 'dialog.closed' });
-    share.send({ type: 'send.pressed' });
-  };
+  const send = () => share.send({ type: 'send.pressed' });
   return (
     <div className="invite-ways">
       <Button

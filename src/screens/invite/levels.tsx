@@ -16,7 +16,7 @@ export function Levels() {
   const config = useScreenActor(configBlueprint(effects));
   return (
     <Card title={t`What your friends bring`}>
-      <Known fact={config} waiting={<Skeleton height="280px" />}>
+      <Known fact={config} waiting={<Skeleton height="308px" />}>
         {(known) => <Rates {...known} />}
       </Known>
     </Card>

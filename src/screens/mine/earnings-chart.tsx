@@ -28,7 +28,7 @@ function Waiting() {
       <p className="earnings-sum">
         <Skeleton width="5em" height="1.25em" />
       </p>
-      <Skeleton height="120px" />
+      <Skeleton height="147px" />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, CoinIcon } from '../../ui/icons.tsx';
 import '../../ui/card.css';
+import { Skeleton } from '../../ui/states.tsx';
 
 export type TaskActor = ActorRefFrom<typeof taskMachine>;
 type Snapshot = SnapshotFrom<typeof taskMachine>;
@@ -27,7 +28,7 @@ interface TaskCardProps {
 export function TaskCard({ title, note, icon, reward, button, children }: TaskCardProps) {
   const titleId = useId();
   return (
-    <article className="card task" aria-labelledby={titleId}>
+    <article className="card" aria-labelledby={titleId}>
       <div className="task-head">
         <span className="task-icon">{icon}</span>
         <div>
@@ -36,12 +37,10 @@ export function TaskCard({ title, note, icon, reward, button, children }: TaskCa
         </div>
       </div>
       <div className="task-foot">
-        {reward === null ? null : (
-          <strong className="task-reward">
-            <CoinIcon size={22} />
-            <Amount value={reward} gained />
-          </strong>
-        )}
+        <strong className="task-reward">
+          <CoinIcon size={22} />
+          {reward === null ? <Skeleton width="2.5em" /> : <Amount value={reward} gained />}
+        </strong>
         {button}
       </div>
       {children}

@@ -35,13 +35,21 @@ function OneTask({ task }: { task: Task }) {
   );
 }
 
+/** As high as the two tasks: what stands below does not move. */
 function Waiting() {
-  return [0, 1].map((card) => (
-    <div key={card} className="card task" aria-busy="true">
-      <Skeleton width="60%" height="52px" />
-      <Skeleton height="48px" round />
-    </div>
-  ));
+  return (
+    <>
+      <div className="card" aria-busy="true">
+        <Skeleton height="62px" />
+        <Skeleton height="48px" round />
+      </div>
+      <div className="card" aria-busy="true">
+        <Skeleton height="62px" />
+        <Skeleton height="48px" round />
+        <Skeleton height="28px" />
+      </div>
+    </>
+  );
 }
 
 function NoTasks() {
