@@ -5,7 +5,7 @@ import { type Target, withTarget } from './api.target.ts';
 import { tokenOf } from './populations.ts';
 
 /** Newcomers of one inviter, and as many of inviters of their own. */
-const NEWCOMERS = 10_000;
+const NEWCOMERS = Number(process.env.BENCH_NEWCOMERS ?? 10_000);
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 5);
 const WELCOMES_AT_ONCE = 8;
 const RECORDS_AT_ONCE = 16;

@@ -24,7 +24,7 @@ export function NotificationTask({ task }: { task: Task }) {
   return (
     <TaskCard
       title={t`Enable notifications`}
-      note={t`Hear at once when a withdrawal is paid or a friend has joined.`}
+      note={t`Allow this app to show you notifications.`}
       icon={<BellIcon size={24} />}
       reward={task.reward}
       button={
