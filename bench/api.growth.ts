@@ -1,5 +1,5 @@
 import autocannon from 'autocannon';
-import pg from 'pg';
+import { createPool } from '../server/database/database.ts';
 import { verifyLedger } from '../server/domain/verify.ts';
 import { rewardRequests, type Target, withTarget } from './api.target.ts';
 import type { Population } from './populations.ts';
@@ -58,12 +58,14 @@ async function compare(small: Target, large: Target): Promise<void> {
 
 /** The tables, recomputed: a database that is not as the product leaves it would prove nothing. */
 async function describe({ databaseUrl }: Target): Promise<string> {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  const { rows } = await pool.query('select pg_database_size(current_database()) as bytes');
+  const pool = createPool({ url: databaseUrl, max: 1 });
+  const { rows } = await pool.query<{ bytes: bigint }>(
+    'select pg_database_size(current_database()) as bytes',
+  );
   const { transfers, differences } = await verifyLedger(pool);
   await pool.end();
   if (differences.length > 0) throw new Error(differences.join('\n'));
-  return `${transfers} transfers by now, ${Math.round(Number(rows[0].bytes) / 1e6)} MB`;
+  return `${transfers} transfers by now, ${Math.round(Number(rows[0]?.bytes) / 1e6)} MB`;
 }
 
 function print(name: string, size: string, { perSecond, p99 }: Figures): void {
