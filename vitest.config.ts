@@ -10,6 +10,8 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // a machine that does other things too must not fail a wait
+    expect: { poll: { timeout: 15_000 } },
     globalSetup: ['tests/server/postgres.setup.ts'],
   },
 });

@@ -128,13 +128,16 @@ async function start({ folders, binaries, identity }: Launcher): Promise<boolean
 export async function ensureRunning(launcher: Launcher): Promise<boolean> {
   const { folders, log } = launcher;
   const end = Date.now() + START_TIMEOUT_MS;
+  let isRecovering = false;
   while (Date.now() < end) {
     const answer = await ask(folders);
     if (answer === 'ready') return false;
     const pid = await readPostmaster(folders.cluster);
     if (answer === 'nobody' && (pid === null || !isPostgres(pid))) {
       if (pid !== null) {
-        log('the embedded Postgres was not stopped in order: recovering');
+        // a start may have to be tried again, while the killed one's memory is still in use
+        if (!isRecovering) log('the embedded Postgres was not stopped in order: recovering');
+        isRecovering = true;
         // where the number is another program's by now, Postgres would take that for itself
         if (isAlive(pid)) await rm(join(folders.cluster, 'postmaster.pid'), { force: true });
       }
