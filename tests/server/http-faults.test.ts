@@ -87,7 +87,7 @@ describe('when everybody comes at once', () => {
 test('a database that hangs does not hold anybody up', async () => {
   let hanging: DatabaseProxy | undefined;
   const impatient = await startServer({
-    patienceMs: 200,
+    patienceMs: 1_500,
     pool: async (url) => {
       hanging = await startProxy(url);
       return createPool({ url: hanging.url });
