@@ -44,24 +44,34 @@ function secondsLeft(window: Window, now: Date): number {
  * back.
  * @returns how many it got
  */
-async function reserve(db: Database, window: Window, now: Date, wanted: string): Promise<number> {
+async function reserve(db: Database, window: Window, now: Date, wanted: Wanted): Promise<number> {
   const startsAt = startOf(window, now);
-  const { rows } = await db.query<{ reserved: number }>(
-    `insert into limit_window as w (bucket, starts_at, ends_at, used, reserved)
-     select $1, $2, $3, first, first from (select ${wanted.replaceAll('USED', '0')} as first) f
+  const { rows } = await db.query<{ reserved: number }>({
+    name: wanted.name,
+    text: `insert into limit_window as w (bucket, starts_at, ends_at, used, reserved)
+     select $1, $2, $3, first, first from (select ${wanted.places('0')} as first) f
      on conflict (bucket, starts_at) do update set
-       used = w.used + ${wanted.replaceAll('USED', 'w.used')},
-       reserved = ${wanted.replaceAll('USED', 'w.used')}
+       used = w.used + ${wanted.places('w.used')},
+       reserved = ${wanted.places('w.used')}
      where w.used < $4::int
      returning reserved`,
-    [window.bucket, startsAt, later(startsAt, window.lengthMs), window.limit],
-  );
+    values: [window.bucket, startsAt, later(startsAt, window.lengthMs), window.limit],
+  });
   return rows[0]?.reserved ?? 0;
 }
 
-const ONE = '1 + 0 * $4::int';
+/** How many places to use of a window with a limit of `$4`, of which so many are used: SQL. */
+interface Wanted {
+  readonly name: string;
+  readonly places: (used: string) => string;
+}
+
+const ONE: Wanted = { name: 'take_place', places: () => '1 + 0 * $4::int' };
 /** An eighth of what is left, at most 64: few writes at first, little left unused at the end. */
-const BLOCK = 'greatest(1, least(64, ($4::int - USED) / 8))';
+const BLOCK: Wanted = {
+  name: 'take_block',
+  places: (used) => `greatest(1, least(64, ($4::int - ${used}) / 8))`,
+};
 
 /** @returns 0 when the place was taken, otherwise the seconds until there is one again */
 export async function takePlace(db: Database, window: Window, now: Date): Promise<number> {

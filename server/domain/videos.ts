@@ -117,7 +117,8 @@ export const history: Handler<typeof calls.history> = async (context, { userId }
   const { rows } = await db.query<WatchedRow>(
     `select video.*, watched.watched_at, watched.reward as paid
      from watched join video using (video_id) where watched.user_id = $1
-     order by watched.watched_at desc, video_id desc limit $2 offset $3`,
+     order by watched.day desc, watched.watched_at desc, video_id desc
+     limit $2 offset $3`,
     [userId, input.limit, offsetOf(input)],
   );
   const counted = await db.query<{ total: bigint }>(
