@@ -88,6 +88,8 @@ function measureMoney(registry: Registry, figures: MoneyFigures): void {
     paidUnits: ['clipurse_paid_units', 'Money paid out so far, in units'],
     outboxWaiting: ['clipurse_outbox_waiting', 'Commissions that are not credited yet'],
     outboxLagSeconds: ['clipurse_outbox_lag_seconds', 'Age of the oldest of them'],
+    pushWaiting: ['clipurse_push_waiting', 'Push messages that are not sent yet'],
+    pushLagSeconds: ['clipurse_push_lag_seconds', 'How long the most urgent of them is overdue'],
   } as const;
   for (const [figure, [name, help]] of Object.entries(gauges)) {
     new Gauge({

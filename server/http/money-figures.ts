@@ -6,6 +6,8 @@ export interface Figures {
   readonly paidUnits: number;
   readonly outboxWaiting: number;
   readonly outboxLagSeconds: number;
+  readonly pushWaiting: number;
+  readonly pushLagSeconds: number;
 }
 
 /** How long sums over whole tables are kept: scraping must cost the database nothing. */
@@ -36,12 +38,16 @@ export class MoneyFigures {
       paid: string;
       waiting: string;
       lag: string;
+      push_waiting: string;
+      push_lag: string;
     }>(
       `select
          (select coalesce(sum(amount), 0) from withdrawal where status = 'pending')::text as held,
          (select coalesce(sum(amount), 0) from withdrawal where status = 'paid')::text as paid,
          (select count(*) from outbox)::text as waiting,
-         (select coalesce(extract(epoch from now() - min(created_at)), 0) from outbox)::text as lag`,
+         (select coalesce(extract(epoch from now() - min(created_at)), 0) from outbox)::text as lag,
+         (select count(*) from push)::text as push_waiting,
+         (select coalesce(extract(epoch from now() - min(due_at)), 0) from push)::text as push_lag`,
     );
     const [row] = rows;
     return {
@@ -49,6 +55,8 @@ export class MoneyFigures {
       paidUnits: Number(row?.paid) / 10 ** MONEY_PLACES,
       outboxWaiting: Number(row?.waiting),
       outboxLagSeconds: Math.max(0, Number(row?.lag)),
+      pushWaiting: Number(row?.push_waiting),
+      pushLagSeconds: Math.max(0, Number(row?.push_lag)),
     };
   }
 }

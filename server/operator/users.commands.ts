@@ -1,5 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { formatMoney } from '../../contract/money.ts';
 import { foldName } from '../domain/names.ts';
+import { hashPassword } from '../domain/passwords.ts';
 import { type Bank, type Command, OperatorError } from './command.ts';
 import { card } from './text.ts';
 
@@ -64,6 +66,27 @@ async function setBlock(bank: Bank, name: string, blockedAt: Date | null) {
   return { json, text: card(json) };
 }
 
+/** Letters and digits that nobody mistakes for each other when they are read out. */
+const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';
+
+/** Four groups of four: 79 bits. */
+function makePassword(): string {
+  const sign = () => READABLE[randomInt(READABLE.length)];
+  return Array.from({ length: 4 }, () => Array.from({ length: 4 }, sign).join('')).join('-');
+}
+
+/** The sessions of before are answered 409 from now on. */
+async function resetPassword(bank: Bank, name: string) {
+  const password = makePassword();
+  await bank.pool.query(
+    `update account set password_hash = $2, password_changed_at = $3
+     where username_key = $1 or email_key = $1`,
+    [foldName(name), await hashPassword(password), bank.now],
+  );
+  const { username } = await find(bank, name);
+  return { json: { username, password }, text: `${username} logs in with ${password} from now on` };
+}
+
 const show: Command = {
   name: 'users show',
   takes: 'NAME',
@@ -94,4 +117,13 @@ const unblock: Command = {
   run: (bank, { positionals: [name = ''] }) => setBlock(bank, name, null),
 };
 
-export const userCommands: readonly Command[] = [show, block, unblock];
+const password: Command = {
+  name: 'users reset-password',
+  takes: 'NAME',
+  summary: 'makes a new password, prints it this once, and ends the user’s sessions',
+  positionals: 1,
+  options: [],
+  run: (bank, { positionals: [name = ''] }) => resetPassword(bank, name),
+};
+
+export const userCommands: readonly Command[] = [show, block, unblock, password];

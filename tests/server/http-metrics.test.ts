@@ -32,7 +32,13 @@ test('what is held, paid and on its way', async () => {
     `insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
      values (1, 'invite', 'friend:9', 1, '', now() - interval '1 hour')`,
   );
+  await pool.query(
+    `insert into push (user_id, occasion, session_hash, kind, detail, created_at, due_at)
+     values (1, 'friend:9', '', 'friend_joined', '', now(), now() - interval '1 minute')`,
+  );
   const text = await metrics();
+  expect(gaugeOf(text, 'clipurse_push_waiting')).toBe(1);
+  expect(gaugeOf(text, 'clipurse_push_lag_seconds')).toBeGreaterThanOrEqual(60);
   expect(gaugeOf(text, 'clipurse_held_units')).toBe(2);
   expect(gaugeOf(text, 'clipurse_paid_units')).toBe(1);
   expect(gaugeOf(text, 'clipurse_outbox_waiting')).toBe(1);
