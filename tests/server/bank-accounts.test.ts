@@ -1,35 +1,11 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkIn, info } from '../../server/domain/accounts.ts';
 import { findSession } from '../../server/domain/sessions.ts';
-import { loginForm, registerForm } from './forms.ts';
-import { createBank, refusalOf, type TestBank } from './support.ts';
+import { bank, form, login, register, serial, setUpAccounts } from './accounts.setup.ts';
+import { refusalOf } from './support.ts';
 
-let bank: TestBank;
-let serial = 0;
-
-beforeAll(async () => {
-  bank = await createBank();
-});
-beforeEach(async () => {
-  serial += 1;
-  // a day of its own, and the start of every window
-  bank.setNow(new Date(Date.UTC(2026, 3, serial, 12)));
-  await bank.configure({
-    'limit.registrations_per_hour': '0',
-    'limit.login_attempts': '0',
-    'session.not_before': '',
-  });
-});
-afterAll(() => bank.drop());
-
-const form = (overrides: object = {}) => registerForm(serial, overrides);
-const login = (overrides: object = {}) => loginForm(serial, overrides);
-
-async function register(overrides: object = {}) {
-  const { userInfo } = await checkIn(bank.context(), null, form(overrides));
-  return userInfo;
-}
+setUpAccounts();
 
 test('registers: the answer is the user, with an empty wallet and a token that works', async () => {
   const userInfo = await register({ country: 'IN', language: 'hi' });

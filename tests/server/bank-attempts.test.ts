@@ -1,35 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkIn } from '../../server/domain/accounts.ts';
 import type { Visitor } from '../../server/domain/context.ts';
 import { HOUR, MINUTE } from '../../server/domain/time.ts';
-import { loginForm, PASSWORD, registerForm } from './forms.ts';
-import { createBank, refusalOf, type TestBank } from './support.ts';
+import { bank, login, register, serial, setUpAccounts } from './accounts.setup.ts';
+import { PASSWORD } from './forms.ts';
+import { refusalOf } from './support.ts';
 
-let bank: TestBank;
-let serial = 0;
-
-beforeAll(async () => {
-  bank = await createBank();
-});
-beforeEach(async () => {
-  serial += 1;
-  // a day of its own, and the start of every window
-  bank.setNow(new Date(Date.UTC(2026, 3, serial, 12)));
-  await bank.configure({
-    'limit.registrations_per_hour': '0',
-    'limit.login_attempts': '0',
-    'session.not_before': '',
-  });
-});
-afterAll(() => bank.drop());
-
-const form = (overrides: object = {}) => registerForm(serial, overrides);
-const login = (overrides: object = {}) => loginForm(serial, overrides);
-
-async function register(overrides: object = {}) {
-  const { userInfo } = await checkIn(bank.context(), null, form(overrides));
-  return userInfo;
-}
+setUpAccounts();
 
 const from = (address: string): { visitor: Visitor } => ({ visitor: { address, country: null } });
 

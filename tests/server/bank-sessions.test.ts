@@ -1,35 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { findSession, logout, updateFcmToken } from '../../server/domain/sessions.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
-import { loginForm, registerForm } from './forms.ts';
-import { createBank, type TestBank } from './support.ts';
+import { bank, login, register, setUpAccounts } from './accounts.setup.ts';
 
-let bank: TestBank;
-let serial = 0;
-
-beforeAll(async () => {
-  bank = await createBank();
-});
-beforeEach(async () => {
-  serial += 1;
-  // a day of its own, and the start of every window
-  bank.setNow(new Date(Date.UTC(2026, 3, serial, 12)));
-  await bank.configure({
-    'limit.registrations_per_hour': '0',
-    'limit.login_attempts': '0',
-    'session.not_before': '',
-  });
-});
-afterAll(() => bank.drop());
-
-const form = (overrides: object = {}) => registerForm(serial, overrides);
-const login = (overrides: object = {}) => loginForm(serial, overrides);
-
-async function register(overrides: object = {}) {
-  const { userInfo } = await checkIn(bank.context(), null, form(overrides));
-  return userInfo;
-}
+setUpAccounts();
 
 const sessionCode = (token: string) =>
   findSession(bank.context(), token).then(

@@ -1,44 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { logout, updateFcmToken } from '../../server/domain/sessions.ts';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
-import { setPushSwitch } from '../../server/push/queue.ts';
-import {
-  addDevice,
-  openWorker,
-  requestWithdrawal,
-  type StandIn,
-  startStandIn,
-  type TestWorker,
-} from './push.support.ts';
-import { createBank, type TestBank } from './support.ts';
+import { bank, fcm, setUpPush, waiting, worker } from './push.setup.ts';
+import { addDevice, requestWithdrawal } from './push.support.ts';
 
-let bank: TestBank;
-let fcm: StandIn;
-let worker: TestWorker;
-
-beforeAll(async () => {
-  bank = await createBank();
-  await bank.pool.query(
-    `insert into payout_method values ('gcash', 'GCash', 'phone', '{PH}', '^09\\d{9}$', '', 1)`,
-  );
-  await bank.configure({ 'reward.download_app': '2000' });
-});
-beforeEach(async () => {
-  fcm = await startStandIn();
-  worker = await openWorker(bank, fcm);
-  await setPushSwitch(bank.pool, true);
-});
-afterEach(async () => {
-  await bank.pool.query('truncate push, session');
-  await fcm.close();
-});
-afterAll(() => bank.drop());
-
-async function waiting(): Promise<number> {
-  const { rows } = await bank.pool.query('select count(*)::int as waiting from push');
-  return rows[0].waiting;
-}
+setUpPush();
 
 const words = () => fcm.arrivals.map(({ message }) => [message.token, message.notification.body]);
 

@@ -1,34 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { DAY } from '../../server/domain/time.ts';
 import { spreadAnnouncement } from '../../server/push/announcement.ts';
-import { setPushSwitch } from '../../server/push/queue.ts';
-import {
-  addDevice,
-  openWorker,
-  type StandIn,
-  startStandIn,
-  type TestWorker,
-} from './push.support.ts';
-import { createBank, type TestBank } from './support.ts';
+import { bank, fcm, setUpPush, worker } from './push.setup.ts';
+import { addDevice, openWorker } from './push.support.ts';
 
-let bank: TestBank;
-let fcm: StandIn;
-let worker: TestWorker;
-
-beforeAll(async () => {
-  bank = await createBank();
-});
-beforeEach(async () => {
-  fcm = await startStandIn();
-  worker = await openWorker(bank, fcm);
-  await setPushSwitch(bank.pool, true);
-});
-afterEach(async () => {
-  await bank.pool.query('truncate push, push_announcement, session, setting');
-  await fcm.close();
-});
-afterAll(() => bank.drop());
+setUpPush();
+afterEach(() => bank.pool.query('truncate setting'));
 
 const setLimit = (limit: number | string) =>
   changeSettings(bank.pool, { 'video.daily_limit': String(limit) }, bank.now());

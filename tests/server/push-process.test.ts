@@ -1,51 +1,14 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startChild } from './children.ts';
-import {
-  addDevice,
-  hold,
-  openWorker,
-  queueMessages,
-  SENT,
-  type StandIn,
-  startStandIn,
-} from './push.support.ts';
-import { createBank, type TestBank } from './support.ts';
+import { accountFile, bank, fcm, setUpPush, waiting } from './push.setup.ts';
+import { addDevice, hold, openWorker, queueMessages, SENT } from './push.support.ts';
 
-let bank: TestBank;
-let fcm: StandIn;
-let folder: string;
-let accountFile: string;
-
-beforeAll(async () => {
-  bank = await createBank();
-  folder = await mkdtemp(join(tmpdir(), 'clipurse-push-'));
-  accountFile = join(folder, 'account.json');
-});
-beforeEach(async () => {
-  fcm = await startStandIn();
-  await writeFile(accountFile, JSON.stringify(fcm.serviceAccount));
-});
-afterEach(async () => {
-  await bank.pool.query('truncate push, session');
-  await fcm.close();
-});
-afterAll(async () => {
-  await bank.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+setUpPush();
 
 const LEASE_MS = 120_000;
 const occasions = () => fcm.arrivals.map(({ message }) => message.data.tag).sort();
 const withdrawals = (count: number) =>
   Array.from({ length: count }, (_, index) => `withdrawal-${index + 1}`).sort();
-
-async function waiting(): Promise<number> {
-  const { rows } = await bank.pool.query('select count(*)::int as waiting from push');
-  return rows[0].waiting;
-}
 
 describe('several workers', () => {
   test('send each message once', async () => {

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
+import { bank, fcm, setUpPush, worker } from './push.setup.ts';
 import {
   type Answer,
   addDevice,
@@ -9,30 +10,14 @@ import {
   queueMessages,
   refusal,
   SENT,
-  type StandIn,
   startStandIn,
-  type TestWorker,
 } from './push.support.ts';
-import { createBank, type TestBank } from './support.ts';
 
-let bank: TestBank;
-let fcm: StandIn;
-let worker: TestWorker;
+setUpPush();
 let device: Caller;
-
-beforeAll(async () => {
-  bank = await createBank();
-});
 beforeEach(async () => {
-  fcm = await startStandIn();
-  worker = await openWorker(bank, fcm);
   device = await addDevice(bank, await bank.user(), 'phone-token');
 });
-afterEach(async () => {
-  await bank.pool.query('truncate push, session');
-  await fcm.close();
-});
-afterAll(() => bank.drop());
 
 /** One message, answered so the first time and well from then on. */
 async function sendOnce(answer: Answer): Promise<void> {

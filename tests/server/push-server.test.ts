@@ -1,52 +1,19 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { setPushSwitch } from '../../server/push/queue.ts';
 import { Client } from './http/client.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
-import {
-  addDevice,
-  fcmError,
-  hold,
-  queueMessages,
-  refusal,
-  SENT,
-  type StandIn,
-  startStandIn,
-} from './push.support.ts';
-import { createBank, type TestBank } from './support.ts';
+import { accountFile, bank, fcm, folder, setUpPush, waiting } from './push.setup.ts';
+import { addDevice, fcmError, hold, queueMessages, refusal, SENT } from './push.support.ts';
 
-let bank: TestBank;
-let fcm: StandIn;
-let folder: string;
-let accountFile: string;
+setUpPush();
 let running: ServerProcess[] = [];
-
-beforeAll(async () => {
-  bank = await createBank();
-  folder = await mkdtemp(join(tmpdir(), 'clipurse-push-'));
-  accountFile = join(folder, 'account.json');
-});
-beforeEach(async () => {
-  fcm = await startStandIn();
-  await writeFile(accountFile, JSON.stringify(fcm.serviceAccount));
-});
+// whether messages are sent is for the server to say
+beforeEach(() => setPushSwitch(bank.pool, false));
 afterEach(async () => {
   for (const { child } of running) child.kill('SIGKILL');
   await Promise.all(running.map(({ ended }) => ended));
   running = [];
-  await bank.pool.query('truncate push, session');
-  await fcm.close();
 });
-afterAll(async () => {
-  await bank.drop();
-  await rm(folder, { recursive: true, force: true });
-});
-
-async function waiting(): Promise<number> {
-  const { rows } = await bank.pool.query('select count(*)::int as waiting from push');
-  return rows[0].waiting;
-}
 
 const web = {
   FIREBASE_WEB_CONFIG: '{"apiKey":"k","projectId":"clips-test"}',
@@ -131,6 +98,7 @@ test('a server that cannot start does not say whether push is set up', async () 
 });
 
 test('it tells the app that push is not set up when it cannot send', async () => {
+  await setPushSwitch(bank.pool, true);
   const [, client] = await start({});
   expect(await pushOf(client)).toBeNull();
   expect(await isOn()).toBe(false);

@@ -1,46 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
 import { runOperator } from '../../server/operator/cli.ts';
-import { setPushSwitch } from '../../server/push/queue.ts';
 import { startPush } from '../../server/push/start.ts';
-import {
-  addDevice,
-  openWorker,
-  requestWithdrawal,
-  type StandIn,
-  startStandIn,
-  type TestWorker,
-} from './push.support.ts';
-import { createBank, type TestBank } from './support.ts';
+import { bank, fcm, setUpPush, waiting, worker } from './push.setup.ts';
+import { addDevice, requestWithdrawal } from './push.support.ts';
 
-let bank: TestBank;
-let fcm: StandIn;
-let worker: TestWorker;
-
-beforeAll(async () => {
-  bank = await createBank();
-  await bank.pool.query(
-    `insert into payout_method values ('gcash', 'GCash', 'phone', '{PH}', '^09\\d{9}$', '', 1)`,
-  );
-  await bank.configure({ 'reward.download_app': '2000' });
-});
-beforeEach(async () => {
-  fcm = await startStandIn();
-  worker = await openWorker(bank, fcm);
-  await setPushSwitch(bank.pool, true);
-});
-afterEach(async () => {
-  await bank.pool.query('truncate push, session');
-  await fcm.close();
-});
-afterAll(() => bank.drop());
-
-async function waiting(): Promise<number> {
-  const { rows } = await bank.pool.query('select count(*)::int as waiting from push');
-  return rows[0].waiting;
-}
+setUpPush();
 
 test('a paid withdrawal is told once, as FCM wants it, by the service account', async () => {
   const user = await bank.user();
