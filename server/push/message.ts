@@ -1,4 +1,5 @@
-import { type PushKind, textOf } from './texts.ts';
+import type { PushKind } from '../../contract/push.ts';
+import { textOf } from './texts.ts';
 
 /** A message that is older is news to nobody: it is given up. */
 export const MAX_AGE_MS = 24 * 60 * 60 * 1_000;

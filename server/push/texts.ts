@@ -1,7 +1,5 @@
 import { formatMoney } from '../../contract/money.ts';
-
-/** What a message can be about. */
-export type PushKind = 'withdrawal_paid' | 'withdrawal_rejected' | 'friend_joined' | 'daily_limit';
+import type { PushKind } from '../../contract/push.ts';
 
 export interface PushText {
   readonly title: string;
