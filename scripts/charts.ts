@@ -8,6 +8,7 @@ import { landingMachine } from '../machines/landing.machine.ts';
 import { createListMachine } from '../machines/list.machine.ts';
 import { localeMachine } from '../machines/locale.machine.ts';
 import { outboxMachine } from '../machines/outbox.machine.ts';
+import { pushMachine } from '../machines/push.machine.ts';
 import { shareMachine } from '../machines/share.machine.ts';
 import { taskMachine } from '../machines/task.machine.ts';
 import { themeMachine } from '../machines/theme.machine.ts';
@@ -25,6 +26,7 @@ const machines: Record<string, AnyStateMachine> = {
   list: createListMachine<unknown>(),
   locale: localeMachine,
   outbox: outboxMachine,
+  push: pushMachine,
   share: shareMachine,
   task: taskMachine,
   theme: themeMachine,

@@ -1,6 +1,7 @@
 import type { Model } from './model.ts';
 import { outbox, withdrawInfo, withdrawing } from './models.money.ts';
 import { auth, install, list, locale, task, theme } from './models.person.ts';
+import { push } from './models.push.ts';
 import { dailyShare, feed, landing, share, ticker, watching } from './models.watch.ts';
 
 /** Every machine of the product; one that needs several beginnings is walked from each. */
@@ -23,6 +24,7 @@ export const models: Record<string, Model[]> = {
   task: [task(false), task(true)],
   landing: [landing],
   share: [share],
+  push: [push],
   ticker: [ticker],
   dailyShare: [dailyShare(null), dailyShare('2026-01-02')],
 };

@@ -1,0 +1,258 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { pushMachine } from '../../machines/push.machine.ts';
+import type { KeptPush, Permission, PushNews, PushToken } from '../../machines/push.setup.ts';
+import { ended, offline } from './samples.ts';
+import { clock, scripted, settled, silent } from './scenarios.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const token = (name: string): PushToken => ({
+  token: name,
+  endpoint: `https://push.example/${name}`,
+  fetchedAtMs: 1_000,
+});
+const nothing: KeptPush = { isSetUp: true, kept: null, isSynced: false, ageMs: 0 };
+
+async function start(permission: Permission, isLoggedIn = true) {
+  const ask = scripted<Permission, unknown>();
+  const restore = scripted<KeptPush, unknown>();
+  const fetch = scripted<PushToken, unknown>();
+  const sync = scripted<void, { token: string }>();
+  const stored: unknown[] = [];
+  const logged: unknown[] = [];
+  const time = clock();
+  const actor = createActor(
+    pushMachine.provide({
+      actors: {
+        askPermission: ask.logic,
+        restoreToken: restore.logic,
+        fetchToken: fetch.logic,
+        syncToken: sync.logic,
+        watchPermission: silent,
+        watchMessages: silent,
+        watchNetwork: silent,
+      },
+      actions: {
+        storeToken: ({ context: { kept, isSynced } }) =>
+          stored.push(kept && [kept.token, isSynced ? 'synced' : 'not synced']),
+        logFailure: (_, why) => logged.push(why),
+      },
+    }),
+    { clock: time, input: { permission } },
+  );
+  const news: PushNews[] = [];
+  actor.on('*', (event) => news.push(event));
+  actor.start();
+  if (isLoggedIn) actor.send({ type: 'session.started', userId: 7 });
+  await settled();
+  return {
+    actor,
+    ask,
+    restore,
+    fetch,
+    sync,
+    stored,
+    logged,
+    time,
+    news,
+    value: () => actor.getSnapshot().value,
+    sent: () => sync.inputs().map((input) => input.token),
+    fetches: () => fetch.inputs().length,
+  };
+}
+
+/** Granted, logged in, and the server knows the token `a`. */
+async function synced() {
+  const all = await start('granted');
+  await all.restore.answer(nothing);
+  await all.fetch.answer(token('a'));
+  await all.sync.answer();
+  return all;
+}
+
+test('a token is fetched when granted, kept before it is sent, and synced when the server has it', async () => {
+  const { value, stored, sent } = await synced();
+  expect(value()).toEqual({ granted: 'synced' });
+  expect(stored).toEqual([
+    ['a', 'not synced'],
+    ['a', 'synced'],
+  ]);
+  expect(sent()).toEqual(['a']);
+});
+
+test.each(['default', 'denied', 'unsupported'] as const)(
+  'with the permission %s nothing is looked up, fetched or sent',
+  async (permission) => {
+    const { value, actor, restore, fetches, sent } = await start(permission);
+    actor.send({ type: 'network.returned' });
+    actor.send({ type: 'subscription.changed' });
+    await settled();
+    expect([value(), restore.inputs().length, fetches(), sent()]).toEqual([permission, 0, 0, []]);
+  },
+);
+
+test('where push is not set up, and while nobody is logged in, nothing is fetched', async () => {
+  const member = await start('granted');
+  await member.restore.answer({ ...nothing, isSetUp: false });
+  expect([member.value(), member.fetches()]).toEqual([{ granted: 'notSetUp' }, 0]);
+  const visitor = await start('granted', false);
+  expect([visitor.value(), visitor.restore.inputs().length]).toEqual([{ granted: 'waiting' }, 0]);
+});
+
+test('a yes to the question leads to the token, a no is told and fetches nothing', async () => {
+  const { actor, ask, news, value, fetches, restore } = await start('default');
+  actor.send({ type: 'enable.pressed', asker: 'reminder' });
+  // browsers report the change before they answer the question
+  actor.send({ type: 'permission.changed', permission: 'denied' });
+  await ask.answer('denied');
+  expect([value(), fetches()]).toEqual(['denied', 0]);
+  expect(news.at(-1)).toEqual({ type: 'push.refused', asker: 'reminder' });
+  actor.send({ type: 'enable.pressed', asker: 'tasks' });
+  await ask.answer('granted');
+  expect([value(), restore.inputs().length]).toEqual([{ granted: 'restoring' }, 1]);
+  expect(news.at(-1)).toEqual({ type: 'push.permissionChanged', permission: 'granted' });
+});
+
+test('a browser that cannot ask is told of', async () => {
+  const { actor, ask, news, value, logged } = await start('default');
+  const why = new Error('only after a touch');
+  actor.send({ type: 'enable.pressed', asker: 'reminder' });
+  await ask.fail(why);
+  expect([value(), logged]).toEqual(['default', [why]]);
+  expect(news).toEqual([{ type: 'push.askFailed', asker: 'reminder' }]);
+});
+
+test('after 7 days the token is fetched anew; the same one is not sent again, another is', async () => {
+  const { time, fetch, fetches, sent, value, stored } = await synced();
+  time.increment(7 * DAY_MS - 1);
+  expect(fetches()).toBe(1);
+  time.increment(1);
+  await settled();
+  expect(fetches()).toBe(2);
+  await fetch.answer({ ...token('a'), fetchedAtMs: 7 * DAY_MS });
+  expect([value(), sent(), stored.at(-1)]).toEqual([{ granted: 'synced' }, ['a'], ['a', 'synced']]);
+  time.increment(7 * DAY_MS);
+  await settled();
+  await fetch.answer(token('b'));
+  expect([value(), sent(), stored.at(-1)]).toEqual([
+    { granted: 'syncing' },
+    ['a', 'b'],
+    ['b', 'not synced'],
+  ]);
+});
+
+test('a kept token that the server has is used as it is, until its own 7 days are over', async () => {
+  const { restore, time, fetches, sent, value } = await start('granted');
+  await restore.answer({ isSetUp: true, kept: token('a'), isSynced: true, ageMs: 5 * DAY_MS });
+  expect([value(), fetches(), sent()]).toEqual([{ granted: 'synced' }, 0, []]);
+  time.increment(2 * DAY_MS - 1);
+  expect(fetches()).toBe(0);
+  time.increment(1);
+  expect(fetches()).toBe(1);
+});
+
+test('a kept token of 7 days is fetched anew at once', async () => {
+  const { restore, fetches } = await start('granted');
+  await restore.answer({ isSetUp: true, kept: token('a'), isSynced: true, ageMs: 7 * DAY_MS });
+  expect(fetches()).toBe(1);
+});
+
+test('whoever logs in next is told the same token, without fetching it', async () => {
+  const { actor, sent, stored, value, fetches } = await synced();
+  actor.send({ type: 'session.left' });
+  expect([value(), stored.at(-1)]).toEqual([{ granted: 'waiting' }, ['a', 'not synced']]);
+  actor.send({ type: 'session.started', userId: 8 });
+  await settled();
+  expect([sent(), fetches()]).toEqual([['a', 'a'], 1]);
+});
+
+test('a sync that fails is tried again after longer and longer waits, five times, then rests', async () => {
+  const { restore, fetch, sync, sent, time, value } = await start('granted');
+  await restore.answer(nothing);
+  await fetch.answer(token('a'));
+  await sync.fail(offline);
+  for (const wait of [1_000, 2_000, 4_000, 8_000]) {
+    const before = sent().length;
+    time.increment(wait - 1);
+    expect(sent().length).toBe(before);
+    time.increment(1);
+    await settled();
+    await sync.fail(offline);
+  }
+  expect([value(), sent().length]).toEqual([{ granted: 'failed' }, 5]);
+  time.increment(DAY_MS);
+  expect(sent().length).toBe(5);
+});
+
+test('the line coming back tries once more, whether it waits or has given up', async () => {
+  const { actor, restore, fetch, sync, sent, value } = await start('granted');
+  await restore.answer(nothing);
+  await fetch.answer(token('a'));
+  for (let failures = 1; failures <= 6; failures += 1) {
+    await sync.fail(offline);
+    actor.send({ type: 'network.returned' });
+    await settled();
+  }
+  expect([value(), sent().length]).toEqual([{ granted: 'syncing' }, 7]);
+  await sync.fail(offline);
+  expect([value(), sent().length]).toEqual([{ granted: 'failed' }, 7]);
+});
+
+test('a session that ended meanwhile is no failure: the next one is waited for', async () => {
+  const { restore, fetch, sync, value, logged } = await start('granted');
+  await restore.answer(nothing);
+  await fetch.answer(token('a'));
+  await sync.fail(ended);
+  expect([value(), logged]).toEqual([{ granted: 'waiting' }, []]);
+});
+
+test('a token that could not be fetched is logged and gives none; Retry asks again', async () => {
+  const { actor, restore, fetch, fetches, value, logged, sent } = await start('granted');
+  await restore.answer(nothing);
+  const why = new Error('no push service');
+  await fetch.fail(why);
+  expect([value(), logged, sent()]).toEqual([{ granted: 'failed' }, [why], []]);
+  expect(actor.getSnapshot().context.kept).toBeNull();
+  actor.send({ type: 'retry.pressed' });
+  expect(fetches()).toBe(2);
+});
+
+test('a permission that is taken back takes the token with it', async () => {
+  const { actor, stored, value } = await synced();
+  actor.send({ type: 'permission.changed', permission: 'denied' });
+  expect([value(), stored.at(-1)]).toEqual(['denied', null]);
+  expect(actor.getSnapshot().context).toMatchObject({ kept: null, isSynced: false });
+});
+
+test('the same permission reported again changes nothing', async () => {
+  const { actor, fetches, value, news } = await synced();
+  actor.send({ type: 'permission.changed', permission: 'granted' });
+  await settled();
+  expect([value(), fetches(), news]).toEqual([{ granted: 'synced' }, 1, []]);
+});
+
+test('a subscription that the browser replaced brings another token', async () => {
+  const { actor, fetch, sync, sent, value } = await synced();
+  actor.send({ type: 'subscription.changed' });
+  await fetch.answer(token('b'));
+  await sync.answer();
+  expect([value(), sent()]).toEqual([{ granted: 'synced' }, ['a', 'b']]);
+});
+
+test('Firebase that never answers is given up', async () => {
+  const { restore, time, value, logged } = await start('granted');
+  await restore.answer(nothing);
+  time.increment(60_000);
+  expect([value(), logged]).toEqual([{ granted: 'failed' }, ['it took too long']]);
+});
+
+test('what the service worker tells is told on', async () => {
+  const { actor, news } = await start('granted', false);
+  actor.send({ type: 'message.received', kind: 'withdrawal_paid' });
+  actor.send({ type: 'notification.pressed', link: '/withdraw/index' });
+  expect(news).toEqual([
+    { type: 'push.received', kind: 'withdrawal_paid' },
+    { type: 'push.opened', link: '/withdraw/index' },
+  ]);
+});
