@@ -53,9 +53,10 @@ const pwa = VitePWA({
   filename: 'sw.ts',
   injectRegister: false,
   injectManifest: {
-    // what a second visit starts from; a language is kept once it has been used
+    // what a second visit starts from; a language is kept once it has been used, and Firebase's
+    // library is fetched by those alone who allowed notifications
     globPatterns: ['assets/*.{js,css}', 'offline.html', 'favicon.svg'],
-    globIgnores: ['assets/language-*'],
+    globIgnores: ['assets/language-*', 'assets/firebase-*'],
   },
   manifest: {
     id: '/',

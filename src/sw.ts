@@ -1,5 +1,5 @@
 /// <reference lib="webworker" />
-export {};
+import { ownPath, readPush, type WorkerMessage } from './ports/push-message.ts';
 
 declare const self: ServiceWorkerGlobalScope & {
   readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: string | null }[];
@@ -15,6 +15,13 @@ const cacheName = CACHE_PREFIX + digest(files.map(({ path, revision }) => path +
 
 self.addEventListener('install', (event) => event.waitUntil(store()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
+self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(openLink(event.notification)),
+);
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(tellPages({ type: 'subscription.changed' })),
+);
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   if (method !== 'GET') return;
@@ -55,6 +62,35 @@ async function openPage({ request, preloadResponse }: FetchEvent): Promise<Respo
 async function stored(path: string, request: Request): Promise<Response> {
   const cache = await caches.open(cacheName);
   return (await cache.match(path)) ?? fetch(request);
+}
+
+/** Every push is shown, here and nowhere else; open pages are told, and look again. */
+async function showPush(data: PushMessageData | null): Promise<void> {
+  const { title, options, kind } = readPush(data?.text() ?? null, self.location.origin);
+  await Promise.all([
+    self.registration.showNotification(title, options),
+    tellPages({ type: 'message.received', kind }),
+  ]);
+}
+
+const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+async function tellPages(message: WorkerMessage): Promise<void> {
+  for (const page of await openPages()) page.postMessage(message);
+}
+
+/** Leads a page of ours that is open to the link, and opens one where there is none. */
+async function openLink(notification: Notification): Promise<void> {
+  notification.close();
+  const link = ownPath(notification.data?.link, self.location.origin);
+  const pages = await openPages();
+  const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
+  if (!page) {
+    await self.clients.openWindow(link);
+    return;
+  }
+  page.postMessage({ type: 'notification.pressed', link } satisfies WorkerMessage);
+  await page.focus();
 }
 
 /** Tells two lists apart; nothing depends on its strength. */

@@ -3,6 +3,7 @@ import type { DailyShareNews } from '../../machines/daily-share.machine.ts';
 import type { FeedNews } from '../../machines/feed.setup.ts';
 import type { LocaleNews } from '../../machines/locale.machine.ts';
 import type { OutboxNews } from '../../machines/outbox.machine.ts';
+import type { PushNews } from '../../machines/push.setup.ts';
 import type { ShareNews } from '../../machines/share.machine.ts';
 import type { TaskNews } from '../../machines/task.machine.ts';
 import type { WithdrawInfoNews } from '../../machines/withdraw-info.machine.ts';
@@ -15,6 +16,7 @@ export type News =
   | FeedNews
   | LocaleNews
   | OutboxNews
+  | PushNews
   | ShareNews
   | TaskNews
   | WithdrawInfoNews

@@ -2,7 +2,9 @@ import { createActor } from 'xstate';
 import type { AuthNews } from '../../machines/auth.setup.ts';
 import type { LocaleNews } from '../../machines/locale.machine.ts';
 import type { OutboxNews } from '../../machines/outbox.machine.ts';
+import type { PushNews } from '../../machines/push.setup.ts';
 import { offeredLanguages } from '../i18n/catalogues.ts';
+import { notificationState } from '../ports/notifications.ts';
 import { inviteCodeOfPage } from '../ports/share.ts';
 import { systemScheme } from '../ports/visibility.ts';
 import { provideAuth } from './actors/auth.actors.ts';
@@ -10,6 +12,7 @@ import { provideFeed } from './actors/feed.actors.ts';
 import { provideInstall } from './actors/install.actors.ts';
 import { provideOutbox } from './actors/outbox.actors.ts';
 import { provideLocale, provideTheme } from './actors/preferences.actors.ts';
+import { providePush } from './actors/push.actors.ts';
 import { dailyShareBlueprint } from './actors/share.actors.ts';
 import { createEffects, type Effects } from './effects.ts';
 import type { Watch } from './inspector.ts';
@@ -28,6 +31,7 @@ export interface System {
   theme: ReturnType<typeof createAppActors>['theme'];
   outbox: ReturnType<typeof createAppActors>['outbox'];
   install: ReturnType<typeof createAppActors>['install'];
+  push: ReturnType<typeof createAppActors>['push'];
   feed: Blueprint<ReturnType<typeof provideFeed>>;
 }
 
@@ -39,6 +43,11 @@ function createAppActors(effects: Effects, watch: Watch) {
       id: 'install',
       ...watch,
       input: { isInstalled: effects.install.isInstalled(), isManual: effects.install.isManual() },
+    }),
+    push: createActor(providePush(effects), {
+      id: 'push',
+      ...watch,
+      input: { permission: notificationState() },
     }),
     locale: createActor(provideLocale(effects), {
       id: 'locale',
@@ -72,6 +81,11 @@ function toastOf(news: News): ToastText | null {
       return { kind: 'taskRewarded', amount: news.reward };
     case 'task.notReady':
       return { kind: news.task === 'download_app' ? 'installFirst' : 'notificationsNeeded' };
+    case 'push.refused':
+      // the task says it in its own words
+      return news.asker === 'reminder' ? { kind: 'notificationsDenied' } : null;
+    case 'push.askFailed':
+      return { kind: 'notificationsFailed' };
     case 'feed.extraViews':
       return { kind: 'extraViews', views: news.views };
     case 'withdrawal.failed':
@@ -96,13 +110,17 @@ function toastOf(news: News): ToastText | null {
 }
 
 /** What news mean to those who did not bring them: the balance, the next page, the way on. */
-function connect({ effects, auth, outbox, screens, toasts }: System, go: (path: string) => void) {
+function connect(
+  { effects, auth, outbox, push, screens, toasts }: System,
+  go: (path: string) => void,
+) {
   effects.news.subscribe((news) => {
     const toast = toastOf(news);
     if (toast) toasts.show(toast);
     if (news.type === 'auth.sessionEnded') go(LOGIN_PATH);
     // the day of the last share was another person's
     if (news.type === 'auth.loggedIn') effects.storage.lastShareDate.write(null);
+    if (news.type === 'push.opened') go(news.link);
     if (news.type === 'feed.advanced') effects.nextClip.write(String(news.videoId));
     if (news.type === 'claim.paid') {
       const isAwaited = effects.awaitedClaims.has(news.claim.id);
@@ -118,7 +136,8 @@ function connect({ effects, auth, outbox, screens, toasts }: System, go: (path: 
       auth.send({ type: 'balance.changed', balance: news.balance });
     }
     const isMoneyShown = news.type === 'screen.opened' && /^\/(mine|withdraw)/.test(news.path);
-    if (news.type === 'withdrawal.settled' || isMoneyShown) auth.send({ type: 'user.outdated' });
+    const isMoneyMoved = news.type === 'withdrawal.settled' || news.type === 'push.received';
+    if (isMoneyMoved || isMoneyShown) auth.send({ type: 'user.outdated' });
   });
   // who is there decides whose claims are sent and whose screens are shown
   let userId: number | null = null;
@@ -128,9 +147,12 @@ function connect({ effects, auth, outbox, screens, toasts }: System, go: (path: 
     userId = next;
     screens.drop();
     if (next !== null) screens.take(dailyShareBlueprint(effects));
-    outbox.send(
-      next === null ? { type: 'session.left' } : { type: 'session.started', userId: next },
-    );
+    const change =
+      next === null
+        ? ({ type: 'session.left' } as const)
+        : ({ type: 'session.started', userId: next } as const);
+    outbox.send(change);
+    push.send(change);
   });
 }
 
@@ -142,7 +164,7 @@ function connect({ effects, auth, outbox, screens, toasts }: System, go: (path: 
 export function createSystem(go: (path: string) => void, watch: Watch): System {
   const effects = createEffects((token) => auth.send({ type: 'session.ended', token }));
   const actors = createAppActors(effects, watch);
-  const { auth, outbox, locale, theme, install } = actors;
+  const { auth, outbox, locale, theme, install, push } = actors;
   const screens = createScreenActors(effects.news, watch);
   const { news } = effects;
   const feedLogic = provideFeed(
@@ -168,8 +190,9 @@ export function createSystem(go: (path: string) => void, watch: Watch): System {
   if (inviteCode) effects.storage.inviteCode.write(inviteCode);
   auth.on('*', (event: AuthNews) => news.publish(event));
   outbox.on('*', (event: OutboxNews) => news.publish(event));
+  push.on('*', (event: PushNews) => news.publish(event));
   locale.on('*', (event: LocaleNews) => news.publish(event));
-  for (const actor of [theme, locale, install, outbox, auth]) actor.start();
+  for (const actor of [theme, locale, install, outbox, push, auth]) actor.start();
   watchPath((path) => news.publish({ type: 'screen.opened', path }));
   return system;
 }

@@ -26,6 +26,8 @@ const toastTexts: Record<
   linkCopyFailed: msg`The link could not be copied.`,
   installFirst: msg`Install the app first.`,
   notificationsNeeded: msg`Notifications must be allowed for this.`,
+  notificationsDenied: msg`Notifications were not allowed.`,
+  notificationsFailed: msg`Something went wrong with notifications. Please try again.`,
   shareFailed: msg`Sharing failed or was cancelled.`,
 };
 

@@ -11,6 +11,7 @@ export type ToastText =
   | { kind: 'claimPaid'; amount: string }
   | { kind: 'shareRewarded' | 'taskRewarded'; amount: string }
   | { kind: 'installFirst' | 'notificationsNeeded' }
+  | { kind: 'notificationsDenied' | 'notificationsFailed' }
   | { kind: 'extraViews'; views: number };
 
 export interface Toast {

@@ -1,17 +1,17 @@
-export type NotificationState = 'default' | 'granted' | 'denied' | 'unsupported';
+import type { Permission } from '../../machines/push.setup.ts';
 
-export function notificationState(): NotificationState {
+export function notificationState(): Permission {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
 /** Asks the person; a browser that cannot ask answers at once. */
-export async function askForNotifications(): Promise<NotificationState> {
+export async function askForNotifications(): Promise<Permission> {
   if (!('Notification' in window)) return 'unsupported';
   return Notification.requestPermission();
 }
 
 /** Calls back at every change of the permission, also one made in the browser's own settings. */
-export function watchNotifications(report: (state: NotificationState) => void): () => void {
+export function watchNotifications(report: (state: Permission) => void): () => void {
   const tell = () => report(notificationState());
   const leaving = new AbortController();
   const { signal } = leaving;

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type UserInfo, userInfo } from '../../contract/shapes.ts';
 import type { Claim } from '../../machines/outbox.machine.ts';
+import type { PushToken } from '../../machines/push.setup.ts';
 
 /**
  * Named facts that survive a reload. Anything unreadable counts as absent: a broken or blocked
@@ -16,6 +17,8 @@ export interface Storage {
   watchTicket: Fact<string>;
   /** UTC day of the last share reward */
   lastShareDate: Fact<string>;
+  /** where push messages reach this device, and whether the server knows */
+  pushToken: Fact<PushToken & { isSynced: boolean }>;
 }
 
 export interface Fact<Value> {
@@ -34,6 +37,12 @@ const claims = v.object({
       attempt: v.number(),
     }),
   ),
+});
+
+const tokenFacts = v.object({
+  endpoint: v.string(),
+  fetchedAtMs: v.number(),
+  isSynced: v.boolean(),
 });
 
 function attempt<Value>(read: () => Value): Value | null {
@@ -80,6 +89,8 @@ export function createStorage(): Storage {
   const token = text('token');
   const user = json('userInfo', userInfo);
   const stored = json('claims', claims);
+  const fcmToken = text('fcmToken');
+  const fcmTokenFacts = json('fcmTokenFacts', tokenFacts);
   return {
     session: {
       read: () => {
@@ -96,6 +107,22 @@ export function createStorage(): Storage {
     watchTicket: text('watchTicket'),
     isWelcomeDue: json('isWelcomeDue', v.boolean()),
     scheme: json('scheme', v.picklist(['light', 'dark'])),
+    pushToken: {
+      read: () => {
+        const [value, facts] = [fcmToken.read(), fcmTokenFacts.read()];
+        return value && facts ? { token: value, ...facts } : null;
+      },
+      write: (kept) => {
+        fcmToken.write(kept?.token ?? null);
+        fcmTokenFacts.write(
+          kept && {
+            endpoint: kept.endpoint,
+            fetchedAtMs: kept.fetchedAtMs,
+            isSynced: kept.isSynced,
+          },
+        );
+      },
+    },
     claims: {
       read: () => stored.read()?.claims ?? null,
       write: (list) => stored.write(list && list.length > 0 ? { version: 1, claims: list } : null),

@@ -1,0 +1,112 @@
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { messageOf } from '../../server/push/message.ts';
+import { ownPath, readPush, workerMessage } from '../../src/ports/push-message.ts';
+
+const ORIGIN = 'https://clips.example';
+const plain = {
+  title: 'Clipurse',
+  options: { icon: '/pwa-192x192.png', data: { link: '/' } },
+  kind: null,
+};
+
+interface Sent {
+  message: {
+    notification: object;
+    data: object;
+    webpush: { notification: object; fcm_options: { link: string } };
+  };
+}
+
+/** What a browser is handed of what the server has sent: FCM joins the two notifications. */
+function delivered(sent: object): string {
+  const { notification, data, webpush } = (sent as Sent).message;
+  return JSON.stringify({
+    from: '1059',
+    fcmMessageId: '4d3c',
+    priority: 'normal',
+    notification: { ...notification, ...webpush.notification, click_action: 'x' },
+    data,
+    fcmOptions: webpush.fcm_options,
+  });
+}
+
+test('what the server sends is what is shown', () => {
+  const at = new Date('2026-01-02T03:04:05Z');
+  const occurrence = {
+    occasion: 'withdrawal:12',
+    kind: 'withdrawal_paid' as const,
+    detail: '125000',
+    language: null,
+    created_at: at,
+  };
+  expect(readPush(delivered(messageOf(occurrence, 'token', ORIGIN, at)), ORIGIN)).toEqual({
+    title: 'Withdrawal paid',
+    options: {
+      body: 'Your withdrawal of 12.50 has been paid out.',
+      icon: '/pwa-192x192.png',
+      tag: 'withdrawal-12',
+      lang: 'en',
+      data: { link: '/withdraw/index' },
+    },
+    kind: 'withdrawal_paid',
+  });
+});
+
+test.each([
+  null,
+  '',
+  'hello',
+  '[]',
+  'null',
+  '7',
+  '{}',
+  '{"notification":7,"data":"x"}',
+  '{"notification":{"title":7,"body":null,"icon":{},"tag":[]},"data":{"kind":"news","link":1}}',
+])('%s, which is no message of ours, shows a plain notification', (json) => {
+  expect(readPush(json, ORIGIN)).toEqual(plain);
+});
+
+test('a part that is wrong does not cost the others', () => {
+  const json = JSON.stringify({
+    notification: { title: 'Hello', body: 7 },
+    data: { link: '/mine' },
+  });
+  expect(readPush(json, ORIGIN)).toEqual({
+    title: 'Hello',
+    options: { icon: '/pwa-192x192.png', data: { link: '/mine' } },
+    kind: null,
+  });
+});
+
+test.each([
+  ['/withdraw/index?from=push#top', '/withdraw/index?from=push#top'],
+  ['invite/index', '/invite/index'],
+  [`${ORIGIN}/mine`, '/mine'],
+  ['https://evil.example/mine', '/'],
+  ['//evil.example/mine', '/'],
+  ['/\\evil.example', '/'],
+  ['javascript:alert(1)', '/'],
+  ['http://[', '/'],
+  [undefined, '/'],
+  [{ path: '/mine' }, '/'],
+])('the link %s leads to %s', (link, path) => {
+  expect(ownPath(link, ORIGIN)).toBe(path);
+});
+
+test('pages listen to our own messages alone, and to an unknown kind as to none', () => {
+  const read = (message: unknown) => {
+    const result = v.safeParse(workerMessage, message);
+    return result.success ? result.output : null;
+  };
+  expect(read({ type: 'message.received', kind: 'of_a_later_version' })).toEqual({
+    type: 'message.received',
+    kind: null,
+  });
+  expect(read({ type: 'notification.pressed', link: '/' })).toEqual({
+    type: 'notification.pressed',
+    link: '/',
+  });
+  expect(read({ isFirebaseMessaging: true, messageType: 'push-received' })).toBeNull();
+  expect(read(null)).toBeNull();
+});
