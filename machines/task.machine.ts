@@ -6,8 +6,11 @@ import type { Tag } from './tags.ts';
 
 export type TaskName = 'download_app' | 'notification';
 
-/** How it ended when a person was led to do the task. */
-export type Preparation = 'ready' | 'declined' | 'impossible';
+/**
+ * How it ended when a person was led to do the task. `byHand`: the browser does not ask (again),
+ * only a person can do it, in its menus or settings.
+ */
+export type Preparation = 'ready' | 'declined' | 'byHand' | 'impossible';
 
 interface Input {
   task: TaskName;
@@ -23,6 +26,7 @@ interface Context extends Input {
 type Event =
   | { type: 'readiness.changed'; isReady: boolean }
   | { type: 'start.pressed' }
+  | { type: 'help.closed' }
   | { type: 'claim.pressed' };
 
 export type TaskNews =
@@ -52,6 +56,7 @@ const base = setup({
     isReady: ({ context }) => context.isReady,
     isNotReady: ({ context }) => !context.isReady,
     isPrepared: (_, preparation: Preparation) => preparation === 'ready',
+    isByHand: (_, preparation: Preparation) => preparation === 'byHand',
     isClaimed: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason === 'already_claimed',
   },
@@ -103,6 +108,12 @@ export const taskMachine = base.createMachine({
       tags: ['actionable'],
       always: { guard: 'isReady', target: 'canClaim' },
       on: { 'start.pressed': 'preparing' },
+      initial: 'unaided',
+      states: {
+        unaided: {},
+        /** the way to do it by hand is shown, step by step */
+        helping: { on: { 'help.closed': 'unaided' } },
+      },
     },
     preparing: {
       tags: ['busy'],
@@ -116,6 +127,11 @@ export const taskMachine = base.createMachine({
             guard: { type: 'isPrepared', params: ({ event }) => event.output },
             target: 'canClaim',
             actions: 'becomeReady',
+          },
+          {
+            guard: { type: 'isByHand', params: ({ event }) => event.output },
+            target: 'default.helping',
+            actions: { type: 'tellNotReady', params: ({ event }) => event.output },
           },
           {
             target: 'default',

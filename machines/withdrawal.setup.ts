@@ -3,6 +3,7 @@ import type { CallFailure } from '../contract/failure.ts';
 import { compareMoney, formatMoney, MONEY_INPUT, parseMoney } from '../contract/money.ts';
 import type { Requirement, Withdrawal } from '../contract/shapes.ts';
 import { missing, missingListener } from './missing.ts';
+import type { Permission } from './push.setup.ts';
 import type { Tag } from './tags.ts';
 
 /** What decides whether and how much can be withdrawn now. */
@@ -19,7 +20,7 @@ export interface WithdrawalConfig {
 export interface WithdrawalFacts {
   config: WithdrawalConfig;
   hasInfo: boolean;
-  notifications: 'granted' | 'denied' | 'default' | 'unsupported';
+  notifications: Permission;
 }
 
 export type AmountProblem = 'amountRequired' | 'belowOne' | 'belowMinimum' | 'aboveBalance';

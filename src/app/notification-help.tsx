@@ -10,22 +10,37 @@ export function NotificationHelp({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   return (
     <Dialog title={t`Notification help`} onClose={onClose}>
-      <Guide
-        steps={[
-          { picture: lockPicture, text: t`Click the lock icon beside the address.` },
-          { picture: findPicture, text: t`Find “Notifications” in the list.` },
-          { picture: allowPicture, text: t`Set it to “Allow”.` },
-          { picture: refreshPicture, text: t`Refresh the page.` },
-        ]}
-      />
+      <NotificationSteps />
       <div className="dialog-actions">
         <Button look="tonal" onClick={onClose}>
           {t`Close`}
         </Button>
-        <Button icon={<RetryIcon size={20} />} onClick={() => location.reload()}>
-          {t`Refresh`}
-        </Button>
+        <RefreshButton />
       </div>
     </Dialog>
+  );
+}
+
+export function NotificationSteps() {
+  const { t } = useLingui();
+  return (
+    <Guide
+      steps={[
+        { picture: lockPicture, text: t`Click the lock icon beside the address.` },
+        { picture: findPicture, text: t`Find “Notifications” in the list.` },
+        { picture: allowPicture, text: t`Set it to “Allow”.` },
+        { picture: refreshPicture, text: t`Refresh the page.` },
+      ]}
+    />
+  );
+}
+
+/** The last step; some browsers tell a page of the new setting only when it is opened anew. */
+export function RefreshButton() {
+  const { t } = useLingui();
+  return (
+    <Button icon={<RetryIcon size={20} />} onClick={() => location.reload()}>
+      {t`Refresh`}
+    </Button>
   );
 }

@@ -106,10 +106,14 @@ export const task = (isCompleted: boolean): Model => ({
     { type: 'readiness.changed', isReady: true },
     { type: 'readiness.changed', isReady: false },
     { type: 'start.pressed' },
+    { type: 'help.closed' },
     { type: 'claim.pressed' },
   ],
   outcomes: {
-    prepareTask: { done: ['ready', 'declined'], error: [new Error('no such thing here')] },
+    prepareTask: {
+      done: ['ready', 'declined', 'byHand'],
+      error: [new Error('no such thing here')],
+    },
     claimTask: {
       done: [{ reward: '0.2000', balance: '1.2000' }],
       error: [refused('already_claimed'), offline],

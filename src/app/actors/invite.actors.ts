@@ -24,6 +24,8 @@ export function friendsBlueprint(
       const { counts, ...answer } = await effects.api(invitedUsers, filter, { signal });
       return { ...answer, summary: counts };
     },
-    isOutdatedBy: (news) => isOpening(news, '/invite'),
+    isOutdatedBy: (news) =>
+      isOpening(news, '/invite') ||
+      (news.type === 'push.received' && news.kind === 'friend_joined'),
   });
 }

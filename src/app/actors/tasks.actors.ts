@@ -2,12 +2,9 @@ import { fromCallback, fromPromise, type SnapshotFrom, waitFor } from 'xstate';
 import type { OutputOf } from '../../../contract/call.ts';
 import { claimTask, taskList } from '../../../contract/calls.ts';
 import type { installMachine } from '../../../machines/install.machine.ts';
+import type { pushMachine } from '../../../machines/push.machine.ts';
+import type { Permission } from '../../../machines/push.setup.ts';
 import { type Preparation, type TaskName, taskMachine } from '../../../machines/task.machine.ts';
-import {
-  askForNotifications,
-  notificationState,
-  watchNotifications,
-} from '../../ports/notifications.ts';
 import type { Effects } from '../effects.ts';
 import type { Blueprint } from '../screens.ts';
 import type { System } from '../system.ts';
@@ -42,18 +39,26 @@ export function paidTodayBlueprint(effects: Effects): Blueprint<ListMachine<numb
   });
 }
 
-async function allowNotifications(): Promise<Preparation> {
-  const state = await askForNotifications();
-  if (state === 'granted') return 'ready';
-  return state === 'unsupported' ? 'impossible' : 'declined';
-}
+/** What a permission means to somebody who was asked for it. */
+const preparations: Record<Permission, Preparation> = {
+  granted: 'ready',
+  default: 'declined',
+  denied: 'byHand',
+  unsupported: 'impossible',
+};
 
 const isAnswered = (snapshot: SnapshotFrom<typeof installMachine>) =>
   snapshot.matches('installed') || snapshot.matches('dismissed');
 
-function provideTask({ effects, install }: System) {
+function provideTask({ effects, install, push }: System) {
+  const allowNotifications = async (): Promise<Preparation> => {
+    push.send({ type: 'enable.pressed', asker: 'tasks' });
+    const isAnswered = (snapshot: SnapshotFrom<typeof pushMachine>) => !snapshot.matches('asking');
+    const { context } = await waitFor(push, isAnswered, { timeout: Number.POSITIVE_INFINITY });
+    return preparations[context.permission];
+  };
   const installApp = async (): Promise<Preparation> => {
-    if (!install.getSnapshot().can({ type: 'install.pressed' })) return 'impossible';
+    if (!install.getSnapshot().can({ type: 'install.pressed' })) return 'byHand';
     install.send({ type: 'install.pressed' });
     // a yes to the prompt is no installed app yet: that comes as an event of its own
     const { value } = await waitFor(install, isAnswered, { timeout: Number.POSITIVE_INFINITY });
@@ -71,8 +76,10 @@ function provideTask({ effects, install }: System) {
       watchReadiness: fromCallback<{ type: string }, { task: TaskName }>(({ input, sendBack }) => {
         const tell = (isReady: boolean) => sendBack({ type: 'readiness.changed', isReady });
         if (input.task === 'notification') {
-          tell(notificationState() === 'granted');
-          return watchNotifications((state) => tell(state === 'granted'));
+          const look = ({ context }: SnapshotFrom<typeof pushMachine>) =>
+            tell(context.permission === 'granted');
+          look(push.getSnapshot());
+          return push.subscribe(look).unsubscribe;
         }
         tell(effects.install.isInstalled());
         return effects.install.watch((event) => tell(event === 'installed'));

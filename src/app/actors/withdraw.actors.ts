@@ -15,19 +15,26 @@ import {
 } from '../../../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../../../machines/withdrawal.machine.ts';
 import type { WithdrawalFacts } from '../../../machines/withdrawal.setup.ts';
-import { notificationState } from '../../ports/notifications.ts';
 import type { Effects } from '../effects.ts';
 import type { News } from '../news.ts';
 import type { Blueprint } from '../screens.ts';
+import type { System } from '../system.ts';
 import { type ListMachine, listBlueprint } from './list.actors.ts';
 
 const PAGE_SIZE = 20;
 const LARGEST_PAGE = 100;
 
+/** The operator has decided, and this device was told. */
+const isAboutWithdrawal = (news: News) =>
+  news.type === 'push.received' &&
+  (news.kind === 'withdrawal_paid' || news.kind === 'withdrawal_rejected');
+
 /** What can change whether a withdrawal is possible, and how much. */
 const changesFacts = (news: News) =>
   news.type === 'withdrawInfo.saved' ||
   news.type === 'claim.paid' ||
+  news.type === 'push.permissionChanged' ||
+  isAboutWithdrawal(news) ||
   (news.type === 'screen.opened' && news.path.startsWith('/withdraw'));
 
 async function findWithdrawal(
@@ -43,7 +50,7 @@ async function findWithdrawal(
   }
 }
 
-function provideWithdrawal(effects: Effects) {
+function provideWithdrawal({ effects, push }: System) {
   const { api, news } = effects;
   return withdrawalMachine.provide({
     actors: {
@@ -52,7 +59,8 @@ function provideWithdrawal(effects: Effects) {
           api(withdrawConfig, {}, { signal }),
           api(wdinfo, {}, { signal }),
         ]);
-        return { config, hasInfo: info.list.length > 0, notifications: notificationState() };
+        const { permission } = push.getSnapshot().context;
+        return { config, hasInfo: info.list.length > 0, notifications: permission };
       }),
       submitWithdrawal: fromPromise<
         { withdrawal: Withdrawal; balance: string },
@@ -71,10 +79,13 @@ function provideWithdrawal(effects: Effects) {
 }
 
 /** The one withdrawal that a user may have in process, and the next one. */
-export function withdrawalBlueprint(effects: Effects): Blueprint<typeof withdrawalMachine> {
+export function withdrawalBlueprint(system: System): Blueprint<typeof withdrawalMachine> {
   return {
     name: 'withdrawal',
-    make: () => ({ logic: provideWithdrawal(effects), input: { nonce: effects.nonce() } }),
+    make: () => ({
+      logic: provideWithdrawal(system),
+      input: { nonce: system.effects.nonce() },
+    }),
   };
 }
 
@@ -118,6 +129,9 @@ export function withdrawalListBlueprint(effects: Effects): Blueprint<ListMachine
   return listBlueprint(effects, {
     name: 'withdrawals',
     load: (page, signal) => effects.api(withdrawals, { page, limit: PAGE_SIZE }, { signal }),
-    isOutdatedBy: ({ type }) => type === 'withdrawal.submitted' || type === 'withdrawal.settled',
+    isOutdatedBy: (news) =>
+      news.type === 'withdrawal.submitted' ||
+      news.type === 'withdrawal.settled' ||
+      isAboutWithdrawal(news),
   });
 }

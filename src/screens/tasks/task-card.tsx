@@ -54,15 +54,16 @@ interface TaskButtonProps {
   isCompleted: boolean;
   /** what it is called before the task is done */
   start: string;
-  onStart: () => void;
 }
 
 const isClaimable = (state: Snapshot) => state.matches('canClaim') || state.matches('claiming');
 const isBusy = (state: Snapshot) => state.hasTag('busy');
+/** How to do it by hand is on the screen. */
+export const isHelping = (state: Snapshot) => state.matches({ default: 'helping' });
 const isDone = (state: Snapshot) => state.matches('completed');
 
 /** To do, to claim, done. */
-export function TaskButton({ task, isCompleted, start, onStart }: TaskButtonProps) {
+export function TaskButton({ task, isCompleted, start }: TaskButtonProps) {
   const { t } = useLingui();
   const claimable = useSelector(task, isClaimable);
   const busy = useSelector(task, isBusy);
@@ -79,7 +80,7 @@ export function TaskButton({ task, isCompleted, start, onStart }: TaskButtonProp
       {t`Claim`}
     </Button>
   ) : (
-    <Button look="tonal" busy={busy} onClick={onStart}>
+    <Button look="tonal" busy={busy} onClick={() => task.send({ type: 'start.pressed' })}>
       {start}
     </Button>
   );

@@ -1,13 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
-import { useState } from 'react';
+import { Link } from 'wouter';
 import type { SnapshotFrom } from 'xstate';
 import type { Requirement } from '../../../contract/shapes.ts';
 import type { withdrawalMachine } from '../../../machines/withdrawal.machine.ts';
-import { NotificationHelp } from '../../app/notification-help.tsx';
+import { NOTIFICATIONS_PATH } from '../../app/path.ts';
 import { requirementTexts } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { AlertIcon } from '../../ui/icons.tsx';
+import { BellIcon } from '../../ui/icons.tsx';
 import { RequirementBar } from '../../ui/progress.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
@@ -46,26 +46,24 @@ function Unmet({ requirements }: { requirements: readonly Requirement[] }) {
 
 function NotificationsOff({ onCheck }: Pick<BlockedProps, 'onCheck'>) {
   const { t } = useLingui();
-  const [isHelpOpen, setHelpOpen] = useState(false);
   return (
     <Card>
       <EmptyState
-        icon={<AlertIcon size={28} />}
+        icon={<BellIcon size={28} />}
         title={t`Notifications are off`}
         action={
           <>
-            <Button look="tonal" onClick={onCheck}>
+            <Link href={NOTIFICATIONS_PATH} className="button button-primary">
+              {t`Enable notifications`}
+            </Link>
+            <Button look="quiet" onClick={onCheck}>
               {t`Check again`}
-            </Button>
-            <Button look="quiet" onClick={() => setHelpOpen(true)}>
-              {t`How do I allow notifications?`}
             </Button>
           </>
         }
       >
-        {t`Withdrawing needs notifications. Allow them for this site in your browser’s settings.`}
+        {t`Withdrawing needs your permission for notifications.`}
       </EmptyState>
-      {isHelpOpen ? <NotificationHelp onClose={() => setHelpOpen(false)} /> : null}
     </Card>
   );
 }

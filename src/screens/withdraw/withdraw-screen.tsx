@@ -35,9 +35,10 @@ const isSameSight = (shown: Snapshot, next: Snapshot) =>
 /** From the balance to a request, and what becomes of it. */
 export default function WithdrawScreen() {
   const { t } = useLingui();
-  const { effects, auth } = useSystem();
+  const system = useSystem();
+  const { effects, auth } = system;
   const user = useSelector(auth, selectUser);
-  const withdrawal = useScreenActor(withdrawalBlueprint(effects));
+  const withdrawal = useScreenActor(withdrawalBlueprint(system));
   const info = useScreenActor(withdrawInfoBlueprint(effects, user?.country ?? null));
   const facts = useSelector(withdrawal, selectFacts);
   // what stands below comes when all that stands above is known: nothing moves
