@@ -17,14 +17,18 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRep
 /**
  * The built app: its files, and its document for every route of the app. Decides what an
  * unknown path gets: a route the document, anything else 404 in the envelope.
+ * @param hosts that the app may call beside our own, now
  */
 export async function servePages(
   app: FastifyInstance,
   appDirectory: string,
   clips: FirstClips,
+  hosts: () => readonly string[],
 ): Promise<void> {
   const document = join(appDirectory, 'index.html');
-  const page = existsSync(document) ? pageOf(readFileSync(document, 'utf8'), clips) : notBuilt;
+  const page = existsSync(document)
+    ? pageOf(readFileSync(document, 'utf8'), clips, hosts)
+    : notBuilt;
   if (page !== notBuilt) await serveFiles(app, appDirectory);
   for (const url of ['/', '/index.html']) {
     app.route({ method: ['GET', 'HEAD'], url, handler: page });
@@ -51,11 +55,23 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
-function pageOf(template: string, clips: FirstClips): Send {
+/** The headers of a document; made again only when what the operator has set asks for others. */
+function headersOf(template: string, hosts: () => readonly string[]) {
+  let known = hosts();
+  let headers = pageHeaders(template, known);
+  return () => {
+    const wanted = hosts();
+    if (wanted.join() !== known.join()) headers = pageHeaders(template, wanted);
+    known = wanted;
+    return headers;
+  };
+}
+
+function pageOf(template: string, clips: FirstClips, hosts: () => readonly string[]): Send {
   const shell = new Shell(template);
-  const headers = pageHeaders(template);
+  const headers = headersOf(template, hosts);
   return async (request, reply) => {
-    reply.code(200).headers(headers).type('text/html; charset=utf-8');
+    reply.code(200).headers(headers()).type('text/html; charset=utf-8');
     if (pathOf(request) !== '/') return sendCompressed(request, reply, shell.plain);
     reply.header('vary', 'cookie');
     const video = await clips.find(wantedClip(request.headers.cookie));

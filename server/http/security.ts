@@ -15,19 +15,38 @@ export function commonHeaders(publicUrl: string): Headers {
   };
 }
 
+/** Whom Firebase's library calls for a push token. */
+const FIREBASE_HOSTS = [
+  'https://firebaseinstallations.googleapis.com',
+  'https://fcmregistrations.googleapis.com',
+];
+
+/**
+ * The hosts beside our own that the app may call.
+ * @param traceUrl tells a visitor's country; empty: nobody is asked
+ */
+export function calledHosts(isPushSetUp: boolean, traceUrl: string): readonly string[] {
+  const trace = URL.parse(traceUrl);
+  return [
+    ...(isPushSetUp ? FIREBASE_HOSTS : []),
+    ...(trace && /^https?:$/.test(trace.protocol) ? [trace.origin] : []),
+  ];
+}
+
 /**
  * Headers of a page of our own. Clips, posters and pictures may come from any host, because an
  * operator may keep them on a CDN; code and styles come from here alone, and of inline ones
  * only those that this very document carries.
+ * @param hosts that the page may call beside our own
  */
-export function pageHeaders(html: string): Headers {
+export function pageHeaders(html: string, hosts: readonly string[] = []): Headers {
   const policy = [
     "default-src 'self'",
     ["script-src 'self'", ...inlineHashes(html, 'script')].join(' '),
     ["style-src 'self'", ...inlineHashes(html, 'style')].join(' '),
     "img-src 'self' blob: data: https:",
     "media-src 'self' blob: data: https:",
-    "connect-src 'self' https:",
+    ["connect-src 'self'", ...hosts].join(' '),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

@@ -106,3 +106,13 @@ test('machines are pure', () => {
     .filter((file) => impure.test(readFileSync(join(root, file), 'utf8')));
   expect(found).toEqual([]);
 });
+
+test('Firebase is known to its port alone, which is fetched only when it is wanted', () => {
+  const users = imports.filter(({ to }) => /^firebase(\/|$)/.test(to)).map(({ from }) => from);
+  expect([...new Set(users)]).toEqual(['src/ports/firebase.ts']);
+  const port = imports.filter(({ to }) => to === 'src/ports/firebase.ts').map(({ from }) => from);
+  expect(port).toEqual(['src/ports/push.ts']);
+  expect(readFileSync(join(root, 'src/ports/push.ts'), 'utf8')).toContain(
+    "await import('./firebase.ts')",
+  );
+});

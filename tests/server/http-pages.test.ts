@@ -74,7 +74,7 @@ describe('a page', () => {
       `style-src 'self' ${sha(STYLE)}`,
       "img-src 'self' blob: data: https:",
       "media-src 'self' blob: data: https:",
-      "connect-src 'self' https:",
+      "connect-src 'self'",
       "worker-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
@@ -85,6 +85,31 @@ describe('a page', () => {
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['strict-transport-security']).toBeUndefined();
+  });
+});
+
+describe('a page calls nobody but us', () => {
+  const policyOf = async (url: string) => {
+    const { headers } = await getFile(`${url}/login`);
+    return headers['content-security-policy']?.split('; ').find((each) => /^connect/.test(each));
+  };
+
+  test('except Firebase where push is set up', async () => {
+    const push = { firebase: { apiKey: 'k' }, vapid_key: 'v' };
+    const pushing = await startServer({ appDirectory: app.folder, config: { push } });
+    const policy = await policyOf(pushing.url);
+    await pushing.close();
+    expect(policy).toBe(
+      "connect-src 'self' https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com",
+    );
+  });
+
+  test('except whom the operator lets tell the country, from then on', async () => {
+    const set = (url: string) => server.bank.configure({ 'country.trace_url': url });
+    await set('https://edge.example/cdn-cgi/trace');
+    expect(await policyOf(server.url)).toBe("connect-src 'self' https://edge.example");
+    await set('');
+    expect(await policyOf(server.url)).toBe("connect-src 'self'");
   });
 });
 
