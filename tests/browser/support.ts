@@ -46,10 +46,13 @@ function readyLine(server: ChildProcess): Promise<string> {
   });
 }
 
-/** Starts the real server with its own Postgres and the demo in a fresh folder. */
-export async function startProduct(): Promise<Product> {
+/**
+ * Starts the real server with its own Postgres and the demo in a fresh folder.
+ * @param settings more of its environment
+ */
+export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'clipurse-browser-'));
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' };
+  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings };
   const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env });
   const url = await readyLine(server);
   const operator: Product['operator'] = async (...args) => {

@@ -1,0 +1,107 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { Arrival } from '../server/push.support.ts';
+
+/** What the app asks Google for, and what Google is made to answer. */
+export interface Google {
+  /** every request, in the order they came */
+  readonly asked: { method: string; path: string }[];
+  /** the next token that FCM gives out; null: it gives none */
+  token: string | null;
+}
+
+const json = (body: object) => ({
+  contentType: 'application/json',
+  headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+  body: JSON.stringify(body),
+});
+
+/**
+ * Stands in for Google on one phone: Firebase's two services, and the browser's own push service,
+ * which Chromium for tests does not have. All else beyond the app's own server is cut off.
+ */
+export async function standInForGoogle(context: BrowserContext, own: string): Promise<Google> {
+  const google: Google = { asked: [], token: 'device-1' };
+  await context.route(
+    (url) => url.origin !== own,
+    (route) => {
+      const url = new URL(route.request().url());
+      google.asked.push({ method: route.request().method(), path: url.host + url.pathname });
+      if (url.host === 'firebaseinstallations.googleapis.com') {
+        const authToken = { token: 'header.payload.signature', expiresIn: '604800s' };
+        const fid = 'cdefghijklmnopqrstuvwx';
+        return route.fulfill(json({ fid, refreshToken: 'refresh', authToken }));
+      }
+      if (url.host !== 'fcmregistrations.googleapis.com') return route.abort();
+      const { token } = google;
+      return route.fulfill(json(token ? { token } : { error: { message: 'no longer' } }));
+    },
+  );
+  await context.addInitScript(() => {
+    const key = (length: number) => new Uint8Array(length).fill(7).buffer;
+    const subscription = {
+      endpoint: 'https://push.example/phone',
+      getKey: (name: string) => key(name === 'auth' ? 16 : 65),
+    };
+    const KEPT = 'test-subscription';
+    PushManager.prototype.subscribe = async () => {
+      localStorage.setItem(KEPT, 'yes');
+      return subscription as unknown as PushSubscription;
+    };
+    PushManager.prototype.getSubscription = async () =>
+      localStorage.getItem(KEPT) ? (subscription as unknown as PushSubscription) : null;
+  });
+  return google;
+}
+
+/** What FCM makes of a message that the server has sent. */
+export const delivered = ({ message }: Arrival): string =>
+  JSON.stringify({
+    from: '1059',
+    fcmMessageId: '4d3c',
+    notification: { ...message.notification, ...message.webpush.notification },
+    data: message.data,
+  });
+
+/** Hands a push message to our service worker, as the browser's push service would. */
+export async function deliver(page: Page, data: string): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const [first] = registrations;
+      if (first) resolve(first.registrationId);
+    });
+  });
+  await client.send('ServiceWorker.enable');
+  const { origin } = new URL(page.url());
+  const registrationId = await registered;
+  await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await client.detach();
+}
+
+/** The notifications that are shown, the oldest first. */
+export const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map(({ title, body, icon, tag, data }) => ({
+      title,
+      body,
+      icon: new URL(icon).pathname,
+      tag,
+      link: data.link as string,
+    }));
+  });
+
+/** A finger on the notification, which no test can put there: the worker is told of it. */
+export async function pressNotification(context: BrowserContext): Promise<void> {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('no service worker runs');
+  await worker.evaluate(async () => {
+    const scope = globalThis as unknown as {
+      registration: ServiceWorkerRegistration;
+      dispatchEvent(event: Event): void;
+      NotificationEvent: new (type: string, init: { notification: unknown }) => Event;
+    };
+    const [notification] = await scope.registration.getNotifications();
+    scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+  });
+}

@@ -1,0 +1,239 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { getAppConfig, handleLoginReward } from '../../contract/calls.ts';
+import { maskName } from '../../contract/mask.ts';
+import type { UserInfo } from '../../contract/shapes.ts';
+import { type StandIn, startStandIn } from '../server/push.support.ts';
+import { ask, loggedIn, registerUser } from './people.ts';
+import {
+  deliver,
+  delivered,
+  type Google,
+  pressNotification,
+  shown,
+  standInForGoogle,
+} from './push-service.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+let fcm: StandIn;
+const folder = mkdtempSync(join(tmpdir(), 'clipurse-push-'));
+
+const firebase = {
+  apiKey: 'AIza-test',
+  projectId: 'clips-test',
+  appId: '1:1059:web:4d3c',
+  messagingSenderId: '1059',
+};
+
+beforeAll(async () => {
+  fcm = await startStandIn();
+  const account = join(folder, 'account.json');
+  writeFileSync(account, JSON.stringify(fcm.serviceAccount));
+  [product, browser] = await Promise.all([
+    startProduct({
+      FIREBASE_WEB_CONFIG: JSON.stringify(firebase),
+      FIREBASE_VAPID_KEY: 'B'.repeat(87),
+      FIREBASE_SERVICE_ACCOUNT: account,
+      FCM_BASE_URL: fcm.url,
+    }),
+    startBrowser(),
+  ]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  await fcm?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Phone {
+  context: BrowserContext;
+  page: Page;
+  google: Google;
+  user: UserInfo;
+  /** the tokens that the server was told, in their order */
+  told: string[];
+  /** the parts of Firebase's library that were fetched */
+  library: string[];
+}
+
+/** Somebody's phone on the notification page. */
+async function openPage(path = '/notifications', isAllowed = false): Promise<Phone> {
+  const user = await registerUser(product);
+  const context = await loggedIn(browser, user.token);
+  if (isAllowed) await context.grantPermissions(['notifications'], { origin: product.url });
+  const google = await standInForGoogle(context, product.url);
+  const [told, library]: [string[], string[]] = [[], []];
+  context.on('request', (request) => {
+    if (request.url().includes('/assets/firebase-')) library.push(request.url());
+    if (request.url().endsWith('/updateFcmToken')) told.push(request.postDataJSON().fcm_token);
+  });
+  const page = await context.newPage();
+  await page.goto(product.url + path);
+  return { context, page, google, user, told, library };
+}
+
+const allowed = (page: Page) => page.getByRole('heading', { name: 'Notifications are allowed' });
+
+const keptToken = (page: Page) =>
+  page.evaluate(() => [
+    localStorage.getItem('fcmToken'),
+    JSON.parse(localStorage.getItem('fcmTokenFacts') ?? '{}').isSynced,
+  ]);
+
+/** Waits until this phone's token is kept and the server knows it. */
+const synced = (page: Page, token: string) =>
+  expect.poll(() => keptToken(page)).toEqual([token, true]);
+
+async function befriend(user: UserInfo): Promise<UserInfo> {
+  const friend = await registerUser(product, user.invite_code);
+  await ask(product, friend.token, handleLoginReward, {});
+  return friend;
+}
+
+test('from the permission to a message that is shown, heard by the page, and leads to its screen', async () => {
+  const { context, page, google, user, told, library } = await openPage();
+  await page.getByRole('button', { name: 'Enable notifications' }).waitFor();
+  await page.getByText('A friend joins with your invitation.').waitFor();
+  expect([google.asked, library]).toEqual([[], []]);
+
+  // allowed in the browser's own settings: the page follows
+  await context.grantPermissions(['notifications'], { origin: product.url });
+  await allowed(page).waitFor();
+  await synced(page, 'device-1');
+  expect({ told, fetched: library.length }).toEqual({ told: ['device-1'], fetched: 1 });
+  expect(google.asked).toEqual([
+    {
+      method: 'POST',
+      path: 'firebaseinstallations.googleapis.com/v1/projects/clips-test/installations',
+    },
+    {
+      method: 'POST',
+      path: 'fcmregistrations.googleapis.com/v1/projects/clips-test/registrations',
+    },
+  ]);
+
+  await page.getByRole('link', { name: 'Invite', exact: true }).click();
+  const records = page.getByRole('region', { name: 'Invite records' });
+  await records.getByText('No friends here yet').waitFor();
+  const friend = await befriend(user);
+  await fcm.count(1);
+  const [arrival] = fcm.arrivals;
+  if (!arrival) throw new Error('nothing came to FCM');
+  expect(arrival.message.token).toBe('device-1');
+  await deliver(page, delivered(arrival));
+  await expect
+    .poll(() => shown(page))
+    .toEqual([
+      {
+        title: 'A friend joined',
+        body: `${maskName(friend.username)} joined with your invitation.`,
+        icon: '/pwa-192x192.png',
+        tag: arrival.message.data.tag,
+        link: '/invite/index',
+      },
+    ]);
+  await records.getByText(maskName(friend.username)).waitFor();
+
+  await page.getByRole('link', { name: 'Mine', exact: true }).click();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  await pressNotification(context);
+  await page.waitForURL(`${product.url}/invite/index`);
+  expect(await shown(page)).toEqual([]);
+  await context.close();
+});
+
+test('a token is kept over a reload, and told again to the next session, without Google', async () => {
+  const { context, page, google, user, told, library } = await openPage('/mine/index', true);
+  await synced(page, 'device-1');
+  const before = { asked: google.asked.length, fetched: library.length };
+  await page.reload();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('Username or email').fill(user.username);
+  expect(await keptToken(page)).toEqual(['device-1', false]);
+  await page.getByLabel('Password').fill('a-long-engine-1843');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await synced(page, 'device-1');
+  expect({
+    told,
+    asked: google.asked.length,
+    fetched: library.length,
+  }).toEqual({ told: ['device-1', 'device-1'], ...before });
+  await context.close();
+});
+
+test('a no is told, shows the four steps, and asks nobody', async () => {
+  // a browser without a screen refuses for its person
+  const { context, page, google, told, library } = await openPage();
+  await page.getByRole('button', { name: 'Enable notifications' }).click();
+  await page.getByRole('status').getByText('Notifications were not allowed.').waitFor();
+  await page.getByRole('heading', { name: 'Notifications are blocked' }).waitFor();
+  expect(await page.locator('.guide > li').allInnerTexts()).toEqual([
+    expect.stringContaining('lock icon'),
+    expect.stringContaining('Find “Notifications”'),
+    expect.stringContaining('“Allow”'),
+    expect.stringContaining('Refresh'),
+  ]);
+  expect({ asked: google.asked, told, library }).toEqual({ asked: [], told: [], library: [] });
+  await context.close();
+});
+
+test('a token that FCM refuses leaves a way to try again', async () => {
+  const { context, page, google, told } = await openPage('/notifications');
+  google.token = null;
+  await context.grantPermissions(['notifications'], { origin: product.url });
+  await page.getByRole('heading', { name: 'This device could not be reached' }).waitFor();
+  expect([told, await keptToken(page)]).toEqual([[], [null, undefined]]);
+  google.token = 'device-2';
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await allowed(page).waitFor();
+  await synced(page, 'device-2');
+  await context.close();
+});
+
+test('where push is not set up nothing is promised, and no request leaves for another host', async () => {
+  const { context, page, google, told, library } = await openPage('/login', true);
+  await context.route(`**${getAppConfig.path}`, async (route) => {
+    const response = await route.fetch();
+    const { data, ...envelope } = await response.json();
+    await route.fulfill({ response, json: { ...envelope, data: { ...data, push: null } } });
+  });
+  await page.goto(`${product.url}/notifications`);
+  await page.getByRole('heading', { name: 'Nothing is sent yet' }).waitFor();
+  await allowed(page).waitFor();
+  // the service worker is the last thing that a visit fetches
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  expect({ asked: google.asked, told, library }).toEqual({ asked: [], told: [], library: [] });
+  await context.close();
+});
+
+test('any push is shown, a broken one plainly; with no page open a press opens one', async () => {
+  const { context, page } = await openPage('/login', true);
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
+  await deliver(page, 'not JSON at all');
+  await expect
+    .poll(() => shown(page))
+    .toEqual([{ title: 'Clipurse', body: '', icon: '/pwa-192x192.png', tag: '', link: '/' }]);
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const scope = globalThis as unknown as { clients: object; opened: string[] };
+    scope.opened = [];
+    Object.assign(scope.clients, { openWindow: async (link: string) => scope.opened.push(link) });
+  });
+  await page.close();
+  await pressNotification(context);
+  const opened = () =>
+    worker?.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+  await vi.waitFor(async () => expect(await opened()).toEqual(['/']), 10_000);
+  await context.close();
+});
