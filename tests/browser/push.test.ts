@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getAppConfig, handleLoginReward } from '../../contract/calls.ts';
+import { getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { type StandIn, startStandIn } from '../server/push.support.ts';
@@ -212,6 +212,27 @@ test('where push is not set up nothing is promised, and no request leaves for an
     await navigator.serviceWorker.ready;
   });
   expect({ asked: google.asked, told, library }).toEqual({ asked: [], told: [], library: [] });
+  await context.close();
+});
+
+test('a withdrawal that needs the permission leads to the page, and goes on once it is given', async () => {
+  const setting = 'withdraw.notification_required';
+  expect((await product.operator('config', 'set', setting, 'true')).status).toBe(0);
+  const { context, page, user } = await openPage('/login');
+  await ask(product, user.token, updateWdinfo, {
+    country: 'US',
+    method: 'paypal',
+    recipient_name: 'Ada',
+    account: 'ada@example.org',
+  });
+  await page.goto(`${product.url}/withdraw/index`);
+  await page.getByRole('link', { name: 'Enable notifications' }).click();
+  await page.getByRole('heading', { name: 'Notifications are off' }).waitFor();
+  await context.grantPermissions(['notifications'], { origin: product.url });
+  await allowed(page).waitFor();
+  await page.goBack();
+  await page.getByLabel('Amount').waitFor();
+  expect((await product.operator('config', 'set', setting, 'false')).status).toBe(0);
   await context.close();
 });
 

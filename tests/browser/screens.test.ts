@@ -44,6 +44,7 @@ const screens = [
     isReady: (page: Page) => page.getByRole('button', { name: 'Copy link' }),
   },
   { path: '/tasks/index', isReady: (page: Page) => page.getByRole('heading', { level: 1 }) },
+  { path: '/notifications', isReady: (page: Page) => page.getByText('Nothing is sent yet') },
   { path: '/nowhere', isReady: (page: Page) => page.getByRole('heading', { level: 1 }) },
 ];
 

@@ -73,9 +73,8 @@ test('a permission that was refused opens the help with its four steps', async (
   await help.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Enable');
 
-  await page.getByRole('button', { name: 'How do I allow notifications?' }).click();
-  await help.getByRole('button', { name: 'Close' }).click();
-  await help.waitFor({ state: 'detached' });
+  await page.getByRole('link', { name: 'How do I allow notifications?' }).click();
+  await page.getByRole('heading', { name: 'Notifications are blocked' }).waitFor();
   await context.close();
 });
 

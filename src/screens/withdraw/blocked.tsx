@@ -20,7 +20,9 @@ interface BlockedProps {
 export function Blocked({ state, onCheck }: BlockedProps) {
   // the card for the withdrawal info, which comes next, asks for it
   if (state.matches({ blocked: 'noInfo' })) return null;
-  if (state.matches({ blocked: 'notificationsOff' })) return <NotificationsOff onCheck={onCheck} />;
+  if (state.matches({ blocked: 'notificationsOff' })) {
+    return <NotificationsOff state={state} onCheck={onCheck} />;
+  }
   return <Unmet requirements={state.context.facts?.config.requirements ?? []} />;
 }
 
@@ -44,8 +46,9 @@ function Unmet({ requirements }: { requirements: readonly Requirement[] }) {
   );
 }
 
-function NotificationsOff({ onCheck }: Pick<BlockedProps, 'onCheck'>) {
+function NotificationsOff({ state, onCheck }: BlockedProps) {
   const { t } = useLingui();
+  const isUnsupported = state.context.facts?.notifications === 'unsupported';
   return (
     <Card>
       <EmptyState
@@ -62,7 +65,9 @@ function NotificationsOff({ onCheck }: Pick<BlockedProps, 'onCheck'>) {
           </>
         }
       >
-        {t`Withdrawing needs your permission for notifications.`}
+        {isUnsupported
+          ? t`Withdrawing needs notifications, and this browser does not support them.`
+          : t`Withdrawing needs your permission for notifications.`}
       </EmptyState>
     </Card>
   );
