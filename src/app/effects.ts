@@ -24,7 +24,7 @@ export interface Effects {
   /** claims whose reward a clip on the stage will announce itself */
   awaitedClaims: Set<string>;
   firstClip: Video | null;
-  /** what the server says about the product; asked for once */
+  /** what the server says about the product; asked for once, until a message says it has changed */
   config: () => Promise<AppConfig>;
   /** unlike any other, on any device */
   nonce: () => string;
@@ -47,7 +47,12 @@ export function createEffects(onSessionEnded: (token: string) => void): Effects 
   const storage = createStorage();
   const api = createApi({ token: () => storage.session.read()?.token ?? null, onSessionEnded });
   const first = readFirstClip();
+  const news = createNewsDesk();
   let config: Promise<AppConfig> | null = null;
+  // the first listener: whoever asks because of this message gets the new answer
+  news.subscribe((item) => {
+    if (item.type === 'push.received' && item.kind === 'daily_limit') config = null;
+  });
   return {
     api,
     storage,
@@ -57,7 +62,7 @@ export function createEffects(onSessionEnded: (token: string) => void): Effects 
     players: createPlayers(first?.element ?? null),
     landingPlayers: createPlayers(null),
     stage: createStage(),
-    news: createNewsDesk(),
+    news,
     awaitedClaims: new Set(),
     firstClip: first?.video ?? null,
     config: () => {

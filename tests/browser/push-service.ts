@@ -1,8 +1,11 @@
-import type { BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { UserInfo } from '../../contract/shapes.ts';
 import type { Arrival } from '../server/push.support.ts';
+import { loggedIn, registerUser } from './people.ts';
+import type { Product } from './support.ts';
 
 /** What the app asks Google for, and what Google is made to answer. */
-export interface Google {
+interface Google {
   /** every request, in the order they came */
   readonly asked: { method: string; path: string }[];
   /** the next token that FCM gives out; null: it gives none */
@@ -19,7 +22,7 @@ const json = (body: object) => ({
  * Stands in for Google on one phone: Firebase's two services, and the browser's own push service,
  * which Chromium for tests does not have. All else beyond the app's own server is cut off.
  */
-export async function standInForGoogle(context: BrowserContext, own: string): Promise<Google> {
+async function standInForGoogle(context: BrowserContext, own: string): Promise<Google> {
   const google: Google = { asked: [], token: 'device-1' };
   await context.route(
     (url) => url.origin !== own,
@@ -53,6 +56,45 @@ export async function standInForGoogle(context: BrowserContext, own: string): Pr
   return google;
 }
 
+export interface Phone {
+  context: BrowserContext;
+  page: Page;
+  google: Google;
+  user: UserInfo;
+  /** the tokens that the server was told, in their order */
+  told: string[];
+  /** the parts of Firebase's library that were fetched */
+  library: string[];
+}
+
+/** The phone of somebody new, without Google. */
+export async function openPhone(
+  product: Product,
+  browser: Browser,
+  path: string,
+  isAllowed: boolean,
+): Promise<Phone> {
+  const user = await registerUser(product);
+  const context = await loggedIn(browser, user.token);
+  if (isAllowed) await context.grantPermissions(['notifications'], { origin: product.url });
+  const google = await standInForGoogle(context, product.url);
+  const [told, library]: [string[], string[]] = [[], []];
+  context.on('request', (request) => {
+    if (request.url().includes('/assets/firebase-')) library.push(request.url());
+    if (request.url().endsWith('/updateFcmToken')) told.push(request.postDataJSON().fcm_token);
+  });
+  const page = await context.newPage();
+  await page.goto(product.url + path);
+  return { context, page, google, user, told, library };
+}
+
+/** What the phone keeps of its token: the token, and whether the server has it. */
+export const keptToken = (page: Page) =>
+  page.evaluate(() => [
+    localStorage.getItem('fcmToken'),
+    JSON.parse(localStorage.getItem('fcmTokenFacts') ?? '{}').isSynced,
+  ]);
+
 /** What FCM makes of a message that the server has sent. */
 export const delivered = ({ message }: Arrival): string =>
   JSON.stringify({
@@ -77,6 +119,12 @@ export async function deliver(page: Page, data: string): Promise<void> {
   await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
   await client.detach();
 }
+
+/** Waits until our service worker could be told of a message. */
+export const workerReady = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+  });
 
 /** The notifications that are shown, the oldest first. */
 export const shown = (page: Page) =>

@@ -1,20 +1,21 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { type StandIn, startStandIn } from '../server/push.support.ts';
-import { ask, loggedIn, registerUser } from './people.ts';
+import { ask, registerUser } from './people.ts';
 import {
   deliver,
   delivered,
-  type Google,
+  keptToken,
+  openPhone,
   pressNotification,
   shown,
-  standInForGoogle,
+  workerReady,
 } from './push-service.ts';
 import { type Product, startBrowser, startProduct } from './support.ts';
 
@@ -52,40 +53,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-interface Phone {
-  context: BrowserContext;
-  page: Page;
-  google: Google;
-  user: UserInfo;
-  /** the tokens that the server was told, in their order */
-  told: string[];
-  /** the parts of Firebase's library that were fetched */
-  library: string[];
-}
+/** Somebody's phone, on the notification page unless another is named. */
+const open = (path = '/notifications', isAllowed = false) =>
+  openPhone(product, browser, path, isAllowed);
 
-/** Somebody's phone on the notification page. */
-async function openPage(path = '/notifications', isAllowed = false): Promise<Phone> {
-  const user = await registerUser(product);
-  const context = await loggedIn(browser, user.token);
-  if (isAllowed) await context.grantPermissions(['notifications'], { origin: product.url });
-  const google = await standInForGoogle(context, product.url);
-  const [told, library]: [string[], string[]] = [[], []];
-  context.on('request', (request) => {
-    if (request.url().includes('/assets/firebase-')) library.push(request.url());
-    if (request.url().endsWith('/updateFcmToken')) told.push(request.postDataJSON().fcm_token);
-  });
-  const page = await context.newPage();
-  await page.goto(product.url + path);
-  return { context, page, google, user, told, library };
-}
+const configure = async (key: string, value: string) =>
+  expect((await product.operator('config', 'set', key, value)).status).toBe(0);
 
 const allowed = (page: Page) => page.getByRole('heading', { name: 'Notifications are allowed' });
-
-const keptToken = (page: Page) =>
-  page.evaluate(() => [
-    localStorage.getItem('fcmToken'),
-    JSON.parse(localStorage.getItem('fcmTokenFacts') ?? '{}').isSynced,
-  ]);
 
 /** Waits until this phone's token is kept and the server knows it. */
 const synced = (page: Page, token: string) =>
@@ -98,10 +73,10 @@ async function befriend(user: UserInfo): Promise<UserInfo> {
 }
 
 test('from the permission to a message that is shown, heard by the page, and leads to its screen', async () => {
-  const { context, page, google, user, told, library } = await openPage();
+  const { context, page, google, user, told, library } = await open();
   await page.getByRole('button', { name: 'Enable notifications' }).waitFor();
   await page.getByText('A friend joins with your invitation.').waitFor();
-  expect([google.asked, library]).toEqual([[], []]);
+  expect([await page.title(), google.asked, library]).toEqual(['Notifications | Clipurse', [], []]);
 
   // allowed in the browser's own settings: the page follows
   await context.grantPermissions(['notifications'], { origin: product.url });
@@ -150,7 +125,7 @@ test('from the permission to a message that is shown, heard by the page, and lea
 });
 
 test('a token is kept over a reload, and told again to the next session, without Google', async () => {
-  const { context, page, google, user, told, library } = await openPage('/mine/index', true);
+  const { context, page, google, user, told, library } = await open('/mine/index', true);
   await synced(page, 'device-1');
   const before = { asked: google.asked.length, fetched: library.length };
   await page.reload();
@@ -170,7 +145,16 @@ test('a token is kept over a reload, and told again to the next session, without
 
 test('a no is told, shows the four steps, and asks nobody', async () => {
   // a browser without a screen refuses for its person
-  const { context, page, google, told, library } = await openPage();
+  const { context, page, google, told, library } = await open();
+  await page.evaluate(() => {
+    const ask = Notification.requestPermission;
+    Notification.requestPermission = async () => {
+      Notification.requestPermission = ask;
+      throw new TypeError('only after a touch');
+    };
+  });
+  await page.getByRole('button', { name: 'Enable notifications' }).click();
+  await page.getByRole('status').getByText('Something went wrong with notifications.').waitFor();
   await page.getByRole('button', { name: 'Enable notifications' }).click();
   await page.getByRole('status').getByText('Notifications were not allowed.').waitFor();
   await page.getByRole('heading', { name: 'Notifications are blocked' }).waitFor();
@@ -185,7 +169,7 @@ test('a no is told, shows the four steps, and asks nobody', async () => {
 });
 
 test('a token that FCM refuses leaves a way to try again', async () => {
-  const { context, page, google, told } = await openPage('/notifications');
+  const { context, page, google, told } = await open();
   google.token = null;
   await context.grantPermissions(['notifications'], { origin: product.url });
   await page.getByRole('heading', { name: 'This device could not be reached' }).waitFor();
@@ -198,7 +182,7 @@ test('a token that FCM refuses leaves a way to try again', async () => {
 });
 
 test('where push is not set up nothing is promised, and no request leaves for another host', async () => {
-  const { context, page, google, told, library } = await openPage('/login', true);
+  const { context, page, google, told, library } = await open('/login', true);
   await context.route(`**${getAppConfig.path}`, async (route) => {
     const response = await route.fetch();
     const { data, ...envelope } = await response.json();
@@ -208,17 +192,30 @@ test('where push is not set up nothing is promised, and no request leaves for an
   await page.getByRole('heading', { name: 'Nothing is sent yet' }).waitFor();
   await allowed(page).waitFor();
   // the service worker is the last thing that a visit fetches
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  await workerReady(page);
   expect({ asked: google.asked, told, library }).toEqual({ asked: [], told: [], library: [] });
   await context.close();
 });
 
+test('a raised daily limit is seen on the page that is open', async () => {
+  const { context, page } = await open('/tasks/index');
+  const progress = page.getByRole('progressbar', { name: 'Paid videos' });
+  await expect.poll(() => progress.getAttribute('aria-valuetext')).toBe('0 of 20');
+  await configure('video.daily_limit', '30');
+  await context.grantPermissions(['notifications'], { origin: product.url });
+  await workerReady(page);
+  // a second is what a server takes to know
+  await expect
+    .poll(async () => (await ask(product, null, getAppConfig, {})).daily_video_limit)
+    .toBe(30);
+  await deliver(page, JSON.stringify({ data: { kind: 'daily_limit', link: '/' } }));
+  await expect.poll(() => progress.getAttribute('aria-valuetext')).toBe('0 of 30');
+  await context.close();
+});
+
 test('a withdrawal that needs the permission leads to the page, and goes on once it is given', async () => {
-  const setting = 'withdraw.notification_required';
-  expect((await product.operator('config', 'set', setting, 'true')).status).toBe(0);
-  const { context, page, user } = await openPage('/login');
+  await configure('withdraw.notification_required', 'true');
+  const { context, page, user } = await open('/login');
   await ask(product, user.token, updateWdinfo, {
     country: 'US',
     method: 'paypal',
@@ -232,15 +229,13 @@ test('a withdrawal that needs the permission leads to the page, and goes on once
   await allowed(page).waitFor();
   await page.goBack();
   await page.getByLabel('Amount').waitFor();
-  expect((await product.operator('config', 'set', setting, 'false')).status).toBe(0);
+  await configure('withdraw.notification_required', 'false');
   await context.close();
 });
 
 test('any push is shown, a broken one plainly; with no page open a press opens one', async () => {
-  const { context, page } = await openPage('/login', true);
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
+  const { context, page } = await open('/login', true);
+  await workerReady(page);
   await deliver(page, 'not JSON at all');
   await expect
     .poll(() => shown(page))
