@@ -1,8 +1,32 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { UserInfo } from '../../contract/shapes.ts';
-import type { Arrival } from '../server/push.support.ts';
+import type { Arrival, StandIn } from '../server/push.support.ts';
 import { loggedIn, registerUser } from './people.ts';
 import type { Product } from './support.ts';
+
+const firebase = {
+  apiKey: 'AIza-test',
+  projectId: 'clips-test',
+  appId: '1:1059:web:4d3c',
+  messagingSenderId: '1059',
+};
+
+/**
+ * The environment of a server on which push is set up.
+ * @param folder where the service account's file is put
+ */
+export function pushSettings(fcm: StandIn, folder: string): Record<string, string> {
+  const account = join(folder, 'account.json');
+  writeFileSync(account, JSON.stringify(fcm.serviceAccount));
+  return {
+    FIREBASE_WEB_CONFIG: JSON.stringify(firebase),
+    FIREBASE_VAPID_KEY: 'B'.repeat(87),
+    FIREBASE_SERVICE_ACCOUNT: account,
+    FCM_BASE_URL: fcm.url,
+  };
+}
 
 /** What the app asks Google for, and what Google is made to answer. */
 interface Google {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -14,6 +14,7 @@ import {
   keptToken,
   openPhone,
   pressNotification,
+  pushSettings,
   shown,
   workerReady,
 } from './push-service.ts';
@@ -24,26 +25,9 @@ let browser: Browser;
 let fcm: StandIn;
 const folder = mkdtempSync(join(tmpdir(), 'clipurse-push-'));
 
-const firebase = {
-  apiKey: 'AIza-test',
-  projectId: 'clips-test',
-  appId: '1:1059:web:4d3c',
-  messagingSenderId: '1059',
-};
-
 beforeAll(async () => {
   fcm = await startStandIn();
-  const account = join(folder, 'account.json');
-  writeFileSync(account, JSON.stringify(fcm.serviceAccount));
-  [product, browser] = await Promise.all([
-    startProduct({
-      FIREBASE_WEB_CONFIG: JSON.stringify(firebase),
-      FIREBASE_VAPID_KEY: 'B'.repeat(87),
-      FIREBASE_SERVICE_ACCOUNT: account,
-      FCM_BASE_URL: fcm.url,
-    }),
-    startBrowser(),
-  ]);
+  [product, browser] = await Promise.all([startProduct(pushSettings(fcm, folder)), startBrowser()]);
 });
 
 afterAll(async () => {
