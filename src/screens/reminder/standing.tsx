@@ -1,15 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { SnapshotFrom } from 'xstate';
 import type { pushMachine } from '../../../machines/push.machine.ts';
-import { NotificationSteps, RefreshButton } from '../../app/notification-help.tsx';
 import { LOGIN_PATH } from '../../app/path.ts';
 import { useSystem } from '../../app/system-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AlertIcon, BellIcon, CheckIcon } from '../../ui/icons.tsx';
+import { Blocked, Unsupported } from './hindered.tsx';
+import { Note } from './note.tsx';
 
 type Snapshot = SnapshotFrom<typeof pushMachine>;
 
@@ -31,25 +31,6 @@ export function Standing() {
         {granted ? <On /> : denied ? <Blocked /> : unsupported ? <Unsupported /> : <Off />}
       </div>
     </Card>
-  );
-}
-
-interface NoteProps {
-  icon: ReactNode;
-  tone?: 'good' | 'harm';
-  title: string;
-  text: string;
-  children?: ReactNode;
-}
-
-function Note({ icon, tone = 'good', title, text, children }: NoteProps) {
-  return (
-    <div className="notice standing">
-      <span className={`notice-icon ${tone === 'harm' ? 'notice-harm' : ''}`}>{icon}</span>
-      <h2>{title}</h2>
-      <p className="notice-text">{text}</p>
-      {children}
-    </div>
   );
 }
 
@@ -114,46 +95,6 @@ function On() {
           {t`Go to the tasks`}
         </Link>
       )}
-    </Note>
-  );
-}
-
-function Blocked() {
-  const { t } = useLingui();
-  return (
-    <>
-      <Note
-        icon={<BellIcon size={28} />}
-        tone="harm"
-        title={t`Notifications are blocked`}
-        text={t`Your browser no longer asks. You can allow them yourself in four steps.`}
-      />
-      <NotificationSteps />
-      <RefreshButton />
-    </>
-  );
-}
-
-const selectManual = ({ context }: { context: { isManual: boolean } }) => context.isManual;
-
-function Unsupported() {
-  const { t } = useLingui();
-  const { install } = useSystem();
-  const isManual = useSelector(install, selectManual);
-  return (
-    <Note
-      icon={<AlertIcon size={28} />}
-      tone="harm"
-      title={t`This browser does not support notifications`}
-      text={
-        isManual
-          ? t`On an iPhone or iPad they work in the app on your home screen. Add it there, then open it from there.`
-          : t`Open this page in another browser, or in the app on your home screen.`
-      }
-    >
-      <Link href="/tasks/index" className="button button-tonal">
-        {t`Install the app`}
-      </Link>
     </Note>
   );
 }
