@@ -2,6 +2,8 @@ import { type DirectedGraphNode, toDirectedGraph } from '@xstate/graph';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { authMachine } from '../machines/auth.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
+import { debugCallMachine } from '../machines/debug-call.machine.ts';
+import { errandMachine } from '../machines/errand.machine.ts';
 import { feedMachine } from '../machines/feed.machine.ts';
 import { installMachine } from '../machines/install.machine.ts';
 import { landingMachine } from '../machines/landing.machine.ts';
@@ -19,6 +21,8 @@ import { withdrawalMachine } from '../machines/withdrawal.machine.ts';
 const machines: Record<string, AnyStateMachine> = {
   auth: authMachine,
   'daily-share': dailyShareMachine,
+  'debug-call': debugCallMachine,
+  errand: errandMachine,
   feed: feedMachine,
   install: installMachine,
   landing: landingMachine,

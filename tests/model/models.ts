@@ -1,4 +1,5 @@
 import type { Model } from './model.ts';
+import { debugCall, errand } from './models.debug.ts';
 import { outbox, withdrawInfo, withdrawing } from './models.money.ts';
 import { auth, install, list, locale, task, theme } from './models.person.ts';
 import { dailyShare, feed, landing, share, ticker, watching } from './models.watch.ts';
@@ -25,4 +26,6 @@ export const models: Record<string, Model[]> = {
   share: [share],
   ticker: [ticker],
   dailyShare: [dailyShare(null), dailyShare('2026-01-02')],
+  debugCall: [debugCall],
+  errand: [errand],
 };
