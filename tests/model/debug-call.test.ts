@@ -5,7 +5,7 @@ import {
   type CallFields,
   debugCallMachine,
 } from '../../machines/debug-call.machine.ts';
-import { errandMachine } from '../../machines/errand.machine.ts';
+import { type Errand, errandMachine } from '../../machines/errand.machine.ts';
 import { clock, scripted } from './scenarios.ts';
 
 function start() {
@@ -59,7 +59,7 @@ test('a call that is not answered ends by itself, and one that was cancelled say
 });
 
 test('an errand that cannot be taken back is asked about first', () => {
-  const run = scripted<void, unknown>();
+  const run = scripted<void, { errand: Errand | null }>();
   const actor = createActor(errandMachine.provide({ actors: { runErrand: run.logic } }));
   actor.start();
   const clear = { kind: 'clearKeys' } as const;
