@@ -53,9 +53,10 @@ const pwa = VitePWA({
   filename: 'sw.ts',
   injectRegister: false,
   injectManifest: {
-    // what a second visit starts from; a language is kept once it has been used
+    // what a second visit starts from; a language is kept once it has been used, and the
+    // engineers' pages are nobody else's
     globPatterns: ['assets/*.{js,css}', 'offline.html', 'favicon.svg'],
-    globIgnores: ['assets/language-*'],
+    globIgnores: ['assets/language-*', 'assets/{demo,tools,machines}-screen-*'],
   },
   manifest: {
     id: '/',
