@@ -1,3 +1,5 @@
+import type { StateValue } from 'xstate';
+
 /** What people read instead of XState's internal event names. */
 export function labelOf(eventType: string): string {
   const [, end, what = ''] =
@@ -15,4 +17,15 @@ export function guardOf(guard: unknown): string {
   if (typeof guard === 'function') return ' [inline]';
   if (guard && typeof guard === 'object' && 'type' in guard) return ` [${String(guard.type)}]`;
   return '';
+}
+
+/** `loggedIn.current`; of several regions at once, each. */
+export function valueText(value: StateValue): string {
+  if (typeof value === 'string') return value;
+  return Object.entries(value)
+    .map(([state, inner]) => {
+      const text = inner === undefined ? '' : valueText(inner);
+      return text === '' ? state : `${state}.${text}`;
+    })
+    .join(', ');
 }

@@ -62,8 +62,9 @@ export async function dropWorker(): Promise<void> {
   await dropCaches();
 }
 
-/** Tells two builds apart: the name of the script that this page was started with. */
+/** Tells two builds apart: the name of the app's own script, which comes last in the page. */
 export function buildName(): string {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  return script ? new URL(script.src).pathname.replace(/^\/assets\/|\.js$/g, '') : 'unknown';
+  const scripts = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
+  const app = [...scripts].at(-1);
+  return app ? new URL(app.src).pathname.replace(/^\/assets\/|\.js$/g, '') : 'unknown';
 }

@@ -118,7 +118,7 @@ test('nothing goes out that the contract does not accept, and each field says wh
   });
   const ads = onlyForm(contract.getAdList);
   expect(problemsOf(contract.getAdList, ads, { limit: 101, page: 'two', where: 1 })).toEqual({
-    where: 'The contract has no field where.',
+    where: 'where is no field of this call.',
     page: 'Expected: a whole number.',
     limit: 'Expected: at most 100.',
   });

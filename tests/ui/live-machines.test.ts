@@ -3,8 +3,8 @@ import { createActor, fromCallback } from 'xstate';
 import { authMachine } from '../../machines/auth.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
 import { videoMachine } from '../../machines/video.machine.ts';
+import { valueText } from '../../src/app/chart-words.ts';
 import { masked, maskText } from '../../src/app/masked.ts';
-import { valueText } from '../../src/screens/machines/actor-tree.tsx';
 import {
   type ChartState,
   chartOf,

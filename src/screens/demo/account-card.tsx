@@ -22,12 +22,15 @@ export function SessionCards() {
   return token === null ? <EntranceCard /> : <MemberCard />;
 }
 
-/** The app itself adds these to whatever is filled in. */
-const ADDED = ['language', 'country'];
+/** The app itself adds a language and a country, and logs in without a friend's code. */
+const ADDED: Record<string, readonly string[]> = {
+  login: ['language', 'country', 'invite_code'],
+  register: ['language', 'country'],
+};
 
 const withoutAdded = (form: FormDescription): FormDescription => ({
   ...form,
-  fields: form.fields.filter(({ name }) => !ADDED.includes(name)),
+  fields: form.fields.filter(({ name }) => !ADDED[String(form.fixed.tab)]?.includes(name)),
 });
 
 const entrances = formsOf(checkIn).map((form) => {

@@ -110,7 +110,7 @@ export function problemsOf(
   const problems: Record<string, string> = {};
   const known = new Set([...Object.keys(form.fixed), ...form.fields.map(({ name }) => name)]);
   for (const name of Object.keys(fields)) {
-    if (!known.has(name)) problems[name] = `The contract has no field ${name}.`;
+    if (!known.has(name)) problems[name] = `${name} is no field of this call.`;
   }
   const { issues = [] } = v.safeParse(call.takes, fields, { abortPipeEarly: true });
   for (const issue of issues) {

@@ -64,9 +64,16 @@ interface PartProps {
 function Inputs({ actor, form, isJson }: PartProps) {
   const problems = useSelector(actor, selectProblems);
   if (isJson) return <JsonField initial={jsonOf(form)} problems={problems} />;
-  return form.fields.map((field) => (
-    <CallField key={field.name} {...field} error={problems[field.name]} />
-  ));
+  if (form.fields.length === 0) return null;
+  return (
+    <div className="call-fields">
+      {form.fields.map((field) => (
+        <div key={field.name} className={`call-field-${field.kind}`}>
+          <CallField {...field} error={problems[field.name]} />
+        </div>
+      ))}
+    </div>
+  );
 }
 
 interface ExtrasProps extends PartProps {

@@ -32,7 +32,7 @@ export default function DemoScreen() {
         // in the address, so that it is still there after somebody has logged in or out
         onSelect={(id) => navigate(`${PATH}?group=${id}`, { replace: true })}
       >
-        <div className="calls">
+        <div className="workbench-cards">
           {group.calls.some(isOfSession) ? (
             <>
               <SessionCards />

@@ -37,7 +37,10 @@ interface JsonFieldProps {
 /** All fields at once, as they go over the wire; also such as no contract has. */
 export function JsonField({ initial, problems }: JsonFieldProps) {
   const id = useId();
-  const lines = problems[NAME] ? [problems[NAME]] : Object.values(problems);
+  const lines = Object.entries(problems)
+    // without fields all that was required is missing: that says nothing more
+    .filter(([name]) => name === NAME || !(NAME in problems))
+    .map(([name, why]) => (name === NAME || why.startsWith(name) ? why : `${name}: ${why}`));
   return (
     <div className="field">
       <label htmlFor={id}>Fields as JSON</label>

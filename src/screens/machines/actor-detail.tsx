@@ -1,11 +1,10 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { LoggedEvent, WatchedActor } from '../../app/actor-watch.ts';
-import { labelOf } from '../../app/chart-words.ts';
+import { labelOf, valueText } from '../../app/chart-words.ts';
 import { masked } from '../../app/masked.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Json } from '../../ui/code.tsx';
-import { valueText } from './actor-tree.tsx';
 import { type ChartTransition, chartOf, transitionsOf } from './chart.ts';
 import { Chart } from './chart-view.tsx';
 import { EventSender } from './event-sender.tsx';

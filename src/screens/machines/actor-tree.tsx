@@ -1,20 +1,9 @@
 import { Link } from 'wouter';
-import type { AnyMachineSnapshot } from 'xstate';
 import type { WatchedActor } from '../../app/actor-watch.ts';
+import { valueText } from '../../app/chart-words.ts';
 
 /** The element of an actor's row. */
 export const idOf = (path: string) => `actor-${path}`;
-
-/** `loggedIn.current`; of several regions at once, each. */
-export function valueText(value: AnyMachineSnapshot['value']): string {
-  if (typeof value === 'string') return value;
-  return Object.entries(value)
-    .map(([state, inner]) => {
-      const text = inner === undefined ? '' : valueText(inner);
-      return text === '' ? state : `${state}.${text}`;
-    })
-    .join(', ');
-}
 
 /** What the filter leaves: an actor that is meant, or has one that is. */
 const isMeant = (actor: WatchedActor, filter: string): boolean =>

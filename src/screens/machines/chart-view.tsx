@@ -26,7 +26,7 @@ function Box(state: ChartState) {
       <p className="chart-name">
         {isInitial ? <span className="chart-initial" aria-hidden="true" /> : null}
         {kind === 'history' ? (
-          <span className="chart-history" aria-hidden="true">
+          <span className="chart-mark" aria-hidden="true">
             H
           </span>
         ) : null}

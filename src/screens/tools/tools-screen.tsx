@@ -41,7 +41,7 @@ function Tools({ device, errand }: ToolsProps) {
   const app = useAppFacts();
   const state = useStateFacts(device);
   return (
-    <div className="tools">
+    <div className="workbench-cards">
       <Card title="App">
         <FactList facts={app} />
       </Card>

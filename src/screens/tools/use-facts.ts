@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useSyncExternalStore } from 'react';
+import type { StateValue } from 'xstate';
 import { version } from '../../../package.json';
 import type { DeviceFacts } from '../../app/actors/tools.actors.ts';
+import { valueText } from '../../app/chart-words.ts';
 import { maskText } from '../../app/masked.ts';
 import { useSystem } from '../../app/system-context.tsx';
 import { buildName, isOnline, type WorkerFacts, watchConnection } from '../../ports/device.ts';
@@ -11,8 +13,7 @@ import { notificationState, watchNotifications } from '../../ports/notifications
 /** What is said of one thing, under its name. */
 export type Facts = Record<string, string>;
 
-const nameOf = ({ value }: { value: unknown }) =>
-  typeof value === 'string' ? value : JSON.stringify(value);
+const nameOf = ({ value }: { value: StateValue }) => valueText(value);
 
 /** Which build this is, and how it speaks and looks. */
 export function useAppFacts(): Facts {
