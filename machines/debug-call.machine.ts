@@ -20,7 +20,6 @@ interface Input {
 }
 
 interface Context extends Input {
-  fields: CallFields;
   /** why a field was not accepted, before anything was sent */
   problems: Record<string, string>;
   /** counts the idempotency keys */
@@ -68,7 +67,6 @@ const base = setup({
     startAttempt: assign(({ context, event }) =>
       event.type === 'call.submitted'
         ? {
-            fields: event.fields,
             problems: {},
             end: null,
             attempt: event.isRepeat ? Math.max(context.attempt, 1) : context.attempt + 1,
@@ -94,7 +92,7 @@ const submittable = {
  */
 export const debugCallMachine = base.createMachine({
   id: 'debugCall',
-  context: ({ input }) => ({ ...input, fields: {}, problems: {}, attempt: 0, end: null }),
+  context: ({ input }) => ({ ...input, problems: {}, attempt: 0, end: null }),
   initial: 'idle',
   states: {
     idle: { tags: ['actionable'], on: submittable },
@@ -106,7 +104,11 @@ export const debugCallMachine = base.createMachine({
       invoke: {
         id: 'makeCall',
         src: 'makeCall',
-        input: ({ context }) => ({ fields: context.fields, key: keyOf(context) }),
+        // straight from the event: a password among them is kept nowhere
+        input: ({ context, event }) => ({
+          fields: event.type === 'call.submitted' ? event.fields : {},
+          key: keyOf(context),
+        }),
         onDone: [
           {
             guard: { type: 'isAnswered', params: output },
