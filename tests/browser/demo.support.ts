@@ -44,26 +44,48 @@ interface AxeResult {
 
 async function violations(page: Page): Promise<string[]> {
   // the page's own policy lets no foreign script in; the browser's tools may
-  await page.evaluate(axe);
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
   const { violations: found } = await page.evaluate(() =>
     (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
   );
   return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
 }
 
-/** What is wrong with how the page is laid out, for eyes, thumbs and screen readers. */
-export async function faultsOf(page: Page) {
-  const found = await page.evaluate(() => ({
-    tooWide: [...document.querySelectorAll('.screen')].filter(
+/** What is too wide for the screen, or too small for a thumb. */
+const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wide = [...document.querySelectorAll('.screen')].filter(
       (box) => box.scrollWidth > box.clientWidth,
-    ).length,
-    tooSmall: [...document.querySelectorAll('a, button, select, input, summary')]
+    );
+    const small = [...document.querySelectorAll('a, button, select, input, summary')]
       .filter((control) => control.checkVisibility())
       .filter((control) => {
         const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
         return Math.min(width, height) < 44;
-      })
-      .map(({ outerHTML }) => outerHTML.slice(0, 160)),
-  }));
-  return { ...found, axe: await violations(page) };
+      });
+    return [...wide, ...small].map(({ outerHTML }) => `size: ${outerHTML.slice(0, 160)}`);
+  });
+
+const pages = [
+  { path: '/Demo/demo', shows: 'Get app config' },
+  { path: '/Demo/demo?group=withdrawals', shows: 'Wdinfo' },
+  { path: '/Demo/tools', shows: 'Local storage' },
+  { path: '/Demo/machines', shows: 'Actors' },
+  { path: '/Demo/machines?actor=auth', shows: 'Chart' },
+];
+
+/** What is wrong with each of the pages for eyes, thumbs and screen readers, by day and by night. */
+export async function faultsOfPages(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { path, shows } of pages) {
+    await page.evaluate((address) => history.pushState(null, '', address), path);
+    await card(page, shows).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`:root[data-theme="${colorScheme}"]`).waitFor();
+      const found = [...(await misfits(page)), ...(await violations(page))];
+      faults.push(...found.map((fault) => `${path}, ${colorScheme}: ${fault}`));
+    }
+  }
+  return faults;
 }
