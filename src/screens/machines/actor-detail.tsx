@@ -11,8 +11,7 @@ import { EventSender } from './event-sender.tsx';
 
 /** Whoever came by a link that is out of sight now goes on from here. */
 function takeLostFocus(heading: HTMLElement | null): void {
-  const focused = document.activeElement;
-  if (focused === document.body || focused?.checkVisibility() === false) heading?.focus();
+  if (document.activeElement?.checkVisibility() === false) heading?.focus();
 }
 
 interface ActorDetailProps {

@@ -34,9 +34,13 @@ export function EventSender({ actor, snapshot }: EventSenderProps) {
           })}
         </div>
       ) : null}
-      {laden.map((type) => (
-        <LadenEvent key={type} actor={actor} snapshot={snapshot} type={type} />
-      ))}
+      {laden.length > 0 ? (
+        <div>
+          {laden.map((type) => (
+            <LadenEvent key={type} actor={actor} snapshot={snapshot} type={type} />
+          ))}
+        </div>
+      ) : null}
     </>
   );
 }

@@ -17,7 +17,7 @@ interface Words {
   done: string;
 }
 
-const UNSENT = 'Rewards that were earned but not sent yet are lost with “claims”.';
+const UNSENT = 'Rewards that were earned but not sent yet are lost.';
 
 function wordsOf(errand: Errand): Words {
   switch (errand.kind) {
