@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx';
 import { DownloadIcon } from '../../ui/icons.tsx';
 
 type Snapshot = SnapshotFrom<typeof installMachine>;
-const selectIsInstallable = (state: Snapshot) => state.can({ type: 'install.pressed' });
+const selectIsInstallable = (state: Snapshot) => state.matches('installable');
 
 /** The browser's offer to install the app, while there is one. */
 export function InstallCard() {
