@@ -53,10 +53,14 @@ const pwa = VitePWA({
   filename: 'sw.ts',
   injectRegister: false,
   injectManifest: {
-    // what a second visit starts from; a language is kept once it has been used, and Firebase's
-    // library is fetched by those alone who allowed notifications
+    // what a second visit starts from; a language is kept once it has been used, Firebase's library
+    // is fetched by those alone who allowed notifications, and the engineers' pages by engineers
     globPatterns: ['assets/*.{js,css}', 'offline.html', 'favicon.svg'],
-    globIgnores: ['assets/language-*', 'assets/firebase-*'],
+    globIgnores: [
+      'assets/language-*',
+      'assets/firebase-*',
+      'assets/{demo,tools,machines}-screen-*',
+    ],
   },
   manifest: {
     id: '/',

@@ -2,6 +2,8 @@ import { type DirectedGraphNode, toDirectedGraph } from '@xstate/graph';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import { authMachine } from '../machines/auth.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
+import { debugCallMachine } from '../machines/debug-call.machine.ts';
+import { errandMachine } from '../machines/errand.machine.ts';
 import { feedMachine } from '../machines/feed.machine.ts';
 import { installMachine } from '../machines/install.machine.ts';
 import { landingMachine } from '../machines/landing.machine.ts';
@@ -16,10 +18,13 @@ import { tickerMachine } from '../machines/ticker.machine.ts';
 import { videoMachine } from '../machines/video.machine.ts';
 import { withdrawInfoMachine } from '../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../machines/withdrawal.machine.ts';
+import { guardOf, labelOf } from '../src/app/chart-words.ts';
 
 const machines: Record<string, AnyStateMachine> = {
   auth: authMachine,
   'daily-share': dailyShareMachine,
+  'debug-call': debugCallMachine,
+  errand: errandMachine,
   feed: feedMachine,
   install: installMachine,
   landing: landingMachine,
@@ -40,24 +45,6 @@ const nameOf = ({ id }: { id: string }) => id.replaceAll(/[^A-Za-z0-9]/g, '_');
 
 /** Mermaid reads a colon and a semicolon as its own. */
 const plain = (text: string) => text.replaceAll(/[:;]/g, ' ');
-
-/** What people read instead of XState's internal event names. */
-function labelOf(eventType: string): string {
-  const [, end, what = ''] =
-    /^xstate\.(done\.actor|error\.actor|after|done\.state)\.(.*)$/.exec(eventType) ?? [];
-  if (end === 'done.actor') return `${what} done`;
-  if (end === 'error.actor') return `${what} failed`;
-  if (end === 'done.state') return `${what} done`;
-  if (end === 'after') return `after ${what.split('.')[0]}`;
-  return eventType === '' ? 'always' : eventType;
-}
-
-const guardOf = (guard: unknown): string => {
-  if (typeof guard === 'string') return ` [${guard}]`;
-  if (typeof guard === 'function') return ' [inline]';
-  if (guard && typeof guard === 'object' && 'type' in guard) return ` [${String(guard.type)}]`;
-  return '';
-};
 
 function statesOf(node: DirectedGraphNode, depth: number): string[] {
   const pad = '  '.repeat(depth);

@@ -1,5 +1,6 @@
 import type { AuthNews } from '../../machines/auth.setup.ts';
 import type { DailyShareNews } from '../../machines/daily-share.machine.ts';
+import type { ErrandNews } from '../../machines/errand.machine.ts';
 import type { FeedNews } from '../../machines/feed.setup.ts';
 import type { LocaleNews } from '../../machines/locale.machine.ts';
 import type { OutboxNews } from '../../machines/outbox.machine.ts';
@@ -13,6 +14,7 @@ import type { WithdrawalNews } from '../../machines/withdrawal.setup.ts';
 export type News =
   | AuthNews
   | DailyShareNews
+  | ErrandNews
   | FeedNews
   | LocaleNews
   | OutboxNews

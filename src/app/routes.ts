@@ -14,6 +14,9 @@ export type ScreenName =
   | 'mine'
   | 'tasks'
   | 'reminder'
+  | 'demo'
+  | 'tools'
+  | 'machines'
   | 'notFound';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -38,6 +41,8 @@ export class ScreenLoadError extends Error {
 }
 
 const loads = new Map<ScreenName, Load>();
+/** Nobody but an engineer opens these: nobody else pays for their code. */
+const rare = new Set<ScreenName>(['demo', 'tools', 'machines']);
 const loaded = new Set<ScreenName>();
 
 /** A screen whose code is fetched when it is wanted, or a little before. */
@@ -65,7 +70,7 @@ export function prefetchScreen(name: ScreenName): void {
 
 /** Fetches the code of all screens, for a moment when nothing else needs the line. */
 export function prefetchScreens(): void {
-  for (const name of loads.keys()) prefetchScreen(name);
+  for (const name of loads.keys()) if (!rare.has(name)) prefetchScreen(name);
 }
 
 const login = onDemand('login', () => import('../screens/login/login-screen.tsx'));
@@ -75,6 +80,9 @@ const withdraw = onDemand('withdraw', () => import('../screens/withdraw/withdraw
 const mine = onDemand('mine', () => import('../screens/mine/mine-screen.tsx'));
 const tasks = onDemand('tasks', () => import('../screens/tasks/tasks-screen.tsx'));
 const reminder = onDemand('reminder', () => import('../screens/reminder/reminder-screen.tsx'));
+const demo = onDemand('demo', () => import('../screens/demo/demo-screen.tsx'));
+const tools = onDemand('tools', () => import('../screens/tools/tools-screen.tsx'));
+const machines = onDemand('machines', () => import('../screens/machines/machines-screen.tsx'));
 const notFound = onDemand('notFound', () => import('../screens/not-found/not-found-screen.tsx'));
 
 const open = { isPrivate: false, isCached: true } as const;
@@ -129,6 +137,22 @@ export const routes: readonly Route[] = [
     path: NOTIFICATIONS_PATH,
     title: msg`Notifications`,
     Screen: reminder,
+    ...fleeting,
+  },
+  {
+    name: 'demo',
+    path: '/Demo/demo',
+    alias: '/Demo',
+    title: msg`debug page`,
+    Screen: demo,
+    ...fleeting,
+  },
+  { name: 'tools', path: '/Demo/tools', title: msg`tools`, Screen: tools, ...fleeting },
+  {
+    name: 'machines',
+    path: '/Demo/machines',
+    title: msg`Live machines`,
+    Screen: machines,
     ...fleeting,
   },
 ];

@@ -11,6 +11,8 @@ export interface Blueprint<Logic extends AnyActorLogic> {
 export interface ScreenActors {
   /** the running actor; the same one until the session changes */
   take<Logic extends AnyActorLogic>(blueprint: Blueprint<Logic>): Actor<Logic>;
+  /** every actor that runs now */
+  running(): Actor<AnyActorLogic>[];
   /** another person, or nobody: what belonged to the last one ends */
   drop(): void;
   /** rises with every `drop` */
@@ -37,6 +39,7 @@ export function createScreenActors(news: NewsDesk, watch: Watch): ScreenActors {
       actor.start();
       return actor as Actor<Logic>;
     },
+    running: () => [...actors.values()],
     drop: () => {
       for (const actor of actors.values()) actor.stop();
       actors.clear();

@@ -53,13 +53,15 @@ function attempt<Value>(read: () => Value): Value | null {
   }
 }
 
+/** What was written while the page was open: all there is where storage is blocked. */
+const kept = new Map<string, string | null>();
+
 /** Keeps text under one key; `null` removes it. */
 function text(key: string): Fact<string> {
-  let kept: string | null = null;
   return {
-    read: () => attempt(() => localStorage.getItem(key)) ?? kept,
+    read: () => attempt(() => localStorage.getItem(key)) ?? kept.get(key) ?? null,
     write: (value) => {
-      kept = value;
+      kept.set(key, value);
       attempt(() =>
         value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value),
       );
@@ -129,6 +131,17 @@ export function createStorage(): Storage {
     },
   };
 }
+
+/** Everything that this origin keeps on the device, by key. */
+export function readStored(): { key: string; value: string }[] {
+  const entries = attempt(() => Object.entries(localStorage)) ?? [];
+  return entries
+    .map(([key, value]) => ({ key, value: String(value) }))
+    .sort((left, right) => left.key.localeCompare(right.key));
+}
+
+/** Forgets one key, here and on the device. */
+export const dropStored = (key: string): void => text(key).write(null);
 
 const DAY_SECONDS = 24 * 60 * 60;
 

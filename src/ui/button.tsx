@@ -27,7 +27,7 @@ export function Button({
       {...rest}
       className={`button button-${look} ${wide ? 'button-wide' : ''} ${className}`}
       aria-busy={busy}
-      aria-disabled={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
     >
       {icon}

@@ -1,4 +1,5 @@
 import type { Model } from './model.ts';
+import { debugCall, errand } from './models.debug.ts';
 import { outbox, withdrawInfo, withdrawing } from './models.money.ts';
 import { auth, install, list, locale, task, theme } from './models.person.ts';
 import { push } from './models.push.ts';
@@ -27,4 +28,6 @@ export const models: Record<string, Model[]> = {
   push: [push],
   ticker: [ticker],
   dailyShare: [dailyShare(null), dailyShare('2026-01-02')],
+  debugCall: [debugCall],
+  errand: [errand],
 };

@@ -1,0 +1,34 @@
+import type { Call } from '../../../contract/call.ts';
+import { Card } from '../../ui/card.tsx';
+import { formsOf } from './call-fields.ts';
+import { CallForm } from './call-form.tsx';
+import { type NamedCall, titleOf } from './call-groups.ts';
+
+/** Where a call lives, who may make it, and what it does. */
+export function CallHead({ call }: { call: Call }) {
+  return (
+    <div>
+      <p className="workbench-mono">
+        {call.method} {call.path}
+      </p>
+      <p className="card-note">{call.summary}</p>
+    </div>
+  );
+}
+
+export function AccessBadge({ access }: Pick<Call, 'access'>) {
+  return <span className="badge">{access === 'public' ? 'public' : 'needs a session'}</span>;
+}
+
+/** One call with its form and its answer. */
+export function CallCard({ name, call }: NamedCall) {
+  const title = titleOf(name);
+  return (
+    <Card title={title} aside={<AccessBadge access={call.access} />}>
+      <CallHead call={call} />
+      {formsOf(call).map((form) => (
+        <CallForm key={JSON.stringify(form.fixed)} {...{ name, call, form, title }} />
+      ))}
+    </Card>
+  );
+}

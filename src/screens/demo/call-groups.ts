@@ -1,0 +1,51 @@
+import type { Call } from '../../../contract/call.ts';
+
+export interface NamedCall {
+  name: string;
+  call: Call;
+}
+
+export interface CallGroup {
+  /** names the group in the address */
+  id: string;
+  title: string;
+  calls: readonly NamedCall[];
+}
+
+/** Calls about money and about friends live under `/user/` too; their paths tell them apart. */
+const groups: readonly { id: string; title: string; path: RegExp }[] = [
+  { id: 'withdrawals', title: 'Withdrawals', path: /^\/api\/user\/.*(withdraw|wdinfo)/i },
+  { id: 'invites', title: 'Invites & shares', path: /^\/api\/user\/.*(invite|share|extra)/i },
+  { id: 'account', title: 'Account', path: /^\/api\/user\// },
+  { id: 'videos', title: 'Videos', path: /^\/api\/video\// },
+  { id: 'ads', title: 'Ads', path: /^\/api\/ad\// },
+  { id: 'tasks', title: 'Tasks', path: /^\/api\/task\// },
+];
+
+const ORDER = ['account', 'videos', 'ads', 'invites', 'tasks', 'withdrawals'];
+
+/** A place for calls of a resource that is not known here yet. */
+function unknownGroup(path: string) {
+  const id = path.split('/')[2] ?? '';
+  return { id, title: id.slice(0, 1).toUpperCase() + id.slice(1) };
+}
+
+const rank = ({ id }: CallGroup) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length);
+
+/** Every call in its group; a new one finds its own place. */
+export function groupCalls(calls: Readonly<Record<string, Call>>): CallGroup[] {
+  const found = new Map<string, { id: string; title: string; calls: NamedCall[] }>();
+  for (const [name, call] of Object.entries(calls)) {
+    const group = groups.find(({ path }) => path.test(call.path)) ?? unknownGroup(call.path);
+    const known = found.get(group.id) ?? { id: group.id, title: group.title, calls: [] };
+    known.calls.push({ name, call });
+    found.set(group.id, known);
+  }
+  return [...found.values()].sort((left, right) => rank(left) - rank(right));
+}
+
+/** `watchAdReward` as people write it. */
+export function titleOf(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.slice(0, 1).toUpperCase() + words.slice(1);
+}

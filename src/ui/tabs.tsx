@@ -1,0 +1,60 @@
+import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import './tabs.css';
+
+interface TabsProps {
+  /** what all of them are about, for those who hear it */
+  label: string;
+  tabs: readonly { id: string; title: string }[];
+  current: string;
+  onSelect: (id: string) => void;
+  /** what the current tab shows */
+  children: ReactNode;
+}
+
+const STEPS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/** Which of `count` tabs a key leads to; null for all other keys. */
+function leadsTo({ key, currentTarget }: KeyboardEvent, from: number, count: number) {
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = STEPS[key];
+  if (step === undefined) return null;
+  const isMirrored = getComputedStyle(currentTarget).direction === 'rtl';
+  return (from + (isMirrored ? -step : step) + count) % count;
+}
+
+/** One of several, chosen at its head: one stop of the keyboard, arrows between them. */
+export function Tabs({ label, tabs, current, onSelect, children }: TabsProps) {
+  const id = useId();
+  const move = (event: KeyboardEvent) => {
+    const from = tabs.findIndex((tab) => tab.id === current);
+    const next = tabs[leadsTo(event, from, tabs.length) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    onSelect(next.id);
+    document.getElementById(`${id}${next.id}`)?.focus();
+  };
+  return (
+    <>
+      <div className="tabs" role="tablist" aria-label={label} tabIndex={-1} onKeyDown={move}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            id={id + tab.id}
+            type="button"
+            role="tab"
+            aria-selected={tab.id === current}
+            aria-controls={`${id}panel`}
+            tabIndex={tab.id === current ? 0 : -1}
+            onClick={() => onSelect(tab.id)}
+          >
+            {tab.title}
+          </button>
+        ))}
+      </div>
+      <div className="tab-panel" role="tabpanel" id={`${id}panel`} aria-labelledby={id + current}>
+        {children}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+export const answer = (page: Page, name: string) => card(page, `Answer: ${name}`);
+export const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
+export const send = (page: Page, name: string) =>
+  card(page, name).getByRole('button', { name: 'Send', exact: true }).click();
+
+export const focusedName = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('name'));
+
+/** Fills in a form of the session's and presses its button, which is called like it. */
+export async function fillIn(page: Page, name: string, values: Record<string, string>) {
+  const form = page.getByRole('form', { name });
+  for (const [field, value] of Object.entries(values)) await form.getByLabel(field).fill(value);
+  await form.getByRole('button', { name, exact: true }).click();
+}
+
+/** The JSON of an answer that is there. */
+export async function jsonOf(page: Page, name: string): Promise<unknown> {
+  return JSON.parse(await answer(page, name).locator('pre').innerText());
+}
+
+/** Claims a clip that was not watched. */
+export async function record(page: Page) {
+  const [request] = await Promise.all([
+    page.waitForRequest('**/api/video/record'),
+    send(page, 'Record'),
+  ]);
+  await answer(page, 'Record').getByText('Watch a little longer').waitFor();
+  const json = await jsonOf(page, 'Record');
+  expect(json).toMatchObject({ kind: 'refused', reason: 'too_early' });
+  return { key: request.headers()['idempotency-key'], json };
+}
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string }[] }[];
+}
+
+async function violations(page: Page): Promise<string[]> {
+  // the page's own policy lets no foreign script in; the browser's tools may
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
+  const { violations: found } = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
+  );
+  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** What is too wide for the screen, or too small for a thumb. */
+const misfits = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wide = [...document.querySelectorAll('.screen')].filter(
+      (box) => box.scrollWidth > box.clientWidth,
+    );
+    const small = [...document.querySelectorAll('a, button, select, input, summary')]
+      .filter((control) => control.checkVisibility())
+      .filter((control) => {
+        const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+        return Math.min(width, height) < 44;
+      });
+    return [...wide, ...small].map(({ outerHTML }) => `size: ${outerHTML.slice(0, 160)}`);
+  });
+
+const pages = [
+  { path: '/Demo/demo', shows: 'Get app config' },
+  { path: '/Demo/demo?group=withdrawals', shows: 'Wdinfo' },
+  { path: '/Demo/tools', shows: 'Local storage' },
+  { path: '/Demo/machines', shows: 'Actors' },
+  { path: '/Demo/machines?actor=auth', shows: 'Chart' },
+];
+
+/** What is wrong with each of the pages for eyes, thumbs and screen readers, by day and by night. */
+export async function faultsOfPages(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  for (const { path, shows } of pages) {
+    await page.evaluate((address) => history.pushState(null, '', address), path);
+    await card(page, shows).waitFor();
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.locator(`:root[data-theme="${colorScheme}"]`).waitFor();
+      const found = [...(await misfits(page)), ...(await violations(page))];
+      faults.push(...found.map((fault) => `${path}, ${colorScheme}: ${fault}`));
+    }
+  }
+  return faults;
+}

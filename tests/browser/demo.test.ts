@@ -1,0 +1,248 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  answer,
+  card,
+  faultsOfPages,
+  fillIn,
+  focusedName,
+  jsonOf,
+  record,
+  send,
+  tab,
+} from './demo.support.ts';
+import { loggedIn, register } from './people.ts';
+import { type Product, startBrowser, startProduct, visit } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  // nobody is so slow that a clip was watched by then
+  const set = await product.operator('config', 'set', 'video.watch_seconds', '600');
+  expect(set.status).toBe(0);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+test('the debug page is open to visitors: a private call says 401, and leads nowhere', async () => {
+  const { page, context } = await visit(browser);
+  await page.goto(`${product.url}/Demo`);
+  await page.waitForFunction(() => document.title === 'debug page | Clipurse');
+  expect(new URL(page.url()).pathname).toBe('/Demo/demo');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  expect(await main.locator('[aria-current]').count()).toBe(0);
+  await send(page, 'Info');
+  await answer(page, 'Info').getByText('Code 401').waitFor();
+  await answer(page, 'Info').getByText('Your session has ended.').waitFor();
+  expect(await jsonOf(page, 'Info')).toEqual({ kind: 'sessionEnded', code: 401 });
+  expect(new URL(page.url()).pathname).toBe('/Demo/demo');
+  await context.close();
+});
+
+test('nothing is sent that the contract does not accept, and each field says why', async () => {
+  const { page, context } = await visit(browser);
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (/checkIn|getAdList/.test(request.url())) sent.push(request.url());
+  });
+  await page.goto(`${product.url}/Demo/demo`);
+  await page.getByRole('button', { name: 'Login' }).click();
+  const errors = (name: string) => card(page, name).locator('.field-error').allInnerTexts();
+  expect(await errors('Session')).toEqual(['username is required.', 'password is required.']);
+  expect(await focusedName(page)).toBe('username');
+  await tab(page, 'Register').click();
+  await page.getByRole('button', { name: 'Register' }).click();
+  expect(await errors('Session')).toEqual([
+    'username is required.',
+    'email is required.',
+    'password is required.',
+  ]);
+
+  // arrows move between tabs
+  await tab(page, 'Account').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const ads = card(page, 'Get ad list');
+  expect([
+    await ads.getByLabel('page (optional)').inputValue(),
+    await ads.getByLabel('limit (optional)').inputValue(),
+  ]).toEqual(['1', '10']);
+  await ads.getByLabel('As JSON').check();
+  await ads.getByLabel('Fields as JSON').fill('{"limit": 500, "where": 1}');
+  await send(page, 'Get ad list');
+  expect(await errors('Get ad list')).toEqual([
+    'where is no field of this call.',
+    'limit: Expected: at most 100.',
+  ]);
+  expect(await focusedName(page)).toBe('json');
+  expect(sent).toEqual([]);
+  await context.close();
+});
+
+test('a person registers through the form, asks for themselves, and logs out', async () => {
+  const { page, context, errors } = await visit(browser);
+  await page.goto(`${product.url}/Demo/demo`);
+  await tab(page, 'Register').click();
+  const password = 'a-long-engine-1843';
+  await fillIn(page, 'Register', { username: 'engineer', email: 'engineer@example.org', password });
+  await card(page, 'Session').getByText('engineer@example.org').waitFor();
+
+  await send(page, 'Info');
+  await answer(page, 'Info').getByText('Code 1').waitFor();
+  const token = await page.evaluate(() => localStorage.getItem('token'));
+  expect(await jsonOf(page, 'Info')).toMatchObject({
+    userInfo: { username: 'engineer', token: `••••${token?.slice(-4)}` },
+  });
+  await answer(page, 'Info').getByLabel('Show secrets').check();
+  expect(await jsonOf(page, 'Info')).toMatchObject({ userInfo: { token } });
+
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await tab(page, 'Login').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(null);
+  await fillIn(page, 'Login', { username: 'engineer', password: 'another-engine-1843' });
+  await answer(page, 'Login').getByText('password is wrong').waitFor();
+  expect(await jsonOf(page, 'Login')).toEqual({ kind: 'refused', reason: 'invalid_credentials' });
+  expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a claim that comes too early is refused; its key again brings the same answer', async () => {
+  const context = await loggedIn(browser, await register(product));
+  const page = await context.newPage();
+  await page.goto(`${product.url}/Demo/demo?group=videos`);
+  await send(page, 'Playable');
+  await answer(page, 'Playable').getByText('Code 1').waitFor();
+  const playable = (await jsonOf(page, 'Playable')) as { list: { id: number }[] };
+  expect(playable.list[0]).toMatchObject({ id: expect.any(Number), watch_seconds: 600 });
+
+  const claimed = card(page, 'Record').getByLabel('videos_id');
+  await claimed.fill(String(playable.list[0]?.id));
+  const first = await record(page);
+  const second = await record(page);
+  expect(first.key).not.toBe(second.key);
+  await card(page, 'Record').getByLabel('Same idempotency key').check();
+  expect(await record(page)).toEqual(second);
+
+  await card(page, 'Record').getByLabel('Same idempotency key').uncheck();
+  await claimed.fill('4711');
+  await send(page, 'Record');
+  await answer(page, 'Record').getByText('This clip is no longer available.').waitFor();
+  await context.close();
+});
+
+test('the tools say how the device is, clear what is asked for, and report no secret', async () => {
+  const token = await register(product);
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  const context = await loggedIn(browser, token, { permissions });
+  await context.addInitScript(() => localStorage.setItem('left-over', 'something'));
+  const page = await context.newPage();
+  await page.goto(`${product.url}/Demo/tools`);
+  await page.waitForFunction(() => document.title === 'tools | Clipurse');
+  for (const isOffline of [true, false]) {
+    await context.setOffline(isOffline);
+    const word = isOffline ? 'offline' : 'online';
+    await card(page, 'State').getByText(word, { exact: true }).waitFor();
+  }
+
+  const kept = () => page.evaluate(() => localStorage.getItem('left-over'));
+  const clear = page.getByRole('button', { name: 'Clear left-over' });
+  const dialog = page.getByRole('dialog', { name: 'Clear left-over?' });
+  await clear.click();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await kept()).toBe('something');
+  await clear.click();
+  await dialog.getByRole('button', { name: 'Clear' }).click();
+  await page.getByRole('status').getByText('left-over is cleared.').waitFor();
+  await clear.waitFor({ state: 'detached' });
+  expect(await kept()).toBe(null);
+
+  await page.getByRole('button', { name: 'Copy the report' }).click();
+  await page.getByRole('status').getByText('The report is copied.').waitFor();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  expect(JSON.parse(report)).toMatchObject({
+    app: { Version: expect.any(String), Language: 'en, ltr (ready)' },
+    state: { Connection: 'online', Notifications: expect.any(String) },
+  });
+  expect(report).not.toContain(token);
+  await context.close();
+});
+
+test('live machines show where each is, are sent events, and tell what they were sent', async () => {
+  const context = await loggedIn(browser, await register(product), { colorScheme: 'light' });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/Demo/machines`);
+  await page.waitForFunction(() => document.title === 'Live machines | Clipurse');
+  await page.getByRole('link', { name: 'auth loggedIn.current' }).waitFor();
+  await page.getByLabel('Find an actor').fill('them');
+  expect(await card(page, 'Actors').getByRole('link').count()).toBe(1);
+
+  await page.getByRole('link', { name: /^theme/ }).press('Enter');
+  const state = card(page, 'State');
+  // the link is out of sight on a phone: the focus is where one goes on
+  await state.locator('h2:focus').getByText('theme').waitFor();
+  await state.getByText('followingSystem.light').waitFor();
+  const active = card(page, 'Chart').locator('[aria-current]:not(:has([aria-current]))');
+  expect(await active.allInnerTexts()).toEqual([expect.stringContaining('light')]);
+  await page.getByRole('button', { name: 'dark.toggled' }).click();
+  await state.getByText('dark', { exact: true }).waitFor();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  expect(await active.allInnerTexts()).toEqual([expect.stringContaining('dark')]);
+
+  const sender = card(page, 'Send an event');
+  await sender.getByText('system.schemeChanged', { exact: true }).click();
+  const payload = sender.getByLabel('What it carries, as JSON');
+  await payload.fill('dark');
+  await sender.getByRole('button', { name: 'Send system.schemeChanged' }).click();
+  await sender.getByText('SyntaxError').waitFor();
+  await payload.fill('{"scheme": "dark"}');
+  await sender.getByRole('button', { name: 'Send system.schemeChanged' }).click();
+  const events = card(page, 'Last events').getByRole('listitem');
+  await events.first().getByText('{"scheme":"dark"}').waitFor();
+  expect(await events.locator('.workbench-mono').allInnerTexts()).toEqual([
+    'system.schemeChanged',
+    'dark.toggled',
+  ]);
+
+  await page.getByRole('button', { name: 'All actors' }).click();
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('actor-theme');
+  await context.close();
+});
+
+test('live machines follow a running feed with its clips, and mask the token', async () => {
+  const token = await register(product);
+  const context = await loggedIn(browser, token);
+  const page = await context.newPage();
+  const fetched: string[] = [];
+  page.on('request', (request) => fetched.push(request.url()));
+  await page.goto(product.url);
+  await page.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
+  // the last of the screens that are fetched beforehand: the engineers' are not among them
+  await expect.poll(() => fetched.some((url) => url.includes('not-found-screen'))).toBe(true);
+  expect(fetched.filter((url) => /(demo|tools|machines)-screen/.test(url))).toEqual([]);
+  await page.evaluate(() => history.pushState(null, '', '/Demo/machines'));
+  await page.getByRole('link', { name: /^clip-0/ }).click();
+  await card(page, 'State').getByText('playback.covered').waitFor();
+  const refused = page.getByRole('button', { name: 'play.pressed' });
+  expect(await refused.getAttribute('aria-disabled')).toBe('true');
+  await page.goBack();
+  await page.getByRole('link', { name: /^auth/ }).click();
+  const knowledge = await card(page, 'Context').locator('pre').innerText();
+  expect(JSON.parse(knowledge)).toMatchObject({ token: `••••${token.slice(-4)}` });
+  expect(await page.content()).not.toContain(token);
+  await context.close();
+});
+
+test('axe, thumbs and narrow phones find nothing, by day and by night', async () => {
+  const viewport = { width: 320, height: 640 };
+  const options = { viewport, colorScheme: 'light', reducedMotion: 'reduce' } as const;
+  const context = await loggedIn(browser, await register(product), options);
+  const page = await context.newPage();
+  await page.goto(`${product.url}/Demo/demo`);
+  expect(await faultsOfPages(page)).toEqual([]);
+  await context.close();
+});
