@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type UserInfo, userInfo } from '../../contract/shapes.ts';
 import type { Claim } from '../../machines/outbox.machine.ts';
+import type { Scheme } from '../../machines/theme.machine.ts';
 
 /**
  * Named facts that survive a reload. Anything unreadable counts as absent: a broken or blocked
@@ -10,7 +11,9 @@ export interface Storage {
   session: Fact<{ token: string; user: UserInfo | null }>;
   inviteCode: Fact<string>;
   isWelcomeDue: Fact<boolean>;
-  scheme: Fact<'light' | 'dark'>;
+  scheme: Fact<Scheme>;
+  /** calls back when another window of the app has stored a scheme; returns the way out */
+  watchScheme(report: (scheme: Scheme) => void): () => void;
   claims: Fact<Claim[]>;
   /** proves that the sample clip of the landing page was watched; goes with the registration */
   watchTicket: Fact<string>;
@@ -75,11 +78,26 @@ function json<Schema extends v.GenericSchema>(
   };
 }
 
+/** Windows hear of each other's writes, never of their own. */
+function watchOthers<Value>(
+  key: string,
+  read: () => Value | null,
+  report: (value: Value) => void,
+): () => void {
+  const tell = (event: StorageEvent) => {
+    const value = event.key === key ? read() : null;
+    if (value !== null) report(value);
+  };
+  addEventListener('storage', tell);
+  return () => removeEventListener('storage', tell);
+}
+
 /** The keys of spec section 3, and what this app keeps beside them. */
 export function createStorage(): Storage {
   const token = text('token');
   const user = json('userInfo', userInfo);
   const stored = json('claims', claims);
+  const scheme = json('scheme', v.picklist(['light', 'dark']));
   return {
     session: {
       read: () => {
@@ -95,7 +113,8 @@ export function createStorage(): Storage {
     lastShareDate: text('last_share_date'),
     watchTicket: text('watchTicket'),
     isWelcomeDue: json('isWelcomeDue', v.boolean()),
-    scheme: json('scheme', v.picklist(['light', 'dark'])),
+    scheme,
+    watchScheme: (report) => watchOthers('scheme', () => scheme.read(), report),
     claims: {
       read: () => stored.read()?.claims ?? null,
       write: (list) => stored.write(list && list.length > 0 ? { version: 1, claims: list } : null),

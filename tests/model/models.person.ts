@@ -68,6 +68,8 @@ export const theme = (stored: 'light' | 'dark' | null, system: 'light' | 'dark')
   input: { stored, system },
   events: [
     { type: 'dark.toggled' },
+    { type: 'choice.changed', scheme: 'dark' },
+    { type: 'choice.changed', scheme: 'light' },
     { type: 'system.schemeChanged', scheme: 'dark' },
     { type: 'system.schemeChanged', scheme: 'light' },
   ],
