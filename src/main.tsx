@@ -44,6 +44,8 @@ async function mount(): Promise<void> {
 function prepareNextVisits(): void {
   loadProductName(system.effects.config);
   prefetchScreens();
+  // known by the time that a form wants it
+  system.effects.country();
   if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js');
 }
 

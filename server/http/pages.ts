@@ -17,14 +17,18 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRep
 /**
  * The built app: its files, and its document for every route of the app. Decides what an
  * unknown path gets: a route the document, anything else 404 in the envelope.
+ * @param hosts those that the app may call now: the operator may name another one at any time
  */
 export async function servePages(
   app: FastifyInstance,
   appDirectory: string,
   clips: FirstClips,
+  hosts: () => readonly string[],
 ): Promise<void> {
   const document = join(appDirectory, 'index.html');
-  const page = existsSync(document) ? pageOf(readFileSync(document, 'utf8'), clips) : notBuilt;
+  const page = existsSync(document)
+    ? pageOf(readFileSync(document, 'utf8'), clips, hosts)
+    : notBuilt;
   if (page !== notBuilt) await serveFiles(app, appDirectory);
   for (const url of ['/', '/index.html']) {
     app.route({ method: ['GET', 'HEAD'], url, handler: page });
@@ -51,15 +55,27 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
-function pageOf(template: string, clips: FirstClips): Send {
+function pageOf(template: string, clips: FirstClips, hosts: () => readonly string[]): Send {
   const shell = new Shell(template);
-  const headers = pageHeaders(template);
+  const headersFor = rememberLast((list) => pageHeaders(template, list.split(' ').filter(Boolean)));
   return async (request, reply) => {
-    reply.code(200).headers(headers).type('text/html; charset=utf-8');
+    reply
+      .code(200)
+      .headers(headersFor(hosts().join(' ')))
+      .type('text/html; charset=utf-8');
     if (pathOf(request) !== '/') return sendCompressed(request, reply, shell.plain);
     reply.header('vary', 'cookie');
     const video = await clips.find(wantedClip(request.headers.cookie));
     return sendCompressed(request, reply, video === null ? shell.plain : shell.starting(video));
+  };
+}
+
+/** Hashes the document anew only when the answer could be another. */
+function rememberLast<Value>(make: (key: string) => Value): (key: string) => Value {
+  let last: { key: string; value: Value } | null = null;
+  return (key) => {
+    if (last?.key !== key) last = { key, value: make(key) };
+    return last.value;
   };
 }
 

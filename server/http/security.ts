@@ -15,19 +15,35 @@ export function commonHeaders(publicUrl: string): Headers {
   };
 }
 
+/** Where Firebase gives out the tokens for push. */
+const PUSH_HOSTS = [
+  'https://firebaseinstallations.googleapis.com',
+  'https://fcmregistrations.googleapis.com',
+];
+
+/** The hosts, beside this one, that the app may call. */
+export function hostsToCall(hasPush: boolean, traceUrl: string): readonly string[] {
+  return [
+    ...(hasPush ? PUSH_HOSTS : []),
+    // a path is a page of this host
+    ...(URL.canParse(traceUrl) ? [new URL(traceUrl).origin] : []),
+  ];
+}
+
 /**
  * Headers of a page of our own. Clips, posters and pictures may come from any host, because an
  * operator may keep them on a CDN; code and styles come from here alone, and of inline ones
  * only those that this very document carries.
+ * @param hosts called beside this one
  */
-export function pageHeaders(html: string): Headers {
+export function pageHeaders(html: string, hosts: readonly string[] = []): Headers {
   const policy = [
     "default-src 'self'",
     ["script-src 'self'", ...inlineHashes(html, 'script')].join(' '),
     ["style-src 'self'", ...inlineHashes(html, 'style')].join(' '),
     "img-src 'self' blob: data: https:",
     "media-src 'self' blob: data: https:",
-    "connect-src 'self' https:",
+    ["connect-src 'self'", ...hosts].join(' '),
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",

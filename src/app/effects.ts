@@ -1,6 +1,7 @@
 import { getAppConfig } from '../../contract/calls.ts';
 import type { AppConfig, Video } from '../../contract/shapes.ts';
 import { type Api, createApi } from '../ports/api.ts';
+import { lookUpCountry } from '../ports/country.ts';
 import { createInstallPort, type InstallPort } from '../ports/install.ts';
 import { createPlayers, type Players } from '../ports/media.ts';
 import { createStage, type Stage } from '../ports/stage.ts';
@@ -26,6 +27,8 @@ export interface Effects {
   firstClip: Video | null;
   /** what the server says about the product; asked for once */
   config: () => Promise<AppConfig>;
+  /** where this browser probably is; looked up once, null where nobody can tell, never fails */
+  country: () => Promise<string | null>;
   /** unlike any other, on any device */
   nonce: () => string;
 }
@@ -42,12 +45,31 @@ function readFirstClip(): { element: HTMLVideoElement; video: Video } | null {
   return { element, video: JSON.parse(data.textContent) };
 }
 
+/** Asks at the first call and keeps the answer; a failure is forgotten, and asked anew. */
+function once<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asked: Promise<Answer> | null = null;
+  return () => {
+    asked ??= ask().catch((error: unknown) => {
+      asked = null;
+      throw error;
+    });
+    return asked;
+  };
+}
+
+/** By the trace page, where the operator named one and it answers; else as the server sees it. */
+async function countryOf({ trace_url: traceUrl, country }: AppConfig): Promise<string | null> {
+  const found = traceUrl === null ? null : await lookUpCountry(traceUrl);
+  return found?.location ?? country;
+}
+
 /** Connects to the outside; `onSessionEnded` is told the token of the call that was refused. */
 export function createEffects(onSessionEnded: (token: string) => void): Effects {
   const storage = createStorage();
   const api = createApi({ token: () => storage.session.read()?.token ?? null, onSessionEnded });
   const first = readFirstClip();
-  let config: Promise<AppConfig> | null = null;
+  const config = once(() => api(getAppConfig, {}));
+  const country = once(async () => countryOf(await config()));
   return {
     api,
     storage,
@@ -60,13 +82,8 @@ export function createEffects(onSessionEnded: (token: string) => void): Effects 
     news: createNewsDesk(),
     awaitedClaims: new Set(),
     firstClip: first?.video ?? null,
-    config: () => {
-      config ??= api(getAppConfig, {}).catch((error: unknown) => {
-        config = null;
-        throw error;
-      });
-      return config;
-    },
+    config,
+    country: () => country().catch(() => null),
     nonce: () => crypto.randomUUID().replaceAll('-', '').slice(0, 20),
   };
 }

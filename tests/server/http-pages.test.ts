@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { changeSettings } from '../../server/domain/settings.change.ts';
+import { hostsToCall } from '../../server/http/security.ts';
 import { CODE, getFile, IMMUTABLE, makeApp, PLAIN, SCRIPT, STYLE } from './http/files.ts';
 import { startServer, type TestServer } from './http/server.ts';
 
@@ -74,7 +76,7 @@ describe('a page', () => {
       `style-src 'self' ${sha(STYLE)}`,
       "img-src 'self' blob: data: https:",
       "media-src 'self' blob: data: https:",
-      "connect-src 'self' https:",
+      "connect-src 'self'",
       "worker-src 'self'",
       "object-src 'none'",
       "base-uri 'none'",
@@ -85,6 +87,30 @@ describe('a page', () => {
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['strict-transport-security']).toBeUndefined();
+  });
+
+  test('may call the host of the trace page exactly while the operator names one', async () => {
+    const called = async () =>
+      /connect-src ([^;]*)/.exec(
+        (await get('/login')).headers['content-security-policy'] ?? '',
+      )?.[1];
+    const name = async (page: string) => {
+      await changeSettings(server.bank.pool, { 'country.trace_url': page });
+      await server.bank.settings.refresh();
+    };
+    await name('https://trace.example/cdn-cgi/trace?x=1');
+    expect(await called()).toBe("'self' https://trace.example");
+    await name('/cdn-cgi/trace');
+    expect(await called()).toBe("'self'");
+    await name('');
+    expect(await called()).toBe("'self'");
+  });
+
+  test('may call the hosts of push where push is set up', () => {
+    expect(hostsToCall(true, '')).toEqual([
+      'https://firebaseinstallations.googleapis.com',
+      'https://fcmregistrations.googleapis.com',
+    ]);
   });
 });
 
