@@ -36,26 +36,24 @@ test.each([
     'session.not_before: must be a time such as 2026-01-31T12:00:00Z, or empty',
   ],
   ['product.name', 'x'.repeat(41), 'product.name: must have at most 40 characters'],
-  ...[
-    'http://trace.example/',
-    '//trace.example',
-    'trace',
-    'https://a b',
-    'https://a/;script-src',
-  ].map(
-    (page) =>
-      [
-        'country.trace_url',
-        page,
-        'country.trace_url: must be an https address, a path of this host, or empty',
-      ] as const,
-  ),
   ['rates.INR', '0', 'rates.INR: must be from 0.00000001 to 1000000000'],
   ['rates.XQQ', '2', 'rates.XQQ: XQQ is no ISO 4217 currency'],
   ['video.color', 'red', 'video.color: no such key'],
   ['toString', '1', 'toString: no such key'],
 ])('%s cannot be %s', (key, value, message) => {
   expect(() => checkSetting(key, value)).toThrow(new SettingError(message));
+});
+
+test.each([
+  'http://trace.example/',
+  '//trace.example',
+  'trace',
+  'https://a b',
+  'https://a/;script-src',
+])('country.trace_url cannot be %s', (page) => {
+  expect(() => checkSetting('country.trace_url', page)).toThrow(
+    new SettingError('country.trace_url: must be an https address, a path of this host, or empty'),
+  );
 });
 
 test('values come with their type; a change shows in every process at its next look', async () => {
