@@ -3,6 +3,7 @@ export const LOGIN_PATH = '/login';
 /** the same card, its other side first */
 export const REGISTER_PATH = '/login?tab=register';
 export const LANDING_PATH = '/newuser';
+export const INSTALL_PATH = '/install';
 
 /** wouter tells the window whenever anybody goes anywhere. */
 const EVENTS = ['popstate', 'pushState', 'replaceState'] as const;

@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
 import FeedScreen from '../screens/feed/feed-screen.tsx';
 import { trackLoad } from './page-progress.ts';
-import { FEED_PATH, LANDING_PATH, LOGIN_PATH } from './path.ts';
+import { FEED_PATH, INSTALL_PATH, LANDING_PATH, LOGIN_PATH } from './path.ts';
 
 export type ScreenName =
   | 'feed'
@@ -13,6 +13,7 @@ export type ScreenName =
   | 'withdraw'
   | 'mine'
   | 'tasks'
+  | 'install'
   | 'notFound';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -73,6 +74,7 @@ const invite = onDemand('invite', () => import('../screens/invite/invite-screen.
 const withdraw = onDemand('withdraw', () => import('../screens/withdraw/withdraw-screen.tsx'));
 const mine = onDemand('mine', () => import('../screens/mine/mine-screen.tsx'));
 const tasks = onDemand('tasks', () => import('../screens/tasks/tasks-screen.tsx'));
+const install = onDemand('install', () => import('../screens/install/install-screen.tsx'));
 const notFound = onDemand('notFound', () => import('../screens/not-found/not-found-screen.tsx'));
 
 const open = { isPrivate: false, isCached: true } as const;
@@ -121,6 +123,13 @@ export const routes: readonly Route[] = [
     title: msg`Task Center`,
     Screen: tasks,
     ...guarded,
+  },
+  {
+    name: 'install',
+    path: INSTALL_PATH,
+    title: msg`Install the app`,
+    Screen: install,
+    ...fleeting,
   },
 ];
 

@@ -38,7 +38,7 @@ function createAppActors(effects: Effects, watch: Watch) {
     install: createActor(provideInstall(effects), {
       id: 'install',
       ...watch,
-      input: { isInstalled: effects.install.isInstalled(), isManual: effects.install.isManual() },
+      input: { isInstalled: effects.install.isInstalled() },
     }),
     locale: createActor(provideLocale(effects), {
       id: 'locale',

@@ -5,8 +5,8 @@ interface BeforeInstallPromptEvent extends Event {
 
 export interface InstallPort {
   isInstalled(): boolean;
-  /** no prompt will ever come: the browser's own menu installs */
-  isManual(): boolean;
+  /** every browser there installs from its share button, and none has a prompt */
+  isApple: boolean;
   watch(report: (event: 'offered' | 'installed') => void): () => void;
   /** shows the offer and uses it up; @throws when there is none */
   prompt(): Promise<'accepted' | 'dismissed'>;
@@ -37,7 +37,7 @@ export function createInstallPort(): InstallPort {
   });
   return {
     isInstalled: () => hasInstalled,
-    isManual: () => /iPad|iPhone|iPod/.test(navigator.userAgent),
+    isApple: /iPad|iPhone|iPod/.test(navigator.userAgent),
     watch: (report) => {
       listeners.add(report);
       if (hasInstalled) report('installed');

@@ -96,8 +96,10 @@ export const locale: Model = {
 
 export const install = (isInstalled: boolean): Model => ({
   machine: installMachine,
-  input: { isInstalled, isManual: false },
-  events: ['prompt.offered', 'app.installed', 'install.pressed'].map((type) => ({ type })),
+  input: { isInstalled },
+  events: ['prompt.offered', 'app.installed', 'install.pressed', 'guide.closed'].map((type) => ({
+    type,
+  })),
   outcomes: { showPrompt: { done: ['accepted', 'dismissed'], error: [new Error('no offer')] } },
 });
 

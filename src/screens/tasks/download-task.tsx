@@ -1,24 +1,16 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { Link } from 'wouter';
 import { type Task, taskBlueprint } from '../../app/actors/tasks.actors.ts';
+import { InstallGuide } from '../../app/install-guide.tsx';
+import { INSTALL_PATH } from '../../app/path.ts';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
-import { useNews } from '../../app/use-news.ts';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { InstallGuide } from './install-guide.tsx';
 import { TaskButton, TaskCard } from './task-card.tsx';
 
 /** The app on the home screen: by the browser's prompt, or by hand where there is none. */
 export function DownloadTask({ task }: { task: Task }) {
   const { t } = useLingui();
-  const system = useSystem();
-  const actor = useScreenActor(taskBlueprint(system, task));
-  const isManual = useSelector(system.install, ({ context }) => context.isManual);
-  const [isGuideOpen, setGuideOpen] = useState(false);
-  useNews((news) => {
-    if (news.type !== 'task.notReady' || news.task !== task.task) return;
-    if (news.preparation === 'impossible') setGuideOpen(true);
-  });
+  const actor = useScreenActor(taskBlueprint(useSystem(), task));
   return (
     <TaskCard
       title={t`Download the app`}
@@ -30,11 +22,16 @@ export function DownloadTask({ task }: { task: Task }) {
           task={actor}
           isCompleted={task.completed}
           start={t`Install`}
-          onStart={() => (isManual ? setGuideOpen(true) : actor.send({ type: 'start.pressed' }))}
+          onStart={() => actor.send({ type: 'start.pressed' })}
         />
       }
     >
-      {isGuideOpen ? <InstallGuide onClose={() => setGuideOpen(false)} /> : null}
+      {task.completed ? null : (
+        <Link href={INSTALL_PATH} className="button button-quiet task-help">
+          {t`About the app`}
+        </Link>
+      )}
+      <InstallGuide />
     </TaskCard>
   );
 }
