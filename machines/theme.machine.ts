@@ -8,7 +8,7 @@ interface Context {
   system: Scheme;
 }
 
-/** Where a finger was, in CSS pixels of the window. */
+/** Where a finger was, in CSS pixels of what is seen. */
 export interface Point {
   x: number;
   y: number;

@@ -46,7 +46,7 @@ function prepareNextVisits(): void {
   prefetchScreens();
   // known by the time that a form wants it
   system.effects.country();
-  if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js');
+  if (import.meta.env.PROD) system.appUpdate.start();
 }
 
 await mount();

@@ -7,10 +7,12 @@ import { createPlayers, type Players } from '../ports/media.ts';
 import { createStage, type Stage } from '../ports/stage.ts';
 import { cookie, createStorage, type Fact, type Storage } from '../ports/storage.ts';
 import { createNewsDesk, type NewsDesk } from './news.ts';
+import { countCalls, type RunningCalls } from './running-calls.ts';
 
 /** The outside world as the machines' actors get it. */
 export interface Effects {
   api: Api;
+  calls: RunningCalls;
   storage: Storage;
   /** spec section 1: the chosen language is kept for 30 days */
   language: Fact<string>;
@@ -66,12 +68,14 @@ async function countryOf({ trace_url: traceUrl, country }: AppConfig): Promise<s
 /** Connects to the outside; `onSessionEnded` is told the token of the call that was refused. */
 export function createEffects(onSessionEnded: (token: string) => void): Effects {
   const storage = createStorage();
-  const api = createApi({ token: () => storage.session.read()?.token ?? null, onSessionEnded });
+  const token = () => storage.session.read()?.token ?? null;
+  const { api, calls } = countCalls(createApi({ token, onSessionEnded }));
   const first = readFirstClip();
   const config = once(() => api(getAppConfig, {}));
   const country = once(async () => countryOf(await config()));
   return {
     api,
+    calls,
     storage,
     language: cookie('language', LANGUAGE_DAYS),
     nextClip: cookie('clip', NEXT_CLIP_DAYS),

@@ -1,3 +1,4 @@
+import type { AppUpdateNews } from '../../machines/app-update.machine.ts';
 import type { AuthNews } from '../../machines/auth.setup.ts';
 import type { DailyShareNews } from '../../machines/daily-share.machine.ts';
 import type { FeedNews } from '../../machines/feed.setup.ts';
@@ -10,6 +11,7 @@ import type { WithdrawalNews } from '../../machines/withdrawal.setup.ts';
 
 /** Everything that a machine may tell the others. */
 export type News =
+  | AppUpdateNews
   | AuthNews
   | DailyShareNews
   | FeedNews

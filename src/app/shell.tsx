@@ -21,6 +21,7 @@ import { useSystem } from './system-context.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { Ticker } from './ticker.tsx';
 import { ToastRegion } from './toast-region.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 
 /** The frame around every screen: what is shown where, for whom, and under which title. */
 export function Shell() {
@@ -44,6 +45,7 @@ export function Shell() {
       </main>
       <TabBar current={route.name} />
       {isEntrance(route) ? null : <Ticker />}
+      <UpdateNotice />
       <ToastRegion />
     </div>
   );

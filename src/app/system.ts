@@ -1,10 +1,12 @@
 import { createActor } from 'xstate';
+import type { AppUpdateNews } from '../../machines/app-update.machine.ts';
 import type { AuthNews } from '../../machines/auth.setup.ts';
 import type { LocaleNews } from '../../machines/locale.machine.ts';
 import type { OutboxNews } from '../../machines/outbox.machine.ts';
 import { offeredLanguages } from '../i18n/catalogues.ts';
 import { inviteCodeOfPage } from '../ports/share.ts';
 import { systemScheme } from '../ports/visibility.ts';
+import { provideAppUpdate } from './actors/app-update.actors.ts';
 import { provideAuth } from './actors/auth.actors.ts';
 import { provideFeed } from './actors/feed.actors.ts';
 import { provideInstall } from './actors/install.actors.ts';
@@ -28,6 +30,8 @@ export interface System {
   theme: ReturnType<typeof createAppActors>['theme'];
   outbox: ReturnType<typeof createAppActors>['outbox'];
   install: ReturnType<typeof createAppActors>['install'];
+  /** begins when the page is there and the line is free */
+  appUpdate: ReturnType<typeof createAppActors>['appUpdate'];
   feed: Blueprint<ReturnType<typeof provideFeed>>;
 }
 
@@ -35,6 +39,7 @@ function createAppActors(effects: Effects, watch: Watch) {
   return {
     auth: createActor(provideAuth(effects), { id: 'auth', ...watch }),
     outbox: createActor(provideOutbox(effects), { id: 'outbox', ...watch }),
+    appUpdate: createActor(provideAppUpdate(effects), { id: 'appUpdate', ...watch }),
     install: createActor(provideInstall(effects), {
       id: 'install',
       ...watch,
@@ -82,6 +87,8 @@ function toastOf(news: News): ToastText | null {
       return news.failure.kind === 'sessionEnded'
         ? null
         : { kind: 'failure', failure: news.failure };
+    case 'update.failed':
+      return { kind: 'updateFailed' };
     case 'locale.failed':
       return { kind: 'languageFailed' };
     case 'share.linkCopied':
@@ -142,7 +149,7 @@ function connect({ effects, auth, outbox, screens, toasts }: System, go: (path: 
 export function createSystem(go: (path: string) => void, watch: Watch): System {
   const effects = createEffects((token) => auth.send({ type: 'session.ended', token }));
   const actors = createAppActors(effects, watch);
-  const { auth, outbox, locale, theme, install } = actors;
+  const { auth, outbox, locale, theme, install, appUpdate } = actors;
   const screens = createScreenActors(effects.news, watch);
   const { news } = effects;
   const feedLogic = provideFeed(
@@ -168,6 +175,7 @@ export function createSystem(go: (path: string) => void, watch: Watch): System {
   if (inviteCode) effects.storage.inviteCode.write(inviteCode);
   auth.on('*', (event: AuthNews) => news.publish(event));
   outbox.on('*', (event: OutboxNews) => news.publish(event));
+  appUpdate.on('*', (event: AppUpdateNews) => news.publish(event));
   locale.on('*', (event: LocaleNews) => news.publish(event));
   for (const actor of [theme, locale, install, outbox, auth]) actor.start();
   watchPath((path) => news.publish({ type: 'screen.opened', path }));

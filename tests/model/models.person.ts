@@ -1,3 +1,4 @@
+import { type Activity, appUpdateMachine } from '../../machines/app-update.machine.ts';
 import { authMachine } from '../../machines/auth.machine.ts';
 import { installMachine } from '../../machines/install.machine.ts';
 import { createListMachine } from '../../machines/list.machine.ts';
@@ -102,6 +103,25 @@ export const install = (isInstalled: boolean): Model => ({
   })),
   outcomes: { showPrompt: { done: ['accepted', 'dismissed'], error: [new Error('no offer')] } },
 });
+
+const doing = (activity: Partial<Activity>) => ({
+  type: 'activity.changed',
+  activity: { isHidden: false, isPlaying: false, isCalling: false, isTyping: false, ...activity },
+});
+
+export const appUpdate: Model = {
+  machine: appUpdateMachine,
+  events: [
+    ...['update.found', 'update.pressed', 'later.pressed'].map((type) => ({ type })),
+    doing({}),
+    doing({ isPlaying: true }),
+    doing({ isCalling: true }),
+    doing({ isHidden: true }),
+    doing({ isHidden: true, isTyping: true }),
+  ],
+  outcomes: { takeOver: { done: [undefined], error: [new Error('a newer one came')] } },
+  facts: ({ context }) => context,
+};
 
 export const task = (isCompleted: boolean): Model => ({
   machine: taskMachine,

@@ -1,6 +1,6 @@
 import type { Model } from './model.ts';
 import { outbox, withdrawInfo, withdrawing } from './models.money.ts';
-import { auth, install, list, locale, task, theme } from './models.person.ts';
+import { appUpdate, auth, install, list, locale, task, theme } from './models.person.ts';
 import { dailyShare, feed, landing, share, ticker, watching } from './models.watch.ts';
 
 /** Every machine of the product; one that needs several beginnings is walked from each. */
@@ -20,6 +20,7 @@ export const models: Record<string, Model[]> = {
   feed: [feed],
   video: [watching('unknown', false), watching('open', true)],
   install: [install(false), install(true)],
+  appUpdate: [appUpdate],
   task: [task(false), task(true)],
   landing: [landing],
   share: [share],
