@@ -16,7 +16,7 @@ import { serveMedia } from './http/media.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveDocs } from './http/openapi/serve.ts';
 import { servePages } from './http/pages.ts';
-import { commonHeaders, hostsToCall } from './http/security.ts';
+import { calledHosts, commonHeaders } from './http/security.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -87,7 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(async (scope) => serveCalls(scope, gate, calls), { prefix: BASE_PATH });
   await app.register(async (scope) => serveMedia(scope, config.dataDir));
   const clips = new FirstClips((id) => findFirstClip({ db: pool, settings }, id), now);
-  const hosts = () => hostsToCall(config.push !== null, settings.get('country.trace_url'));
+  const hosts = () => calledHosts(config.push !== null, settings.get('country.trace_url'));
   await servePages(app, appDirectory, clips, hosts);
   return app;
 }

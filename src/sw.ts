@@ -15,12 +15,6 @@ const cacheName = CACHE_PREFIX + digest(files.map(({ path, revision }) => path +
 
 self.addEventListener('install', (event) => event.waitUntil(store()));
 self.addEventListener('activate', (event) => event.waitUntil(takeOver()));
-self.addEventListener('message', ({ data, ports }) => {
-  // a page would like to know whether it is of this version
-  if (data?.type === 'version.asked') ports[0]?.postMessage(paths.has(data.script));
-  // nothing is running there that a new version would disturb
-  if (data?.type === 'takeOver.asked') self.skipWaiting();
-});
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   if (method !== 'GET') return;
@@ -29,6 +23,15 @@ self.addEventListener('fetch', (event) => {
   else if (origin === self.location.origin && paths.has(pathname)) {
     event.respondWith(stored(pathname, event.request));
   }
+});
+
+self.addEventListener('message', ({ data, ports }) => {
+  // a page would like to know whether it is of this version
+  if (data?.type === 'version.asked') {
+    ports[0]?.postMessage(data.scripts.every((path: string) => paths.has(path)));
+  }
+  // nothing is running there that a new version would disturb
+  if (data?.type === 'takeOver.asked') self.skipWaiting();
 });
 
 async function store(): Promise<void> {

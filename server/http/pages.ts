@@ -17,7 +17,7 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRep
 /**
  * The built app: its files, and its document for every route of the app. Decides what an
  * unknown path gets: a route the document, anything else 404 in the envelope.
- * @param hosts those that the app may call now: the operator may name another one at any time
+ * @param hosts that the app may call beside our own, now
  */
 export async function servePages(
   app: FastifyInstance,
@@ -55,27 +55,27 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
+/** The headers of a document; made again only when what the operator has set asks for others. */
+function headersOf(template: string, hosts: () => readonly string[]) {
+  let known = hosts();
+  let headers = pageHeaders(template, known);
+  return () => {
+    const wanted = hosts();
+    if (wanted.join() !== known.join()) headers = pageHeaders(template, wanted);
+    known = wanted;
+    return headers;
+  };
+}
+
 function pageOf(template: string, clips: FirstClips, hosts: () => readonly string[]): Send {
   const shell = new Shell(template);
-  const headersFor = rememberLast((list) => pageHeaders(template, list.split(' ').filter(Boolean)));
+  const headers = headersOf(template, hosts);
   return async (request, reply) => {
-    reply
-      .code(200)
-      .headers(headersFor(hosts().join(' ')))
-      .type('text/html; charset=utf-8');
+    reply.code(200).headers(headers()).type('text/html; charset=utf-8');
     if (pathOf(request) !== '/') return sendCompressed(request, reply, shell.plain);
     reply.header('vary', 'cookie');
     const video = await clips.find(wantedClip(request.headers.cookie));
     return sendCompressed(request, reply, video === null ? shell.plain : shell.starting(video));
-  };
-}
-
-/** Hashes the document anew only when the answer could be another. */
-function rememberLast<Value>(make: (key: string) => Value): (key: string) => Value {
-  let last: { key: string; value: Value } | null = null;
-  return (key) => {
-    if (last?.key !== key) last = { key, value: make(key) };
-    return last.value;
   };
 }
 

@@ -15,18 +15,21 @@ export function commonHeaders(publicUrl: string): Headers {
   };
 }
 
-/** Where Firebase gives out the tokens for push. */
-const PUSH_HOSTS = [
+/** Whom Firebase's library calls for a push token. */
+const FIREBASE_HOSTS = [
   'https://firebaseinstallations.googleapis.com',
   'https://fcmregistrations.googleapis.com',
 ];
 
-/** The hosts, beside this one, that the app may call. */
-export function hostsToCall(hasPush: boolean, traceUrl: string): readonly string[] {
+/**
+ * The hosts beside our own that the app may call.
+ * @param traceUrl tells a visitor's country; empty: nobody is asked
+ */
+export function calledHosts(isPushSetUp: boolean, traceUrl: string): readonly string[] {
+  const trace = URL.parse(traceUrl);
   return [
-    ...(hasPush ? PUSH_HOSTS : []),
-    // a path is a page of this host
-    ...(URL.canParse(traceUrl) ? [new URL(traceUrl).origin] : []),
+    ...(isPushSetUp ? FIREBASE_HOSTS : []),
+    ...(trace && /^https?:$/.test(trace.protocol) ? [trace.origin] : []),
   ];
 }
 
@@ -34,7 +37,7 @@ export function hostsToCall(hasPush: boolean, traceUrl: string): readonly string
  * Headers of a page of our own. Clips, posters and pictures may come from any host, because an
  * operator may keep them on a CDN; code and styles come from here alone, and of inline ones
  * only those that this very document carries.
- * @param hosts called beside this one
+ * @param hosts that the page may call beside our own
  */
 export function pageHeaders(html: string, hosts: readonly string[] = []): Headers {
   const policy = [

@@ -5,11 +5,11 @@ const CHECK_GAP_MS = 60_000;
 /** A worker that does not know the question is of another version. */
 const ANSWER_LIMIT_MS = 5_000;
 
-/** The file that this page runs: another version of the app has another name for it. */
-function ownScript(): string {
-  const script = document.querySelector<HTMLScriptElement>('script[type="module"][src]');
-  return script ? new URL(script.src).pathname : '';
-}
+/** The files that this page runs: another version of the app has other names for them. */
+const ownScripts = () =>
+  [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')].map(
+    ({ src }) => new URL(src).pathname,
+  );
 
 /**
  * Is a worker of the version that this page runs already? A page always comes from the server, so
@@ -20,7 +20,7 @@ function isOwnVersion(worker: ServiceWorker): Promise<boolean> {
   return new Promise((resolve) => {
     setTimeout(() => resolve(false), ANSWER_LIMIT_MS);
     port1.onmessage = ({ data }) => resolve(data === true);
-    worker.postMessage({ type: 'version.asked', script: ownScript() }, [port2]);
+    worker.postMessage({ type: 'version.asked', scripts: ownScripts() }, [port2]);
   });
 }
 

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { changeSettings } from '../../server/domain/settings.change.ts';
-import { hostsToCall } from '../../server/http/security.ts';
 import { CODE, getFile, IMMUTABLE, makeApp, PLAIN, SCRIPT, STYLE } from './http/files.ts';
 import { startServer, type TestServer } from './http/server.ts';
 
@@ -88,29 +86,30 @@ describe('a page', () => {
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
+});
 
-  test('may call the host of the trace page exactly while the operator names one', async () => {
-    const called = async () =>
-      /connect-src ([^;]*)/.exec(
-        (await get('/login')).headers['content-security-policy'] ?? '',
-      )?.[1];
-    const name = async (page: string) => {
-      await changeSettings(server.bank.pool, { 'country.trace_url': page });
-      await server.bank.settings.refresh();
-    };
-    await name('https://trace.example/cdn-cgi/trace?x=1');
-    expect(await called()).toBe("'self' https://trace.example");
-    await name('/cdn-cgi/trace');
-    expect(await called()).toBe("'self'");
-    await name('');
-    expect(await called()).toBe("'self'");
+describe('a page calls nobody but us', () => {
+  const policyOf = async (url: string) => {
+    const { headers } = await getFile(`${url}/login`);
+    return headers['content-security-policy']?.split('; ').find((each) => /^connect/.test(each));
+  };
+
+  test('except Firebase where push is set up', async () => {
+    const push = { firebase: { apiKey: 'k' }, vapid_key: 'v' };
+    const pushing = await startServer({ appDirectory: app.folder, config: { push } });
+    const policy = await policyOf(pushing.url);
+    await pushing.close();
+    expect(policy).toBe(
+      "connect-src 'self' https://firebaseinstallations.googleapis.com https://fcmregistrations.googleapis.com",
+    );
   });
 
-  test('may call the hosts of push where push is set up', () => {
-    expect(hostsToCall(true, '')).toEqual([
-      'https://firebaseinstallations.googleapis.com',
-      'https://fcmregistrations.googleapis.com',
-    ]);
+  test('except whom the operator lets tell the country, from then on', async () => {
+    const set = (url: string) => server.bank.configure({ 'country.trace_url': url });
+    await set('https://edge.example/cdn-cgi/trace');
+    expect(await policyOf(server.url)).toBe("connect-src 'self' https://edge.example");
+    await set('');
+    expect(await policyOf(server.url)).toBe("connect-src 'self'");
   });
 });
 
