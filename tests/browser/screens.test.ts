@@ -44,6 +44,10 @@ const screens = [
     isReady: (page: Page) => page.getByRole('button', { name: 'Copy link' }),
   },
   { path: '/tasks/index', isReady: (page: Page) => page.getByRole('heading', { level: 1 }) },
+  {
+    path: '/install',
+    isReady: (page: Page) => page.getByRole('region', { name: 'About' }),
+  },
   { path: '/nowhere', isReady: (page: Page) => page.getByRole('heading', { level: 1 }) },
 ];
 
