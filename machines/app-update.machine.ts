@@ -45,6 +45,7 @@ const base = setup({
   delays: { leftAloneTime: 2 * 60_000, settleLimit: 20_000, takeOverLimit: 10_000 },
   guards: {
     isQuiet: ({ context }) => isQuiet(context.activity),
+    hasBegun: ({ event }) => event.type === 'activity.changed' && event.activity.isPlaying,
     isLeftAlone: ({ context: { activity } }) =>
       isQuiet(activity) && activity.isHidden && !activity.isTyping,
     isInUse: ({ context: { activity } }) =>
@@ -99,6 +100,10 @@ export const appUpdateMachine = base.createMachine({
     settling: {
       tags: ['busy'],
       entry: 'pauseClips',
+      on: {
+        // one that was still loading begins only now
+        'activity.changed': { guard: 'hasBegun', actions: ['noteActivity', 'pauseClips'] },
+      },
       always: { guard: 'isQuiet', target: 'applying' },
       after: { settleLimit: failed },
     },

@@ -12,6 +12,11 @@ export interface InstallPort {
   prompt(): Promise<'accepted' | 'dismissed'>;
 }
 
+/** An iPad calls itself a Mac, but no Mac has a touch screen. */
+const isApple = () =>
+  /iPad|iPhone|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
+
 const isStandalone = () => matchMedia('(display-mode: standalone)').matches;
 
 /**
@@ -37,7 +42,7 @@ export function createInstallPort(): InstallPort {
   });
   return {
     isInstalled: () => hasInstalled,
-    isApple: /iPad|iPhone|iPod/.test(navigator.userAgent),
+    isApple: isApple(),
     watch: (report) => {
       listeners.add(report);
       if (hasInstalled) report('installed');
