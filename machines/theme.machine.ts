@@ -8,13 +8,24 @@ interface Context {
   system: Scheme;
 }
 
-type Event = { type: 'dark.toggled' } | { type: 'system.schemeChanged'; scheme: Scheme };
+/** Where a finger was, in CSS pixels of what is seen. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+type Event =
+  /** the new scheme opens from there */
+  | { type: 'dark.toggled'; at?: Point }
+  | { type: 'system.schemeChanged'; scheme: Scheme }
+  /** another window of the app made a choice, and stored it */
+  | { type: 'choice.changed'; scheme: Scheme };
 
 const provided = (name: string): ((_: unknown, scheme: Scheme) => void) => missingAction(name);
 
 /**
  * Light or dark: a stored choice first, otherwise the system's own scheme, followed live. The
- * first press on the switch makes a choice, and the choice stays.
+ * first press on the switch makes a choice, and the choice stays, in every window of the app.
  */
 export const themeMachine = setup({
   types: {
@@ -26,6 +37,7 @@ export const themeMachine = setup({
   guards: {
     isStored: ({ context }, scheme: Scheme) => context.stored === scheme,
     isSystem: ({ context }, scheme: Scheme) => context.system === scheme,
+    isDark: (_, scheme: Scheme) => scheme === 'dark',
   },
   actions: {
     applyScheme: provided('applyScheme'),
@@ -39,7 +51,13 @@ export const themeMachine = setup({
   id: 'theme',
   context: ({ input }) => input,
   invoke: { id: 'watchScheme', src: 'watchScheme' },
-  on: { 'system.schemeChanged': { actions: 'noteSystem' } },
+  on: {
+    'system.schemeChanged': { actions: 'noteSystem' },
+    'choice.changed': [
+      { guard: { type: 'isDark', params: ({ event }) => event.scheme }, target: '.dark' },
+      { target: '.light' },
+    ],
+  },
   initial: 'choosing',
   states: {
     choosing: {

@@ -20,14 +20,17 @@ export type WithdrawInfoProblem =
   | 'accountInvalid';
 export type WithdrawInfoProblems = Partial<Record<keyof WithdrawInfoForm, WithdrawInfoProblem>>;
 
-interface Context {
+export interface WithdrawInfoFacts {
   methods: WithdrawalMethod[];
   info: WithdrawInfo | null;
+  /** proposed where nothing is set yet */
+  country: string | null;
+}
+
+interface Context extends WithdrawInfoFacts {
   form: WithdrawInfoForm;
   problems: WithdrawInfoProblems;
   failure: CallFailure | null;
-  /** proposed where nothing is set yet */
-  country: string | null;
 }
 
 type Event =
@@ -76,12 +79,9 @@ const base = setup({
     events: {} as Event,
     emitted: {} as WithdrawInfoNews,
     tags: {} as Tag,
-    input: {} as { country: string | null },
   },
   actors: {
-    loadWithdrawInfo: missing<{ info: WithdrawInfo | null; methods: WithdrawalMethod[] }>(
-      'loadWithdrawInfo',
-    ),
+    loadWithdrawInfo: missing<WithdrawInfoFacts>('loadWithdrawInfo'),
     saveWithdrawInfo: missing<WithdrawInfo, { form: WithdrawInfoForm }>('saveWithdrawInfo'),
   },
   delays: { callLimit: 20_000 },
@@ -148,14 +148,14 @@ const saveFails = failWith('editing');
  */
 export const withdrawInfoMachine = base.createMachine({
   id: 'withdrawInfo',
-  context: ({ input }) => ({
-    ...input,
+  context: {
     methods: [],
     info: null,
+    country: null,
     form: emptyForm,
     problems: {},
     failure: null,
-  }),
+  },
   initial: 'loading',
   states: {
     loading: {

@@ -1,5 +1,6 @@
 import { type DirectedGraphNode, toDirectedGraph } from '@xstate/graph';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { appUpdateMachine } from '../machines/app-update.machine.ts';
 import { authMachine } from '../machines/auth.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
 import { debugCallMachine } from '../machines/debug-call.machine.ts';
@@ -21,6 +22,7 @@ import { withdrawalMachine } from '../machines/withdrawal.machine.ts';
 import { guardOf, labelOf } from '../src/app/chart-words.ts';
 
 const machines: Record<string, AnyStateMachine> = {
+  'app-update': appUpdateMachine,
   auth: authMachine,
   'daily-share': dailyShareMachine,
   'debug-call': debugCallMachine,

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout } from 'node:timers/promises';
 
 /**
  * `npm run dev`: the server, restarted when its files change, and the app served from its
@@ -10,6 +11,7 @@ const root = join(import.meta.dirname, '..');
 const port = Number(process.env.PORT ?? 4173);
 const address = `http://127.0.0.1:${port}`;
 const serverPort = port + 1;
+const LOOK_AGAIN_MS = 100;
 
 const server = run(['--watch', 'server/main.ts'], {
   PORT: String(serverPort),
@@ -19,6 +21,7 @@ const app = run(['node_modules/vite/bin/vite.js', '--port', String(port), '--log
   CLIPURSE_SERVER: `http://127.0.0.1:${serverPort}`,
 });
 const children = [server, app];
+let stopping = false;
 
 function run(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, args, {
@@ -28,16 +31,27 @@ function run(args: string[], env: Record<string, string>): ChildProcess {
   });
 }
 
-// the server's own address is not the one to open
 for (const child of children) {
   if (!child.stdout) continue;
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const isReady = line.startsWith('Clipurse is ready');
-    console.log(isReady ? `Clipurse is ready: ${address} (Ctrl-C stops it)` : line);
+    // the server's own address is not the one to open
+    if (line.startsWith('Clipurse is ready')) announce();
+    else console.log(line);
   });
 }
 
-let stopping = false;
+/** Tells the address once a call passes through it: the app may begin later than the server. */
+async function announce(): Promise<void> {
+  while (!stopping) {
+    const answer = await fetch(`${address}/readyz`).catch(() => null);
+    if (answer?.ok) {
+      console.log(`Clipurse is ready: ${address} (Ctrl-C stops it)`);
+      return;
+    }
+    await setTimeout(LOOK_AGAIN_MS);
+  }
+}
+
 /** One that ends takes the other with it. */
 function stop(status: number): void {
   if (stopping) return;

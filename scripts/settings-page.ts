@@ -5,7 +5,7 @@ import {
 } from '../server/domain/settings.table.ts';
 
 const boundsOf = ({ type, min, max }: SettingDefinition): string => {
-  if (type === 'text') return `up to ${max} characters`;
+  if (type === 'text' || type === 'page') return `up to ${max} characters`;
   return min === undefined ? '' : `${min} to ${max}`;
 };
 

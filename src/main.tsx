@@ -44,7 +44,9 @@ async function mount(): Promise<void> {
 function prepareNextVisits(): void {
   loadProductName(system.effects.config);
   prefetchScreens();
-  if (import.meta.env.PROD) navigator.serviceWorker?.register('/sw.js');
+  // known by the time that a form wants it
+  system.effects.country();
+  if (import.meta.env.PROD) system.appUpdate.start();
 }
 
 await mount();

@@ -32,6 +32,15 @@ self.addEventListener('fetch', (event) => {
   }
 });
 
+self.addEventListener('message', ({ data, ports }) => {
+  // a page would like to know whether it is of this version
+  if (data?.type === 'version.asked') {
+    ports[0]?.postMessage(data.scripts.every((path: string) => paths.has(path)));
+  }
+  // nothing is running there that a new version would disturb
+  if (data?.type === 'takeOver.asked') self.skipWaiting();
+});
+
 async function store(): Promise<void> {
   const cache = await caches.open(cacheName);
   const fresh = (revision: string | null): RequestCache =>

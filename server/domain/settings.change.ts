@@ -70,12 +70,22 @@ export function checkSetting(key: string, value: string): string {
       }
       return time.toISOString();
     }
+    case 'page':
     case 'text':
       if (text.length > Number(definition.max)) {
         throw new SettingError(`${key}: must have at most ${definition.max} characters`);
       }
+      if (definition.type === 'page' && !isPage(text)) {
+        throw new SettingError(`${key}: must be an https address, a path of this host, or empty`);
+      }
       return text;
   }
+}
+
+/** It ends up in a policy of the pages: nothing but an address may. */
+function isPage(text: string): boolean {
+  if (text === '' || /^\/(?!\/)[^\s\\]*$/.test(text)) return true;
+  return text.startsWith('https://') && URL.canParse(text) && !/[\s;,]/.test(text);
 }
 
 /**

@@ -2,12 +2,13 @@
  * Every key of the configuration: its type, default, bounds and meaning. The server, the
  * operator's command line and the documentation read this one table.
  */
-export type SettingType = 'count' | 'money' | 'rate' | 'flag' | 'text' | 'time';
+export type SettingType = 'count' | 'money' | 'rate' | 'flag' | 'text' | 'time' | 'page';
 
 export interface SettingDefinition {
   /**
    * count: whole number; money: decimal with at most four places; rate: decimal with at most six;
-   * flag: true or false; text: empty means not set; time: ISO 8601, empty means never
+   * flag: true or false; text: empty means not set; time: ISO 8601, empty means never;
+   * page: an https address or a path of this host, empty means not set
    */
   readonly type: SettingType;
   readonly default: string;
@@ -82,7 +83,14 @@ export const settingsTable = {
     default: '',
     meaning: 'sessions begun before this moment must log in again',
   },
-  'country.trace_url': text('', 200, 'a page with a "loc=" line that tells a visitor’s country'),
+  'country.trace_url': {
+    type: 'page',
+    default: '',
+    max: '200',
+    meaning:
+      'a page with a "loc=" line that tells a visitor’s country, such as /cdn-cgi/trace; ' +
+      'one of another host must allow the app’s origin to read it',
+  },
   'marketing.users_rewarded': text('', 40, 'claim "users rewarded", shown when set'),
   'marketing.rating': text('', 40, 'claim "rating", shown when set'),
   'marketing.ratings': text('', 40, 'claim "number of ratings", shown when set'),

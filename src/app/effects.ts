@@ -1,15 +1,18 @@
 import { getAppConfig } from '../../contract/calls.ts';
 import type { AppConfig, Video } from '../../contract/shapes.ts';
 import { type Api, createApi } from '../ports/api.ts';
+import { lookUpCountry } from '../ports/country.ts';
 import { createInstallPort, type InstallPort } from '../ports/install.ts';
 import { createPlayers, type Players } from '../ports/media.ts';
 import { createStage, type Stage } from '../ports/stage.ts';
 import { cookie, createStorage, type Fact, type Storage } from '../ports/storage.ts';
 import { createNewsDesk, type NewsDesk } from './news.ts';
+import { countCalls, type RunningCalls } from './running-calls.ts';
 
 /** The outside world as the machines' actors get it. */
 export interface Effects {
   api: Api;
+  calls: RunningCalls;
   storage: Storage;
   /** spec section 1: the chosen language is kept for 30 days */
   language: Fact<string>;
@@ -26,6 +29,8 @@ export interface Effects {
   firstClip: Video | null;
   /** what the server says about the product; asked for once, until a message says it has changed */
   config: () => Promise<AppConfig>;
+  /** where this browser probably is; looked up once, null where nobody can tell, never fails */
+  country: () => Promise<string | null>;
   /** unlike any other, on any device */
   nonce: () => string;
 }
@@ -42,19 +47,49 @@ function readFirstClip(): { element: HTMLVideoElement; video: Video } | null {
   return { element, video: JSON.parse(data.textContent) };
 }
 
+interface Once<Answer> {
+  answer: () => Promise<Answer>;
+  forget: () => void;
+}
+
+/** Asks at the first call and keeps the answer; a failure is forgotten, and asked anew. */
+function once<Answer>(ask: () => Promise<Answer>): Once<Answer> {
+  let asked: Promise<Answer> | null = null;
+  const forget = () => {
+    asked = null;
+  };
+  const answer = () => {
+    asked ??= ask().catch((error: unknown) => {
+      forget();
+      throw error;
+    });
+    return asked;
+  };
+  return { answer, forget };
+}
+
+/** By the trace page, where the operator named one and it answers; else as the server sees it. */
+async function countryOf({ trace_url: traceUrl, country }: AppConfig): Promise<string | null> {
+  const found = traceUrl === null ? null : await lookUpCountry(traceUrl);
+  return found?.location ?? country;
+}
+
 /** Connects to the outside; `onSessionEnded` is told the token of the call that was refused. */
 export function createEffects(onSessionEnded: (token: string) => void): Effects {
   const storage = createStorage();
-  const api = createApi({ token: () => storage.session.read()?.token ?? null, onSessionEnded });
+  const token = () => storage.session.read()?.token ?? null;
+  const { api, calls } = countCalls(createApi({ token, onSessionEnded }));
   const first = readFirstClip();
   const news = createNewsDesk();
-  let config: Promise<AppConfig> | null = null;
+  const config = once(() => api(getAppConfig, {}));
+  const country = once(async () => countryOf(await config.answer()));
   // the first listener: whoever asks because of this message gets the new answer
   news.subscribe((item) => {
-    if (item.type === 'push.received' && item.kind === 'daily_limit') config = null;
+    if (item.type === 'push.received' && item.kind === 'daily_limit') config.forget();
   });
   return {
     api,
+    calls,
     storage,
     language: cookie('language', LANGUAGE_DAYS),
     nextClip: cookie('clip', NEXT_CLIP_DAYS),
@@ -65,13 +100,8 @@ export function createEffects(onSessionEnded: (token: string) => void): Effects 
     news,
     awaitedClaims: new Set(),
     firstClip: first?.video ?? null,
-    config: () => {
-      config ??= api(getAppConfig, {}).catch((error: unknown) => {
-        config = null;
-        throw error;
-      });
-      return config;
-    },
+    config: config.answer,
+    country: () => country.answer().catch(() => null),
     nonce: () => crypto.randomUUID().replaceAll('-', '').slice(0, 20),
   };
 }

@@ -1,3 +1,4 @@
+import type { AppUpdateNews } from '../../machines/app-update.machine.ts';
 import type { AuthNews } from '../../machines/auth.setup.ts';
 import type { DailyShareNews } from '../../machines/daily-share.machine.ts';
 import type { ErrandNews } from '../../machines/errand.machine.ts';
@@ -12,6 +13,7 @@ import type { WithdrawalNews } from '../../machines/withdrawal.setup.ts';
 
 /** Everything that a machine may tell the others. */
 export type News =
+  | AppUpdateNews
   | AuthNews
   | DailyShareNews
   | ErrandNews

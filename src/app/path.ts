@@ -4,6 +4,7 @@ export const LOGIN_PATH = '/login';
 export const REGISTER_PATH = '/login?tab=register';
 export const LANDING_PATH = '/newuser';
 export const NOTIFICATIONS_PATH = '/notifications';
+export const INSTALL_PATH = '/install';
 
 /** wouter tells the window whenever anybody goes anywhere. */
 const EVENTS = ['popstate', 'pushState', 'replaceState'] as const;

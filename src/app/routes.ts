@@ -3,7 +3,7 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
 import FeedScreen from '../screens/feed/feed-screen.tsx';
 import { trackLoad } from './page-progress.ts';
-import { FEED_PATH, LANDING_PATH, LOGIN_PATH, NOTIFICATIONS_PATH } from './path.ts';
+import { FEED_PATH, INSTALL_PATH, LANDING_PATH, LOGIN_PATH, NOTIFICATIONS_PATH } from './path.ts';
 
 export type ScreenName =
   | 'feed'
@@ -17,6 +17,7 @@ export type ScreenName =
   | 'demo'
   | 'tools'
   | 'machines'
+  | 'install'
   | 'notFound';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -83,6 +84,7 @@ const reminder = onDemand('reminder', () => import('../screens/reminder/reminder
 const demo = onDemand('demo', () => import('../screens/demo/demo-screen.tsx'));
 const tools = onDemand('tools', () => import('../screens/tools/tools-screen.tsx'));
 const machines = onDemand('machines', () => import('../screens/machines/machines-screen.tsx'));
+const install = onDemand('install', () => import('../screens/install/install-screen.tsx'));
 const notFound = onDemand('notFound', () => import('../screens/not-found/not-found-screen.tsx'));
 
 const open = { isPrivate: false, isCached: true } as const;
@@ -137,6 +139,13 @@ export const routes: readonly Route[] = [
     path: NOTIFICATIONS_PATH,
     title: msg`Notifications`,
     Screen: reminder,
+    ...fleeting,
+  },
+  {
+    name: 'install',
+    path: INSTALL_PATH,
+    title: msg`Install the app`,
+    Screen: install,
     ...fleeting,
   },
   {

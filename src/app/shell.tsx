@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Activity, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
+import { colourBars } from '../ports/scheme.ts';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { Failure } from '../ui/states.tsx';
 import { PageProgressBar } from './page-progress-bar.tsx';
@@ -20,6 +21,7 @@ import { useSystem } from './system-context.tsx';
 import { TabBar } from './tab-bar.tsx';
 import { Ticker } from './ticker.tsx';
 import { ToastRegion } from './toast-region.tsx';
+import { UpdateNotice } from './update-notice.tsx';
 
 /** The frame around every screen: what is shown where, for whom, and under which title. */
 export function Shell() {
@@ -43,31 +45,23 @@ export function Shell() {
       </main>
       <TabBar current={route.name} />
       {isEntrance(route) ? null : <Ticker />}
+      <UpdateNotice />
       <ToastRegion />
     </div>
   );
 }
 
-const selectTheme = ({ value }: { value: unknown }) => JSON.stringify(value);
-
 /** What the document itself shows of the screen: title, name, and the colour of the bars around. */
 function usePage({ name, title }: Route): void {
   const { i18n } = useLingui();
-  const { theme } = useSystem();
-  const scheme = useSelector(theme, selectTheme);
   const text = `${i18n._(title)} | ${useProductName()}`;
   useEffect(() => {
     document.title = text;
   }, [text]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colour itself depends on the scheme
   useEffect(() => {
-    const page = document.documentElement;
-    page.dataset.screen = name;
-    const colour = getComputedStyle(page).getPropertyValue(
-      name === 'feed' ? '--stage' : '--canvas',
-    );
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
-  }, [name, scheme]);
+    document.documentElement.dataset.screen = name;
+    colourBars();
+  }, [name]);
 }
 
 /** Every screen that was visited stays as it was left, out of sight; `current` is seen. */

@@ -1,4 +1,5 @@
 import { createActor } from 'xstate';
+import type { AppUpdateNews } from '../../machines/app-update.machine.ts';
 import type { AuthNews } from '../../machines/auth.setup.ts';
 import type { LocaleNews } from '../../machines/locale.machine.ts';
 import type { OutboxNews } from '../../machines/outbox.machine.ts';
@@ -7,6 +8,7 @@ import { offeredLanguages } from '../i18n/catalogues.ts';
 import { notificationState } from '../ports/notifications.ts';
 import { inviteCodeOfPage } from '../ports/share.ts';
 import { systemScheme } from '../ports/visibility.ts';
+import { provideAppUpdate } from './actors/app-update.actors.ts';
 import { provideAuth } from './actors/auth.actors.ts';
 import { provideFeed } from './actors/feed.actors.ts';
 import { provideInstall } from './actors/install.actors.ts';
@@ -32,6 +34,8 @@ export interface System {
   outbox: ReturnType<typeof createAppActors>['outbox'];
   install: ReturnType<typeof createAppActors>['install'];
   push: ReturnType<typeof createAppActors>['push'];
+  /** begins when the page is there and the line is free */
+  appUpdate: ReturnType<typeof createAppActors>['appUpdate'];
   feed: Blueprint<ReturnType<typeof provideFeed>>;
 }
 
@@ -39,10 +43,11 @@ function createAppActors(effects: Effects, watch: Watch) {
   return {
     auth: createActor(provideAuth(effects), { id: 'auth', ...watch }),
     outbox: createActor(provideOutbox(effects), { id: 'outbox', ...watch }),
+    appUpdate: createActor(provideAppUpdate(effects), { id: 'appUpdate', ...watch }),
     install: createActor(provideInstall(effects), {
       id: 'install',
       ...watch,
-      input: { isInstalled: effects.install.isInstalled(), isManual: effects.install.isManual() },
+      input: { isInstalled: effects.install.isInstalled() },
     }),
     push: createActor(providePush(effects), {
       id: 'push',
@@ -96,6 +101,8 @@ function toastOf(news: News): ToastText | null {
       return news.failure.kind === 'sessionEnded'
         ? null
         : { kind: 'failure', failure: news.failure };
+    case 'update.failed':
+      return { kind: 'updateFailed' };
     case 'locale.failed':
       return { kind: 'languageFailed' };
     case 'share.linkCopied':
@@ -164,7 +171,7 @@ function connect(
 export function createSystem(go: (path: string) => void, watch: Watch): System {
   const effects = createEffects((token) => auth.send({ type: 'session.ended', token }));
   const actors = createAppActors(effects, watch);
-  const { auth, outbox, locale, theme, install, push } = actors;
+  const { auth, outbox, locale, theme, install, push, appUpdate } = actors;
   const screens = createScreenActors(effects.news, watch);
   const { news } = effects;
   const feedLogic = provideFeed(
@@ -191,6 +198,7 @@ export function createSystem(go: (path: string) => void, watch: Watch): System {
   auth.on('*', (event: AuthNews) => news.publish(event));
   outbox.on('*', (event: OutboxNews) => news.publish(event));
   push.on('*', (event: PushNews) => news.publish(event));
+  appUpdate.on('*', (event: AppUpdateNews) => news.publish(event));
   locale.on('*', (event: LocaleNews) => news.publish(event));
   for (const actor of [theme, locale, install, outbox, push, auth]) actor.start();
   watchPath((path) => news.publish({ type: 'screen.opened', path }));

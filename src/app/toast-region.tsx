@@ -20,6 +20,7 @@ const toastTexts: Record<
   withdrawalPaid: msg`Your withdrawal was paid.`,
   withdrawalRejected: msg`Your withdrawal was rejected. The amount is back in your balance.`,
   withdrawInfoSaved: msg`Saved.`,
+  updateFailed: msg`The update did not start. Please try again.`,
   languageFailed: msg`This language could not be loaded.`,
   sessionEnded: msg`Your session has ended. Please log in again.`,
   linkCopied: msg`Link copied.`,

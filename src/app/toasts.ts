@@ -10,6 +10,7 @@ export type ToastText =
   | { kind: 'welcomed'; rewards: RewardLog[] }
   | { kind: 'claimPaid'; amount: string }
   | { kind: 'shareRewarded' | 'taskRewarded'; amount: string }
+  | { kind: 'updateFailed' }
   | { kind: 'installFirst' | 'notificationsNeeded' }
   | { kind: 'notificationsDenied' | 'notificationsFailed' }
   | { kind: 'extraViews'; views: number };

@@ -5,12 +5,17 @@ interface BeforeInstallPromptEvent extends Event {
 
 export interface InstallPort {
   isInstalled(): boolean;
-  /** no prompt will ever come: the browser's own menu installs */
-  isManual(): boolean;
+  /** every browser there installs from its share button, and none has a prompt */
+  isApple: boolean;
   watch(report: (event: 'offered' | 'installed') => void): () => void;
   /** shows the offer and uses it up; @throws when there is none */
   prompt(): Promise<'accepted' | 'dismissed'>;
 }
+
+/** An iPad calls itself a Mac, but no Mac has a touch screen. */
+const isApple = () =>
+  /iPad|iPhone|iPod/.test(navigator.userAgent) ||
+  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
 const isStandalone = () => matchMedia('(display-mode: standalone)').matches;
 
@@ -37,7 +42,7 @@ export function createInstallPort(): InstallPort {
   });
   return {
     isInstalled: () => hasInstalled,
-    isManual: () => /iPad|iPhone|iPod/.test(navigator.userAgent),
+    isApple: isApple(),
     watch: (report) => {
       listeners.add(report);
       if (hasInstalled) report('installed');

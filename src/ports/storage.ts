@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type UserInfo, userInfo } from '../../contract/shapes.ts';
 import type { Claim } from '../../machines/outbox.machine.ts';
 import type { PushToken } from '../../machines/push.setup.ts';
+import type { Scheme } from '../../machines/theme.machine.ts';
 
 /**
  * Named facts that survive a reload. Anything unreadable counts as absent: a broken or blocked
@@ -11,7 +12,9 @@ export interface Storage {
   session: Fact<{ token: string; user: UserInfo | null }>;
   inviteCode: Fact<string>;
   isWelcomeDue: Fact<boolean>;
-  scheme: Fact<'light' | 'dark'>;
+  scheme: Fact<Scheme>;
+  /** calls back when another window of the app has stored a scheme; returns the way out */
+  watchScheme(report: (scheme: Scheme) => void): () => void;
   claims: Fact<Claim[]>;
   /** proves that the sample clip of the landing page was watched; goes with the registration */
   watchTicket: Fact<string>;
@@ -86,6 +89,20 @@ function json<Schema extends v.GenericSchema>(
   };
 }
 
+/** Windows hear of each other's writes, never of their own. */
+function watchOthers<Value>(
+  key: string,
+  read: () => Value | null,
+  report: (value: Value) => void,
+): () => void {
+  const tell = (event: StorageEvent) => {
+    const value = event.key === key ? read() : null;
+    if (value !== null) report(value);
+  };
+  addEventListener('storage', tell);
+  return () => removeEventListener('storage', tell);
+}
+
 /** The keys of spec section 3, and what this app keeps beside them. */
 export function createStorage(): Storage {
   const token = text('token');
@@ -93,6 +110,7 @@ export function createStorage(): Storage {
   const stored = json('claims', claims);
   const fcmToken = text('fcmToken');
   const fcmTokenFacts = json('fcmTokenFacts', tokenFacts);
+  const scheme = json('scheme', v.picklist(['light', 'dark']));
   return {
     session: {
       read: () => {
@@ -108,7 +126,6 @@ export function createStorage(): Storage {
     lastShareDate: text('last_share_date'),
     watchTicket: text('watchTicket'),
     isWelcomeDue: json('isWelcomeDue', v.boolean()),
-    scheme: json('scheme', v.picklist(['light', 'dark'])),
     pushToken: {
       read: () => {
         const [value, facts] = [fcmToken.read(), fcmTokenFacts.read()];
@@ -125,6 +142,8 @@ export function createStorage(): Storage {
         );
       },
     },
+    scheme,
+    watchScheme: (report) => watchOthers('scheme', () => scheme.read(), report),
     claims: {
       read: () => stored.read()?.claims ?? null,
       write: (list) => stored.write(list && list.length > 0 ? { version: 1, claims: list } : null),

@@ -154,3 +154,6 @@ export const DownloadIcon = icon(
     <path d="M12 7v7.5M8.9 11.6l3.1 3.1 3.1-3.1M10.5 18h3" />
   </>,
 );
+export const StarIcon = icon(
+  <path d="m12 3.9 2.5 5.1 5.6.8-4 4 .9 5.6-5-2.7-5 2.7.9-5.6-4-4 5.6-.8z" fill="currentColor" />,
+);

@@ -45,6 +45,10 @@ const screens = [
   },
   { path: '/tasks/index', isReady: (page: Page) => page.getByRole('heading', { level: 1 }) },
   { path: '/notifications', isReady: (page: Page) => page.getByText('Nothing is sent yet') },
+  {
+    path: '/install',
+    isReady: (page: Page) => page.getByRole('region', { name: 'About' }),
+  },
   { path: '/nowhere', isReady: (page: Page) => page.getByRole('heading', { level: 1 }) },
 ];
 

@@ -36,7 +36,6 @@ export const outbox: Model = {
 
 export const withdrawInfo: Model = {
   machine: withdrawInfoMachine,
-  input: { country: 'US' },
   events: [
     { type: 'edit.pressed' },
     { type: 'cancel.pressed' },
@@ -49,8 +48,8 @@ export const withdrawInfo: Model = {
   outcomes: {
     loadWithdrawInfo: {
       done: [
-        { info: null, methods },
-        { info, methods },
+        { info: null, methods, country: 'US' },
+        { info, methods, country: null },
       ],
       error: [offline],
     },

@@ -1,3 +1,4 @@
+import { type Activity, appUpdateMachine } from '../../machines/app-update.machine.ts';
 import { authMachine } from '../../machines/auth.machine.ts';
 import { installMachine } from '../../machines/install.machine.ts';
 import { createListMachine } from '../../machines/list.machine.ts';
@@ -68,6 +69,8 @@ export const theme = (stored: 'light' | 'dark' | null, system: 'light' | 'dark')
   input: { stored, system },
   events: [
     { type: 'dark.toggled' },
+    { type: 'choice.changed', scheme: 'dark' },
+    { type: 'choice.changed', scheme: 'light' },
     { type: 'system.schemeChanged', scheme: 'dark' },
     { type: 'system.schemeChanged', scheme: 'light' },
   ],
@@ -94,10 +97,31 @@ export const locale: Model = {
 
 export const install = (isInstalled: boolean): Model => ({
   machine: installMachine,
-  input: { isInstalled, isManual: false },
-  events: ['prompt.offered', 'app.installed', 'install.pressed'].map((type) => ({ type })),
+  input: { isInstalled },
+  events: ['prompt.offered', 'app.installed', 'install.pressed', 'guide.closed'].map((type) => ({
+    type,
+  })),
   outcomes: { showPrompt: { done: ['accepted', 'dismissed'], error: [new Error('no offer')] } },
 });
+
+const doing = (activity: Partial<Activity>) => ({
+  type: 'activity.changed',
+  activity: { isHidden: false, isPlaying: false, isCalling: false, isTyping: false, ...activity },
+});
+
+export const appUpdate: Model = {
+  machine: appUpdateMachine,
+  events: [
+    ...['update.found', 'update.pressed', 'later.pressed'].map((type) => ({ type })),
+    doing({}),
+    doing({ isPlaying: true }),
+    doing({ isCalling: true }),
+    doing({ isHidden: true }),
+    doing({ isHidden: true, isTyping: true }),
+  ],
+  outcomes: { takeOver: { done: [undefined], error: [new Error('a newer one came')] } },
+  facts: ({ context }) => context,
+};
 
 export const task = (isCompleted: boolean): Model => ({
   machine: taskMachine,

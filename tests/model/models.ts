@@ -1,7 +1,7 @@
 import type { Model } from './model.ts';
 import { debugCall, errand } from './models.debug.ts';
 import { outbox, withdrawInfo, withdrawing } from './models.money.ts';
-import { auth, install, list, locale, task, theme } from './models.person.ts';
+import { appUpdate, auth, install, list, locale, task, theme } from './models.person.ts';
 import { push } from './models.push.ts';
 import { dailyShare, feed, landing, share, ticker, watching } from './models.watch.ts';
 
@@ -22,6 +22,7 @@ export const models: Record<string, Model[]> = {
   feed: [feed],
   video: [watching('unknown', false), watching('open', true)],
   install: [install(false), install(true)],
+  appUpdate: [appUpdate],
   task: [task(false), task(true)],
   landing: [landing],
   share: [share],

@@ -44,6 +44,18 @@ test.each([
   expect(() => checkSetting(key, value)).toThrow(new SettingError(message));
 });
 
+test.each([
+  'http://trace.example/',
+  '//trace.example',
+  'trace',
+  'https://a b',
+  'https://a/;script-src',
+])('country.trace_url cannot be %s', (page) => {
+  expect(() => checkSetting('country.trace_url', page)).toThrow(
+    new SettingError('country.trace_url: must be an https address, a path of this host, or empty'),
+  );
+});
+
 test('values come with their type; a change shows in every process at its next look', async () => {
   const [first, second] = [new Settings({ db: bank.pool }), new Settings({ db: bank.pool })];
   await Promise.all([first.refresh(), second.refresh()]);

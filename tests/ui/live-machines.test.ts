@@ -92,6 +92,8 @@ test('the ways on are those of the active states, the innermost first', () => {
     { from: 'followingSystem.dark', on: 'dark.toggled', to: 'light' },
     { from: 'followingSystem', on: 'system.schemeChanged', to: 'followingSystem.choosing' },
     { from: 'theme', on: 'system.schemeChanged', to: '' },
+    { from: 'theme', on: 'choice.changed [isDark]', to: 'dark' },
+    { from: 'theme', on: 'choice.changed', to: 'light' },
   ]);
 });
 
@@ -104,7 +106,11 @@ test('an event is taken where the machine takes it, and a guard that stumbles ta
   const auth = createActor(authMachine).getSnapshot();
   const loggedOut = authMachine.resolveState({ ...auth, value: 'loggedOut' });
   expect(isTaken(loggedOut, { type: 'login.submitted' })).toBe(false);
-  expect(outsideEventsOf(themeMachine)).toEqual(['dark.toggled', 'system.schemeChanged']);
+  expect(outsideEventsOf(themeMachine)).toEqual([
+    'choice.changed',
+    'dark.toggled',
+    'system.schemeChanged',
+  ]);
 });
 
 test('where it is reads as a path, of several regions each', () => {

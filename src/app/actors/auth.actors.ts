@@ -37,15 +37,12 @@ async function welcome({ api, storage }: Effects, signal: AbortSignal): Promise<
 
 /** The auth machine with its storage and calls. */
 export function provideAuth(effects: Effects) {
-  const { api, storage, config, language } = effects;
+  const { api, storage, country, language } = effects;
   /** what the server likes to know about a visitor; unknown is no reason to wait or to fail */
   const visitor = async () => {
-    const country = await config().then(
-      (known) => known.country,
-      () => null,
-    );
+    const found = await country();
     return {
-      ...(country && { country }),
+      ...(found && { country: found }),
       language: language.read() ?? document.documentElement.lang,
     };
   };

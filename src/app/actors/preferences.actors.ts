@@ -4,6 +4,7 @@ import { type LocalePreference, localeMachine } from '../../../machines/locale.m
 import { themeMachine } from '../../../machines/theme.machine.ts';
 import { activateLanguage, loadMessages } from '../../i18n/catalogues.ts';
 import { directionOf } from '../../i18n/languages.ts';
+import { showScheme } from '../../ports/scheme.ts';
 import { watchSystemScheme } from '../../ports/visibility.ts';
 import type { Effects } from '../effects.ts';
 
@@ -37,14 +38,19 @@ export function provideLocale({ language }: Effects) {
 export function provideTheme({ storage }: Effects) {
   return themeMachine.provide({
     actors: {
-      watchScheme: fromCallback(({ sendBack }) =>
-        watchSystemScheme((scheme) => sendBack({ type: 'system.schemeChanged', scheme })),
-      ),
+      watchScheme: fromCallback(({ sendBack }) => {
+        const leave = [
+          watchSystemScheme((scheme) => sendBack({ type: 'system.schemeChanged', scheme })),
+          storage.watchScheme((scheme) => sendBack({ type: 'choice.changed', scheme })),
+        ];
+        return () => {
+          for (const stop of leave) stop();
+        };
+      }),
     },
     actions: {
-      applyScheme: (_, scheme) => {
-        document.documentElement.dataset.theme = scheme;
-      },
+      applyScheme: ({ event }, scheme) =>
+        showScheme(scheme, event.type === 'dark.toggled' ? event.at : undefined),
       storeScheme: (_, scheme) => storage.scheme.write(scheme),
     },
   });

@@ -48,7 +48,7 @@ const preparations: Record<Permission, Preparation> = {
 };
 
 const isAnswered = (snapshot: SnapshotFrom<typeof installMachine>) =>
-  snapshot.matches('installed') || snapshot.matches('dismissed');
+  !snapshot.hasTag('busy') && !snapshot.matches('installable');
 
 function provideTask({ effects, install, push }: System) {
   const allowNotifications = async (): Promise<Preparation> => {
@@ -58,8 +58,8 @@ function provideTask({ effects, install, push }: System) {
     return preparations[context.permission];
   };
   const installApp = async (): Promise<Preparation> => {
-    if (!install.getSnapshot().can({ type: 'install.pressed' })) return 'byHand';
     install.send({ type: 'install.pressed' });
+    if (install.getSnapshot().matches('guiding')) return 'impossible';
     // a yes to the prompt is no installed app yet: that comes as an event of its own
     const { value } = await waitFor(install, isAnswered, { timeout: Number.POSITIVE_INFINITY });
     return value === 'installed' ? 'ready' : 'declined';

@@ -8,8 +8,9 @@ import {
   withdrawConfig,
 } from '../../../contract/calls.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
-import type { Withdrawal, WithdrawalMethod, WithdrawInfo } from '../../../contract/shapes.ts';
+import type { Withdrawal, WithdrawInfo } from '../../../contract/shapes.ts';
 import {
+  type WithdrawInfoFacts,
   type WithdrawInfoForm,
   withdrawInfoMachine,
 } from '../../../machines/withdraw-info.machine.ts';
@@ -89,18 +90,17 @@ export function withdrawalBlueprint(system: System): Blueprint<typeof withdrawal
   };
 }
 
-function provideWithdrawInfo({ api }: Effects) {
+function provideWithdrawInfo({ api, country }: Effects, own: string | null) {
   return withdrawInfoMachine.provide({
     actors: {
-      loadWithdrawInfo: fromPromise<{ info: WithdrawInfo | null; methods: WithdrawalMethod[] }>(
-        async ({ signal }) => {
-          const [info, methods] = await Promise.all([
-            api(wdinfo, {}, { signal }),
-            api(withdrawalMethods, {}, { signal }),
-          ]);
-          return { info: info.list[0] ?? null, methods: methods.list };
-        },
-      ),
+      loadWithdrawInfo: fromPromise<WithdrawInfoFacts>(async ({ signal }) => {
+        const [info, methods, found] = await Promise.all([
+          api(wdinfo, {}, { signal }),
+          api(withdrawalMethods, {}, { signal }),
+          own ?? country(),
+        ]);
+        return { info: info.list[0] ?? null, methods: methods.list, country: found };
+      }),
       saveWithdrawInfo: fromPromise<WithdrawInfo, { form: WithdrawInfoForm }>(
         async ({ input, signal }) => {
           const { list } = await api(updateWdinfo, input.form, { signal });
@@ -113,14 +113,17 @@ function provideWithdrawInfo({ api }: Effects) {
   });
 }
 
-/** Where the user is paid; the Withdraw and the Mine screen show the same. */
+/**
+ * Where the user is paid; the Withdraw and the Mine screen show the same.
+ * @param country the user's own; null: looked up
+ */
 export function withdrawInfoBlueprint(
   effects: Effects,
   country: string | null,
 ): Blueprint<typeof withdrawInfoMachine> {
   return {
     name: 'withdrawInfo',
-    make: () => ({ logic: provideWithdrawInfo(effects), input: { country } }),
+    make: () => ({ logic: provideWithdrawInfo(effects, country), input: undefined }),
   };
 }
 

@@ -6,9 +6,13 @@ const answer = { reward: '0.0000', balance: '0.0000', remaining_today: 0 };
  * time the app runs; a test holds this table against the events that the machines are walked with.
  */
 export const payloads: Readonly<Record<string, object>> = {
+  'activity.changed': {
+    activity: { isHidden: true, isPlaying: false, isCalling: false, isTyping: false },
+  },
   'amount.changed': { text: '1.00' },
   'balance.changed': { balance: '0.0000' },
   'call.submitted': { fields: {}, problems: {}, isRepeat: false },
+  'choice.changed': { scheme: 'dark' },
   'claim.added': { claim: { id: '', userId: 0, call: 'record', itemId: 0, attempt: 1 } },
   'clip.ready': { index: 0 },
   'clip.rewarded': { index: 0, answer },

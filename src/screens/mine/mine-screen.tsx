@@ -10,6 +10,7 @@ import { LeaveIcon } from '../../ui/icons.tsx';
 import { Purse } from '../../ui/purse.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { Earnings } from './earnings-chart.tsx';
+import { InstallRow } from './install-row.tsx';
 import './mine.css';
 import { RewardHistory } from './reward-history.tsx';
 import { Settings } from './settings.tsx';
@@ -38,6 +39,7 @@ export default function MineScreen() {
         <div className="rows">
           <WithdrawInfoRow />
           <Settings />
+          <InstallRow />
           <button
             type="button"
             className="row log-out"

@@ -5,6 +5,7 @@ import { useSystem } from '../../app/system-context.tsx';
 import { offeredLanguages } from '../../i18n/catalogues.ts';
 import { Switch } from '../../ui/field.tsx';
 import { ChevronDownIcon, GlobeIcon, MoonIcon } from '../../ui/icons.tsx';
+import { pressPoint } from '../../ui/press-point.ts';
 
 /** How the app looks and which language it speaks. */
 export function Settings() {
@@ -21,7 +22,7 @@ export function Settings() {
         label={t`Dark mode`}
         icon={<MoonIcon />}
         checked={isDark}
-        onChange={() => theme.send({ type: 'dark.toggled' })}
+        onChange={(event) => theme.send({ type: 'dark.toggled', at: pressPoint(event) })}
       />
     </>
   );

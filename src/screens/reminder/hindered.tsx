@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { NotificationSteps, RefreshButton } from '../../app/notification-help.tsx';
+import { INSTALL_PATH } from '../../app/path.ts';
 import { useSystem } from '../../app/system-context.tsx';
 import { AlertIcon, BellIcon } from '../../ui/icons.tsx';
 import { Note } from './note.tsx';
@@ -23,25 +23,22 @@ export function Blocked() {
   );
 }
 
-const selectManual = ({ context }: { context: { isManual: boolean } }) => context.isManual;
-
 /** What this browser lacks, another one has. */
 export function Unsupported() {
   const { t } = useLingui();
-  const { install } = useSystem();
-  const isManual = useSelector(install, selectManual);
+  const { isApple } = useSystem().effects.install;
   return (
     <Note
       icon={<AlertIcon size={28} />}
       tone="harm"
       title={t`This browser does not support notifications`}
       text={
-        isManual
+        isApple
           ? t`On an iPhone or iPad they work in the app on your home screen. Add it there, then open it from there.`
           : t`Open this page in another browser, or in the app on your home screen.`
       }
     >
-      <Link href="/tasks/index" className="button button-tonal">
+      <Link href={INSTALL_PATH} className="button button-tonal">
         {t`Install the app`}
       </Link>
     </Note>

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSelector } from '@xstate/react';
+import { Link } from 'wouter';
 import { type Task, taskBlueprint } from '../../app/actors/tasks.actors.ts';
+import { InstallGuide } from '../../app/install-guide.tsx';
+import { INSTALL_PATH } from '../../app/path.ts';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import '../../ui/button.css';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { InstallGuide } from './install-guide.tsx';
-import { isHelping, TaskButton, TaskCard } from './task-card.tsx';
+import { TaskButton, TaskCard } from './task-card.tsx';
 
 /** The app on the home screen: by the browser's prompt, or by hand where there is none. */
 export function DownloadTask({ task }: { task: Task }) {
   const { t } = useLingui();
-  const system = useSystem();
-  const actor = useScreenActor(taskBlueprint(system, task));
-  const isGuideOpen = useSelector(actor, isHelping);
+  const actor = useScreenActor(taskBlueprint(useSystem(), task));
   return (
     <TaskCard
       title={t`Download the app`}
@@ -20,7 +20,12 @@ export function DownloadTask({ task }: { task: Task }) {
       reward={task.reward}
       button={<TaskButton task={actor} isCompleted={task.completed} start={t`Install`} />}
     >
-      {isGuideOpen ? <InstallGuide onClose={() => actor.send({ type: 'help.closed' })} /> : null}
+      {task.completed ? null : (
+        <Link href={INSTALL_PATH} className="button button-quiet task-help">
+          {t`About the app`}
+        </Link>
+      )}
+      <InstallGuide />
     </TaskCard>
   );
 }

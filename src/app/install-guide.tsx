@@ -1,23 +1,25 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useSystem } from '../../app/system-context.tsx';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Guide } from '../../ui/guide.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Guide } from '../ui/guide.tsx';
 import {
   addPicture,
   installPicture,
   menuPicture,
   openPicture,
   sharePicture,
-} from '../../ui/guide-pictures.tsx';
+} from '../ui/guide-pictures.tsx';
+import { useSystem } from './system-context.tsx';
 
 /** How to install by the browser's own means, where it gives the page no prompt to show. */
-export function InstallGuide({ onClose }: { onClose: () => void }) {
+export function InstallGuide() {
   const { t } = useLingui();
-  const { install } = useSystem();
-  const isManual = useSelector(install, ({ context }) => context.isManual);
-  const ways = isManual
+  const { install, effects } = useSystem();
+  const isOpen = useSelector(install, (state) => state.matches('guiding'));
+  if (!isOpen) return null;
+  const close = () => install.send({ type: 'guide.closed' });
+  const ways = effects.install.isApple
     ? [
         { picture: sharePicture, text: t`Tap the share button of your browser.` },
         { picture: addPicture, text: t`Choose “Add to Home Screen”.` },
@@ -28,12 +30,12 @@ export function InstallGuide({ onClose }: { onClose: () => void }) {
       ];
   const open = {
     picture: openPicture,
-    text: t`Open the app from your home screen and claim the reward there.`,
+    text: t`Open the app from your home screen. The reward is claimed there, under Tasks.`,
   };
   return (
-    <Dialog title={t`Install the app`} onClose={onClose}>
+    <Dialog title={t`Install the app`} onClose={close}>
       <Guide steps={[...ways, open]} />
-      <Button wide look="tonal" onClick={onClose}>
+      <Button wide look="tonal" onClick={close}>
         {t`Close`}
       </Button>
     </Dialog>

@@ -1,0 +1,122 @@
+import { assign, emit, setup } from 'xstate';
+import { missing, missingAction, missingListener } from './missing.ts';
+import type { Tag } from './tags.ts';
+
+/** What a reload would break into. */
+export interface Activity {
+  isHidden: boolean;
+  isPlaying: boolean;
+  isCalling: boolean;
+  /** something is typed that was not sent */
+  isTyping: boolean;
+}
+
+interface Context {
+  activity: Activity;
+  /** not now, somebody said: from here on it waits to be left alone */
+  isPostponed: boolean;
+}
+
+type Event =
+  | { type: 'update.found' }
+  | { type: 'activity.changed'; activity: Activity }
+  | { type: 'update.pressed' }
+  | { type: 'later.pressed' };
+
+export type AppUpdateNews = { type: 'update.failed' };
+
+/** Nothing runs that a reload would cut off. */
+const isQuiet = ({ isPlaying, isCalling }: Activity) => !isPlaying && !isCalling;
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as AppUpdateNews,
+    tags: {} as Tag,
+  },
+  actors: {
+    /** lets the newer version take over; done when it is in charge */
+    takeOver: missing<void>('takeOver'),
+    watchUpdates: missingListener('watchUpdates'),
+    watchActivity: missingListener('watchActivity'),
+  },
+  // left alone for longer than a share may take: who comes back finds all as it was
+  delays: { leftAloneTime: 2 * 60_000, settleLimit: 20_000, takeOverLimit: 10_000 },
+  guards: {
+    isQuiet: ({ context }) => isQuiet(context.activity),
+    hasBegun: ({ event }) => event.type === 'activity.changed' && event.activity.isPlaying,
+    isLeftAlone: ({ context: { activity } }) =>
+      isQuiet(activity) && activity.isHidden && !activity.isTyping,
+    isInUse: ({ context: { activity } }) =>
+      !isQuiet(activity) || !activity.isHidden || activity.isTyping,
+  },
+  actions: {
+    pauseClips: missingAction('pauseClips'),
+    reloadPage: missingAction('reloadPage'),
+    noteActivity: assign({
+      activity: ({ context, event }) =>
+        event.type === 'activity.changed' ? event.activity : context.activity,
+    }),
+    postpone: assign({ isPostponed: true }),
+    offerAgain: assign({ isPostponed: false }),
+    tellFailed: emit({ type: 'update.failed' }),
+  },
+});
+
+const failed = { target: 'available', actions: ['offerAgain', 'tellFailed'] } as const;
+
+/**
+ * A newer version of the app: found, offered, and taken over at a press, or by itself once the
+ * page was left alone for a while. Never while a clip plays or a request runs.
+ */
+export const appUpdateMachine = base.createMachine({
+  id: 'appUpdate',
+  context: {
+    activity: { isHidden: false, isPlaying: false, isCalling: false, isTyping: false },
+    isPostponed: false,
+  },
+  invoke: [
+    { id: 'watchUpdates', src: 'watchUpdates' },
+    { id: 'watchActivity', src: 'watchActivity' },
+  ],
+  on: { 'activity.changed': { actions: 'noteActivity' } },
+  initial: 'current',
+  states: {
+    current: { on: { 'update.found': 'available' } },
+    available: {
+      tags: ['actionable'],
+      on: { 'update.pressed': 'settling', 'later.pressed': { actions: 'postpone' } },
+      initial: 'inUse',
+      states: {
+        inUse: { always: { guard: 'isLeftAlone', target: 'leftAlone' } },
+        leftAlone: {
+          always: { guard: 'isInUse', target: 'inUse' },
+          after: { leftAloneTime: '#appUpdate.applying' },
+        },
+      },
+    },
+    /** somebody wants it now: the clip rests, and what is on its way arrives first */
+    settling: {
+      tags: ['busy'],
+      entry: 'pauseClips',
+      on: {
+        // one that was still loading begins only now
+        'activity.changed': { guard: 'hasBegun', actions: ['noteActivity', 'pauseClips'] },
+      },
+      always: { guard: 'isQuiet', target: 'applying' },
+      after: { settleLimit: failed },
+    },
+    applying: {
+      tags: ['busy'],
+      invoke: {
+        id: 'takeOver',
+        src: 'takeOver',
+        onDone: [{ guard: 'isQuiet', target: 'reloading' }, { target: 'available' }],
+        onError: failed,
+      },
+      after: { takeOverLimit: failed },
+    },
+    reloading: { tags: ['settled'], entry: 'reloadPage' },
+  },
+});

@@ -1,0 +1,26 @@
+const clips = () => [...document.querySelectorAll('video')];
+
+export const isAnyPlaying = () => clips().some((clip) => !clip.paused && !clip.ended);
+
+export function pauseClips(): void {
+  for (const clip of clips()) clip.pause();
+}
+
+/** Calls back whenever a clip begins or rests; returns the way out. */
+export function watchPlaying(report: () => void): () => void {
+  const leaving = new AbortController();
+  // these events do not rise, but come by on their way down
+  const options = { capture: true, signal: leaving.signal };
+  for (const type of ['play', 'pause', 'ended', 'emptied']) {
+    document.addEventListener(type, report, options);
+  }
+  return () => leaving.abort();
+}
+
+const TEXT_FIELDS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="hidden"])';
+
+/** Does any field hold what a person typed? Screens that are out of sight keep theirs. */
+export const isAnythingTyped = () =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(TEXT_FIELDS)].some(
+    ({ value }) => value !== '',
+  );

@@ -1,0 +1,12 @@
+import type { SyntheticEvent } from 'react';
+
+/** Where a control was pressed, in CSS pixels of what is seen; from the keyboard, its middle. */
+export function pressPoint({ nativeEvent, currentTarget }: SyntheticEvent): {
+  x: number;
+  y: number;
+} {
+  const { clientX = 0, clientY = 0 } = nativeEvent as Partial<MouseEvent>;
+  if (clientX > 0 || clientY > 0) return { x: clientX, y: clientY };
+  const { left, top, width, height } = currentTarget.getBoundingClientRect();
+  return { x: left + width / 2, y: top + height / 2 };
+}

@@ -1,0 +1,79 @@
+import type { Browser, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { checkIn, getAppConfig } from '../../contract/calls.ts';
+import { ask, loggedIn, registerUser } from './people.ts';
+import { type Product, startBrowser, startProduct, visit } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+let username: string;
+
+const TRACE = 'https://trace.example/cdn-cgi/trace';
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  ({ username } = await registerUser(product));
+  expect((await product.operator('config', 'set', 'country.trace_url', TRACE)).status).toBe(0);
+  await vi.waitFor(
+    async () => expect((await ask(product, null, getAppConfig, {})).trace_url).toBe(TRACE),
+    10_000,
+  );
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const tell = (body: string) => (route: Route) =>
+  route.fulfill({
+    body,
+    contentType: 'text/plain',
+    headers: { 'access-control-allow-origin': '*' },
+  });
+
+/** Logs in by the form. @returns the country that the server was told */
+async function logIn(page: Page): Promise<string | undefined> {
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password').fill('a-long-engine-1843');
+  const [asked] = await Promise.all([
+    page.waitForRequest('**/api/user/checkIn'),
+    page.getByRole('button', { name: 'Log in' }).click(),
+  ]);
+  await page.getByRole('region', { name: 'Short video' }).waitFor();
+  return asked.postDataJSON().country;
+}
+
+test.each<[string, (route: Route) => Promise<void>, string | undefined]>([
+  ['a trace', tell('h=trace.example\nloc=IN\ntls=TLSv1.3\n'), 'IN'],
+  ['a page of something else', tell(`<!doctype html>${'x'.repeat(100_000)}\nloc=IN`), undefined],
+  ['no answer', (route) => route.abort(), undefined],
+  ['a fault', (route) => route.fulfill({ status: 500, body: 'loc=IN' }), undefined],
+])('%s: the log-in goes on, with the country where it is known', async (_name, act, country) => {
+  const { page, context } = await visit(browser);
+  await page.route(TRACE, act);
+  expect(await logIn(page)).toBe(country);
+  await context.close();
+});
+
+test('who never said where they live is proposed the country that was looked up', async () => {
+  const { userInfo } = await ask(product, null, checkIn, {
+    tab: 'register',
+    username: 'nomad',
+    email: 'nomad@example.org',
+    password: 'a-long-engine-1843',
+  });
+  const context = await loggedIn(browser, userInfo.token);
+  const page = await context.newPage();
+  let looks = 0;
+  await page.route(TRACE, (route) => {
+    looks += 1;
+    return tell('loc=IN\n')(route);
+  });
+  await page.goto(`${product.url}/withdraw/index`);
+  await page.getByRole('button', { name: 'Set up withdrawal info' }).click();
+  expect(await page.getByLabel('Country or region').inputValue()).toBe('IN');
+  expect(looks).toBe(1);
+  await context.close();
+});

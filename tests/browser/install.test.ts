@@ -1,0 +1,131 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getAppConfig } from '../../contract/calls.ts';
+import { ask, loggedIn, register } from './people.ts';
+import { expectAccessible, openAsVisitor } from './states.ts';
+import { type Product, startBrowser, startProduct, visit } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const figures = async (page: Page) => {
+  const all = await page.locator('.figures > div').allInnerTexts();
+  return all.map((each) => each.split('\n').sort());
+};
+
+/** The browser offers to install; its prompt waits until `answer` is called. */
+const offer = (page: Page) =>
+  page.evaluate(() => {
+    const prompt = () =>
+      new Promise((resolve) => {
+        const answer = (outcome: string) => resolve({ outcome });
+        Object.assign(globalThis, { answer });
+      });
+    const event = new Event('beforeinstallprompt', { cancelable: true });
+    dispatchEvent(Object.assign(event, { prompt }));
+  });
+const answer = (page: Page, outcome: 'accepted' | 'dismissed') =>
+  page.evaluate(
+    (said) => (globalThis as unknown as { answer: (outcome: string) => void }).answer(said),
+    outcome,
+  );
+
+async function openInstall(): Promise<Page> {
+  const page = await openAsVisitor(browser);
+  await page.goto(`${product.url}/install`);
+  await button(page, 'Install').waitFor();
+  return page;
+}
+
+test('the button prompts, installs, and says so; a no can be thought over', async () => {
+  const page = await openInstall();
+  expect(await page.title()).toBe('Install the app | Clipurse');
+  await offer(page);
+  await button(page, 'Install').click();
+  await button(page, 'Installing…').waitFor();
+  expect(await button(page, 'Installing…').getAttribute('aria-busy')).toBe('true');
+  await answer(page, 'dismissed');
+  await page.getByRole('status').getByText('from the menu of your browser').waitFor();
+
+  await offer(page);
+  await button(page, 'Install').click();
+  await answer(page, 'accepted');
+  await button(page, 'Installing…').waitFor();
+  await expectAccessible(page, 'installing');
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
+  await page.getByRole('status').getByText('Open it from your home screen.').waitFor();
+  expect(await button(page, 'Installed').isDisabled()).toBe(true);
+  await expectAccessible(page, 'installed');
+  await page.getByRole('link', { name: 'Watch a clip' }).click();
+  await page.getByRole('region', { name: 'Short video' }).waitFor();
+  await page.context().close();
+});
+
+test('without a prompt the way of each browser is shown', async () => {
+  const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)';
+  for (const [userAgent, says] of [
+    [iPhone, 'Tap the share button of your browser.'],
+    [undefined, 'Open the menu of your browser.'],
+  ] as const) {
+    const { page } = await visit(browser, {
+      reducedMotion: 'reduce',
+      ...(userAgent && { userAgent }),
+    });
+    await page.goto(`${product.url}/install`);
+    await button(page, 'Install').click();
+    const guide = page.getByRole('dialog', { name: 'Install the app' });
+    await guide.getByText(says).waitFor();
+    await expectAccessible(page, says);
+    await page.keyboard.press('Escape');
+    await guide.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Install');
+    await page.context().close();
+  }
+});
+
+test('figures are those that the operator claims, and none where nothing is claimed', async () => {
+  const page = await openInstall();
+  const free = ['Free', 'To install'];
+  await expect
+    .poll(() => figures(page))
+    .toEqual([['10K+ ratings', '4.5'], ['1M+', 'Downloads'], ['Age rating', 'E'], free]);
+  await page.getByText('500,000+ users rewarded').waitFor();
+  for (const claim of ['users_rewarded', 'rating', 'ratings', 'downloads', 'age_rating']) {
+    expect((await product.operator('config', 'set', `marketing.${claim}`, '')).status).toBe(0);
+  }
+  await expect
+    .poll(async () => (await ask(product, null, getAppConfig, {})).marketing.age_rating)
+    .toBeNull();
+  await page.reload();
+  await page.getByText('+1.00').waitFor();
+  expect(await figures(page)).toEqual([free]);
+  expect(await page.getByText('users rewarded').count()).toBe(0);
+  await page.context().close();
+});
+
+test('the page is reached from Mine and from the task, as long as the app is not installed', async () => {
+  const context = await loggedIn(browser, await register(product));
+  const page = await context.newPage();
+  await page.goto(`${product.url}/mine/index`);
+  await page.getByRole('link', { name: 'Install the app' }).click();
+  await button(page, 'Install').waitFor();
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  const task = page.getByRole('article', { name: 'Download the app' });
+  await task.getByRole('link', { name: 'About the app' }).click();
+  await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
+  await button(page, 'Installed').waitFor();
+  await page.getByRole('link', { name: 'Mine', exact: true }).click();
+  await button(page, 'Log out').waitFor();
+  expect(await page.getByRole('link', { name: 'Install the app' }).count()).toBe(0);
+  await context.close();
+});

@@ -1,0 +1,148 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loggedIn, register } from './people.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  token = await register(product);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+interface Reveal {
+  animations: string[];
+  x: number;
+  y: number;
+}
+type Watched = { reveals: Reveal[] };
+
+/** Notes each circle that opens, and from where. */
+function watchReveals(): void {
+  const reveals: Reveal[] = [];
+  Object.assign(globalThis, { reveals });
+  const start = document.startViewTransition.bind(document);
+  document.startViewTransition = (update) => {
+    const transition = start(update);
+    const note = () => {
+      const { style } = document.documentElement;
+      const animations = document.getAnimations().flatMap((each) => {
+        const isOfPage = each.effect instanceof KeyframeEffect && each.effect.pseudoElement;
+        return isOfPage && each instanceof CSSAnimation ? [each.animationName] : [];
+      });
+      const [x, y] = ['x', 'y'].map((axis) =>
+        Number.parseFloat(style.getPropertyValue(`--reveal-${axis}`)),
+      ) as [number, number];
+      reveals.push({ animations: animations.filter((name) => name === 'reveal'), x, y });
+    };
+    transition.ready.then(note, () => undefined);
+    return transition;
+  };
+}
+
+async function openMine(
+  options: Parameters<typeof loggedIn>[2] = {},
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await loggedIn(browser, token, { colorScheme: 'light', ...options });
+  await context.addInitScript(watchReveals);
+  const page = await context.newPage();
+  await page.goto(`${product.url}/mine/index`);
+  await darkMode(page).waitFor();
+  return { page, context };
+}
+
+const darkMode = (page: Page) => page.getByRole('switch', { name: 'Dark mode' });
+const reveals = (page: Page) => page.evaluate(() => (globalThis as unknown as Watched).reveals);
+
+/** What the document, its bars, the switch and the next visit have for a theme. */
+const shown = (page: Page) =>
+  page.evaluate(() => {
+    const canvas = getComputedStyle(document.documentElement).getPropertyValue('--canvas');
+    const bars = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content;
+    const control = document.querySelector<HTMLInputElement>('input[role="switch"]');
+    return {
+      theme: document.documentElement.dataset.theme,
+      areBarsAlike: bars === canvas,
+      isOn: control?.checked,
+      stored: localStorage.getItem('scheme'),
+    };
+  });
+
+const dark = { theme: 'dark', areBarsAlike: true, isOn: true, stored: '"dark"' };
+const light = { theme: 'light', areBarsAlike: true, isOn: false, stored: '"light"' };
+
+test('the new theme opens as a circle from the finger, and from the middle of the switch by keyboard', async () => {
+  const { page, context } = await openMine();
+  await darkMode(page).evaluate((control) => control.scrollIntoView({ block: 'center' }));
+  const row = await page.locator('.switch').boundingBox();
+  if (!row) throw new Error('the switch is not there');
+  const finger = { x: Math.round(row.x + 60), y: Math.round(row.y + row.height / 2) };
+  await page.mouse.click(finger.x, finger.y);
+  await expect.poll(() => reveals(page)).toEqual([{ animations: ['reveal'], ...finger }]);
+  expect(await shown(page)).toEqual(dark);
+
+  const control = await darkMode(page).boundingBox();
+  if (!control) throw new Error('the switch is not there');
+  const middle = { x: control.x + control.width / 2, y: control.y + control.height / 2 };
+  await darkMode(page).focus();
+  await page.keyboard.press('Space');
+  await expect.poll(() => reveals(page)).toHaveLength(2);
+  const [, byKey] = await reveals(page);
+  expect([byKey?.x, byKey?.y].map((at) => Math.round(at ?? 0))).toEqual(
+    [middle.x, middle.y].map(Math.round),
+  );
+  expect(await shown(page)).toEqual(light);
+  await context.close();
+});
+
+test('of several presses in a row the last one counts', async () => {
+  const { page, context } = await openMine();
+  await page.evaluate(() => {
+    const control = document.querySelector<HTMLInputElement>('input[role="switch"]');
+    for (let press = 0; press < 5; press += 1) control?.click();
+  });
+  await expect.poll(() => shown(page)).toEqual(dark);
+  // while the circle opens the page below takes presses
+  await darkMode(page).click();
+  await darkMode(page).click();
+  await darkMode(page).click();
+  await expect.poll(() => shown(page)).toEqual(light);
+  await context.close();
+});
+
+test('under reduced motion the theme is simply there', async () => {
+  const { page, context } = await openMine({ reducedMotion: 'reduce' });
+  await darkMode(page).click();
+  expect(await shown(page)).toEqual(dark);
+  expect(await reveals(page)).toEqual([]);
+  await context.close();
+});
+
+test('a browser without view transitions gets a plain change', async () => {
+  const { page, context } = await openMine();
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'startViewTransition');
+    Reflect.deleteProperty(Document.prototype, 'startViewTransition');
+  });
+  await darkMode(page).click();
+  expect(await shown(page)).toEqual(dark);
+  await context.close();
+});
+
+test('the other windows of the app follow the choice', async () => {
+  const { page, context } = await openMine();
+  const other = await context.newPage();
+  await other.goto(`${product.url}/mine/index`);
+  await darkMode(other).waitFor();
+  await darkMode(other).click();
+  await expect.poll(() => shown(page)).toEqual(dark);
+  expect(await reveals(page)).toEqual([]);
+  await context.close();
+});

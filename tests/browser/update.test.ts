@@ -1,0 +1,157 @@
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startBrowser, startProduct, visit } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+interface Release {
+  url: string;
+  /** from now on the worker is another one, of this version of the app or of the next */
+  change(version: 'own' | 'next'): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The worker of another release; that of the next one knows no script that pages run now. */
+async function workerOf(version: 'own' | 'next'): Promise<string> {
+  const worker = await (await fetch(`${product.url}/sw.js`)).text();
+  const own = /\{[^{}]*assets\/app-[^{}]*\.js[^{}]*\},?/;
+  expect(worker).toMatch(own);
+  return `${version === 'next' ? worker.replace(own, '') : worker}\n// ${version}`;
+}
+
+/** The product behind a way that can put another service worker in place of its own. */
+async function startRelease(): Promise<Release> {
+  const { hostname, port } = new URL(product.url);
+  let worker: string | null = null;
+  const server = createServer((asked, answer) => {
+    if (asked.url === '/sw.js' && worker !== null) {
+      answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' });
+      answer.end(worker);
+      return;
+    }
+    const { method, url: path, headers } = asked;
+    const passed = request({ hostname, port, method, path, headers }, (told) => {
+      answer.writeHead(told.statusCode ?? 500, told.headers);
+      told.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    change: async (version) => {
+      worker = await workerOf(version);
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A page under the worker of its own version; it counts how often it is loaded anew. */
+async function openControlled(
+  release: Release,
+  path: string,
+): Promise<{ page: Page; loads: () => number }> {
+  const { page } = await visit(browser);
+  page.setDefaultTimeout(15_000);
+  await page.goto(release.url + path);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  let loads = -1;
+  page.on('domcontentloaded', () => {
+    loads += 1;
+  });
+  await page.reload();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  return { page, loads: () => loads };
+}
+
+const playing = (page: Page) =>
+  page.waitForFunction(() => [...document.querySelectorAll('video')].some(({ paused }) => !paused));
+
+/** What the browser does by itself now and then. */
+const lookForWorker = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    await registration.update();
+  });
+
+const isWorkerWaiting = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
+
+const notice = (page: Page) => page.getByText('A new version is ready.');
+
+test('a newer version is offered, and "Update" loads the page once, under its worker', async () => {
+  const release = await startRelease();
+  const { page, loads } = await openControlled(release, '/');
+  await playing(page);
+  await release.change('next');
+  await lookForWorker(page);
+  await notice(page).waitFor();
+  expect([loads(), await isWorkerWaiting(page)]).toEqual([0, true]);
+  // nothing is taken over while nobody agrees, and the clip goes on
+  await playing(page);
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Update' }).click(),
+  ]);
+  await page.getByRole('region', { name: 'Short video' }).waitFor();
+  expect([loads(), await isWorkerWaiting(page)]).toEqual([1, false]);
+  expect(await notice(page).count()).toBe(0);
+  await page.context().close();
+  await release.close();
+});
+
+test('"Later" puts the notice away; another window that updates brings it back there', async () => {
+  const release = await startRelease();
+  const { page, loads } = await openControlled(release, '/install');
+  const other = await page.context().newPage();
+  await other.goto(`${release.url}/install`);
+  await other.getByRole('button', { name: 'Install' }).waitFor();
+  await release.change('next');
+  await lookForWorker(page);
+  await notice(page).waitFor();
+  await page.getByRole('button', { name: 'Later' }).click();
+  await notice(page).waitFor({ state: 'detached' });
+  await notice(other).waitFor();
+  await Promise.all([
+    other.waitForEvent('load'),
+    other.getByRole('button', { name: 'Update' }).click(),
+  ]);
+  expect([loads(), await isWorkerWaiting(page)]).toEqual([0, false]);
+  await page.context().close();
+  await release.close();
+});
+
+test('a new worker of the version that the page runs already takes over unseen', async () => {
+  const release = await startRelease();
+  const { page, loads } = await openControlled(release, '/install');
+  await release.change('own');
+  const took = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
+      }),
+  );
+  await lookForWorker(page);
+  await took;
+  expect([loads(), await isWorkerWaiting(page), await notice(page).count()]).toEqual([0, false, 0]);
+  await page.context().close();
+  await release.close();
+});

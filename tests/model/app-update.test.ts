@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  type Activity,
+  type AppUpdateNews,
+  appUpdateMachine,
+} from '../../machines/app-update.machine.ts';
+import { clock, scripted, silent } from './scenarios.ts';
+
+const idle: Activity = { isHidden: false, isPlaying: false, isCalling: false, isTyping: false };
+
+function start() {
+  const takeOver = scripted<void, unknown>();
+  const done: string[] = [];
+  const time = clock();
+  const actor = createActor(
+    appUpdateMachine.provide({
+      actors: { takeOver: takeOver.logic, watchUpdates: silent, watchActivity: silent },
+      actions: {
+        pauseClips: () => done.push('paused'),
+        reloadPage: () => done.push('reloaded'),
+      },
+    }),
+    { clock: time },
+  );
+  const news: AppUpdateNews[] = [];
+  actor.on('*', (event) => news.push(event));
+  actor.start();
+  const becomes = (activity: Partial<Activity>) =>
+    actor.send({ type: 'activity.changed', activity: { ...idle, ...activity } });
+  return { actor, takeOver, done, time, news, becomes };
+}
+
+test('at a press the clip rests and what is on its way arrives before the page is new, once', async () => {
+  const { actor, takeOver, done, becomes } = start();
+  becomes({ isPlaying: true, isCalling: true });
+  actor.send({ type: 'update.found' });
+  actor.send({ type: 'update.pressed' });
+  expect(done).toEqual(['paused']);
+  becomes({ isCalling: true });
+  expect(takeOver.inputs()).toHaveLength(0);
+  // the answer brought a clip, which begins by itself
+  becomes({ isPlaying: true });
+  expect([takeOver.inputs(), done]).toEqual([[], ['paused', 'paused']]);
+  becomes({});
+  expect(takeOver.inputs()).toHaveLength(1);
+  await takeOver.answer(undefined);
+  actor.send({ type: 'update.found' });
+  actor.send({ type: 'update.pressed' });
+  expect(done).toEqual(['paused', 'paused', 'reloaded']);
+});
+
+test('a request that does not end leaves the page as it is, and says so', () => {
+  const { actor, takeOver, done, time, news, becomes } = start();
+  becomes({ isCalling: true });
+  actor.send({ type: 'update.found' });
+  actor.send({ type: 'update.pressed' });
+  time.increment(20_000);
+  expect(news).toEqual([{ type: 'update.failed' }]);
+  expect([takeOver.inputs(), done]).toEqual([[], ['paused']]);
+  expect(actor.getSnapshot().matches('available')).toBe(true);
+});
+
+test('left alone for two minutes it is applied by itself; a glance begins them anew', async () => {
+  const { actor, takeOver, done, time, becomes } = start();
+  actor.send({ type: 'update.found' });
+  actor.send({ type: 'later.pressed' });
+  becomes({ isHidden: true });
+  time.increment(119_999);
+  becomes({});
+  becomes({ isHidden: true });
+  time.increment(119_999);
+  expect(takeOver.inputs()).toHaveLength(0);
+  time.increment(1);
+  await takeOver.answer(undefined);
+  expect(done).toEqual(['reloaded']);
+});
+
+test.each<Partial<Activity>>([
+  { isHidden: true, isPlaying: true },
+  { isHidden: true, isCalling: true },
+  { isHidden: true, isTyping: true },
+  {},
+])('never by itself while %o', (activity) => {
+  const { actor, takeOver, time, becomes } = start();
+  actor.send({ type: 'update.found' });
+  becomes(activity);
+  time.increment(3_600_000);
+  expect(takeOver.inputs()).toEqual([]);
+  expect(actor.getSnapshot().matches({ available: 'inUse' })).toBe(true);
+});
+
+test('who comes back and plays a clip while it takes over keeps the page', async () => {
+  const { actor, takeOver, done, becomes } = start();
+  actor.send({ type: 'update.found' });
+  actor.send({ type: 'update.pressed' });
+  becomes({ isPlaying: true });
+  await takeOver.answer(undefined);
+  expect([done, actor.getSnapshot().matches('available')]).toEqual([['paused'], true]);
+});
+
+test('a worker that does not take over within 10 s is given up, said, and can be tried again', async () => {
+  const { actor, takeOver, done, time, news } = start();
+  actor.send({ type: 'update.found' });
+  actor.send({ type: 'later.pressed' });
+  actor.send({ type: 'update.pressed' });
+  time.increment(9_999);
+  expect(news).toEqual([]);
+  time.increment(1);
+  expect(news).toEqual([{ type: 'update.failed' }]);
+  expect(actor.getSnapshot().context.isPostponed).toBe(false);
+  actor.send({ type: 'update.pressed' });
+  await takeOver.answer(undefined);
+  expect(done).toEqual(['paused', 'paused', 'reloaded']);
+});
