@@ -21,8 +21,18 @@ import { TabBar } from './tab-bar.tsx';
 import { Ticker } from './ticker.tsx';
 import { ToastRegion } from './toast-region.tsx';
 
-/** The frame around every screen: what is shown where, for whom, and under which title. */
+/** The app, and above it the toasts: what was said once stays while somebody is led elsewhere. */
 export function Shell() {
+  return (
+    <>
+      <Frame />
+      <ToastRegion />
+    </>
+  );
+}
+
+/** The frame around every screen: what is shown where, for whom, and under which title. */
+function Frame() {
   const { auth, screens } = useSystem();
   const [path] = useLocation();
   const search = useSearch();
@@ -43,7 +53,6 @@ export function Shell() {
       </main>
       <TabBar current={route.name} />
       {isEntrance(route) ? null : <Ticker />}
-      <ToastRegion />
     </div>
   );
 }
