@@ -120,3 +120,16 @@ export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   });
   return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said.splice(0));
 }
+
+/** Leaves the page for another app and comes back, on the page's own clock. */
+export async function leaveFor(page: Page, ms: number): Promise<void> {
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  await page.clock.fastForward(ms);
+  await show('visible');
+  await page.clock.fastForward(200);
+}

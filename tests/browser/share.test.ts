@@ -1,6 +1,6 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loggedIn, register } from './people.ts';
+import { leaveFor, loggedIn, register } from './people.ts';
 import { type Product, startBrowser, startProduct } from './support.ts';
 
 let product: Product;
@@ -14,19 +14,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-/** Leaves the page for another app and comes back, on the page's own clock. */
-async function leaveFor(page: Page, ms: number): Promise<void> {
-  const show = (state: 'hidden' | 'visible') =>
-    page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  await show('hidden');
-  await page.clock.fastForward(ms);
-  await show('visible');
-  await page.clock.fastForward(200);
-}
 
 test('the daily limit opens the share dialog, and a share brings extra views', async () => {
   for (const setting of [
