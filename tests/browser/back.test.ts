@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { configure, leaveFor, loggedIn, setPayee, welcomed } from './people.ts';
+import { configure, leaveFor, loggedIn, pathOf, setPayee, tab, welcomed } from './people.ts';
 import { type Product, startBrowser, startProduct } from './support.ts';
 
 let product: Product;
@@ -17,9 +17,6 @@ afterAll(async () => {
   await product?.stop();
 });
 
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
-const pathOf = (page: Page) => new URL(page.url()).pathname;
 const dialogs = (page: Page) => page.locator('dialog');
 
 async function open(path: string): Promise<Page> {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** A friend opens a link, looks at clips first, comes back the next day, and registers. */
+/** A friend opens a link, looks at clips first, closes the page, and registers later. */
 async function joinByLink(code: string): Promise<{ page: Page; token: string }> {
   const { page, context } = await visit(browser);
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
@@ -131,6 +131,17 @@ test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down
       'Welcome bonus +1.2345',
     ],
     balance: '1.8702',
+  });
+  expect(await look(ben, 2)).toEqual({
+    counts: ['2 All', '1 Level 1', '1 Level 2', '0 Level 3'],
+    records: [`${d} 2 +0.037`, `${c} 1 +0.5864`],
+    history: [
+      'Invited a friend +0.50',
+      'Level 1 friend joined +0.0864',
+      'Level 2 friend joined +0.037',
+      'Welcome bonus +1.2345',
+    ],
+    balance: '1.8579',
   });
   expect(await look(cleo, 1)).toEqual({
     counts: ['1 All', '1 Level 1', '0 Level 2', '0 Level 3'],

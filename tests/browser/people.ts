@@ -133,3 +133,9 @@ export async function leaveFor(page: Page, ms: number): Promise<void> {
   await show('visible');
   await page.clock.fastForward(200);
 }
+
+/** One of the five places of the app. */
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
+export const pathOf = (page: Page) => new URL(page.url()).pathname;

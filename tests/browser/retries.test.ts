@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { configure, loggedIn, setPayee, welcomed } from './people.ts';
 import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { clipPlays } from './watching.ts';
 
 let product: Product;
 let browser: Browser;
@@ -169,13 +170,6 @@ test('while it is not known where somebody is paid, Mine does not say "Not set"'
   await row.getByText('PayPal').waitFor();
   await page.context().close();
 });
-
-const clipPlays = (page: Page, index: number) =>
-  page.waitForFunction((at) => {
-    const clip = document.querySelector(`.clip[data-index="${at}"]`);
-    const video = clip?.querySelector('video');
-    return video?.paused === false && clip?.getBoundingClientRect().top === 0;
-  }, index);
 
 test('the list of clips: below the first clip, then it goes on there', async () => {
   const page = await newPage();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { logout } from '../../contract/calls.ts';
 import { TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { ask, configure, loggedIn, noteToasts, setPayee, welcomed } from './people.ts';
+import { ask, configure, loggedIn, noteToasts, pathOf, setPayee, tab, welcomed } from './people.ts';
 import { type Product, startBrowser, startProduct } from './support.ts';
 
 let product: Product;
@@ -22,9 +22,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-const tab = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
 /** A place in the product, and what a person does there that asks the server. */
 interface Place {
@@ -147,8 +144,6 @@ async function logIn(page: Page, { username }: UserInfo): Promise<void> {
 const kept = (page: Page) =>
   page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo')]);
 
-const pathOf = (page: Page) => new URL(page.url()).pathname;
-
 const saidOnce = ['Your session has ended. Please log in again.'];
 
 /** Seen from the outside the end of a session is always the same; then in again, and back. */
@@ -196,6 +191,7 @@ test('ended by a logout elsewhere, by the operator, and by a new beginning for a
   const visit = await open();
   const { page, user } = visit;
   await tab(page, 'Invite').click();
+  await page.getByText('No friends here yet').waitFor();
   const ends = [
     () => ask(product, user.token, logout, {}),
     () => product.operator('users', 'block', user.username),
@@ -211,7 +207,8 @@ test('ended by a logout elsewhere, by the operator, and by a new beginning for a
     await page.goBack();
     // the log-in took the place of the screen that it led back to
     expect(pathOf(page)).toBe('/invite/index');
-    await page.getByRole('button', { name: 'Copy link' }).waitFor();
+    // no call of this screen is left that could be the first to tell the next end
+    await page.getByText('No friends here yet').waitFor();
   }
   await visit.context.close();
 });

@@ -1,26 +1,26 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import {
-  claimShareReward,
-  clickAdReward,
-  getAdList,
-  info,
-  playable,
-  record,
-  watchAdReward,
-  withdraw,
-  withdrawals,
-} from '../../contract/calls.ts';
-import {
-  ask,
-  configure,
-  loggedIn,
-  noteToasts,
-  registerUser,
-  setPayee,
-  welcomed,
-} from './people.ts';
+import { playable, record, withdraw } from '../../contract/calls.ts';
+import { ask, configure, loggedIn, noteToasts, setPayee, welcomed } from './people.ts';
 import { type Product, startBrowser, startProduct } from './support.ts';
+import {
+  amountError,
+  amounts,
+  bars,
+  confirm,
+  dialog,
+  expectBalance,
+  heading,
+  loseFirstAnswer,
+  meetMost,
+  noteRequests,
+  propose,
+  setPayeeByHand,
+  settle,
+  submit,
+  tapTwice,
+  type Visit,
+} from './withdrawing.ts';
 
 let product: Product;
 let browser: Browser;
@@ -40,12 +40,6 @@ afterAll(async () => {
   await product?.stop();
 });
 
-interface Visit {
-  page: Page;
-  token: string;
-  toasts: () => Promise<string[]>;
-}
-
 /** Somebody with a balance of 10 and a place to be paid at, on the Withdraw screen. */
 async function openWithdraw(token: string): Promise<Visit> {
   const context = await loggedIn(browser, token);
@@ -54,63 +48,13 @@ async function openWithdraw(token: string): Promise<Visit> {
   await page.clock.install();
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByRole('region', { name: 'Good to know' }).waitFor();
-  return { page, token, toasts };
+  return { product, page, token, toasts };
 }
 
 async function openPaid(): Promise<Visit> {
   const { token } = await welcomed(product);
   await setPayee(product, token);
   return openWithdraw(token);
-}
-
-const submit = (page: Page) => page.getByRole('button', { name: 'Withdraw', exact: true });
-const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm withdrawal' });
-const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Confirm' });
-const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true });
-
-/** Enters an amount and goes as far as the confirmation. */
-async function propose(page: Page, amount: string): Promise<void> {
-  await page.getByLabel('Amount').fill(amount);
-  await submit(page).click();
-  await dialog(page).waitFor();
-}
-
-/** What is written at the amount as its error. */
-const amountError = (page: Page) =>
-  page.getByLabel('Amount').evaluate((field: HTMLInputElement) => {
-    if (field.getAttribute('aria-invalid') !== 'true') return null;
-    const last = field.getAttribute('aria-describedby')?.split(' ').at(-1);
-    return document.querySelector(`[id="${last}"]`)?.textContent ?? null;
-  });
-
-/** The balance on the screen and in the bank. */
-async function expectBalance({ page, token }: Visit, shown: string, exact: string) {
-  await page
-    .getByRole('region', { name: 'Available balance' })
-    .getByText(shown, { exact: true })
-    .first()
-    .waitFor();
-  expect((await ask(product, token, info, {})).userInfo.balance).toBe(exact);
-}
-
-const amounts = async (token: string) =>
-  (await ask(product, token, withdrawals, {})).list.map(({ amount, status }) => [amount, status]);
-
-/** The operator settles the newest request, and the screen looks again. */
-async function settle({ page, token }: Visit, ...[verb, ...rest]: [string, ...string[]]) {
-  const [newest] = (await ask(product, token, withdrawals, {})).list;
-  const settled = await product.operator('withdrawals', verb, String(newest?.id), ...rest);
-  expect(settled.status).toBe(0);
-  await page.clock.fastForward(10_000);
-}
-
-async function setPayeeByHand(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Set up withdrawal info' }).click();
-  await page.getByLabel('Country or region').selectOption('US');
-  await page.getByLabel('Method').selectOption({ label: 'PayPal' });
-  await page.getByLabel('Recipient name').fill('Ada Lovelace');
-  await page.getByLabel('Account').fill('ada@example.org');
-  await page.getByRole('button', { name: 'Save' }).click();
 }
 
 test('without withdrawal info it is asked for; then only a possible amount is taken', async () => {
@@ -135,24 +79,9 @@ test('without withdrawal info it is asked for; then only a possible amount is ta
     ['1e3', 'Enter an amount, such as 12.50.'],
   ]);
   expect(await dialog(page).count()).toBe(0);
-  expect(await amounts(token)).toEqual([]);
+  expect(await amounts(product, token)).toEqual([]);
   await page.context().close();
 });
-
-/** The bodies of the withdrawals that this page asks for. */
-function noteRequests(page: Page): (string | null)[] {
-  const sent: (string | null)[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/user/withdraw')) sent.push(request.postData());
-  });
-  return sent;
-}
-
-const tapTwice = (button: Locator) =>
-  button.evaluate((element: HTMLButtonElement) => {
-    element.click();
-    element.click();
-  });
 
 test('refused by a balance that changed meanwhile, then rejected, then accepted and paid', async () => {
   const visit = await openPaid();
@@ -193,7 +122,7 @@ test('refused by a balance that changed meanwhile, then rejected, then accepted 
   await settle(visit, 'approve');
   await heading(page, 'Your withdrawal was paid').waitFor();
   await expectBalance(visit, '0.00', '0.0000');
-  expect(await amounts(token)).toEqual([
+  expect(await amounts(product, token)).toEqual([
     ['4.0000', 'paid'],
     ['3.5000', 'rejected'],
     ['6.0000', 'paid'],
@@ -217,21 +146,9 @@ test('one in process on another device is said, and shown instead of the form', 
   expect(await toasts()).toEqual(['You already have a withdrawal in process.']);
   expect(await page.getByLabel('Amount').count()).toBe(0);
   await expectBalance(visit, '7.50', '7.5000');
-  expect(await amounts(token)).toEqual([['2.5000', 'pending']]);
+  expect(await amounts(product, token)).toEqual([['2.5000', 'pending']]);
   await page.context().close();
 });
-
-/** The request arrives, its answer does not. @returns the keys that were sent */
-async function loseFirstAnswer(page: Page): Promise<(string | undefined)[]> {
-  const keys: (string | undefined)[] = [];
-  await page.route('**/api/user/withdraw', async (route) => {
-    keys.push(route.request().headers()['idempotency-key']);
-    const answer = await route.fetch();
-    if (keys.length === 1) await route.abort();
-    else await route.fulfill({ response: answer });
-  });
-  return keys;
-}
 
 test('an answer that was lost is asked for again under the same key: one withdrawal', async () => {
   const visit = await openPaid();
@@ -248,7 +165,7 @@ test('an answer that was lost is asked for again under the same key: one withdra
     'Withdrawal submitted.',
   ]);
   await expectBalance(visit, '7.00', '7.0000');
-  expect(await amounts(token)).toEqual([['3.0000', 'pending']]);
+  expect(await amounts(product, token)).toEqual([['3.0000', 'pending']]);
   await page.context().close();
 });
 
@@ -279,27 +196,9 @@ test('while notifications are asked for and off, that is said; allowed, the form
   await configure(product, { 'withdraw.notification_required': 'false' });
 });
 
-const bars = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Before you can withdraw' })
-    .getByRole('progressbar')
-    .evaluateAll((all) =>
-      all.map((bar) => [bar.getAttribute('aria-label'), bar.getAttribute('aria-valuetext')]),
-    );
-
-/** Meets all requirements but one of the two videos. */
-async function meetMost(token: string, inviteCode: string): Promise<void> {
-  await registerUser(product, inviteCode);
-  const [clip] = (await ask(product, token, playable, {})).list;
-  await ask(product, token, record, { videos_id: clip?.id ?? 0 });
-  const [ad] = (await ask(product, token, getAdList, {})).list;
-  await ask(product, token, watchAdReward, { ad_id: ad?.id ?? 0 });
-  await ask(product, token, clickAdReward, { ad_id: ad?.id ?? 0 });
-  await ask(product, token, claimShareReward, {});
-}
-
 test('each requirement has its bar, and the last one met opens the form', async () => {
-  const { token, invite_code: code } = await welcomed(product);
+  const user = await welcomed(product);
+  const { token } = user;
   await setPayee(product, token);
   const { page, toasts } = await openWithdraw(token);
   await propose(page, '3');
@@ -321,7 +220,7 @@ test('each requirement has its bar, and the last one met opens the form', async 
     ['Ads opened', '0 of 1'],
     ['Shares', '0 of 1'],
   ]);
-  await meetMost(token, code);
+  await meetMost(product, user);
   await page.getByRole('link', { name: 'Tasks' }).click();
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
   await expect.poll(() => bars(page)).toContainEqual(['Videos watched', '1 of 2']);
