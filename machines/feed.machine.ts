@@ -1,3 +1,4 @@
+import { and, stateIn } from 'xstate';
 import { failureOf, timedOut } from './failure.ts';
 import { base, initialContext } from './feed.setup.ts';
 
@@ -76,7 +77,15 @@ const stage = base.createStateConfig({
   },
   states: {
     empty: {
-      always: { guard: 'hasCurrent', target: 'showing', actions: [prepareCurrent, enter] },
+      always: [
+        {
+          // arrived when nobody looks any more: it waits
+          guard: and(['hasCurrent', stateIn({ presence: 'absent' })]),
+          target: 'showing',
+          actions: [prepareCurrent, enter, cover],
+        },
+        { guard: 'hasCurrent', target: 'showing', actions: [prepareCurrent, enter] },
+      ],
     },
     showing: {
       on: {
@@ -92,7 +101,9 @@ const presence = base.createStateConfig({
   initial: 'present',
   states: {
     present: {
-      on: { 'presence.changed': { guard: 'isGone', target: 'absent', actions: cover } },
+      on: {
+        'presence.changed': { guard: 'isGone', target: 'absent', actions: [cover, 'tellBesides'] },
+      },
     },
     absent: {
       on: { 'presence.changed': { guard: 'isPresent', target: 'present', actions: uncover } },

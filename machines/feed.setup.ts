@@ -199,6 +199,12 @@ export const base = setup({
         if ('index' in event) enqueue.sendTo(clipId(event.index), { type });
       },
     ),
+    /** the clip that a finger was dragging in plays already, and goes back */
+    tellBesides: enqueueActions(({ context, enqueue }) => {
+      for (const index of context.live) {
+        if (index !== context.index) enqueue.sendTo(clipId(index), { type: 'stage.retreated' });
+      }
+    }),
     tellAllSound: enqueueActions(({ context, enqueue }) => {
       for (const index of context.live) {
         enqueue.sendTo(clipId(index), { type: 'sound.changed', isOn: context.isSoundOn });

@@ -17,7 +17,8 @@ import { SystemProvider } from './app/system-context.tsx';
 /** Whoever is sent to log in comes back to where they were. */
 function go(path: string): void {
   const here = routeOf(location.pathname);
-  navigate(path === LOGIN_PATH && here.isPrivate ? loginPathFor(here) : path);
+  // in the place of the screen that it leads back to: Back then finds each screen once
+  navigate(path === LOGIN_PATH && here.isPrivate ? loginPathFor(here) : path, { replace: true });
 }
 
 const system = createSystem(go, import.meta.env.DEV ? await openInspector() : {});

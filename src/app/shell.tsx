@@ -23,8 +23,18 @@ import { Ticker } from './ticker.tsx';
 import { ToastRegion } from './toast-region.tsx';
 import { UpdateNotice } from './update-notice.tsx';
 
-/** The frame around every screen: what is shown where, for whom, and under which title. */
+/** The app, and above it the toasts: what was said once stays while somebody is led elsewhere. */
 export function Shell() {
+  return (
+    <>
+      <Frame />
+      <ToastRegion />
+    </>
+  );
+}
+
+/** The frame around every screen: what is shown where, for whom, and under which title. */
+function Frame() {
   const { auth, screens } = useSystem();
   const [path] = useLocation();
   const search = useSearch();
@@ -46,7 +56,6 @@ export function Shell() {
       <TabBar current={route.name} />
       {isEntrance(route) ? null : <Ticker />}
       <UpdateNotice />
-      <ToastRegion />
     </div>
   );
 }

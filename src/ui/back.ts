@@ -16,7 +16,7 @@ let isScheduled = false;
 const depthOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'layer' in state ? Number(state.layer) : 0;
 
-/** Is called back once when the layer is left by Back; the answer takes the layer away again. */
+/** Is called back when the layer is to be left by Back; the answer takes the layer away again. */
 export function openLayer(onBack: () => void): () => void {
   const layer = { onBack };
   layers.push(layer);
@@ -64,5 +64,7 @@ addEventListener('popstate', ({ state }) => {
     return;
   }
   entries = depth;
-  for (const layer of layers.splice(depth).reverse()) layer.onBack();
+  for (const layer of layers.slice(depth).reverse()) layer.onBack();
+  // one that may not close now gets its entry again, for the next Back
+  schedule();
 });

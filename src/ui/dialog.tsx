@@ -38,6 +38,12 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
         event.preventDefault();
         onClose();
       }}
+      onClose={({ currentTarget }) => {
+        // a browser closes it by a second Escape without asking: it is for its opener to close
+        if (currentTarget.open) return;
+        currentTarget.showModal();
+        onClose();
+      }}
       onPointerDown={(event) => {
         if (event.target === event.currentTarget) onClose();
       }}

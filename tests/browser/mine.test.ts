@@ -65,19 +65,6 @@ test('rewards stand under their UTC day, the newest first', async () => {
   await page.context().close();
 });
 
-test('earnings that cannot be loaded have their own Retry', async () => {
-  const context = await loggedIn(browser, token);
-  const page = await context.newPage();
-  await page.route('**/api/user/rewardLogs?*limit=100*', (route) => route.abort());
-  await page.goto(`${product.url}/mine/index`);
-  const retry = region(page, 'Earnings').getByRole('button', { name: 'Retry' });
-  await retry.waitFor();
-  await page.unroute('**/api/user/rewardLogs?*limit=100*');
-  await retry.click();
-  await region(page, 'Earnings').getByText('+1.25').waitFor();
-  await context.close();
-});
-
 const labelOfFocus = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: field } = document;

@@ -1,6 +1,7 @@
-import type { Browser, BrowserContext } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { vi } from 'vitest';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
-import { checkIn } from '../../contract/calls.ts';
+import { checkIn, getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import { BASE_PATH, type Envelope, TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import type { Product } from './support.ts';
@@ -65,3 +66,76 @@ export async function loggedIn(
   }, token);
   return context;
 }
+
+/** Registers somebody through the wire and hands them their welcome bonus. */
+export async function welcomed(product: Product, inviteCode?: string): Promise<UserInfo> {
+  const user = await registerUser(product, inviteCode);
+  await ask(product, user.token, handleLoginReward, {});
+  return user;
+}
+
+/** Says where somebody is paid, as a withdrawal needs it. */
+export const setPayee = (product: Product, token: string) =>
+  ask(product, token, updateWdinfo, {
+    country: 'US',
+    method: 'paypal',
+    recipient_name: 'Ada Lovelace',
+    account: 'ada@example.org',
+  });
+
+let changes = 0;
+
+/** Sets what the operator configures, and returns when the server goes by it. */
+export async function configure(product: Product, settings: Record<string, string>): Promise<void> {
+  changes += 1;
+  // a setting that everybody may read, set last, tells that those before it have arrived
+  const mark = `${changes}`;
+  for (const [key, value] of Object.entries({ ...settings, 'marketing.downloads': mark })) {
+    const { status, stderr } = await product.operator('config', 'set', key, value);
+    if (status !== 0) throw new Error(`config set ${key} ${value}: ${stderr}`);
+  }
+  await vi.waitUntil(
+    async () => (await ask(product, null, getAppConfig, {})).marketing.downloads === mark,
+    5_000,
+  );
+}
+
+/** Every toast of a page, in the order in which they came: they leave after two seconds. */
+export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const said: string[] = [];
+    Object.assign(globalThis, { said });
+    const look = (nodes: NodeList) => {
+      for (const node of nodes) {
+        if (!(node instanceof HTMLElement)) continue;
+        if (node.matches('.toast')) said.push(node.innerText);
+        else
+          for (const toast of node.querySelectorAll<HTMLElement>('.toast'))
+            said.push(toast.innerText);
+      }
+    };
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) look(addedNodes);
+    }).observe(document, { childList: true, subtree: true });
+  });
+  return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said.splice(0));
+}
+
+/** Leaves the page for another app and comes back, on the page's own clock. */
+export async function leaveFor(page: Page, ms: number): Promise<void> {
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await show('hidden');
+  await page.clock.fastForward(ms);
+  await show('visible');
+  await page.clock.fastForward(200);
+}
+
+/** One of the five places of the app. */
+export const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
+
+export const pathOf = (page: Page) => new URL(page.url()).pathname;

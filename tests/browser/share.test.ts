@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { loggedIn, register } from './people.ts';
+import { info } from '../../contract/calls.ts';
+import { ask, configure, leaveFor, loggedIn, register } from './people.ts';
 import { type Product, startBrowser, startProduct } from './support.ts';
 
 let product: Product;
@@ -15,27 +16,22 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** Leaves the page for another app and comes back, on the page's own clock. */
-async function leaveFor(page: Page, ms: number): Promise<void> {
-  const show = (state: 'hidden' | 'visible') =>
-    page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  await show('hidden');
-  await page.clock.fastForward(ms);
-  await show('visible');
-  await page.clock.fastForward(200);
-}
+const copyLink = async (dialog: Locator) => {
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await dialog.getByText('The link is copied').waitFor();
+};
+
+const balanceOf = async (token: string) => (await ask(product, token, info, {})).userInfo.balance;
 
 test('the daily limit opens the share dialog, and a share brings extra views', async () => {
-  for (const setting of [
-    ['video.daily_limit', '1'],
-    ['share.extra_views', '2'],
-  ]) {
-    expect((await product.operator('config', 'set', ...setting)).status).toBe(0);
-  }
-  const context = await loggedIn(browser, await register(product), {
+  await configure(product, {
+    'video.daily_limit': '1',
+    'video.watch_seconds': '1',
+    'share.extra_views': '2',
+    'ad.every_n_videos': '0',
+  });
+  const token = await register(product);
+  const context = await loggedIn(browser, token, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
@@ -44,8 +40,7 @@ test('the daily limit opens the share dialog, and a share brings extra views', a
   const dialog = page.getByRole('dialog', { name: 'Share with friends' });
   await dialog.waitFor({ timeout: 40_000 });
 
-  await dialog.getByRole('button', { name: 'Copy link' }).click();
-  await dialog.getByText('The link is copied').waitFor();
+  await copyLink(dialog);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /\/newuser\?invite_code=\w+$/,
   );
@@ -53,16 +48,34 @@ test('the daily limit opens the share dialog, and a share brings extra views', a
   // too short an absence is no share
   await leaveFor(page, 1_500);
   await page.getByText('Sharing failed or was cancelled.').waitFor();
-  await dialog.getByRole('button', { name: 'Copy link' }).click();
-  await dialog.getByText('The link is copied').waitFor();
+  // a share whose reward the line loses is said, counts for nothing, and can be made again
+  await page.route('**/api/user/claimShareReward', (route) => route.abort(), { times: 1 });
+  await copyLink(dialog);
+  await leaveFor(page, 5_000);
+  await page.getByText('Network error, please try again later.').waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('last_share_date'))).toBeNull();
 
+  // nor are the extra views lost for good when their answer is
+  await page.route('**/api/user/checkAndAddExtraRewards', (route) => route.abort(), { times: 1 });
+  await copyLink(dialog);
   await leaveFor(page, 5_000);
   await page.getByText('+0.05 for sharing').waitFor();
+  await page.getByText('Network error, please try again later.').waitFor();
+  await copyLink(dialog);
+  await leaveFor(page, 5_000);
   await page.getByText('You can earn with 2 more videos today.').waitFor();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: '0.10' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('last_share_date'))).toMatch(
     /^\d{4}-\d\d-\d\d$/,
   );
+
+  // and they do earn, until the next limit
+  for (const balance of ['0.15', '0.20']) {
+    await page.getByRole('button', { name: 'Next video' }).click();
+    await page.getByRole('link', { name: balance }).waitFor();
+  }
+  await dialog.waitFor();
+  expect(await balanceOf(token)).toBe('0.2000');
   await context.close();
 });

@@ -1,11 +1,11 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.ts';
+import { runOperator } from '../../server/operator/cli.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -56,14 +56,17 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env });
   const url = await readyLine(server);
   const operator: Product['operator'] = async (...args) => {
-    const command = ['server/operator/main.ts', ...args];
-    try {
-      const done = await promisify(execFile)(process.execPath, command, { cwd: root, env });
-      return { status: 0, ...done };
-    } catch (error) {
-      const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
-      return { status: code, stdout, stderr };
-    }
+    const said = { stdout: '', stderr: '' };
+    // in this process: the same commands, without the start of another one for each
+    const status = await runOperator(args, env, {
+      out: (text) => {
+        said.stdout += `${text}\n`;
+      },
+      err: (text) => {
+        said.stderr += `${text}\n`;
+      },
+    });
+    return { status, ...said };
   };
   return {
     url,

@@ -78,13 +78,22 @@ test('a permission that was refused opens the help with its four steps', async (
   await context.close();
 });
 
-test('the app is installed by the prompt of the browser, then claimed', async () => {
-  const { page, context, token } = await openTasks();
-  await page.evaluate(() => {
+/** The browser offers to install the app; a person will answer so. */
+const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed') =>
+  page.evaluate((answer) => {
     const offer = new Event('beforeinstallprompt', { cancelable: true });
-    const prompt = async () => ({ outcome: 'accepted' });
+    const prompt = async () => ({ outcome: answer });
     dispatchEvent(Object.assign(offer, { prompt }));
-  });
+  }, outcome);
+
+test('without the app installed there is nothing to claim; by the prompt it is, then paid', async () => {
+  const { page, context, token } = await openTasks();
+  await offerInstall(page, 'dismissed');
+  await button(page, downloading, 'Install').click();
+  await page.getByRole('status').getByText('Install the app first.').waitFor();
+  expect(await button(page, downloading, 'Claim').count()).toBe(0);
+
+  await offerInstall(page, 'accepted');
   await button(page, downloading, 'Install').click();
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await button(page, downloading, 'Claim').click();
@@ -93,6 +102,7 @@ test('the app is installed by the prompt of the browser, then claimed', async ()
   expect(list.map(({ type, amount }) => ({ type, amount }))).toEqual([
     { type: 'download_reward', amount: '0.2000' },
   ]);
+  expect(await balanceOf(token)).toBe('0.2000');
   await context.close();
 });
 
@@ -111,27 +121,23 @@ test('without a prompt the way to install is shown: on an iPhone, and in any oth
   }
 });
 
-test('a claim that fails says so and can be tried again', async () => {
-  const { page, context } = await openTasks({ permissions: ['notifications'] });
-  await page.route('**/api/task/claim', (route) => route.abort());
+test('a claim whose answer is lost says so, is sent again under its key, and is paid once', async () => {
+  const { page, context, token } = await openTasks({ permissions: ['notifications'] });
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/task/claim', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const response = await route.fetch();
+    // the first request arrives, its answer does not
+    if (keys.length === 1) await route.abort();
+    else await route.fulfill({ response });
+  });
   await button(page, notifying, 'Claim').click();
   await page.getByRole('status').getByText('Network error').waitFor();
-  await page.unroute('**/api/task/claim');
   await button(page, notifying, 'Claim').click();
+  await page.getByRole('status').getByText('+0.20 earned').waitFor();
   await button(page, notifying, 'Completed').waitFor();
-  await context.close();
-});
-
-test('tasks that cannot be loaded say so, and Retry brings them', async () => {
-  const context = await loggedIn(browser, await register(product));
-  const page = await context.newPage();
-  await page.route('**/api/task/list', (route) => route.abort());
-  await page.goto(`${product.url}/tasks/index`);
-  const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
-  await retry.waitFor();
-  await page.unroute('**/api/task/list');
-  await retry.click();
-  await button(page, downloading, 'Install').waitFor();
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{1,64}$/), keys[0]]);
+  expect(await balanceOf(token)).toBe('0.2000');
   await context.close();
 });
 

@@ -28,7 +28,8 @@ export default function FeedScreen() {
           // biome-ignore lint/suspicious/noArrayIndexKey: a clip never changes its place
           <ClipSlot key={index} feed={actor} index={index} />
         ))}
-        <FeedEnd feed={actor} />
+        {/* another element after each answer: a scroller follows the one that it rests on */}
+        <FeedEnd key={count} feed={actor} />
       </div>
       <BalanceChip />
       <LimitDialog feed={actor} />

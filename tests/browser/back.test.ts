@@ -1,0 +1,119 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { configure, leaveFor, loggedIn, pathOf, setPayee, tab, welcomed } from './people.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  // the limit is reached at once, and a share brings no more
+  await configure(product, { 'video.daily_limit': '0', 'share.extra_times_per_day': '0' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const dialogs = (page: Page) => page.locator('dialog');
+
+async function open(path: string): Promise<Page> {
+  const { token } = await welcomed(product);
+  await setPayee(product, token);
+  const context = await loggedIn(browser, token, {
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(`${product.url}/mine/index`);
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  await tab(page, path).click();
+  return page;
+}
+
+/** Back closes what lies above the screen; the next one leaves the screen. */
+async function expectClosedByBack(page: Page, title: string, opening: () => Promise<void>) {
+  const path = pathOf(page);
+  await opening();
+  await page.getByRole('dialog', { name: title }).waitFor();
+  await page.goBack();
+  await expect.poll(() => dialogs(page).count()).toBe(0);
+  expect(pathOf(page)).toBe(path);
+}
+
+/** Back goes to where this screen was opened from, in one step. */
+async function expectBackToMine(page: Page) {
+  await page.goBack();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  expect(pathOf(page)).toBe('/mine/index');
+  await page.context().close();
+}
+
+/** The other way to close it, by its own button, leaves nothing behind in the history either. */
+async function closeByButton(page: Page, name: string, opening: () => Promise<void>) {
+  await opening();
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  await expect.poll(() => dialogs(page).count()).toBe(0);
+}
+
+test('the dialogs of Tasks close by Back before the screen is left', async () => {
+  const page = await open('Tasks');
+  const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click();
+  await expectClosedByBack(page, 'Install the app', press('Install'));
+  await expectClosedByBack(page, 'Notification help', press('How do I allow notifications?'));
+  await expectClosedByBack(page, 'Share with friends', press('Share'));
+  await closeByButton(page, 'Close', press('Share'));
+  await expectBackToMine(page);
+});
+
+test('the dialogs of the feed close by Back before the screen is left', async () => {
+  const page = await open('Short video');
+  const share = () => page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expectClosedByBack(page, 'Share with friends', async () => undefined);
+  await expectClosedByBack(page, 'Share with friends', share);
+  await closeByButton(page, 'Close', share);
+  await expectClosedByBack(page, 'Daily limit reached', async () => {
+    await share();
+    await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
+    await page.getByText('The link is copied').waitFor();
+    await leaveFor(page, 5_000);
+  });
+  await expectBackToMine(page);
+});
+
+test('the confirmation of a withdrawal closes by Back, but not while it is on its way', async () => {
+  const page = await open('Withdraw');
+  const ask = async () => {
+    await page.getByLabel('Amount').fill('1');
+    await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  };
+  await expectClosedByBack(page, 'Confirm withdrawal', ask);
+  await closeByButton(page, 'Cancel', ask);
+
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/user/withdraw', async (route) => {
+    await answered;
+    await route.abort();
+  });
+  await ask();
+  const dialog = page.getByRole('dialog', { name: 'Confirm withdrawal' });
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+  for (const away of [() => page.goBack(), () => page.goBack()]) {
+    await away();
+    expect(pathOf(page)).toBe('/withdraw/index');
+    expect(await dialog.isVisible()).toBe(true);
+  }
+  for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
+  await expect.poll(() => dialog.isVisible()).toBe(true);
+  answer();
+  await dialog.getByText('Network error, please try again later.').waitFor();
+  await page.goBack();
+  await expect.poll(() => dialogs(page).count()).toBe(0);
+  await expectBackToMine(page);
+});

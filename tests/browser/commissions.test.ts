@@ -1,0 +1,154 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { info, rewardLogs } from '../../contract/calls.ts';
+import { maskName } from '../../contract/mask.ts';
+import type { UserInfo } from '../../contract/shapes.ts';
+import { ask, configure, loggedIn, welcomed } from './people.ts';
+import { type Product, startBrowser, startProduct, visit } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  // 7 % of it are 0.086415: nothing may be rounded up
+  await configure(product, { 'reward.registration': '1.2345', 'landing.watch_reward': '0' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A friend opens a link, looks at clips first, closes the page, and registers later. */
+async function joinByLink(code: string): Promise<{ page: Page; token: string }> {
+  const { page, context } = await visit(browser);
+  await page.goto(`${product.url}/newuser?invite_code=${code}`);
+  await page.getByText('invites you').waitFor();
+  await page.getByRole('link', { name: 'Short video' }).click();
+  await page.close();
+  const later = await context.newPage();
+  await later.goto(`${product.url}/login`);
+  // whoever was invited is asked to register
+  expect(await later.getByLabel('Invite code (optional)').inputValue()).toBe(code);
+  await later.getByLabel('Username').fill('dora.d');
+  await later.getByLabel('Email').fill('dora@example.org');
+  await later.getByLabel('Password', { exact: true }).fill('a-long-engine-1843');
+  await later.getByLabel('Confirm password').fill('a-long-engine-1843');
+  await later.getByRole('button', { name: 'Register' }).click();
+  await later.getByRole('status').getByText('+1.2345').first().waitFor();
+  const kept = await later.evaluate(() => ({
+    code: localStorage.getItem('inviteCode'),
+    token: localStorage.getItem('token') ?? '',
+  }));
+  expect(kept).toEqual({ code: null, token: expect.stringMatching(/.{20,}/) });
+  return { page: later, token: kept.token };
+}
+
+const rewards = async (token: string) =>
+  (await ask(product, token, rewardLogs, {})).list
+    .map(({ type, amount, detail }) => `${type} ${amount} ${detail}`.trim())
+    .sort();
+
+interface Seen {
+  counts: string[];
+  records: string[];
+  history: string[];
+  balance: string;
+}
+
+const flat = (texts: string[]) => texts.map((text) => text.replace(/\s+/g, ' '));
+
+/** What an inviter sees of their friends and of what these have brought. */
+async function look({ token }: UserInfo, friends: number): Promise<Seen> {
+  const context = await loggedIn(browser, token);
+  const page = await context.newPage();
+  await page.goto(`${product.url}/invite/index`);
+  const list = page.getByRole('region', { name: 'Invite records' });
+  await expect.poll(() => list.getByRole('listitem').count()).toBe(friends);
+  const rows = list.getByRole('listitem');
+  const seen = {
+    counts: flat(await list.locator('label').allInnerTexts()),
+    records: await rows.evaluateAll((all) =>
+      all.map((row) =>
+        ['bdi', '.level-mark', '.amount']
+          .map((part) => row.querySelector(part)?.textContent)
+          .join(' '),
+      ),
+    ),
+  };
+  await page.getByRole('link', { name: 'Mine' }).click();
+  const history = page.getByRole('region', { name: 'Reward history' });
+  await history.getByText('Welcome bonus').waitFor();
+  const lines = history.getByRole('listitem');
+  const balance = page.getByRole('region', { name: 'Available balance' }).locator('.unseen');
+  const rest = {
+    history: await lines.evaluateAll((all) =>
+      all
+        .map(
+          (row) =>
+            `${row.querySelector('.row-main > span')?.textContent} ${row.querySelector('.amount')?.textContent}`,
+        )
+        .sort(),
+    ),
+    balance: await balance.innerText(),
+  };
+  await context.close();
+  return { ...seen, ...rest };
+}
+
+test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down', async () => {
+  const ada = await welcomed(product);
+  const ben = await welcomed(product, ada.invite_code);
+  const cleo = await welcomed(product, ben.invite_code);
+  const { page, token } = await joinByLink(cleo.invite_code);
+  expect(await rewards(token)).toEqual(['new_user_reward 1.2345']);
+
+  // commissions are written a moment after the newcomer's own reward
+  const balanceOf = async (who: string) => (await ask(product, who, info, {})).userInfo.balance;
+  const balances = () =>
+    Promise.all([ada, ben, cleo, { token }].map((who) => balanceOf(who.token)));
+  await vi.waitFor(
+    async () => expect(await balances()).toEqual(['1.8702', '1.8579', '1.8209', '1.2345']),
+    10_000,
+  );
+  const [b, c, d] = [maskName(ben.username), maskName(cleo.username), maskName('dora.d')];
+  expect(await rewards(ada.token)).toEqual([
+    `invite 0.5000 ${b}`,
+    `invite_level_1_reward 0.0864 ${b}`,
+    `invite_level_2_reward 0.0370 ${c}`,
+    `invite_level_3_reward 0.0123 ${d}`,
+    'new_user_reward 1.2345',
+  ]);
+  expect(await look(ada, 3)).toEqual({
+    counts: ['3 All', '1 Level 1', '1 Level 2', '1 Level 3'],
+    records: [`${d} 3 +0.0123`, `${c} 2 +0.037`, `${b} 1 +0.5864`],
+    history: [
+      'Invited a friend +0.50',
+      'Level 1 friend joined +0.0864',
+      'Level 2 friend joined +0.037',
+      'Level 3 friend joined +0.0123',
+      'Welcome bonus +1.2345',
+    ],
+    balance: '1.8702',
+  });
+  expect(await look(ben, 2)).toEqual({
+    counts: ['2 All', '1 Level 1', '1 Level 2', '0 Level 3'],
+    records: [`${d} 2 +0.037`, `${c} 1 +0.5864`],
+    history: [
+      'Invited a friend +0.50',
+      'Level 1 friend joined +0.0864',
+      'Level 2 friend joined +0.037',
+      'Welcome bonus +1.2345',
+    ],
+    balance: '1.8579',
+  });
+  expect(await look(cleo, 1)).toEqual({
+    counts: ['1 All', '1 Level 1', '0 Level 2', '0 Level 3'],
+    records: [`${d} 1 +0.5864`],
+    history: ['Invited a friend +0.50', 'Level 1 friend joined +0.0864', 'Welcome bonus +1.2345'],
+    balance: '1.8209',
+  });
+  expect((await product.operator('ledger', 'verify')).status).toBe(0);
+  await page.context().close();
+});

@@ -1,0 +1,189 @@
+import type { Browser, CDPSession, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { videoList } from '../../contract/calls.ts';
+import { ask, configure, loggedIn, registerUser, tab } from './people.ts';
+import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { clipPlays, media, watchMedia } from './watching.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  await configure(product, { 'ad.every_n_videos': '0' });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Hides the tab from the page, as when another app is opened over it. */
+const setTab = (page: Page, state: 'hidden' | 'visible') =>
+  page.evaluate((visibility) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  }, state);
+
+/** The sample clip of the landing page plays. */
+const samplePlays = (page: Page) =>
+  page.waitForFunction(() => {
+    const video = document.querySelector<HTMLVideoElement>('.newuser-picture video');
+    return video !== null && !video.paused && video.currentTime > 0;
+  });
+
+const next = (page: Page) => page.getByRole('button', { name: 'Next video' }).click();
+
+test('two videos never sound at once, and what is not seen does not play', async () => {
+  const { invite_code: code } = await registerUser(product);
+  const { page, context } = await visit(browser);
+  await watchMedia(page);
+  await page.goto(`${product.url}/newuser?invite_code=${code}`);
+  await samplePlays(page);
+  await tab(page, 'Short video').click();
+  await clipPlays(page, 0);
+  expect(await media(page)).toMatchObject({ playing: 1, sounding: 0 });
+  await page.getByRole('button', { name: 'Turn sound on' }).click();
+  for (const index of [1, 2]) {
+    await next(page);
+    await clipPlays(page, index);
+  }
+  await page.goBack();
+  await samplePlays(page);
+  expect(await media(page)).toMatchObject({ playing: 1, sounding: 0 });
+  await tab(page, 'Short video').click();
+  await clipPlays(page, 2);
+  expect(await media(page)).toMatchObject({ playing: 1, sounding: 1, clashes: [] });
+  await context.close();
+});
+
+test('gone in the middle of a swipe, nothing plays on: another tab, another screen', async () => {
+  const { page, context } = await visit(browser);
+  await watchMedia(page);
+  await page.goto(product.url);
+  await clipPlays(page, 0);
+  await page.waitForFunction(() => document.querySelector('.clip[data-index="1"] video') !== null);
+  await leaveInSwipe(page, () => setTab(page, 'hidden'));
+  expect(await media(page)).toMatchObject({ playing: 0 });
+  await setTab(page, 'visible');
+  await clipPlays(page, 0);
+  await leaveInSwipe(page, () => tab(page, 'Mine').click());
+  await page.getByLabel('Username or email').waitFor();
+  expect(await media(page)).toMatchObject({ playing: 0, clashes: [], unseen: [] });
+  await context.close();
+});
+
+/** Begins to drag the second clip in, until it plays beside the first, and leaves. */
+async function leaveInSwipe(page: Page, leave: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => {
+    const scroller = document.querySelector<HTMLElement>('.feed-scroller');
+    // held by a finger, it does not snap
+    scroller?.style.setProperty('scroll-snap-type', 'none');
+    scroller?.scrollTo({ top: 0.2 * scroller.clientHeight, behavior: 'instant' });
+  });
+  await clipPlays(page, 1, 'anywhere');
+  expect(await media(page)).toMatchObject({ playing: 2 });
+  await leave();
+  await page.evaluate(() =>
+    document.querySelector<HTMLElement>('.feed-scroller')?.style.removeProperty('scroll-snap-type'),
+  );
+}
+
+test('a list that arrives when nobody looks any more does not begin to play', async () => {
+  const context = await loggedIn(browser, (await registerUser(product)).token);
+  const page = await context.newPage();
+  await watchMedia(page);
+  await page.goto(`${product.url}/mine/index`);
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  let answer = (): void => undefined;
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/video/playable*', async (route) => {
+    await answered;
+    await route.continue();
+  });
+  await tab(page, 'Short video').click();
+  await tab(page, 'Mine').click();
+  const arrived = page.waitForResponse('**/api/video/playable*');
+  answer();
+  await (await arrived).finished();
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await tab(page, 'Short video').click();
+  await clipPlays(page, 0);
+  expect(await media(page)).toMatchObject({ playing: 1, clashes: [], unseen: [] });
+  await context.close();
+});
+
+/** How many clips the feed has in the long test: those of the demo, again and again. */
+const MANY = 130;
+
+interface Weight {
+  heap: number;
+  nodes: number;
+  listeners: number;
+}
+
+/** What the page holds on to, once everything that it let go of is collected. */
+async function weigh(client: CDPSession): Promise<Weight> {
+  await client.send('HeapProfiler.collectGarbage');
+  await client.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await client.send('Runtime.getHeapUsage');
+  const { nodes, jsEventListeners } = await client.send('Memory.getDOMCounters');
+  return { heap: usedSize, nodes, listeners: jsEventListeners };
+}
+
+/** Presses "Next video" until the clip at `to` plays on the stage, all within the page. */
+const swipe = (page: Page, from: number, to: number) =>
+  page.evaluate(
+    async ([first, last]) => {
+      const isOnStage = (index: number) => {
+        const clip = document.querySelector(`.clip[data-index="${index}"]`);
+        const video = clip?.querySelector('video');
+        return clip?.getBoundingClientRect().top === 0 && video?.paused === false;
+      };
+      for (let index = first + 1; index <= last; index += 1) {
+        document.querySelector<HTMLElement>('button[aria-label="Next video"]')?.click();
+        while (!isOnStage(index)) await new Promise(requestAnimationFrame);
+      }
+    },
+    [from, to] as const,
+  );
+
+test('a hundred swipes leave three elements and hold on to nothing', async () => {
+  const { list } = await ask(product, null, videoList, {});
+  const many = Array.from({ length: MANY }, (_, index) => ({
+    ...list[index % list.length],
+    id: 1_000 + index,
+  }));
+  const { page, context } = await visit(browser, { reducedMotion: 'reduce' });
+  await watchMedia(page);
+  await page.route('**/api/video/list*', (route) =>
+    route.fulfill({
+      json: { code: 1, msg: 'ok', data: { list: many, page: 1, limit: 20, total: MANY } },
+    }),
+  );
+  await page.goto(product.url);
+  await clipPlays(page, 0);
+  const client = await context.newCDPSession(page);
+  await swipe(page, 0, 20);
+  const before = await weigh(client);
+  const { made } = await media(page);
+  await swipe(page, 20, 120);
+  const after = await weigh(client);
+  const growth = {
+    kilobytes: Math.round((after.heap - before.heap) / 1_024),
+    nodes: after.nodes - before.nodes,
+    listeners: after.listeners - before.listeners,
+  };
+  // a clip that stays behind holds about ten listeners, an element two nodes: a hundred of either
+  // are far more than this
+  expect(growth.nodes).toBeLessThan(50);
+  expect(growth.listeners).toBeLessThan(50);
+  expect(growth.kilobytes).toBeLessThan(1_000);
+  expect(await page.locator('video').count()).toBe(3);
+  expect(await media(page)).toEqual({ made, playing: 1, sounding: 0, clashes: [], unseen: [] });
+  await context.close();
+});

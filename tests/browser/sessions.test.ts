@@ -1,0 +1,249 @@
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { logout } from '../../contract/calls.ts';
+import { TOKEN_HEADER } from '../../contract/envelope.ts';
+import type { UserInfo } from '../../contract/shapes.ts';
+import { ask, configure, loggedIn, noteToasts, pathOf, setPayee, tab, welcomed } from './people.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  await configure(product, {
+    'reward.registration': '10',
+    'video.watch_seconds': '1',
+    'ad.every_n_videos': '0',
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A place in the product, and what a person does there that asks the server. */
+interface Place {
+  name: string;
+  path: string;
+  /** goes as far as the last press before the call */
+  arrive: (page: Page) => Promise<void>;
+  press: (page: Page) => Promise<void>;
+  /** the call that is answered with the end of the session */
+  call: string;
+}
+
+const places: Place[] = [
+  {
+    name: 'the feed',
+    path: '/',
+    arrive: (page) => page.getByRole('button', { name: 'Next video' }).waitFor(),
+    // a clip that is watched long enough claims its reward
+    press: (page) => page.getByRole('button', { name: 'Next video' }).click(),
+    call: '**/api/video/record',
+  },
+  {
+    name: 'a task',
+    path: '/tasks/index',
+    arrive: async (page) => {
+      await tab(page, 'Tasks').click();
+      await page.getByRole('button', { name: 'Claim' }).waitFor();
+    },
+    press: (page) => page.getByRole('button', { name: 'Claim' }).click(),
+    call: '**/api/task/claim',
+  },
+  {
+    name: 'the friends',
+    path: '/invite/index',
+    arrive: async (page) => {
+      await tab(page, 'Invite').click();
+      await page.getByText('No friends here yet').waitFor();
+    },
+    press: (page) => page.getByRole('radio', { name: 'Level 2' }).click(),
+    call: '**/api/user/invitedUsers?*level=2*',
+  },
+  {
+    name: 'the confirmation of a withdrawal',
+    path: '/withdraw/index',
+    arrive: async (page) => {
+      await tab(page, 'Withdraw').click();
+      await page.getByLabel('Amount').fill('2');
+      await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+    },
+    press: (page) => page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click(),
+    call: '**/api/user/withdraw',
+  },
+  {
+    name: 'the withdrawal info',
+    path: '/withdraw/index',
+    arrive: async (page) => {
+      await tab(page, 'Withdraw').click();
+      await page.getByRole('button', { name: 'Change' }).click();
+      await page.getByLabel('Account').fill('grace@example.org');
+    },
+    press: (page) => page.getByRole('button', { name: 'Save' }).click(),
+    call: '**/api/user/updateWdinfo',
+  },
+  {
+    name: 'Mine, where several calls are made at once',
+    path: '/mine/index',
+    arrive: (page) => tab(page, 'Withdraw').click(),
+    press: (page) => tab(page, 'Mine').click(),
+    call: '**/api/user/{rewardLogs,info}*',
+  },
+];
+
+interface Visit {
+  context: BrowserContext;
+  page: Page;
+  user: UserInfo;
+  toasts: () => Promise<string[]>;
+  /** the ways to /login since the last look */
+  arrivals: () => Promise<string[]>;
+}
+
+/** Notes every change of the address to the log-in, whoever makes it. */
+async function noteArrivals(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const arrivals: string[] = [];
+    Object.assign(globalThis, { arrivals });
+    for (const method of ['pushState', 'replaceState'] as const) {
+      const original = history[method];
+      history[method] = function (this: History, state, unused, url) {
+        if (String(url ?? '').startsWith('/login')) arrivals.push(String(url));
+        original.call(this, state, unused, url);
+      };
+    }
+  });
+  return () =>
+    page.evaluate(() => (globalThis as unknown as { arrivals: string[] }).arrivals.splice(0));
+}
+
+async function open(options: Parameters<typeof loggedIn>[2] = {}): Promise<Visit> {
+  const user = await welcomed(product);
+  await setPayee(product, user.token);
+  const context = await loggedIn(browser, user.token, {
+    permissions: ['notifications'],
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  const page = await context.newPage();
+  const [toasts, arrivals] = [await noteToasts(page), await noteArrivals(page)];
+  await page.goto(product.url);
+  await page.getByRole('button', { name: 'Next video' }).waitFor();
+  return { context, page, user, toasts, arrivals };
+}
+
+async function logIn(page: Page, { username }: UserInfo): Promise<void> {
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password').fill('a-long-engine-1843');
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+const kept = (page: Page) =>
+  page.evaluate(() => [localStorage.getItem('token'), localStorage.getItem('userInfo')]);
+
+const saidOnce = ['Your session has ended. Please log in again.'];
+
+/** Seen from the outside the end of a session is always the same; then in again, and back. */
+async function expectEnd({ page, user, toasts, arrivals }: Visit, path: string): Promise<void> {
+  await page.getByLabel('Username or email').waitFor();
+  expect(await kept(page)).toEqual([null, null]);
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await logIn(page, user);
+  await page.getByRole('button', { name: 'Log in' }).waitFor({ state: 'detached' });
+  expect(pathOf(page)).toBe(path);
+  // a reward that was kept when the session ended may be paid by now
+  const said = (await toasts()).filter((text) => !text.endsWith(' earned'));
+  expect({ said, arrivals: await arrivals() }).toEqual({
+    said: saidOnce,
+    arrivals: [path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`],
+  });
+}
+
+/** From now on the calls that match are answered with `code`, if they are made with this token. */
+const endSession = (page: Page, call: string, code: number, token: string | null) =>
+  page.route(call, (route) =>
+    route.request().headers()[TOKEN_HEADER] === token
+      ? route.fulfill({ json: { code, msg: 'over', data: null } })
+      : route.continue(),
+  );
+
+test.each([401, 409, 303])(
+  'ended by %i in the middle of each screen: once to log in, and back',
+  async (code) => {
+    const visit = await open();
+    const { page } = visit;
+    for (const { path, arrive, press, call } of places) {
+      await arrive(page);
+      const [token = null] = await kept(page);
+      await endSession(page, call, code, token);
+      await press(page);
+      await expectEnd(visit, path);
+      await page.unroute(call);
+    }
+    await visit.context.close();
+  },
+);
+
+test('ended by a logout elsewhere, by the operator, and by a new beginning for all', async () => {
+  const visit = await open();
+  const { page, user } = visit;
+  await tab(page, 'Invite').click();
+  await page.getByText('No friends here yet').waitFor();
+  const ends = [
+    () => ask(product, user.token, logout, {}),
+    () => product.operator('users', 'block', user.username),
+    () => configure(product, { 'session.not_before': new Date().toISOString() }),
+  ];
+  for (const end of ends) {
+    await end();
+    await tab(page, 'Mine').click();
+    await page.getByLabel('Username or email').waitFor();
+    // a blocked account could not log in again
+    await product.operator('users', 'unblock', user.username);
+    await expectEnd(visit, '/mine/index');
+    await page.goBack();
+    // the log-in took the place of the screen that it led back to
+    expect(pathOf(page)).toBe('/invite/index');
+    // no call of this screen is left that could be the first to tell the next end
+    await page.getByText('No friends here yet').waitFor();
+  }
+  await visit.context.close();
+});
+
+test('the end of an older session, told after a new log-in, does not end the new one', async () => {
+  const visit = await open();
+  const { page, user, toasts, arrivals } = visit;
+  await page.evaluate(() => {
+    // as when leaving comes too late to stop an answer that is on its way
+    AbortSignal.any = (signals) => [...signals].at(-1) as AbortSignal;
+  });
+  let tellEnd = (): void => undefined;
+  const told = new Promise<void>((resolve) => {
+    tellEnd = resolve;
+  });
+  const isOld = (route: Route) => route.request().headers()[TOKEN_HEADER] === user.token;
+  const ended = { json: { code: 401, msg: 'over', data: null } };
+  await page.route('**/api/user/info', async (route) => {
+    if (!isOld(route)) return route.continue();
+    await told;
+    await route.fulfill(ended);
+  });
+  await endSession(page, '**/api/user/rewardLogs*', 401, user.token);
+  await tab(page, 'Mine').click();
+  await expectEnd(visit, '/mine/index');
+  const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/info'));
+  tellEnd();
+  await late;
+  // an answer of the new session shows that the one of the old has been heard
+  await tab(page, 'Invite').click();
+  await page.getByText('No friends here yet').waitFor();
+  expect({ path: pathOf(page), toasts: await toasts(), arrivals: await arrivals() }).toEqual({
+    path: '/invite/index',
+    toasts: [],
+    arrivals: [],
+  });
+  await visit.context.close();
+});

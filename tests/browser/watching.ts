@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+
+interface Media {
+  /** elements that were ever made */
+  made: number;
+  playing: number;
+  sounding: number;
+  /** how many sounded, whenever it was more than one */
+  clashes: number[];
+  /** where one was playing that nobody sees */
+  unseen: string[];
+}
+
+/**
+ * Looks at every media element, on the page or not, whenever one begins to play or changes its
+ * sound: at most one may sound, and none may begin to play where it is not seen.
+ */
+export const watchMedia = (page: Page) =>
+  page.addInitScript(() => {
+    const known = new Set<HTMLMediaElement>();
+    const clashes: number[] = [];
+    const unseen: string[] = [];
+    const look = (element: HTMLMediaElement) => {
+      const sounding = [...known].filter((each) => !each.paused && !each.muted);
+      if (sounding.length > 1) clashes.push(sounding.length);
+      // its screen may be drawn a moment after it was told to play
+      requestAnimationFrame(() => {
+        const isSeen = element.checkVisibility() && document.visibilityState === 'visible';
+        if (!element.paused && !isSeen) unseen.push(location.pathname);
+      });
+    };
+    const know = (element: HTMLMediaElement) => {
+      if (known.has(element)) return;
+      known.add(element);
+      for (const type of ['play', 'playing', 'volumechange'])
+        element.addEventListener(type, () => look(element));
+    };
+    const create = document.createElement;
+    document.createElement = function (this: Document, ...args: Parameters<typeof create>) {
+      const element = create.apply(this, args);
+      if (element instanceof HTMLMediaElement) know(element);
+      return element;
+    } as typeof create;
+    // the one that came in the page
+    addEventListener('play', ({ target }) => know(target as HTMLMediaElement), true);
+    const media = (): Media => {
+      const playing = [...known].filter((each) => !each.paused);
+      const sounding = playing.filter((each) => !each.muted);
+      return {
+        made: known.size,
+        playing: playing.length,
+        sounding: sounding.length,
+        clashes,
+        unseen,
+      };
+    };
+    Object.assign(globalThis, { media });
+  });
+
+export const media = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { media: () => Media }).media());
+
+/** The clip at a place of the feed plays, somewhere on the screen or right on the stage. */
+export const clipPlays = (page: Page, index: number, where: 'anywhere' | 'on stage' = 'on stage') =>
+  page.waitForFunction(
+    ([at, isOnStage]) => {
+      const clip = document.querySelector(`.clip[data-index="${at}"]`);
+      const video = clip?.querySelector('video');
+      if (!clip || !video || video.paused || video.currentTime === 0) return false;
+      return !isOnStage || clip.getBoundingClientRect().top === 0;
+    },
+    [index, where === 'on stage'] as const,
+  );

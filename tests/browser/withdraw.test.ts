@@ -1,0 +1,240 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { playable, record, withdraw } from '../../contract/calls.ts';
+import { ask, configure, loggedIn, noteToasts, setPayee, welcomed } from './people.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
+import {
+  amountError,
+  amounts,
+  bars,
+  confirm,
+  dialog,
+  expectBalance,
+  heading,
+  loseFirstAnswer,
+  meetMost,
+  noteRequests,
+  propose,
+  setPayeeByHand,
+  settle,
+  submit,
+  tapTwice,
+  type Visit,
+} from './withdrawing.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  await configure(product, {
+    'reward.registration': '10',
+    'withdraw.min_amount': '2',
+    'video.watch_seconds': '0',
+    'ad.watch_seconds': '0',
+  });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** Somebody with a balance of 10 and a place to be paid at, on the Withdraw screen. */
+async function openWithdraw(token: string): Promise<Visit> {
+  const context = await loggedIn(browser, token);
+  const page = await context.newPage();
+  const toasts = await noteToasts(page);
+  await page.clock.install();
+  await page.goto(`${product.url}/withdraw/index`);
+  await page.getByRole('region', { name: 'Good to know' }).waitFor();
+  return { product, page, token, toasts };
+}
+
+async function openPaid(): Promise<Visit> {
+  const { token } = await welcomed(product);
+  await setPayee(product, token);
+  return openWithdraw(token);
+}
+
+test('without withdrawal info it is asked for; then only a possible amount is taken', async () => {
+  const { page, token } = await openWithdraw((await welcomed(product)).token);
+  await page.getByText('Where should your money go?').waitFor();
+  expect(await page.getByLabel('Amount').count()).toBe(0);
+  await setPayeeByHand(page);
+  const said: [string, string | null][] = [];
+  for (const amount of ['', '0.99', '1.99', '10.0001', '2.00001', 'ten', '-5', '1e3']) {
+    await page.getByLabel('Amount').fill(amount);
+    await submit(page).click();
+    said.push([amount, await amountError(page)]);
+  }
+  expect(said).toEqual([
+    ['', 'Enter an amount, such as 12.50.'],
+    ['0.99', 'The amount cannot be less than 1.'],
+    ['1.99', 'The amount is below the minimum.'],
+    ['10.0001', 'The amount cannot exceed your balance.'],
+    ['2.00001', 'Enter an amount, such as 12.50.'],
+    ['ten', 'Enter an amount, such as 12.50.'],
+    ['-5', 'Enter an amount, such as 12.50.'],
+    ['1e3', 'Enter an amount, such as 12.50.'],
+  ]);
+  expect(await dialog(page).count()).toBe(0);
+  expect(await amounts(product, token)).toEqual([]);
+  await page.context().close();
+});
+
+test('refused by a balance that changed meanwhile, then rejected, then accepted and paid', async () => {
+  const visit = await openPaid();
+  const { page, token, toasts } = visit;
+  await expectBalance(visit, '10.00', '10.0000');
+
+  // on another device 6 are withdrawn and paid while this form still knows 10
+  const { withdrawal } = await ask(product, token, withdraw, { amount: '6' });
+  const paid = await product.operator('withdrawals', 'approve', String(withdrawal.id));
+  expect(paid.status).toBe(0);
+  await propose(page, '5');
+  await confirm(page).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await expectBalance(visit, '4.00', '4.0000');
+  expect(await amountError(page)).toBe('The amount cannot exceed your balance.');
+  expect(await toasts()).toEqual(['The amount cannot exceed your balance.']);
+
+  const sent = noteRequests(page);
+  await propose(page, '3.5');
+  await tapTwice(confirm(page));
+  await heading(page, 'Your withdrawal is in process').waitFor();
+  await expectBalance(visit, '0.50', '0.5000');
+  expect(sent).toEqual(['{"amount":"3.5"}']);
+
+  await settle(visit, 'reject', '--reason', 'The account does not exist');
+  await heading(page, 'Your withdrawal was rejected').waitFor();
+  await page.getByText('The account does not exist').first().waitFor();
+  await page.getByText('The amount is back in your balance.', { exact: true }).waitFor();
+  await expectBalance(visit, '4.00', '4.0000');
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Withdraw all' }).click();
+  await submit(page).click();
+  await dialog(page).getByText('4.00').waitFor();
+  await confirm(page).click();
+  await heading(page, 'Your withdrawal is in process').waitFor();
+  await expectBalance(visit, '0.00', '0.0000');
+  await settle(visit, 'approve');
+  await heading(page, 'Your withdrawal was paid').waitFor();
+  await expectBalance(visit, '0.00', '0.0000');
+  expect(await amounts(product, token)).toEqual([
+    ['4.0000', 'paid'],
+    ['3.5000', 'rejected'],
+    ['6.0000', 'paid'],
+  ]);
+  expect(await toasts()).toEqual([
+    'Withdrawal submitted.',
+    'Your withdrawal was rejected. The amount is back in your balance.',
+    'Withdrawal submitted.',
+    'Your withdrawal was paid.',
+  ]);
+  await page.context().close();
+});
+
+test('one in process on another device is said, and shown instead of the form', async () => {
+  const visit = await openPaid();
+  const { page, token, toasts } = visit;
+  await propose(page, '3');
+  await ask(product, token, withdraw, { amount: '2.5' });
+  await confirm(page).click();
+  await heading(page, 'Your withdrawal is in process').waitFor();
+  expect(await toasts()).toEqual(['You already have a withdrawal in process.']);
+  expect(await page.getByLabel('Amount').count()).toBe(0);
+  await expectBalance(visit, '7.50', '7.5000');
+  expect(await amounts(product, token)).toEqual([['2.5000', 'pending']]);
+  await page.context().close();
+});
+
+test('an answer that was lost is asked for again under the same key: one withdrawal', async () => {
+  const visit = await openPaid();
+  const { page, token, toasts } = visit;
+  const keys = await loseFirstAnswer(page);
+  await propose(page, '3');
+  await confirm(page).click();
+  await dialog(page).getByText('Network error, please try again later.').waitFor();
+  await confirm(page).click();
+  await heading(page, 'Your withdrawal is in process').waitFor();
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{1,64}$/), keys[0]]);
+  expect(await toasts()).toEqual([
+    'Network error, please try again later.',
+    'Withdrawal submitted.',
+  ]);
+  await expectBalance(visit, '7.00', '7.0000');
+  expect(await amounts(product, token)).toEqual([['3.0000', 'pending']]);
+  await page.context().close();
+});
+
+test('cancelled after a lost answer, the screen asks what became of it', async () => {
+  const visit = await openPaid();
+  const { page } = visit;
+  await loseFirstAnswer(page);
+  await propose(page, '3');
+  await confirm(page).click();
+  await dialog(page).getByText('Network error, please try again later.').waitFor();
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await heading(page, 'Your withdrawal is in process').waitFor();
+  await expectBalance(visit, '7.00', '7.0000');
+  await page.context().close();
+});
+
+test('while notifications are asked for and off, that is said; allowed, the form is there', async () => {
+  await configure(product, { 'withdraw.notification_required': 'true' });
+  const { page } = await openPaid();
+  await heading(page, 'Notifications are off')
+    .or(page.getByText('Notifications are off'))
+    .waitFor();
+  expect(await page.getByLabel('Amount').count()).toBe(0);
+  await page.context().grantPermissions(['notifications'], { origin: product.url });
+  await page.getByRole('button', { name: 'Check again' }).click();
+  await page.getByLabel('Amount').waitFor();
+  await page.context().close();
+  await configure(product, { 'withdraw.notification_required': 'false' });
+});
+
+test('each requirement has its bar, and the last one met opens the form', async () => {
+  const user = await welcomed(product);
+  const { token } = user;
+  await setPayee(product, token);
+  const { page, toasts } = await openWithdraw(token);
+  await propose(page, '3');
+  await configure(product, {
+    'withdraw.requirements.invites': '1',
+    'withdraw.requirements.videos': '2',
+    'withdraw.requirements.ads_viewed': '1',
+    'withdraw.requirements.ads_clicked': '1',
+    'withdraw.requirements.shares': '1',
+  });
+  // the form did not know yet
+  await confirm(page).click();
+  await page.getByRole('region', { name: 'Before you can withdraw' }).waitFor();
+  expect(await toasts()).toEqual(['Not all conditions for a withdrawal are met yet.']);
+  expect(await bars(page)).toEqual([
+    ['Friends invited', '0 of 1'],
+    ['Videos watched', '0 of 2'],
+    ['Ads watched', '0 of 1'],
+    ['Ads opened', '0 of 1'],
+    ['Shares', '0 of 1'],
+  ]);
+  await meetMost(product, user);
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
+  await expect.poll(() => bars(page)).toContainEqual(['Videos watched', '1 of 2']);
+  expect(await bars(page)).toEqual([
+    ['Friends invited', '1 of 1'],
+    ['Videos watched', '1 of 2'],
+    ['Ads watched', '1 of 1'],
+    ['Ads opened', '1 of 1'],
+    ['Shares', '1 of 1'],
+  ]);
+  const [, second] = (await ask(product, token, playable, {})).list;
+  await ask(product, token, record, { videos_id: second?.id ?? 0 });
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
+  await page.getByLabel('Amount').waitFor();
+  await page.context().close();
+});

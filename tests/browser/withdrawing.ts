@@ -1,0 +1,123 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import {
+  claimShareReward,
+  clickAdReward,
+  getAdList,
+  info,
+  playable,
+  record,
+  watchAdReward,
+  withdrawals,
+} from '../../contract/calls.ts';
+import type { UserInfo } from '../../contract/shapes.ts';
+import { ask, registerUser } from './people.ts';
+import type { Product } from './support.ts';
+
+export interface Visit {
+  product: Product;
+  page: Page;
+  token: string;
+  toasts: () => Promise<string[]>;
+}
+
+export const submit = (page: Page) => page.getByRole('button', { name: 'Withdraw', exact: true });
+export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Confirm withdrawal' });
+export const confirm = (page: Page) => dialog(page).getByRole('button', { name: 'Confirm' });
+export const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, exact: true });
+
+/** Enters an amount and goes as far as the confirmation. */
+export async function propose(page: Page, amount: string): Promise<void> {
+  await page.getByLabel('Amount').fill(amount);
+  await submit(page).click();
+  await dialog(page).waitFor();
+}
+
+/** What is written at the amount as its error. */
+export const amountError = (page: Page) =>
+  page.getByLabel('Amount').evaluate((field: HTMLInputElement) => {
+    if (field.getAttribute('aria-invalid') !== 'true') return null;
+    const last = field.getAttribute('aria-describedby')?.split(' ').at(-1);
+    return document.querySelector(`[id="${last}"]`)?.textContent ?? null;
+  });
+
+export async function setPayeeByHand(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Set up withdrawal info' }).click();
+  await page.getByLabel('Country or region').selectOption('US');
+  await page.getByLabel('Method').selectOption({ label: 'PayPal' });
+  await page.getByLabel('Recipient name').fill('Ada Lovelace');
+  await page.getByLabel('Account').fill('ada@example.org');
+  await page.getByRole('button', { name: 'Save' }).click();
+}
+
+/** The bodies of the withdrawals that this page asks for. */
+export function noteRequests(page: Page): (string | null)[] {
+  const sent: (string | null)[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/user/withdraw')) sent.push(request.postData());
+  });
+  return sent;
+}
+
+export const tapTwice = (button: Locator) =>
+  button.evaluate((element: HTMLButtonElement) => {
+    element.click();
+    element.click();
+  });
+
+/** The request arrives, its answer does not. @returns the keys that were sent */
+export async function loseFirstAnswer(page: Page): Promise<(string | undefined)[]> {
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/user/withdraw', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const answer = await route.fetch();
+    if (keys.length === 1) await route.abort();
+    else await route.fulfill({ response: answer });
+  });
+  return keys;
+}
+
+export const bars = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Before you can withdraw' })
+    .getByRole('progressbar')
+    .evaluateAll((all) =>
+      all.map((bar) => [bar.getAttribute('aria-label'), bar.getAttribute('aria-valuetext')]),
+    );
+
+/** Meets all requirements but one of the two videos. */
+export async function meetMost(product: Product, { token, invite_code }: UserInfo): Promise<void> {
+  await registerUser(product, invite_code);
+  const [clip] = (await ask(product, token, playable, {})).list;
+  await ask(product, token, record, { videos_id: clip?.id ?? 0 });
+  const [ad] = (await ask(product, token, getAdList, {})).list;
+  await ask(product, token, watchAdReward, { ad_id: ad?.id ?? 0 });
+  await ask(product, token, clickAdReward, { ad_id: ad?.id ?? 0 });
+  await ask(product, token, claimShareReward, {});
+}
+
+/** The balance on the screen and in the bank. */
+export async function expectBalance({ product, page, token }: Visit, shown: string, exact: string) {
+  await page
+    .getByRole('region', { name: 'Available balance' })
+    .getByText(shown, { exact: true })
+    .first()
+    .waitFor();
+  expect((await ask(product, token, info, {})).userInfo.balance).toBe(exact);
+}
+
+/** Every withdrawal of somebody, the newest first. */
+export const amounts = async (product: Product, token: string) =>
+  (await ask(product, token, withdrawals, {})).list.map(({ amount, status }) => [amount, status]);
+
+/** The operator settles the newest request, and the screen looks again. */
+export async function settle(
+  { product, page, token }: Visit,
+  ...[verb, ...rest]: [string, ...string[]]
+) {
+  const [newest] = (await ask(product, token, withdrawals, {})).list;
+  const settled = await product.operator('withdrawals', verb, String(newest?.id), ...rest);
+  expect(settled.status).toBe(0);
+  await page.clock.fastForward(10_000);
+}
