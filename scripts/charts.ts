@@ -1,5 +1,6 @@
 import { type DirectedGraphNode, toDirectedGraph } from '@xstate/graph';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { adMachine } from '../machines/ad.machine.ts';
 import { authMachine } from '../machines/auth.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
 import { feedMachine } from '../machines/feed.machine.ts';
@@ -17,6 +18,7 @@ import { withdrawInfoMachine } from '../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../machines/withdrawal.machine.ts';
 
 const machines: Record<string, AnyStateMachine> = {
+  ad: adMachine,
   auth: authMachine,
   'daily-share': dailyShareMachine,
   feed: feedMachine,

@@ -1,12 +1,8 @@
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, createActor, fromCallback } from 'xstate';
 import { feedMachine } from '../../machines/feed.machine.ts';
-import {
-  type ClipPage,
-  clipId,
-  type ExtraViews,
-  type StageOrder,
-} from '../../machines/feed.setup.ts';
+import { clipId, type ExtraViews, type StageOrder } from '../../machines/feed.setup.ts';
+import type { ClipPage } from '../../machines/feed.slots.ts';
 import type { ClaimAnswer } from '../../machines/outbox.machine.ts';
 import { videoMachine } from '../../machines/video.machine.ts';
 import type { MediaEvent, PlayerOrder, VideoInput } from '../../machines/video.setup.ts';

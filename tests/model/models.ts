@@ -1,4 +1,5 @@
 import type { Model } from './model.ts';
+import { advertised, feedWithAds } from './models.ads.ts';
 import { outbox, withdrawInfo, withdrawing } from './models.money.ts';
 import { auth, install, list, locale, task, theme } from './models.person.ts';
 import { dailyShare, feed, landing, share, ticker, watching } from './models.watch.ts';
@@ -17,7 +18,13 @@ export const models: Record<string, Model[]> = {
   locale: [locale],
   withdrawInfo: [withdrawInfo],
   withdrawal: [withdrawing],
-  feed: [feed],
+  feed: [feed, feedWithAds],
+  ad: [
+    advertised('open'),
+    advertised('visitor'),
+    advertised('alreadyRewarded'),
+    advertised('limitReached'),
+  ],
   video: [watching('unknown', false), watching('open', true)],
   install: [install(false), install(true)],
   task: [task(false), task(true)],

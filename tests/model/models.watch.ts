@@ -40,6 +40,7 @@ export const feed: Model = {
     { type: 'share.counted' },
   ],
   outcomes: {
+    loadAds: { error: [offline] },
     loadClips: {
       done: [
         { ...clips, clips: [clip(1)] },
@@ -61,9 +62,12 @@ export const feed: Model = {
     context.clips.some(({ isOpen }: { isOpen: boolean }) => isOpen),
   ],
   isWithin: ({ value }) =>
-    [value.presence === 'present', value.limit === 'open', value.list === 'watching'].filter(
-      (isQuiet) => !isQuiet,
-    ).length <= 1,
+    [
+      value.presence === 'present',
+      value.limit === 'open',
+      value.list === 'watching',
+      value.ads === 'waiting',
+    ].filter((isQuiet) => !isQuiet).length <= 1,
 };
 
 export const watching = (standing: string, isSoundOn: boolean): Model => ({
