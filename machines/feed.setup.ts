@@ -5,8 +5,7 @@ import { adMachine } from './ad.machine.ts';
 import type { AdDeed, AdNews } from './ad.setup.ts';
 import {
   type AdPlan,
-  adIn,
-  adStandingOf,
+  adOffer,
   type ClipPage,
   clipIn,
   clipNumber,
@@ -220,20 +219,15 @@ export const base = setup({
       const index = context.index + ahead;
       if (context.live.includes(index)) return;
       const clip = clipIn(context, index);
-      const ad = adIn(context, index);
+      const offer = adOffer(context, index);
       const { isSoundOn, nonce } = context;
-      const shared = { index, isSoundOn, nonce };
       if (clip) {
         const standing = standingOf(context, clip);
-        const input = { ...shared, video: clip.video, standing, isSoundPromptDue: index === 0 };
+        const isSoundPromptDue = index === 0;
+        const input = { index, isSoundOn, nonce, video: clip.video, standing, isSoundPromptDue };
         enqueue.spawnChild('video', { id: clipId(index), input });
-      } else if (ad && context.plan) {
-        const standing = {
-          watch: adStandingOf(context, ad, 'watch'),
-          click: adStandingOf(context, ad, 'click'),
-        };
-        const input = { ...shared, ad, rules: context.plan.rules, standing };
-        enqueue.spawnChild('ad', { id: clipId(index), input });
+      } else if (offer) {
+        enqueue.spawnChild('ad', { id: clipId(index), input: { ...offer, isSoundOn, nonce } });
       } else {
         return;
       }

@@ -1,5 +1,5 @@
 import type { Ad, Video } from '../contract/shapes.ts';
-import type { AdDeed, DisplayRules } from './ad.setup.ts';
+import type { AdDeed, AdInput, DisplayRules } from './ad.setup.ts';
 import type { Standing } from './claiming.ts';
 
 /** A clip of the feed; `isOpen` while watching it can still earn something today. */
@@ -48,7 +48,7 @@ export const clipIn = ({ slots, clips }: Stock, index: number): Clip | undefined
   return slot?.kind === 'clip' ? clips[slot.clip] : undefined;
 };
 
-export const adIn = ({ slots, plan }: Stock, index: number): Ad | undefined => {
+const adIn = ({ slots, plan }: Stock, index: number): Ad | undefined => {
   const slot = slots[index];
   return slot?.kind === 'ad' ? plan?.ads.find(({ id }) => id === slot.adId) : undefined;
 };
@@ -60,10 +60,21 @@ export function standingOf(stock: Stock, clip: Clip): Standing {
   return stock.remainingToday === 0 ? 'limitReached' : 'open';
 }
 
-export function adStandingOf({ isMember, adLimits }: Stock, ad: Ad, deed: AdDeed): Standing {
+function adStandingOf({ isMember, adLimits }: Stock, ad: Ad, deed: AdDeed): Standing {
   if (!isMember) return 'visitor';
   if (deed === 'watch' ? ad.watched_today : ad.clicked_today) return 'alreadyRewarded';
   return adLimits.includes(deed) ? 'limitReached' : 'open';
+}
+
+/** What an advertisement on the stage is made from. */
+export function adOffer(stock: Stock, index: number): Omit<AdInput, 'isSoundOn' | 'nonce'> | null {
+  const ad = adIn(stock, index);
+  if (!ad || !stock.plan) return null;
+  const standing = {
+    watch: adStandingOf(stock, ad, 'watch'),
+    click: adStandingOf(stock, ad, 'click'),
+  };
+  return { index, ad, rules: stock.plan.rules, standing };
 }
 
 /**

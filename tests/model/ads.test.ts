@@ -7,7 +7,7 @@ import type { AdPlan, ClipPage } from '../../machines/feed.slots.ts';
 import type { ClaimAnswer } from '../../machines/outbox.machine.ts';
 import { videoMachine } from '../../machines/video.machine.ts';
 import type { ClipMedia, MediaEvent, PlayerOrder } from '../../machines/video.setup.ts';
-import { ad, offline, refused, rules, video } from './samples.ts';
+import { ad, offline, page, refused, rules } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 interface Player {
@@ -80,15 +80,6 @@ function start() {
     swipeTo,
   };
 }
-
-const page = (count: number, changes: Partial<ClipPage> = {}): ClipPage => ({
-  clips: Array.from({ length: count }, (_, at) => ({ video: video(at + 1), isOpen: true })),
-  isMember: true,
-  remainingToday: 10,
-  dailyLimit: 20,
-  isComplete: true,
-  ...changes,
-});
 
 /** A member's feed with two clips on the stage when the advertisements come. */
 async function startWith(every: number, list: AdPlan['ads'], clips = page(6)) {
@@ -213,6 +204,23 @@ test('following it is paid whether or not it was watched, both once', async () =
 test('when every advertisement has had its day, none is shown', async () => {
   const { stage } = await startWith(1, [ad(1, { watched_today: true, clicked_today: true })]);
   expect(stage()).toEqual(['clip', 'clip', 'clip', 'clip', 'clip', 'clip']);
+});
+
+test('when these have had their day, the others are asked for', async () => {
+  const { list, ads, click, players, adAt, swipeTo, stage } = start();
+  await list.answer(page(4));
+  players.report(0, ready);
+  const watched = ad(1, { watched_today: true });
+  await ads.answer({ rules: rules(1), ads: [watched], isComplete: false });
+  swipeTo(1);
+  players.report(1, ready);
+  swipeTo(2);
+  adAt(2).send({ type: 'learnMore.pressed' });
+  await click.answer(paid);
+  players.report(2, ready);
+  await ads.answer({ rules: rules(1), ads: [ad(2)], isComplete: true });
+  expect(ads.inputs()).toHaveLength(2);
+  expect(stage()).toEqual(['clip', 'clip', 'ad 1', 'clip', 'ad 2', 'clip']);
 });
 
 test('the limit of paid advertisements is said on them, and is not the clips’ limit', async () => {

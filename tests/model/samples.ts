@@ -8,6 +8,7 @@ import type {
   WithdrawInfo,
 } from '../../contract/shapes.ts';
 import type { DisplayRules } from '../../machines/ad.setup.ts';
+import type { ClipPage } from '../../machines/feed.slots.ts';
 import type { Claim } from '../../machines/outbox.machine.ts';
 import type { WithdrawalFacts } from '../../machines/withdrawal.setup.ts';
 
@@ -70,6 +71,16 @@ export const rules = (every_n_videos: number): DisplayRules => ({
   every_n_videos,
   countdown_seconds: 5,
   skippable_after_seconds: 3,
+});
+
+/** A member's list of so many clips. */
+export const page = (count: number, changes: Partial<ClipPage> = {}): ClipPage => ({
+  clips: Array.from({ length: count }, (_, at) => ({ video: video(at + 1), isOpen: true })),
+  isMember: true,
+  remainingToday: 10,
+  dailyLimit: 20,
+  isComplete: true,
+  ...changes,
 });
 
 export const claim = (id: string, userId: number): Claim => ({

@@ -45,7 +45,7 @@ interface Claimants {
 }
 
 /** Hands a claim of the current user to the outbox, and waits for what becomes of it. */
-function claimFor(
+async function claimFor(
   { effects, user, add }: Claimants,
   claim: { id: string; call: ClaimCall; itemId: number },
   signal: AbortSignal,
