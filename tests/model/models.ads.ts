@@ -10,7 +10,6 @@ export const feedWithAds: Model = {
   input: { firstClip: null, isSoundOn: false, nonce: 'n' },
   events: [
     { type: 'clip.ready', index: 0 },
-    { type: 'clip.ready', index: 1 },
     { type: 'swipe.settled', index: 1 },
     { type: 'swipe.settled', index: 2 },
     { type: 'ad.skipped', index: 2 },

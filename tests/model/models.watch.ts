@@ -62,12 +62,11 @@ export const feed: Model = {
     context.clips.some(({ isOpen }: { isOpen: boolean }) => isOpen),
   ],
   isWithin: ({ value }) =>
-    [
-      value.presence === 'present',
-      value.limit === 'open',
-      value.list === 'watching',
-      value.ads === 'waiting',
-    ].filter((isQuiet) => !isQuiet).length <= 1,
+    // advertisements have a model of their own
+    value.ads === 'waiting' &&
+    [value.presence === 'present', value.limit === 'open', value.list === 'watching'].filter(
+      (isQuiet) => !isQuiet,
+    ).length <= 1,
 };
 
 export const watching = (standing: string, isSoundOn: boolean): Model => ({
