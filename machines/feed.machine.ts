@@ -52,6 +52,36 @@ const list = base.createStateConfig({
   },
 });
 
+/**
+ * The advertisements between the clips. The first clip has the line to itself; without an answer
+ * the feed goes on without them, and they are asked for again when the next clip is ready.
+ */
+const ads = base.createStateConfig({
+  initial: 'waiting',
+  on: {
+    'ad.earned': { actions: { type: 'noteAdEarned', params: ({ event }) => event } },
+    'ad.limitReached': { actions: { type: 'noteAdLimit', params: ({ event }) => event.deed } },
+    'ad.skipped': { guard: 'isCurrent', actions: 'scrollToNext' },
+  },
+  states: {
+    waiting: { on: { 'clip.ready': 'loading' } },
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'loadAds',
+        src: 'loadAds',
+        onDone: {
+          target: 'laid',
+          actions: { type: 'noteAds', params: ({ event }) => event.output },
+        },
+        onError: 'waiting',
+      },
+      after: { adsLimit: 'waiting' },
+    },
+    laid: { tags: ['settled'], always: { guard: 'isOutOfAds', target: 'waiting' } },
+  },
+});
+
 /** The stage that the clips come and go on. */
 const stage = base.createStateConfig({
   initial: 'empty',
@@ -155,8 +185,8 @@ const limit = base.createStateConfig({
 });
 
 /**
- * The feed: a list that grows ahead of the finger, a stage for the last, this and the next clip,
- * the day's limit, and silence whenever nobody looks.
+ * The feed: a list that grows ahead of the finger, advertisements laid between its clips, a stage
+ * for the last, this and the next of them, the day's limit, and silence whenever nobody looks.
  */
 export const feedMachine = base.createMachine({
   id: 'feed',
@@ -167,5 +197,5 @@ export const feedMachine = base.createMachine({
     { id: 'watchPresence', src: 'watchPresence' },
     { id: 'watchShares', src: 'watchShares' },
   ],
-  states: { list, stage, presence, limit },
+  states: { list, ads, stage, presence, limit },
 });

@@ -1,26 +1,28 @@
 import { assign, emit, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Video } from '../contract/shapes.ts';
+import { adMachine } from './ad.machine.ts';
+import type { AdDeed, AdNews } from './ad.setup.ts';
+import {
+  type AdPlan,
+  adOffer,
+  type ClipPage,
+  clipIn,
+  clipNumber,
+  closed,
+  hasNews,
+  isOutOfAds,
+  joined,
+  lay,
+  type Stock,
+  standingOf,
+  withEarned,
+  withLater,
+} from './feed.slots.ts';
 import { missing, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 import { videoMachine } from './video.machine.ts';
-import type { ClipNews, Standing, VideoEvent } from './video.setup.ts';
-
-/** A clip of the feed; `isOpen` while watching it can still earn something today. */
-export interface Clip {
-  video: Video;
-  isOpen: boolean;
-}
-
-/** One answer of the list, joined to what is already there. */
-export interface ClipPage {
-  clips: Clip[];
-  /** false for a visitor, who earns nothing */
-  isMember: boolean;
-  remainingToday: number;
-  dailyLimit: number;
-  isComplete: boolean;
-}
+import type { ClipNews, StageEvent } from './video.setup.ts';
 
 export interface FeedInput {
   /** the clip that came with the page and may already be playing */
@@ -29,14 +31,7 @@ export interface FeedInput {
   nonce: string;
 }
 
-interface Context extends Omit<FeedInput, 'firstClip'> {
-  clips: Clip[];
-  index: number;
-  /** which clips have an actor and an element: at most the last, this and the next */
-  live: number[];
-  isLoaded: boolean;
-  isMember: boolean;
-  remainingToday: number;
+interface Context extends Omit<FeedInput, 'firstClip'>, Stock {
   dailyLimit: number;
   isComplete: boolean;
   failure: CallFailure | null;
@@ -44,6 +39,7 @@ interface Context extends Omit<FeedInput, 'firstClip'> {
 
 type FeedEvent =
   | ClipNews
+  | AdNews
   | { type: 'swipe.began'; index: number }
   | { type: 'swipe.returned'; index: number }
   | { type: 'swipe.settled'; index: number }
@@ -74,12 +70,15 @@ export const initialContext = ({ input }: { input: FeedInput }): Context => ({
   isSoundOn: input.isSoundOn,
   nonce: input.nonce,
   clips: input.firstClip ? [{ video: input.firstClip, isOpen: true }] : [],
+  slots: input.firstClip ? [{ kind: 'clip', clip: 0 }] : [],
   index: 0,
   live: [],
   isLoaded: false,
   isMember: false,
   remainingToday: 0,
   dailyLimit: 0,
+  plan: null,
+  adLimits: [],
   isComplete: false,
   failure: null,
 });
@@ -88,27 +87,6 @@ export const clipId = (index: number) => `clip-${index}`;
 
 /** Ask for more when this few clips are left. */
 const MARGIN = 3;
-
-function standingOf(context: Context, clip: Clip): Standing {
-  if (!context.isLoaded) return 'unknown';
-  if (!context.isMember) return 'visitor';
-  if (!clip.isOpen) return 'alreadyRewarded';
-  return context.remainingToday === 0 ? 'limitReached' : 'open';
-}
-
-const isNew = ({ clips }: Context, { id }: Video) => !clips.some(({ video }) => video.id === id);
-
-/** The clip that came with the page is first, wherever the list has it, if at all. */
-function join(context: Context, page: ClipPage): Clip[] {
-  const open = new Map(page.clips.map((clip) => [clip.video.id, clip.isOpen]));
-  const kept = context.isLoaded
-    ? context.clips
-    : context.clips.map(({ video }) => ({ video, isOpen: open.get(video.id) ?? false }));
-  return [...kept, ...page.clips.filter(({ video }) => isNew(context, video))];
-}
-
-const closed = (clips: Clip[], index: number) =>
-  clips.map((clip, at) => (at === index ? { ...clip, isOpen: false } : clip));
 
 export const base = setup({
   types: {
@@ -120,6 +98,7 @@ export const base = setup({
   },
   actors: {
     loadClips: missing<ClipPage, { knownIds: number[] }>('loadClips'),
+    loadAds: missing<AdPlan>('loadAds'),
     runStage: fromCallback<StageOrder, undefined>(() => {
       throw new Error('the listener "runStage" was not provided');
     }),
@@ -127,17 +106,19 @@ export const base = setup({
     watchPresence: missingListener('watchPresence'),
     watchShares: missingListener('watchShares'),
     video: videoMachine,
+    ad: adMachine,
   },
-  delays: { callLimit: 15_000 },
+  delays: { callLimit: 15_000, adsLimit: 15_000 },
   guards: {
     isExhausted: ({ context }) =>
       context.isComplete && !context.clips.some(({ isOpen }) => isOpen || !context.isMember),
-    hasCurrent: ({ context }) => context.index < context.clips.length,
+    hasCurrent: ({ context }) => context.index < context.slots.length,
     isNoneLeft: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason === 'no_extra_left',
     isOutOfViews: ({ context }) => context.isMember && context.remainingToday === 0,
     isRunningLow: ({ context }) =>
-      !context.isComplete && context.index >= context.clips.length - MARGIN,
+      !context.isComplete && context.index >= context.slots.length - MARGIN,
+    isOutOfAds: ({ context }) => isOutOfAds(context),
     isElsewhere: ({ context, event }) =>
       event.type === 'swipe.settled' && event.index !== context.index,
     isLive: ({ context, event }) =>
@@ -147,20 +128,35 @@ export const base = setup({
     isPresent: ({ event }) => event.type === 'presence.changed' && event.isPresent,
   },
   actions: {
-    join: assign((args, page: ClipPage) => ({
-      ...page,
-      clips: join(args.context, page),
-      // an answer without a new clip is the end, whatever it says: never ask in circles
-      isComplete: page.isComplete || !page.clips.some(({ video }) => isNew(args.context, video)),
-      isLoaded: true,
-      failure: null,
-    })),
+    join: assign(({ context }, page: ClipPage) => {
+      const clips = joined(context, page.clips);
+      return {
+        ...page,
+        clips,
+        slots: lay({ ...context, clips }),
+        // an answer without a new clip is the end, whatever it says: never ask in circles
+        isComplete: page.isComplete || !hasNews(context, page.clips),
+        isLoaded: true,
+        failure: null,
+      };
+    }),
+    noteAds: assign(({ context }, later: AdPlan) => {
+      const plan = withLater(context.plan, later);
+      return { plan, slots: lay({ ...context, plan }) };
+    }),
+    noteAdEarned: assign(({ context }, { adId, deed }: { adId: number; deed: AdDeed }) => {
+      const plan = context.plan && withEarned(context.plan, adId, deed);
+      return { plan, slots: lay({ ...context, plan }) };
+    }),
+    noteAdLimit: assign({
+      adLimits: ({ context }, deed: AdDeed) => [...context.adLimits, deed],
+    }),
     noteFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     noteRewarded: assign(({ context, event }) =>
       event.type === 'clip.rewarded'
         ? {
-            clips: closed(context.clips, event.index),
-            remainingToday: event.answer.remaining_today,
+            clips: closed(context, event.index),
+            remainingToday: event.answer.remaining_today ?? context.remainingToday,
           }
         : {},
     ),
@@ -184,14 +180,14 @@ export const base = setup({
     }),
     scrollToNext: sendTo('stage', ({ context }) => ({
       type: 'stage.scrollTo',
-      index: Math.min(context.index + 1, context.clips.length),
+      index: Math.min(context.index + 1, context.slots.length),
     })),
     scrollToPrevious: sendTo('stage', ({ context }) => ({
       type: 'stage.scrollTo',
       index: Math.max(context.index - 1, 0),
     })),
     /** to one clip, if it is there */
-    tellCurrent: enqueueActions(({ context, enqueue }, event: VideoEvent) => {
+    tellCurrent: enqueueActions(({ context, enqueue }, event: StageEvent) => {
       if (context.live.includes(context.index)) enqueue.sendTo(clipId(context.index), event);
     }),
     tellDragged: enqueueActions(
@@ -212,7 +208,7 @@ export const base = setup({
     }),
     tellAllStanding: enqueueActions(({ context, enqueue }) => {
       for (const index of context.live) {
-        const clip = context.clips[index];
+        const clip = clipIn(context, index);
         if (!clip) continue;
         const standing = standingOf(context, clip);
         enqueue.sendTo(clipId(index), { type: 'standing.known', standing });
@@ -224,26 +220,27 @@ export const base = setup({
       for (const index of context.live) if (!isNear(index)) enqueue.stopChild(clipId(index));
       enqueue.assign({ live: context.live.filter(isNear) });
     }),
-    /** gives a clip its actor: `0` the current one, `1` the next */
+    /** gives a place of the stage its actor: `0` the current one, `1` the next */
     prepare: enqueueActions(({ context, enqueue }, ahead: 0 | 1) => {
       const index = context.index + ahead;
-      const clip = context.clips[index];
-      if (!clip || context.live.includes(index)) return;
-      enqueue.spawnChild('video', {
-        id: clipId(index),
-        input: {
-          index,
-          video: clip.video,
-          standing: standingOf(context, clip),
-          isSoundOn: context.isSoundOn,
-          isSoundPromptDue: index === 0,
-          nonce: context.nonce,
-        },
-      });
+      if (context.live.includes(index)) return;
+      const clip = clipIn(context, index);
+      const offer = adOffer(context, index);
+      const { isSoundOn, nonce } = context;
+      if (clip) {
+        const standing = standingOf(context, clip);
+        const isSoundPromptDue = index === 0;
+        const input = { index, isSoundOn, nonce, video: clip.video, standing, isSoundPromptDue };
+        enqueue.spawnChild('video', { id: clipId(index), input });
+      } else if (offer) {
+        enqueue.spawnChild('ad', { id: clipId(index), input: { ...offer, isSoundOn, nonce } });
+      } else {
+        return;
+      }
       enqueue.assign({ live: [...context.live, index] });
     }),
     tellAdvanced: emit(({ context }) => {
-      const next = context.clips.slice(context.index).find(({ isOpen }) => isOpen);
+      const next = context.clips.slice(clipNumber(context)).find(({ isOpen }) => isOpen);
       const clip = next ?? context.clips[0];
       return { type: 'feed.advanced' as const, videoId: clip ? clip.video.id : 0 };
     }),

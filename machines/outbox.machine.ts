@@ -4,12 +4,15 @@ import { failureOf } from './failure.ts';
 import { missing, missingAction, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 
+/** The calls of the wire that claim what was earned on this device. */
+export type ClaimCall = 'record' | 'watchAdReward' | 'clickAdReward';
+
 /** A reward that was earned on this device and must reach the server once. */
 export interface Claim {
   /** names the claim for as long as it lives */
   id: string;
   userId: number;
-  call: 'record';
+  call: ClaimCall;
   itemId: number;
   /** counts the answers "too early": each needs a fresh idempotency key */
   attempt: number;
@@ -18,7 +21,8 @@ export interface Claim {
 export interface ClaimAnswer {
   reward: string;
   balance: string;
-  remaining_today: number;
+  /** paid clips left today; an advertisement's answer says nothing of them */
+  remaining_today?: number;
 }
 
 interface Context {
@@ -40,6 +44,8 @@ export type OutboxNews =
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
+/** After so many it is no matter of waiting: nothing asks in circles. */
+const MOST_ATTEMPTS = 10;
 
 /** The key of one attempt: the same for every retry of it. */
 export const keyOf = (claim: Claim) => `${claim.id}-${claim.attempt}`;
@@ -48,7 +54,7 @@ const nextOf = ({ claims, userId }: Context) => claims.find((claim) => claim.use
 
 /** A refusal is an answer, and final; all else may go better next time. */
 const isFinal = (failure: CallFailure) =>
-  (failure.kind === 'refused' && failure.reason !== 'too_early') ||
+  failure.kind === 'refused' ||
   (failure.kind === 'faulted' && failure.status >= 400 && failure.status < 429);
 
 const base = setup({
@@ -72,8 +78,10 @@ const base = setup({
     hasUser: ({ context }) => context.userId !== null,
     isNew: ({ context, event }) =>
       event.type === 'claim.added' && !context.claims.some(({ id }) => id === event.claim.id),
-    isTooEarly: (_, failure: CallFailure) =>
-      failure.kind === 'refused' && failure.reason === 'too_early',
+    isTooEarly: ({ context }, failure: CallFailure) =>
+      failure.kind === 'refused' &&
+      failure.reason === 'too_early' &&
+      (nextOf(context)?.attempt ?? 0) < MOST_ATTEMPTS,
     isFinal: (_, failure: CallFailure) => isFinal(failure),
     isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
   },
@@ -121,7 +129,8 @@ const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.err
 /**
  * Rewards that were earned but not yet answered for: kept in storage before they are sent, sent
  * one after the other, kept through offline, reload and crash, and only for the user who earned
- * them. "Too early" waits as told under a fresh key; a broken line repeats the same key.
+ * them. "Too early" waits as told under a fresh key, a limited number of times; a broken line
+ * repeats the same key.
  */
 export const outboxMachine = base.createMachine({
   id: 'outbox',

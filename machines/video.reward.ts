@@ -1,7 +1,5 @@
-import { failureOf } from './failure.ts';
+import { claimEnds, whenNotPaid } from './claiming.ts';
 import { base } from './video.setup.ts';
-
-const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 
 /** Where a clip stands decides whether watching it earns. */
 const always = [
@@ -42,36 +40,11 @@ export const reward = base.createStateConfig({
             { type: 'tellRewarded', params: ({ event }) => event.output },
           ],
         },
-        onError: [
-          { guard: { type: 'isAlreadyRewarded', params: reason }, target: 'alreadyRewarded' },
-          {
-            guard: { type: 'isLimitReached', params: reason },
-            target: 'limitReached',
-            actions: 'tellLimitReached',
-          },
-          { guard: { type: 'isSessionEnded', params: reason }, target: 'visitor' },
-          {
-            guard: { type: 'isRefused', params: reason },
-            target: 'refused',
-            actions: { type: 'noteFailure', params: reason },
-          },
-          { target: 'queued' },
-        ],
+        onError: whenNotPaid,
       },
       after: { claimLimit: 'queued' },
     },
-    rewarded: {
-      tags: ['settled'],
-      initial: 'celebrating',
-      states: {
-        celebrating: { tags: ['celebrating'], after: { celebration: 'shown' } },
-        shown: {},
-      },
-    },
-    /** earned and kept: the outbox sends it when the line is back */
-    queued: { tags: ['settled'] },
-    alreadyRewarded: { tags: ['settled'] },
     limitReached: { tags: ['blocked'], on: reconsider },
-    refused: { tags: ['settled'] },
+    ...claimEnds,
   },
 });

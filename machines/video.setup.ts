@@ -1,12 +1,10 @@
 import { type AnyActorRef, assign, emit, fromCallback, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Video } from '../contract/shapes.ts';
+import { claimGuards, type Standing } from './claiming.ts';
 import { missing } from './missing.ts';
 import type { ClaimAnswer } from './outbox.machine.ts';
 import type { Tag } from './tags.ts';
-
-/** What watching this clip can earn, as far as is known. */
-export type Standing = 'unknown' | 'visitor' | 'open' | 'alreadyRewarded' | 'limitReached';
 
 /** What the element on the stage is told. */
 export type PlayerOrder =
@@ -31,16 +29,20 @@ export type MediaEvent =
   /** time that really played since the last report */
   | { type: 'media.progressed'; playedMs: number };
 
-export type VideoEvent =
-  | MediaEvent
+/** What the feed tells whatever is on its stage. */
+export type StageEvent =
   | { type: 'stage.approached' }
   | { type: 'stage.retreated' }
   | { type: 'stage.entered' }
   | { type: 'stage.left' }
   | { type: 'stage.covered' }
   | { type: 'stage.uncovered' }
+  | { type: 'sound.changed'; isOn: boolean };
+
+export type VideoEvent =
+  | MediaEvent
+  | StageEvent
   | { type: 'standing.known'; standing: Standing }
-  | { type: 'sound.changed'; isOn: boolean }
   | { type: 'play.pressed' }
   | { type: 'pause.pressed' }
   | { type: 'retry.pressed' };
@@ -52,9 +54,12 @@ export type ClipNews =
   | { type: 'clip.rewarded'; index: number; answer: ClaimAnswer }
   | { type: 'clip.limitReached' };
 
+/** What playing and paying a clip takes. */
+export type ClipMedia = Pick<Video, 'id' | 'url' | 'poster' | 'watch_seconds' | 'reward'>;
+
 export interface VideoInput {
   index: number;
-  video: Video;
+  video: ClipMedia;
   standing: Standing;
   isSoundOn: boolean;
   isSoundPromptDue: boolean;
@@ -78,8 +83,8 @@ export const initialContext = ({ input }: { input: VideoInput }): Context => ({
   failure: null,
 });
 
-/** In a test a clip may stand alone: it then tells itself, and ignores it. */
-const feedOf = ({ self }: { self: AnyActorRef }): AnyActorRef => self._parent ?? self;
+/** Whom a clip belongs to. In a test it may stand alone: it then tells itself, and ignores it. */
+export const ownerOf = ({ self }: { self: AnyActorRef }): AnyActorRef => self._parent ?? self;
 
 export const base = setup({
   types: {
@@ -91,9 +96,11 @@ export const base = setup({
     children: {} as { player: 'playClip'; claimReward: 'claimReward' },
   },
   actors: {
-    playClip: fromCallback<PlayerOrder, { index: number; video: Video; isMuted: boolean }>(() => {
-      throw new Error('the listener "playClip" was not provided');
-    }),
+    playClip: fromCallback<PlayerOrder, { index: number; video: ClipMedia; isMuted: boolean }>(
+      () => {
+        throw new Error('the listener "playClip" was not provided');
+      },
+    ),
     claimReward: missing<ClaimAnswer, { claimId: string; videoId: number }>('claimReward'),
   },
   delays: {
@@ -111,12 +118,7 @@ export const base = setup({
     isSoundPromptDue: ({ context }) => context.isSoundPromptDue,
     isStanding: ({ context }, standing: Standing) => context.standing === standing,
     willBeOn: ({ event }) => event.type === 'sound.changed' && event.isOn,
-    isAlreadyRewarded: (_, failure: CallFailure) =>
-      failure.kind === 'refused' && failure.reason === 'already_rewarded',
-    isLimitReached: (_, failure: CallFailure) =>
-      failure.kind === 'refused' && failure.reason === 'daily_limit_reached',
-    isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
-    isRefused: (_, failure: CallFailure) => failure.kind === 'refused',
+    ...claimGuards,
   },
   actions: {
     play: sendTo('player', { type: 'player.play' }),
@@ -146,10 +148,10 @@ export const base = setup({
     noteAnswer: assign({ answer: (_, answer: ClaimAnswer) => answer }),
     noteFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     celebrate: emit((_, answer: ClaimAnswer) => ({ type: 'reward.granted' as const, answer })),
-    tellReady: sendTo(feedOf, ({ context }) => ({ type: 'clip.ready', index: context.index })),
-    tellSoundRefused: sendTo(feedOf, { type: 'clip.soundRefused' }),
-    tellLimitReached: sendTo(feedOf, { type: 'clip.limitReached' }),
-    tellRewarded: sendTo(feedOf, ({ context }, answer: ClaimAnswer) => ({
+    tellReady: sendTo(ownerOf, ({ context }) => ({ type: 'clip.ready', index: context.index })),
+    tellSoundRefused: sendTo(ownerOf, { type: 'clip.soundRefused' }),
+    tellLimitReached: sendTo(ownerOf, { type: 'clip.limitReached' }),
+    tellRewarded: sendTo(ownerOf, ({ context }, answer: ClaimAnswer) => ({
       type: 'clip.rewarded',
       index: context.index,
       answer,

@@ -1,5 +1,6 @@
 import { type DirectedGraphNode, toDirectedGraph } from '@xstate/graph';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { adMachine } from '../machines/ad.machine.ts';
 import { appUpdateMachine } from '../machines/app-update.machine.ts';
 import { authMachine } from '../machines/auth.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
@@ -22,6 +23,7 @@ import { withdrawalMachine } from '../machines/withdrawal.machine.ts';
 import { guardOf, labelOf } from '../src/app/chart-words.ts';
 
 const machines: Record<string, AnyStateMachine> = {
+  ad: adMachine,
   'app-update': appUpdateMachine,
   auth: authMachine,
   'daily-share': dailyShareMachine,

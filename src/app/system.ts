@@ -176,7 +176,7 @@ export function createSystem(go: (path: string) => void, watch: Watch): System {
   const { news } = effects;
   const feedLogic = provideFeed(
     effects,
-    () => auth.getSnapshot().context.user?.id ?? null,
+    () => auth.getSnapshot().context.user,
     (claim) => outbox.send({ type: 'claim.added', claim }),
   );
   const system: System = {

@@ -1,5 +1,4 @@
-import type { Video } from '../../contract/shapes.ts';
-import type { MediaEvent, PlayerOrder } from '../../machines/video.setup.ts';
+import type { ClipMedia, MediaEvent, PlayerOrder } from '../../machines/video.setup.ts';
 
 /** A fresh element may not play with sound on iOS: these three are used again and again. */
 const SLOTS = 3;
@@ -20,12 +19,13 @@ export interface Players {
   element(index: number): HTMLVideoElement;
   /** runs a clip on its element until the returned function is called */
   run(
-    clip: { index: number; video: Video; isMuted: boolean },
+    clip: { index: number; video: ClipMedia; isMuted: boolean },
     report: (event: MediaEvent) => void,
   ): { order: (order: PlayerOrder) => void; stop: () => void };
 }
 
-function load(element: HTMLVideoElement, video: Video): void {
+/** @param isSame this place of the stage has had the element before: it may go on */
+function load(element: HTMLVideoElement, video: ClipMedia, isSame: boolean): void {
   // the page's first clip came with both; neither may reach the next one on this element
   element.loop = false;
   element.autoplay = false;
@@ -33,7 +33,7 @@ function load(element: HTMLVideoElement, video: Video): void {
   element.setAttribute('aria-hidden', 'true');
   element.disablePictureInPicture = true;
   // the element that came with the page is loading, or playing, its clip already
-  if (element.getAttribute('src') === video.url) return;
+  if (isSame && element.getAttribute('src') === video.url) return;
   element.poster = video.poster;
   element.src = video.url;
 }
@@ -110,13 +110,16 @@ export function createPlayers(adopted: HTMLVideoElement | null): Players {
   const elements = Array.from({ length: SLOTS }, (_, slot) =>
     slot === 0 && adopted ? adopted : createElement(),
   );
+  // one advertisement may come again on the element that it has just ended on: it starts anew
+  const places: number[] = [0];
   const element = (index: number) => elements[index % SLOTS] as HTMLVideoElement;
   return {
     element,
     run: ({ index, video, isMuted }, report) => {
       const target = element(index);
       const listening = new AbortController();
-      load(target, video);
+      load(target, video, places[index % SLOTS] === index);
+      places[index % SLOTS] = index;
       target.muted = isMuted;
       listen(target, report, listening.signal);
       if (target.readyState === target.HAVE_ENOUGH_DATA) {

@@ -29,13 +29,14 @@ export interface Fact<Value> {
   write(value: Value | null): void;
 }
 
+/** Version 1 knew the claims of clips only; what it kept is sent all the same. */
 const claims = v.object({
-  version: v.literal(1),
+  version: v.picklist([1, 2]),
   claims: v.array(
     v.object({
       id: v.string(),
       userId: v.number(),
-      call: v.literal('record'),
+      call: v.picklist(['record', 'watchAdReward', 'clickAdReward']),
       itemId: v.number(),
       attempt: v.number(),
     }),
@@ -146,7 +147,7 @@ export function createStorage(): Storage {
     watchScheme: (report) => watchOthers('scheme', () => scheme.read(), report),
     claims: {
       read: () => stored.read()?.claims ?? null,
-      write: (list) => stored.write(list && list.length > 0 ? { version: 1, claims: list } : null),
+      write: (list) => stored.write(list && list.length > 0 ? { version: 2, claims: list } : null),
     },
   };
 }

@@ -98,6 +98,8 @@ export const ChevronDownIcon = icon(<path d="m7 10 5 5 5-5" />);
 /** Points to where the line of reading goes: mirrored by `dir`. */
 export const OnwardIcon = icon(<path className="icon-turns" d="m10 7 5 5-5 5" />);
 
+/** Leads out of the app. */
+export const OutwardIcon = icon(<path className="icon-turns" d="M8.5 7h8.5v8.5M17 7 7 17" />);
 export const CopyIcon = icon(
   <>
     <rect x="8.5" y="8.5" width="11.25" height="11.25" rx="2.5" />

@@ -1,28 +1,15 @@
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, createActor, fromCallback } from 'xstate';
 import { feedMachine } from '../../machines/feed.machine.ts';
-import {
-  type ClipPage,
-  clipId,
-  type ExtraViews,
-  type StageOrder,
-} from '../../machines/feed.setup.ts';
+import { clipId, type ExtraViews, type StageOrder } from '../../machines/feed.setup.ts';
+import type { ClipPage } from '../../machines/feed.slots.ts';
 import type { ClaimAnswer } from '../../machines/outbox.machine.ts';
 import { videoMachine } from '../../machines/video.machine.ts';
 import type { MediaEvent, PlayerOrder, VideoInput } from '../../machines/video.setup.ts';
-import { answer, refused, video } from './samples.ts';
+import { answer, page, refused, video } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 type Player = Pick<VideoInput, 'index' | 'video'> & { isMuted: boolean };
-
-const page = (count: number, changes: Partial<ClipPage> = {}): ClipPage => ({
-  clips: Array.from({ length: count }, (_, at) => ({ video: video(at + 1), isOpen: true })),
-  isMember: true,
-  remainingToday: 10,
-  dailyLimit: 20,
-  isComplete: true,
-  ...changes,
-});
 
 /** Elements that do as they are told, and what is heard and seen of them. */
 function players() {

@@ -1,4 +1,5 @@
 import type { Model } from './model.ts';
+import { advertised, feedWithAds } from './models.ads.ts';
 import { debugCall, errand } from './models.debug.ts';
 import { outbox, withdrawInfo, withdrawing } from './models.money.ts';
 import { appUpdate, auth, install, list, locale, task, theme } from './models.person.ts';
@@ -19,7 +20,13 @@ export const models: Record<string, Model[]> = {
   locale: [locale],
   withdrawInfo: [withdrawInfo],
   withdrawal: [withdrawing],
-  feed: [feed],
+  feed: [feed, feedWithAds],
+  ad: [
+    advertised('open'),
+    advertised('visitor'),
+    advertised('alreadyRewarded'),
+    advertised('limitReached'),
+  ],
   video: [watching('unknown', false), watching('open', true)],
   install: [install(false), install(true)],
   appUpdate: [appUpdate],

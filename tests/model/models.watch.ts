@@ -40,6 +40,7 @@ export const feed: Model = {
     { type: 'share.counted' },
   ],
   outcomes: {
+    loadAds: { error: [offline] },
     loadClips: {
       done: [
         { ...clips, clips: [clip(1)] },
@@ -61,6 +62,8 @@ export const feed: Model = {
     context.clips.some(({ isOpen }: { isOpen: boolean }) => isOpen),
   ],
   isWithin: ({ value }) =>
+    // advertisements have a model of their own
+    value.ads === 'waiting' &&
     [value.presence === 'present', value.limit === 'open', value.list === 'watching'].filter(
       (isQuiet) => !isQuiet,
     ).length <= 1,

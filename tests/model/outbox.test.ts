@@ -65,6 +65,55 @@ test('"too early" waits as told and comes with a fresh key', async () => {
   expect(keys()).toEqual(['a-1', 'a-2']);
 });
 
+test('"too early" is asked a limited number of times, then told and dropped', async () => {
+  const { send, time, news, keys } = await start([claim('a', 7)]);
+  for (let attempt = 1; attempt < 10; attempt += 1) {
+    await send.fail(refused('too_early', 700));
+    time.increment(700);
+    await settled();
+  }
+  await send.fail(refused('too_early', 700));
+  time.increment(60_000);
+  await settled();
+  expect(keys()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((attempt) => `a-${attempt}`));
+  expect(news).toEqual([
+    {
+      type: 'claim.refused',
+      claim: { ...claim('a', 7), attempt: 10 },
+      failure: refused('too_early', 700),
+    },
+  ]);
+});
+
+test('an advertisement watched a little early is asked for as told, and then paid', async () => {
+  const watched: Claim = { ...claim('a', 7), call: 'watchAdReward' };
+  const { send, time, news } = await start([watched]);
+  await send.fail(refused('too_early', 700));
+  time.increment(700);
+  await settled();
+  await send.answer({ reward: '0.0500', balance: '1.0500' });
+  expect(news).toEqual([
+    {
+      type: 'claim.paid',
+      claim: { ...watched, attempt: 2 },
+      answer: { reward: '0.0500', balance: '1.0500' },
+    },
+  ]);
+});
+
+test('an advertisement followed offline is claimed when the line is back, once', async () => {
+  const { actor, send, time, news, keys } = await start();
+  actor.send({ type: 'claim.added', claim: { ...claim('a', 7), call: 'clickAdReward' } });
+  await send.fail(offline);
+  actor.send({ type: 'network.returned' });
+  await settled();
+  await send.answer({ reward: '0.0200', balance: '1.0200' });
+  time.increment(60_000);
+  await settled();
+  expect(keys()).toEqual(['a-1', 'a-1']);
+  expect(news).toHaveLength(1);
+});
+
 test('a refusal is an answer: the claim is told and dropped, the next one is sent', async () => {
   const { send, stored, news, keys } = await start([claim('a', 7), claim('b', 7)]);
   await send.fail(refused('already_rewarded'));

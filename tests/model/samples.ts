@@ -1,11 +1,14 @@
 import type { CallFailure } from '../../contract/failure.ts';
 import type {
+  Ad,
   UserInfo,
   Video,
   Withdrawal,
   WithdrawalMethod,
   WithdrawInfo,
 } from '../../contract/shapes.ts';
+import type { DisplayRules } from '../../machines/ad.setup.ts';
+import type { ClipPage } from '../../machines/feed.slots.ts';
 import type { Claim } from '../../machines/outbox.machine.ts';
 import type { WithdrawalFacts } from '../../machines/withdrawal.setup.ts';
 
@@ -45,6 +48,39 @@ export const video = (id: number): Video => ({
   duration_ms: 8_000,
   watch_seconds: 5,
   reward: '0.0500',
+});
+
+export const ad = (id: number, changes: Partial<Ad> = {}): Ad => ({
+  id,
+  title: `Ad ${id}`,
+  advertiser: 'Lodge',
+  url: `/media/clips/ad-${id}.mp4`,
+  poster: `/media/clips/ad-${id}.webp`,
+  target_url: 'https://example.com/lodge',
+  cta: 'See rooms',
+  duration_ms: 8_000,
+  watch_seconds: 5,
+  watch_reward: '0.0500',
+  click_reward: '0.0200',
+  watched_today: false,
+  clicked_today: false,
+  ...changes,
+});
+
+export const rules = (every_n_videos: number): DisplayRules => ({
+  every_n_videos,
+  countdown_seconds: 5,
+  skippable_after_seconds: 3,
+});
+
+/** A member's list of so many clips. */
+export const page = (count: number, changes: Partial<ClipPage> = {}): ClipPage => ({
+  clips: Array.from({ length: count }, (_, at) => ({ video: video(at + 1), isOpen: true })),
+  isMember: true,
+  remainingToday: 10,
+  dailyLimit: 20,
+  isComplete: true,
+  ...changes,
 });
 
 export const claim = (id: string, userId: number): Claim => ({

@@ -1,9 +1,18 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { checkAndAddExtraRewards, playable, videoList } from '../../../contract/calls.ts';
+import {
+  checkAndAddExtraRewards,
+  getAdList,
+  getDisplayRules,
+  playable,
+  videoList,
+} from '../../../contract/calls.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
+import type { UserInfo } from '../../../contract/shapes.ts';
+import { adMachine } from '../../../machines/ad.machine.ts';
 import { feedMachine } from '../../../machines/feed.machine.ts';
-import type { ClipPage, ExtraViews, StageOrder } from '../../../machines/feed.setup.ts';
-import type { Claim, ClaimAnswer } from '../../../machines/outbox.machine.ts';
+import type { ExtraViews, StageOrder } from '../../../machines/feed.setup.ts';
+import type { AdPlan, ClipPage } from '../../../machines/feed.slots.ts';
+import type { Claim, ClaimAnswer, ClaimCall } from '../../../machines/outbox.machine.ts';
 import { videoMachine } from '../../../machines/video.machine.ts';
 import type { PlayerOrder, VideoInput } from '../../../machines/video.setup.ts';
 import type { Players } from '../../ports/media.ts';
@@ -26,27 +35,50 @@ export const playOn = (players: Players) =>
     return player.stop;
   });
 
-function provideVideo(effects: Effects, userId: () => number | null, add: (claim: Claim) => void) {
-  return videoMachine.provide({
+type CurrentUser = () => Pick<UserInfo, 'id' | 'country'> | null;
+
+/** Who makes a claim, and where it goes. */
+interface Claimants {
+  effects: Effects;
+  user: CurrentUser;
+  add: (claim: Claim) => void;
+}
+
+/** Hands a claim of the current user to the outbox, and waits for what becomes of it. */
+async function claimFor(
+  { effects, user, add }: Claimants,
+  claim: { id: string; call: ClaimCall; itemId: number },
+  signal: AbortSignal,
+): Promise<ClaimAnswer> {
+  const userId = user()?.id;
+  if (userId === undefined) throw { kind: 'sessionEnded', code: 401 } satisfies CallFailure;
+  const whole = { ...claim, userId, attempt: 1 };
+  return claimThrough(effects.news, effects.awaitedClaims, add, whole, signal);
+}
+
+/** A clip whose watching is paid by one of the calls. */
+const provideVideo = (claimants: Claimants, call: ClaimCall) =>
+  videoMachine.provide({
     actors: {
-      playClip: playOn(effects.players),
+      playClip: playOn(claimants.effects.players),
       claimReward: fromPromise<ClaimAnswer, { claimId: string; videoId: number }>(
-        ({ input, signal }) => {
-          const user = userId();
-          if (user === null) throw { kind: 'sessionEnded', code: 401 } satisfies CallFailure;
-          const claim = { id: input.claimId, userId: user, itemId: input.videoId };
-          return claimThrough(
-            effects.news,
-            effects.awaitedClaims,
-            add,
-            { ...claim, call: 'record', attempt: 1 },
-            signal,
-          );
-        },
+        ({ input: { claimId, videoId }, signal }) =>
+          claimFor(claimants, { id: claimId, call, itemId: videoId }, signal),
       ),
     },
   });
-}
+
+/** An advertisement plays in the clips' own elements. */
+const provideAd = (claimants: Claimants) =>
+  adMachine.provide({
+    actors: {
+      video: provideVideo(claimants, 'watchAdReward'),
+      claimClick: fromPromise<ClaimAnswer, { claimId: string; adId: number }>(
+        ({ input: { claimId, adId }, signal }) =>
+          claimFor(claimants, { id: claimId, call: 'clickAdReward', itemId: adId }, signal),
+      ),
+    },
+  });
 
 /** A member's clips: those not yet paid for today. The list shrinks while it is being earned. */
 async function loadPlayable(
@@ -86,20 +118,41 @@ async function loadPublic(
   };
 }
 
-/** The feed with its list, its stage, its players and the claims of its clips. */
-export function provideFeed(
-  effects: Effects,
-  userId: () => number | null,
-  add: (claim: Claim) => void,
-) {
+/**
+ * The display rules, and the first advertisements that can still be shown today. Listing them to
+ * a member starts their watch time on the server: asked for long before one is on the stage, none
+ * is claimed too early.
+ */
+async function loadAds(
+  { api, country: lookUpCountry }: Effects,
+  user: CurrentUser,
+  signal: AbortSignal,
+): Promise<AdPlan> {
+  const rules = await api(getDisplayRules, {}, { signal });
+  if (rules.every_n_videos === 0) return { rules, ads: [], isComplete: true };
+  const country = user()?.country ?? (await lookUpCountry());
+  for (let page = 1; ; page += 1) {
+    const query = { page, limit: PAGE_SIZE, ...(country && { country }) };
+    const { list, total } = await api(getAdList, query, { signal });
+    const isComplete = page * PAGE_SIZE >= total;
+    const isShown = list.some((ad) => !(ad.watched_today && ad.clicked_today));
+    if (isShown || isComplete) return { rules, ads: list, isComplete };
+  }
+}
+
+/** The feed with its list, its advertisements, its stage, its players and the claims. */
+export function provideFeed(effects: Effects, user: CurrentUser, add: (claim: Claim) => void) {
+  const claimants = { effects, user, add };
   return feedMachine.provide({
     actors: {
-      video: provideVideo(effects, userId, add),
+      video: provideVideo(claimants, 'record'),
+      ad: provideAd(claimants),
       loadClips: fromPromise<ClipPage, { knownIds: number[] }>(({ input, signal }) =>
-        userId() === null
+        user() === null
           ? loadPublic(effects, input.knownIds, signal)
           : loadPlayable(effects, input.knownIds, signal),
       ),
+      loadAds: fromPromise<AdPlan>(({ signal }) => loadAds(effects, user, signal)),
       runStage: fromCallback<StageOrder, undefined>(({ sendBack, receive }) => {
         const stage = effects.stage.run(sendBack);
         receive(({ index }) => stage.scrollTo(index));

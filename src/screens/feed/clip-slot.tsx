@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
+import { clipIn } from '../../../machines/feed.slots.ts';
 import { useSystem } from '../../app/system-context.tsx';
 import { place } from '../../ui/place.ts';
 import { clipAt, type FeedActor } from './clip.ts';
@@ -17,7 +18,7 @@ export function ClipSlot({ feed, index }: ClipSlotProps) {
     feed,
     useMemo(() => clipAt(index), [index]),
   );
-  const video = useSelector(feed, ({ context }) => context.clips[index]?.video);
+  const video = useSelector(feed, ({ context }) => clipIn(context, index)?.video);
   const isCurrent = useSelector(feed, ({ context }) => context.index === index);
   const takePicture = useCallback(
     (box: HTMLDivElement | null) => {
@@ -29,10 +30,12 @@ export function ClipSlot({ feed, index }: ClipSlotProps) {
     <article className="clip" data-index={index}>
       {clip ? <div className="clip-picture" ref={takePicture} /> : null}
       <div className="clip-shade" />
-      <header className="clip-words">
-        <h2>{video?.title}</h2>
-        <p>{video?.author}</p>
-      </header>
+      {video ? (
+        <header className="clip-words">
+          <h2>{video.title}</h2>
+          <p>{video.author}</p>
+        </header>
+      ) : null}
       {clip && isCurrent ? <ClipNotices clip={clip} /> : null}
     </article>
   );

@@ -14,7 +14,7 @@ export default function FeedScreen() {
   const { t } = useLingui();
   const { feed, effects } = useSystem();
   const actor = useScreenActor(feed);
-  const count = useSelector(actor, ({ context }) => context.clips.length);
+  const count = useSelector(actor, ({ context }) => context.slots.length);
   const attach = useCallback(
     (scroller: HTMLElement | null) => effects.stage.attach(scroller),
     [effects],
@@ -25,7 +25,7 @@ export default function FeedScreen() {
       <div className="feed-scroller" ref={attach} tabIndex={0}>
         <FeedControls feed={actor} />
         {Array.from({ length: count }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a clip never changes its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: a place of the stage stays where it is
           <ClipSlot key={index} feed={actor} index={index} />
         ))}
         {/* another element after each answer: a scroller follows the one that it rests on */}

@@ -9,6 +9,9 @@ export const payloads: Readonly<Record<string, object>> = {
   'activity.changed': {
     activity: { isHidden: true, isPlaying: false, isCalling: false, isTyping: false },
   },
+  'ad.earned': { adId: 0, deed: 'watch' },
+  'ad.limitReached': { deed: 'watch' },
+  'ad.skipped': { index: 0 },
   'amount.changed': { text: '1.00' },
   'balance.changed': { balance: '0.0000' },
   'call.submitted': { fields: {}, problems: {}, isRepeat: false },

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rewardLogs } from '../../contract/calls.ts';
+import { ask, loggedIn, register } from './people.ts';
+import { type Product, startBrowser, startProduct, visit } from './support.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  for (const setting of [
+    ['ad.every_n_videos', '1'],
+    ['ad.watch_seconds', '3'],
+    ['ad.skippable_after_seconds', '2'],
+    // what is earned here comes from advertisements
+    ['video.watch_seconds', '600'],
+  ]) {
+    expect((await product.operator('config', 'set', ...setting)).status).toBe(0);
+  }
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A still phone with keys, and no worker that answers in between. */
+const STILL = {
+  reducedMotion: 'reduce',
+  serviceWorkers: 'block',
+  isMobile: false,
+  hasTouch: false,
+} as const;
+
+const adOf = (page: Page) => page.getByRole('region', { name: 'Advertisement' });
+
+/** Waits until a file plays in the middle of the screen. */
+const playing = (page: Page, file: string) =>
+  page.waitForFunction((name) => {
+    const middle = innerHeight / 2;
+    return [...document.querySelectorAll('video')].some((video) => {
+      const { top, bottom } = video.getBoundingClientRect();
+      const isInMiddle = top < middle && bottom > middle;
+      return isInMiddle && !video.paused && video.currentSrc.endsWith(name);
+    });
+  }, file);
+
+/** Opens the feed and goes on, by keyboard, to the first advertisement, after the second clip. */
+async function openAd(page: Page): Promise<void> {
+  const listed = page.waitForResponse('**/api/ad/getAdList?*');
+  await page.goto(product.url);
+  await listed;
+  await playing(page, 'aurora.mp4');
+  await page.keyboard.press('ArrowDown');
+  await playing(page, 'koi.mp4');
+  await page.keyboard.press('ArrowDown');
+  await adOf(page).waitFor();
+}
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    return element?.ariaLabel ?? element?.innerText.trim() ?? '';
+  });
+
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let tabs = 0; tabs < 20; tabs += 1) {
+    if ((await focused(page)) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not come to "${name}"`);
+}
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string }[] }[];
+}
+
+/** What axe finds, by day and by night, in words that name the place. */
+async function violations(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  // the page's own policy lets no foreign script in; the browser's tools may
+  await page.evaluate(axe);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`:root[data-theme="${colorScheme}"]`).waitFor();
+    const { violations: each } = await page.evaluate(() =>
+      (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
+    );
+    found.push(...each.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)));
+  }
+  return found;
+}
+
+test('an advertisement is watched and followed by keyboard alone, and pays for both', async () => {
+  const token = await register(product);
+  const context = await loggedIn(browser, token, STILL);
+  await context.route('https://example.com/**', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<title>Lanterns</title>' }),
+  );
+  const page = await context.newPage();
+  await openAd(page);
+  const ad = adOf(page);
+  expect(await ad.getByRole('progressbar', { name: 'Watch reward' }).isVisible()).toBe(true);
+  const watched = ad.getByRole('status').getByText('+0.05');
+  await watched.waitFor();
+  await page.getByRole('link', { name: '0.05', exact: true }).waitFor();
+
+  await tabTo(page, 'Learn more');
+  const opened = context.waitForEvent('page');
+  await page.keyboard.press('Enter');
+  const tab = await opened;
+  await tab.waitForURL('https://example.com/lantern-festival');
+  expect(await tab.evaluate(() => window.opener)).toBeNull();
+  await tab.close();
+  await page.getByRole('link', { name: '0.07', exact: true }).waitFor();
+  expect(await ad.getByRole('listitem').allInnerTexts()).toEqual([
+    expect.stringMatching(/^Watch\s+\+0\.05\s+Earned$/),
+    expect.stringMatching(/^Click\s+\+0\.02\s+Earned$/),
+  ]);
+  expect(await violations(page)).toEqual([]);
+
+  await tabTo(page, 'Skip ad');
+  await page.keyboard.press('Enter');
+  await ad.waitFor({ state: 'detached' });
+  await playing(page, 'jellyfish.mp4');
+  expect(await focused(page)).toBe('Next video');
+
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await page.getByText('Watched an ad').waitFor();
+  await page.getByText('Opened an ad').waitFor();
+  const { list } = await ask(product, token, rewardLogs, { page: 1, limit: 10 });
+  expect(list.map(({ type, amount }) => [type, amount])).toEqual([
+    ['click_ad', '0.0200'],
+    ['watch_ad', '0.0500'],
+  ]);
+  expect((await product.operator('ledger', 'verify')).status).toBe(0);
+  await context.close();
+});
+
+test('one that cannot be loaded says so, may be left, and plays after Retry', async () => {
+  const { page, context } = await visit(browser, STILL);
+  let isBroken = true;
+  await page.route('**/media/clips/lanterns.mp4', (route) =>
+    isBroken ? route.abort() : route.continue(),
+  );
+  await openAd(page);
+  const ad = adOf(page);
+  await page.getByText('This video could not be loaded.').waitFor();
+  const skip = ad.getByRole('button', { name: 'Skip ad' });
+  expect(await skip.isEnabled()).toBe(true);
+  isBroken = false;
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await playing(page, 'lanterns.mp4');
+
+  // nobody is logged in: it says why nothing is earned
+  expect(await ad.getByText('Log in to earn').count()).toBe(2);
+  await skip.click();
+  await playing(page, 'jellyfish.mp4');
+  await context.close();
+});
+
+test('it cannot be skipped before its time, and then leads to the next clip', async () => {
+  const { page, context } = await visit(browser, STILL);
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/media/clips/lanterns.mp4', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await openAd(page);
+  const skip = adOf(page).getByRole('button', { name: 'Skip ad' });
+  expect(await skip.isDisabled()).toBe(true);
+  await skip.press('Enter');
+  expect(await adOf(page).isVisible()).toBe(true);
+  release();
+  // waits until it is enabled
+  await skip.click();
+  await playing(page, 'jellyfish.mp4');
+  await context.close();
+});
