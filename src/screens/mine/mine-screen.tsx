@@ -8,7 +8,7 @@ import '../../ui/button.css';
 import { Card, Screen } from '../../ui/card.tsx';
 import { LeaveIcon } from '../../ui/icons.tsx';
 import { Purse } from '../../ui/purse.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Failure, Skeleton } from '../../ui/states.tsx';
 import { Earnings } from './earnings-chart.tsx';
 import './mine.css';
 import { RewardHistory } from './reward-history.tsx';
@@ -17,6 +17,7 @@ import { WithdrawInfoRow } from './withdraw-info-row.tsx';
 
 type Snapshot = SnapshotFrom<typeof authMachine>;
 const selectUser = (state: Snapshot) => state.context.user;
+const selectIsOutdated = (state: Snapshot) => state.matches({ loggedIn: 'outdated' });
 const selectIsBusy = (state: Snapshot) => state.hasTag('busy');
 
 /** Who is here, what they have, where it came from, and how the app should be. */
@@ -24,10 +25,19 @@ export default function MineScreen() {
   const { t } = useLingui();
   const { auth } = useSystem();
   const user = useSelector(auth, selectUser);
+  const isOutdated = useSelector(auth, selectIsOutdated);
   const isLeaving = useSelector(auth, selectIsBusy);
   return (
     <Screen title={t`Mine`}>
-      <Who />
+      {user || !isOutdated ? <Who /> : null}
+      {isOutdated ? (
+        <Card>
+          <Failure
+            title={t`Your profile could not be loaded.`}
+            onRetry={() => auth.send({ type: 'user.outdated' })}
+          />
+        </Card>
+      ) : null}
       <Purse money={user}>
         <Link href="/withdraw/index" className="button button-primary">
           {t`Withdraw now`}

@@ -16,7 +16,9 @@ export function WithdrawInfoRow() {
   const set = useSelector(info, ({ context }) => context.info);
   const isWaiting = useSelector(info, (state) => state.hasTag('busy') && !state.context.info);
   const methodName = useMethodName(info, undefined);
-  const summary = set ? `${methodName} · ${set.account}` : t`Not set`;
+  const hasFailed = useSelector(info, (state) => state.matches('failed'));
+  const nothing = hasFailed ? t`Could not be loaded` : t`Not set`;
+  const summary = set ? `${methodName} · ${set.account}` : nothing;
   return (
     <Link href="/withdraw/index" className="row">
       <BankIcon />
