@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, Page, Route } from 'playwright-core';
+import { expect } from 'vitest';
+import { loggedIn } from './people.ts';
+import { visit } from './support.ts';
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+interface AxeResult {
+  violations: { id: string; nodes: { html: string }[] }[];
+}
+
+interface AxeOptions {
+  runOnly: { type: 'tag' | 'rule'; values: string[] };
+}
+
+type Tool = { axe?: { run(options: AxeOptions): Promise<AxeResult> } };
+
+async function findings(page: Page, runOnly: AxeOptions['runOnly']): Promise<string[]> {
+  const isThere = await page.evaluate(() => 'axe' in globalThis);
+  // the page's own policy lets no foreign script in; the browser's tools may
+  if (!isThere) await page.evaluate(axe);
+  const result = await page.evaluate(
+    (options) => (globalThis as unknown as Tool).axe?.run(options),
+    { runOnly },
+  );
+  if (!result) throw new Error('axe is not there');
+  return result.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`),
+  );
+}
+
+/** What axe finds, in words that name the place. */
+export const violations = (page: Page) => findings(page, { type: 'tag', values: TAGS });
+
+/** Holds a state against every rule by day, and its colours by night too. */
+export async function expectAccessible(page: Page, state: string): Promise<void> {
+  const light = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  const dark = await findings(page, { type: 'rule', values: ['color-contrast'] });
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  expect({ state, light, dark }).toEqual({ state, light: [], dark: [] });
+}
+
+/** A still phone: nothing moves while it is looked at, and no worker answers in between. */
+export const STILL = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+
+export async function openAsMember(browser: Browser, token: string): Promise<Page> {
+  const context = await loggedIn(browser, token, STILL);
+  return context.newPage();
+}
+
+export async function openAsVisitor(browser: Browser): Promise<Page> {
+  return (await visit(browser, STILL)).page;
+}
+
+/** `silent` holds every call back, `broken` breaks it off, `open` lets it through. */
+type Line = 'open' | 'silent' | 'broken';
+
+/** The line that some calls of the page go over; changed, it also settles what it held back. */
+export async function lineOf(
+  page: Page,
+  calls: string | RegExp,
+  state: Line,
+): Promise<(next: Line) => Promise<void>> {
+  let line = state;
+  const held: Route[] = [];
+  const pass = async (route: Route) => {
+    if (line === 'silent') held.push(route);
+    else await (line === 'broken' ? route.abort() : route.fallback());
+  };
+  await page.route(calls, pass);
+  return async (next) => {
+    line = next;
+    await Promise.all(held.splice(0).map(pass));
+  };
+}
+
+/** Answers one call with these data instead of the server. */
+export const answerWith = (page: Page, path: string, data: object) =>
+  page.route(`**/api/${path}*`, (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
+
+/** Refuses one call for this reason. */
+export const refuse = (page: Page, path: string, reason: string) =>
+  page.route(`**/api/${path}*`, (route) =>
+    route.fulfill({ json: { code: 0, msg: 'Refused.', data: { reason } } }),
+  );
+
+/** Changes what the server answers to one call. */
+export const change = (page: Page, path: string, changes: (data: Answer) => object) =>
+  page.route(`**/api/${path}*`, async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    await route.fulfill({ response, json: { ...answer, data: changes(answer.data) } });
+  });
+
+type Answer = Record<string, unknown> & { list: Record<string, unknown>[] };
+
+/** Every sentence that says something went wrong. */
+export const alerts = (page: Page): Promise<string[]> =>
+  page
+    .getByRole('alert')
+    .filter({ has: page.getByRole('button', { name: 'Retry' }) })
+    .locator('p')
+    .allInnerTexts();
