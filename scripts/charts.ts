@@ -40,7 +40,7 @@ const nameOf = ({ id }: { id: string }) => id.replaceAll(/[^A-Za-z0-9]/g, '_');
 const plain = (text: string) => text.replaceAll(/[:;]/g, ' ');
 
 /** What people read instead of XState's internal event names. */
-function labelOf(eventType: string): string {
+export function labelOf(eventType: string): string {
   const [, end, what = ''] =
     /^xstate\.(done\.actor|error\.actor|after|done\.state)\.(.*)$/.exec(eventType) ?? [];
   if (end === 'done.actor') return `${what} done`;

@@ -20,7 +20,7 @@ export const models: Record<string, Model[]> = {
   feed: [feed],
   video: [watching('unknown', false), watching('open', true)],
   install: [install(false), install(true)],
-  task: [task(false), task(true)],
+  task: [task('notification', false), task('notification', true), task('download_app', false)],
   landing: [landing],
   share: [share],
   ticker: [ticker],
