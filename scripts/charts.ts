@@ -15,6 +15,7 @@ import { tickerMachine } from '../machines/ticker.machine.ts';
 import { videoMachine } from '../machines/video.machine.ts';
 import { withdrawInfoMachine } from '../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../machines/withdrawal.machine.ts';
+import { guardOf, labelOf } from '../src/app/chart-words.ts';
 
 const machines: Record<string, AnyStateMachine> = {
   auth: authMachine,
@@ -38,24 +39,6 @@ const nameOf = ({ id }: { id: string }) => id.replaceAll(/[^A-Za-z0-9]/g, '_');
 
 /** Mermaid reads a colon and a semicolon as its own. */
 const plain = (text: string) => text.replaceAll(/[:;]/g, ' ');
-
-/** What people read instead of XState's internal event names. */
-export function labelOf(eventType: string): string {
-  const [, end, what = ''] =
-    /^xstate\.(done\.actor|error\.actor|after|done\.state)\.(.*)$/.exec(eventType) ?? [];
-  if (end === 'done.actor') return `${what} done`;
-  if (end === 'error.actor') return `${what} failed`;
-  if (end === 'done.state') return `${what} done`;
-  if (end === 'after') return `after ${what.split('.')[0]}`;
-  return eventType === '' ? 'always' : eventType;
-}
-
-const guardOf = (guard: unknown): string => {
-  if (typeof guard === 'string') return ` [${guard}]`;
-  if (typeof guard === 'function') return ' [inline]';
-  if (guard && typeof guard === 'object' && 'type' in guard) return ` [${String(guard.type)}]`;
-  return '';
-};
 
 function statesOf(node: DirectedGraphNode, depth: number): string[] {
   const pad = '  '.repeat(depth);

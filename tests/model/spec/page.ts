@@ -1,4 +1,4 @@
-import { labelOf } from '../../../scripts/charts.ts';
+import { labelOf } from '../../../src/app/chart-words.ts';
 import type { Proof } from './prove.ts';
 import type { Area, Row } from './row.ts';
 
