@@ -74,6 +74,10 @@ test('what cannot be loaded says what it is, and why, and has its Retry', async 
     await heading(page, title);
     await expect.poll(() => alerts(page)).toEqual(missing[tab]);
     if (tab === 'Mine') await page.getByText('Could not be loaded', { exact: true }).waitFor();
+    // nothing stands for a balance that will not come
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Available balance' }).count())
+      .toBe(0);
     await expectAccessible(page, `${tab}: failed`);
   }
   await line('open');

@@ -27,9 +27,11 @@ export default function MineScreen() {
   const user = useSelector(auth, selectUser);
   const isOutdated = useSelector(auth, selectIsOutdated);
   const isLeaving = useSelector(auth, selectIsBusy);
+  // or on its way: nothing waits for what will not come
+  const isKnown = user !== null || !isOutdated;
   return (
     <Screen title={t`Mine`}>
-      {user || !isOutdated ? <Who /> : null}
+      {isKnown ? <Who /> : null}
       {isOutdated ? (
         <Card>
           <Failure
@@ -38,11 +40,13 @@ export default function MineScreen() {
           />
         </Card>
       ) : null}
-      <Purse money={user}>
-        <Link href="/withdraw/index" className="button button-primary">
-          {t`Withdraw now`}
-        </Link>
-      </Purse>
+      {isKnown ? (
+        <Purse money={user}>
+          <Link href="/withdraw/index" className="button button-primary">
+            {t`Withdraw now`}
+          </Link>
+        </Purse>
+      ) : null}
       <Earnings />
       <Card>
         <div className="rows">

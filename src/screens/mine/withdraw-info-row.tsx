@@ -17,8 +17,8 @@ export function WithdrawInfoRow() {
   const isWaiting = useSelector(info, (state) => state.hasTag('busy') && !state.context.info);
   const methodName = useMethodName(info, undefined);
   const hasFailed = useSelector(info, (state) => state.matches('failed'));
-  const nothing = hasFailed ? t`Could not be loaded` : t`Not set`;
-  const summary = set ? `${methodName} · ${set.account}` : nothing;
+  const unknown = hasFailed ? t`Could not be loaded` : t`Not set`;
+  const summary = set ? `${methodName} · ${set.account}` : unknown;
   return (
     <Link href="/withdraw/index" className="row">
       <BankIcon />

@@ -27,6 +27,7 @@ export type WithdrawalActor = ActorRefFrom<typeof withdrawalMachine>;
 const selectUser = (state: SnapshotFrom<typeof authMachine>) => state.context.user;
 const selectFacts = (state: Snapshot) => state.context.facts;
 const isFirstLoad = (state: Snapshot) => state.hasTag('busy') && state.context.facts === null;
+const isLost = (state: Snapshot) => state.matches('failed');
 const isInfoLoading = (state: SnapshotFrom<typeof withdrawInfoMachine>) => state.matches('loading');
 /** While the facts are asked for again, what they said before stays on the screen. */
 const isSameSight = (shown: Snapshot, next: Snapshot) =>
@@ -43,9 +44,11 @@ export default function WithdrawScreen() {
   // what stands below comes when all that stands above is known: nothing moves
   const awaitsFacts = useSelector(withdrawal, isFirstLoad);
   const awaitsInfo = useSelector(info, isInfoLoading);
+  const lost = useSelector(withdrawal, isLost);
+  const money = user ?? facts?.config ?? null;
   return (
     <Screen title={t`Withdraw`}>
-      <Purse money={user ?? facts?.config ?? null} />
+      {money || !lost ? <Purse money={money} /> : null}
       {awaitsFacts || awaitsInfo ? (
         <Waiting />
       ) : (
