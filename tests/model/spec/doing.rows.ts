@@ -300,6 +300,15 @@ export const frame: Area = {
     },
     {
       section: 2,
+      spec: 'Ticker: clicking goes to /withdraw (and puts the notice away)',
+      machine: 'ticker',
+      from: 'showing',
+      on: 'notice.pressed',
+      to: 'resting',
+      leaves: { notice: null },
+    },
+    {
+      section: 2,
       spec: 'Ticker: a close button',
       machine: 'ticker',
       from: 'showing',
