@@ -300,6 +300,12 @@ export const frame: Area = {
     },
     {
       section: 2,
+      spec: 'Ticker: names of more than 6 characters show the first 2, up to 3 stars and the last 2',
+      holder: 'contract/mask.ts',
+      shown: { file: 'tests/contract/mask.test.ts', title: '%j is shown as %j' },
+    },
+    {
+      section: 2,
       spec: 'Ticker: clicking goes to /withdraw (and puts the notice away)',
       machine: 'ticker',
       from: 'showing',
