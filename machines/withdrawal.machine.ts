@@ -45,6 +45,14 @@ const pending = base.createStateConfig({
 });
 
 const refresh = { 'facts.outdated': 'loading' } as const;
+const form = {
+  'amount.changed': { actions: 'type' },
+  'all.pressed': { actions: 'takeAll' },
+  'withdraw.pressed': [
+    { guard: 'isValid', target: 'confirming', actions: 'beginAttempt' },
+    { actions: 'noteProblem' },
+  ],
+} as const;
 
 /**
  * One withdrawal after another: what stands in the way, the amount, its confirmation, the
@@ -60,8 +68,8 @@ export const withdrawalMachine = base.createMachine({
       tags: ['busy'],
       on: {
         'facts.outdated': { target: 'loading', reenter: true },
-        // the form stays on the screen meanwhile: what is typed into it is not lost
-        'amount.changed': { actions: 'type' },
+        // the form stays on the screen meanwhile: no key and no press in it is lost
+        ...form,
       },
       invoke: {
         id: 'loadWithdrawal',
@@ -91,15 +99,7 @@ export const withdrawalMachine = base.createMachine({
     },
     editing: {
       tags: ['actionable'],
-      on: {
-        ...refresh,
-        'amount.changed': { actions: 'type' },
-        'all.pressed': { actions: 'takeAll' },
-        'withdraw.pressed': [
-          { guard: 'isValid', target: 'confirming', actions: 'beginAttempt' },
-          { actions: 'noteProblem' },
-        ],
-      },
+      on: { ...refresh, ...form },
     },
     confirming: {
       tags: ['actionable'],
@@ -146,6 +146,12 @@ export const withdrawalMachine = base.createMachine({
       tags: ['settled'],
       on: { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' } },
     },
-    failed: { tags: ['actionable'], on: { ...refresh, 'retry.pressed': 'loading' } },
+    failed: {
+      tags: ['actionable'],
+      on: {
+        'facts.outdated': { target: 'loading', actions: 'dropFailure' },
+        'retry.pressed': { target: 'loading', actions: 'dropFailure' },
+      },
+    },
   },
 });

@@ -122,3 +122,22 @@ test('what is typed while the facts are asked for again is kept', async () => {
   expect(actor.getSnapshot().value).toBe('editing');
   expect(actor.getSnapshot().context.amount).toBe('9');
 });
+
+test('a press on Withdraw while the facts are asked for again is taken', async () => {
+  const { actor } = await start();
+  actor.send({ type: 'amount.changed', text: '7' });
+  actor.send({ type: 'facts.outdated' });
+  actor.send({ type: 'withdraw.pressed' });
+  expect(actor.getSnapshot().value).toBe('confirming');
+});
+
+test('a load that failed is forgotten when the next one succeeds', async () => {
+  const { actor, load } = await start();
+  actor.send({ type: 'facts.outdated' });
+  await load.fail(offline);
+  expect(actor.getSnapshot().value).toBe('failed');
+  actor.send({ type: 'retry.pressed' });
+  await load.answer(facts());
+  expect(actor.getSnapshot().value).toBe('editing');
+  expect(actor.getSnapshot().context.failure).toBeNull();
+});
