@@ -1,9 +1,12 @@
-import { frame, mine, tasks } from './doing.rows.ts';
 import { arriving, entering } from './entering.rows.ts';
+import { frame } from './frame.rows.ts';
+import { mine } from './mine.rows.ts';
+import { payee } from './payee.rows.ts';
 import type { Area } from './row.ts';
 import { sharing } from './sharing.rows.ts';
+import { tasks } from './tasks.rows.ts';
 import { watching } from './watching.rows.ts';
-import { payee, withdrawing } from './withdrawing.rows.ts';
+import { withdrawing } from './withdrawing.rows.ts';
 
 /** Every state and every toast of the specification, in its order of screens. */
 export const areas: readonly Area[] = [
