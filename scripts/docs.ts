@@ -4,8 +4,9 @@ import { drawCharts } from './charts.ts';
 import { drawSettings } from './settings-page.ts';
 
 /**
- * `npm run docs`: writes the pages that the code itself knows best, every machine's chart and
- * the table of settings. A test fails when a page is not the code's any more.
+ * Writes the pages that the code itself knows best, every machine's chart and the table of
+ * settings. A test fails when a page is not the code's any more. `npm run docs` then has the walks
+ * through the machines draw `docs/states.md`: only they know what is reached.
  */
 const folder = join(import.meta.dirname, '../docs');
 

@@ -2,10 +2,10 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRefFrom } from 'xstate';
-import { failureText } from '../i18n/messages.ts';
 import { Button } from '../ui/button.tsx';
-import { Failure, SkeletonRows } from '../ui/states.tsx';
+import { SkeletonRows } from '../ui/states.tsx';
 import type { ListMachine } from './actors/list.actors.ts';
+import { LoadFailure } from './load-failure.tsx';
 
 interface PagedListProps<Item, Summary> {
   list: ActorRefFrom<ListMachine<Item, Summary>>;
@@ -13,6 +13,8 @@ interface PagedListProps<Item, Summary> {
   children: (items: readonly Item[]) => ReactNode;
   /** the shape of what comes */
   waiting?: ReactNode;
+  /** says what did not come */
+  failed: string;
   /** stands there when nothing ever came */
   empty: ReactNode;
   /** more is fetched when the end comes into sight, not only on demand */
@@ -24,10 +26,11 @@ export function PagedList<Item, Summary = null>({
   list,
   children,
   waiting = <SkeletonRows />,
+  failed,
   empty,
   isEndless = false,
 }: PagedListProps<Item, Summary>) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const state = useSelector(list, (snapshot) => snapshot);
   const { items, page, total, failure } = state.context;
   const isBusy = state.hasTag('busy');
@@ -38,8 +41,9 @@ export function PagedList<Item, Summary = null>({
       {items.length > 0 ? children(items) : null}
       {items.length === 0 && state.hasTag('settled') ? empty : null}
       {state.matches('failed') ? (
-        <Failure
-          title={i18n._(failureText(failure ?? { kind: 'timeout' }))}
+        <LoadFailure
+          title={failed}
+          failure={failure}
           onRetry={() => list.send({ type: 'retry.pressed' })}
         />
       ) : null}

@@ -68,7 +68,7 @@ function createAppActors(effects: Effects, watch: Watch) {
 }
 
 /** News that only have to be said. */
-function toastOf(news: News): ToastText | null {
+export function toastOf(news: News): ToastText | null {
   switch (news.type) {
     case 'auth.sessionEnded':
       return { kind: 'sessionEnded' };

@@ -40,6 +40,9 @@ export function createToasts(): Toasts {
   };
   return {
     show: (text) => {
+      // a line that breaks fails many calls at once: it is said once
+      const isSaid = toasts.some((toast) => JSON.stringify(toast.text) === JSON.stringify(text));
+      if (text.kind === 'failure' && isSaid) return;
       lastId += 1;
       const id = lastId;
       set([...toasts, { id, text }]);

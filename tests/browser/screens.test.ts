@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { loggedIn, register } from './people.ts';
+import { expectAccessible, openAsMember } from './states.ts';
 import { type Product, startBrowser, startProduct } from './support.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 let product: Product;
 let browser: Browser;
@@ -20,20 +17,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-interface AxeResult {
-  violations: { id: string; nodes: { html: string; failureSummary?: string }[] }[];
-}
-
-/** What axe finds, in words that name the place. */
-async function violations(page: Page): Promise<string[]> {
-  // the page's own policy lets no foreign script in; the browser's tools may
-  await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
-  );
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
 
 const screens = [
   { path: '/', isReady: (page: Page) => page.getByRole('progressbar', { name: 'Watch reward' }) },
@@ -52,26 +35,12 @@ const screens = [
   { path: '/nowhere', isReady: (page: Page) => page.getByRole('heading', { level: 1 }) },
 ];
 
-describe.each(['light', 'dark'] as const)('%s', (colorScheme) => {
-  test.each(screens)('$path has nothing for axe to find', async ({ path, isReady }) => {
-    const context = await loggedIn(browser, token, { colorScheme, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    await page.goto(product.url + path);
-    await isReady(page).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await context.close();
-  });
-
-  test.each(['Log in', 'Register'])('/login to %s has nothing for axe to find', async (button) => {
-    const context = await browser.newContext({ colorScheme, reducedMotion: 'reduce' });
-    const page = await context.newPage();
-    await page.goto(`${product.url}/login`);
-    if (button === 'Register')
-      await page.getByRole('button', { name: 'Create an account' }).click();
-    await page.getByRole('button', { name: button, exact: true }).waitFor();
-    expect(await violations(page)).toEqual([]);
-    await context.close();
-  });
+test.each(screens)('$path has nothing for axe to find', async ({ path, isReady }) => {
+  const page = await openAsMember(browser, token);
+  await page.goto(product.url + path);
+  await isReady(page).waitFor();
+  await expectAccessible(page, path);
+  await page.context().close();
 });
 
 test.each(['ltr', 'rtl'] as const)(

@@ -132,7 +132,7 @@ test('a claim whose answer is lost says so, is sent again under its key, and is 
     else await route.fulfill({ response });
   });
   await button(page, notifying, 'Claim').click();
-  await page.getByRole('status').getByText('Network error').waitFor();
+  await page.getByRole('status').getByText('Network error, please try again later.').waitFor();
   await button(page, notifying, 'Claim').click();
   await page.getByRole('status').getByText('+0.20 earned').waitFor();
   await button(page, notifying, 'Completed').waitFor();

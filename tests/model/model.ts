@@ -28,6 +28,21 @@ export interface Step {
   state: AnyMachineSnapshot;
 }
 
+/** One step of a walk, as the live machine took it. */
+export interface Passage {
+  event: string;
+  /** the ids of the state nodes before; none before the beginning */
+  from: readonly string[];
+  to: AnyMachineSnapshot;
+  /** what was done to the outside world, by the names of the actions */
+  did: readonly string[];
+  /** the news that were told */
+  told: readonly AnyEventObject[];
+}
+
+export const idsOf = ({ _nodes }: AnyMachineSnapshot): string[] =>
+  (_nodes as AnyStateNode[]).map(({ id }) => id);
+
 export const allNodes = (node: AnyStateNode): AnyStateNode[] => [
   node,
   ...Object.values(node.states).flatMap(allNodes),

@@ -7,6 +7,7 @@ import {
   claim,
   ended,
   facts,
+  faulted,
   info,
   methods,
   offline,
@@ -64,6 +65,8 @@ export const withdrawing: Model = {
   events: [
     { type: 'amount.changed', text: '7,5' },
     { type: 'amount.changed', text: '0.5' },
+    { type: 'amount.changed', text: '4' },
+    { type: 'amount.changed', text: '21' },
     { type: 'all.pressed' },
     { type: 'withdraw.pressed' },
     { type: 'confirm.pressed' },
@@ -85,7 +88,7 @@ export const withdrawing: Model = {
     },
     submitWithdrawal: {
       done: [{ withdrawal: withdrawal('pending'), balance: '13.0000' }],
-      error: [refused('pending_exists'), offline],
+      error: [refused('pending_exists'), refused('wdinfo_missing'), faulted, offline],
     },
     checkWithdrawal: {
       done: [withdrawal('pending'), withdrawal('paid'), withdrawal('rejected')],

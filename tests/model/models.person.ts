@@ -3,7 +3,7 @@ import { authMachine } from '../../machines/auth.machine.ts';
 import { installMachine } from '../../machines/install.machine.ts';
 import { createListMachine } from '../../machines/list.machine.ts';
 import { localeMachine } from '../../machines/locale.machine.ts';
-import { taskMachine } from '../../machines/task.machine.ts';
+import { type TaskName, taskMachine } from '../../machines/task.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
 import type { Model } from './model.ts';
 import { offline, refused, user } from './samples.ts';
@@ -20,7 +20,7 @@ export const auth: Model = {
   machine: authMachine,
   events: [
     { type: 'login.submitted', form: login },
-    { type: 'login.submitted', form: { ...login, password: '' } },
+    { type: 'login.submitted', form: { ...login, username: ' ', password: '' } },
     { type: 'register.submitted', form: register },
     { type: 'register.submitted', form: { ...register, email: ' ', confirmation: 'x' } },
     { type: 'form.switched' },
@@ -123,9 +123,9 @@ export const appUpdate: Model = {
   facts: ({ context }) => context,
 };
 
-export const task = (isCompleted: boolean): Model => ({
+export const task = (name: TaskName, isCompleted: boolean): Model => ({
   machine: taskMachine,
-  input: { task: 'notification', isCompleted, nonce: 'n' },
+  input: { task: name, isCompleted, nonce: 'n' },
   events: [
     { type: 'readiness.changed', isReady: true },
     { type: 'readiness.changed', isReady: false },

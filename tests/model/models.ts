@@ -30,7 +30,7 @@ export const models: Record<string, Model[]> = {
   video: [watching('unknown', false), watching('open', true)],
   install: [install(false), install(true)],
   appUpdate: [appUpdate],
-  task: [task(false), task(true)],
+  task: [task('notification', false), task('notification', true), task('download_app', false)],
   landing: [landing],
   share: [share],
   push: [push],

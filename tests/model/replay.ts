@@ -12,7 +12,16 @@ import {
   initialTransition,
   transition,
 } from 'xstate';
-import { allNodes, isDelayed, type Model, nameOf, type Step, transitionsOf } from './model.ts';
+import {
+  allNodes,
+  idsOf,
+  isDelayed,
+  type Model,
+  nameOf,
+  type Passage,
+  type Step,
+  transitionsOf,
+} from './model.ts';
 
 /** A clock whose timers go off when the walk says so, whichever is due first. */
 function createManualClock() {
@@ -44,8 +53,12 @@ interface Deferred {
   reject: (error: unknown) => void;
 }
 
-/** The machine with actors that end when the walk says so and actions that do nothing. */
-function withDeferred({ machine, stands }: Model, running: Map<string, Deferred>): AnyStateMachine {
+/** The machine with actors that end when the walk says so and actions that are only noted. */
+function withDeferred(
+  { machine, stands }: Model,
+  running: Map<string, Deferred>,
+  note: (action: string) => void,
+): AnyStateMachine {
   const sources = allNodes(machine.root).flatMap((node) => node.invoke);
   const actors = Object.fromEntries(
     Object.entries(machine.implementations.actors).map(([src, logic]) => {
@@ -67,7 +80,7 @@ function withDeferred({ machine, stands }: Model, running: Map<string, Deferred>
   const actions = Object.fromEntries(
     Object.entries(machine.implementations.actions)
       .filter(([, action]) => isOutside(action))
-      .map(([name]) => [name, () => undefined]),
+      .map(([name]) => [name, () => note(name)]),
   );
   return machine.provide({ actors, actions, delays: lengthsOf(machine) });
 }
@@ -91,10 +104,19 @@ function delayOf(snapshot: AnyMachineSnapshot, type: string, lengths: Record<str
   return length;
 }
 
-/** Plays one walk on a live actor and holds every state against the model's. */
-export async function replay(model: Model, steps: Step[], taken: Set<AnyTransitionDefinition>) {
+/**
+ * Plays one walk on a live actor and holds every state against the model's.
+ * @returns what the actor went through, did and told
+ */
+export async function replay(
+  model: Model,
+  steps: Step[],
+  taken: Set<AnyTransitionDefinition>,
+): Promise<Passage[]> {
   const running = new Map<string, Deferred>();
-  const machine = withDeferred(model, running);
+  let did: string[] = [];
+  let told: AnyEventObject[] = [];
+  const machine = withDeferred(model, running, (action) => did.push(action));
   const manual = createManualClock();
   const lengths = lengthsOf(model.machine);
   const lengthOf = (type: string) => delayOf(live.getSnapshot(), type, lengths);
@@ -116,19 +138,26 @@ export async function replay(model: Model, steps: Step[], taken: Set<AnyTransiti
   actor.current = live;
   const failures: unknown[] = [];
   live.subscribe({ error: (error: unknown) => failures.push(error) });
+  live.on('*', (news: AnyEventObject) => told.push(news));
   live.start();
+  const passages: Passage[] = [];
   let expected = initialTransition(model.machine, model.input as never)[0];
   for (const { event } of steps) {
+    const from = passages.length > 0 ? idsOf(expected) : [];
     if (event.type !== 'xstate.init') {
       expected = transition(model.machine, expected, event as never)[0];
       await perform(live, event, (type) => manual.fire(lengthOf(type)), running);
     }
     expect(failures).toEqual([]);
     const { value, context } = live.getSnapshot();
-    const told = { value: expected.value, context: expected.context, after: event.type };
-    expect({ value, context, after: event.type }).toEqual(told);
+    const wanted = { value: expected.value, context: expected.context, after: event.type };
+    expect({ value, context, after: event.type }).toEqual(wanted);
+    passages.push({ event: event.type, from, to: expected, did, told });
+    did = [];
+    told = [];
   }
   live.stop();
+  return passages;
 }
 
 /** Makes one event of a walk happen the way it happens in the app. */

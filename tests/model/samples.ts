@@ -13,6 +13,7 @@ import type { Claim } from '../../machines/outbox.machine.ts';
 import type { WithdrawalFacts } from '../../machines/withdrawal.setup.ts';
 
 export const offline: CallFailure = { kind: 'offline' };
+export const faulted: CallFailure = { kind: 'faulted', status: 500 };
 export const ended: CallFailure = { kind: 'sessionEnded', code: 401 };
 export const refused = (
   reason: Extract<CallFailure, { kind: 'refused' }>['reason'],

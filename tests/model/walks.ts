@@ -5,7 +5,15 @@ import type {
   AnyStateNode,
   AnyTransitionDefinition,
 } from 'xstate';
-import { allNodes, type Model, nameOf, type Step, transitionsOf } from './model.ts';
+import {
+  allNodes,
+  idsOf,
+  type Model,
+  nameOf,
+  type Passage,
+  type Step,
+  transitionsOf,
+} from './model.ts';
 import { replay } from './replay.ts';
 
 /** Every event that can come next: the model's own, an actor's end, a delay's. */
@@ -59,8 +67,8 @@ function walksOf(model: Model): Step[][] {
 }
 
 export interface Walked {
-  walks: number;
-  states: AnyMachineSnapshot[];
+  /** what the live machine went through, walk by walk */
+  walks: Passage[][];
   /** states, events and transitions that no walk came by */
   missed: string[];
 }
@@ -73,16 +81,13 @@ export interface Walked {
 export async function walkEveryEdge(models: readonly Model[]): Promise<Walked> {
   const [{ machine }] = models as [Model];
   const taken = new Set<AnyTransitionDefinition>();
-  const walks: Step[][] = [];
+  const walks: Passage[][] = [];
   for (const model of models) {
-    const own = walksOf(model);
-    for (const steps of own) await replay(model, steps, taken);
-    walks.push(...own);
+    for (const steps of walksOf(model)) walks.push(await replay(model, steps, taken));
   }
-  const states = walks.flatMap((steps) => steps.map(({ state }) => state));
-  const visited = new Set(states.flatMap(({ _nodes }) => _nodes.map(({ id }: AnyStateNode) => id)));
+  const visited = new Set(walks.flat().flatMap(({ to }) => idsOf(to)));
   const passed = new Set([...taken].flatMap(({ source, target }) => [source, ...(target ?? [])]));
-  const sent = new Set(walks.flatMap((steps) => steps.map(({ event }) => event.type)));
+  const sent = new Set(walks.flat().map(({ event }) => event));
   const missed = [
     ...allNodes(machine.root)
       .filter((node) => !visited.has(node.id) && !passed.has(node) && node.type !== 'history')
@@ -92,11 +97,12 @@ export async function walkEveryEdge(models: readonly Model[]): Promise<Walked> {
       .filter((each) => !taken.has(each))
       .map((each) => `transition ${nameOf(each)}`),
   ];
-  return { walks: walks.length, states, missed };
+  return { walks, missed };
 }
 
 /** A state that makes people wait must end without them: by an answer or by a delay. */
-export function withoutWayOut(states: readonly AnyMachineSnapshot[]): string[] {
+export function withoutWayOut(walks: readonly Passage[][]): string[] {
+  const states = walks.flat().map(({ to }) => to);
   const stuck = states.filter((state) => {
     if (!state.hasTag('busy')) return false;
     const busy = (state._nodes as AnyStateNode[]).filter(({ tags }) => tags.includes('busy'));

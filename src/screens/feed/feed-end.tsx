@@ -2,22 +2,25 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { feedMachine } from '../../../machines/feed.machine.ts';
-import { failureText } from '../../i18n/messages.ts';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ClipIcon } from '../../ui/icons.tsx';
-import { EmptyState, Failure, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import type { FeedActor } from './clip.ts';
 
 type Snapshot = SnapshotFrom<typeof feedMachine>;
 
 const isLoading = (snapshot: Snapshot) => snapshot.matches({ list: 'loading' });
 const isComplete = ({ context }: Snapshot) => context.isComplete;
+const isHere = ({ context }: Snapshot) => context.index >= context.slots.length;
 
 /** What comes after the last clip: more on its way, a failure with its button, or the end. */
 export function FeedEnd({ feed }: { feed: FeedActor }) {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const loading = useSelector(feed, isLoading);
   const complete = useSelector(feed, isComplete);
+  // its button lies far below: a Tab must not take anybody there from the clip that plays
+  const isAway = !useSelector(feed, isHere);
   const failure = useSelector(feed, ({ context }) => context.failure);
   const retry = () => feed.send({ type: 'retry.pressed' });
   if (loading) {
@@ -36,14 +39,14 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
   }
   if (failure) {
     return (
-      <div className="clip clip-end">
-        <Failure title={i18n._(failureText(failure))} onRetry={retry} />
+      <div className="clip clip-end" inert={isAway}>
+        <LoadFailure title={t`The videos could not be loaded.`} failure={failure} onRetry={retry} />
       </div>
     );
   }
   if (!complete) return null;
   return (
-    <div className="clip clip-end">
+    <div className="clip clip-end" inert={isAway}>
       <EmptyState
         title={t`You have seen every video`}
         icon={<ClipIcon size={28} />}

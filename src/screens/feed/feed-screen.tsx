@@ -21,8 +21,8 @@ export default function FeedScreen() {
   );
   return (
     <section className="stage feed" aria-label={t`Short video`}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
-      <div className="feed-scroller" ref={attach} tabIndex={0}>
+      {/* its keys are heard wherever the focus is */}
+      <div className="feed-scroller" ref={attach}>
         <FeedControls feed={actor} />
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place of the stage stays where it is

@@ -27,7 +27,13 @@ export function Friends() {
   return (
     <Card title={t`Invite records`}>
       <LevelChoice counts={counts} level={level} onChoose={setLevel} />
-      <PagedList key={level} list={friends} isEndless empty={<NoFriends level={level} />}>
+      <PagedList
+        key={level}
+        list={friends}
+        isEndless
+        failed={t`Your invitations could not be loaded.`}
+        empty={<NoFriends level={level} />}
+      >
         {(items) => (
           <ul className="rows">
             {items.map((friend, index) => (

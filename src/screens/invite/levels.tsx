@@ -16,7 +16,11 @@ export function Levels() {
   const config = useScreenActor(configBlueprint(effects));
   return (
     <Card title={t`What your friends bring`}>
-      <Known fact={config} waiting={<Skeleton height="308px" />}>
+      <Known
+        fact={config}
+        waiting={<Skeleton height="308px" />}
+        failed={t`The rates could not be loaded.`}
+      >
         {(known) => <Rates {...known} />}
       </Known>
     </Card>

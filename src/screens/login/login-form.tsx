@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { SubmitEvent } from 'react';
+import type { MouseEvent, SubmitEvent } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { authMachine } from '../../../machines/auth.machine.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,7 +9,7 @@ import { errorsOf } from './login-errors.ts';
 export interface SideProps {
   snapshot: SnapshotFrom<typeof authMachine>;
   send: ActorRefFrom<typeof authMachine>['send'];
-  onSwitch: () => void;
+  onSwitch: (event: MouseEvent) => void;
 }
 
 /** The text of a field as it was typed. */

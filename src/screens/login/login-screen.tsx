@@ -1,10 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useSearch } from 'wouter';
 import { useSystem } from '../../app/system-context.tsx';
 import { BrandMark } from '../../ui/brand.tsx';
 import { ClipIcon, InviteIcon, PurseIcon } from '../../ui/icons.tsx';
+import { openAndFocus } from '../../ui/open-and-focus.ts';
 import { LoginForm } from './login-form.tsx';
 import './login.css';
 import { RegisterForm } from './register-form.tsx';
@@ -18,16 +19,17 @@ export default function LoginScreen() {
   const invite = effects.storage.inviteCode.read() ?? '';
   const isNew = new URLSearchParams(useSearch()).get('tab') === 'register' || invite !== '';
   const side = turned ?? (isNew ? 'register' : 'login');
-  const turn = () => {
-    auth.send({ type: 'form.switched' });
-    setTurned(side === 'login' ? 'register' : 'login');
-  };
+  const turn = (event: MouseEvent) =>
+    openAndFocus(event.currentTarget.closest('.login-stage'), '.login-card', () => {
+      auth.send({ type: 'form.switched' });
+      setTurned(side === 'login' ? 'register' : 'login');
+    });
   const shared = { snapshot, send: auth.send, onSwitch: turn };
   return (
     <div className="screen-body login">
       <Welcome />
       <div className="login-stage">
-        <div key={side} className={`card login-card login-card-${turned}`}>
+        <div key={side} className={`card login-card login-card-${turned}`} tabIndex={-1}>
           {side === 'login' ? (
             <LoginForm {...shared} />
           ) : (

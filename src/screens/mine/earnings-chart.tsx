@@ -15,7 +15,7 @@ export function Earnings() {
   const earnings = useScreenActor(earningsBlueprint(effects));
   return (
     <Card title={t`Earnings`}>
-      <Known fact={earnings} waiting={<Waiting />}>
+      <Known fact={earnings} waiting={<Waiting />} failed={t`Your earnings could not be loaded.`}>
         {(days) => <Chart days={days} />}
       </Known>
     </Card>

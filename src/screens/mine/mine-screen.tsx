@@ -8,7 +8,7 @@ import '../../ui/button.css';
 import { Card, Screen } from '../../ui/card.tsx';
 import { LeaveIcon } from '../../ui/icons.tsx';
 import { Purse } from '../../ui/purse.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { Failure, Skeleton } from '../../ui/states.tsx';
 import { Earnings } from './earnings-chart.tsx';
 import { InstallRow } from './install-row.tsx';
 import './mine.css';
@@ -18,6 +18,7 @@ import { WithdrawInfoRow } from './withdraw-info-row.tsx';
 
 type Snapshot = SnapshotFrom<typeof authMachine>;
 const selectUser = (state: Snapshot) => state.context.user;
+const selectIsOutdated = (state: Snapshot) => state.matches({ loggedIn: 'outdated' });
 const selectIsBusy = (state: Snapshot) => state.hasTag('busy');
 
 /** Who is here, what they have, where it came from, and how the app should be. */
@@ -25,15 +26,28 @@ export default function MineScreen() {
   const { t } = useLingui();
   const { auth } = useSystem();
   const user = useSelector(auth, selectUser);
+  const isOutdated = useSelector(auth, selectIsOutdated);
   const isLeaving = useSelector(auth, selectIsBusy);
+  // or on its way: nothing waits for what will not come
+  const isKnown = user !== null || !isOutdated;
   return (
     <Screen title={t`Mine`}>
-      <Who />
-      <Purse money={user}>
-        <Link href="/withdraw/index" className="button button-primary">
-          {t`Withdraw now`}
-        </Link>
-      </Purse>
+      {isKnown ? <Who /> : null}
+      {isOutdated ? (
+        <Card>
+          <Failure
+            title={t`Your profile could not be loaded.`}
+            onRetry={() => auth.send({ type: 'user.outdated' })}
+          />
+        </Card>
+      ) : null}
+      {isKnown ? (
+        <Purse money={user}>
+          <Link href="/withdraw/index" className="button button-primary">
+            {t`Withdraw now`}
+          </Link>
+        </Purse>
+      ) : null}
       <Earnings />
       <Card>
         <div className="rows">

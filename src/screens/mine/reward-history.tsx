@@ -14,7 +14,7 @@ export function RewardHistory() {
   const rewards = useScreenActor(rewardListBlueprint(effects));
   return (
     <Card title={t`Reward history`}>
-      <PagedList list={rewards} empty={<NoRewards />}>
+      <PagedList list={rewards} failed={t`Your rewards could not be loaded.`} empty={<NoRewards />}>
         {(items) => <RewardDays items={items} />}
       </PagedList>
     </Card>

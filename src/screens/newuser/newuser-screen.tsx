@@ -3,18 +3,18 @@ import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { navigate } from 'wouter/use-browser-location';
 import { landingBlueprint } from '../../app/actors/landing.actors.ts';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { FEED_PATH } from '../../app/path.ts';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
-import { failureText } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { InviteIcon } from '../../ui/icons.tsx';
-import { EmptyState, Failure, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { Offer } from './offer.tsx';
 import './newuser.css';
 
 /** The first page of somebody who was invited. */
 export default function NewUserScreen() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const { effects } = useSystem();
   const landing = useScreenActor(landingBlueprint(effects, navigate));
   const state = useSelector(landing, (snapshot) => snapshot);
@@ -29,12 +29,11 @@ export default function NewUserScreen() {
       {state.matches('loading') ? <Skeleton height="60vh" /> : null}
       {state.matches('failed') ? (
         <div className="card">
-          <Failure
-            title={i18n._(failureText(failure ?? { kind: 'timeout' }))}
+          <LoadFailure
+            title={t`The video information could not be fetched.`}
+            failure={failure}
             onRetry={() => landing.send({ type: 'retry.pressed' })}
-          >
-            {t`The video information could not be fetched.`}
-          </Failure>
+          />
         </div>
       ) : null}
       {state.matches('unknown') ? (

@@ -19,7 +19,12 @@ export default function TasksScreen() {
   return (
     <Screen title={t`Task Center`}>
       <Today />
-      <PagedList list={tasks} waiting={<Waiting />} empty={<NoTasks />}>
+      <PagedList
+        list={tasks}
+        waiting={<Waiting />}
+        failed={t`The tasks could not be loaded.`}
+        empty={<NoTasks />}
+      >
         {(items) => items.map((task) => <OneTask key={task.task} task={task} />)}
       </PagedList>
       <ShareTask />

@@ -15,12 +15,15 @@ export function Today() {
   const { effects } = useSystem();
   const config = useScreenActor(configBlueprint(effects));
   const paid = useScreenActor(paidTodayBlueprint(effects));
-  const waiting = <Skeleton height="37px" />;
+  const shapes = {
+    waiting: <Skeleton height="37px" />,
+    failed: t`Today’s progress could not be loaded.`,
+  };
   return (
     <Card title={t`Today`}>
-      <Known fact={config} waiting={waiting}>
+      <Known fact={config} {...shapes}>
         {({ daily_video_limit: limit }) => (
-          <Known fact={paid} waiting={waiting}>
+          <Known fact={paid} {...shapes}>
             {(count) => <RequirementBar label={t`Paid videos`} current={count} required={limit} />}
           </Known>
         )}

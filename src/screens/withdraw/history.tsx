@@ -19,6 +19,7 @@ export function WithdrawalHistory({ info }: { info: WithdrawInfoActor }) {
     <Card title={t`Withdrawal history`}>
       <PagedList
         list={withdrawals}
+        failed={t`Your withdrawals could not be loaded.`}
         empty={
           <EmptyState icon={<PurseIcon size={28} />} title={t`No withdrawals yet`}>
             {t`Ask for your first one above. You can follow here what becomes of it.`}

@@ -1,12 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import type { MouseEvent } from 'react';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useMethodName } from '../../app/use-method-name.ts';
-import { failureText } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BankIcon } from '../../ui/icons.tsx';
-import { EmptyState, Failure, Skeleton } from '../../ui/states.tsx';
+import { openAndFocus } from '../../ui/open-and-focus.ts';
+import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { type WithdrawInfoActor, WithdrawInfoForm } from './info-form.tsx';
+
+/** The form takes the place of the button that opens it. */
+const edit = (info: WithdrawInfoActor, { currentTarget }: MouseEvent) =>
+  openAndFocus(currentTarget.closest('section'), 'select', () =>
+    info.send({ type: 'edit.pressed' }),
+  );
 
 /** Where the user is paid: read, set up and changed in one place. */
 export function WithdrawInfoCard({ info }: { info: WithdrawInfoActor }) {
@@ -18,11 +26,7 @@ export function WithdrawInfoCard({ info }: { info: WithdrawInfoActor }) {
       title={t`Withdrawal info`}
       aside={
         canChange ? (
-          <Button
-            look="quiet"
-            className="info-edit"
-            onClick={() => info.send({ type: 'edit.pressed' })}
-          >
+          <Button look="quiet" className="info-edit" onClick={(event) => edit(info, event)}>
             {t`Change`}
           </Button>
         ) : null
@@ -34,23 +38,24 @@ export function WithdrawInfoCard({ info }: { info: WithdrawInfoActor }) {
 }
 
 function Content({ info }: { info: WithdrawInfoActor }) {
-  const { i18n } = useLingui();
+  const { t } = useLingui();
   const state = useSelector(info, (snapshot) => snapshot);
   if (state.matches('failed')) {
     return (
-      <Failure
-        title={i18n._(failureText(state.context.failure ?? { kind: 'timeout' }))}
+      <LoadFailure
+        title={t`Your withdrawal info could not be loaded.`}
+        failure={state.context.failure}
         onRetry={() => info.send({ type: 'retry.pressed' })}
       />
     );
   }
   if (state.matches('editing') || state.matches('saving')) return <WithdrawInfoForm info={info} />;
   if (state.hasTag('busy')) return <Skeleton height="9rem" />;
-  if (!state.context.info) return <NoInfo onSetUp={() => info.send({ type: 'edit.pressed' })} />;
+  if (!state.context.info) return <NoInfo onSetUp={(event) => edit(info, event)} />;
   return <SetInfo info={info} />;
 }
 
-function NoInfo({ onSetUp }: { onSetUp: () => void }) {
+function NoInfo({ onSetUp }: { onSetUp: (event: MouseEvent) => void }) {
   const { t } = useLingui();
   return (
     <EmptyState

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { SubmitEvent } from 'react';
+import type { MouseEvent, SubmitEvent } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { withdrawInfoMachine } from '../../../machines/withdraw-info.machine.ts';
 import { failureText } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { submitAndFocus } from '../../ui/first-bad-field.ts';
+import { openAndFocus } from '../../ui/open-and-focus.ts';
 import { AccountFields, MethodFields } from './info-fields.tsx';
 
 type Snapshot = SnapshotFrom<typeof withdrawInfoMachine>;
@@ -23,6 +24,10 @@ export function WithdrawInfoForm({ info }: { info: WithdrawInfoActor }) {
     event.preventDefault();
     submitAndFocus(event.currentTarget, () => info.send({ type: 'save.pressed' }));
   };
+  const cancel = ({ currentTarget }: MouseEvent) =>
+    openAndFocus(currentTarget.closest('section'), 'button', () =>
+      info.send({ type: 'cancel.pressed' }),
+    );
   return (
     <form className="info-form" aria-label={t`Withdrawal info`} noValidate onSubmit={submit}>
       <MethodFields info={info} />
@@ -33,7 +38,7 @@ export function WithdrawInfoForm({ info }: { info: WithdrawInfoActor }) {
         </p>
       ) : null}
       <div className="dialog-actions">
-        <Button look="tonal" onClick={() => info.send({ type: 'cancel.pressed' })}>
+        <Button look="tonal" onClick={cancel}>
           {t`Cancel`}
         </Button>
         <Button type="submit" busy={isBusy}>

@@ -5,12 +5,12 @@ import type { authMachine } from '../../../machines/auth.machine.ts';
 import type { withdrawInfoMachine } from '../../../machines/withdraw-info.machine.ts';
 import type { withdrawalMachine } from '../../../machines/withdrawal.machine.ts';
 import { withdrawalBlueprint, withdrawInfoBlueprint } from '../../app/actors/withdraw.actors.ts';
+import { LoadFailure } from '../../app/load-failure.tsx';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import { useMethodName } from '../../app/use-method-name.ts';
-import { failureText } from '../../i18n/messages.ts';
 import { Screen } from '../../ui/card.tsx';
 import { Purse } from '../../ui/purse.tsx';
-import { Failure, Skeleton } from '../../ui/states.tsx';
+import { Skeleton } from '../../ui/states.tsx';
 import { AmountForm } from './amount-form.tsx';
 import { Blocked } from './blocked.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
@@ -27,6 +27,7 @@ export type WithdrawalActor = ActorRefFrom<typeof withdrawalMachine>;
 const selectUser = (state: SnapshotFrom<typeof authMachine>) => state.context.user;
 const selectFacts = (state: Snapshot) => state.context.facts;
 const isFirstLoad = (state: Snapshot) => state.hasTag('busy') && state.context.facts === null;
+const isLost = (state: Snapshot) => state.matches('failed');
 const isInfoLoading = (state: SnapshotFrom<typeof withdrawInfoMachine>) => state.matches('loading');
 /** While the facts are asked for again, what they said before stays on the screen. */
 const isSameSight = (shown: Snapshot, next: Snapshot) =>
@@ -44,9 +45,11 @@ export default function WithdrawScreen() {
   // what stands below comes when all that stands above is known: nothing moves
   const awaitsFacts = useSelector(withdrawal, isFirstLoad);
   const awaitsInfo = useSelector(info, isInfoLoading);
+  const lost = useSelector(withdrawal, isLost);
+  const money = user ?? facts?.config ?? null;
   return (
     <Screen title={t`Withdraw`}>
-      <Purse money={user ?? facts?.config ?? null} />
+      {money || !lost ? <Purse money={money} /> : null}
       {awaitsFacts || awaitsInfo ? (
         <Waiting />
       ) : (
@@ -79,15 +82,16 @@ interface StageProps {
 
 /** What can be done now: ask for money, wait for it, or see what is missing. */
 function Stage({ withdrawal, info }: StageProps) {
-  const { i18n } = useLingui();
+  const { t } = useLingui();
   const state = useSelector(withdrawal, (snapshot) => snapshot, isSameSight);
   const { withdrawal: request, failure, facts } = state.context;
   const methodName = useMethodName(info, request?.method);
   if (state.matches('failed')) {
     return (
       <div className="card">
-        <Failure
-          title={i18n._(failureText(failure ?? { kind: 'timeout' }))}
+        <LoadFailure
+          title={t`Your balance and the conditions could not be loaded.`}
+          failure={failure}
           onRetry={() => withdrawal.send({ type: 'retry.pressed' })}
         />
       </div>

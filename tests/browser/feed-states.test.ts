@@ -1,0 +1,166 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { register } from './people.ts';
+import {
+  alerts,
+  answerWith,
+  change,
+  expectAccessible,
+  lineOf,
+  openAsMember,
+  openAsVisitor,
+  refuse,
+} from './states.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+let token: string;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  token = await register(product);
+  const { status } = await product.operator('config', 'set', 'video.watch_seconds', '1');
+  expect(status).toBe(0);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const FOREVER_MS = 16_000;
+
+test('a list that is on its way, that fails, and that ends', async () => {
+  const page = await openAsVisitor(browser);
+  const line = await lineOf(page, '**/api/video/list*', 'silent');
+  await page.goto(product.url);
+  await page.getByRole('status', { name: 'Loading videos' }).waitFor();
+  await expectAccessible(page, 'list: on its way');
+
+  await line('broken');
+  await button(page, 'Next video').click();
+  await button(page, 'Retry').waitFor();
+  expect(await alerts(page)).toEqual([
+    'The videos could not be loaded.',
+    'Network error, please try again later.',
+  ]);
+  await expectAccessible(page, 'list: failed');
+
+  await answerWith(page, 'video/list', { list: [], page: 1, limit: 20, total: 0 });
+  await button(page, 'Retry').click();
+  await page.getByText('You have seen every video').waitFor();
+  await expectAccessible(page, 'list: at its end');
+  await page.context().close();
+});
+
+test('a clip that takes too long says so, and Retry plays it', async () => {
+  const page = await openAsVisitor(browser);
+  await page.clock.install();
+  const line = await lineOf(page, '**/media/**/*.mp4', 'silent');
+  await page.goto(product.url);
+  await page.locator('.clip-wait').waitFor();
+  await expectAccessible(page, 'clip: loading');
+  await page.clock.fastForward(FOREVER_MS);
+  await page.getByText('Loading took too long.').waitFor();
+  await expectAccessible(page, 'clip: timed out');
+
+  await line('broken');
+  await button(page, 'Retry').click();
+  await page.getByText('This video could not be loaded.').waitFor();
+  await expectAccessible(page, 'clip: failed');
+
+  await line('open');
+  await button(page, 'Retry').click();
+  await button(page, 'Pause').waitFor();
+  await page.context().close();
+});
+
+test('what a visitor meets: the sound prompt, and why nothing is earned', async () => {
+  const page = await openAsVisitor(browser);
+  await page.clock.install();
+  await page.goto(product.url);
+  await page.getByText('Sound is off').waitFor();
+  await page.locator('.clip-why').getByText('Log in to earn').waitFor();
+  await expectAccessible(page, 'visitor: sound prompt');
+
+  await button(page, 'Pause').click();
+  await button(page, 'Tap to play').waitFor();
+  await expectAccessible(page, 'clip: paused');
+  await page.context().close();
+});
+
+/** A feed on a clock that the test turns. */
+async function openFeed(): Promise<Page> {
+  const page = await openAsMember(browser, token);
+  await page.clock.install();
+  return page;
+}
+
+test.each([
+  ['already_rewarded', 'Earned today'],
+  ['daily_limit_reached', 'Daily limit reached'],
+  ['unknown_video', 'No reward for this video'],
+])('a claim refused as %s says why nothing is earned', async (reason, words) => {
+  const page = await openFeed();
+  await refuse(page, 'video/record', reason);
+  await page.goto(product.url);
+  await page.getByText(words).waitFor();
+  await expectAccessible(page, words);
+  await page.context().close();
+});
+
+test('a reward is celebrated, and one that cannot be sent is kept', async () => {
+  const page = await openFeed();
+  const given = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
+  await answerWith(page, 'video/record', given);
+  await page.goto(product.url);
+  await page.getByRole('status').getByText('+0.05').waitFor();
+  await expectAccessible(page, 'clip: rewarded');
+
+  await lineOf(page, '**/api/video/record', 'silent');
+  await button(page, 'Next video').click();
+  await page.locator('.reward-ring-claiming').waitFor();
+  await expectAccessible(page, 'clip: claiming');
+  await page.clock.fastForward(FOREVER_MS);
+  await page.getByText('Kept until you are online').waitFor();
+  await expectAccessible(page, 'clip: kept');
+  await page.context().close();
+});
+
+/** Leaves the page for another app long enough to have shared. */
+async function share(page: Page): Promise<void> {
+  await button(page, 'Copy link').click();
+  await page.getByText('The link is copied').waitFor();
+  await expectAccessible(page, 'limit: the link is copied');
+  for (const state of ['hidden', 'visible']) {
+    await page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+    await page.clock.fastForward(5_000);
+  }
+}
+
+test('the day’s limit: a share may bring more, until none is left', async () => {
+  const page = await openFeed();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await change(page, 'video/playable', (data) => ({ ...data, remaining_today: 0 }));
+  await refuse(page, 'user/checkAndAddExtraRewards', 'no_extra_left');
+  const line = await lineOf(page, '**/api/user/checkAndAddExtraRewards', 'silent');
+  await page.goto(product.url);
+  await page.getByRole('dialog', { name: 'Share with friends' }).waitFor();
+  await expectAccessible(page, 'limit: reached');
+
+  await share(page);
+  await page.getByRole('dialog').locator('[aria-busy="true"]').waitFor();
+  await expectAccessible(page, 'limit: extra views are asked for');
+  await page.clock.fastForward(FOREVER_MS);
+  await page.getByText('This took too long.').waitFor();
+  await line('open');
+  await share(page);
+  await page.getByRole('dialog', { name: 'Daily limit reached' }).waitFor();
+  await expectAccessible(page, 'limit: nothing is left');
+  await page.context().close();
+});

@@ -1,0 +1,177 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Product, startBrowser, startProduct } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** What has the focus, and whether anybody can see that. */
+interface Stop {
+  name: string;
+  isVisible: boolean;
+}
+
+/** Runs in the page: the name of what has the focus, and how much of its ring is not cut off. */
+function readStop(): Stop {
+  const focused = document.activeElement as HTMLElement;
+  const label = (focused as HTMLInputElement).labels?.[0]?.textContent;
+  const name = focused.getAttribute('aria-label') ?? label ?? focused.textContent ?? '';
+  const around = [focused, focused.parentElement, focused.parentElement?.parentElement];
+  const ringed = around.flatMap((element) => {
+    if (!element) return [];
+    const { outlineStyle, outlineWidth, outlineOffset, boxShadow } = getComputedStyle(element);
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2;
+    const reach = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+    if (!isOutlined && !(boxShadow.includes('inset') && element !== focused)) return [];
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return [{ element, box: [left, top, -right, -bottom], reach: isOutlined ? reach : 0 }];
+  })[0];
+  if (!ringed) return { name: name.trim(), isVisible: false };
+  const frames = [[0, 0, -innerWidth, -innerHeight]];
+  for (let each = ringed.element.parentElement; each; each = each.parentElement) {
+    if (getComputedStyle(each).overflow === 'visible' || each === document.documentElement)
+      continue;
+    const { left, right, top, bottom } = each.getBoundingClientRect();
+    frames.push([left, top, -right, -bottom]);
+  }
+  const seen = ringed.box.filter((side, index) =>
+    frames.every((frame) => side - ringed.reach >= (frame[index] ?? 0) - 0.5),
+  );
+  return { name: name.trim(), isVisible: seen.length >= 2 };
+}
+
+const MOST_STOPS = 40;
+
+/** Goes on with Tab until this has the focus; every stop on the way is to be seen. */
+async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<string[]> {
+  const stops: string[] = [];
+  while (stops.at(-1) !== wanted) {
+    await page.keyboard.press(key);
+    const isNowhere = await page.evaluate(() => document.activeElement === document.body);
+    // between the last and the first stop lies the browser's own bar
+    if (isNowhere) continue;
+    const stop = await page.evaluate(readStop);
+    expect(stop).toEqual({ ...stop, isVisible: true });
+    stops.push(stop.name);
+    if (stops.length > MOST_STOPS) throw new Error(`no ${wanted} among ${stops.join(', ')}`);
+  }
+  return stops;
+}
+
+async function press(page: Page, wanted: string, key = 'Enter'): Promise<void> {
+  await tabTo(page, wanted);
+  await page.keyboard.press(key);
+}
+
+async function type(page: Page, field: string, text: string): Promise<void> {
+  await tabTo(page, field);
+  await page.keyboard.type(text);
+}
+
+const focus = async (page: Page) => (await page.evaluate(readStop)).name;
+const FEED = ['Pause', 'Turn sound on', 'Share', 'Next video'];
+const TABS = ['Tasks', 'Invite', 'Short video', 'Withdraw', 'Mine'];
+
+async function register(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  expect(await tabTo(page, 'Mine')).toEqual([...FEED, 'Log in to earn', ...TABS]);
+  await press(page, 'Log in to earn');
+  await press(page, 'Create an account');
+  expect(await page.evaluate(() => document.activeElement?.className)).toContain('login-card');
+  await type(page, 'Username', 'ada.lovelace');
+  await type(page, 'Email', 'ada@example.org');
+  await type(page, 'Password', 'a-long-engine-1843');
+  await type(page, 'Confirm password', 'a-long-engine-1843');
+  await press(page, 'Register');
+  await page.getByRole('link', { name: '1.00' }).waitFor();
+}
+
+/** Plays, pauses, sounds, goes on and shares; the focus stays where it was. */
+async function watch(page: Page): Promise<void> {
+  await press(page, 'Pause', 'Space');
+  await page.getByRole('button', { name: 'Tap to play' }).waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Pause' }).waitFor();
+  await press(page, 'Turn sound on');
+  expect(await focus(page)).toBe('Turn sound off');
+  const offset = () =>
+    page.locator('[data-index="1"]').evaluate((clip) => clip.getBoundingClientRect().top);
+  await press(page, 'Next video');
+  await expect.poll(offset).toBe(0);
+  expect(await focus(page)).toBe('Next video');
+  await page.keyboard.press('ArrowUp');
+  await expect.poll(offset).toBeGreaterThan(0);
+
+  await tabTo(page, 'Share', 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'Share with friends' }).waitFor();
+  await tabTo(page, 'Close');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await focus(page)).toBe('Share');
+}
+
+async function withdraw(page: Page): Promise<void> {
+  await press(page, 'Withdraw');
+  await page.getByRole('button', { name: 'Set up withdrawal info' }).waitFor();
+  await press(page, 'Set up withdrawal info');
+  expect(await focus(page)).toBe('Country or region');
+  await page.keyboard.type('United States');
+  await type(page, 'Method', 'PayPal');
+  await type(page, 'Recipient name', 'Ada Lovelace');
+  await type(page, 'Account', 'ada@example.org');
+  await press(page, 'Save');
+  await page.getByLabel('Amount').waitFor();
+  await type(page, 'Amount', '1');
+  await tabTo(page, 'Withdraw all');
+  await press(page, 'Withdraw');
+  await page.getByRole('dialog', { name: 'Confirm withdrawal' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await focus(page)).toBe('Withdraw');
+  await page.keyboard.press('Enter');
+  await press(page, 'Confirm');
+  await page.getByRole('heading', { name: 'Your withdrawal is in process' }).waitFor();
+}
+
+async function leave(page: Page): Promise<void> {
+  await press(page, 'Tasks');
+  await page.getByRole('article', { name: 'Download the app' }).waitFor();
+  await press(page, 'Install');
+  await page.getByRole('dialog', { name: 'Install the app' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect(await focus(page)).toBe('Install');
+
+  await press(page, 'Mine');
+  await page.getByText(/^ID \d+$/).waitFor();
+  await press(page, 'Dark mode', 'Space');
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
+  await press(page, 'Log out');
+  await page.getByLabel('Username or email').waitFor();
+}
+
+test('the main job by keyboard alone', async () => {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    reducedMotion: 'reduce',
+    colorScheme: 'light',
+  });
+  const page = await context.newPage();
+  await page.goto(product.url);
+  await register(page);
+  await watch(page);
+  await withdraw(page);
+  await leave(page);
+  await context.close();
+});

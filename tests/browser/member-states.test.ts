@@ -1,0 +1,232 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { handleLoginReward } from '../../contract/calls.ts';
+import { ask, register } from './people.ts';
+import { alerts, answerWith, change, expectAccessible, lineOf, openAsMember } from './states.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+
+const CALLS = '**/index.php/**';
+const screens = [
+  { tab: 'Mine', title: 'Mine' },
+  { tab: 'Withdraw', title: 'Withdraw' },
+  { tab: 'Invite', title: 'Invite Friends' },
+  { tab: 'Tasks', title: 'Task Center' },
+];
+
+test('every screen on its way has the shape of what comes', async () => {
+  const page = await openAsMember(browser, await register(product));
+  await lineOf(page, CALLS, 'silent');
+  await page.goto(`${product.url}/mine/index`);
+  for (const { tab, title } of screens) {
+    await goTo(page, tab);
+    await heading(page, title);
+    await page.locator('.screen:visible [aria-busy="true"]').first().waitFor();
+    await expectAccessible(page, `${tab}: on its way`);
+  }
+  await page.context().close();
+});
+
+const WHY = 'Network error, please try again later.';
+const missing: Record<string, string[]> = {
+  Mine: [
+    'Your profile could not be loaded.',
+    'Your earnings could not be loaded.',
+    WHY,
+    'Your rewards could not be loaded.',
+    WHY,
+  ],
+  Withdraw: [
+    'Your balance and the conditions could not be loaded.',
+    WHY,
+    'Your withdrawal info could not be loaded.',
+    WHY,
+    'Your withdrawals could not be loaded.',
+    WHY,
+  ],
+  Invite: ['The rates could not be loaded.', WHY, 'Your invitations could not be loaded.', WHY],
+  Tasks: ['Today’s progress could not be loaded.', WHY, 'The tasks could not be loaded.', WHY],
+};
+
+test('what cannot be loaded says what it is, and why, and has its Retry', async () => {
+  const page = await openAsMember(browser, await register(product));
+  const line = await lineOf(page, CALLS, 'broken');
+  await page.goto(`${product.url}/mine/index`);
+  for (const { tab, title } of screens) {
+    await goTo(page, tab);
+    await heading(page, title);
+    await expect.poll(() => alerts(page)).toEqual(missing[tab]);
+    if (tab === 'Mine') await page.getByText('Could not be loaded', { exact: true }).waitFor();
+    // nothing stands for a balance that will not come
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Available balance' }).count())
+      .toBe(0);
+    await expectAccessible(page, `${tab}: failed`);
+  }
+  await line('open');
+  for (const { tab } of screens) {
+    await goTo(page, tab);
+    while ((await button(page, 'Retry').count()) > 0) await button(page, 'Retry').first().click();
+    expect(await alerts(page)).toEqual([]);
+  }
+  await page.context().close();
+});
+
+test('what has nothing yet says what to do next', async () => {
+  const page = await openAsMember(browser, await register(product));
+  await answerWith(page, 'task/list', { list: [] });
+  await page.goto(`${product.url}/mine/index`);
+  const nothing = {
+    Mine: ['Not set', 'No rewards yet'],
+    Withdraw: ['Where should your money go?', 'No withdrawals yet'],
+    Invite: ['No friends here yet'],
+    Tasks: ['No tasks at the moment'],
+  };
+  for (const [tab, words] of Object.entries(nothing)) {
+    await goTo(page, tab);
+    for (const word of words) await page.getByText(word, { exact: true }).waitFor();
+    await expectAccessible(page, `${tab}: nothing yet`);
+  }
+  await page.context().close();
+});
+
+/** The form for where the money goes: wrong, under way, and saved. */
+async function fillInInfo(page: Page): Promise<void> {
+  await button(page, 'Set up withdrawal info').click();
+  await button(page, 'Save').click();
+  for (const words of ['Select a method.', 'Enter the account.', 'Enter the recipient’s name.']) {
+    await page.getByText(words).waitFor();
+  }
+  await expectAccessible(page, 'withdrawal info: fields missing');
+  await page.getByLabel('Country or region').selectOption('US');
+  await page.getByLabel('Method').selectOption({ label: 'PayPal' });
+  await page.getByLabel('Recipient name').fill('Ada Lovelace');
+  await page.getByLabel('Account').fill('ada@example.org');
+  const line = await lineOf(page, '**/api/user/updateWdinfo', 'silent');
+  await button(page, 'Save').click();
+  await page.locator('button[aria-busy="true"]').waitFor();
+  await expectAccessible(page, 'withdrawal info: being saved');
+  await line('open');
+  await page.getByRole('status').getByText('Saved.').waitFor();
+  await expectAccessible(page, 'withdrawal info: saved');
+}
+
+/** The amount: wrong in each way, then right. */
+async function enterAmount(page: Page): Promise<void> {
+  const wrong = {
+    abc: 'Enter an amount, such as 12.50.',
+    '0.5': 'The amount cannot be less than 1.',
+    '999': 'The amount cannot exceed your balance.',
+  };
+  for (const [amount, words] of Object.entries(wrong)) {
+    await page.getByLabel('Amount').fill(amount);
+    await button(page, 'Withdraw').click();
+    await page.getByText(words).waitFor();
+  }
+  await expectAccessible(page, 'withdraw: a wrong amount');
+  await button(page, 'Withdraw all').click();
+  expect(await page.getByLabel('Amount').inputValue()).toBe('1');
+}
+
+test('a withdrawal: what is missing, what is wrong, and its confirmation', async () => {
+  const token = await register(product);
+  await ask(product, token, handleLoginReward, {});
+  const page = await openAsMember(browser, token);
+  await page.goto(`${product.url}/withdraw/index`);
+  await fillInInfo(page);
+  await enterAmount(page);
+  await button(page, 'Withdraw').click();
+  await page.getByRole('dialog', { name: 'Confirm withdrawal' }).waitFor();
+  await expectAccessible(page, 'withdraw: confirming');
+
+  const fault = { code: 500, msg: 'Fault.', data: null };
+  await page.route('**/api/user/withdraw', (route) => route.fulfill({ status: 500, json: fault }));
+  await button(page, 'Confirm').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Something went wrong on our side. Please try again.').waitFor();
+  await expectAccessible(page, 'withdraw: failed');
+  await lineOf(page, '**/api/user/withdraw', 'silent');
+  await button(page, 'Confirm').click();
+  await dialog.locator('[aria-busy="true"]').waitFor();
+  await expectAccessible(page, 'withdraw: being sent');
+  await page.context().close();
+});
+
+test('a withdrawal that is blocked, in process, and settled', async () => {
+  const token = await register(product);
+  const page = await openAsMember(browser, token);
+  await page.clock.install();
+  const path = 'user/withdrawConfig';
+  await answerWith(page, 'user/wdinfo', { list: [info] });
+  const open = (words: string) =>
+    page.goto(`${product.url}/withdraw/index`).then(() => page.getByText(words).first().waitFor());
+
+  await change(page, path, (data) => ({
+    ...data,
+    requirements: [
+      { kind: 'invites', required: 2, current: 1 },
+      { kind: 'shares', required: 1, current: 1 },
+    ],
+  }));
+  await open('Before you can withdraw');
+  await expectAccessible(page, 'withdraw: conditions unmet');
+
+  await change(page, path, (data) => ({ ...data, notification_required: true }));
+  await open('Notifications are off');
+  await expectAccessible(page, 'withdraw: notifications off');
+
+  await change(page, path, (data) => ({ ...data, pending }));
+  await open('Your withdrawal is in process');
+  await expectAccessible(page, 'withdraw: in process');
+  for (const settled of [
+    { status: 'paid', words: 'Your withdrawal was paid' },
+    { status: 'rejected', words: 'Your withdrawal was rejected' },
+  ]) {
+    const { status, words } = settled;
+    const list = [{ ...pending, status, reason: null, settled_at: pending.created_at }];
+    await answerWith(page, 'user/withdrawals', { list, page: 1, limit: 20, total: 1 });
+    await open('Your withdrawal is in process');
+    await page.clock.fastForward(11_000);
+    await page.getByRole('heading', { name: words }).waitFor();
+    await expectAccessible(page, `withdraw: ${status}`);
+  }
+  await page.context().close();
+});
+
+const info = {
+  country: 'US',
+  method: 'paypal',
+  account_type: 'email',
+  recipient_name: 'Ada Lovelace',
+  account: '************.org',
+};
+const pending = {
+  id: 1,
+  amount: '1.0000',
+  local_amount: '1.00',
+  local_currency: 'USD',
+  method: 'paypal',
+  account: info.account,
+  recipient_name: info.recipient_name,
+  status: 'pending',
+  reason: null,
+  created_at: '2026-01-02T03:04:05.000Z',
+  settled_at: null,
+};

@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loggedIn, register } from './people.ts';
+import { answerWith, lineOf } from './states.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+  const { status } = await product.operator('config', 'set', 'video.watch_seconds', '1');
+  expect(status).toBe(0);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+type Watched = typeof globalThis & { moved: Set<string> };
+
+/** Runs in the page from its beginning: notes by name whatever moves, frame by frame. */
+function watchMotion(): void {
+  const moved = new Set<string>();
+  Object.assign(globalThis, { moved });
+  const look = () => {
+    for (const animation of document.getAnimations()) {
+      const { endTime = 0 } = animation.effect?.getComputedTiming() ?? {};
+      if (Number(endTime) <= 1) continue;
+      const { animationName, transitionProperty } = animation as CSSAnimation & CSSTransition;
+      moved.add(animationName ?? transitionProperty ?? 'animation');
+    }
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Lets the page draw what it has to draw. */
+const draw = (page: Page) =>
+  page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true }).click();
+
+/** All that moves in the product: ring, reward, balance, dialog, toast, page line, switch, wait. */
+async function goThrough(reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> {
+  const context = await loggedIn(browser, await register(product), {
+    reducedMotion,
+    serviceWorkers: 'block',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  await page.addInitScript(watchMotion);
+  const claims = await lineOf(page, '**/api/video/record', 'silent');
+  const code = await lineOf(page, '**/assets/mine-screen*', 'silent');
+  await page.goto(product.url);
+  await page.locator('.reward-ring-claiming').waitFor();
+  await draw(page);
+  await answerWith(page, 'video/record', {
+    reward: '0.0500',
+    balance: '0.0500',
+    remaining_today: 4,
+  });
+  await claims('open');
+  await page.getByRole('status').getByText('+0.05').waitFor();
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await page.getByText('Link copied.').waitFor();
+  await draw(page);
+  await page.getByRole('button', { name: 'Close' }).click();
+
+  await page.route('**/api/user/rewardLogs*', () => undefined);
+  await goTo(page, 'Mine');
+  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+  await draw(page);
+  await code('open');
+  await page.getByRole('switch', { name: 'Dark mode' }).click();
+  await draw(page);
+  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('button', { name: 'Create an account' }).click();
+  await draw(page);
+  const moved = await page.evaluate(() => [...(globalThis as Watched).moved]);
+  await context.close();
+  return moved.sort();
+}
+
+test('whoever wants less motion gets none', async () => {
+  expect(await goThrough('reduce')).toEqual([]);
+});
+
+test('the same way moves for everybody else, or the one above would prove nothing', async () => {
+  expect(await goThrough('no-preference')).toEqual(
+    expect.arrayContaining([
+      'card-turn',
+      'ring-breath',
+      'ring-burst',
+      'ring-pop',
+      'sheet-in',
+      'skeleton-breath',
+      'toast-in',
+      'veil-in',
+    ]),
+  );
+});

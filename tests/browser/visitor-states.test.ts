@@ -1,0 +1,123 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { registerUser } from './people.ts';
+import { alerts, expectAccessible, lineOf, openAsVisitor } from './states.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function logIn(page: Page): Promise<void> {
+  await button(page, 'Log in').click();
+  await page.getByText('Enter your username.').waitFor();
+  await page.getByText('Enter a password.').waitFor();
+  await expectAccessible(page, 'login: fields missing');
+
+  await page.getByLabel('Username or email').fill('nobody_at_all');
+  await page.getByLabel('Password').fill('not the password');
+  await button(page, 'Log in').click();
+  await page.getByText('Username, email or password is wrong.').waitFor();
+  await expectAccessible(page, 'login: refused');
+
+  const line = await lineOf(page, '**/api/user/checkIn', 'silent');
+  await button(page, 'Log in').click();
+  await page.locator('button[aria-busy="true"]').waitFor();
+  await expectAccessible(page, 'login: under way');
+  await line('broken');
+  await page.getByText('Network error, please try again later.').waitFor();
+  await line('open');
+}
+
+async function register(page: Page): Promise<void> {
+  await expectAccessible(page, 'register');
+  await page.getByLabel('Confirm password').fill('another');
+  await button(page, 'Register').click();
+  await page.getByText('Enter your email.').waitFor();
+  await page.getByText('The passwords do not match.').waitFor();
+  await expectAccessible(page, 'register: fields missing');
+
+  await page.getByLabel('Username').fill('ada.lovelace');
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('a-long-engine-1843');
+  await page.getByLabel('Confirm password').fill('a-long-engine-1843');
+  await lineOf(page, '**/api/user/checkIn', 'silent');
+  await button(page, 'Register').click();
+  await page.locator('button[aria-busy="true"]').waitFor();
+  await expectAccessible(page, 'register: under way');
+}
+
+test('both sides of the card: empty, refused and under way', async () => {
+  const page = await openAsVisitor(browser);
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('heading', { name: 'Watch short videos. Get paid.' }).waitFor();
+  expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3);
+  await expectAccessible(page, 'login');
+  await logIn(page);
+  await button(page, 'Create an account').click();
+  await register(page);
+  await page.context().close();
+});
+
+test('an invitation: on its way, failed, unknown and open', async () => {
+  const { invite_code: code } = await registerUser(product);
+  const page = await openAsVisitor(browser);
+  const line = await lineOf(page, '**/api/video/landing*', 'silent');
+  await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
+  await page.getByRole('heading', { name: 'Watch videos and earn cash' }).waitFor();
+  await expectAccessible(page, 'invitation: on its way');
+
+  await line('broken');
+  await button(page, 'Retry').waitFor();
+  expect(await alerts(page)).toEqual([
+    'The video information could not be fetched.',
+    'Network error, please try again later.',
+  ]);
+  await expectAccessible(page, 'invitation: failed');
+
+  await line('open');
+  await button(page, 'Retry').click();
+  await page.getByText('This invitation is no longer valid').waitFor();
+  await expectAccessible(page, 'invitation: unknown');
+
+  await page.goto(`${product.url}/newuser?invite_code=${code}`);
+  await page.getByText('pe***_1 invites you').waitFor();
+  await expectAccessible(page, 'invitation: open');
+  await page.context().close();
+});
+
+test('a configuration that cannot be loaded is only logged', async () => {
+  const page = await openAsVisitor(browser);
+  const said: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'warning') said.push(message.text());
+  });
+  await lineOf(page, '**/api/user/getAppConfig*', 'broken');
+  await page.goto(product.url);
+  await page.getByRole('link', { name: 'Log in to earn' }).waitFor();
+  await expect.poll(() => said.join()).toContain('The configuration could not be loaded');
+  expect(await alerts(page)).toEqual([]);
+  expect(await page.title()).toBe('Short Video | Clipurse');
+  await page.context().close();
+});
+
+test('a page that does not exist, and the notice of a withdrawal', async () => {
+  const page = await openAsVisitor(browser);
+  await page.clock.install();
+  await page.goto(`${product.url}/nowhere`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.clock.fastForward(11_000);
+  await page.getByRole('button', { name: 'Close notice' }).waitFor();
+  await expectAccessible(page, 'not found, with a notice');
+  await page.context().close();
+});

@@ -1,0 +1,89 @@
+import type { Area } from './row.ts';
+
+const adsTest = 'tests/browser/ads.test.ts';
+const earned = {
+  file: adsTest,
+  title: 'an advertisement is watched and followed by keyboard alone, and pays for both',
+};
+const skipped = {
+  file: adsTest,
+  title: 'it cannot be skipped before its time, and then leads to the next clip',
+};
+const retried = {
+  file: adsTest,
+  title: 'one that cannot be loaded says so, may be left, and plays after Retry',
+};
+
+/** Advertisements between the clips; playing and watching one is the clip's own machine. */
+export const ads: Area = {
+  name: 'Advertisement video',
+  rows: [
+    {
+      section: 2,
+      spec: 'Advertisement: load error/retry',
+      machine: 'video',
+      from: 'playback.live.loadFailed',
+      on: 'retry.pressed',
+      to: 'playback.live.starting',
+      shown: retried,
+    },
+    {
+      section: 2,
+      spec: 'Advertisement: volume toggle',
+      machine: 'ad',
+      from: 'skip.locked',
+      on: 'sound.changed',
+      to: 'skip.locked',
+    },
+    {
+      section: 2,
+      spec: 'Advertisement: countdown in seconds',
+      machine: 'ad',
+      state: 'skip.locked',
+      shown: skipped,
+    },
+    {
+      section: 2,
+      spec: 'Advertisement: the countdown is over, it may be skipped',
+      machine: 'ad',
+      state: 'skip.open',
+      shown: skipped,
+    },
+    {
+      section: 2,
+      spec: 'Advertisement: badge for the watch reward (earned)',
+      machine: 'video',
+      state: 'reward.rewarded',
+      shown: earned,
+    },
+    {
+      section: 2,
+      spec: 'Advertisement: badge for the click reward (to earn)',
+      machine: 'ad',
+      state: 'click.offered',
+    },
+    {
+      section: 2,
+      spec: 'Advertisement: badge for the click reward (earned)',
+      machine: 'ad',
+      state: 'click.rewarded',
+      shown: earned,
+    },
+    {
+      section: 2,
+      spec: 'Advertisement: a learn-more call-to-action',
+      machine: 'ad',
+      from: 'click.offered',
+      on: 'learnMore.pressed',
+      to: 'click.claiming',
+      shown: earned,
+    },
+    {
+      section: 2,
+      spec: 'Advertisements lie between the clips',
+      machine: 'feed',
+      state: 'ads.laid',
+      shown: earned,
+    },
+  ],
+};

@@ -1,0 +1,30 @@
+import { ads } from './ads.rows.ts';
+import { debug } from './debug.rows.ts';
+import { device } from './device.rows.ts';
+import { arriving, entering } from './entering.rows.ts';
+import { frame } from './frame.rows.ts';
+import { mine } from './mine.rows.ts';
+import { payee } from './payee.rows.ts';
+import { push } from './push.rows.ts';
+import type { Area } from './row.ts';
+import { sharing } from './sharing.rows.ts';
+import { tasks } from './tasks.rows.ts';
+import { watching } from './watching.rows.ts';
+import { withdrawing } from './withdrawing.rows.ts';
+
+/** Every state and every toast of the specification, in its order of screens. */
+export const areas: readonly Area[] = [
+  watching,
+  ads,
+  sharing,
+  tasks,
+  push,
+  device,
+  withdrawing,
+  payee,
+  mine,
+  entering,
+  arriving,
+  frame,
+  debug,
+];

@@ -1,0 +1,56 @@
+import type { Area } from './row.ts';
+
+const demoTest = 'tests/browser/demo.test.ts';
+
+/** The engineers' pages. */
+export const debug: Area = {
+  name: 'Debug page',
+  rows: [
+    {
+      section: 2,
+      spec: 'Debug page: login/register tabs, logout, fetch user info',
+      machine: 'debugCall',
+      state: 'answered',
+      shown: {
+        file: demoTest,
+        title: 'a person registers through the form, asks for themselves, and logs out',
+      },
+    },
+    {
+      section: 5,
+      spec: 'Debug form: username required, password required, email required on register',
+      machine: 'debugCall',
+      state: 'invalid',
+      shown: {
+        file: demoTest,
+        title: 'nothing is sent that the contract does not accept, and each field says why',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Debug page: a call is under way',
+      machine: 'debugCall',
+      state: 'sending',
+    },
+    {
+      section: 2,
+      spec: 'Debug page: a call was refused or failed',
+      machine: 'debugCall',
+      state: 'failed',
+      shown: {
+        file: demoTest,
+        title: 'the debug page is open to visitors: a private call says 401, and leads nowhere',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Debug tools',
+      machine: 'errand',
+      state: 'asking',
+      shown: {
+        file: demoTest,
+        title: 'the tools say how the device is, clear what is asked for, and report no secret',
+      },
+    },
+  ],
+};

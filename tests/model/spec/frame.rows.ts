@@ -1,0 +1,104 @@
+import type { Area } from './row.ts';
+
+const shellTest = 'tests/ui/shell.test.ts';
+
+/** What stands around every screen. */
+export const frame: Area = {
+  name: 'The frame',
+  rows: [
+    {
+      section: 2,
+      spec: 'Routes with their redirects, "{page title} | {product}"',
+      holder: 'the table of routes',
+      shown: { file: shellTest, title: '%s is at %s and is called %s' },
+    },
+    {
+      section: 2,
+      spec: 'Visited views are cached',
+      holder: 'the shell',
+      shown: { file: shellTest, title: 'a screen that was visited is found again as it was left' },
+    },
+    {
+      section: 2,
+      spec: 'Ticker: first after 10 s',
+      machine: 'ticker',
+      from: 'beginning',
+      on: 'xstate.after.firstPause.ticker.beginning',
+      to: 'picking',
+      shown: {
+        file: 'tests/model/ticker.test.ts',
+        title: 'the first notice comes after 10 s, stays 5 s, the next one comes after 60 s',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Ticker: shown',
+      machine: 'ticker',
+      state: 'showing',
+      shown: {
+        file: 'tests/browser/ticker.test.ts',
+        title: 'while nobody has been paid yet, the notice is labelled an example',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Ticker: shown 5 s',
+      machine: 'ticker',
+      from: 'showing',
+      on: 'xstate.after.shownTime.ticker.showing',
+      to: 'resting',
+      leaves: { notice: null },
+    },
+    {
+      section: 2,
+      spec: 'Ticker: then every 60 s',
+      machine: 'ticker',
+      from: 'resting',
+      on: 'xstate.after.pause.ticker.resting',
+      to: 'picking',
+    },
+    {
+      section: 2,
+      spec: 'Ticker: names of more than 6 characters show the first 2, up to 3 stars and the last 2',
+      holder: 'contract/mask.ts',
+      shown: { file: 'tests/contract/mask.test.ts', title: '%j is shown as %j' },
+    },
+    {
+      section: 2,
+      spec: 'Ticker: clicking goes to /withdraw (and puts the notice away)',
+      machine: 'ticker',
+      from: 'showing',
+      on: 'notice.pressed',
+      to: 'resting',
+      leaves: { notice: null },
+    },
+    {
+      section: 2,
+      spec: 'Ticker: a close button',
+      machine: 'ticker',
+      from: 'showing',
+      on: 'close.pressed',
+      to: 'closed',
+      shown: {
+        file: 'tests/browser/ticker.test.ts',
+        title: 'while nobody has been paid yet, the notice is labelled an example',
+      },
+    },
+    {
+      section: 8,
+      spec: 'HTTP-level and request set-up errors: a failure toast, then reject',
+      machine: 'task',
+      news: { type: 'task.claimFailed', failure: { kind: 'timeout' } },
+      toast: 'This took too long. Please try again.',
+    },
+    {
+      section: 8,
+      spec: 'App config load failure is only logged',
+      holder: 'src/app/product.ts',
+      shown: {
+        file: 'tests/browser/visitor-states.test.ts',
+        title: 'a configuration that cannot be loaded is only logged',
+      },
+    },
+  ],
+};

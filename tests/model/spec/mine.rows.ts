@@ -1,0 +1,97 @@
+import { failureText } from '../../../src/i18n/messages.ts';
+import type { Area } from './row.ts';
+
+const shellTest = 'tests/ui/shell.test.ts';
+const failures = {
+  file: 'tests/browser/member-states.test.ts',
+  title: 'what cannot be loaded says what it is, and why, and has its Retry',
+};
+const OFFLINE = 'Network error, please try again later.';
+
+/** Who is here, what they earned, and how the app should be. */
+export const mine: Area = {
+  name: 'Mine',
+  rows: [
+    {
+      section: 2,
+      spec: 'Mine: user ID, available amount with approximate local amount',
+      machine: 'auth',
+      state: 'loggedIn.current',
+      shown: { file: 'tests/browser/keyboard.test.ts', title: 'the main job by keyboard alone' },
+    },
+    {
+      section: 8,
+      spec: 'Mine: failed to get user info',
+      machine: 'auth',
+      state: 'loggedIn.outdated',
+      shown: failures,
+    },
+    {
+      section: 2,
+      spec: 'Mine: reward history',
+      machine: 'list',
+      state: 'shown',
+      shown: {
+        file: 'tests/browser/mine.test.ts',
+        title: 'rewards stand under their UTC day, the newest first',
+      },
+    },
+    {
+      section: 8,
+      spec: 'Mine: failed to get reward logs',
+      machine: 'list',
+      state: 'failed',
+      message: ({ context }) => failureText(context.failure),
+      says: OFFLINE,
+      shown: failures,
+    },
+    {
+      section: 8,
+      spec: 'Mine: failed to get withdraw info',
+      machine: 'withdrawInfo',
+      state: 'failed',
+      shown: failures,
+    },
+    {
+      section: 1,
+      spec: 'Dark mode follows the system preference',
+      machine: 'theme',
+      state: 'followingSystem.dark',
+    },
+    {
+      section: 1,
+      spec: 'Dark mode follows a stored flag first',
+      machine: 'theme',
+      state: 'dark',
+      shown: { file: shellTest, title: 'has the stored theme, not the system’s' },
+    },
+    {
+      section: 1,
+      spec: 'The switch stores the choice',
+      machine: 'theme',
+      from: 'followingSystem.light',
+      on: 'dark.toggled',
+      to: 'dark',
+      does: ['storeScheme', 'applyScheme'],
+    },
+    {
+      section: 1,
+      spec: 'The browser language is used if supported; else English; Chinese: English',
+      machine: 'locale',
+      state: 'loading',
+      shown: {
+        file: 'tests/model/locale.test.ts',
+        title: 'of several choices in a row the last one wins, whichever is loaded first',
+      },
+    },
+    {
+      section: 1,
+      spec: 'The chosen language is kept',
+      machine: 'locale',
+      from: 'switching',
+      on: 'xstate.done.actor.loadTexts',
+      to: 'ready',
+      does: ['activate', 'saveChoice'],
+    },
+  ],
+};

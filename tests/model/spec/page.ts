@@ -1,0 +1,66 @@
+import { labelOf } from '../../../src/app/chart-words.ts';
+import type { Proof } from './prove.ts';
+import type { Area, Row } from './row.ts';
+
+const HEAD = `# States and toasts
+
+Every state, validation and toast of the specification: who holds it, and what shows that it is
+reached. Drawn by \`tests/model/machines.test.ts\` from what its walks went through on the live
+machines (\`npm run docs\` draws it anew); a row that no walk shows, or whose test is gone, fails.
+
+- **§** is the specification's section.
+- **Held by** names a machine and its state node; a transition as *from → to*, with what it does
+  outside and the news that it tells; a toast or message with its words, as the app words them.
+- **Reached by** is the shortest of the machine's generated walks that shows it.
+- **Shown by** is a test that sees the same in the product, or at the limits of a time.
+
+Where the specification asks for a toast because something could not be loaded, the app says it in
+the place of what is missing, and beside it stands the button that tries again: that sentence stays
+until it is no longer true.
+`;
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+const code = (text: string) => `\`${text}\``;
+
+function holderOf(row: Row): string {
+  if ('holder' in row) return row.holder;
+  if ('toast' in row) return `${code(row.machine)} tells ${code(row.news.type)}: “${row.toast}”`;
+  if ('message' in row) return `${code(`${row.machine}.${row.state}`)}: “${row.says}”`;
+  if (!('on' in row)) return code(`${row.machine}.${row.state}`);
+  const step = `${code(`${row.machine}.${row.from}`)} → ${code(row.to)}`;
+  const acts = [...(row.does ?? []), ...(row.tells ?? [])].map(code).join(', ');
+  return acts ? `${step}: ${acts}` : step;
+}
+
+function reachedBy(proof: Proof | null): string {
+  if (!proof) return '';
+  const way = proof.way.map(labelOf).join(', ') || 'the beginning';
+  return `walk ${proof.walk}: ${way}`;
+}
+
+const shownBy = ({ shown }: Row) =>
+  shown ? `${code(shown.file.replace('tests/', ''))}: ${shown.title}` : '';
+
+/** One area as a table, each row with what proved it. */
+function tableOf({ name, rows }: Area, proofs: ReadonlyMap<Row, Proof | null>): string {
+  const lines = rows.map((row) =>
+    [row.section, row.spec, holderOf(row), reachedBy(proofs.get(row) ?? null), shownBy(row)]
+      .map((text) => cell(String(text)))
+      .join(' | '),
+  );
+  return [
+    `## ${name}`,
+    '',
+    '| § | specification | held by | reached by | shown by |',
+    '|---|---|---|---|---|',
+    ...lines.map((line) => `| ${line} |`),
+    '',
+  ].join('\n');
+}
+
+/** `docs/states.md` */
+export function drawStates(areas: readonly Area[], proofs: ReadonlyMap<Row, Proof | null>): string {
+  const count = areas.reduce((sum, { rows }) => sum + rows.length, 0);
+  const tables = areas.map((area) => tableOf(area, proofs));
+  return [HEAD, `${proofs.size} of ${count} rows are shown to be so.\n`, ...tables].join('\n');
+}

@@ -1,0 +1,118 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type {
+  WithdrawInfoForm,
+  WithdrawInfoProblem,
+} from '../../../machines/withdraw-info.machine.ts';
+import { failureText, withdrawInfoProblemTexts } from '../../../src/i18n/messages.ts';
+import type { Area } from './row.ts';
+
+const forms = {
+  file: 'tests/browser/member-states.test.ts',
+  title: 'a withdrawal: what is missing, what is wrong, and its confirmation',
+};
+const failures = {
+  file: 'tests/browser/member-states.test.ts',
+  title: 'what cannot be loaded says what it is, and why, and has its Retry',
+};
+const OFFLINE = 'Network error, please try again later.';
+const beside =
+  (field: keyof WithdrawInfoForm) =>
+  ({ context }: AnyMachineSnapshot) => {
+    const problem: WithdrawInfoProblem | undefined = context.problems[field];
+    return problem && withdrawInfoProblemTexts[problem];
+  };
+const failure = ({ context }: AnyMachineSnapshot) =>
+  context.failure && failureText(context.failure);
+
+/** Where the user is paid. */
+export const payee: Area = {
+  name: 'Withdraw info',
+  rows: [
+    {
+      section: 2,
+      spec: 'Withdraw: withdraw-info form (country/region, method, recipient name, account)',
+      machine: 'withdrawInfo',
+      state: 'editing',
+      shown: forms,
+    },
+    {
+      section: 2,
+      spec: 'Withdraw info: being saved',
+      machine: 'withdrawInfo',
+      state: 'saving',
+      shown: forms,
+    },
+    {
+      section: 4,
+      spec: 'Has-withdraw-info: true when the list is not empty',
+      machine: 'withdrawInfo',
+      from: 'loading',
+      on: 'xstate.done.actor.loadWithdrawInfo',
+      to: 'set',
+    },
+    {
+      section: 2,
+      spec: 'Mine: withdraw info, or "not set"',
+      machine: 'withdrawInfo',
+      state: 'missing',
+      shown: {
+        file: 'tests/browser/member-states.test.ts',
+        title: 'what has nothing yet says what to do next',
+      },
+    },
+    {
+      section: 8,
+      spec: 'Withdraw info form: select a method',
+      machine: 'withdrawInfo',
+      state: 'editing',
+      message: beside('method'),
+      says: 'Select a method.',
+      shown: forms,
+    },
+    {
+      section: 8,
+      spec: 'Withdraw: enter the withdrawal account; withdraw info form: enter account',
+      machine: 'withdrawInfo',
+      state: 'editing',
+      message: beside('account'),
+      says: 'Enter the account.',
+      shown: forms,
+    },
+    {
+      section: 5,
+      spec: 'Withdraw info: recipient name field is present',
+      machine: 'withdrawInfo',
+      state: 'editing',
+      message: beside('recipient_name'),
+      says: 'Enter the recipient’s name.',
+      shown: forms,
+    },
+    {
+      section: 8,
+      spec: 'Withdraw info form: saved',
+      machine: 'withdrawInfo',
+      news: { type: 'withdrawInfo.saved' },
+      toast: 'Saved.',
+      shown: forms,
+    },
+    {
+      section: 8,
+      spec: 'Withdraw info form: save failed',
+      machine: 'withdrawInfo',
+      news: {
+        type: 'withdrawInfo.failed',
+        failure: { kind: 'refused', reason: 'invalid_account' },
+      },
+      toast: 'This does not look like an account of this method.',
+    },
+    {
+      section: 8,
+      spec: 'Withdraw info form: failed to get data; failed to get methods (asked for together)',
+      machine: 'withdrawInfo',
+      state: 'failed',
+      message: failure,
+      says: OFFLINE,
+      shown: failures,
+    },
+  ],
+};

@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { i18n } from '@lingui/core';
+import type { AnyEventObject } from 'xstate';
+import type { News } from '../../../src/app/news.ts';
+import { toastOf } from '../../../src/app/system.ts';
+import type { ToastText } from '../../../src/app/toasts.ts';
+import { idsOf, type Passage } from '../model.ts';
+import type { MessageRow, Row, Shown, StateRow, StepRow, ToastRow } from './row.ts';
+
+const root = join(import.meta.dirname, '../../..');
+
+/** Where in the walks a row is shown to be so. */
+export interface Proof {
+  /** counted from 1 */
+  walk: number;
+  /** what happened up to there */
+  way: readonly string[];
+}
+
+/** What the walks of one machine went through, and how the app words its toasts. */
+export interface Evidence {
+  walks: readonly Passage[][];
+  wordsOf: (text: ToastText) => string;
+}
+
+/** Is all that is wanted there? What else is there does not matter. */
+function holds(actual: unknown, wanted: unknown): boolean {
+  if (typeof wanted !== 'object' || wanted === null) return actual === wanted;
+  if (typeof actual !== 'object' || actual === null) return false;
+  const entries = Object.entries(wanted);
+  if (entries.length === 0) return Object.keys(actual).length === 0;
+  return entries.every(([key, value]) => holds((actual as Record<string, unknown>)[key], value));
+}
+
+const same = (actual: readonly string[], wanted: readonly string[]) =>
+  actual.join() === wanted.join();
+
+const isIn = (machineId: string, state: string, { to }: Passage) =>
+  idsOf(to).includes(`${machineId}.${state}`);
+
+/** The row's transition; what it does and tells must be so every time, not only once. */
+function isStep(row: StepRow, id: string, passage: Passage): boolean {
+  const { event, from, did, told, to } = passage;
+  if (event !== row.on || !from.includes(`${id}.${row.from}`) || !isIn(id, row.to, passage)) {
+    return false;
+  }
+  const types = told.map(({ type }) => type);
+  if (row.does && !same(did, row.does)) throw new Error(`${row.on} did ${did.join()}`);
+  if (row.tells && !same(types, row.tells)) throw new Error(`${row.on} told ${types.join()}`);
+  return row.leaves === undefined || holds(to.context, row.leaves);
+}
+
+function saysMessage(row: MessageRow, id: string, passage: Passage): boolean {
+  const message = isIn(id, row.state, passage) ? row.message(passage.to) : null;
+  return message ? i18n._(message) === row.says : false;
+}
+
+/** News as they were told on a walk, through the app's own table, in the app's own words. */
+function showsToast(row: ToastRow, wordsOf: Evidence['wordsOf'], { told }: Passage): boolean {
+  return told.some((news: AnyEventObject) => {
+    const toast = holds(news, row.news) && toastOf(news as News);
+    return toast && wordsOf(toast) === row.toast;
+  });
+}
+
+function isProof(row: Exclude<Row, { holder: string }>, evidence: Evidence, passage: Passage) {
+  const { id } = passage.to.machine;
+  if ('on' in row) return isStep(row, id, passage);
+  if ('toast' in row) return showsToast(row, evidence.wordsOf, passage);
+  if ('message' in row) return saysMessage(row, id, passage);
+  return isIn(id, (row as StateRow).state, passage);
+}
+
+/** The words that a row's own test must know, if it has some. */
+const wordsOfRow = (row: Row) => ('toast' in row ? row.toast : 'says' in row ? row.says : '');
+
+/** A test may look for the beginning of a sentence. */
+const WORDS_KNOWN = 13;
+
+/** @throws when the test does not exist, or does not look for the row's words */
+function lookUp({ file, title }: Shown, words: string): void {
+  const source = readFileSync(join(root, file), 'utf8');
+  const quoted = [`'${title}',`, `"${title}",`, `\`${title}\`,`];
+  if (!quoted.some((each) => source.includes(each))) throw new Error(`${file} has no "${title}"`);
+  if (!source.includes(words.slice(0, WORDS_KNOWN))) throw new Error(`${file} lacks "${words}"`);
+}
+
+/**
+ * Finds the shortest walk that shows a row to be so, and its test.
+ * @throws when there is none
+ */
+export function prove(row: Row, evidence: Evidence): Proof | null {
+  const proof = 'holder' in row ? null : shortest(row, evidence);
+  if (row.shown) lookUp(row.shown, wordsOfRow(row));
+  return proof;
+}
+
+function shortest(row: Exclude<Row, { holder: string }>, evidence: Evidence): Proof {
+  let proof: Proof | null = null;
+  for (const [index, walk] of evidence.walks.entries()) {
+    const at = walk.findIndex((passage) => isProof(row, evidence, passage));
+    if (at < 0 || (proof && proof.way.length <= at)) continue;
+    proof = { walk: index + 1, way: walk.slice(1, at + 1).map(({ event }) => event) };
+  }
+  if (!proof) throw new Error(`no walk of ${row.machine} shows: ${row.spec}`);
+  return proof;
+}

@@ -1,0 +1,159 @@
+import type { Area } from './row.ts';
+
+const browserTest = 'tests/browser/push.test.ts';
+const modelTest = 'tests/model/push.test.ts';
+const message = {
+  file: browserTest,
+  title:
+    'from the permission to a message that is shown, heard by the page, and leads to its screen',
+};
+const refused = {
+  file: browserTest,
+  title: 'a no is told, shows the four steps, and asks nobody',
+};
+
+/** The permission, the token, the messages, and the page that reminds of them. */
+export const push: Area = {
+  name: 'Push messages',
+  rows: [
+    {
+      section: 4,
+      spec: 'Notification permission: default',
+      machine: 'push',
+      state: 'default',
+      shown: message,
+    },
+    {
+      section: 4,
+      spec: 'Notification permission: being asked for',
+      machine: 'push',
+      state: 'asking',
+    },
+    {
+      section: 4,
+      spec: 'Notification permission: granted',
+      machine: 'push',
+      state: 'granted',
+      shown: message,
+    },
+    {
+      section: 4,
+      spec: 'Notification permission: denied; nothing is fetched',
+      machine: 'push',
+      state: 'denied',
+      shown: refused,
+    },
+    {
+      section: 5,
+      spec: 'Browser must support notifications; else nothing is fetched',
+      machine: 'push',
+      state: 'unsupported',
+      shown: { file: modelTest, title: 'a browser that cannot ask is told of' },
+    },
+    {
+      section: 4,
+      spec: 'Push token: setting saves it locally and marks it not synced',
+      machine: 'push',
+      from: 'granted.fetching',
+      on: 'xstate.done.actor.fetchToken',
+      to: 'granted.syncing',
+      does: ['storeToken'],
+      leaves: { isSynced: false, kept: { token: 'a' } },
+    },
+    {
+      section: 4,
+      spec: 'Push token: markTokenAsSynced',
+      machine: 'push',
+      from: 'granted.syncing',
+      on: 'xstate.done.actor.syncToken',
+      to: 'granted.synced',
+      does: ['storeToken'],
+      leaves: { isSynced: true },
+      shown: message,
+    },
+    {
+      section: 4,
+      spec: 'Push token: needs syncing when it exists and is not synced',
+      machine: 'push',
+      from: 'granted.restoring',
+      on: 'xstate.done.actor.restoreToken',
+      to: 'granted.synced',
+      shown: {
+        file: browserTest,
+        title: 'a token is kept over a reload, and told again to the next session, without Google',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Push token: clearing removes the token and the local copy',
+      machine: 'push',
+      from: 'granted',
+      on: 'permission.changed',
+      to: 'denied',
+      does: ['storeToken'],
+      leaves: { kept: null, isSynced: false },
+    },
+    {
+      section: 8,
+      spec: 'Push token fetch failure is logged and returns null',
+      machine: 'push',
+      from: 'granted.fetching',
+      on: 'xstate.error.actor.fetchToken',
+      to: 'granted.failed',
+      does: ['logFailure'],
+      leaves: { kept: null },
+    },
+    {
+      section: 9,
+      spec: 'Push token refresh after 7 days',
+      machine: 'push',
+      from: 'granted.synced',
+      on: 'xstate.after.tokenRefresh.push.granted.synced',
+      to: 'granted.fetching',
+      shown: {
+        file: modelTest,
+        title: 'after 7 days the token is fetched anew; the same one is not sent again, another is',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Foreground push: shown as a browser notification; clicking opens its link, default "/"',
+      holder: 'the service worker',
+      shown: {
+        file: browserTest,
+        title: 'any push is shown, a broken one plainly; with no page open a press opens one',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Notification reminder page: permission help',
+      holder: 'the notifications page, by the state of push',
+      shown: refused,
+    },
+    {
+      section: 8,
+      spec: 'Reminder page: permission denied',
+      machine: 'push',
+      news: { type: 'push.refused', asker: 'reminder' },
+      toast: 'Notifications were not allowed.',
+      shown: refused,
+    },
+    {
+      section: 8,
+      spec: 'Reminder page: a general notification error; tasks: error processing the permission',
+      machine: 'push',
+      news: { type: 'push.askFailed' },
+      toast: 'Something went wrong with notifications. Please try again.',
+    },
+    {
+      section: 8,
+      spec: 'Withdraw: browser does not support notifications',
+      holder: 'the Withdraw screen, blocked, by the state of push',
+      shown: {
+        file: browserTest,
+        title:
+          'a withdrawal that needs the permission leads to the page, and goes on once it is given',
+      },
+    },
+  ],
+};

@@ -1,0 +1,66 @@
+import type { MessageDescriptor } from '@lingui/core';
+import type { AnyMachineSnapshot } from 'xstate';
+
+/** A test that shows the same to a person's eyes; its file and title are looked up. */
+export interface Shown {
+  /** from the root of the project */
+  file: string;
+  title: string;
+}
+
+interface Stated {
+  /** the specification's own section and words, shortened */
+  section: 1 | 2 | 4 | 5 | 8 | 9;
+  spec: string;
+  shown?: Shown;
+}
+
+/** A condition: one state node of a machine. */
+export interface StateRow extends Stated {
+  machine: string;
+  /** its path within the machine, as in `playback.live.playing` */
+  state: string;
+}
+
+/** A transition, and what it did and told on its way. */
+export interface StepRow extends Stated {
+  machine: string;
+  from: string;
+  on: string;
+  to: string;
+  /** actions on the outside world */
+  does?: readonly string[];
+  /** news */
+  tells?: readonly string[];
+  /** what of the context must be so afterwards */
+  leaves?: Record<string, unknown>;
+}
+
+/** Words that appear for a moment, above everything: told as news, worded by the app. */
+export interface ToastRow extends Stated {
+  machine: string;
+  /** the news, as far as it matters here */
+  news: { type: string } & Record<string, unknown>;
+  toast: string;
+}
+
+/** Words that stay where the trouble is, read from the machine by the view's own table. */
+export interface MessageRow extends Stated {
+  machine: string;
+  state: string;
+  message: (snapshot: AnyMachineSnapshot) => MessageDescriptor | null | undefined;
+  says: string;
+}
+
+/** Held by no machine: the frame's, a port's or the page's own; its test stands alone. */
+export interface FrameRow extends Stated {
+  holder: string;
+  shown: Shown;
+}
+
+export type Row = StateRow | StepRow | ToastRow | MessageRow | FrameRow;
+
+export interface Area {
+  name: string;
+  rows: readonly Row[];
+}

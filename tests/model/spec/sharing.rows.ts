@@ -1,0 +1,180 @@
+import { failureText } from '../../../src/i18n/messages.ts';
+import type { Area } from './row.ts';
+
+const window = { file: 'tests/model/share.test.ts', title: 'away for %i ms: %s, once' };
+const limit = {
+  file: 'tests/browser/share.test.ts',
+  title: 'the daily limit opens the share dialog, and a share brings extra views',
+};
+const copied = {
+  file: 'tests/browser/invite.test.ts',
+  title: 'the code is shown, drawn and copied as one link',
+};
+const records = {
+  file: 'tests/browser/invite.test.ts',
+  title: 'three levels are counted, shown masked with what they brought, and filtered',
+};
+
+/** Sharing a link, what it is worth, and the friends it brings. */
+export const sharing: Area = {
+  name: 'Share and invite',
+  rows: [
+    { section: 2, spec: 'Share modal: title', machine: 'share', state: 'choosing', shown: limit },
+    {
+      section: 2,
+      spec: 'Share modal: close',
+      machine: 'share',
+      from: 'choosing',
+      on: 'dialog.closed',
+      to: 'closed',
+      shown: {
+        file: 'tests/browser/keyboard.test.ts',
+        title: 'the main job by keyboard alone',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Share modal: copy link',
+      machine: 'share',
+      state: 'copying',
+      shown: limit,
+    },
+    {
+      section: 4,
+      spec: 'Starting a share sets a sharing flag',
+      machine: 'share',
+      state: 'watching.present',
+    },
+    {
+      section: 4,
+      spec: 'When the app becomes hidden the time is noted',
+      machine: 'share',
+      from: 'watching.present',
+      on: 'page.hidden',
+      to: 'watching.leaving',
+      leaves: { hiddenAtMs: 10_000 },
+    },
+    {
+      section: 9,
+      spec: 'Visibility handler debounce 100 ms',
+      machine: 'share',
+      from: 'watching.leaving',
+      on: 'xstate.after.visibilityDebounce.share.watching.leaving',
+      to: 'watching.away',
+      shown: { file: 'tests/model/share.test.ts', title: 'three quick changes count once' },
+    },
+    {
+      section: 4,
+      spec: 'Visible again after 2000 to 60000 ms: success; all is reset, one answer is given',
+      machine: 'share',
+      from: 'watching.returning',
+      on: 'xstate.after.visibilityDebounce.share.watching.returning',
+      to: 'closed',
+      tells: ['share.succeeded'],
+      leaves: { hiddenAtMs: 0, awayMs: 0 },
+      shown: window,
+    },
+    {
+      section: 4,
+      spec: 'Otherwise failure; all is reset, one answer is given',
+      machine: 'share',
+      from: 'watching.returning',
+      on: 'xstate.after.visibilityDebounce.share.watching.returning',
+      to: 'choosing',
+      tells: ['share.failed'],
+      leaves: { hiddenAtMs: 0, awayMs: 0 },
+      shown: window,
+    },
+    {
+      section: 8,
+      spec: 'Share: failed or cancelled',
+      machine: 'share',
+      news: { type: 'share.failed' },
+      toast: 'Sharing failed or was cancelled.',
+      shown: limit,
+    },
+    {
+      section: 8,
+      spec: 'Link copy success',
+      machine: 'share',
+      news: { type: 'share.linkCopied' },
+      toast: 'Link copied.',
+      shown: copied,
+    },
+    {
+      section: 8,
+      spec: 'Link copy failure',
+      machine: 'share',
+      news: { type: 'share.copyFailed' },
+      toast: 'The link could not be copied.',
+    },
+    {
+      section: 4,
+      spec: 'Daily share: another UTC date than the stored one claims the reward',
+      machine: 'dailyShare',
+      from: 'idle',
+      on: 'share.made',
+      to: 'claiming',
+    },
+    {
+      section: 4,
+      spec: 'Daily share: today’s date is stored on success',
+      machine: 'dailyShare',
+      from: 'claiming',
+      on: 'xstate.done.actor.claimShareReward',
+      to: 'idle',
+      does: ['storeDay'],
+      tells: ['share.rewarded', 'share.counted'],
+      leaves: { lastDay: '2026-01-02' },
+      shown: limit,
+    },
+    {
+      section: 4,
+      spec: 'Daily share: otherwise the share count rises',
+      machine: 'dailyShare',
+      from: 'counting',
+      on: 'xstate.done.actor.incrementShare',
+      to: 'idle',
+      tells: ['share.counted'],
+    },
+    {
+      section: 8,
+      spec: 'Share-claim failure returns false: the day stays open',
+      machine: 'dailyShare',
+      from: 'claiming',
+      on: 'xstate.error.actor.claimShareReward',
+      to: 'idle',
+      does: [],
+      tells: ['share.creditFailed'],
+      leaves: { lastDay: null },
+    },
+    {
+      section: 2,
+      spec: 'Invite: three levels with counts, invite records',
+      machine: 'list',
+      state: 'complete',
+      shown: records,
+    },
+    {
+      section: 2,
+      spec: 'Invite: reward rules',
+      holder: 'the configuration of the server',
+      shown: {
+        file: 'tests/browser/invite.test.ts',
+        title: 'the rates are those that the operator has set',
+      },
+    },
+    {
+      section: 8,
+      spec: 'Invite: failed to get invitation data',
+      machine: 'list',
+      state: 'failed',
+      message: ({ context }) => failureText(context.failure),
+      says: 'Network error, please try again later.',
+      shown: {
+        file: 'tests/browser/member-states.test.ts',
+        title: 'what cannot be loaded says what it is, and why, and has its Retry',
+      },
+    },
+  ],
+};

@@ -1,0 +1,154 @@
+import type { Area } from './row.ts';
+
+const tasksTest = 'tests/browser/tasks.test.ts';
+const claimed = {
+  file: tasksTest,
+  title: 'notifications that are allowed can be claimed, once, and stay completed',
+};
+const installed = {
+  file: tasksTest,
+  title: 'without the app installed there is nothing to claim; by the prompt it is, then paid',
+};
+const OFFLINE = 'Network error, please try again later.';
+
+/** Things to do once, and the app on the home screen. */
+export const tasks: Area = {
+  name: 'Tasks',
+  rows: [
+    {
+      section: 4,
+      spec: 'Task buttons: default',
+      machine: 'task',
+      state: 'default',
+      shown: claimed,
+    },
+    {
+      section: 4,
+      spec: 'Task buttons: canClaim',
+      machine: 'task',
+      state: 'canClaim',
+      shown: claimed,
+    },
+    {
+      section: 4,
+      spec: 'Task buttons: completed',
+      machine: 'task',
+      state: 'completed',
+      shown: claimed,
+    },
+    {
+      section: 4,
+      spec: 'A claim yields a reward',
+      machine: 'task',
+      from: 'claiming',
+      on: 'xstate.done.actor.claimTask',
+      to: 'completed',
+      tells: ['task.rewarded'],
+      shown: claimed,
+    },
+    {
+      section: 4,
+      spec: 'Claiming the download reward needs the app installed first',
+      machine: 'task',
+      from: 'default',
+      on: 'readiness.changed',
+      to: 'canClaim',
+      leaves: { task: 'download_app' },
+      shown: installed,
+    },
+    {
+      section: 4,
+      spec: 'Claiming the notification reward needs notification permission',
+      machine: 'task',
+      from: 'default',
+      on: 'readiness.changed',
+      to: 'canClaim',
+      leaves: { task: 'notification' },
+      shown: claimed,
+    },
+    {
+      section: 8,
+      spec: 'Tasks: install the app first',
+      machine: 'task',
+      news: { type: 'task.notReady', task: 'download_app' },
+      toast: 'Install the app first.',
+    },
+    {
+      section: 8,
+      spec: 'Tasks: notification permission must be enabled',
+      machine: 'task',
+      news: { type: 'task.notReady', task: 'notification', preparation: 'declined' },
+      toast: 'Notifications must be allowed for this.',
+    },
+    {
+      section: 8,
+      spec: 'Tasks: failed to claim reward',
+      machine: 'task',
+      news: { type: 'task.claimFailed', failure: { kind: 'offline' } },
+      toast: OFFLINE,
+      shown: {
+        file: tasksTest,
+        title:
+          'a claim whose answer is lost says so, is sent again under its key, and is paid once',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Tasks: a notification-permission help guide with four steps',
+      holder: 'the notification help dialog',
+      shown: {
+        file: tasksTest,
+        title: 'a permission that was refused opens the help with its four steps',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Tasks: an image guide modal',
+      holder: 'the install guide dialog',
+      shown: {
+        file: tasksTest,
+        title:
+          'without a prompt the way to install is shown: on an iPhone, and in any other browser',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Install prompt: saving a prompt marks the app installable',
+      machine: 'install',
+      from: 'unavailable',
+      on: 'prompt.offered',
+      to: 'installable',
+      shown: installed,
+    },
+    {
+      section: 4,
+      spec: 'Install prompt: triggering install shows the prompt',
+      machine: 'install',
+      state: 'prompting',
+      shown: installed,
+    },
+    {
+      section: 4,
+      spec: 'Install prompt: accepted',
+      machine: 'install',
+      from: 'prompting',
+      on: 'xstate.done.actor.showPrompt',
+      to: 'accepted',
+    },
+    {
+      section: 4,
+      spec: 'Install prompt: not accepted; the prompt is used up all the same',
+      machine: 'install',
+      from: 'prompting',
+      on: 'xstate.done.actor.showPrompt',
+      to: 'dismissed',
+    },
+    {
+      section: 2,
+      spec: 'Install: installed',
+      machine: 'install',
+      state: 'installed',
+      shown: installed,
+    },
+  ],
+};

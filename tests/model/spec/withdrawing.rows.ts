@@ -1,0 +1,218 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { AmountProblem } from '../../../machines/withdrawal.setup.ts';
+import { amountProblemTexts, failureText } from '../../../src/i18n/messages.ts';
+import type { Area } from './row.ts';
+
+const main = {
+  file: 'tests/browser/journey.test.ts',
+  title: 'the main job: register, watch, be paid, withdraw, be paid out',
+};
+const forms = {
+  file: 'tests/browser/member-states.test.ts',
+  title: 'a withdrawal: what is missing, what is wrong, and its confirmation',
+};
+const failures = {
+  file: 'tests/browser/member-states.test.ts',
+  title: 'what cannot be loaded says what it is, and why, and has its Retry',
+};
+const waiting = {
+  file: 'tests/browser/member-states.test.ts',
+  title: 'every screen on its way has the shape of what comes',
+};
+const OFFLINE = 'Network error, please try again later.';
+const amountMessage = ({ context }: AnyMachineSnapshot) =>
+  context.problem && amountProblemTexts[context.problem as AmountProblem];
+const failure = ({ context }: AnyMachineSnapshot) =>
+  context.failure && failureText(context.failure);
+
+/** From the balance to a request, and what becomes of it. */
+export const withdrawing: Area = {
+  name: 'Withdraw',
+  rows: [
+    {
+      section: 2,
+      spec: 'Withdraw: loading',
+      machine: 'withdrawal',
+      state: 'loading',
+      shown: waiting,
+    },
+    {
+      section: 2,
+      spec: 'Withdraw: amount entry',
+      machine: 'withdrawal',
+      state: 'editing',
+      shown: main,
+    },
+    {
+      section: 2,
+      spec: 'Withdraw: withdraw all',
+      machine: 'withdrawal',
+      from: 'editing',
+      on: 'all.pressed',
+      to: 'editing',
+      leaves: { amount: '20.5' },
+      shown: forms,
+    },
+    {
+      section: 2,
+      spec: 'Withdraw: confirm dialog',
+      machine: 'withdrawal',
+      state: 'confirming',
+      shown: forms,
+    },
+    {
+      section: 2,
+      spec: 'Withdraw: the request is being sent',
+      machine: 'withdrawal',
+      state: 'submitting',
+      shown: forms,
+    },
+    {
+      section: 4,
+      spec: 'Withdraw status: pending, shown as in process',
+      machine: 'withdrawal',
+      state: 'pending.waiting',
+      shown: main,
+    },
+    {
+      section: 4,
+      spec: 'Withdraw status: paid',
+      machine: 'withdrawal',
+      state: 'paid',
+      shown: main,
+    },
+    {
+      section: 4,
+      spec: 'Withdraw status: rejected',
+      machine: 'withdrawal',
+      state: 'rejected',
+      shown: {
+        file: 'tests/browser/mine.test.ts',
+        title: 'the history of withdrawals says what became of each',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Only one pending withdrawal at a time: a new request is refused',
+      machine: 'withdrawal',
+      from: 'submitting',
+      on: 'xstate.error.actor.submitWithdrawal',
+      to: 'loading',
+      tells: ['withdrawal.failed'],
+      leaves: { failure: { kind: 'refused', reason: 'pending_exists' } },
+      shown: {
+        file: 'tests/model/withdrawal.test.ts',
+        title: 'a request that is already pending elsewhere is found and shown',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Withdraw info must be set up before withdrawing',
+      machine: 'withdrawal',
+      state: 'blocked.noInfo',
+      shown: main,
+    },
+    {
+      section: 2,
+      spec: 'Withdraw: requirement progress, required vs current',
+      machine: 'withdrawal',
+      state: 'blocked.unmet',
+      shown: forms,
+    },
+    {
+      section: 5,
+      spec: 'Withdraw conditions: notification permission enabled',
+      machine: 'withdrawal',
+      state: 'blocked.notificationsOff',
+      shown: forms,
+    },
+    {
+      section: 5,
+      spec: 'Withdraw amount: at least 1',
+      machine: 'withdrawal',
+      state: 'editing',
+      message: amountMessage,
+      says: 'The amount cannot be less than 1.',
+      shown: forms,
+    },
+    {
+      section: 5,
+      spec: 'Withdraw amount: not above available balance',
+      machine: 'withdrawal',
+      state: 'editing',
+      message: amountMessage,
+      says: 'The amount cannot exceed your balance.',
+      shown: forms,
+    },
+    {
+      section: 5,
+      spec: 'Withdraw amount: at least a configured single-withdrawal minimum',
+      machine: 'withdrawal',
+      state: 'editing',
+      message: amountMessage,
+      says: 'The amount is below the minimum.',
+    },
+    {
+      section: 5,
+      spec: 'Withdraw amount: something else than an amount',
+      machine: 'withdrawal',
+      state: 'editing',
+      message: amountMessage,
+      says: 'Enter an amount, such as 12.50.',
+      shown: forms,
+    },
+    {
+      section: 8,
+      spec: 'Withdraw: failed to get balance; failed to get withdrawal configuration (one call)',
+      machine: 'withdrawal',
+      state: 'failed',
+      message: failure,
+      says: OFFLINE,
+      shown: failures,
+    },
+    {
+      section: 8,
+      spec: 'Withdraw: failed to get withdrawal configuration (for a moment, too)',
+      machine: 'withdrawal',
+      news: { type: 'withdrawal.failed', failure: { kind: 'offline' } },
+      toast: OFFLINE,
+    },
+    {
+      section: 8,
+      spec: 'Withdraw: withdrawal failed, try again',
+      machine: 'withdrawal',
+      news: { type: 'withdrawal.failed', failure: { kind: 'faulted', status: 500 } },
+      toast: 'Something went wrong on our side. Please try again.',
+    },
+    {
+      section: 8,
+      spec: 'Withdraw: withdrawal failed, try again (beside the button that tries again)',
+      machine: 'withdrawal',
+      state: 'confirming',
+      message: failure,
+      says: 'Something went wrong on our side. Please try again.',
+      shown: forms,
+    },
+    {
+      section: 8,
+      spec: 'Withdraw: withdrawal submitted',
+      machine: 'withdrawal',
+      news: { type: 'withdrawal.submitted' },
+      toast: 'Withdrawal submitted.',
+    },
+    {
+      section: 8,
+      spec: 'Withdraw: you have a pending withdrawal request',
+      machine: 'withdrawal',
+      news: { type: 'withdrawal.failed', failure: { kind: 'refused', reason: 'pending_exists' } },
+      toast: 'You already have a withdrawal in process.',
+    },
+    {
+      section: 8,
+      spec: 'Withdraw info: set up withdrawal info first',
+      machine: 'withdrawal',
+      news: { type: 'withdrawal.failed', failure: { kind: 'refused', reason: 'wdinfo_missing' } },
+      toast: 'Set up your withdrawal info first.',
+    },
+  ],
+};

@@ -1,0 +1,37 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createToasts, type ToastText } from '../../src/app/toasts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const broken: ToastText = { kind: 'failure', failure: { kind: 'offline' } };
+const late: ToastText = { kind: 'failure', failure: { kind: 'timeout' } };
+const earned: ToastText = { kind: 'claimPaid', amount: '0.0500' };
+
+const shown = (texts: ToastText[]) => {
+  const toasts = createToasts();
+  for (const text of texts) toasts.show(text);
+  return { toasts, texts: () => toasts.read().map(({ text }) => text) };
+};
+
+test('a line that breaks fails many calls at once, and is said once', () => {
+  expect(shown([broken, late, broken]).texts()).toEqual([broken, late]);
+});
+
+test('what was earned twice is said twice', () => {
+  expect(shown([earned, earned]).texts()).toEqual([earned, earned]);
+});
+
+test('each leaves after 2 s, and may then be said again', () => {
+  const { toasts, texts } = shown([broken]);
+  vi.advanceTimersByTime(1_999);
+  expect(texts()).toEqual([broken]);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+  toasts.show(broken);
+  expect(texts()).toEqual([broken]);
+});
