@@ -117,12 +117,9 @@ const stage = base.createStateConfig({
         { guard: 'hasCurrent', target: 'showing', actions: [prepareCurrent, enter] },
       ],
     },
-    showing: {
-      on: {
-        // only now is the line free for the next one
-        'clip.ready': { guard: 'isCurrent', actions: prepareNext },
-      },
-    },
+    showing: { on: { 'clip.ready': { guard: 'isCurrent', target: 'ahead' } } },
+    /** only now is the line free for the next one, as soon as there is one */
+    ahead: { always: { guard: 'isNextDue', actions: prepareNext } },
   },
 });
 

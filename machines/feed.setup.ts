@@ -113,6 +113,8 @@ export const base = setup({
     isExhausted: ({ context }) =>
       context.isComplete && !context.clips.some(({ isOpen }) => isOpen || !context.isMember),
     hasCurrent: ({ context }) => context.index < context.slots.length,
+    isNextDue: ({ context: { index, live, slots } }) =>
+      index + 1 < slots.length && !live.includes(index + 1),
     isNoneLeft: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason === 'no_extra_left',
     isOutOfViews: ({ context }) => context.isMember && context.remainingToday === 0,

@@ -195,7 +195,9 @@ test('live machines show where each is, are sent events, and tell what they were
 
   const sender = card(page, 'Send an event');
   await sender.getByText('system.schemeChanged', { exact: true }).click();
-  const payload = sender.getByLabel('What it carries, as JSON');
+  const payload = sender
+    .getByRole('form', { name: 'system.schemeChanged' })
+    .getByLabel('What it carries, as JSON');
   await payload.fill('dark');
   await sender.getByRole('button', { name: 'Send system.schemeChanged' }).click();
   await sender.getByText('SyntaxError').waitFor();

@@ -88,6 +88,14 @@ test('the next clip is fetched only when the first can be played through', async
   expect([...elements.running.keys()]).toEqual([0, 1]);
 });
 
+test('a first clip that is ready before the list is there has the next one fetched with the list', async () => {
+  const { list, elements } = start(video(4));
+  elements.report(0, ready);
+  expect([...elements.running.keys()]).toEqual([0]);
+  await list.answer(page(5));
+  expect([...elements.running.keys()]).toEqual([0, 1]);
+});
+
 test('three clips at most have an element, and the far one is let go', async () => {
   const { actor, list, elements } = start();
   await list.answer(page(6));

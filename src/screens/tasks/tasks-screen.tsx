@@ -47,6 +47,7 @@ function Waiting() {
       <div className="card" aria-busy="true">
         <Skeleton height="62px" />
         <Skeleton height="48px" round />
+        <Skeleton height="28px" />
       </div>
       <div className="card" aria-busy="true">
         <Skeleton height="62px" />
