@@ -1,18 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
 import { ask, loggedIn, register } from './people.ts';
-import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-let product: Product;
-let browser: Browser;
-
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   for (const setting of [
     ['ad.every_n_videos', '1'],
     ['ad.watch_seconds', '3'],
@@ -22,11 +20,6 @@ beforeAll(async () => {
   ]) {
     expect((await product.operator('config', 'set', ...setting)).status).toBe(0);
   }
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 /** A still phone with keys, and no worker that answers in between. */

@@ -1,20 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { configure, leaveFor, loggedIn, pathOf, setPayee, tab, welcomed } from './people.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
 
-let product: Product;
-let browser: Browser;
-
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   // the limit is reached at once, and a share brings no more
   await configure(product, { 'video.daily_limit': '0', 'share.extra_times_per_day': '0' });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 const dialogs = (page: Page) => page.locator('dialog');

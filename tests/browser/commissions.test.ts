@@ -1,23 +1,16 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { info, rewardLogs } from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, configure, loggedIn, welcomed } from './people.ts';
-import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 
-let product: Product;
-let browser: Browser;
-
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   // 7 % of it are 0.086415: nothing may be rounded up
   await configure(product, { 'reward.registration': '1.2345', 'landing.watch_reward': '0' });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 /** A friend opens a link, looks at clips first, closes the page, and registers later. */

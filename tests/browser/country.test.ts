@@ -1,28 +1,22 @@
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { checkIn, getAppConfig } from '../../contract/calls.ts';
 import { ask, loggedIn, registerUser } from './people.ts';
-import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 
-let product: Product;
-let browser: Browser;
 let username: string;
 
 const TRACE = 'https://trace.example/cdn-cgi/trace';
 
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   ({ username } = await registerUser(product));
   expect((await product.operator('config', 'set', 'country.trace_url', TRACE)).status).toBe(0);
   await vi.waitFor(
     async () => expect((await ask(product, null, getAppConfig, {})).trace_url).toBe(TRACE),
     10_000,
   );
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 const tell = (body: string) => (route: Route) =>

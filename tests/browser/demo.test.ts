@@ -1,5 +1,4 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   answer,
   card,
@@ -12,21 +11,14 @@ import {
   tab,
 } from './demo.support.ts';
 import { loggedIn, register } from './people.ts';
-import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 
-let product: Product;
-let browser: Browser;
-
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   // nobody is so slow that a clip was watched by then
   const set = await product.operator('config', 'set', 'video.watch_seconds', '600');
   expect(set.status).toBe(0);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 test('the debug page is open to visitors: a private call says 401, and leads nowhere', async () => {

@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { register } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
 import {
   alerts,
   answerWith,
@@ -11,22 +12,14 @@ import {
   openAsVisitor,
   refuse,
 } from './states.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
 
-let product: Product;
-let browser: Browser;
 let token: string;
 
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   token = await register(product);
   const { status } = await product.operator('config', 'set', 'video.watch_seconds', '1');
   expect(status).toBe(0);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -40,6 +33,8 @@ test('a list that is on its way, that fails, and that ends', async () => {
   await expectAccessible(page, 'list: on its way');
 
   await line('broken');
+  // the clip that came with the page plays on
+  await page.getByText('Not counting: swipe up to retry').waitFor();
   await button(page, 'Next video').click();
   await button(page, 'Retry').waitFor();
   expect(await alerts(page)).toEqual([

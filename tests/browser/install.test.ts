@@ -1,21 +1,12 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { getAppConfig } from '../../contract/calls.ts';
 import { ask, loggedIn, register } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsVisitor } from './states.ts';
-import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { visit } from './support.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+setUpProduct();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const figures = async (page: Page) => {

@@ -1,13 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { handleLoginReward, invitedUsers } from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, loggedIn, register, registerUser } from './people.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
 
-let product: Product;
-let browser: Browser;
 let inviter: UserInfo;
 /** levels 1, 2 and 3 */
 let chain: UserInfo[];
@@ -22,8 +20,8 @@ async function invite(by: UserInfo): Promise<UserInfo> {
   return friend;
 }
 
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   expect(
     (await product.operator('config', 'set', 'limit.registrations_per_hour', '0')).status,
   ).toBe(0);
@@ -40,11 +38,6 @@ beforeAll(async () => {
       expect(await brought()).not.toContainEqual(expect.objectContaining({ reward: '0.0000' })),
     10_000,
   );
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 async function openInvite(token: string): Promise<Page> {

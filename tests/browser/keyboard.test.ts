@@ -1,18 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Product, startBrowser, startProduct } from './support.ts';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browser, product, setUpProduct } from './product.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+setUpProduct();
 
 /** What has the focus, and whether anybody can see that. */
 interface Stop {

@@ -1,19 +1,9 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { registerUser } from './people.ts';
-import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+setUpProduct();
 
 test('from an invitation to registered, with both rewards', async () => {
   const { invite_code: code } = await registerUser(product);

@@ -1,21 +1,14 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CDPSession, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { videoList } from '../../contract/calls.ts';
 import { ask, configure, loggedIn, registerUser, tab } from './people.ts';
-import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 import { clipPlays, media, watchMedia } from './watching.ts';
 
-let product: Product;
-let browser: Browser;
-
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   await configure(product, { 'ad.every_n_videos': '0' });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 /** Hides the tab from the page, as when another app is opened over it. */
@@ -183,7 +176,8 @@ test('a hundred swipes leave three elements and hold on to nothing', async () =>
   expect(growth.nodes).toBeLessThan(50);
   expect(growth.listeners).toBeLessThan(50);
   expect(growth.kilobytes).toBeLessThan(1_000);
-  expect(await page.locator('video').count()).toBe(3);
+  // the next one comes when the one on the stage is ready
+  await expect.poll(() => page.locator('video').count()).toBe(3);
   expect(await media(page)).toEqual({ made, playing: 1, sounding: 0, clashes: [], unseen: [] });
   await context.close();
 });

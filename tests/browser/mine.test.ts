@@ -1,5 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import {
   claimShareReward,
   claimTask,
@@ -8,23 +8,16 @@ import {
   withdraw,
 } from '../../contract/calls.ts';
 import { ask, loggedIn, register } from './people.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
 
-let product: Product;
-let browser: Browser;
 let token: string;
 
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   token = await register(product);
   await ask(product, token, handleLoginReward, {});
   await ask(product, token, claimShareReward, {});
   await ask(product, token, claimTask, { task: 'download_app' });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 async function open(path: string, who: string): Promise<Page> {

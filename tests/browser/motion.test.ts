@@ -1,21 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { loggedIn, register } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, lineOf } from './states.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
 
-let product: Product;
-let browser: Browser;
-
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   const { status } = await product.operator('config', 'set', 'video.watch_seconds', '1');
   expect(status).toBe(0);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 type Watched = typeof globalThis & { moved: Set<string> };

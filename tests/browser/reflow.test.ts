@@ -1,17 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, loggedIn, registerUser } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
 import { STILL } from './states.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
 
-let product: Product;
-let browser: Browser;
 let user: UserInfo;
 
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   user = await registerUser(product);
   await ask(product, user.token, handleLoginReward, {});
   await ask(product, user.token, updateWdinfo, {
@@ -20,11 +18,6 @@ beforeAll(async () => {
     recipient_name: 'Ada Lovelace',
     account: 'ada@example.org',
   });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

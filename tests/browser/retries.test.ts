@@ -1,24 +1,18 @@
-import type { Browser, Locator, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page, Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { configure, loggedIn, setPayee, welcomed } from './people.ts';
-import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 import { clipPlays } from './watching.ts';
 
-let product: Product;
-let browser: Browser;
 let user: UserInfo;
 
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   await configure(product, { 'ad.every_n_videos': '0' });
   user = await welcomed(product);
   await setPayee(product, user.token);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 /** Longer than any wait of the app's. */

@@ -1,21 +1,14 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { loggedIn, register } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsMember } from './states.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
 
-let product: Product;
-let browser: Browser;
 let token: string;
 
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   token = await register(product);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 const screens = [

@@ -1,26 +1,18 @@
-import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page, Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { logout } from '../../contract/calls.ts';
 import { TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, configure, loggedIn, noteToasts, pathOf, setPayee, tab, welcomed } from './people.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
 
-let product: Product;
-let browser: Browser;
-
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   await configure(product, {
     'reward.registration': '10',
     'video.watch_seconds': '1',
     'ad.every_n_videos': '0',
   });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 /** A place in the product, and what a person does there that asks the server. */

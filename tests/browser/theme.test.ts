@@ -1,20 +1,13 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { loggedIn, register } from './people.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
 
-let product: Product;
-let browser: Browser;
 let token: string;
 
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   token = await register(product);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 interface Reveal {

@@ -1,18 +1,8 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { expect, test } from 'vitest';
+import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 
-let product: Product;
-let browser: Browser;
-
-beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
+setUpProduct();
 
 test('while nobody has been paid yet, the notice is labelled an example', async () => {
   const { page, context } = await visit(browser);

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { playable, record, withdraw } from '../../contract/calls.ts';
 import { ask, configure, loggedIn, noteToasts, setPayee, welcomed } from './people.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
+import { browser, product, setUpProduct } from './product.ts';
 import {
   amountError,
   amounts,
@@ -22,22 +21,14 @@ import {
   type Visit,
 } from './withdrawing.ts';
 
-let product: Product;
-let browser: Browser;
-
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   await configure(product, {
     'reward.registration': '10',
     'withdraw.min_amount': '2',
     'video.watch_seconds': '0',
     'ad.watch_seconds': '0',
   });
-});
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
 });
 
 /** Somebody with a balance of 10 and a place to be paid at, on the Withdraw screen. */

@@ -1,16 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import { BASE_PATH, TOKEN_HEADER } from '../../contract/envelope.ts';
 import { loggedIn, register } from '../browser/people.ts';
-import { type Product, startBrowser, startProduct, visit } from '../browser/support.ts';
+import { browser, product, setUpProduct } from '../browser/product.ts';
+import { visit } from '../browser/support.ts';
 
-let product: Product;
-let browser: Browser;
 let token: string;
 
+setUpProduct();
 beforeAll(async () => {
-  [product, browser] = await Promise.all([startProduct(), startBrowser()]);
   token = await register(product);
   await ask(handleLoginReward, {});
   await ask(updateWdinfo, {
@@ -29,11 +28,6 @@ async function ask(call: { method: string; path: string }, input: object): Promi
   });
   expect(await response.json()).toMatchObject({ code: 1 });
 }
-
-afterAll(async () => {
-  await browser?.close();
-  await product?.stop();
-});
 
 /** A page of somebody who is logged in, for as long as the test runs. */
 async function inside(act: (page: Page) => Promise<void>, options = {}): Promise<void> {

@@ -23,7 +23,10 @@ interface ClipRewardProps {
 
 /** The ring, the day's count, and the words for when nothing is being earned. */
 export function ClipReward({ feed, clip }: ClipRewardProps) {
-  const state = useSelector(clip, rewardState);
+  const reward = useSelector(clip, rewardState);
+  const hasNoList = useSelector(feed, ({ value }) => value.list === 'failed');
+  // until the list has come nobody knows what this clip can earn
+  const state = reward === 'unknown' && hasNoList ? 'unlisted' : reward;
   const fraction = useSelector(clip, watched);
   const offered = useSelector(clip, ({ context }) => context.video.reward);
   const answer = useSelector(clip, ({ context }) => context.answer);
@@ -80,6 +83,7 @@ function WhyNot({ state }: { state: string }) {
     alreadyRewarded: <Trans>Earned today</Trans>,
     limitReached: <Trans>Daily limit reached</Trans>,
     queued: <Trans>Kept until you are online</Trans>,
+    unlisted: <Trans>Not counting: swipe up to retry</Trans>,
     refused: <Trans>No reward for this video</Trans>,
   };
   const text = texts[state];
