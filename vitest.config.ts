@@ -2,10 +2,11 @@ import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 
+const inBrowser = ['tests/browser/**/*.test.ts', 'tests/ui/shell.test.ts'];
+
 export default defineConfig({
   plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
-    include: ['tests/**/*.test.ts'],
     pool: 'forks',
     // two cores: one for a test file, one for the Postgres or browser that it drives
     maxWorkers: 2,
@@ -13,6 +14,25 @@ export default defineConfig({
     hookTimeout: 60_000,
     // a machine that does other things too must not fail a wait
     expect: { poll: { timeout: 15_000 } },
-    globalSetup: ['tests/server/postgres.setup.ts'],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'browser',
+          include: inBrowser,
+          // a starved browser misses a moment now and then; a fault fails twice
+          retry: 1,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'code',
+          include: ['tests/**/*.test.ts'],
+          exclude: inBrowser,
+          globalSetup: ['tests/server/postgres.setup.ts'],
+        },
+      },
+    ],
   },
 });
