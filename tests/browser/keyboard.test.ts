@@ -75,6 +75,8 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   expect(await tabTo(page, 'Mine')).toEqual([...FEED, 'Log in to earn', ...TABS]);
   await press(page, 'Log in to earn');
+  // the card's code may still be on its way
+  await page.getByRole('button', { name: 'Create an account' }).waitFor();
   await press(page, 'Create an account');
   expect(await page.evaluate(() => document.activeElement?.className)).toContain('login-card');
   await type(page, 'Username', 'ada.lovelace');

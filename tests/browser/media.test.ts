@@ -68,11 +68,14 @@ test('gone in the middle of a swipe, nothing plays on: another tab, another scre
 
 /** Begins to drag the second clip in, until it plays beside the first, and leaves. */
 async function leaveInSwipe(page: Page, leave: () => Promise<void>): Promise<void> {
-  await page.evaluate(() => {
+  await page.evaluate(async () => {
     const scroller = document.querySelector<HTMLElement>('.feed-scroller');
     // held by a finger, it does not snap
     scroller?.style.setProperty('scroll-snap-type', 'none');
-    scroller?.scrollTo({ top: 0.2 * scroller.clientHeight, behavior: 'instant' });
+    for (const share of [0.05, 0.1, 0.15, 0.2]) {
+      scroller?.scrollTo({ top: share * scroller.clientHeight, behavior: 'instant' });
+      await new Promise(requestAnimationFrame);
+    }
   });
   await clipPlays(page, 1, 'anywhere');
   expect(await media(page)).toMatchObject({ playing: 2 });
