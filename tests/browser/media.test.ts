@@ -68,21 +68,21 @@ test('gone in the middle of a swipe, nothing plays on: another tab, another scre
 
 /** Begins to drag the second clip in, until it plays beside the first, and leaves. */
 async function leaveInSwipe(page: Page, leave: () => Promise<void>): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
     const scroller = document.querySelector<HTMLElement>('.feed-scroller');
     // held by a finger, it does not snap
     scroller?.style.setProperty('scroll-snap-type', 'none');
-    for (const share of [0.05, 0.1, 0.15, 0.2]) {
-      scroller?.scrollTo({ top: share * scroller.clientHeight, behavior: 'instant' });
-      await new Promise(requestAnimationFrame);
-    }
+    scroller?.scrollTo({ top: 0.2 * scroller.clientHeight, behavior: 'instant' });
   });
   await clipPlays(page, 1, 'anywhere');
   expect(await media(page)).toMatchObject({ playing: 2 });
   await leave();
-  await page.evaluate(() =>
-    document.querySelector<HTMLElement>('.feed-scroller')?.style.removeProperty('scroll-snap-type'),
-  );
+  await page.evaluate(async () => {
+    document.querySelector<HTMLElement>('.feed-scroller')?.style.removeProperty('scroll-snap-type');
+    // it snaps back at the end of one frame and says so in the next: a drag that begins before
+    // that would be the same drag, going on
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
 }
 
 test('a list that arrives when nobody looks any more does not begin to play', async () => {
