@@ -8,6 +8,7 @@ import { offeredLanguages } from '../i18n/catalogues.ts';
 import { notificationState } from '../ports/notifications.ts';
 import { inviteCodeOfPage } from '../ports/share.ts';
 import { systemScheme } from '../ports/visibility.ts';
+import { leaveLayers } from '../ui/back.ts';
 import { provideAppUpdate } from './actors/app-update.actors.ts';
 import { provideAuth } from './actors/auth.actors.ts';
 import { provideFeed } from './actors/feed.actors.ts';
@@ -169,7 +170,11 @@ function connect(
  * @param watch who looks on, in development
  */
 export function createSystem(go: (path: string) => void, watch: Watch): System {
-  const effects = createEffects((token) => auth.send({ type: 'session.ended', token }));
+  const effects = createEffects(async (token) => {
+    // an open dialog goes with its session: the log-in takes the place of the screen, not of it
+    await leaveLayers();
+    auth.send({ type: 'session.ended', token });
+  });
   const actors = createAppActors(effects, watch);
   const { auth, outbox, locale, theme, install, push, appUpdate } = actors;
   const screens = createScreenActors(effects.news, watch);

@@ -28,6 +28,23 @@ export function openLayer(onBack: () => void): () => void {
   };
 }
 
+/**
+ * Takes the entries of all open layers away, before something takes the place of the screen below:
+ * else it would take the place of the uppermost layer's. Resolves when the screen's own entry is
+ * the current one.
+ */
+export async function leaveLayers(): Promise<void> {
+  if (entries > 0) stepBack(0);
+  if (ownSteps === 0) return;
+  await new Promise((arrived) => addEventListener('popstate', arrived, { once: true }));
+}
+
+function stepBack(depth: number): void {
+  ownSteps += 1;
+  history.go(depth - entries);
+  entries = depth;
+}
+
 /** A layer that is taken away and opened again in one breath keeps its entry. */
 function schedule(): void {
   if (isScheduled) return;
@@ -45,11 +62,7 @@ function settle(): void {
     entries += 1;
     history.pushState({ layer: entries }, '');
   }
-  if (entries > layers.length) {
-    ownSteps += 1;
-    history.go(layers.length - entries);
-    entries = layers.length;
-  }
+  if (entries > layers.length) stepBack(layers.length);
 }
 
 addEventListener('popstate', ({ state }) => {

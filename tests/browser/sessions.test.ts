@@ -179,6 +179,22 @@ test.each([401, 409, 303])(
   },
 );
 
+test('ended under an open dialog: its screen is in the history once', async () => {
+  const visit = await open();
+  const { page } = visit;
+  const place = places.find(({ name }) => name === 'the confirmation of a withdrawal') as Place;
+  await tab(page, 'Invite').click();
+  await page.getByText('No friends here yet').waitFor();
+  await place.arrive(page);
+  const [token = null] = await kept(page);
+  await endSession(page, place.call, 401, token);
+  await place.press(page);
+  await expectEnd(visit, place.path);
+  await page.goBack();
+  expect(pathOf(page)).toBe('/invite/index');
+  await visit.context.close();
+});
+
 test('ended by a logout elsewhere, by the operator, and by a new beginning for all', async () => {
   const visit = await open();
   const { page, user } = visit;
