@@ -9,6 +9,7 @@ import { notificationState } from '../ports/notifications.ts';
 import { inviteCodeOfPage } from '../ports/share.ts';
 import { systemScheme } from '../ports/visibility.ts';
 import { leaveLayers } from '../ui/back.ts';
+import { toastPlace } from '../ui/toast-place.ts';
 import { provideAppUpdate } from './actors/app-update.actors.ts';
 import { provideAuth } from './actors/auth.actors.ts';
 import { provideFeed } from './actors/feed.actors.ts';
@@ -188,7 +189,7 @@ export function createSystem(go: (path: string) => void, watch: Watch): System {
     ...actors,
     effects,
     screens,
-    toasts: createToasts(),
+    toasts: createToasts(() => toastPlace().serial),
     feed: {
       name: 'feed',
       make: () => ({

@@ -81,7 +81,12 @@ export function ToastRegion() {
   };
   return (
     <Toaster
-      toasts={toasts.map(({ id, text }) => ({ id, tone: toneOf(text), text: wordsOf(text) }))}
+      toasts={toasts.map(({ id, text, place }) => ({
+        id,
+        tone: toneOf(text),
+        text: wordsOf(text),
+        place,
+      }))}
     />
   );
 }
