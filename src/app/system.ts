@@ -84,6 +84,9 @@ export function toastOf(news: News): ToastText | null {
       return { kind: 'withdrawInfoSaved' };
     case 'share.rewarded':
       return { kind: 'shareRewarded', amount: news.reward };
+    case 'share.counted':
+      // what was paid for it says so
+      return news.isRewarded ? null : { kind: 'shareCounted' };
     case 'task.rewarded':
       return { kind: 'taskRewarded', amount: news.reward };
     case 'task.notReady':
@@ -126,6 +129,8 @@ function connect(
   effects.news.subscribe((news) => {
     const toast = toastOf(news);
     if (toast) toasts.show(toast);
+    const isVisitor = auth.getSnapshot().context.token === null;
+    if (news.type === 'share.succeeded' && isVisitor) toasts.show({ kind: 'sharedAsVisitor' });
     if (news.type === 'auth.sessionEnded') go(LOGIN_PATH);
     // the day of the last share was another person's
     if (news.type === 'auth.loggedIn') effects.storage.lastShareDate.write(null);

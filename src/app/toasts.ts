@@ -9,6 +9,7 @@ export type ToastText =
   | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
   | { kind: 'welcomed'; rewards: RewardLog[] }
   | { kind: 'claimPaid'; amount: string }
+  | { kind: 'sharedAsVisitor' | 'shareCounted' }
   | { kind: 'shareRewarded' | 'taskRewarded'; amount: string }
   | { kind: 'updateFailed' }
   | { kind: 'installFirst' | 'notificationsNeeded' }

@@ -10,6 +10,14 @@ const copied = {
   file: 'tests/browser/invite.test.ts',
   title: 'the code is shown, drawn and copied as one link',
 };
+const sheet = {
+  file: 'tests/model/share.test.ts',
+  title: 'a sheet that closed without hiding the page: what is left to do can be said, and counts',
+};
+const unused = {
+  file: 'tests/model/share.test.ts',
+  title: 'a link that is copied and not used for 60 s: it is over, and leaving later tells nothing',
+};
 const records = {
   file: 'tests/browser/invite.test.ts',
   title: 'three levels are counted, shown masked with what they brought, and filtered',
@@ -44,6 +52,49 @@ export const sharing: Area = {
       spec: 'Starting a share sets a sharing flag',
       machine: 'share',
       state: 'watching.present',
+    },
+    {
+      section: 4,
+      spec: 'Starting a share by the system’s own sheet sets the flag as well',
+      machine: 'share',
+      from: 'closed',
+      on: 'send.pressed',
+      to: 'sending.present',
+      shown: sheet,
+    },
+    {
+      section: 4,
+      spec: 'The sheet closed and the page stayed: the flag stands, and what is left to do is said',
+      machine: 'share',
+      from: 'sending.present',
+      on: 'xstate.done.actor.sendLink',
+      to: 'sent.present',
+      tells: [],
+      shown: sheet,
+    },
+    {
+      section: 4,
+      spec: 'A flag that was not used for 60 s is taken back without an answer',
+      machine: 'share',
+      from: 'watching.present',
+      on: 'xstate.after.unusedLimit.share.watching.present',
+      to: 'choosing',
+      tells: [],
+      shown: unused,
+    },
+    {
+      section: 4,
+      spec: 'The screen is left: the flag is taken back without an answer',
+      machine: 'share',
+      from: 'watching',
+      on: 'screen.left',
+      to: 'closed',
+      tells: [],
+      leaves: { hiddenAtMs: 0, awayMs: 0 },
+      shown: {
+        file: 'tests/model/share.test.ts',
+        title: 'when its screen is left it is over, and leaving the page tells nothing',
+      },
     },
     {
       section: 4,
@@ -107,6 +158,10 @@ export const sharing: Area = {
       machine: 'share',
       news: { type: 'share.copyFailed' },
       toast: 'The link could not be copied.',
+      shown: {
+        file: 'tests/browser/share.test.ts',
+        title: 'a toast over an open dialog is seen above it and heard, and outlives it in silence',
+      },
     },
     {
       section: 4,
@@ -136,6 +191,42 @@ export const sharing: Area = {
       on: 'xstate.done.actor.incrementShare',
       to: 'idle',
       tells: ['share.counted'],
+    },
+    {
+      section: 4,
+      spec: 'Daily share: a further share is counted (said to the person)',
+      machine: 'dailyShare',
+      news: { type: 'share.counted', isRewarded: false },
+      toast: 'Share counted.',
+    },
+    {
+      section: 4,
+      spec: 'Daily share: a share that comes while another one is credited waits for it',
+      machine: 'dailyShare',
+      from: 'claiming',
+      on: 'share.made',
+      to: 'claiming',
+      leaves: { waitingDays: ['2026-01-02'] },
+      shown: {
+        file: 'tests/model/share.test.ts',
+        title: 'shares that come while one is credited wait, and each is counted',
+      },
+    },
+    {
+      section: 8,
+      spec: 'Daily share: the reward (said to the person)',
+      machine: 'dailyShare',
+      news: { type: 'share.rewarded' },
+      toast: '+0.05 for sharing',
+      shown: limit,
+    },
+    {
+      section: 8,
+      spec: 'Daily share: the call failed (said to the person)',
+      machine: 'dailyShare',
+      news: { type: 'share.creditFailed', failure: { kind: 'offline' } },
+      toast: 'Network error, please try again later.',
+      shown: limit,
     },
     {
       section: 8,
