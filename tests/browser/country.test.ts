@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { checkIn, getAppConfig } from '../../contract/calls.ts';
-import { ask, loggedIn, registerUser } from './people.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { checkIn } from '../../contract/calls.ts';
+import { ask, configure, loggedIn, makeStranger, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
@@ -12,11 +12,7 @@ const TRACE = 'https://trace.example/cdn-cgi/trace';
 setUpProduct();
 beforeAll(async () => {
   ({ username } = await registerUser(product));
-  expect((await product.operator('config', 'set', 'country.trace_url', TRACE)).status).toBe(0);
-  await vi.waitFor(
-    async () => expect((await ask(product, null, getAppConfig, {})).trace_url).toBe(TRACE),
-    10_000,
-  );
+  await configure(product, { 'country.trace_url': TRACE });
 });
 
 const tell = (body: string) => (route: Route) =>
@@ -54,9 +50,7 @@ test.each<[string, (route: Route) => Promise<void>, string | undefined]>([
 test('who never said where they live is proposed the country that was looked up', async () => {
   const { userInfo } = await ask(product, null, checkIn, {
     tab: 'register',
-    username: 'nomad',
-    email: 'nomad@example.org',
-    password: 'a-long-engine-1843',
+    ...makeStranger(),
   });
   const context = await loggedIn(browser, userInfo.token);
   const page = await context.newPage();
