@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { checkIn } from '../../contract/calls.ts';
 import { ask, configure, loggedIn, makeStranger, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { lineOf } from './states.ts';
 import { visit } from './support.ts';
 
 let username: string;
@@ -44,6 +45,13 @@ test.each<[string, (route: Route) => Promise<void>, string | undefined]>([
   const { page, context } = await visit(browser);
   await page.route(TRACE, act);
   expect(await logIn(page)).toBe(country);
+  await context.close();
+});
+
+test('a configuration that does not come holds no log-in up', async () => {
+  const { page, context } = await visit(browser);
+  await lineOf(page, '**/api/user/getAppConfig*', 'silent');
+  expect(await logIn(page)).toBeUndefined();
   await context.close();
 });
 
