@@ -7,7 +7,7 @@ import { getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/ca
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { type StandIn, startStandIn } from '../server/push.support.ts';
-import { ask, registerUser } from './people.ts';
+import { ask, pathOf, registerUser } from './people.ts';
 import {
   deliver,
   delivered,
@@ -105,6 +105,10 @@ test('from the permission to a message that is shown, heard by the page, and lea
   await pressNotification(context);
   await page.waitForURL(`${product.url}/invite/index`);
   expect(await shown(page)).toEqual([]);
+  // Back leads to where it was pressed
+  await page.goBack();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  expect(pathOf(page)).toBe('/mine/index');
   await context.close();
 });
 
