@@ -104,18 +104,18 @@ export async function configure(product: Product, settings: Record<string, strin
   );
 }
 
-/** Every toast of a page, in the order in which they came: they leave after two seconds. */
+/**
+ * Every toast of a page, in the order in which they were read out: they leave after two seconds,
+ * and one that a closing dialog leaves behind is only shown.
+ */
 export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said: string[] = [];
     Object.assign(globalThis, { said });
     const look = (nodes: NodeList) => {
       for (const node of nodes) {
-        if (!(node instanceof HTMLElement)) continue;
+        if (!(node instanceof HTMLElement) || node.closest('[aria-live="off"]')) continue;
         if (node.matches('.toast')) said.push(node.innerText);
-        else
-          for (const toast of node.querySelectorAll<HTMLElement>('.toast'))
-            said.push(toast.innerText);
       }
     };
     new MutationObserver((changes) => {

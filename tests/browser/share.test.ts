@@ -1,8 +1,18 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { info } from '../../contract/calls.ts';
-import { ask, configure, leaveFor, loggedIn, register, stopClock } from './people.ts';
+import {
+  ask,
+  configure,
+  leaveFor,
+  loggedIn,
+  noteToasts,
+  register,
+  stopClock,
+  tab,
+} from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 
 setUpProduct();
 beforeAll(() =>
@@ -25,16 +35,24 @@ const balanceOf = async (token: string) => (await ask(product, token, info, {}))
 
 const lastShareDate = (page: Page) => page.evaluate(() => localStorage.getItem('last_share_date'));
 
+interface Visit {
+  page: Page;
+  token: string;
+  /** the toasts since it was last asked */
+  said: () => Promise<string[]>;
+}
+
 /** Somebody new, on a clock that a test may turn. */
-async function open(path: string): Promise<{ page: Page; token: string }> {
+async function open(path: string): Promise<Visit> {
   const token = await register(product);
   const context = await loggedIn(browser, token, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
   await page.clock.install();
+  const said = await noteToasts(page);
   await page.goto(product.url + path);
-  return { page, token };
+  return { page, token, said };
 }
 
 /** Loses one answer of the server's on its way. */
@@ -145,4 +163,61 @@ test('a toast over an open dialog is seen above it and heard, and outlives it in
   await page.clock.runFor(2_000);
   expect(await page.locator('.toast').count()).toBe(0);
   await page.context().close();
+});
+
+test('a sheet that closes in front of the page says how a share counts, until the screen is left', async () => {
+  const { page, said } = await open('/mine/index');
+  await page.evaluate(() => {
+    Object.assign(navigator, { share: async () => undefined });
+  });
+  await tab(page, 'Invite').click();
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  const hint = page.getByText('A share counts when you leave for another app');
+  await share.click();
+  await hint.waitFor();
+  await tab(page, 'Mine').click();
+  await tab(page, 'Invite').click();
+  await share.waitFor();
+  expect(await hint.count()).toBe(0);
+  // nothing is under way: an absence is nobody's share, and nobody's failure
+  await leaveFor(page, 1_000);
+  await leaveFor(page, 5_000);
+
+  for (const words of ['+0.05 for sharing', 'Share counted.']) {
+    await share.click();
+    await hint.waitFor();
+    await leaveFor(page, 5_000);
+    await page.getByText(words).waitFor();
+    expect(await said()).toEqual([words]);
+  }
+  await page.context().close();
+});
+
+test('a visitor shares the plain link, is promised nothing, and is asked to log in', async () => {
+  const { page, context } = await visit(browser, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const claims: string[] = [];
+  page.on('request', (request) => /Share/.test(request.url()) && claims.push(request.url()));
+  await page.clock.install();
+  await page.goto(product.url);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = shareDialog(page);
+  await dialog.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  expect(await dialog.locator('.share-why p').innerText()).toBe(
+    'Logged in, you also earn for every friend who joins.',
+  );
+  await copyLink(dialog);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/`);
+  await leaveFor(page, 5_000);
+  await page.getByText('Thank you for sharing. Log in to be rewarded for it.').waitFor();
+
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await dialog.getByRole('link', { name: 'Log in to earn' }).click();
+  await page.waitForURL(`${product.url}/login`);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Short video' }).waitFor();
+  await expect.poll(() => page.locator('dialog').count()).toBe(0);
+  expect(claims).toEqual([]);
+  await context.close();
 });
