@@ -83,6 +83,8 @@ export function toastOf(news: News): ToastText | null {
       return { kind: news.status === 'paid' ? 'withdrawalPaid' : 'withdrawalRejected' };
     case 'withdrawInfo.saved':
       return { kind: 'withdrawInfoSaved' };
+    case 'claim.paid':
+      return { kind: 'claimPaid', amount: news.answer.reward };
     case 'share.rewarded':
       return { kind: 'shareRewarded', amount: news.reward };
     case 'share.counted':
@@ -128,7 +130,9 @@ function connect(
   go: (path: string) => void,
 ) {
   effects.news.subscribe((news) => {
-    const toast = toastOf(news);
+    // the clip that was paid for says so itself
+    const isAwaited = news.type === 'claim.paid' && effects.awaitedClaims.has(news.claim.id);
+    const toast = isAwaited ? null : toastOf(news);
     if (toast) toasts.show(toast);
     const isVisitor = auth.getSnapshot().context.token === null;
     if (news.type === 'share.succeeded' && isVisitor) toasts.show({ kind: 'sharedAsVisitor' });
@@ -138,8 +142,6 @@ function connect(
     if (news.type === 'push.opened') go(news.link);
     if (news.type === 'feed.advanced') effects.nextClip.write(String(news.videoId));
     if (news.type === 'claim.paid') {
-      const isAwaited = effects.awaitedClaims.has(news.claim.id);
-      if (!isAwaited) toasts.show({ kind: 'claimPaid', amount: news.answer.reward });
       auth.send({ type: 'balance.changed', balance: news.answer.balance });
     }
     if (

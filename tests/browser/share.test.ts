@@ -158,6 +158,9 @@ test('a toast over an open dialog is seen above it and heard, and outlives it in
   await shareDialog(page).getByRole('button', { name: 'Close' }).click();
   await shareDialog(page).waitFor({ state: 'detached' });
   expect(await isUppermost(page, text)).toBe(true);
+  expect(
+    await page.locator('body .toaster').evaluate((toaster) => getComputedStyle(toaster).zIndex),
+  ).toBe('2000');
   // it was read out once
   expect(await heard(page)).toEqual([]);
   await page.clock.runFor(2_000);
