@@ -56,6 +56,30 @@ async function befriend(user: UserInfo): Promise<UserInfo> {
   return friend;
 }
 
+/** A friend joins: the phone is told, shows it, and the page that is open follows. */
+async function expectFriendShown(page: Page, user: UserInfo): Promise<void> {
+  const records = page.getByRole('region', { name: 'Invite records' });
+  await records.getByText('No friends here yet').waitFor();
+  const friend = await befriend(user);
+  await fcm.count(1);
+  const [arrival] = fcm.arrivals;
+  if (!arrival) throw new Error('nothing came to FCM');
+  expect(arrival.message.token).toBe('device-1');
+  await deliver(page, delivered(arrival));
+  await expect
+    .poll(() => shown(page))
+    .toEqual([
+      {
+        title: 'A friend joined',
+        body: `${maskName(friend.username)} joined with your invitation.`,
+        icon: '/pwa-192x192.png',
+        tag: arrival.message.data.tag,
+        link: '/invite/index',
+      },
+    ]);
+  await records.getByText(maskName(friend.username)).waitFor();
+}
+
 test('from the permission to a message that is shown, heard by the page, and leads to its screen', async () => {
   const { context, page, google, user, told, library } = await open();
   await page.getByRole('button', { name: 'Enable notifications' }).waitFor();
@@ -79,26 +103,7 @@ test('from the permission to a message that is shown, heard by the page, and lea
   ]);
 
   await page.getByRole('link', { name: 'Invite', exact: true }).click();
-  const records = page.getByRole('region', { name: 'Invite records' });
-  await records.getByText('No friends here yet').waitFor();
-  const friend = await befriend(user);
-  await fcm.count(1);
-  const [arrival] = fcm.arrivals;
-  if (!arrival) throw new Error('nothing came to FCM');
-  expect(arrival.message.token).toBe('device-1');
-  await deliver(page, delivered(arrival));
-  await expect
-    .poll(() => shown(page))
-    .toEqual([
-      {
-        title: 'A friend joined',
-        body: `${maskName(friend.username)} joined with your invitation.`,
-        icon: '/pwa-192x192.png',
-        tag: arrival.message.data.tag,
-        link: '/invite/index',
-      },
-    ]);
-  await records.getByText(maskName(friend.username)).waitFor();
+  await expectFriendShown(page, user);
 
   await page.getByRole('link', { name: 'Mine', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).waitFor();

@@ -63,6 +63,7 @@ test('the daily limit opens the share dialog, and a share brings extra views', a
   const { page, token } = await open('/');
   const dialog = shareDialog(page);
   await dialog.waitFor({ timeout: 40_000 });
+  await dialog.getByRole('img', { name: 'QR code of your invite link' }).waitFor();
   await copyLink(dialog);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /\/newuser\?invite_code=\w+$/,
@@ -200,13 +201,20 @@ test('a visitor shares the plain link, is promised nothing, and is asked to log 
   const { page, context } = await visit(browser, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const claims: string[] = [];
-  page.on('request', (request) => /Share/.test(request.url()) && claims.push(request.url()));
+  const [claims, drawings]: [string[], string[]] = [[], []];
+  page.on('request', (request) => {
+    if (/Share/.test(request.url())) claims.push(request.url());
+    if (/qr-code.*js$/.test(request.url())) drawings.push(request.url());
+  });
   await page.clock.install();
   await page.goto(product.url);
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await share.waitFor();
+  expect(drawings).toEqual([]);
+  await share.click();
   const dialog = shareDialog(page);
   await dialog.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  expect(drawings.length).toBe(1);
   expect(await dialog.locator('.share-why p').innerText()).toBe(
     'Logged in, you also earn for every friend who joins.',
   );
@@ -215,7 +223,7 @@ test('a visitor shares the plain link, is promised nothing, and is asked to log 
   await leaveFor(page, 5_000);
   await page.getByText('Thank you for sharing. Log in to be rewarded for it.').waitFor();
 
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await share.click();
   await dialog.getByRole('link', { name: 'Log in to earn' }).click();
   await page.waitForURL(`${product.url}/login`);
   await page.goBack();
