@@ -117,6 +117,22 @@ test('from the permission to a message that is shown, heard by the page, and lea
   await context.close();
 });
 
+test('a notification pressed over an open dialog leads away from it, and Back to its screen', async () => {
+  const { context, page } = await open('/tasks/index', true);
+  await workerReady(page);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await deliver(page, JSON.stringify({ data: { kind: 'friend_joined', link: '/invite/index' } }));
+  await expect.poll(async () => (await shown(page)).length).toBe(1);
+  await pressNotification(context);
+  await page.waitForURL(`${product.url}/invite/index`);
+  await page.getByRole('radio', { name: 'Level 1' }).check();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
+  expect([pathOf(page), await page.locator('dialog').count()]).toEqual(['/tasks/index', 0]);
+  await context.close();
+});
+
 test('a token is kept over a reload, and told again to the next session, without Google', async () => {
   const { context, page, google, user, told, library } = await open('/mine/index', true);
   await synced(page, 'device-1');
