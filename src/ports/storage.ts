@@ -18,7 +18,8 @@ export interface Storage {
   scheme: Fact<Scheme>;
   /** calls back when another window of the app has stored a scheme; returns the way out */
   watchScheme(report: (scheme: Scheme) => void): () => void;
-  claims: Fact<Claim[]>;
+  /** all windows keep theirs in the same list: each changes what is there now */
+  claims: { read(): Claim[]; change(edit: (list: Claim[]) => Claim[]): void };
   /** proves that the sample clip of the landing page was watched; goes with the registration */
   watchTicket: Fact<string>;
   /** UTC day of the last share reward */
@@ -111,6 +112,7 @@ export function createStorage(): Storage {
   const token = text('token');
   const user = json('userInfo', userInfo);
   const stored = json('claims', claims);
+  const readClaims = () => stored.read()?.claims ?? [];
   const fcmToken = text('fcmToken');
   const fcmTokenFacts = json('fcmTokenFacts', tokenFacts);
   const scheme = json('scheme', v.picklist(['light', 'dark']));
@@ -155,8 +157,11 @@ export function createStorage(): Storage {
         if (stored) report(stored);
       }),
     claims: {
-      read: () => stored.read()?.claims ?? null,
-      write: (list) => stored.write(list && list.length > 0 ? { version: 2, claims: list } : null),
+      read: readClaims,
+      change: (edit) => {
+        const list = edit(readClaims());
+        stored.write(list.length > 0 ? { version: 2, claims: list } : null);
+      },
     },
   };
 }
