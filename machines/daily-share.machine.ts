@@ -9,6 +9,8 @@ interface Context {
   lastDay: string | null;
   /** the UTC day of the share that is being credited */
   day: string;
+  /** UTC days of the shares that came meanwhile, the oldest first */
+  waitingDays: string[];
 }
 
 type Event = { type: 'share.made'; day: string };
@@ -16,7 +18,7 @@ type Event = { type: 'share.made'; day: string };
 export type DailyShareNews =
   | { type: 'share.rewarded'; reward: string; balance: string }
   /** the server knows of the share: extra views may be asked for */
-  | { type: 'share.counted' }
+  | { type: 'share.counted'; isRewarded: boolean }
   | { type: 'share.creditFailed'; failure: CallFailure };
 
 const base = setup({
@@ -34,13 +36,21 @@ const base = setup({
   },
   delays: { callLimit: 20_000 },
   guards: {
-    isFirstToday: ({ context, event }) => event.day !== context.lastDay,
+    isFirstOfDay: ({ context: { waitingDays, lastDay } }) =>
+      waitingDays[0] !== undefined && waitingDays[0] !== lastDay,
+    hasWaiting: ({ context }) => context.waitingDays.length > 0,
     isClaimed: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason === 'already_claimed',
   },
   actions: {
     storeDay: missingAction('storeDay'),
-    noteDay: assign({ day: ({ event }) => event.day }),
+    noteShare: assign({
+      waitingDays: ({ context, event }) => [...context.waitingDays, event.day],
+    }),
+    takeOldest: assign({
+      day: ({ context }) => context.waitingDays[0] ?? '',
+      waitingDays: ({ context }) => context.waitingDays.slice(1),
+    }),
     settleDay: assign({ lastDay: ({ context }) => context.day }),
     tellFailed: emit(
       (_, failure: CallFailure) => ({ type: 'share.creditFailed', failure }) as const,
@@ -53,21 +63,20 @@ const late = { target: 'idle', actions: { type: 'tellFailed', params: timedOut }
 
 /**
  * The reward of the first share of a UTC day. The day is remembered only when the server has
- * paid; further shares of it are counted.
+ * paid; further shares of it are counted. One share at a time: those that come meanwhile wait.
  */
 export const dailyShareMachine = base.createMachine({
   id: 'dailyShare',
-  context: ({ input }) => ({ ...input, day: '' }),
+  context: ({ input }) => ({ ...input, day: '', waitingDays: [] }),
   invoke: { id: 'watchShares', src: 'watchShares' },
+  on: { 'share.made': { actions: 'noteShare' } },
   initial: 'idle',
   states: {
     idle: {
-      on: {
-        'share.made': [
-          { guard: 'isFirstToday', target: 'claiming', actions: 'noteDay' },
-          { target: 'counting', actions: 'noteDay' },
-        ],
-      },
+      always: [
+        { guard: 'isFirstOfDay', target: 'claiming', actions: 'takeOldest' },
+        { guard: 'hasWaiting', target: 'counting', actions: 'takeOldest' },
+      ],
     },
     claiming: {
       tags: ['busy'],
@@ -80,7 +89,7 @@ export const dailyShareMachine = base.createMachine({
             'settleDay',
             'storeDay',
             emit(({ event }) => ({ type: 'share.rewarded', ...event.output })),
-            emit({ type: 'share.counted' }),
+            emit({ type: 'share.counted', isRewarded: true }),
           ],
         },
         onError: [
@@ -100,7 +109,7 @@ export const dailyShareMachine = base.createMachine({
       invoke: {
         id: 'incrementShare',
         src: 'incrementShare',
-        onDone: { target: 'idle', actions: emit({ type: 'share.counted' }) },
+        onDone: { target: 'idle', actions: emit({ type: 'share.counted', isRewarded: false }) },
         onError: { target: 'idle', actions: { type: 'tellFailed', params: reason } },
       },
       after: { callLimit: late },

@@ -1,4 +1,4 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, emit, setup, stateIn } from 'xstate';
 import { missing, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 
@@ -13,7 +13,9 @@ type Event =
   | { type: 'send.pressed' }
   | { type: 'dialog.closed' }
   | { type: 'page.hidden'; atMs: number }
-  | { type: 'page.shown'; atMs: number };
+  | { type: 'page.shown'; atMs: number }
+  /** another screen is looked at: what was begun on this one is over */
+  | { type: 'screen.left' };
 
 export type ShareNews =
   | { type: 'share.linkCopied' }
@@ -36,9 +38,11 @@ const base = setup({
   actors: {
     copyLink: missing<void>('copyLink'),
     sendLink: missing<'sent' | 'dismissed'>('sendLink'),
+    watchScreen: missingListener('watchScreen'),
     watchVisibility: missingListener('watchVisibility'),
   },
-  delays: { copyLimit: 5_000, visibilityDebounce: 100 },
+  // whoever has not left by then would not have been away for a share
+  delays: { copyLimit: 5_000, visibilityDebounce: 100, unusedLimit: LONGEST_AWAY_MS },
   guards: {
     isShare: ({ context: { awayMs } }) => awayMs >= SHORTEST_AWAY_MS && awayMs <= LONGEST_AWAY_MS,
     wasDismissed: (_, outcome: 'sent' | 'dismissed') => outcome === 'dismissed',
@@ -70,7 +74,11 @@ const watching = base.createStateConfig({
     'send.pressed': '#share.sending',
   },
   states: {
-    present: { on: { 'page.hidden': { target: 'leaving', actions: 'noteHidden' } } },
+    present: {
+      on: { 'page.hidden': { target: 'leaving', actions: 'noteHidden' } },
+      // not used: nothing failed, and leaving later has another reason
+      after: { unusedLimit: '#share.choosing' },
+    },
     /** a page that only flickers was not left */
     leaving: { on: { 'page.shown': 'present' }, after: { visibilityDebounce: 'away' } },
     away: { on: { 'page.shown': { target: 'returning', actions: 'noteShown' } } },
@@ -86,12 +94,15 @@ const watching = base.createStateConfig({
 
 /**
  * Sharing a link: chosen how, then watched. Being away from 2 to 60 seconds counts as a share;
- * whatever happens, one answer is given and all is as before.
+ * then one answer is given and all is as before. Unused for a minute, or when its screen is left,
+ * it ends without one.
  */
 export const shareMachine = base.createMachine({
   id: 'share',
   context: { hiddenAtMs: 0, awayMs: 0 },
+  invoke: { id: 'watchScreen', src: 'watchScreen' },
   initial: 'closed',
+  on: { 'screen.left': { target: '.closed', actions: 'forget' } },
   states: {
     // where the link is shown already, its buttons work at once
     closed: {
@@ -123,15 +134,21 @@ export const shareMachine = base.createMachine({
         {
           id: 'sendLink',
           src: 'sendLink',
-          onDone: {
-            guard: { type: 'wasDismissed', params: ({ event }) => event.output },
-            target: 'choosing',
-            actions: ['forget', 'tellFailed'],
-          },
+          onDone: [
+            {
+              guard: { type: 'wasDismissed', params: ({ event }) => event.output },
+              target: 'choosing',
+              actions: ['forget', 'tellFailed'],
+            },
+            // nobody has left yet; else the way back decides
+            { guard: stateIn({ sending: 'present' }), target: 'sent' },
+          ],
           onError: { target: 'choosing', actions: ['forget', 'tellFailed'] },
         },
       ],
     },
+    /** the sheet is closed, and what it led to did not hide the page */
+    sent: watching,
     watching,
   },
 });

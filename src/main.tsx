@@ -18,8 +18,10 @@ import { followBack } from './ui/back.ts';
 /** Whoever is sent to log in comes back to where they were. */
 function go(path: string): void {
   const here = routeOf(location.pathname);
+  const isLogin = path === LOGIN_PATH;
   // in the place of the screen that it leads back to: Back then finds each screen once
-  navigate(path === LOGIN_PATH && here.isPrivate ? loginPathFor(here) : path, { replace: true });
+  const replace = isLogin || path === location.pathname;
+  navigate(isLogin && here.isPrivate ? loginPathFor(here) : path, { replace });
 }
 
 followBack();

@@ -55,4 +55,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const usePageProgress = (): Progress => useSyncExternalStore(subscribe, () => progress);
+/** How far the bar is now. */
+export const pageProgress = (): Progress => progress;
+
+export const usePageProgress = (): Progress => useSyncExternalStore(subscribe, pageProgress);

@@ -2,6 +2,8 @@ export const FEED_PATH = '/';
 export const LOGIN_PATH = '/login';
 /** the same card, its other side first */
 export const REGISTER_PATH = '/login?tab=register';
+export const INVITE_PATH = '/invite/index';
+export const TASKS_PATH = '/tasks/index';
 export const LANDING_PATH = '/newuser';
 export const NOTIFICATIONS_PATH = '/notifications';
 export const INSTALL_PATH = '/install';

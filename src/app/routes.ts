@@ -3,7 +3,15 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
 import FeedScreen from '../screens/feed/feed-screen.tsx';
 import { trackLoad } from './page-progress.ts';
-import { FEED_PATH, INSTALL_PATH, LANDING_PATH, LOGIN_PATH, NOTIFICATIONS_PATH } from './path.ts';
+import {
+  FEED_PATH,
+  INSTALL_PATH,
+  INVITE_PATH,
+  LANDING_PATH,
+  LOGIN_PATH,
+  NOTIFICATIONS_PATH,
+  TASKS_PATH,
+} from './path.ts';
 
 export type ScreenName =
   | 'feed'
@@ -104,7 +112,7 @@ export const routes: readonly Route[] = [
   },
   {
     name: 'invite',
-    path: '/invite/index',
+    path: INVITE_PATH,
     alias: '/invite',
     title: msg`Invite Friends`,
     Screen: invite,
@@ -128,7 +136,7 @@ export const routes: readonly Route[] = [
   },
   {
     name: 'tasks',
-    path: '/tasks/index',
+    path: TASKS_PATH,
     alias: '/tasks',
     title: msg`Task Center`,
     Screen: tasks,

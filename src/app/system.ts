@@ -5,10 +5,12 @@ import type { LocaleNews } from '../../machines/locale.machine.ts';
 import type { OutboxNews } from '../../machines/outbox.machine.ts';
 import type { PushNews } from '../../machines/push.setup.ts';
 import { offeredLanguages } from '../i18n/catalogues.ts';
+import { watchNewDay } from '../ports/day.ts';
 import { notificationState } from '../ports/notifications.ts';
 import { inviteCodeOfPage } from '../ports/share.ts';
 import { systemScheme } from '../ports/visibility.ts';
 import { leaveLayers } from '../ui/back.ts';
+import { toastPlace } from '../ui/toast-place.ts';
 import { provideAppUpdate } from './actors/app-update.actors.ts';
 import { provideAuth } from './actors/auth.actors.ts';
 import { provideFeed } from './actors/feed.actors.ts';
@@ -81,8 +83,13 @@ export function toastOf(news: News): ToastText | null {
       return { kind: news.status === 'paid' ? 'withdrawalPaid' : 'withdrawalRejected' };
     case 'withdrawInfo.saved':
       return { kind: 'withdrawInfoSaved' };
+    case 'claim.paid':
+      return { kind: 'claimPaid', amount: news.answer.reward };
     case 'share.rewarded':
       return { kind: 'shareRewarded', amount: news.reward };
+    case 'share.counted':
+      // what was paid for it says so
+      return news.isRewarded ? null : { kind: 'shareCounted' };
     case 'task.rewarded':
       return { kind: 'taskRewarded', amount: news.reward };
     case 'task.notReady':
@@ -123,16 +130,18 @@ function connect(
   go: (path: string) => void,
 ) {
   effects.news.subscribe((news) => {
-    const toast = toastOf(news);
+    // the clip that was paid for says so itself
+    const isAwaited = news.type === 'claim.paid' && effects.awaitedClaims.has(news.claim.id);
+    const toast = isAwaited ? null : toastOf(news);
     if (toast) toasts.show(toast);
+    const isVisitor = auth.getSnapshot().context.token === null;
+    if (news.type === 'share.succeeded' && isVisitor) toasts.show({ kind: 'sharedAsVisitor' });
     if (news.type === 'auth.sessionEnded') go(LOGIN_PATH);
     // the day of the last share was another person's
     if (news.type === 'auth.loggedIn') effects.storage.lastShareDate.write(null);
     if (news.type === 'push.opened') go(news.link);
     if (news.type === 'feed.advanced') effects.nextClip.write(String(news.videoId));
     if (news.type === 'claim.paid') {
-      const isAwaited = effects.awaitedClaims.has(news.claim.id);
-      if (!isAwaited) toasts.show({ kind: 'claimPaid', amount: news.answer.reward });
       auth.send({ type: 'balance.changed', balance: news.answer.balance });
     }
     if (
@@ -192,7 +201,7 @@ export function createSystem(go: (path: string) => void, watch: Watch): System {
     ...actors,
     effects,
     screens,
-    toasts: createToasts(),
+    toasts: createToasts(() => toastPlace().serial),
     feed: {
       name: 'feed',
       make: () => ({
@@ -211,5 +220,6 @@ export function createSystem(go: (path: string) => void, watch: Watch): System {
   locale.on('*', (event: LocaleNews) => news.publish(event));
   for (const actor of [theme, locale, install, outbox, push, auth]) actor.start();
   watchPath((path) => news.publish({ type: 'screen.opened', path }));
+  watchNewDay(() => news.publish({ type: 'day.began' }));
   return system;
 }

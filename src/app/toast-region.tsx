@@ -30,6 +30,8 @@ const toastTexts: Record<
   notificationsDenied: msg`Notifications were not allowed.`,
   notificationsFailed: msg`Something went wrong with notifications. Please try again.`,
   shareFailed: msg`Sharing failed or was cancelled.`,
+  shareCounted: msg`Share counted.`,
+  sharedAsVisitor: msg`Thank you for sharing. Log in to be rewarded for it.`,
 };
 
 const good: ReadonlySet<ToastText['kind']> = new Set([
@@ -40,6 +42,8 @@ const good: ReadonlySet<ToastText['kind']> = new Set([
   'welcomed',
   'claimPaid',
   'shareRewarded',
+  'shareCounted',
+  'sharedAsVisitor',
   'taskRewarded',
   'extraViews',
 ]);
@@ -81,7 +85,12 @@ export function ToastRegion() {
   };
   return (
     <Toaster
-      toasts={toasts.map(({ id, text }) => ({ id, tone: toneOf(text), text: wordsOf(text) }))}
+      toasts={toasts.map(({ id, text, place }) => ({
+        id,
+        tone: toneOf(text),
+        text: wordsOf(text),
+        place,
+      }))}
     />
   );
 }

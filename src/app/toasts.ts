@@ -9,6 +9,7 @@ export type ToastText =
   | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
   | { kind: 'welcomed'; rewards: RewardLog[] }
   | { kind: 'claimPaid'; amount: string }
+  | { kind: 'sharedAsVisitor' | 'shareCounted' }
   | { kind: 'shareRewarded' | 'taskRewarded'; amount: string }
   | { kind: 'updateFailed' }
   | { kind: 'installFirst' | 'notificationsNeeded' }
@@ -18,6 +19,8 @@ export type ToastText =
 export interface Toast {
   id: number;
   text: ToastText;
+  /** the serial of the place where it is said */
+  place: number;
 }
 
 /** Spec section 9. */
@@ -29,8 +32,11 @@ export interface Toasts {
   subscribe(listener: () => void): () => void;
 }
 
-/** Toasts that are on the screen now, the newest last; each leaves by itself. */
-export function createToasts(): Toasts {
+/**
+ * Toasts that are on the screen now, the newest last; each leaves by itself.
+ * @param place where one is said that is shown now
+ */
+export function createToasts(place: () => number): Toasts {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
@@ -38,16 +44,18 @@ export function createToasts(): Toasts {
     toasts = next;
     for (const listener of listeners) listener();
   };
+  const put = (text: ToastText) => {
+    // a line that breaks fails many calls at once: it is said once
+    const isSaid = toasts.some((toast) => JSON.stringify(toast.text) === JSON.stringify(text));
+    if (text.kind === 'failure' && isSaid) return;
+    lastId += 1;
+    const id = lastId;
+    set([...toasts, { id, text, place: place() }]);
+    setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), TOAST_MS);
+  };
   return {
-    show: (text) => {
-      // a line that breaks fails many calls at once: it is said once
-      const isSaid = toasts.some((toast) => JSON.stringify(toast.text) === JSON.stringify(text));
-      if (text.kind === 'failure' && isSaid) return;
-      lastId += 1;
-      const id = lastId;
-      set([...toasts, { id, text }]);
-      setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), TOAST_MS);
-    },
+    // the dialog that the same news closes is gone by then, and does not take it along
+    show: (text) => void setTimeout(() => put(text)),
     read: () => toasts,
     subscribe: (listener) => {
       listeners.add(listener);

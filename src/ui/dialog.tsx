@@ -1,6 +1,7 @@
 import { type ReactNode, useCallback, useId, useRef } from 'react';
 import { openLayer } from './back.ts';
 import './dialog.css';
+import { openToastPlace, raise } from './toast-place.ts';
 
 interface DialogProps {
   title: string;
@@ -19,11 +20,14 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
   const titleId = useId();
   const latest = useRef(onClose);
   latest.current = onClose;
+  const toasts = useRef<HTMLDivElement>(null);
   const open = useCallback((dialog: HTMLDialogElement) => {
     const opener = document.activeElement;
     dialog.showModal();
     const leave = openLayer(() => latest.current());
+    const leaveToasts = toasts.current && openToastPlace(toasts.current);
     return () => {
+      leaveToasts?.();
       leave();
       dialog.close();
       if (opener instanceof HTMLElement) opener.focus();
@@ -42,6 +46,7 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
         // a browser closes it by a second Escape without asking: it is for its opener to close
         if (currentTarget.open) return;
         currentTarget.showModal();
+        if (toasts.current) raise(toasts.current);
         onClose();
       }}
       onPointerDown={(event) => {
@@ -52,6 +57,7 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
         <h2 id={titleId}>{title}</h2>
         {children}
       </div>
+      <div ref={toasts} className="toaster" popover="manual" />
     </dialog>
   );
 }

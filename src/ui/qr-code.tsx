@@ -1,5 +1,4 @@
-import type { Bitmap2D } from 'lean-qr/nano';
-import { lazy } from 'react';
+import { type Bitmap2D, generate } from 'lean-qr/nano';
 import './qr-code.css';
 
 /** Modules of light around the code, without which a camera does not find it. */
@@ -11,29 +10,22 @@ interface QrCodeProps {
   name: string;
 }
 
-/**
- * A text as a picture for cameras: dark on light by day and by night. What draws it is fetched
- * when it is wanted: to be rendered within Suspense.
- */
-export const QrCode = lazy(async () => {
-  const { generate } = await import('lean-qr/nano');
-  const Drawing = ({ text, name }: QrCodeProps) => {
-    const code = generate(text);
-    const width = code.size + 2 * QUIET;
-    return (
-      <svg
-        className="qr-code"
-        viewBox={`${-QUIET} ${-QUIET} ${width} ${width}`}
-        role="img"
-        aria-label={name}
-        shapeRendering="crispEdges"
-      >
-        <path d={outline(code)} />
-      </svg>
-    );
-  };
-  return { default: Drawing };
-});
+/** A text as a picture for cameras: dark on light by day and by night. */
+export default function QrCode({ text, name }: QrCodeProps) {
+  const code = generate(text);
+  const width = code.size + 2 * QUIET;
+  return (
+    <svg
+      className="qr-code"
+      viewBox={`${-QUIET} ${-QUIET} ${width} ${width}`}
+      role="img"
+      aria-label={name}
+      shapeRendering="crispEdges"
+    >
+      <path d={outline(code)} />
+    </svg>
+  );
+}
 
 /** Every dark module, a run of them in one stroke. */
 function outline({ size, get }: Bitmap2D): string {

@@ -105,7 +105,7 @@ test('the confirmation of a withdrawal closes by Back, but not while it is on it
   for (const key of ['Escape', 'Escape', 'Escape']) await page.keyboard.press(key);
   await expect.poll(() => dialog.isVisible()).toBe(true);
   answer();
-  await dialog.getByText('Network error, please try again later.').waitFor();
+  await dialog.getByRole('alert').getByText('Network error, please try again later.').waitFor();
   await page.goBack();
   await expect.poll(() => dialogs(page).count()).toBe(0);
   await expectBackToMine(page);

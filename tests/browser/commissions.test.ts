@@ -91,6 +91,16 @@ async function look({ token }: UserInfo, friends: number): Promise<Seen> {
   return { ...seen, ...rest };
 }
 
+const balanceOf = async (token: string) => (await ask(product, token, info, {})).userInfo.balance;
+
+/** Commissions are written a moment after the newcomer's own reward. */
+const arrival = (people: { token: string }[], balances: string[]) =>
+  vi.waitFor(
+    async () =>
+      expect(await Promise.all(people.map(({ token }) => balanceOf(token)))).toEqual(balances),
+    10_000,
+  );
+
 test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down', async () => {
   const ada = await welcomed(product);
   const ben = await welcomed(product, ada.invite_code);
@@ -98,14 +108,7 @@ test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down
   const { page, token, username } = await joinByLink(cleo.invite_code);
   expect(await rewards(token)).toEqual(['new_user_reward 1.2345']);
 
-  // commissions are written a moment after the newcomer's own reward
-  const balanceOf = async (who: string) => (await ask(product, who, info, {})).userInfo.balance;
-  const balances = () =>
-    Promise.all([ada, ben, cleo, { token }].map((who) => balanceOf(who.token)));
-  await vi.waitFor(
-    async () => expect(await balances()).toEqual(['1.8702', '1.8579', '1.8209', '1.2345']),
-    10_000,
-  );
+  await arrival([ada, ben, cleo, { token }], ['1.8702', '1.8579', '1.8209', '1.2345']);
   const [b, c, d] = [maskName(ben.username), maskName(cleo.username), maskName(username)];
   expect(await rewards(ada.token)).toEqual([
     `invite 0.5000 ${b}`,

@@ -150,7 +150,10 @@ test('a withdrawal: what is missing, what is wrong, and its confirmation', async
   await page.route('**/api/user/withdraw', (route) => route.fulfill({ status: 500, json: fault }));
   await button(page, 'Confirm').click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByText('Something went wrong on our side. Please try again.').waitFor();
+  await dialog
+    .getByRole('alert')
+    .getByText('Something went wrong on our side. Please try again.')
+    .waitFor();
   await expectAccessible(page, 'withdraw: failed');
   await lineOf(page, '**/api/user/withdraw', 'silent');
   await button(page, 'Confirm').click();

@@ -104,18 +104,18 @@ export async function configure(product: Product, settings: Record<string, strin
   );
 }
 
-/** Every toast of a page, in the order in which they came: they leave after two seconds. */
+/**
+ * Every toast of a page, in the order in which they were read out: they leave after two seconds,
+ * and one that a closing dialog leaves behind is only shown.
+ */
 export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said: string[] = [];
     Object.assign(globalThis, { said });
     const look = (nodes: NodeList) => {
       for (const node of nodes) {
-        if (!(node instanceof HTMLElement)) continue;
+        if (!(node instanceof HTMLElement) || node.closest('[aria-live="off"]')) continue;
         if (node.matches('.toast')) said.push(node.innerText);
-        else
-          for (const toast of node.querySelectorAll<HTMLElement>('.toast'))
-            said.push(toast.innerText);
       }
     };
     new MutationObserver((changes) => {
@@ -125,17 +125,28 @@ export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said.splice(0));
 }
 
-/** Leaves the page for another app and comes back, on the page's own clock. */
+/** More than a busy machine needs from one command to the next. */
+const MARGIN_MS = 5_000;
+
+/** Stops the page's clock, a little later than now: from then on only a test turns it. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + MARGIN_MS);
+}
+
+/** Leaves the page for another app and comes back, on the page's own clock, to the millisecond. */
 export async function leaveFor(page: Page, ms: number): Promise<void> {
   const show = (state: 'hidden' | 'visible') =>
     page.evaluate((visibility) => {
       Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
       document.dispatchEvent(new Event('visibilitychange'));
     }, state);
+  await stopClock(page);
   await show('hidden');
   await page.clock.fastForward(ms);
   await show('visible');
   await page.clock.fastForward(200);
+  await page.clock.resume();
 }
 
 /** One of the five places of the app. */

@@ -1,52 +1,86 @@
-import type { Locator } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
 import { info } from '../../contract/calls.ts';
-import { ask, configure, leaveFor, loggedIn, register } from './people.ts';
+import {
+  ask,
+  configure,
+  leaveFor,
+  loggedIn,
+  noteToasts,
+  register,
+  stopClock,
+  tab,
+} from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 
 setUpProduct();
+beforeAll(() =>
+  configure(product, {
+    'video.daily_limit': '1',
+    'video.watch_seconds': '1',
+    'share.extra_views': '2',
+    'ad.every_n_videos': '0',
+  }),
+);
 
 const copyLink = async (dialog: Locator) => {
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await dialog.getByText('The link is copied').waitFor();
 };
 
+const shareDialog = (page: Page) => page.getByRole('dialog', { name: 'Share with friends' });
+
 const balanceOf = async (token: string) => (await ask(product, token, info, {})).userInfo.balance;
 
-test('the daily limit opens the share dialog, and a share brings extra views', async () => {
-  await configure(product, {
-    'video.daily_limit': '1',
-    'video.watch_seconds': '1',
-    'share.extra_views': '2',
-    'ad.every_n_videos': '0',
-  });
+const lastShareDate = (page: Page) => page.evaluate(() => localStorage.getItem('last_share_date'));
+
+interface Visit {
+  page: Page;
+  token: string;
+  /** the toasts since it was last asked */
+  said: () => Promise<string[]>;
+}
+
+/** Somebody new, on a clock that a test may turn. */
+async function open(path: string): Promise<Visit> {
   const token = await register(product);
   const context = await loggedIn(browser, token, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
   await page.clock.install();
-  await page.goto(product.url);
-  const dialog = page.getByRole('dialog', { name: 'Share with friends' });
-  await dialog.waitFor({ timeout: 40_000 });
+  const said = await noteToasts(page);
+  await page.goto(product.url + path);
+  return { page, token, said };
+}
 
+/** Loses one answer of the server's on its way. */
+const lose = (page: Page, call: string) =>
+  page.route(`**/api/user/${call}`, (route) => route.abort(), { times: 1 });
+
+test('the daily limit opens the share dialog, and a share brings extra views', async () => {
+  const { page, token } = await open('/');
+  const dialog = shareDialog(page);
+  await dialog.waitFor({ timeout: 40_000 });
+  await dialog.getByRole('img', { name: 'QR code of your invite link' }).waitFor();
   await copyLink(dialog);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(
     /\/newuser\?invite_code=\w+$/,
   );
 
   // too short an absence is no share
-  await leaveFor(page, 1_500);
+  await leaveFor(page, 1_999);
   await page.getByText('Sharing failed or was cancelled.').waitFor();
   // a share whose reward the line loses is said, counts for nothing, and can be made again
-  await page.route('**/api/user/claimShareReward', (route) => route.abort(), { times: 1 });
+  await lose(page, 'claimShareReward');
   await copyLink(dialog);
   await leaveFor(page, 5_000);
   await page.getByText('Network error, please try again later.').waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('last_share_date'))).toBeNull();
+  expect(await lastShareDate(page)).toBeNull();
 
   // nor are the extra views lost for good when their answer is
-  await page.route('**/api/user/checkAndAddExtraRewards', (route) => route.abort(), { times: 1 });
+  await lose(page, 'checkAndAddExtraRewards');
   await copyLink(dialog);
   await leaveFor(page, 5_000);
   await page.getByText('+0.05 for sharing').waitFor();
@@ -56,16 +90,145 @@ test('the daily limit opens the share dialog, and a share brings extra views', a
   await page.getByText('You can earn with 2 more videos today.').waitFor();
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: '0.10' }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('last_share_date'))).toMatch(
-    /^\d{4}-\d\d-\d\d$/,
-  );
+  expect(await lastShareDate(page)).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await expectEarning(page);
+  expect(await balanceOf(token)).toBe('0.2000');
+  await page.context().close();
+});
 
-  // and they do earn, until the next limit
+/** Extra views do earn, until the next limit. */
+async function expectEarning(page: Page): Promise<void> {
   for (const balance of ['0.15', '0.20']) {
     await page.getByRole('button', { name: 'Next video' }).click();
     await page.getByRole('link', { name: balance }).waitFor();
   }
-  await dialog.waitFor();
-  expect(await balanceOf(token)).toBe('0.2000');
+  await shareDialog(page).waitFor();
+}
+
+/** What stands in the regions that speak, as the browser hands them to a screen reader. */
+async function heard(page: Page): Promise<string[]> {
+  const client = await page.context().newCDPSession(page);
+  const { nodes } = await client.send('Accessibility.getFullAXTree');
+  await client.detach();
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+  type Node = (typeof nodes)[number];
+  const textOf = (node: Node | undefined): string =>
+    node?.role?.value === 'StaticText'
+      ? String(node.name?.value)
+      : (node?.childIds ?? []).map((id) => textOf(byId.get(id))).join('');
+  return nodes
+    .filter(({ role, properties, ignored }) => {
+      const live = properties?.find(({ name }) => name === 'live')?.value.value;
+      return !ignored && role?.value === 'status' && live === 'polite';
+    })
+    .map(textOf)
+    .filter((text) => text !== '');
+}
+
+/** Is nothing drawn over the toast? */
+const isUppermost = (page: Page, text: string) =>
+  page
+    .locator('.toast')
+    .filter({ hasText: text })
+    .evaluate((toast: HTMLElement) => {
+      toast.style.pointerEvents = 'auto';
+      const { x, y, width, height } = toast.getBoundingClientRect();
+      const top = document.elementFromPoint(x + width / 2, y + height / 2);
+      return toast.contains(top);
+    });
+
+test('a toast over an open dialog is seen above it and heard, and outlives it in silence', async () => {
+  const { page } = await open('/tasks/index');
+  const card = page.getByRole('article', { name: 'Share once a day' });
+  await card.getByRole('button', { name: 'Share' }).click();
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  });
+  await stopClock(page);
+  await shareDialog(page).getByRole('button', { name: 'Copy link' }).click();
+  const text = 'The link could not be copied.';
+  // a toast waits for a dialog that its news may close
+  await expect
+    .poll(async () => {
+      await page.clock.runFor(1);
+      return heard(page);
+    })
+    .toEqual([text]);
+  expect(await isUppermost(page, text)).toBe(true);
+
+  await shareDialog(page).getByRole('button', { name: 'Close' }).click();
+  await shareDialog(page).waitFor({ state: 'detached' });
+  expect(await isUppermost(page, text)).toBe(true);
+  expect(
+    await page.locator('body .toaster').evaluate((toaster) => getComputedStyle(toaster).zIndex),
+  ).toBe('2000');
+  // it was read out once
+  expect(await heard(page)).toEqual([]);
+  await page.clock.runFor(2_000);
+  expect(await page.locator('.toast').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a sheet that closes in front of the page says how a share counts, until the screen is left', async () => {
+  const { page, said } = await open('/mine/index');
+  await page.evaluate(() => {
+    Object.assign(navigator, { share: async () => undefined });
+  });
+  await tab(page, 'Invite').click();
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  const hint = page.getByText('A share counts when you leave for another app');
+  await share.click();
+  await hint.waitFor();
+  await tab(page, 'Mine').click();
+  await tab(page, 'Invite').click();
+  await share.waitFor();
+  expect(await hint.count()).toBe(0);
+  // nothing is under way: an absence is nobody's share, and nobody's failure
+  await leaveFor(page, 1_000);
+  await leaveFor(page, 5_000);
+
+  for (const words of ['+0.05 for sharing', 'Share counted.']) {
+    await share.click();
+    await hint.waitFor();
+    await leaveFor(page, 5_000);
+    await page.getByText(words).waitFor();
+    expect(await said()).toEqual([words]);
+  }
+  await page.context().close();
+});
+
+test('a visitor shares the plain link, is promised nothing, and is asked to log in', async () => {
+  const { page, context } = await visit(browser, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const [claims, drawings]: [string[], string[]] = [[], []];
+  page.on('request', (request) => {
+    if (/Share/.test(request.url())) claims.push(request.url());
+    if (/qr-code.*js$/.test(request.url())) drawings.push(request.url());
+  });
+  await page.clock.install();
+  await page.goto(product.url);
+  const share = page.getByRole('button', { name: 'Share', exact: true });
+  await share.waitFor();
+  expect(drawings).toEqual([]);
+  await share.click();
+  const dialog = shareDialog(page);
+  await dialog.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  expect(drawings.length).toBe(1);
+  expect(await dialog.locator('.share-why p').innerText()).toBe(
+    'Logged in, you also earn for every friend who joins.',
+  );
+  await copyLink(dialog);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/`);
+  await leaveFor(page, 5_000);
+  await page.getByText('Thank you for sharing. Log in to be rewarded for it.').waitFor();
+
+  await share.click();
+  await dialog.getByRole('link', { name: 'Log in to earn' }).click();
+  await page.waitForURL(`${product.url}/login`);
+  await page.goBack();
+  await page.getByRole('region', { name: 'Short video' }).waitFor();
+  await expect.poll(() => page.locator('dialog').count()).toBe(0);
+  expect(claims).toEqual([]);
   await context.close();
 });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { info, rewardLogs } from '../../contract/calls.ts';
+import { claimShareReward, info, rewardLogs } from '../../contract/calls.ts';
 import { ask, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 
@@ -139,5 +139,21 @@ test('the day counts its paid videos, and the share card opens the share dialog'
   await card.getByText('+0.05').waitFor();
   await card.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('dialog', { name: 'Share with friends' }).waitFor();
+  await context.close();
+});
+
+test('a share that was paid on another device is known, until the UTC day is over', async () => {
+  const token = await register(product);
+  await ask(product, token, claimShareReward, {});
+  const context = await loggedIn(browser, token);
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.goto(`${product.url}/tasks/index`);
+  const card = page.getByRole('article', { name: 'Share once a day' });
+  await card.getByText('Today’s reward is yours. Tomorrow brings the next one.').waitFor();
+  await card.getByRole('button', { name: 'Share again' }).waitFor();
+  await page.clock.fastForward('24:01:00');
+  await card.getByText('Your first share of each day is rewarded.').waitFor();
+  await card.getByRole('button', { name: 'Share', exact: true }).waitFor();
   await context.close();
 });

@@ -147,7 +147,10 @@ test('an answer that was lost is asked for again under the same key: one withdra
   const keys = await loseFirstAnswer(page);
   await propose(page, '3');
   await confirm(page).click();
-  await dialog(page).getByText('Network error, please try again later.').waitFor();
+  await dialog(page)
+    .getByRole('alert')
+    .getByText('Network error, please try again later.')
+    .waitFor();
   await confirm(page).click();
   await heading(page, 'Your withdrawal is in process').waitFor();
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{1,64}$/), keys[0]]);
@@ -166,7 +169,10 @@ test('cancelled after a lost answer, the screen asks what became of it', async (
   await loseFirstAnswer(page);
   await propose(page, '3');
   await confirm(page).click();
-  await dialog(page).getByText('Network error, please try again later.').waitFor();
+  await dialog(page)
+    .getByRole('alert')
+    .getByText('Network error, please try again later.')
+    .waitFor();
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await heading(page, 'Your withdrawal is in process').waitFor();
   await expectBalance(visit, '7.00', '7.0000');

@@ -127,7 +127,9 @@ function isSimple(value: Record<string, unknown>): boolean {
 export const share: Model = {
   machine: shareMachine,
   events: [
-    ...['share.pressed', 'copy.pressed', 'send.pressed', 'dialog.closed'].map((type) => ({ type })),
+    ...['share.pressed', 'copy.pressed', 'send.pressed', 'dialog.closed', 'screen.left'].map(
+      (type) => ({ type }),
+    ),
     { type: 'page.hidden', atMs: 10_000 },
     { type: 'page.shown', atMs: 11_999 },
     { type: 'page.shown', atMs: 12_000 },
@@ -154,6 +156,7 @@ export const dailyShare = (lastDay: string | null): Model => ({
     incrementShare: { done: [undefined], error: [offline] },
   },
   facts: ({ context }) => context,
+  isWithin: ({ context }) => context.waitingDays.length < 3,
 });
 
 const offer = {

@@ -5,14 +5,17 @@ import { shareMachine } from '../../machines/share.machine.ts';
 import { offline, refused } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
-async function copied() {
+/** A share on a clock that the test turns. */
+function sharing() {
   const copy = scripted<void, unknown>();
+  const sheet = scripted<'sent' | 'dismissed', unknown>();
   const time = clock();
   const actor = createActor(
     shareMachine.provide({
       actors: {
         copyLink: copy.logic,
-        sendLink: scripted<'sent' | 'dismissed', unknown>().logic,
+        sendLink: sheet.logic,
+        watchScreen: silent,
         watchVisibility: silent,
       },
     }),
@@ -21,11 +24,22 @@ async function copied() {
   const news: string[] = [];
   actor.on('*', ({ type }) => news.push(type));
   actor.start();
-  actor.send({ type: 'share.pressed' });
-  actor.send({ type: 'copy.pressed' });
-  await copy.answer(undefined);
-  news.length = 0;
-  return { actor, time, news };
+  const leaveFor = (awayMs: number) => {
+    actor.send({ type: 'page.hidden', atMs: 5_000 });
+    time.increment(100);
+    actor.send({ type: 'page.shown', atMs: 5_000 + awayMs });
+    time.increment(100);
+  };
+  return { actor, copy, sheet, time, news, leaveFor };
+}
+
+async function copied() {
+  const share = sharing();
+  share.actor.send({ type: 'share.pressed' });
+  share.actor.send({ type: 'copy.pressed' });
+  await share.copy.answer(undefined);
+  share.news.length = 0;
+  return share;
 }
 
 test.each([
@@ -34,11 +48,8 @@ test.each([
   [60_000, 'share.succeeded'],
   [60_001, 'share.failed'],
 ])('away for %i ms: %s, once', async (awayMs, outcome) => {
-  const { actor, time, news } = await copied();
-  actor.send({ type: 'page.hidden', atMs: 5_000 });
-  time.increment(100);
-  actor.send({ type: 'page.shown', atMs: 5_000 + awayMs });
-  time.increment(100);
+  const { actor, news, leaveFor } = await copied();
+  leaveFor(awayMs);
   expect(news).toEqual([outcome]);
   expect(actor.getSnapshot().context).toEqual({ hiddenAtMs: 0, awayMs: 0 });
 });
@@ -66,6 +77,53 @@ test('a page that only flickers was not left', async () => {
   expect(news).toEqual([]);
 });
 
+test('a link that is copied and not used for 60 s: it is over, and leaving later tells nothing', async () => {
+  const { actor, time, news, leaveFor } = await copied();
+  time.increment(59_999);
+  expect(actor.getSnapshot().value).toEqual({ watching: 'present' });
+  time.increment(1);
+  expect(actor.getSnapshot().value).toBe('choosing');
+  leaveFor(1_000);
+  leaveFor(5_000);
+  expect(news).toEqual([]);
+});
+
+test('left in the last moment it still counts', async () => {
+  const { time, news, leaveFor } = await copied();
+  time.increment(59_999);
+  leaveFor(60_000);
+  expect(news).toEqual(['share.succeeded']);
+});
+
+test('when its screen is left it is over, and leaving the page tells nothing', async () => {
+  const { actor, news, leaveFor } = await copied();
+  actor.send({ type: 'screen.left' });
+  expect(actor.getSnapshot().value).toBe('closed');
+  leaveFor(1_000);
+  leaveFor(5_000);
+  expect(news).toEqual([]);
+});
+
+test('a sheet that closed without hiding the page: what is left to do can be said, and counts', async () => {
+  const { actor, sheet, news, leaveFor } = sharing();
+  actor.send({ type: 'send.pressed' });
+  await sheet.answer('sent');
+  expect(actor.getSnapshot().value).toEqual({ sent: 'present' });
+  leaveFor(2_000);
+  expect(news).toEqual(['share.succeeded']);
+});
+
+test('a sheet that closes while the page is hidden: the way back decides, once', async () => {
+  const { actor, time, sheet, news } = sharing();
+  actor.send({ type: 'send.pressed' });
+  actor.send({ type: 'page.hidden', atMs: 0 });
+  time.increment(100);
+  await sheet.answer('sent');
+  actor.send({ type: 'page.shown', atMs: 60_000 });
+  time.increment(100);
+  expect([news, actor.getSnapshot().value]).toEqual([['share.succeeded'], 'closed']);
+});
+
 function daily(lastDay: string | null) {
   const claim = scripted<{ reward: string; balance: string }, unknown>();
   const count = scripted<void, unknown>();
@@ -78,7 +136,9 @@ function daily(lastDay: string | null) {
     { input: { lastDay } },
   );
   const news: string[] = [];
-  actor.on('*', ({ type }) => news.push(type));
+  actor.on('*', (told) =>
+    news.push(told.type === 'share.counted' && told.isRewarded ? 'with a reward' : told.type),
+  );
   actor.start();
   return { actor, claim, count, stored, news };
 }
@@ -89,7 +149,7 @@ test('the first share of a UTC day is claimed; the day is stored when the server
   expect(stored).toEqual([]);
   await claim.answer({ reward: '0.0500', balance: '1.0500' });
   expect(stored).toEqual(['2026-01-02']);
-  expect(news).toEqual(['share.rewarded', 'share.counted']);
+  expect(news).toEqual(['share.rewarded', 'with a reward']);
 });
 
 test('a claim that failed leaves the day open, so that the next share claims again', async () => {
@@ -110,6 +170,27 @@ test('further shares of the day are counted, also when another device had the fi
   expect([claim.inputs().length, count.inputs().length]).toEqual([1, 2]);
   expect(stored).toEqual(['2026-01-02']);
   expect(news).toEqual(['share.counted', 'share.counted']);
+});
+
+test('shares that come while one is credited wait, and each is counted', async () => {
+  const { actor, claim, count, news } = daily('2026-01-01');
+  for (const day of ['2026-01-02', '2026-01-02', '2026-01-03']) {
+    actor.send({ type: 'share.made', day });
+  }
+  await claim.answer({ reward: '0.0500', balance: '1.0500' });
+  await count.answer(undefined);
+  await claim.answer({ reward: '0.0500', balance: '1.1000' });
+  expect([claim.inputs().length, count.inputs().length]).toEqual([2, 1]);
+  expect(news).toEqual([
+    ...['share.rewarded', 'with a reward'],
+    'share.counted',
+    ...['share.rewarded', 'with a reward'],
+  ]);
+  expect(actor.getSnapshot().context).toEqual({
+    lastDay: '2026-01-03',
+    day: '2026-01-03',
+    waitingDays: [],
+  });
 });
 
 test('after copying, the system’s share sheet can still be opened', async () => {

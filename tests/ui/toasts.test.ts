@@ -13,8 +13,9 @@ const late: ToastText = { kind: 'failure', failure: { kind: 'timeout' } };
 const earned: ToastText = { kind: 'claimPaid', amount: '0.0500' };
 
 const shown = (texts: ToastText[]) => {
-  const toasts = createToasts();
+  const toasts = createToasts(() => 0);
   for (const text of texts) toasts.show(text);
+  vi.advanceTimersByTime(0);
   return { toasts, texts: () => toasts.read().map(({ text }) => text) };
 };
 
@@ -33,5 +34,16 @@ test('each leaves after 2 s, and may then be said again', () => {
   vi.advanceTimersByTime(1);
   expect(texts()).toEqual([]);
   toasts.show(broken);
+  vi.advanceTimersByTime(0);
   expect(texts()).toEqual([broken]);
+});
+
+test('it is said where its news leads: not in the dialog that they close', () => {
+  let place = 1;
+  const toasts = createToasts(() => place);
+  toasts.show(earned);
+  place = 2;
+  vi.advanceTimersByTime(0);
+  place = 3;
+  expect(toasts.read()).toEqual([{ id: 1, text: earned, place: 2 }]);
 });

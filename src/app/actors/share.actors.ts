@@ -5,15 +5,28 @@ import { shareMachine } from '../../../machines/share.machine.ts';
 import { copyText, inviteLink, shareLink } from '../../ports/share.ts';
 import { watchPageVisibility } from '../../ports/visibility.ts';
 import type { Effects } from '../effects.ts';
+import { FEED_PATH, INVITE_PATH, TASKS_PATH, watchPath } from '../path.ts';
 import type { Blueprint } from '../screens.ts';
 import { utcDay } from '../utc-day.ts';
 
-function provideShare({ storage }: Effects) {
+type SharingScreen = 'feed' | 'limit' | 'invite' | 'tasks';
+
+const screenPaths: Record<SharingScreen, string> = {
+  feed: FEED_PATH,
+  limit: FEED_PATH,
+  invite: INVITE_PATH,
+  tasks: TASKS_PATH,
+};
+
+function provideShare({ storage }: Effects, ownPath: string) {
   const link = () => inviteLink(storage.session.read()?.user?.invite_code ?? null);
   return shareMachine.provide({
     actors: {
       copyLink: fromPromise(() => copyText(link())),
       sendLink: fromPromise(() => shareLink(link())),
+      watchScreen: fromCallback(({ sendBack }) =>
+        watchPath((path) => path !== ownPath && sendBack({ type: 'screen.left' })),
+      ),
       watchVisibility: fromCallback(({ sendBack }) =>
         watchPageVisibility((isVisible) =>
           sendBack({ type: isVisible ? 'page.shown' : 'page.hidden', atMs: Date.now() }),
@@ -26,11 +39,11 @@ function provideShare({ storage }: Effects) {
 /** Sharing from one screen; each has its own dialog. */
 export function shareBlueprint(
   effects: Effects,
-  screen: 'feed' | 'limit' | 'invite' | 'tasks',
+  screen: SharingScreen,
 ): Blueprint<typeof shareMachine> {
   return {
     name: `share from ${screen}`,
-    make: () => ({ logic: provideShare(effects), input: undefined }),
+    make: () => ({ logic: provideShare(effects, screenPaths[screen]), input: undefined }),
   };
 }
 

@@ -35,7 +35,22 @@ export function paidTodayBlueprint(effects: Effects): Blueprint<ListMachine<numb
       const { rewards } = await rewardsSince(effects, utcDay(new Date()), signal, 'video');
       return rewards.length;
     },
-    isOutdatedBy: (news) => isOpening(news, '/tasks') || news.type === 'claim.paid',
+    isOutdatedBy: (news) =>
+      isOpening(news, '/tasks') || news.type === 'claim.paid' || news.type === 'day.began',
+  });
+}
+
+/** Whether this user was paid for a share on this UTC day, on whatever device. */
+export function sharedTodayBlueprint(effects: Effects): Blueprint<ListMachine<boolean>> {
+  return factBlueprint(effects, {
+    name: 'shared today',
+    load: async (signal) => {
+      const today = utcDay(new Date());
+      const { rewards } = await rewardsSince(effects, today, signal, 'share_reward');
+      return rewards.length > 0;
+    },
+    isOutdatedBy: (news) =>
+      isOpening(news, '/tasks') || news.type === 'share.counted' || news.type === 'day.began',
   });
 }
 

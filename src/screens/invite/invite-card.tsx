@@ -1,14 +1,13 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
 import { shareBlueprint } from '../../app/actors/share.actors.ts';
+import { LinkPicture } from '../../app/link-picture.tsx';
+import { ShareHint } from '../../app/share-hint.tsx';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import { canShare, inviteLink } from '../../ports/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
 /** The code, for cameras and for eyes, and the ways to send it. */
@@ -20,31 +19,12 @@ export function InviteCard() {
   return (
     <Card title={t`Your invite code`}>
       <div className="invite-ticket" aria-busy={code === null}>
-        <QrPicture link={link} />
+        <LinkPicture link={link} name={t`QR code of your invite link`} className="invite-picture" />
         <p className="invite-code">{code ?? <Skeleton width="6em" height="1.5em" />}</p>
         <p className="invite-link">{link ?? <Skeleton width="14em" />}</p>
       </div>
       <SendButtons />
     </Card>
-  );
-}
-
-/** Its code is fetched on its own; without it the link serves as well. */
-function QrPicture({ link }: { link: string | null }) {
-  const { t } = useLingui();
-  const waiting = <Skeleton height="100%" />;
-  return (
-    <ErrorBoundary fallback={() => null}>
-      <div className="invite-picture">
-        {link === null ? (
-          waiting
-        ) : (
-          <Suspense fallback={waiting}>
-            <QrCode text={link} name={t`QR code of your invite link`} />
-          </Suspense>
-        )}
-      </div>
-    </ErrorBoundary>
   );
 }
 
@@ -55,19 +35,22 @@ function SendButtons() {
   const copies = useSelector(share, (state) => state.hasTag('busy'));
   const send = () => share.send({ type: 'send.pressed' });
   return (
-    <div className="invite-ways">
-      <Button
-        icon={<CopyIcon size={20} />}
-        busy={copies}
-        onClick={() => share.send({ type: 'copy.pressed' })}
-      >
-        {t`Copy link`}
-      </Button>
-      {canShare() ? (
-        <Button look="tonal" icon={<ShareIcon size={20} />} onClick={send}>
-          {t`Share`}
+    <>
+      <ShareHint share={share} />
+      <div className="invite-ways">
+        <Button
+          icon={<CopyIcon size={20} />}
+          busy={copies}
+          onClick={() => share.send({ type: 'copy.pressed' })}
+        >
+          {t`Copy link`}
         </Button>
-      ) : null}
-    </div>
+        {canShare() ? (
+          <Button look="tonal" icon={<ShareIcon size={20} />} onClick={send}>
+            {t`Share`}
+          </Button>
+        ) : null}
+      </div>
+    </>
   );
 }

@@ -1,10 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { configBlueprint } from '../../app/actors/config.actors.ts';
-import { dailyShareBlueprint, shareBlueprint } from '../../app/actors/share.actors.ts';
+import { shareBlueprint } from '../../app/actors/share.actors.ts';
+import { sharedTodayBlueprint } from '../../app/actors/tasks.actors.ts';
 import { ShareSheet } from '../../app/share-sheet.tsx';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
-import { utcDay } from '../../app/utc-day.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
 import { TaskCard } from './task-card.tsx';
@@ -15,15 +15,15 @@ export function ShareTask() {
   const { effects } = useSystem();
   const share = useScreenActor(shareBlueprint(effects, 'tasks'));
   const isOpen = useSelector(share, (state) => !state.matches('closed'));
-  const lastDay = useSelector(
-    useScreenActor(dailyShareBlueprint(effects)),
-    ({ context }) => context.lastDay,
+  // until it is known the card says what is true on any day
+  const isDoneToday = useSelector(
+    useScreenActor(sharedTodayBlueprint(effects)),
+    ({ context }) => context.items[0] ?? false,
   );
   const reward = useSelector(
     useScreenActor(configBlueprint(effects)),
     ({ context }) => context.items[0]?.rewards.share ?? null,
   );
-  const isDoneToday = lastDay === utcDay(new Date());
   return (
     <TaskCard
       title={t`Share once a day`}

@@ -1,4 +1,6 @@
 import { ads } from './ads.rows.ts';
+import { calls, figures } from './calls.rows.ts';
+import { dailyShare } from './daily-share.rows.ts';
 import { debug } from './debug.rows.ts';
 import { device } from './device.rows.ts';
 import { arriving, entering } from './entering.rows.ts';
@@ -17,6 +19,7 @@ export const areas: readonly Area[] = [
   watching,
   ads,
   sharing,
+  dailyShare,
   tasks,
   push,
   device,
@@ -26,5 +29,7 @@ export const areas: readonly Area[] = [
   entering,
   arriving,
   frame,
+  calls,
+  figures,
   debug,
 ];

@@ -86,13 +86,6 @@ export const frame: Area = {
     },
     {
       section: 8,
-      spec: 'HTTP-level and request set-up errors: a failure toast, then reject',
-      machine: 'task',
-      news: { type: 'task.claimFailed', failure: { kind: 'timeout' } },
-      toast: 'This took too long. Please try again.',
-    },
-    {
-      section: 8,
       spec: 'App config load failure is only logged',
       holder: 'src/app/product.ts',
       shown: {

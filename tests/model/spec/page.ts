@@ -60,7 +60,10 @@ function tableOf({ name, rows }: Area, proofs: ReadonlyMap<Row, Proof | null>): 
 
 /** `docs/states.md` */
 export function drawStates(areas: readonly Area[], proofs: ReadonlyMap<Row, Proof | null>): string {
-  const count = areas.reduce((sum, { rows }) => sum + rows.length, 0);
+  const rows = areas.flatMap((area) => area.rows);
+  const walked = rows.filter((row) => proofs.get(row)).length;
+  const held = rows.filter((row) => 'holder' in row).length;
+  const summary = `${rows.length} rows: ${walked} reached by a walk, ${held} held by no machine and shown by a test alone.`;
   const tables = areas.map((area) => tableOf(area, proofs));
-  return [HEAD, `${proofs.size} of ${count} rows are shown to be so.\n`, ...tables].join('\n');
+  return [HEAD, `${summary}\n`, ...tables].join('\n');
 }

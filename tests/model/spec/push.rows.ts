@@ -62,6 +62,20 @@ export const push: Area = {
     },
     {
       section: 4,
+      spec: 'Push token: set only when different; the same one stays synced',
+      machine: 'push',
+      from: 'granted.fetching',
+      on: 'xstate.done.actor.fetchToken',
+      to: 'granted.synced',
+      does: ['storeToken'],
+      leaves: { isSynced: true, kept: { token: 'a' } },
+      shown: {
+        file: modelTest,
+        title: 'after 7 days the token is fetched anew; the same one is not sent again, another is',
+      },
+    },
+    {
+      section: 4,
       spec: 'Push token: markTokenAsSynced',
       machine: 'push',
       from: 'granted.syncing',

@@ -1,0 +1,151 @@
+import type { Area } from './row.ts';
+
+const apiTest = 'tests/ui/api.test.ts';
+const progressTest = 'tests/ui/page-progress.test.ts';
+
+/** What becomes of a call that fails, whoever made it. */
+export const calls: Area = {
+  name: 'Calls',
+  rows: [
+    {
+      section: 8,
+      spec: 'Any other non-1 code: reject with the response body',
+      holder: 'src/ports/api.ts',
+      shown: { file: apiTest, title: 'any other code than 1 is rejected with what the body says' },
+    },
+    {
+      section: 8,
+      spec: 'HTTP-level error: reject',
+      holder: 'src/ports/api.ts',
+      shown: {
+        file: apiTest,
+        title: 'an HTTP-level error is rejected, whether or not its body is ours',
+      },
+    },
+    {
+      section: 8,
+      spec: 'HTTP-level error: a failure toast',
+      machine: 'withdrawal',
+      news: { type: 'withdrawal.failed', failure: { kind: 'faulted', status: 500 } },
+      toast: 'Something went wrong on our side. Please try again.',
+    },
+    {
+      section: 8,
+      spec: 'Request set-up error, and no answer: reject',
+      holder: 'src/ports/api.ts',
+      shown: {
+        file: apiTest,
+        title: 'a request that cannot be made, or finds no line, is rejected as offline',
+      },
+    },
+    {
+      section: 8,
+      spec: 'Network error, try again later; request set-up error: a failure toast',
+      machine: 'task',
+      news: { type: 'task.claimFailed', failure: { kind: 'offline' } },
+      toast: 'Network error, please try again later.',
+    },
+    {
+      section: 8,
+      spec: 'A call that takes too long: a failure toast',
+      machine: 'task',
+      news: { type: 'task.claimFailed', failure: { kind: 'timeout' } },
+      toast: 'This took too long. Please try again.',
+    },
+  ],
+};
+
+/** Figures of what appears by itself. */
+export const figures: Area = {
+  name: 'Toasts and times',
+  rows: [
+    {
+      section: 9,
+      spec: 'Toast default 2000 ms',
+      holder: 'src/app/toasts.ts',
+      shown: {
+        file: 'tests/ui/toasts.test.ts',
+        title: 'each leaves after 2 s, and may then be said again',
+      },
+    },
+    {
+      section: 9,
+      spec: 'Popup z-index starts at 2000',
+      holder: 'src/ui/toaster.css',
+      shown: {
+        file: 'tests/browser/share.test.ts',
+        title: 'a toast over an open dialog is seen above it and heard, and outlives it in silence',
+      },
+    },
+    {
+      section: 9,
+      spec: 'Page-load progress bar: minimum 0.3, speed 500 ms, trickle 200 ms',
+      holder: 'src/app/page-progress.ts',
+      shown: {
+        file: progressTest,
+        title: 'it begins at 0.3, moves every 200 ms, and is gone 500 ms after the load',
+      },
+    },
+    {
+      section: 9,
+      spec: 'Service worker activation timeout 10 s',
+      holder: 'src/ports/push.ts',
+      shown: {
+        file: 'tests/ui/push-token.test.ts',
+        title: 'a service worker that does not become active is given up after 10 s',
+      },
+    },
+    {
+      section: 2,
+      spec: 'A reward that was kept for later arrives',
+      machine: 'outbox',
+      news: { type: 'claim.paid' },
+      toast: '+0.05 earned',
+    },
+    {
+      section: 4,
+      spec: 'A claim of a task yields a reward (said to the person)',
+      machine: 'task',
+      news: { type: 'task.rewarded' },
+      toast: '+0.20 earned',
+      shown: {
+        file: 'tests/browser/tasks.test.ts',
+        title: 'notifications that are allowed can be claimed, once, and stay completed',
+      },
+    },
+    {
+      section: 4,
+      spec: 'A successful share grants extra views (said to the person)',
+      machine: 'feed',
+      news: { type: 'feed.extraViews' },
+      toast: 'You can earn with 5 more videos today.',
+    },
+    {
+      section: 4,
+      spec: 'The extra views failed: the share dialog stays',
+      machine: 'feed',
+      from: 'limit.addingViews',
+      on: 'xstate.error.actor.addExtraViews',
+      to: 'limit.reached',
+      tells: ['feed.noExtraViews'],
+    },
+    {
+      section: 8,
+      spec: 'The extra views failed (said to the person)',
+      machine: 'feed',
+      news: { type: 'feed.noExtraViews', failure: { kind: 'offline' } },
+      toast: 'Network error, please try again later.',
+      shown: {
+        file: 'tests/browser/share.test.ts',
+        title: 'the daily limit opens the share dialog, and a share brings extra views',
+      },
+    },
+    {
+      section: 1,
+      spec: 'A language could not be loaded (said to the person)',
+      machine: 'locale',
+      news: { type: 'locale.failed' },
+      toast: 'This language could not be loaded.',
+    },
+  ],
+};

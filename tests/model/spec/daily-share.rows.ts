@@ -1,0 +1,112 @@
+import type { Area } from './row.ts';
+
+const limit = {
+  file: 'tests/browser/share.test.ts',
+  title: 'the daily limit opens the share dialog, and a share brings extra views',
+};
+
+/** What a share is worth. */
+export const dailyShare: Area = {
+  name: 'The daily share',
+  rows: [
+    {
+      section: 4,
+      spec: 'Daily share: another UTC date than the stored one claims the reward',
+      machine: 'dailyShare',
+      from: 'idle',
+      on: 'share.made',
+      to: 'claiming',
+    },
+    {
+      section: 4,
+      spec: 'Daily share: today’s date is stored on success',
+      machine: 'dailyShare',
+      from: 'claiming',
+      on: 'xstate.done.actor.claimShareReward',
+      to: 'idle',
+      does: ['storeDay'],
+      tells: ['share.rewarded', 'share.counted'],
+      leaves: { lastDay: '2026-01-02' },
+      shown: limit,
+    },
+    {
+      section: 4,
+      spec: 'Daily share: otherwise the share count rises',
+      machine: 'dailyShare',
+      from: 'counting',
+      on: 'xstate.done.actor.incrementShare',
+      to: 'idle',
+      tells: ['share.counted'],
+    },
+    {
+      section: 4,
+      spec: 'Daily share: a further share is counted (said to the person)',
+      machine: 'dailyShare',
+      news: { type: 'share.counted', isRewarded: false },
+      toast: 'Share counted.',
+      shown: {
+        file: 'tests/browser/share.test.ts',
+        title:
+          'a sheet that closes in front of the page says how a share counts, until the screen is left',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Daily share: a share that comes while another one is credited waits for it',
+      machine: 'dailyShare',
+      from: 'claiming',
+      on: 'share.made',
+      to: 'claiming',
+      leaves: { waitingDays: ['2026-01-02'] },
+      shown: {
+        file: 'tests/model/share.test.ts',
+        title: 'shares that come while one is credited wait, and each is counted',
+      },
+    },
+    {
+      section: 8,
+      spec: 'Daily share: the reward (said to the person)',
+      machine: 'dailyShare',
+      news: { type: 'share.rewarded' },
+      toast: '+0.05 for sharing',
+      shown: limit,
+    },
+    {
+      section: 8,
+      spec: 'Daily share: the call failed (said to the person)',
+      machine: 'dailyShare',
+      news: { type: 'share.creditFailed', failure: { kind: 'offline' } },
+      toast: 'Network error, please try again later.',
+      shown: limit,
+    },
+    {
+      section: 8,
+      spec: 'Share-claim failure returns false: the day stays open',
+      machine: 'dailyShare',
+      from: 'claiming',
+      on: 'xstate.error.actor.claimShareReward',
+      to: 'idle',
+      does: [],
+      tells: ['share.creditFailed'],
+      leaves: { lastDay: null },
+    },
+    {
+      section: 4,
+      spec: 'Daily share: whether today’s reward is paid is asked of the server, day by day',
+      holder: 'the reward log of the server',
+      shown: {
+        file: 'tests/browser/tasks.test.ts',
+        title: 'a share that was paid on another device is known, until the UTC day is over',
+      },
+    },
+    {
+      section: 4,
+      spec: 'A visitor’s share brings nothing, and is asked to log in',
+      holder: 'the share dialog, by the state of auth',
+      shown: {
+        file: 'tests/browser/share.test.ts',
+        title: 'a visitor shares the plain link, is promised nothing, and is asked to log in',
+      },
+    },
+  ],
+};

@@ -1,0 +1,56 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { claimTask } from '../../contract/calls.ts';
+import { createApi } from '../../src/ports/api.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const api = createApi({ token: () => 'token-a', onSessionEnded: () => undefined });
+
+/** What a call is rejected with, when the line answers so. */
+async function rejection(answer: () => Promise<Response>): Promise<unknown> {
+  vi.stubGlobal('fetch', answer);
+  return api(claimTask, { task: 'notification' }).then(
+    (data) => ({ resolved: data }),
+    (failure: unknown) => failure,
+  );
+}
+
+const json =
+  (body: object, status = 200) =>
+  async () =>
+    Response.json(body, { status });
+
+test('any other code than 1 is rejected with what the body says', async () => {
+  const refused = json({ code: 0, msg: 'No.', data: { reason: 'too_early', retry_after: 700 } });
+  expect(await rejection(refused)).toEqual({
+    kind: 'refused',
+    reason: 'too_early',
+    retryAfter: 700,
+  });
+  const fields = { task: 'unknown' };
+  const invalid = json({ code: 400, msg: 'No.', data: { reason: 'invalid_request', fields } }, 400);
+  expect(await rejection(invalid)).toEqual({ kind: 'faulted', status: 400, fields });
+  expect(await rejection(json({ code: 2, msg: '', data: null }))).toEqual({
+    kind: 'faulted',
+    status: 2,
+  });
+});
+
+test('an HTTP-level error is rejected, whether or not its body is ours', async () => {
+  const ours = json({ code: 503, msg: 'Busy.', data: null }, 503);
+  expect(await rejection(ours)).toEqual({ kind: 'faulted', status: 503 });
+  const gateway = async () => new Response('<h1>Bad gateway</h1>', { status: 502 });
+  expect(await rejection(gateway)).toEqual({ kind: 'malformed' });
+});
+
+test('a request that cannot be made, or finds no line, is rejected as offline', async () => {
+  const offline = { kind: 'offline' };
+  expect(await rejection(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(offline);
+  const unheard = createApi({ token: () => 'line\nbreak', onSessionEnded: () => undefined });
+  const sent = vi.fn();
+  vi.stubGlobal('fetch', sent);
+  await expect(unheard(claimTask, { task: 'notification' })).rejects.toEqual(offline);
+  expect(sent).not.toHaveBeenCalled();
+});
