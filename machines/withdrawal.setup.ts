@@ -66,7 +66,22 @@ const asTyped = (text: string) => text.trim().replace(',', '.');
 const withoutZeros = (money: string) =>
   formatMoney(parseMoney(money)).replace(/0+$/, '').replace(/\.$/, '');
 
-const isUnmet = ({ required, current }: Requirement) => current < required;
+/** One thing that the operator asks for before a withdrawal. */
+export type Condition =
+  | (Requirement & { isMet: boolean })
+  | { kind: 'notifications'; isMet: boolean };
+
+/** All that is asked for, met or not; a count of none is no condition. */
+export function conditionsOf({ config, notifications }: WithdrawalFacts): Condition[] {
+  const counts = config.requirements
+    .filter(({ required }) => required > 0)
+    .map((each) => ({ ...each, isMet: each.current >= each.required }));
+  if (!config.notification_required) return counts;
+  return [...counts, { kind: 'notifications', isMet: notifications === 'granted' }];
+}
+
+const isCountUnmet = ({ kind, isMet }: Condition) => kind !== 'notifications' && !isMet;
+const isPermissionUnmet = ({ kind, isMet }: Condition) => kind === 'notifications' && !isMet;
 
 export const base = setup({
   types: {
@@ -89,10 +104,9 @@ export const base = setup({
   guards: {
     hasPending: ({ context }) => context.withdrawal !== null,
     hasNoInfo: ({ context }) => !context.facts?.hasInfo,
-    isUnmet: ({ context }) => context.facts?.config.requirements.some(isUnmet) ?? false,
-    isNotificationOff: ({ context }) =>
-      (context.facts?.config.notification_required && context.facts.notifications !== 'granted') ??
-      false,
+    isUnmet: ({ context: { facts } }) => facts !== null && conditionsOf(facts).some(isCountUnmet),
+    isNotificationOff: ({ context: { facts } }) =>
+      facts !== null && conditionsOf(facts).some(isPermissionUnmet),
     isValid: ({ context }) =>
       context.facts !== null && problemOf(context.amount, context.facts.config) === null,
     /** these say that what we knew is no longer so */

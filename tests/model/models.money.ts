@@ -1,3 +1,4 @@
+import { requirementKinds } from '../../contract/shapes.ts';
 import { outboxMachine } from '../../machines/outbox.machine.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../../machines/withdrawal.machine.ts';
@@ -80,7 +81,9 @@ export const withdrawing: Model = {
       done: [
         facts(),
         { ...facts(), hasInfo: false },
-        facts({ requirements: [{ kind: 'invites', required: 1, current: 0 }] }),
+        ...requirementKinds.map((kind) =>
+          facts({ requirements: [{ kind, required: 1, current: 0 }] }),
+        ),
         facts({ notification_required: true }),
         facts({ pending: withdrawal('pending') }),
       ],

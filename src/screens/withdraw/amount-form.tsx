@@ -9,7 +9,7 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { submitAndFocus } from '../../ui/first-bad-field.ts';
 import { formatAmount } from '../../ui/numbers.ts';
-import type { WithdrawalActor } from './withdraw-screen.tsx';
+import type { WithdrawalActor } from './stage.tsx';
 
 type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
 const selectAmount = (state: Snapshot) => state.context.amount;

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { AmountProblem } from '../../../machines/withdrawal.setup.ts';
 import { amountProblemTexts, failureText } from '../../../src/i18n/messages.ts';
+import { conditions } from './conditions.rows.ts';
 import type { Area } from './row.ts';
 
 const main = {
@@ -24,7 +25,6 @@ const amountMessage = ({ context }: AnyMachineSnapshot) =>
   context.problem && amountProblemTexts[context.problem as AmountProblem];
 const failure = ({ context }: AnyMachineSnapshot) =>
   context.failure && failureText(context.failure);
-
 /** From the balance to a request, and what becomes of it. */
 export const withdrawing: Area = {
   name: 'Withdraw',
@@ -112,20 +112,7 @@ export const withdrawing: Area = {
       state: 'blocked.noInfo',
       shown: main,
     },
-    {
-      section: 2,
-      spec: 'Withdraw: requirement progress, required vs current',
-      machine: 'withdrawal',
-      state: 'blocked.unmet',
-      shown: forms,
-    },
-    {
-      section: 5,
-      spec: 'Withdraw conditions: notification permission enabled',
-      machine: 'withdrawal',
-      state: 'blocked.notificationsOff',
-      shown: forms,
-    },
+    ...conditions,
     {
       section: 5,
       spec: 'Withdraw amount: at least 1',
