@@ -7,7 +7,7 @@ import {
   updateWdinfo,
   withdraw,
 } from '../../contract/calls.ts';
-import { ask, loggedIn, register } from './people.ts';
+import { ask, configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 
 let token: string;
@@ -103,5 +103,29 @@ test('the history of withdrawals says what became of each', async () => {
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   expect(await labelOfFocus(page)).toBe('Amount');
   expect(await page.getByLabel('Amount').inputValue()).toBe('0.5');
+  await page.context().close();
+});
+
+test('the tips name the app, and how soon one can withdraw only where the operator claims it', async () => {
+  const tips = (page: Page) => region(page, 'Good to know').getByRole('listitem');
+  const page = await open('/withdraw/index', token);
+  await tips(page).first().waitFor();
+  const told = [
+    'A withdrawal is processed in 1 to 3 working days.',
+    'You can have one withdrawal in process at a time.',
+    'If it is rejected, the amount returns to your balance.',
+    expect.stringMatching(/^You can complete your withdrawal in the installed app, too\.\s+About/),
+  ];
+  expect(await tips(page).allInnerTexts()).toEqual([
+    'Withdrawal is possible within 24 hours.',
+    ...told,
+  ]);
+  await tips(page).getByRole('link', { name: 'About the app' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/install');
+  await configure(product, { 'marketing.withdrawal_time': '' });
+  await page.goto(`${product.url}/withdraw/index`);
+  await tips(page).first().waitFor();
+  expect(await tips(page).allInnerTexts()).toEqual(told);
   await page.context().close();
 });

@@ -4,6 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { authMachine } from '../../../machines/auth.machine.ts';
 import type { withdrawInfoMachine } from '../../../machines/withdraw-info.machine.ts';
 import type { withdrawalMachine } from '../../../machines/withdrawal.machine.ts';
+import { configBlueprint } from '../../app/actors/config.actors.ts';
 import { withdrawalBlueprint, withdrawInfoBlueprint } from '../../app/actors/withdraw.actors.ts';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import { Screen } from '../../ui/card.tsx';
@@ -12,7 +13,7 @@ import { Skeleton } from '../../ui/states.tsx';
 import { WithdrawalHistory } from './history.tsx';
 import { WithdrawInfoCard } from './info-card.tsx';
 import { Stage } from './stage.tsx';
-import { Tips } from './tips.tsx';
+import { type ConfigActor, Tips } from './tips.tsx';
 import './withdraw.css';
 
 type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
@@ -22,6 +23,8 @@ const selectFacts = (state: Snapshot) => state.context.facts;
 const isLost = (state: Snapshot) => state.matches('failed');
 const isFirstLoad = (state: Snapshot) => state.hasTag('busy') && state.context.facts === null;
 const isInfoLoading = (state: SnapshotFrom<typeof withdrawInfoMachine>) => state.matches('loading');
+const isConfigLoading = ({ context: { page, failure } }: SnapshotFrom<ConfigActor>) =>
+  page === 0 && failure === null;
 
 /** From the balance to a request, and what becomes of it. */
 export default function WithdrawScreen() {
@@ -31,10 +34,12 @@ export default function WithdrawScreen() {
   const user = useSelector(auth, selectUser);
   const withdrawal = useScreenActor(withdrawalBlueprint(system));
   const info = useScreenActor(withdrawInfoBlueprint(effects, user?.country ?? null));
+  const config = useScreenActor(configBlueprint(effects));
   const facts = useSelector(withdrawal, selectFacts);
   // what stands below comes when all that stands above is known: nothing moves
   const awaitsFacts = useSelector(withdrawal, isFirstLoad);
   const awaitsInfo = useSelector(info, isInfoLoading);
+  const awaitsConfig = useSelector(config, isConfigLoading);
   const lost = useSelector(withdrawal, isLost);
   const money = user ?? facts?.config ?? null;
   return (
@@ -46,9 +51,13 @@ export default function WithdrawScreen() {
         <>
           <Stage withdrawal={withdrawal} info={info} />
           <WithdrawInfoCard info={info} />
-          <Tips />
-          {/* the part that grows comes last and moves nothing */}
-          <WithdrawalHistory info={info} />
+          {awaitsConfig ? null : (
+            <>
+              <Tips config={config} />
+              {/* the part that grows comes last and moves nothing */}
+              <WithdrawalHistory info={info} />
+            </>
+          )}
         </>
       )}
     </Screen>
