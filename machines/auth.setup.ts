@@ -8,6 +8,8 @@ import type { Tag } from './tags.ts';
 interface Context {
   token: string | null;
   user: UserInfo | null;
+  /** the local amount is that of an earlier balance */
+  isEstimateOld: boolean;
   /** the registration reward was not asked for yet */
   isWelcomeDue: boolean;
   problems: FormProblems;
@@ -38,7 +40,7 @@ export interface RestoredSession {
   isWelcomeDue: boolean;
 }
 
-export const nobody = { token: null, user: null, isWelcomeDue: false };
+export const nobody = { token: null, user: null, isEstimateOld: false, isWelcomeDue: false };
 
 export const base = setup({
   types: {
@@ -89,9 +91,10 @@ export const base = setup({
       problems: {},
       failure: null,
     })),
-    refresh: assign({ user: (_, user: UserInfo) => user }),
-    changeBalance: assign({
-      user: ({ context }, balance: string) => context.user && { ...context.user, balance },
-    }),
+    refresh: assign((_, user: UserInfo) => ({ user, isEstimateOld: false })),
+    changeBalance: assign(({ context: { user, isEstimateOld } }, balance: string) => ({
+      user: user && { ...user, balance },
+      isEstimateOld: isEstimateOld || (user !== null && user.balance !== balance),
+    })),
   },
 });

@@ -31,6 +31,8 @@ interface Context {
   problem: AmountProblem | null;
   failure: CallFailure | null;
   withdrawal: Withdrawal | null;
+  /** the screen is looked at */
+  isSeen: boolean;
   nonce: string;
   /** counts the amounts that were confirmed: a retry of one keeps its idempotency key */
   attempt: number;
@@ -44,6 +46,7 @@ type Event =
   | { type: 'cancel.pressed' }
   | { type: 'done.pressed' }
   | { type: 'retry.pressed' }
+  | { type: 'presence.changed'; isPresent: boolean }
   /** balance, withdrawal info or permission may have changed, or the screen was opened again */
   | { type: 'facts.outdated' };
 
@@ -99,9 +102,12 @@ export const base = setup({
     >('submitWithdrawal'),
     checkWithdrawal: missing<Withdrawal, { id: number }>('checkWithdrawal'),
     watchFacts: missingListener('watchFacts'),
+    watchPresence: missingListener('watchPresence'),
   },
   delays: { callLimit: 20_000, checkPause: 10_000 },
   guards: {
+    isSeen: ({ context }) => context.isSeen,
+    isUnseen: ({ context }) => !context.isSeen,
     hasPending: ({ context }) => context.withdrawal !== null,
     hasNoInfo: ({ context }) => !context.facts?.hasInfo,
     isUnmet: ({ context: { facts } }) => facts !== null && conditionsOf(facts).some(isCountUnmet),
@@ -116,6 +122,10 @@ export const base = setup({
     isRejected: (_, { status }: Withdrawal) => status === 'rejected',
   },
   actions: {
+    notePresence: assign({
+      isSeen: ({ context, event }) =>
+        event.type === 'presence.changed' ? event.isPresent : context.isSeen,
+    }),
     noteFacts: assign((_, facts: WithdrawalFacts) => ({
       facts,
       withdrawal: facts.config.pending,
@@ -160,6 +170,7 @@ export const initialContext = ({ input }: { input: { nonce: string } }): Context
   problem: null,
   failure: null,
   withdrawal: null,
+  isSeen: true,
   nonce: input.nonce,
   attempt: 0,
 });

@@ -3,7 +3,17 @@ import { msg } from '@lingui/core/macro';
 import { type ComponentType, lazy } from 'react';
 import FeedScreen from '../screens/feed/feed-screen.tsx';
 import { trackLoad } from './page-progress.ts';
-import { FEED_PATH, INSTALL_PATH, LANDING_PATH, LOGIN_PATH, NOTIFICATIONS_PATH } from './path.ts';
+import {
+  FEED_PATH,
+  INSTALL_PATH,
+  INVITE_PATH,
+  LANDING_PATH,
+  LOGIN_PATH,
+  MINE_PATH,
+  NOTIFICATIONS_PATH,
+  TASKS_PATH,
+  WITHDRAW_PATH,
+} from './path.ts';
 
 export type ScreenName =
   | 'feed'
@@ -104,7 +114,7 @@ export const routes: readonly Route[] = [
   },
   {
     name: 'invite',
-    path: '/invite/index',
+    path: INVITE_PATH,
     alias: '/invite',
     title: msg`Invite Friends`,
     Screen: invite,
@@ -112,7 +122,7 @@ export const routes: readonly Route[] = [
   },
   {
     name: 'withdraw',
-    path: '/withdraw/index',
+    path: WITHDRAW_PATH,
     alias: '/withdraw',
     title: msg`Withdraw`,
     Screen: withdraw,
@@ -120,7 +130,7 @@ export const routes: readonly Route[] = [
   },
   {
     name: 'mine',
-    path: '/mine/index',
+    path: MINE_PATH,
     alias: '/mine',
     title: msg`My Profile`,
     Screen: mine,
@@ -128,7 +138,7 @@ export const routes: readonly Route[] = [
   },
   {
     name: 'tasks',
-    path: '/tasks/index',
+    path: TASKS_PATH,
     alias: '/tasks',
     title: msg`Task Center`,
     Screen: tasks,

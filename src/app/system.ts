@@ -20,7 +20,7 @@ import { dailyShareBlueprint } from './actors/share.actors.ts';
 import { createEffects, type Effects } from './effects.ts';
 import type { Watch } from './inspector.ts';
 import type { News } from './news.ts';
-import { LOGIN_PATH, watchPath } from './path.ts';
+import { LOGIN_PATH, MINE_PATH, WITHDRAW_PATH, watchPath } from './path.ts';
 import { type Blueprint, createScreenActors, type ScreenActors } from './screens.ts';
 import { createToasts, type Toasts, type ToastText } from './toasts.ts';
 
@@ -122,6 +122,12 @@ function connect(
   { effects, auth, outbox, push, screens, toasts }: System,
   go: (path: string) => void,
 ) {
+  let isMoneyInSight = false;
+  const changeBalance = (balance: string) => {
+    auth.send({ type: 'balance.changed', balance });
+    // its estimate in the local currency is the server's
+    if (isMoneyInSight) auth.send({ type: 'user.outdated' });
+  };
   effects.news.subscribe((news) => {
     const toast = toastOf(news);
     if (toast) toasts.show(toast);
@@ -133,7 +139,7 @@ function connect(
     if (news.type === 'claim.paid') {
       const isAwaited = effects.awaitedClaims.has(news.claim.id);
       if (!isAwaited) toasts.show({ kind: 'claimPaid', amount: news.answer.reward });
-      auth.send({ type: 'balance.changed', balance: news.answer.balance });
+      changeBalance(news.answer.balance);
     }
     if (
       news.type === 'reward.welcomed' ||
@@ -141,11 +147,15 @@ function connect(
       news.type === 'share.rewarded' ||
       news.type === 'task.rewarded'
     ) {
-      auth.send({ type: 'balance.changed', balance: news.balance });
+      changeBalance(news.balance);
     }
-    const isMoneyShown = news.type === 'screen.opened' && /^\/(mine|withdraw)/.test(news.path);
-    const isMoneyMoved = news.type === 'withdrawal.settled' || news.type === 'push.received';
-    if (isMoneyMoved || isMoneyShown) auth.send({ type: 'user.outdated' });
+    if (news.type === 'screen.opened') {
+      isMoneyInSight = news.path === MINE_PATH || news.path === WITHDRAW_PATH;
+      if (isMoneyInSight) auth.send({ type: 'user.outdated' });
+    }
+    if (news.type === 'withdrawal.settled' || news.type === 'push.received') {
+      auth.send({ type: 'user.outdated' });
+    }
   });
   // who is there decides whose claims are sent and whose screens are shown
   let userId: number | null = null;

@@ -106,6 +106,23 @@ test('a network failure does not end a session', async () => {
   expect(done).toEqual([]);
 });
 
+test('a new balance leaves the estimate of the old one behind, until the server gives its own', async () => {
+  const { actor, load, ready } = start(somebody);
+  await ready;
+  await load.answer(user);
+  const known = () => {
+    const { user: shown, isEstimateOld } = actor.getSnapshot().context;
+    return [shown?.balance, isEstimateOld];
+  };
+  actor.send({ type: 'balance.changed', balance: user.balance });
+  expect(known()).toEqual(['2.0000', false]);
+  actor.send({ type: 'balance.changed', balance: '3.0000' });
+  expect(known()).toEqual(['3.0000', true]);
+  actor.send({ type: 'user.outdated' });
+  await load.answer({ ...user, balance: '3.0000', local_amount: '3.00' });
+  expect(known()).toEqual(['3.0000', false]);
+});
+
 test('the registration reward is asked for until it is answered', async () => {
   const { actor, welcome, news, done, time, ready } = start({ ...somebody, isWelcomeDue: true });
   await ready;

@@ -75,6 +75,8 @@ export const withdrawing: Model = {
     { type: 'done.pressed' },
     { type: 'retry.pressed' },
     { type: 'facts.outdated' },
+    { type: 'presence.changed', isPresent: false },
+    { type: 'presence.changed', isPresent: true },
   ],
   outcomes: {
     loadWithdrawal: {
@@ -98,6 +100,6 @@ export const withdrawing: Model = {
       error: [offline],
     },
   },
-  facts: ({ context }) => [context.amount, context.problem, context.facts?.hasInfo],
+  facts: ({ context }) => [context.amount, context.problem, context.facts?.hasInfo, context.isSeen],
   isWithin: ({ context }) => context.attempt < 2,
 };

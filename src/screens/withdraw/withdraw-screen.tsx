@@ -7,6 +7,7 @@ import type { withdrawalMachine } from '../../../machines/withdrawal.machine.ts'
 import { configBlueprint } from '../../app/actors/config.actors.ts';
 import { withdrawalBlueprint, withdrawInfoBlueprint } from '../../app/actors/withdraw.actors.ts';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { useMoney } from '../../app/use-money.ts';
 import { Screen } from '../../ui/card.tsx';
 import { Purse } from '../../ui/purse.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -41,7 +42,7 @@ export default function WithdrawScreen() {
   const awaitsInfo = useSelector(info, isInfoLoading);
   const awaitsConfig = useSelector(config, isConfigLoading);
   const lost = useSelector(withdrawal, isLost);
-  const money = user ?? facts?.config ?? null;
+  const money = useMoney() ?? facts?.config ?? null;
   return (
     <Screen title={t`Withdraw`}>
       {money || !lost ? <Purse money={money} /> : null}
