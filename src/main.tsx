@@ -13,6 +13,7 @@ import { loginPathFor, prefetchScreens, routeOf } from './app/routes.ts';
 import { Shell } from './app/shell.tsx';
 import { createSystem } from './app/system.ts';
 import { SystemProvider } from './app/system-context.tsx';
+import { followFocus } from './ui/lost-focus.ts';
 
 /** Whoever is sent to log in comes back to where they were. */
 function go(path: string): void {
@@ -21,6 +22,7 @@ function go(path: string): void {
   navigate(path === LOGIN_PATH && here.isPrivate ? loginPathFor(here) : path, { replace: true });
 }
 
+followFocus();
 const system = createSystem(go, import.meta.env.DEV ? await openInspector() : {});
 
 async function mount(): Promise<void> {

@@ -129,3 +129,20 @@ test('the tips name the app, and how soon one can withdraw only where the operat
   expect(await tips(page).allInnerTexts()).toEqual(told);
   await page.context().close();
 });
+
+test.each([
+  { title: 'Withdrawal history', call: 'user/withdrawals?', path: '/withdraw/index' },
+  { title: 'Withdraw', call: 'user/withdrawConfig', path: '/withdraw/index' },
+  { title: 'Earnings', call: 'user/rewardLogs?*limit=100', path: '/mine/index' },
+])('Retry leaves the focus at “$title”', async ({ title, call, path }) => {
+  const page = await open('/tasks/index', token);
+  await page.route(`**/api/${call}*`, (route) => route.abort());
+  await page.goto(product.url + path);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.focus();
+  await page.unroute(`**/api/${call}*`);
+  await page.keyboard.press('Enter');
+  await retry.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title);
+  await page.context().close();
+});

@@ -28,6 +28,7 @@ export function Conditions({ facts, onCheck }: ConditionsProps) {
   return (
     <Card
       title={t`Before you can withdraw`}
+      takesFocus
       aside={<span className="card-note">{t`${have} of ${want} met`}</span>}
     >
       <ul className="requirements">

@@ -30,7 +30,12 @@ export function Stage({ withdrawal, info }: StageProps) {
     <>
       <NextStep withdrawal={withdrawal} info={info} state={state} />
       {facts && !state.matches('failed') ? (
-        <Conditions facts={facts} onCheck={() => withdrawal.send({ type: 'facts.outdated' })} />
+        <Conditions
+          // where it is all that is left, it takes the focus from what stood above it
+          key={`${state.hasTag('blocked')}`}
+          facts={facts}
+          onCheck={() => withdrawal.send({ type: 'facts.outdated' })}
+        />
       ) : null}
     </>
   );
