@@ -45,6 +45,14 @@ test('what 30 days have brought is drawn, and told as a table', async () => {
   await page.context().close();
 });
 
+test('“Withdraw now” leads to the withdrawal', async () => {
+  const page = await open('/mine/index', token);
+  await region(page, 'Available balance').getByRole('link', { name: 'Withdraw now' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Withdraw', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/withdraw/index');
+  await page.context().close();
+});
+
 test('rewards stand under their UTC day, the newest first', async () => {
   const page = await open('/mine/index', token);
   const history = region(page, 'Reward history');

@@ -4,7 +4,7 @@ import type { RewardLog, UserInfo } from '../../contract/shapes.ts';
 import { authMachine } from '../../machines/auth.machine.ts';
 import type { AuthNews, RestoredSession } from '../../machines/auth.setup.ts';
 import type { LoginForm, RegisterForm } from '../../machines/credentials.ts';
-import { offline, refused, user } from './samples.ts';
+import { faulted, offline, refused, user } from './samples.ts';
 import { clock, scripted, settled } from './scenarios.ts';
 
 function start(restored: RestoredSession) {
@@ -41,6 +41,8 @@ function start(restored: RestoredSession) {
   const ready = restore.answer(restored);
   return { actor, logIn, load, welcome, logOut, done, news, time, ready };
 }
+
+type Start = ReturnType<typeof start>;
 
 const nobody: RestoredSession = { token: null, user: null, isWelcomeDue: false };
 const somebody: RestoredSession = { token: user.token, user, isWelcomeDue: false };
@@ -136,12 +138,18 @@ test('the registration reward is asked for until it is answered', async () => {
   expect(actor.getSnapshot().context.isWelcomeDue).toBe(false);
 });
 
-test('logging out forgets, whatever the server says', async () => {
-  const { actor, logOut, done, news, ready } = start(somebody);
+test.each([
+  ['agrees', (logOut: Start['logOut']) => logOut.answer()],
+  ['refuses', (logOut: Start['logOut']) => logOut.fail(faulted)],
+  ['cannot be reached', (logOut: Start['logOut']) => logOut.fail(offline)],
+  ['does not answer', (_: unknown, time: Start['time']) => time.increment(20_000)],
+])('logging out, somebody else’s phone forgets when the server %s', async (_, end) => {
+  const { actor, logOut, done, news, time, ready } = start(somebody);
   await ready;
   actor.send({ type: 'logout.pressed' });
-  await logOut.fail(offline);
+  await end(logOut, time);
   expect(actor.getSnapshot().value).toBe('loggedOut');
+  expect(actor.getSnapshot().context).toMatchObject({ token: null, user: null });
   expect([done, news]).toEqual([['clear session'], ['auth.loggedOut']]);
 });
 

@@ -81,3 +81,30 @@ export const conditions: readonly Row[] = [
     shown,
   },
 ];
+
+const told = {
+  file: 'tests/browser/mine.test.ts',
+  title: 'the tips name the app, and how soon one can withdraw only where the operator claims it',
+};
+
+/** What people are told about withdrawing before they ask. */
+export const tips: readonly Row[] = [
+  {
+    section: 2,
+    spec: 'Withdraw: tips',
+    holder: 'src/screens/withdraw/tips.tsx',
+    shown: told,
+  },
+  {
+    section: 5,
+    spec: 'Withdraw conditions: a note to complete it in the app',
+    holder: 'src/screens/withdraw/tips.tsx',
+    shown: told,
+  },
+  {
+    section: 9,
+    spec: 'Tips say withdrawal within 24 hours (where the operator claims it)',
+    holder: 'src/screens/withdraw/tips.tsx',
+    shown: told,
+  },
+];
