@@ -7,7 +7,7 @@ import type { AppConfig } from '../../../contract/shapes.ts';
 import type { ListMachine } from '../../app/actors/list.actors.ts';
 import { INSTALL_PATH } from '../../app/path.ts';
 import { Card } from '../../ui/card.tsx';
-import { ClockIcon, DownloadIcon, PurseIcon, RetryIcon } from '../../ui/icons.tsx';
+import { ClockIcon, CoinIcon, DownloadIcon, PurseIcon, RetryIcon } from '../../ui/icons.tsx';
 
 export type ConfigActor = ActorRefFrom<ListMachine<AppConfig>>;
 
@@ -22,7 +22,7 @@ export function Tips({ config }: { config: ConfigActor }) {
     <Card title={t`Good to know`}>
       <ul className="tips">
         {time ? (
-          <Tip icon={<ClockIcon size={20} />}>
+          <Tip icon={<CoinIcon size={20} />}>
             <Trans>
               Withdrawal is possible within <bdi>{time}</bdi>.
             </Trans>
