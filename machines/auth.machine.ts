@@ -12,8 +12,8 @@ const asking = {
     callLimit: {
       target: 'loggedOut',
       actions: [
-        'forget',
         'clearSession',
+        'forget',
         { type: 'noteFailure', params: timedOut },
         { type: 'tellFailure', params: timedOut },
       ],
@@ -24,8 +24,8 @@ const asking = {
 const onRefused = {
   target: 'loggedOut',
   actions: [
-    'forget',
     'clearSession',
+    'forget',
     { type: 'noteFailure', params: refuse },
     { type: 'tellFailure', params: refuse },
   ],
@@ -44,7 +44,7 @@ const onEntered = {
 
 const onLeft = {
   target: 'loggedOut',
-  actions: ['forget', 'clearSession', 'tellLoggedOut'],
+  actions: ['clearSession', 'forget', 'tellLoggedOut'],
 } as const;
 
 const loggedIn = base.createStateConfig({
@@ -54,8 +54,12 @@ const loggedIn = base.createStateConfig({
     'session.ended': {
       guard: 'isCurrentSession',
       target: 'loggedOut',
-      actions: ['forget', 'clearSession', emit({ type: 'auth.sessionEnded' })],
+      actions: ['clearSession', 'forget', emit({ type: 'auth.sessionEnded' })],
     },
+    'session.changed': [
+      { guard: 'hasLeft', target: 'loggedOut', actions: ['forget', 'tellLoggedOut'] },
+      { guard: 'isOtherSession', target: '.arriving', actions: 'follow' },
+    ],
     'balance.changed': {
       actions: { type: 'changeBalance', params: ({ event }) => event.balance },
     },
@@ -71,7 +75,7 @@ const loggedIn = base.createStateConfig({
         onDone: {
           target: 'refreshing',
           actions: [
-            assign({ isWelcomeDue: false }),
+            assign({ isWelcomeDue: false, welcomeFailures: 0 }),
             'noteWelcomed',
             emit(({ event }) => ({ type: 'reward.welcomed', ...event.output })),
           ],
@@ -80,14 +84,17 @@ const loggedIn = base.createStateConfig({
       },
       after: { callLimit: 'welcomeDelayed' },
     },
-    welcomeDelayed: { after: { welcomeRetry: 'welcoming' } },
+    welcomeDelayed: {
+      entry: 'countWelcomeFailure',
+      after: { welcomeRetry: 'welcoming' },
+    },
     refreshing: {
       invoke: {
         id: 'loadUser',
         src: 'loadUser',
         onDone: {
           target: 'current',
-          actions: [{ type: 'refresh', params: ({ event }) => event.output }, 'storeSession'],
+          actions: [{ type: 'refresh', params: ({ event }) => event.output }, 'storeUser'],
         },
         // a network failure does not end a session; an ended one arrives as `session.ended`
         onError: 'outdated',
@@ -102,11 +109,13 @@ const loggedIn = base.createStateConfig({
 
 /**
  * Who is using the app: from the stored token through logging in or registering to logging out.
- * Any failed attempt clears token and user; a session ends once, however many calls report it.
+ * Any failed attempt clears token and user; a session ends once, however many calls report it, and
+ * is the same one in all windows of a browser.
  */
 export const authMachine = base.createMachine({
   id: 'auth',
   context: { ...nobody, problems: {}, failure: null },
+  invoke: { id: 'watchSession', src: 'watchSession' },
   initial: 'restoring',
   states: {
     restoring: {
@@ -138,6 +147,11 @@ export const authMachine = base.createMachine({
           { actions: 'noteProblems' },
         ],
         'form.switched': { actions: 'dropProblems' },
+        'session.changed': {
+          guard: 'isOtherSession',
+          target: 'loggedIn',
+          actions: ['dropProblems', 'follow'],
+        },
       },
     },
     loggingIn: {

@@ -2,7 +2,7 @@ import { assign, emit, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { RewardLog, UserInfo } from '../contract/shapes.ts';
 import { type FormProblems, type LoginForm, problemsOf, type RegisterForm } from './credentials.ts';
-import { missing, missingAction } from './missing.ts';
+import { missing, missingAction, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
@@ -12,6 +12,8 @@ interface Context {
   isEstimateOld: boolean;
   /** the registration reward was not asked for yet */
   isWelcomeDue: boolean;
+  /** how often it was asked for in vain */
+  welcomeFailures: number;
   problems: FormProblems;
   failure: CallFailure | null;
 }
@@ -23,6 +25,8 @@ type Event =
   | { type: 'logout.pressed' }
   | { type: 'user.outdated' }
   | { type: 'balance.changed'; balance: string }
+  /** another window of this browser logged in, or out */
+  | { type: 'session.changed'; session: Session | null }
   /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */
   | { type: 'session.ended'; token: string };
 
@@ -33,14 +37,29 @@ export type AuthNews =
   | { type: 'auth.failed'; failure: CallFailure }
   | { type: 'reward.welcomed'; rewards: RewardLog[]; balance: string };
 
-/** What was kept on this device; the user may be out of date. */
+/** Who is logged in on this device; the user may be out of date, or not known yet. */
+export interface Session {
+  token: string;
+  user: UserInfo | null;
+}
+
+/** What was kept on this device. */
 export interface RestoredSession {
   token: string | null;
   user: UserInfo | null;
   isWelcomeDue: boolean;
 }
 
-export const nobody = { token: null, user: null, isEstimateOld: false, isWelcomeDue: false };
+export const nobody = {
+  token: null,
+  user: null,
+  isEstimateOld: false,
+  isWelcomeDue: false,
+  welcomeFailures: 0,
+};
+
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
 
 export const base = setup({
   types: {
@@ -56,8 +75,13 @@ export const base = setup({
     loadUser: missing<UserInfo>('loadUser'),
     claimWelcomeReward: missing<{ rewards: RewardLog[]; balance: string }>('claimWelcomeReward'),
     logOut: missing<void>('logOut'),
+    watchSession: missingListener('watchSession'),
   },
-  delays: { callLimit: 20_000, welcomeRetry: 5_000 },
+  delays: {
+    callLimit: 20_000,
+    welcomeRetry: ({ context }) =>
+      Math.min(FIRST_WAIT_MS * 2 ** (context.welcomeFailures - 1), LONGEST_WAIT_MS),
+  },
   guards: {
     isComplete: ({ event }) =>
       (event.type === 'login.submitted' || event.type === 'register.submitted') &&
@@ -65,13 +89,22 @@ export const base = setup({
     isCurrentSession: ({ context, event }) =>
       event.type === 'session.ended' && event.token === context.token,
     isWelcomeDue: ({ context }) => context.isWelcomeDue,
+    hasLeft: ({ event }) => event.type === 'session.changed' && event.session === null,
+    isOtherSession: ({ context, event }) =>
+      event.type === 'session.changed' &&
+      event.session !== null &&
+      event.session.token !== context.token,
   },
   actions: {
     storeSession: missingAction('storeSession'),
+    storeUser: missingAction('storeUser'),
     clearSession: missingAction('clearSession'),
     clearInviteCode: missingAction('clearInviteCode'),
     noteWelcomed: missingAction('noteWelcomed'),
     forget: assign(nobody),
+    countWelcomeFailure: assign({
+      welcomeFailures: ({ context }) => context.welcomeFailures + 1,
+    }),
     noteProblems: assign({
       failure: null,
       problems: ({ event }) =>
@@ -91,6 +124,10 @@ export const base = setup({
       problems: {},
       failure: null,
     })),
+    /** the window that logged in claims what is due */
+    follow: assign(({ event }) =>
+      event.type === 'session.changed' ? { ...nobody, ...event.session } : {},
+    ),
     refresh: assign((_, user: UserInfo) => ({ user, isEstimateOld: false })),
     changeBalance: assign(({ context: { user, isEstimateOld } }, balance: string) => ({
       user: user && { ...user, balance },

@@ -1,4 +1,10 @@
-import { type EventObject, fromCallback, fromPromise, type NonReducibleUnknown } from 'xstate';
+import {
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type NonReducibleUnknown,
+  type ParameterizedObject,
+} from 'xstate';
 
 /** The default of an actor that the app must provide: rejects loudly with its own name. */
 export function missing<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
@@ -19,9 +25,11 @@ export function missingListener<
   });
 }
 
-/** The same for an action that reaches the outside world. */
-export function missingAction(name: string) {
-  return () => {
+/** The same for an action that reaches the outside world, perhaps with parameters. */
+export function missingAction<Params extends ParameterizedObject['params'] | undefined = undefined>(
+  name: string,
+) {
+  return (_: unknown, _params: Params) => {
     throw new Error(`the action "${name}" was not provided`);
   };
 }

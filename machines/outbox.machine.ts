@@ -52,6 +52,9 @@ export const keyOf = (claim: Claim) => `${claim.id}-${claim.attempt}`;
 
 const nextOf = ({ claims, userId }: Context) => claims.find((claim) => claim.userId === userId);
 
+/** The one that is being sent. */
+const current = ({ context }: { context: Context }) => nextOf(context) as Claim;
+
 /** A refusal is an answer, and final; all else may go better next time. */
 const isFinal = (failure: CallFailure) =>
   failure.kind === 'refused' ||
@@ -66,7 +69,8 @@ const base = setup({
   },
   actors: {
     loadClaims: missing<Claim[]>('loadClaims'),
-    sendClaim: missing<ClaimAnswer, { claim: Claim | null; key: string }>('sendClaim'),
+    /** `null`: another window has sent it, and said so */
+    sendClaim: missing<ClaimAnswer | null, { claim: Claim | null; key: string }>('sendClaim'),
     watchNetwork: missingListener('watchNetwork'),
   },
   delays: {
@@ -86,7 +90,9 @@ const base = setup({
     isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
   },
   actions: {
-    storeClaims: missingAction('storeClaims'),
+    keepClaim: missingAction<Claim>('keepClaim'),
+    keepAttempt: missingAction<Claim>('keepAttempt'),
+    forgetClaim: missingAction<Claim>('forgetClaim'),
     add: assign({
       claims: ({ context, event }) =>
         event.type === 'claim.added' ? [...context.claims, event.claim] : context.claims,
@@ -101,12 +107,12 @@ const base = setup({
     }),
     tellRefused: emit(({ context }, failure: CallFailure) => ({
       type: 'claim.refused' as const,
-      claim: nextOf(context) as Claim,
+      claim: current({ context }),
       failure,
     })),
     tellPaid: emit(({ context }, answer: ClaimAnswer) => ({
       type: 'claim.paid' as const,
-      claim: nextOf(context) as Claim,
+      claim: current({ context }),
       answer,
     })),
     waitAsTold: assign({
@@ -129,7 +135,7 @@ const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.err
 /**
  * Rewards that were earned but not yet answered for: kept in storage before they are sent, sent
  * one after the other, kept through offline, reload and crash, and only for the user who earned
- * them. "Too early" waits as told under a fresh key, a limited number of times; a broken line
+ * them. All windows of a browser keep theirs in one place: each adds and takes away its own. "Too early" waits as told under a fresh key, a limited number of times; a broken line
  * repeats the same key.
  */
 export const outboxMachine = base.createMachine({
@@ -138,7 +144,10 @@ export const outboxMachine = base.createMachine({
   invoke: { id: 'watchNetwork', src: 'watchNetwork' },
   initial: 'restoring',
   on: {
-    'claim.added': { guard: 'isNew', actions: ['add', 'storeClaims'] },
+    'claim.added': {
+      guard: 'isNew',
+      actions: [{ type: 'keepClaim', params: ({ event }) => event.claim }, 'add'],
+    },
     'session.started': { actions: 'enter', target: '.deciding' },
     'session.left': { actions: 'enter', target: '.blocked' },
   },
@@ -180,25 +189,36 @@ export const outboxMachine = base.createMachine({
           const claim = nextOf(context) ?? null;
           return { claim, key: claim ? keyOf(claim) : '' };
         },
-        onDone: {
-          target: 'deciding',
-          actions: [
-            { type: 'tellPaid', params: ({ event }) => event.output },
-            'drop',
-            'storeClaims',
-          ],
-        },
+        onDone: [
+          {
+            guard: ({ event }) => event.output !== null,
+            target: 'deciding',
+            actions: [
+              { type: 'tellPaid', params: ({ event }) => event.output as ClaimAnswer },
+              { type: 'forgetClaim', params: current },
+              'drop',
+            ],
+          },
+          { target: 'deciding', actions: 'drop' },
+        ],
         onError: [
           {
             guard: { type: 'isTooEarly', params: reason },
             target: 'waiting',
-            actions: [{ type: 'waitAsTold', params: reason }, 'storeClaims'],
+            actions: [
+              { type: 'waitAsTold', params: reason },
+              { type: 'keepAttempt', params: current },
+            ],
           },
           { guard: { type: 'isSessionEnded', params: reason }, target: 'blocked' },
           {
             guard: { type: 'isFinal', params: reason },
             target: 'deciding',
-            actions: [{ type: 'tellRefused', params: reason }, 'drop', 'storeClaims'],
+            actions: [
+              { type: 'tellRefused', params: reason },
+              { type: 'forgetClaim', params: current },
+              'drop',
+            ],
           },
           { target: 'waiting', actions: 'waitLonger' },
         ],

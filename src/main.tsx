@@ -13,6 +13,7 @@ import { loginPathFor, prefetchScreens, routeOf } from './app/routes.ts';
 import { Shell } from './app/shell.tsx';
 import { createSystem } from './app/system.ts';
 import { SystemProvider } from './app/system-context.tsx';
+import { followBack } from './ui/back.ts';
 import { followFocus } from './ui/lost-focus.ts';
 
 /** Whoever is sent to log in comes back to where they were. */
@@ -22,6 +23,7 @@ function go(path: string): void {
   navigate(path === LOGIN_PATH && here.isPrivate ? loginPathFor(here) : path, { replace: true });
 }
 
+followBack();
 followFocus();
 const system = createSystem(go, import.meta.env.DEV ? await openInspector() : {});
 

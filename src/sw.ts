@@ -10,6 +10,8 @@ const files = self.__WB_MANIFEST.map(({ url, revision }) => ({ path: `/${url}`, 
 const paths = new Set(files.map(({ path }) => path));
 const OFFLINE_PAGE = '/offline.html';
 const CACHE_PREFIX = 'shell-';
+/** A page that runs answers at once. */
+const ANSWER_LIMIT_MS = 1_000;
 /** Another list of files is another cache: a new version never mixes with the one in use. */
 const cacheName = CACHE_PREFIX + digest(files.map(({ path, revision }) => path + revision).join());
 
@@ -98,8 +100,24 @@ async function openLink(notification: Notification): Promise<void> {
     await self.clients.openWindow(link);
     return;
   }
-  page.postMessage({ type: 'notification.pressed', link } satisfies WorkerMessage);
-  await page.focus();
+  const [isFollowed] = await Promise.all([
+    follows(page, link),
+    // a browser may refuse: the page is led there all the same
+    page.focus().catch(() => undefined),
+  ]);
+  if (isFollowed) return;
+  const moved = await page.navigate(link).catch(() => null);
+  if (!moved) await self.clients.openWindow(link);
+}
+
+/** A page of the app says that it follows the link; others of this address hear nothing. */
+function follows(page: WindowClient, link: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    setTimeout(resolve, ANSWER_LIMIT_MS, false);
+    port1.onmessage = () => resolve(true);
+    page.postMessage({ type: 'notification.pressed', link } satisfies WorkerMessage, [port2]);
+  });
 }
 
 /** Tells two lists apart; nothing depends on its strength. */

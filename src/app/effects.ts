@@ -1,6 +1,6 @@
 import { getAppConfig } from '../../contract/calls.ts';
 import type { AppConfig, Video } from '../../contract/shapes.ts';
-import { type Api, createApi } from '../ports/api.ts';
+import { type Api, type ApiSession, createApi } from '../ports/api.ts';
 import { lookUpCountry } from '../ports/country.ts';
 import { createInstallPort, type InstallPort } from '../ports/install.ts';
 import { createPlayers, type Players } from '../ports/media.ts';
@@ -74,11 +74,10 @@ async function countryOf({ trace_url: traceUrl, country }: AppConfig): Promise<s
   return found?.location ?? country;
 }
 
-/** Connects to the outside; `onSessionEnded` is told the token of the call that was refused. */
-export function createEffects(onSessionEnded: (token: string) => void): Effects {
+/** Connects to the outside. */
+export function createEffects(session: ApiSession): Effects {
   const storage = createStorage();
-  const token = () => storage.session.read()?.token ?? null;
-  const { api, calls } = countCalls(createApi({ token, onSessionEnded }));
+  const { api, calls } = countCalls(createApi(session));
   const first = readFirstClip();
   const news = createNewsDesk();
   const config = once(() => api(getAppConfig, {}));

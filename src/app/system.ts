@@ -180,10 +180,14 @@ function connect(
  * @param watch who looks on, in development
  */
 export function createSystem(go: (path: string) => void, watch: Watch): System {
-  const effects = createEffects(async (token) => {
-    // an open dialog goes with its session: the log-in takes the place of the screen, not of it
-    await leaveLayers();
-    auth.send({ type: 'session.ended', token });
+  const effects = createEffects({
+    // not what is stored: another window may have logged somebody else in
+    token: () => auth.getSnapshot().context.token,
+    onSessionEnded: async (token) => {
+      // an open dialog goes with its session: the log-in takes the place of the screen, not of it
+      await leaveLayers();
+      auth.send({ type: 'session.ended', token });
+    },
   });
   const actors = createAppActors(effects, watch);
   const { auth, outbox, locale, theme, install, push, appUpdate } = actors;

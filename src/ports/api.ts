@@ -62,15 +62,16 @@ function failureOfTransport(error: unknown, signal: AbortSignal | undefined): Ca
   return { kind: 'offline' };
 }
 
-/**
- * The only user of the network for calls.
- * @param token the current session's, read anew for each call
- * @param onSessionEnded told the token that the ended call was made with
- */
-export function createApi(options: {
+/** Whose calls they are. */
+export interface ApiSession {
+  /** the current session's, read anew for each call */
   token: () => string | null;
+  /** told the token that the ended call was made with */
   onSessionEnded: (token: string) => void;
-}): Api {
+}
+
+/** The only user of the network for calls. */
+export function createApi(options: ApiSession): Api {
   return async (call, input, { signal, idempotencyKey } = {}) => {
     const token = options.token();
     const limit = AbortSignal.timeout(TIMEOUT_MS);

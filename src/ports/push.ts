@@ -44,9 +44,12 @@ export async function isSubscribedAt(endpoint: string): Promise<boolean> {
 /** Calls back with what our service worker has to tell; returns the way out. */
 export function watchWorkerMessages(report: (message: WorkerMessage) => void): () => void {
   const leaving = new AbortController();
-  const hear = ({ data }: MessageEvent) => {
+  const hear = ({ data, ports }: MessageEvent) => {
     const read = v.safeParse(workerMessage, data);
-    if (read.success) report(read.output);
+    if (!read.success) return;
+    report(read.output);
+    // whoever asks whether somebody listens is told so
+    ports[0]?.postMessage(true);
   };
   navigator.serviceWorker?.addEventListener('message', hear, { signal: leaving.signal });
   return () => leaving.abort();

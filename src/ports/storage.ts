@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type UserInfo, userInfo } from '../../contract/shapes.ts';
+import { userInfo } from '../../contract/shapes.ts';
+import type { Session } from '../../machines/auth.setup.ts';
 import type { Claim } from '../../machines/outbox.machine.ts';
 import type { PushToken } from '../../machines/push.setup.ts';
 import type { Scheme } from '../../machines/theme.machine.ts';
@@ -9,13 +10,16 @@ import type { Scheme } from '../../machines/theme.machine.ts';
  * storage must never keep the app from starting.
  */
 export interface Storage {
-  session: Fact<{ token: string; user: UserInfo | null }>;
+  session: Fact<Session>;
+  /** calls back when another window has logged in or out; returns the way out */
+  watchSession(report: (session: Session | null) => void): () => void;
   inviteCode: Fact<string>;
   isWelcomeDue: Fact<boolean>;
   scheme: Fact<Scheme>;
   /** calls back when another window of the app has stored a scheme; returns the way out */
   watchScheme(report: (scheme: Scheme) => void): () => void;
-  claims: Fact<Claim[]>;
+  /** all windows keep theirs in the same list: each changes what is there now */
+  claims: { read(): Claim[]; change(edit: (list: Claim[]) => Claim[]): void };
   /** proves that the sample clip of the landing page was watched; goes with the registration */
   watchTicket: Fact<string>;
   /** UTC day of the last share reward */
@@ -57,18 +61,21 @@ function attempt<Value>(read: () => Value): Value | null {
   }
 }
 
-/** What was written while the page was open: all there is where storage is blocked. */
-const kept = new Map<string, string | null>();
+/** What could not be stored, because storage is blocked or full: it lasts as long as the page. */
+const unstored = new Map<string, string | null>();
 
 /** Keeps text under one key; `null` removes it. */
 function text(key: string): Fact<string> {
   return {
-    read: () => attempt(() => localStorage.getItem(key)) ?? kept.get(key) ?? null,
+    read: () => unstored.get(key) ?? attempt(() => localStorage.getItem(key)),
     write: (value) => {
-      kept.set(key, value);
-      attempt(() =>
-        value === null ? localStorage.removeItem(key) : localStorage.setItem(key, value),
-      );
+      unstored.delete(key);
+      try {
+        if (value === null) localStorage.removeItem(key);
+        else localStorage.setItem(key, value);
+      } catch {
+        unstored.set(key, value);
+      }
     },
   };
 }
@@ -91,14 +98,10 @@ function json<Schema extends v.GenericSchema>(
 }
 
 /** Windows hear of each other's writes, never of their own. */
-function watchOthers<Value>(
-  key: string,
-  read: () => Value | null,
-  report: (value: Value) => void,
-): () => void {
+function watchOthers(key: string, report: () => void): () => void {
   const tell = (event: StorageEvent) => {
-    const value = event.key === key ? read() : null;
-    if (value !== null) report(value);
+    // no key: all of them are gone
+    if (event.key === key || event.key === null) report();
   };
   addEventListener('storage', tell);
   return () => removeEventListener('storage', tell);
@@ -109,20 +112,24 @@ export function createStorage(): Storage {
   const token = text('token');
   const user = json('userInfo', userInfo);
   const stored = json('claims', claims);
+  const readClaims = () => stored.read()?.claims ?? [];
   const fcmToken = text('fcmToken');
   const fcmTokenFacts = json('fcmTokenFacts', tokenFacts);
   const scheme = json('scheme', v.picklist(['light', 'dark']));
-  return {
-    session: {
-      read: () => {
-        const value = token.read();
-        return value ? { token: value, user: user.read() } : null;
-      },
-      write: (session) => {
-        token.write(session?.token ?? null);
-        user.write(session?.user ?? null);
-      },
+  const session: Fact<Session> = {
+    read: () => {
+      const value = token.read();
+      return value ? { token: value, user: user.read() } : null;
     },
+    write: (next) => {
+      // other windows hear of the token: by then the user is there
+      user.write(next?.user ?? null);
+      token.write(next?.token ?? null);
+    },
+  };
+  return {
+    session,
+    watchSession: (report) => watchOthers('token', () => report(session.read())),
     inviteCode: text('inviteCode'),
     lastShareDate: text('last_share_date'),
     watchTicket: text('watchTicket'),
@@ -144,10 +151,17 @@ export function createStorage(): Storage {
       },
     },
     scheme,
-    watchScheme: (report) => watchOthers('scheme', () => scheme.read(), report),
+    watchScheme: (report) =>
+      watchOthers('scheme', () => {
+        const stored = scheme.read();
+        if (stored) report(stored);
+      }),
     claims: {
-      read: () => stored.read()?.claims ?? null,
-      write: (list) => stored.write(list && list.length > 0 ? { version: 2, claims: list } : null),
+      read: readClaims,
+      change: (edit) => {
+        const list = edit(readClaims());
+        stored.write(list.length > 0 ? { version: 2, claims: list } : null);
+      },
     },
   };
 }
@@ -160,8 +174,11 @@ export function readStored(): { key: string; value: string }[] {
     .sort((left, right) => left.key.localeCompare(right.key));
 }
 
-/** Forgets one key, here and on the device. */
-export const dropStored = (key: string): void => text(key).write(null);
+/** Forgets one key; this window hears of it as the others do. */
+export function dropStored(key: string): void {
+  text(key).write(null);
+  dispatchEvent(new StorageEvent('storage', { key }));
+}
 
 const DAY_SECONDS = 24 * 60 * 60;
 

@@ -6,6 +6,9 @@ interface Layer {
   readonly onBack: () => void;
 }
 
+/** A browser that is busy for longer than this goes on without us. */
+const LONGEST_STEP_MS = 1_000;
+
 const layers: Layer[] = [];
 /** entries of ours that lie in the history above the screen's own */
 let entries = 0;
@@ -36,7 +39,10 @@ export function openLayer(onBack: () => void): () => void {
 export async function leaveLayers(): Promise<void> {
   if (entries > 0) stepBack(0);
   if (ownSteps === 0) return;
-  await new Promise((arrived) => addEventListener('popstate', arrived, { once: true }));
+  await new Promise((arrived) => {
+    addEventListener('popstate', arrived, { once: true });
+    setTimeout(arrived, LONGEST_STEP_MS);
+  });
 }
 
 function stepBack(depth: number): void {
@@ -65,7 +71,10 @@ function settle(): void {
   if (entries > layers.length) stepBack(layers.length);
 }
 
-addEventListener('popstate', ({ state }) => {
+/** Called once, before anything else hears of Back. */
+export const followBack = () => addEventListener('popstate', onPop);
+
+function onPop({ state }: PopStateEvent): void {
   if (ownSteps > 0) {
     ownSteps -= 1;
     return;
@@ -80,4 +89,4 @@ addEventListener('popstate', ({ state }) => {
   for (const layer of layers.slice(depth).reverse()) layer.onBack();
   // one that may not close now gets its entry again, for the next Back
   schedule();
-});
+}

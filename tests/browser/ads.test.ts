@@ -1,25 +1,20 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
-import { ask, loggedIn, register } from './people.ts';
+import { ask, configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible } from './states.ts';
 import { visit } from './support.ts';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 setUpProduct();
 beforeAll(async () => {
-  for (const setting of [
-    ['ad.every_n_videos', '1'],
-    ['ad.watch_seconds', '3'],
-    ['ad.skippable_after_seconds', '2'],
+  await configure(product, {
+    'ad.every_n_videos': '1',
+    'ad.watch_seconds': '3',
+    'ad.skippable_after_seconds': '2',
     // what is earned here comes from advertisements
-    ['video.watch_seconds', '600'],
-  ]) {
-    expect((await product.operator('config', 'set', ...setting)).status).toBe(0);
-  }
+    'video.watch_seconds': '600',
+  });
 });
 
 /** A still phone with keys, and no worker that answers in between. */
@@ -69,26 +64,6 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not come to "${name}"`);
 }
 
-interface AxeResult {
-  violations: { id: string; nodes: { html: string }[] }[];
-}
-
-/** What axe finds, by day and by night, in words that name the place. */
-async function violations(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  // the page's own policy lets no foreign script in; the browser's tools may
-  await page.evaluate(axe);
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.locator(`:root[data-theme="${colorScheme}"]`).waitFor();
-    const { violations: each } = await page.evaluate(() =>
-      (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
-    );
-    found.push(...each.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`)));
-  }
-  return found;
-}
-
 test('an advertisement is watched and followed by keyboard alone, and pays for both', async () => {
   const token = await register(product);
   const context = await loggedIn(browser, token, STILL);
@@ -115,7 +90,7 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
     expect.stringMatching(/^Watch\s+\+0\.05\s+Earned$/),
     expect.stringMatching(/^Click\s+\+0\.02\s+Earned$/),
   ]);
-  expect(await violations(page)).toEqual([]);
+  await expectAccessible(page, 'an advertisement that has paid');
 
   await tabTo(page, 'Skip ad');
   await page.keyboard.press('Enter');

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { info, rewardLogs } from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { ask, configure, loggedIn, welcomed } from './people.ts';
+import { ask, configure, loggedIn, makeStranger, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 
 /** A friend opens a link, looks at clips first, closes the page, and registers later. */
-async function joinByLink(code: string): Promise<{ page: Page; token: string }> {
+async function joinByLink(code: string): Promise<{ page: Page; token: string; username: string }> {
   const { page, context } = await visit(browser);
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
   await page.getByText('invites you').waitFor();
@@ -24,10 +24,11 @@ async function joinByLink(code: string): Promise<{ page: Page; token: string }> 
   await later.goto(`${product.url}/login`);
   // whoever was invited is asked to register
   expect(await later.getByLabel('Invite code (optional)').inputValue()).toBe(code);
-  await later.getByLabel('Username').fill('dora.d');
-  await later.getByLabel('Email').fill('dora@example.org');
-  await later.getByLabel('Password', { exact: true }).fill('a-long-engine-1843');
-  await later.getByLabel('Confirm password').fill('a-long-engine-1843');
+  const { username, email, password } = makeStranger();
+  await later.getByLabel('Username').fill(username);
+  await later.getByLabel('Email').fill(email);
+  await later.getByLabel('Password', { exact: true }).fill(password);
+  await later.getByLabel('Confirm password').fill(password);
   await later.getByRole('button', { name: 'Register' }).click();
   await later.getByRole('status').getByText('+1.2345').first().waitFor();
   const kept = await later.evaluate(() => ({
@@ -35,7 +36,7 @@ async function joinByLink(code: string): Promise<{ page: Page; token: string }> 
     token: localStorage.getItem('token') ?? '',
   }));
   expect(kept).toEqual({ code: null, token: expect.stringMatching(/.{20,}/) });
-  return { page: later, token: kept.token };
+  return { page: later, token: kept.token, username };
 }
 
 const rewards = async (token: string) =>
@@ -94,7 +95,7 @@ test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down
   const ada = await welcomed(product);
   const ben = await welcomed(product, ada.invite_code);
   const cleo = await welcomed(product, ben.invite_code);
-  const { page, token } = await joinByLink(cleo.invite_code);
+  const { page, token, username } = await joinByLink(cleo.invite_code);
   expect(await rewards(token)).toEqual(['new_user_reward 1.2345']);
 
   // commissions are written a moment after the newcomer's own reward
@@ -105,7 +106,7 @@ test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down
     async () => expect(await balances()).toEqual(['1.8702', '1.8579', '1.8209', '1.2345']),
     10_000,
   );
-  const [b, c, d] = [maskName(ben.username), maskName(cleo.username), maskName('dora.d')];
+  const [b, c, d] = [maskName(ben.username), maskName(cleo.username), maskName(username)];
   expect(await rewards(ada.token)).toEqual([
     `invite 0.5000 ${b}`,
     `invite_level_1_reward 0.0864 ${b}`,

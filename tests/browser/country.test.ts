@@ -1,8 +1,9 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { checkIn, getAppConfig } from '../../contract/calls.ts';
-import { ask, loggedIn, registerUser } from './people.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { checkIn } from '../../contract/calls.ts';
+import { ask, configure, loggedIn, makeStranger, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { lineOf } from './states.ts';
 import { visit } from './support.ts';
 
 let username: string;
@@ -12,11 +13,7 @@ const TRACE = 'https://trace.example/cdn-cgi/trace';
 setUpProduct();
 beforeAll(async () => {
   ({ username } = await registerUser(product));
-  expect((await product.operator('config', 'set', 'country.trace_url', TRACE)).status).toBe(0);
-  await vi.waitFor(
-    async () => expect((await ask(product, null, getAppConfig, {})).trace_url).toBe(TRACE),
-    10_000,
-  );
+  await configure(product, { 'country.trace_url': TRACE });
 });
 
 const tell = (body: string) => (route: Route) =>
@@ -51,12 +48,17 @@ test.each<[string, (route: Route) => Promise<void>, string | undefined]>([
   await context.close();
 });
 
+test('a configuration that does not come holds no log-in up', async () => {
+  const { page, context } = await visit(browser);
+  await lineOf(page, '**/api/user/getAppConfig*', 'silent');
+  expect(await logIn(page)).toBeUndefined();
+  await context.close();
+});
+
 test('who never said where they live is proposed the country that was looked up', async () => {
   const { userInfo } = await ask(product, null, checkIn, {
     tab: 'register',
-    username: 'nomad',
-    email: 'nomad@example.org',
-    password: 'a-long-engine-1843',
+    ...makeStranger(),
   });
   const context = await loggedIn(browser, userInfo.token);
   const page = await context.newPage();

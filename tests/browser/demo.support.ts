@@ -1,9 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+import { expectAccessible } from './states.ts';
 
 export const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 export const answer = (page: Page, name: string) => card(page, `Answer: ${name}`);
@@ -38,19 +35,6 @@ export async function record(page: Page) {
   return { key: request.headers()['idempotency-key'], json };
 }
 
-interface AxeResult {
-  violations: { id: string; nodes: { html: string }[] }[];
-}
-
-async function violations(page: Page): Promise<string[]> {
-  // the page's own policy lets no foreign script in; the browser's tools may
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe);
-  const { violations: found } = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResult> } }).axe.run(),
-  );
-  return found.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
-
 /** What is too wide for the screen, or too small for a thumb. */
 const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -74,18 +58,11 @@ const pages = [
   { path: '/Demo/machines?actor=auth', shows: 'Chart' },
 ];
 
-/** What is wrong with each of the pages for eyes, thumbs and screen readers, by day and by night. */
-export async function faultsOfPages(page: Page): Promise<string[]> {
-  const faults: string[] = [];
+/** Holds each of the pages against what eyes, thumbs and screen readers need. */
+export async function expectFaultlessPages(page: Page): Promise<void> {
   for (const { path, shows } of pages) {
     await page.evaluate((address) => history.pushState(null, '', address), path);
     await card(page, shows).waitFor();
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await page.locator(`:root[data-theme="${colorScheme}"]`).waitFor();
-      const found = [...(await misfits(page)), ...(await violations(page))];
-      faults.push(...found.map((fault) => `${path}, ${colorScheme}: ${fault}`));
-    }
+    await expectAccessible(page, path, misfits);
   }
-  return faults;
 }

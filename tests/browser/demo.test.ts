@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import {
   answer,
   card,
-  faultsOfPages,
+  expectFaultlessPages,
   fillIn,
   focusedName,
   jsonOf,
@@ -10,15 +10,14 @@ import {
   send,
   tab,
 } from './demo.support.ts';
-import { loggedIn, register } from './people.ts';
+import { configure, loggedIn, makeStranger, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
 setUpProduct();
 beforeAll(async () => {
   // nobody is so slow that a clip was watched by then
-  const set = await product.operator('config', 'set', 'video.watch_seconds', '600');
-  expect(set.status).toBe(0);
+  await configure(product, { 'video.watch_seconds': '600' });
 });
 
 test('the debug page is open to visitors: a private call says 401, and leads nowhere', async () => {
@@ -80,15 +79,16 @@ test('a person registers through the form, asks for themselves, and logs out', a
   const { page, context, errors } = await visit(browser);
   await page.goto(`${product.url}/Demo/demo`);
   await tab(page, 'Register').click();
-  const password = 'a-long-engine-1843';
-  await fillIn(page, 'Register', { username: 'engineer', email: 'engineer@example.org', password });
-  await card(page, 'Session').getByText('engineer@example.org').waitFor();
+  const engineer = makeStranger();
+  const { username, email } = engineer;
+  await fillIn(page, 'Register', engineer);
+  await card(page, 'Session').getByText(email).waitFor();
 
   await send(page, 'Info');
   await answer(page, 'Info').getByText('Code 1').waitFor();
   const token = await page.evaluate(() => localStorage.getItem('token'));
   expect(await jsonOf(page, 'Info')).toMatchObject({
-    userInfo: { username: 'engineer', token: `••••${token?.slice(-4)}` },
+    userInfo: { username, token: `••••${token?.slice(-4)}` },
   });
   await answer(page, 'Info').getByLabel('Show secrets').check();
   expect(await jsonOf(page, 'Info')).toMatchObject({ userInfo: { token } });
@@ -96,7 +96,7 @@ test('a person registers through the form, asks for themselves, and logs out', a
   await page.getByRole('button', { name: 'Log out' }).click();
   await tab(page, 'Login').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(null);
-  await fillIn(page, 'Login', { username: 'engineer', password: 'another-engine-1843' });
+  await fillIn(page, 'Login', { username, password: 'another-engine-1843' });
   await answer(page, 'Login').getByText('password is wrong').waitFor();
   expect(await jsonOf(page, 'Login')).toEqual({ kind: 'refused', reason: 'invalid_credentials' });
   expect(errors).toEqual([]);
@@ -237,6 +237,6 @@ test('axe, thumbs and narrow phones find nothing, by day and by night', async ()
   const context = await loggedIn(browser, await register(product), options);
   const page = await context.newPage();
   await page.goto(`${product.url}/Demo/demo`);
-  expect(await faultsOfPages(page)).toEqual([]);
+  await expectFaultlessPages(page);
   await context.close();
 });

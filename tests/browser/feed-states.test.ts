@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { register } from './people.ts';
+import { configure, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import {
   alerts,
@@ -18,8 +18,7 @@ let token: string;
 setUpProduct();
 beforeAll(async () => {
   token = await register(product);
-  const { status } = await product.operator('config', 'set', 'video.watch_seconds', '1');
-  expect(status).toBe(0);
+  await configure(product, { 'video.watch_seconds': '1' });
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

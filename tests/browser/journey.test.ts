@@ -1,17 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { makeStranger } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
 setUpProduct();
 
-const person = {
-  username: 'ada.lovelace',
-  email: 'ada@example.org',
-  password: 'a-long-engine-1843',
-};
-
 async function register(page: Page): Promise<void> {
+  const person = makeStranger();
   await page.getByRole('link', { name: 'Log in to earn' }).click();
   await page.getByRole('button', { name: 'Create an account' }).click();
   await page.getByLabel('Username').fill(person.username);

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { makeStranger } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 
 setUpProduct();
@@ -79,10 +80,11 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create an account' }).waitFor();
   await press(page, 'Create an account');
   expect(await page.evaluate(() => document.activeElement?.className)).toContain('login-card');
-  await type(page, 'Username', 'ada.lovelace');
-  await type(page, 'Email', 'ada@example.org');
-  await type(page, 'Password', 'a-long-engine-1843');
-  await type(page, 'Confirm password', 'a-long-engine-1843');
+  const { username, email, password } = makeStranger();
+  await type(page, 'Username', username);
+  await type(page, 'Email', email);
+  await type(page, 'Password', password);
+  await type(page, 'Confirm password', password);
   await press(page, 'Register');
   await page.getByRole('link', { name: '1.00' }).waitFor();
 }

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { registerUser } from './people.ts';
+import { maskName } from '../../contract/mask.ts';
+import { makeStranger, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
 setUpProduct();
 
 test('from an invitation to registered, with both rewards', async () => {
-  const { invite_code: code } = await registerUser(product);
+  const { invite_code: code, username: inviter } = await registerUser(product);
   const { page, context, errors } = await visit(browser);
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
   expect(await page.title()).toBe('Watch videos and earn cash | Clipurse');
-  await page.getByText('pe***_1 invites you').waitFor();
+  await page.getByText(`${maskName(inviter)} invites you`).waitFor();
   await page.getByText('1.10').waitFor();
   // the ring is full when the clip has been watched long enough
   await page
@@ -19,10 +20,11 @@ test('from an invitation to registered, with both rewards', async () => {
     .waitFor({ timeout: 40_000 });
   await page.getByRole('button', { name: 'Register' }).click();
 
-  await page.getByLabel('Username').fill('a.friend');
-  await page.getByLabel('Email').fill('friend@example.org');
-  await page.getByLabel('Password', { exact: true }).fill('a-long-engine-1843');
-  await page.getByLabel('Confirm password').fill('a-long-engine-1843');
+  const { username, email, password } = makeStranger();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill(password);
   expect(await page.getByLabel('Invite code (optional)').inputValue()).toBe(code);
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByRole('status').getByText('+1.10').waitFor();

@@ -1,13 +1,12 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { loggedIn, register } from './people.ts';
+import { configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, lineOf } from './states.ts';
 
 setUpProduct();
 beforeAll(async () => {
-  const { status } = await product.operator('config', 'set', 'video.watch_seconds', '1');
-  expect(status).toBe(0);
+  await configure(product, { 'video.watch_seconds': '1' });
 });
 
 type Watched = typeof globalThis & { moved: Set<string> };

@@ -27,14 +27,18 @@ export async function ask<C extends Call>(
   return data as OutputOf<C>;
 }
 
+/** Somebody whom the product does not know yet, not even when a test has its second try. */
+export function makeStranger() {
+  serial += 1;
+  const username = `person_${serial}`;
+  return { username, email: `${username}@example.org`, password: 'a-long-engine-1843' };
+}
+
 /** Registers somebody through the wire, perhaps as a friend of somebody. */
 export async function registerUser(product: Product, inviteCode?: string): Promise<UserInfo> {
-  serial += 1;
   const { userInfo } = await ask(product, null, checkIn, {
     tab: 'register',
-    username: `person_${serial}`,
-    email: `person_${serial}@example.org`,
-    password: 'a-long-engine-1843',
+    ...makeStranger(),
     country: 'US',
     invite_code: inviteCode,
   });

@@ -237,3 +237,14 @@ test('any push is shown, a broken one plainly; with no page open a press opens o
   await vi.waitFor(async () => expect(await opened()).toEqual(['/']), 10_000);
   await context.close();
 });
+
+test('a press leads a page of this address that is not the app’s to the link as well', async () => {
+  const { context, page } = await open('/login', true);
+  await workerReady(page);
+  await deliver(page, JSON.stringify({ data: { link: '/tasks/index' } }));
+  await expect.poll(async () => (await shown(page)).length).toBe(1);
+  await page.goto(`${product.url}/offline.html`);
+  await pressNotification(context);
+  await page.waitForURL(`${product.url}/tasks/index`);
+  await context.close();
+});

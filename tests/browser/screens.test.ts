@@ -1,14 +1,15 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { loggedIn, register } from './people.ts';
+import { loggedIn, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsMember } from './states.ts';
 
 let token: string;
+let username: string;
 
 setUpProduct();
 beforeAll(async () => {
-  token = await register(product);
+  ({ token, username } = await registerUser(product));
 });
 
 const screens = [
@@ -28,10 +29,19 @@ const screens = [
   { path: '/nowhere', isReady: (page: Page) => page.getByRole('heading', { level: 1 }) },
 ];
 
+/** Nothing on the screen is a shape of what is still to come. */
+const settled = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('.screen [aria-busy="true"]')].every(
+      (each) => !each.checkVisibility(),
+    ),
+  );
+
 test.each(screens)('$path has nothing for axe to find', async ({ path, isReady }) => {
   const page = await openAsMember(browser, token);
   await page.goto(product.url + path);
   await isReady(page).waitFor();
+  await settled(page);
   await expectAccessible(page, path);
   await page.context().close();
 });
@@ -44,6 +54,7 @@ test.each(['ltr', 'rtl'] as const)(
     for (const { path, isReady } of screens) {
       await page.goto(product.url + path);
       await isReady(page).waitFor();
+      await settled(page);
       await page.evaluate((direction) => {
         document.documentElement.dir = direction;
       }, dir);
@@ -62,7 +73,7 @@ test('a visitor who opens a private screen logs in and is led back to it', async
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${product.url}/withdraw`);
-  await page.getByLabel('Username or email').fill('person_1');
+  await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password').fill('a-long-engine-1843');
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('heading', { name: 'Withdraw', exact: true }).waitFor();
@@ -72,12 +83,12 @@ test('a visitor who opens a private screen logs in and is led back to it', async
 });
 
 test('a session that ended leads to log in, once, and says so', async () => {
-  const ending = await register(product);
-  const context = await loggedIn(browser, ending);
+  const ending = await registerUser(product);
+  const context = await loggedIn(browser, ending.token);
   const page = await context.newPage();
   await page.goto(`${product.url}/mine/index`);
   await page.getByRole('button', { name: 'Log out' }).waitFor();
-  const { status } = await product.operator('users', 'block', 'person_2');
+  const { status } = await product.operator('users', 'block', ending.username);
   expect(status).toBe(0);
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
   await page.getByRole('status').getByText('Your session has ended').waitFor();
@@ -90,7 +101,7 @@ test('wrong credentials are told beside the form, in the same words for any user
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(`${product.url}/login`);
-  for (const name of ['person_1', 'nobody_at_all']) {
+  for (const name of [username, 'nobody_at_all']) {
     await page.getByLabel('Username or email').fill(name);
     await page.getByLabel('Password').fill('not the password');
     await page.getByRole('button', { name: 'Log in' }).click();

@@ -13,19 +13,18 @@ interface AxeResult {
   violations: { id: string; nodes: { html: string }[] }[];
 }
 
-interface AxeOptions {
-  runOnly: { type: 'tag' | 'rule'; values: string[] };
-}
+type Tool = {
+  axe?: { run(options: { runOnly: { type: 'tag'; values: string[] } }): Promise<AxeResult> };
+};
 
-type Tool = { axe?: { run(options: AxeOptions): Promise<AxeResult> } };
-
-async function findings(page: Page, runOnly: AxeOptions['runOnly']): Promise<string[]> {
+/** What axe finds, in words that name the place. */
+async function violations(page: Page): Promise<string[]> {
   const isThere = await page.evaluate(() => 'axe' in globalThis);
   // the page's own policy lets no foreign script in; the browser's tools may
   if (!isThere) await page.evaluate(axe);
   const result = await page.evaluate(
-    (options) => (globalThis as unknown as Tool).axe?.run(options),
-    { runOnly },
+    (values) => (globalThis as unknown as Tool).axe?.run({ runOnly: { type: 'tag', values } }),
+    TAGS,
   );
   if (!result) throw new Error('axe is not there');
   return result.violations.flatMap(({ id, nodes }) =>
@@ -33,16 +32,19 @@ async function findings(page: Page, runOnly: AxeOptions['runOnly']): Promise<str
   );
 }
 
-/** What axe finds, in words that name the place. */
-export const violations = (page: Page) => findings(page, { type: 'tag', values: TAGS });
-
-/** Holds a state against every rule by day, and its colours by night too. */
-export async function expectAccessible(page: Page, state: string): Promise<void> {
-  const light = await violations(page);
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
-  const dark = await findings(page, { type: 'rule', values: ['color-contrast'] });
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  expect({ state, light, dark }).toEqual({ state, light: [], dark: [] });
+/** Holds a state against axe's rules, and perhaps others, by night and by day; it ends by day. */
+export async function expectAccessible(
+  page: Page,
+  state: string,
+  others: (page: Page) => Promise<string[]> = async () => [],
+): Promise<void> {
+  const found: Record<string, string[]> = {};
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.locator(`:root[data-theme="${colorScheme}"]`).waitFor();
+    found[colorScheme] = [...(await violations(page)), ...(await others(page))];
+  }
+  expect({ state, ...found }).toEqual({ state, dark: [], light: [] });
 }
 
 /** A still phone: nothing moves while it is looked at, and no worker answers in between. */

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { maskName } from '../../contract/mask.ts';
 import { registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, expectAccessible, lineOf, openAsVisitor } from './states.ts';
@@ -60,7 +61,7 @@ test('both sides of the card: empty, refused and under way', async () => {
 });
 
 test('an invitation: on its way, failed, unknown and open', async () => {
-  const { invite_code: code } = await registerUser(product);
+  const { invite_code: code, username } = await registerUser(product);
   const page = await openAsVisitor(browser);
   const line = await lineOf(page, '**/api/video/landing*', 'silent');
   await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
@@ -81,7 +82,7 @@ test('an invitation: on its way, failed, unknown and open', async () => {
   await expectAccessible(page, 'invitation: unknown');
 
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
-  await page.getByText('pe***_1 invites you').waitFor();
+  await page.getByText(`${maskName(username)} invites you`).waitFor();
   await expectAccessible(page, 'invitation: open');
   await page.context().close();
 });

@@ -5,7 +5,7 @@ import { authMachine } from '../../machines/auth.machine.ts';
 import type { AuthNews, RestoredSession } from '../../machines/auth.setup.ts';
 import type { LoginForm, RegisterForm } from '../../machines/credentials.ts';
 import { faulted, offline, refused, user } from './samples.ts';
-import { clock, scripted, settled } from './scenarios.ts';
+import { clock, scripted, settled, silent } from './scenarios.ts';
 
 function start(restored: RestoredSession) {
   const restore = scripted<RestoredSession, unknown>();
@@ -25,10 +25,12 @@ function start(restored: RestoredSession) {
         loadUser: load.logic,
         claimWelcomeReward: welcome.logic,
         logOut: logOut.logic,
+        watchSession: silent,
       },
       actions: {
         storeSession: ({ context }) => done.push(`store ${context.token}`),
-        clearSession: () => done.push('clear session'),
+        storeUser: ({ context }) => done.push(`store user ${context.user?.id}`),
+        clearSession: ({ context }) => done.push(`clear session ${context.token}`),
         clearInviteCode: () => done.push('clear invite code'),
         noteWelcomed: () => done.push('welcomed'),
       },
@@ -63,7 +65,7 @@ test('any failed log-in clears token and user, and says why', async () => {
   await ready;
   actor.send({ type: 'login.submitted', form });
   await logIn.fail(refused('invalid_credentials'));
-  expect(done).toEqual(['clear session']);
+  expect(done).toEqual(['clear session null']);
   expect(actor.getSnapshot().context).toMatchObject({
     token: null,
     user: null,
@@ -78,7 +80,7 @@ test('a log-in that is never answered ends as a failure', async () => {
   time.increment(20_000);
   expect(actor.getSnapshot().value).toBe('loggedOut');
   expect(actor.getSnapshot().context.failure).toEqual({ kind: 'timeout' });
-  expect(done).toEqual(['clear session']);
+  expect(done).toEqual(['clear session null']);
 });
 
 test('a session ends once, however many calls report it', async () => {
@@ -89,7 +91,7 @@ test('a session ends once, however many calls report it', async () => {
   }
   expect(actor.getSnapshot().value).toBe('loggedOut');
   expect(news).toEqual(['auth.sessionEnded']);
-  expect(done).toEqual(['clear session']);
+  expect(done).toEqual(['clear session token-a']);
 });
 
 test('a late answer to an older session does not end the new one', async () => {
@@ -150,7 +152,39 @@ test.each([
   await end(logOut, time);
   expect(actor.getSnapshot().value).toBe('loggedOut');
   expect(actor.getSnapshot().context).toMatchObject({ token: null, user: null });
-  expect([done, news]).toEqual([['clear session'], ['auth.loggedOut']]);
+  expect([done, news]).toEqual([['clear session token-a'], ['auth.loggedOut']]);
+});
+
+test('another window that logs out or in is followed, and stores nothing here', async () => {
+  const { actor, load, done, news, ready } = start(somebody);
+  await ready;
+  actor.send({ type: 'session.changed', session: { token: user.token, user } });
+  expect(load.inputs()).toHaveLength(1);
+  actor.send({ type: 'session.changed', session: null });
+  expect([actor.getSnapshot().value, actor.getSnapshot().context.token]).toEqual([
+    'loggedOut',
+    null,
+  ]);
+  actor.send({ type: 'session.changed', session: { token: 'token-b', user: null } });
+  expect(actor.getSnapshot().context).toMatchObject({ token: 'token-b', user: null });
+  const other = { ...user, id: 8, token: 'token-b' };
+  await load.answer(other);
+  expect(actor.getSnapshot().context).toMatchObject({ token: 'token-b', user: other });
+  expect([done, news]).toEqual([['store user 8'], ['auth.loggedOut']]);
+});
+
+test('the registration reward is asked for less and less often', async () => {
+  const { welcome, time, ready } = start({ ...somebody, isWelcomeDue: true });
+  await ready;
+  for (const wait of [5_000, 10_000, 20_000]) {
+    const before = welcome.inputs().length;
+    await welcome.fail(offline);
+    time.increment(wait - 1);
+    expect(welcome.inputs()).toHaveLength(before);
+    time.increment(1);
+    await settled();
+    expect(welcome.inputs()).toHaveLength(before + 1);
+  }
 });
 
 test('passwords are not kept', async () => {

@@ -28,7 +28,7 @@ export const outbox: Model = {
   outcomes: {
     loadClaims: { done: [[], [claim('c', 7)]], error: [new Error('storage is blocked')] },
     sendClaim: {
-      done: [answer],
+      done: [answer, null],
       error: [offline, ended, refused('too_early', 700), refused('already_rewarded')],
     },
   },

@@ -27,6 +27,9 @@ export const auth: Model = {
     { type: 'logout.pressed' },
     { type: 'user.outdated' },
     { type: 'balance.changed', balance: '3.0000' },
+    { type: 'session.changed', session: null },
+    { type: 'session.changed', session: { token: user.token, user } },
+    { type: 'session.changed', session: { token: 'token-b', user: null } },
     { type: 'session.ended', token: user.token },
     { type: 'session.ended', token: 'an older one' },
   ],
@@ -46,6 +49,7 @@ export const auth: Model = {
     logOut: { done: [undefined], error: [offline] },
   },
   facts: ({ context }) => context,
+  isWithin: ({ context }) => context.welcomeFailures < 2,
 };
 
 export const list: Model = {

@@ -3,6 +3,7 @@ import { createActor } from 'xstate';
 import {
   type Claim,
   type ClaimAnswer,
+  keyOf,
   type OutboxNews,
   outboxMachine,
 } from '../../machines/outbox.machine.ts';
@@ -11,13 +12,23 @@ import { clock, scripted, settled, silent } from './scenarios.ts';
 
 async function start(kept: Claim[] = [], userId = 7) {
   const load = scripted<Claim[], unknown>();
-  const send = scripted<ClaimAnswer, { claim: Claim | null; key: string }>();
-  const stored: string[][] = [];
+  const send = scripted<ClaimAnswer | null, { claim: Claim | null; key: string }>();
+  let stored = kept.map(keyOf);
   const time = clock();
   const actor = createActor(
     outboxMachine.provide({
       actors: { loadClaims: load.logic, sendClaim: send.logic, watchNetwork: silent },
-      actions: { storeClaims: ({ context }) => stored.push(context.claims.map(({ id }) => id)) },
+      actions: {
+        keepClaim: (_, claim) => {
+          stored = [...stored, keyOf(claim)];
+        },
+        keepAttempt: (_, claim) => {
+          stored = stored.map((key) => (key.startsWith(`${claim.id}-`) ? keyOf(claim) : key));
+        },
+        forgetClaim: (_, claim) => {
+          stored = stored.filter((key) => key !== keyOf(claim));
+        },
+      },
     }),
     { clock: time },
   );
@@ -27,15 +38,22 @@ async function start(kept: Claim[] = [], userId = 7) {
   await load.answer(kept);
   actor.send({ type: 'session.started', userId });
   await settled();
-  return { actor, send, stored, time, news, keys: () => send.inputs().map(({ key }) => key) };
+  return {
+    actor,
+    send,
+    stored: () => stored,
+    time,
+    news,
+    keys: () => send.inputs().map(({ key }) => key),
+  };
 }
 
 test('a claim is kept before it is sent, and dropped only when it is answered', async () => {
   const { actor, send, stored, news } = await start();
   actor.send({ type: 'claim.added', claim: claim('a', 7) });
-  expect(stored).toEqual([['a']]);
+  expect(stored()).toEqual(['a-1']);
   await send.answer(answer);
-  expect(stored).toEqual([['a'], []]);
+  expect(stored()).toEqual([]);
   expect(news).toEqual([{ type: 'claim.paid', claim: claim('a', 7), answer }]);
 });
 
@@ -55,9 +73,18 @@ test('a broken line repeats the same key, after longer and longer waits', async 
   expect(actor.getSnapshot().value).toBe('sending');
 });
 
+test('what another window has sent is dropped, and not announced again', async () => {
+  const { actor, send, news } = await start([claim('a', 7), claim('b', 7)]);
+  await send.answer(null);
+  expect(actor.getSnapshot().context.claims).toEqual([claim('b', 7)]);
+  await send.answer(answer);
+  expect(news).toEqual([{ type: 'claim.paid', claim: claim('b', 7), answer }]);
+});
+
 test('"too early" waits as told and comes with a fresh key', async () => {
-  const { send, time, keys } = await start([claim('a', 7)]);
+  const { send, stored, time, keys } = await start([claim('a', 7)]);
   await send.fail(refused('too_early', 700));
+  expect(stored()).toEqual(['a-2']);
   time.increment(699);
   expect(keys()).toEqual(['a-1']);
   time.increment(1);
@@ -120,7 +147,7 @@ test('a refusal is an answer: the claim is told and dropped, the next one is sen
   expect(news).toEqual([
     { type: 'claim.refused', claim: claim('a', 7), failure: refused('already_rewarded') },
   ]);
-  expect(stored).toEqual([['b']]);
+  expect(stored()).toEqual(['b-1']);
   expect(keys()).toEqual(['a-1', 'b-1']);
 });
 

@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { checkIn, handleLoginReward, info, logout } from '../../../contract/calls.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
 import type { RewardLog, UserInfo } from '../../../contract/shapes.ts';
@@ -35,19 +35,32 @@ async function welcome({ api, storage }: Effects, signal: AbortSignal): Promise<
   }
 }
 
+/** The look-up began when the page was there: what is not known now may never be. */
+const COUNTRY_WAIT_MS = 500;
+
+const noCountry = () =>
+  new Promise<null>((resolve) => {
+    setTimeout(resolve, COUNTRY_WAIT_MS, null);
+  });
+
 /** The auth machine with its storage and calls. */
 export function provideAuth(effects: Effects) {
   const { api, storage, country, language } = effects;
-  /** what the server likes to know about a visitor; unknown is no reason to wait or to fail */
+  /** what the server likes to know about a visitor; unknown is no reason to wait long or to fail */
   const visitor = async () => {
-    const found = await country();
+    const found = await Promise.race([country(), noCountry()]);
     return {
       ...(found && { country: found }),
       language: language.read() ?? document.documentElement.lang,
     };
   };
+  /** another window may have logged somebody else in, and not have been heard yet */
+  const isStored = (token: string) => storage.session.read()?.token === token;
   return authMachine.provide({
     actors: {
+      watchSession: fromCallback(({ sendBack }) =>
+        storage.watchSession((session) => sendBack({ type: 'session.changed', session })),
+      ),
       restoreSession: fromPromise<RestoredSession>(async () => ({
         token: null,
         user: null,
@@ -82,7 +95,11 @@ export function provideAuth(effects: Effects) {
         storage.session.write(token ? { token, user } : null);
         storage.isWelcomeDue.write(isWelcomeDue || null);
       },
-      clearSession: () => {
+      storeUser: ({ context: { token, user } }) => {
+        if (token && isStored(token)) storage.session.write({ token, user });
+      },
+      clearSession: ({ context: { token } }) => {
+        if (token && !isStored(token)) return;
         storage.session.write(null);
         storage.isWelcomeDue.write(null);
       },

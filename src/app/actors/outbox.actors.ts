@@ -7,6 +7,7 @@ import {
   type ClaimCall,
   outboxMachine,
 } from '../../../machines/outbox.machine.ts';
+import { alone } from '../../ports/alone.ts';
 import type { Api, CallOptions } from '../../ports/api.ts';
 import { watchOnline } from '../../ports/visibility.ts';
 import type { Effects } from '../effects.ts';
@@ -22,20 +23,34 @@ const sends: Record<ClaimCall, Send> = {
 };
 
 /** The outbox with its storage, its calls and the news of the line. */
-export function provideOutbox({ api, storage }: Effects) {
+export function provideOutbox({ api, storage: { claims } }: Effects) {
+  /** kept by another window, now or before: it may send them itself */
+  const found = new Set<string>();
+  const isSettled = ({ id }: Claim) =>
+    found.has(id) && !claims.read().some((claim) => claim.id === id);
   return outboxMachine.provide({
     actors: {
-      loadClaims: fromPromise<Claim[]>(async () => storage.claims.read() ?? []),
-      sendClaim: fromPromise<ClaimAnswer, { claim: Claim | null; key: string }>(
-        ({ input: { claim, key }, signal }) => {
+      loadClaims: fromPromise<Claim[]>(async () => {
+        const list = claims.read();
+        for (const { id } of list) found.add(id);
+        return list;
+      }),
+      sendClaim: fromPromise<ClaimAnswer | null, { claim: Claim | null; key: string }>(
+        async ({ input: { claim, key }, signal }) => {
           if (!claim) throw aborted;
-          return sends[claim.call](api, claim.itemId, { signal, idempotencyKey: key });
+          const send = () => sends[claim.call](api, claim.itemId, { signal, idempotencyKey: key });
+          return alone('outbox', async () => (isSettled(claim) ? null : send()), signal);
         },
       ),
       watchNetwork: fromCallback(({ sendBack }) =>
         watchOnline(() => sendBack({ type: 'network.returned' })),
       ),
     },
-    actions: { storeClaims: ({ context }) => storage.claims.write(context.claims) },
+    actions: {
+      keepClaim: (_, claim) => claims.change((list) => [...list, claim]),
+      keepAttempt: (_, claim) =>
+        claims.change((list) => list.map((each) => (each.id === claim.id ? claim : each))),
+      forgetClaim: (_, claim) => claims.change((list) => list.filter(({ id }) => id !== claim.id)),
+    },
   });
 }

@@ -33,6 +33,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'presence.changed': { isPresent: true },
   'readiness.changed': { isReady: true },
   'register.submitted': { form: { ...form, email: '', confirmation: '', inviteCode: '' } },
+  'session.changed': { session: null },
   'session.ended': { token: '' },
   'session.started': { userId: 0 },
   'share.made': { day: '2026-01-01' },

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { rewardLogs } from '../../contract/calls.ts';
+import { ask, configure, loggedIn, makeStranger, pathOf, registerUser, tab } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+
+setUpProduct();
+beforeAll(async () => {
+  await configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' });
+});
+
+test('two windows of a browser are always the same person', async () => {
+  const [ada, ben] = [await registerUser(product), await registerUser(product)];
+  const context = await loggedIn(browser, ada.token);
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  for (const page of [first, second]) {
+    await page.goto(`${product.url}/mine/index`);
+    await page.getByText(ada.username, { exact: true }).waitFor();
+  }
+  await second.getByRole('button', { name: 'Log out' }).click();
+  await first.getByLabel('Username or email').waitFor();
+  expect(pathOf(first)).toBe('/login');
+
+  const { password } = makeStranger();
+  await second.getByLabel('Username or email').fill(ben.username);
+  await second.getByLabel('Password').fill(password);
+  await second.getByRole('button', { name: 'Log in' }).click();
+  for (const page of [first, second]) await page.getByText(ben.username, { exact: true }).waitFor();
+  // and everything that it asks for is this person's
+  const asked = first.waitForRequest('**/api/user/invitedUsers*');
+  await tab(first, 'Invite').click();
+  const kept = await first.evaluate(() => localStorage.getItem('token'));
+  expect((await asked).headers()['ba-user-token']).toBe(kept);
+  await first.getByText('No friends here yet').waitFor();
+  await context.close();
+});
+
+/** Who has kept a claim on this device: each window's claims begin with its own sign. */
+const keepers = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const kept = JSON.parse(localStorage.getItem('claims') ?? '{"claims":[]}');
+    const owners = kept.claims.map(({ id }: { id: string }) => id.split('-')[0]);
+    return [...new Set<string>(owners)];
+  });
+
+test('what two windows have earned offline is all kept, and paid once', async () => {
+  const { token } = await registerUser(product);
+  const context = await loggedIn(browser, token);
+  await context.route('**/api/video/record', (route) => route.abort());
+  const pages = [await context.newPage(), await context.newPage()];
+  const [first, second] = pages as [Page, Page];
+  await Promise.all(pages.map((page) => page.goto(product.url)));
+  await second.getByRole('button', { name: 'Next video' }).click();
+  await expect.poll(async () => (await keepers(first)).length, { timeout: 20_000 }).toBe(2);
+  await context.unroute('**/api/video/record');
+  await expect.poll(() => keepers(first), { timeout: 30_000 }).toEqual([]);
+  const { list } = await ask(product, token, rewardLogs, {});
+  const paid = list.filter(({ type }) => type === 'video').map(({ detail }) => detail);
+  expect(paid.length).toBeGreaterThanOrEqual(2);
+  expect(new Set(paid).size).toBe(paid.length);
+  await context.close();
+});
