@@ -146,6 +146,7 @@ const marketing = v.object({
   ratings: v.nullable(v.string()),
   downloads: v.nullable(v.string()),
   age_rating: v.nullable(v.string()),
+  withdrawal_time: v.nullable(v.string()),
 });
 
 export const appConfig = v.object({

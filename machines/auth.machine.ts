@@ -180,7 +180,7 @@ export const authMachine = base.createMachine({
       invoke: {
         id: 'logOut',
         src: 'logOut',
-        // whatever the server says: this device forgets
+        // whatever the server says: it may be somebody else's phone, and has to forget
         onDone: onLeft,
         onError: onLeft,
       },

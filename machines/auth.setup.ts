@@ -8,6 +8,8 @@ import type { Tag } from './tags.ts';
 interface Context {
   token: string | null;
   user: UserInfo | null;
+  /** the local amount is that of an earlier balance */
+  isEstimateOld: boolean;
   /** the registration reward was not asked for yet */
   isWelcomeDue: boolean;
   /** how often it was asked for in vain */
@@ -48,7 +50,13 @@ export interface RestoredSession {
   isWelcomeDue: boolean;
 }
 
-export const nobody = { token: null, user: null, isWelcomeDue: false, welcomeFailures: 0 };
+export const nobody = {
+  token: null,
+  user: null,
+  isEstimateOld: false,
+  isWelcomeDue: false,
+  welcomeFailures: 0,
+};
 
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 5 * 60_000;
@@ -120,9 +128,10 @@ export const base = setup({
     follow: assign(({ event }) =>
       event.type === 'session.changed' ? { ...nobody, ...event.session } : {},
     ),
-    refresh: assign({ user: (_, user: UserInfo) => user }),
-    changeBalance: assign({
-      user: ({ context }, balance: string) => context.user && { ...context.user, balance },
-    }),
+    refresh: assign((_, user: UserInfo) => ({ user, isEstimateOld: false })),
+    changeBalance: assign(({ context: { user, isEstimateOld } }, balance: string) => ({
+      user: user && { ...user, balance },
+      isEstimateOld: isEstimateOld || (user !== null && user.balance !== balance),
+    })),
   },
 });

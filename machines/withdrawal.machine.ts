@@ -7,11 +7,16 @@ const tell = { type: 'tellFailed', params: reason } as const;
 const noteLate = { type: 'noteFailure', params: timedOut } as const;
 const tellLate = { type: 'tellFailed', params: timedOut } as const;
 
-/** Waiting for the operator's decision, asked for again and again while the screen is open. */
+/** Waiting for the operator's decision, asked for again and again while somebody looks. */
 const pending = base.createStateConfig({
   initial: 'waiting',
   states: {
-    waiting: { after: { checkPause: 'checking' }, on: { 'facts.outdated': 'checking' } },
+    waiting: {
+      always: { guard: 'isUnseen', target: 'unseen' },
+      after: { checkPause: 'checking' },
+      on: { 'facts.outdated': 'checking' },
+    },
+    unseen: { always: { guard: 'isSeen', target: 'checking' } },
     checking: {
       invoke: {
         id: 'checkWithdrawal',
@@ -61,7 +66,11 @@ const form = {
 export const withdrawalMachine = base.createMachine({
   id: 'withdrawal',
   context: initialContext,
-  invoke: { id: 'watchFacts', src: 'watchFacts' },
+  invoke: [
+    { id: 'watchFacts', src: 'watchFacts' },
+    { id: 'watchPresence', src: 'watchPresence' },
+  ],
+  on: { 'presence.changed': { actions: 'notePresence' } },
   initial: 'loading',
   states: {
     loading: {

@@ -31,6 +31,8 @@ interface Context {
   problem: AmountProblem | null;
   failure: CallFailure | null;
   withdrawal: Withdrawal | null;
+  /** the screen is looked at */
+  isSeen: boolean;
   nonce: string;
   /** counts the amounts that were confirmed: a retry of one keeps its idempotency key */
   attempt: number;
@@ -44,6 +46,7 @@ type Event =
   | { type: 'cancel.pressed' }
   | { type: 'done.pressed' }
   | { type: 'retry.pressed' }
+  | { type: 'presence.changed'; isPresent: boolean }
   /** balance, withdrawal info or permission may have changed, or the screen was opened again */
   | { type: 'facts.outdated' };
 
@@ -66,7 +69,22 @@ const asTyped = (text: string) => text.trim().replace(',', '.');
 const withoutZeros = (money: string) =>
   formatMoney(parseMoney(money)).replace(/0+$/, '').replace(/\.$/, '');
 
-const isUnmet = ({ required, current }: Requirement) => current < required;
+/** One thing that the operator asks for before a withdrawal. */
+export type Condition =
+  | (Requirement & { isMet: boolean })
+  | { kind: 'notifications'; isMet: boolean };
+
+/** All that is asked for, met or not; a count of none is no condition. */
+export function conditionsOf({ config, notifications }: WithdrawalFacts): Condition[] {
+  const counts = config.requirements
+    .filter(({ required }) => required > 0)
+    .map((each) => ({ ...each, isMet: each.current >= each.required }));
+  if (!config.notification_required) return counts;
+  return [...counts, { kind: 'notifications', isMet: notifications === 'granted' }];
+}
+
+const isCountUnmet = ({ kind, isMet }: Condition) => kind !== 'notifications' && !isMet;
+const isPermissionUnmet = ({ kind, isMet }: Condition) => kind === 'notifications' && !isMet;
 
 export const base = setup({
   types: {
@@ -84,15 +102,17 @@ export const base = setup({
     >('submitWithdrawal'),
     checkWithdrawal: missing<Withdrawal, { id: number }>('checkWithdrawal'),
     watchFacts: missingListener('watchFacts'),
+    watchPresence: missingListener('watchPresence'),
   },
   delays: { callLimit: 20_000, checkPause: 10_000 },
   guards: {
+    isSeen: ({ context }) => context.isSeen,
+    isUnseen: ({ context }) => !context.isSeen,
     hasPending: ({ context }) => context.withdrawal !== null,
     hasNoInfo: ({ context }) => !context.facts?.hasInfo,
-    isUnmet: ({ context }) => context.facts?.config.requirements.some(isUnmet) ?? false,
-    isNotificationOff: ({ context }) =>
-      (context.facts?.config.notification_required && context.facts.notifications !== 'granted') ??
-      false,
+    isUnmet: ({ context: { facts } }) => facts !== null && conditionsOf(facts).some(isCountUnmet),
+    isNotificationOff: ({ context: { facts } }) =>
+      facts !== null && conditionsOf(facts).some(isPermissionUnmet),
     isValid: ({ context }) =>
       context.facts !== null && problemOf(context.amount, context.facts.config) === null,
     /** these say that what we knew is no longer so */
@@ -102,6 +122,10 @@ export const base = setup({
     isRejected: (_, { status }: Withdrawal) => status === 'rejected',
   },
   actions: {
+    notePresence: assign({
+      isSeen: ({ context, event }) =>
+        event.type === 'presence.changed' ? event.isPresent : context.isSeen,
+    }),
     noteFacts: assign((_, facts: WithdrawalFacts) => ({
       facts,
       withdrawal: facts.config.pending,
@@ -146,6 +170,7 @@ export const initialContext = ({ input }: { input: { nonce: string } }): Context
   problem: null,
   failure: null,
   withdrawal: null,
+  isSeen: true,
   nonce: input.nonce,
   attempt: 0,
 });

@@ -35,6 +35,7 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
     ratings: orNull(settings.get('marketing.ratings')),
     downloads: orNull(settings.get('marketing.downloads')),
     age_rating: orNull(settings.get('marketing.age_rating')),
+    withdrawal_time: orNull(settings.get('marketing.withdrawal_time')),
   },
   push: site.push,
   trace_url: orNull(settings.get('country.trace_url')),

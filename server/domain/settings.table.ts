@@ -96,6 +96,11 @@ export const settingsTable = {
   'marketing.ratings': text('', 40, 'claim "number of ratings", shown when set'),
   'marketing.downloads': text('', 40, 'claim "downloads", shown when set'),
   'marketing.age_rating': text('', 40, 'age rating, shown when set'),
+  'marketing.withdrawal_time': text(
+    '',
+    40,
+    'claim "withdrawal is possible within", such as 24 hours, shown when set',
+  ),
 } as const satisfies Record<string, SettingDefinition>;
 
 export type SettingKey = keyof typeof settingsTable;

@@ -32,14 +32,14 @@ export function PagedList<Item, Summary = null>({
 }: PagedListProps<Item, Summary>) {
   const { t } = useLingui();
   const state = useSelector(list, (snapshot) => snapshot);
-  const { items, page, total, failure } = state.context;
+  const { items, page, wanted, total, failure } = state.context;
   const isBusy = state.hasTag('busy');
   const more = () => list.send({ type: 'end.reached' });
-  if (items.length === 0 && isBusy) return waiting;
+  if (page === 0 && isBusy) return waiting;
   return (
     <>
       {items.length > 0 ? children(items) : null}
-      {items.length === 0 && state.hasTag('settled') ? empty : null}
+      {items.length === 0 && page > 0 && !state.matches('failed') ? empty : null}
       {state.matches('failed') ? (
         <LoadFailure
           title={failed}
@@ -50,7 +50,7 @@ export function PagedList<Item, Summary = null>({
       {items.length > 0 && items.length < total && !state.matches('failed') ? (
         <Button
           look="tonal"
-          busy={isBusy && page > 0}
+          busy={isBusy && wanted > page}
           onClick={more}
           ref={isEndless ? whenInSight(more) : undefined}
         >

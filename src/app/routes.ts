@@ -9,8 +9,10 @@ import {
   INVITE_PATH,
   LANDING_PATH,
   LOGIN_PATH,
+  MINE_PATH,
   NOTIFICATIONS_PATH,
   TASKS_PATH,
+  WITHDRAW_PATH,
 } from './path.ts';
 
 export type ScreenName =
@@ -120,7 +122,7 @@ export const routes: readonly Route[] = [
   },
   {
     name: 'withdraw',
-    path: '/withdraw/index',
+    path: WITHDRAW_PATH,
     alias: '/withdraw',
     title: msg`Withdraw`,
     Screen: withdraw,
@@ -128,7 +130,7 @@ export const routes: readonly Route[] = [
   },
   {
     name: 'mine',
-    path: '/mine/index',
+    path: MINE_PATH,
     alias: '/mine',
     title: msg`My Profile`,
     Screen: mine,

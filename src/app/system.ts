@@ -22,7 +22,7 @@ import { dailyShareBlueprint } from './actors/share.actors.ts';
 import { createEffects, type Effects } from './effects.ts';
 import type { Watch } from './inspector.ts';
 import type { News } from './news.ts';
-import { LOGIN_PATH, watchPath } from './path.ts';
+import { LOGIN_PATH, MINE_PATH, WITHDRAW_PATH, watchPath } from './path.ts';
 import { type Blueprint, createScreenActors, type ScreenActors } from './screens.ts';
 import { createToasts, type Toasts, type ToastText } from './toasts.ts';
 
@@ -125,10 +125,13 @@ export function toastOf(news: News): ToastText | null {
 }
 
 /** What news mean to those who did not bring them: the balance, the next page, the way on. */
-function connect(
-  { effects, auth, outbox, push, screens, toasts }: System,
-  go: (path: string) => void,
-) {
+function followNews({ effects, auth, toasts }: System, go: (path: string) => void): void {
+  let isMoneyInSight = false;
+  const changeBalance = (balance: string) => {
+    auth.send({ type: 'balance.changed', balance });
+    // its estimate in the local currency is the server's
+    if (isMoneyInSight) auth.send({ type: 'user.outdated' });
+  };
   effects.news.subscribe((news) => {
     // the clip that was paid for says so itself
     const isAwaited = news.type === 'claim.paid' && effects.awaitedClaims.has(news.claim.id);
@@ -141,22 +144,27 @@ function connect(
     if (news.type === 'auth.loggedIn') effects.storage.lastShareDate.write(null);
     if (news.type === 'push.opened') go(news.link);
     if (news.type === 'feed.advanced') effects.nextClip.write(String(news.videoId));
-    if (news.type === 'claim.paid') {
-      auth.send({ type: 'balance.changed', balance: news.answer.balance });
-    }
+    if (news.type === 'claim.paid') changeBalance(news.answer.balance);
     if (
       news.type === 'reward.welcomed' ||
       news.type === 'withdrawal.submitted' ||
       news.type === 'share.rewarded' ||
       news.type === 'task.rewarded'
     ) {
-      auth.send({ type: 'balance.changed', balance: news.balance });
+      changeBalance(news.balance);
     }
-    const isMoneyShown = news.type === 'screen.opened' && /^\/(mine|withdraw)/.test(news.path);
-    const isMoneyMoved = news.type === 'withdrawal.settled' || news.type === 'push.received';
-    if (isMoneyMoved || isMoneyShown) auth.send({ type: 'user.outdated' });
+    if (news.type === 'screen.opened') {
+      isMoneyInSight = news.path === MINE_PATH || news.path === WITHDRAW_PATH;
+      if (isMoneyInSight) auth.send({ type: 'user.outdated' });
+    }
+    if (news.type === 'withdrawal.settled' || news.type === 'push.received') {
+      auth.send({ type: 'user.outdated' });
+    }
   });
-  // who is there decides whose claims are sent and whose screens are shown
+}
+
+/** Who is there decides whose claims are sent and whose screens are shown. */
+function followUser({ effects, auth, outbox, push, screens }: System): void {
   let userId: number | null = null;
   auth.subscribe(({ context: { user, token } }) => {
     const next = token ? (user?.id ?? null) : null;
@@ -210,7 +218,8 @@ export function createSystem(go: (path: string) => void, watch: Watch): System {
       }),
     },
   };
-  connect(system, go);
+  followNews(system, go);
+  followUser(system);
   const inviteCode = inviteCodeOfPage();
   if (inviteCode) effects.storage.inviteCode.write(inviteCode);
   auth.on('*', (event: AuthNews) => news.publish(event));

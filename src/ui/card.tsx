@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react';
 import './card.css';
+import { takeLostFocus } from './lost-focus.ts';
 
 interface CardProps {
   /** names the card for those who hear it; shown above its content */
   title?: string;
   /** stands at the end of the title's line */
   aside?: ReactNode;
+  /** it comes in the place of something that may have had the focus */
+  takesFocus?: boolean;
   children: ReactNode;
   className?: string;
 }
 
 /** One thing to look at. With a title it is a region of its own. */
-export function Card({ title, aside, children, className = '' }: CardProps) {
+export function Card({ title, aside, takesFocus = false, children, className = '' }: CardProps) {
   if (title === undefined) return <div className={`card ${className}`}>{children}</div>;
   return (
     <section className={`card ${className}`} aria-label={title}>
       <div className="card-head">
-        <h2>{title}</h2>
+        <h2 tabIndex={-1} ref={takesFocus ? takeLostFocus : undefined}>
+          {title}
+        </h2>
         {aside}
       </div>
       {children}
@@ -28,7 +33,7 @@ export function Card({ title, aside, children, className = '' }: CardProps) {
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="screen-body">
-      <h1>{title}</h1>
+      <h1 tabIndex={-1}>{title}</h1>
       {children}
     </div>
   );

@@ -8,10 +8,12 @@ interface RequirementBarProps {
   label: string;
   current: number;
   required: number;
+  /** in words, whether it is enough */
+  verdict?: string;
 }
 
 /** How far somebody is on the way to a count that is asked for. */
-export function RequirementBar({ label, current, required }: RequirementBarProps) {
+export function RequirementBar({ label, current, required, verdict }: RequirementBarProps) {
   const { t, i18n } = useLingui();
   const reached = Math.min(current, required);
   const isMet = current >= required;
@@ -21,9 +23,13 @@ export function RequirementBar({ label, current, required }: RequirementBarProps
   return (
     <div className={`requirement ${isMet ? 'requirement-met' : ''}`}>
       <span className="requirement-label">{label}</span>
-      <span className="requirement-count" aria-hidden="true">
+      <span className="requirement-count">
         {isMet ? <CheckIcon size={18} /> : null}
-        {have} / {want}
+        <span aria-hidden="true">
+          {have} / {want}
+          {verdict ? ' ·' : null}
+        </span>
+        {verdict ? <span>{verdict}</span> : null}
       </span>
       <div
         className="requirement-bar"

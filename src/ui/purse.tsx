@@ -5,8 +5,8 @@ import './purse.css';
 import { Skeleton } from './states.tsx';
 
 interface PurseProps {
-  /** null while it is not known yet */
-  money: { balance: string; local_amount: string; local_currency: string } | null;
+  /** null while it is not known yet, and so is the estimate of a new balance */
+  money: { balance: string; local_amount: string | null; local_currency: string } | null;
   children?: ReactNode;
 }
 
@@ -20,11 +20,10 @@ export function Purse({ money, children }: PurseProps) {
         {money ? <RollingAmount value={money.balance} /> : <Skeleton width="5em" height="1em" />}
       </p>
       <p className="purse-local">
-        {money ? (
+        {money ? null : <Skeleton width="7em" />}
+        {money?.local_amount ? (
           <Estimate value={money.local_amount} currency={money.local_currency} />
-        ) : (
-          <Skeleton width="7em" />
-        )}
+        ) : null}
       </p>
       {children}
     </section>

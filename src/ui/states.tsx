@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { AlertIcon, InboxIcon, RetryIcon } from './icons.tsx';
 import './card.css';
@@ -74,6 +74,12 @@ interface FailureProps {
 /** Something went wrong; it says what, and has its button. */
 export function Failure({ title, children, onRetry, busy = false }: FailureProps) {
   const { t } = useLingui();
+  const retry = ({ currentTarget }: MouseEvent) => {
+    // the button goes with what failed; the heading above it stays, and takes the focus
+    const around = currentTarget.closest('section, .screen-body');
+    around?.querySelector<HTMLElement>('h1, h2')?.focus();
+    onRetry();
+  };
   return (
     <div className="notice" role="alert">
       <span className="notice-icon notice-harm">
@@ -81,7 +87,7 @@ export function Failure({ title, children, onRetry, busy = false }: FailureProps
       </span>
       <p className="notice-title">{title}</p>
       {children ? <p className="notice-text">{children}</p> : null}
-      <Button look="tonal" icon={<RetryIcon size={20} />} busy={busy} onClick={onRetry}>
+      <Button look="tonal" icon={<RetryIcon size={20} />} busy={busy} onClick={retry}>
         {t`Retry`}
       </Button>
     </div>

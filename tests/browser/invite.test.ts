@@ -5,6 +5,7 @@ import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, loggedIn, register, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { lineOf } from './states.ts';
 
 let inviter: UserInfo;
 /** levels 1, 2 and 3 */
@@ -125,4 +126,39 @@ test('without friends it says what to do next', async () => {
   const page = await openInvite(await register(product));
   await records(page).getByText('Send your link to a friend').waitFor();
   await page.context().close();
+});
+
+const counts = async (page: Page) =>
+  (await records(page).locator('.level-count').allInnerTexts()).join(' ');
+
+test('counts that did not come stand for nothing, and come with whichever list does', async () => {
+  const page = await openInvite(inviter.token);
+  await page.route('**/api/user/invitedUsers*', (route) => route.abort());
+  await page.reload();
+  await records(page).getByRole('alert').waitFor();
+  expect(await counts(page)).toBe('– – – –');
+  const choice = records(page).getByRole('group', { name: 'Show friends of' });
+  expect(await choice.getAttribute('aria-busy')).toBe('false');
+  await records(page).getByRole('radio', { name: 'Level 2' }).check();
+  await records(page).getByRole('alert').waitFor();
+  await page.unroute('**/api/user/invitedUsers*');
+  await records(page).getByRole('button', { name: 'Retry' }).click();
+  await rows(page).first().waitFor();
+  expect(await counts(page)).toBe('25 23 1 1');
+  await page.context().close();
+});
+
+test('while the code is not known there is no link to send', async () => {
+  // a device that knows no more than the token
+  const context = await loggedIn(browser, inviter.token);
+  const page = await context.newPage();
+  const line = await lineOf(page, '**/api/user/info', 'silent');
+  await page.goto(`${product.url}/invite/index`);
+  const copy = page.getByRole('button', { name: 'Copy link' });
+  await copy.waitFor();
+  expect(await copy.isDisabled()).toBe(true);
+  await line('open');
+  await page.getByText(inviter.invite_code, { exact: true }).waitFor();
+  expect(await copy.isDisabled()).toBe(false);
+  await context.close();
 });

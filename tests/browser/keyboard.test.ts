@@ -125,6 +125,7 @@ async function withdraw(page: Page): Promise<void> {
   await type(page, 'Account', 'ada@example.org');
   await press(page, 'Save');
   await page.getByLabel('Amount').waitFor();
+  expect(await focus(page)).toBe('Change');
   await type(page, 'Amount', '1');
   await tabTo(page, 'Withdraw all');
   await press(page, 'Withdraw');
@@ -135,6 +136,20 @@ async function withdraw(page: Page): Promise<void> {
   await page.keyboard.press('Enter');
   await press(page, 'Confirm');
   await page.getByRole('heading', { name: 'Your withdrawal is in process' }).waitFor();
+  expect(await focus(page)).toBe('Your withdrawal is in process');
+
+  const pending = await product.ask('withdrawals', 'list', '--status', 'pending');
+  for (const { id } of pending as { id: number }[]) {
+    expect((await product.operator('withdrawals', 'approve', String(id))).status).toBe(0);
+  }
+  await press(page, 'Short video');
+  await page.getByRole('button', { name: 'Next video' }).waitFor();
+  // it was out of sight: it is asked for at once
+  await press(page, 'Withdraw');
+  await page.getByRole('heading', { name: 'Your withdrawal was paid' }).waitFor();
+  await press(page, 'Done');
+  await page.getByLabel('Amount').waitFor();
+  expect(await focus(page)).toBe('Withdraw');
 }
 
 async function leave(page: Page): Promise<void> {

@@ -51,7 +51,13 @@ const missing: Record<string, string[]> = {
     'Your withdrawals could not be loaded.',
     WHY,
   ],
-  Invite: ['The rates could not be loaded.', WHY, 'Your invitations could not be loaded.', WHY],
+  Invite: [
+    'Your invite code could not be loaded.',
+    'The rates could not be loaded.',
+    WHY,
+    'Your invitations could not be loaded.',
+    WHY,
+  ],
   Tasks: ['Today’s progress could not be loaded.', WHY, 'The tasks could not be loaded.', WHY],
 };
 

@@ -7,7 +7,7 @@ import {
   updateWdinfo,
   withdraw,
 } from '../../contract/calls.ts';
-import { ask, loggedIn, register } from './people.ts';
+import { ask, configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 
 let token: string;
@@ -42,6 +42,14 @@ test('what 30 days have brought is drawn, and told as a table', async () => {
     .locator('.earnings-bars > span')
     .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
   expect(heights.indexOf(Math.max(...heights))).toBe(29);
+  await page.context().close();
+});
+
+test('“Withdraw now” leads to the withdrawal', async () => {
+  const page = await open('/mine/index', token);
+  await region(page, 'Available balance').getByRole('link', { name: 'Withdraw now' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Withdraw', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/withdraw/index');
   await page.context().close();
 });
 
@@ -103,5 +111,46 @@ test('the history of withdrawals says what became of each', async () => {
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   expect(await labelOfFocus(page)).toBe('Amount');
   expect(await page.getByLabel('Amount').inputValue()).toBe('0.5');
+  await page.context().close();
+});
+
+test('the tips name the app, and how soon one can withdraw only where the operator claims it', async () => {
+  const tips = (page: Page) => region(page, 'Good to know').getByRole('listitem');
+  const page = await open('/withdraw/index', token);
+  await tips(page).first().waitFor();
+  const told = [
+    'A withdrawal is processed in 1 to 3 working days.',
+    'You can have one withdrawal in process at a time.',
+    'If it is rejected, the amount returns to your balance.',
+    expect.stringMatching(/^You can complete your withdrawal in the installed app, too\.\s+About/),
+  ];
+  expect(await tips(page).allInnerTexts()).toEqual([
+    'Withdrawal is possible within 24 hours.',
+    ...told,
+  ]);
+  await tips(page).getByRole('link', { name: 'About the app' }).click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/install');
+  await configure(product, { 'marketing.withdrawal_time': '' });
+  await page.goto(`${product.url}/withdraw/index`);
+  await tips(page).first().waitFor();
+  expect(await tips(page).allInnerTexts()).toEqual(told);
+  await page.context().close();
+});
+
+test.each([
+  { title: 'Withdrawal history', call: 'user/withdrawals?', path: '/withdraw/index' },
+  { title: 'Withdraw', call: 'user/withdrawConfig', path: '/withdraw/index' },
+  { title: 'Earnings', call: 'user/rewardLogs?*limit=100', path: '/mine/index' },
+])('Retry leaves the focus at “$title”', async ({ title, call, path }) => {
+  const page = await open('/tasks/index', token);
+  await page.route(`**/api/${call}*`, (route) => route.abort());
+  await page.goto(product.url + path);
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await retry.focus();
+  await page.unroute(`**/api/${call}*`);
+  await page.keyboard.press('Enter');
+  await retry.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title);
   await page.context().close();
 });

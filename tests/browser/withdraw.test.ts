@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { playable, record, withdraw } from '../../contract/calls.ts';
 import { ask, configure, loggedIn, noteToasts, setPayee, welcomed } from './people.ts';
@@ -5,7 +6,7 @@ import { browser, product, setUpProduct } from './product.ts';
 import {
   amountError,
   amounts,
-  bars,
+  conditions,
   confirm,
   dialog,
   expectBalance,
@@ -182,9 +183,7 @@ test('cancelled after a lost answer, the screen asks what became of it', async (
 test('while notifications are asked for and off, that is said; allowed, the form is there', async () => {
   await configure(product, { 'withdraw.notification_required': 'true' });
   const { page } = await openPaid();
-  await heading(page, 'Notifications are off')
-    .or(page.getByText('Notifications are off'))
-    .waitFor();
+  await page.getByText('Notifications are off').waitFor();
   expect(await page.getByLabel('Amount').count()).toBe(0);
   await page.context().grantPermissions(['notifications'], { origin: product.url });
   // the permission is followed: nobody has to press anything
@@ -193,45 +192,65 @@ test('while notifications are asked for and off, that is said; allowed, the form
   await configure(product, { 'withdraw.notification_required': 'false' });
 });
 
-test('each requirement has its bar, and the last one met opens the form', async () => {
-  const user = await welcomed(product);
-  const { token } = user;
-  await setPayee(product, token);
-  const { page, toasts } = await openWithdraw(token);
+const ASKED = {
+  'withdraw.notification_required': 'true',
+  'withdraw.requirements.invites': '1',
+  'withdraw.requirements.videos': '2',
+  'withdraw.requirements.ads_viewed': '1',
+  'withdraw.requirements.ads_clicked': '1',
+  'withdraw.requirements.shares': '1',
+};
+const lookAgain = async (page: Page) => {
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
+};
+
+test('conditions that came while the form stood there take its place', async () => {
+  const { page, toasts } = await openPaid();
   await propose(page, '3');
-  await configure(product, {
-    'withdraw.requirements.invites': '1',
-    'withdraw.requirements.videos': '2',
-    'withdraw.requirements.ads_viewed': '1',
-    'withdraw.requirements.ads_clicked': '1',
-    'withdraw.requirements.shares': '1',
-  });
-  // the form did not know yet
+  await configure(product, ASKED);
   await confirm(page).click();
-  await page.getByRole('region', { name: 'Before you can withdraw' }).waitFor();
+  await page.getByText('0 of 6 met').waitFor();
   expect(await toasts()).toEqual(['Not all conditions for a withdrawal are met yet.']);
-  expect(await bars(page)).toEqual([
-    ['Friends invited', '0 of 1'],
-    ['Videos watched', '0 of 2'],
-    ['Ads watched', '0 of 1'],
-    ['Ads opened', '0 of 1'],
-    ['Shares', '0 of 1'],
+  expect(await page.getByLabel('Amount').count()).toBe(0);
+  await page.context().close();
+});
+
+test('every condition stays in sight, met or not, whatever else stands in the way', async () => {
+  await configure(product, ASKED);
+  const user = await welcomed(product);
+  const { page } = await openWithdraw(user.token);
+  await page.getByText('First set up your withdrawal info.').waitFor();
+  expect(await conditions(page)).toEqual([
+    'Friends invited 0 / 1 · Not met yet',
+    'Videos watched 0 / 2 · Not met yet',
+    'Ads watched 0 / 1 · Not met yet',
+    'Ads opened 0 / 1 · Not met yet',
+    'Shares 0 / 1 · Not met yet',
+    'Notifications are off Not met yet',
   ]);
   await meetMost(product, user);
-  await page.getByRole('link', { name: 'Tasks' }).click();
-  await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
-  await expect.poll(() => bars(page)).toContainEqual(['Videos watched', '1 of 2']);
-  expect(await bars(page)).toEqual([
-    ['Friends invited', '1 of 1'],
-    ['Videos watched', '1 of 2'],
-    ['Ads watched', '1 of 1'],
-    ['Ads opened', '1 of 1'],
-    ['Shares', '1 of 1'],
-  ]);
-  const [, second] = (await ask(product, token, playable, {})).list;
-  await ask(product, token, record, { videos_id: second?.id ?? 0 });
-  await page.getByRole('link', { name: 'Tasks' }).click();
-  await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
-  await page.getByLabel('Amount').waitFor();
+  await setPayeeByHand(page);
+  await page.getByText('4 of 6 met').waitFor();
+  expect(await conditions(page)).toContain('Videos watched 1 / 2 · Not met yet');
+  const [, second] = (await ask(product, user.token, playable, {})).list;
+  await ask(product, user.token, record, { videos_id: second?.id ?? 0 });
+  await lookAgain(page);
+  await page.getByText('5 of 6 met').waitFor();
+  expect(await page.getByLabel('Amount').count()).toBe(0);
+  await page.context().grantPermissions(['notifications'], { origin: product.url });
+  await propose(page, '3');
+  const met = [
+    'Friends invited 1 / 1 · Met',
+    'Videos watched 2 / 2 · Met',
+    'Ads watched 1 / 1 · Met',
+    'Ads opened 1 / 1 · Met',
+    'Shares 1 / 1 · Met',
+    'Notifications are on Met',
+  ];
+  expect(await conditions(page)).toEqual(met);
+  await confirm(page).click();
+  await heading(page, 'Your withdrawal is in process').waitFor();
+  expect(await conditions(page)).toEqual(met);
   await page.context().close();
 });

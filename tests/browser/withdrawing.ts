@@ -78,13 +78,12 @@ export async function loseFirstAnswer(page: Page): Promise<(string | undefined)[
   return keys;
 }
 
-export const bars = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Before you can withdraw' })
-    .getByRole('progressbar')
-    .evaluateAll((all) =>
-      all.map((bar) => [bar.getAttribute('aria-label'), bar.getAttribute('aria-valuetext')]),
-    );
+/** What is asked for before a withdrawal, as it is read. */
+export const conditions = async (page: Page) => {
+  const region = page.getByRole('region', { name: 'Before you can withdraw' });
+  const told = await region.getByRole('listitem').locator('.requirement').allInnerTexts();
+  return told.map((text) => text.replace(/\s+/g, ' '));
+};
 
 /** Meets all requirements but one of the two videos. */
 export async function meetMost(product: Product, { token, invite_code }: UserInfo): Promise<void> {

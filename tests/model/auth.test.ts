@@ -4,7 +4,7 @@ import type { RewardLog, UserInfo } from '../../contract/shapes.ts';
 import { authMachine } from '../../machines/auth.machine.ts';
 import type { AuthNews, RestoredSession } from '../../machines/auth.setup.ts';
 import type { LoginForm, RegisterForm } from '../../machines/credentials.ts';
-import { offline, refused, user } from './samples.ts';
+import { faulted, offline, refused, user } from './samples.ts';
 import { clock, scripted, settled, silent } from './scenarios.ts';
 
 function start(restored: RestoredSession) {
@@ -43,6 +43,8 @@ function start(restored: RestoredSession) {
   const ready = restore.answer(restored);
   return { actor, logIn, load, welcome, logOut, done, news, time, ready };
 }
+
+type Start = ReturnType<typeof start>;
 
 const nobody: RestoredSession = { token: null, user: null, isWelcomeDue: false };
 const somebody: RestoredSession = { token: user.token, user, isWelcomeDue: false };
@@ -108,6 +110,23 @@ test('a network failure does not end a session', async () => {
   expect(done).toEqual([]);
 });
 
+test('a new balance leaves the estimate of the old one behind, until the server gives its own', async () => {
+  const { actor, load, ready } = start(somebody);
+  await ready;
+  await load.answer(user);
+  const known = () => {
+    const { user: shown, isEstimateOld } = actor.getSnapshot().context;
+    return [shown?.balance, isEstimateOld];
+  };
+  actor.send({ type: 'balance.changed', balance: user.balance });
+  expect(known()).toEqual(['2.0000', false]);
+  actor.send({ type: 'balance.changed', balance: '3.0000' });
+  expect(known()).toEqual(['3.0000', true]);
+  actor.send({ type: 'user.outdated' });
+  await load.answer({ ...user, balance: '3.0000', local_amount: '3.00' });
+  expect(known()).toEqual(['3.0000', false]);
+});
+
 test('the registration reward is asked for until it is answered', async () => {
   const { actor, welcome, news, done, time, ready } = start({ ...somebody, isWelcomeDue: true });
   await ready;
@@ -121,12 +140,18 @@ test('the registration reward is asked for until it is answered', async () => {
   expect(actor.getSnapshot().context.isWelcomeDue).toBe(false);
 });
 
-test('logging out forgets, whatever the server says', async () => {
-  const { actor, logOut, done, news, ready } = start(somebody);
+test.each([
+  ['agrees', (logOut: Start['logOut']) => logOut.answer()],
+  ['refuses', (logOut: Start['logOut']) => logOut.fail(faulted)],
+  ['cannot be reached', (logOut: Start['logOut']) => logOut.fail(offline)],
+  ['does not answer', (_: unknown, time: Start['time']) => time.increment(20_000)],
+])('logging out, somebody else’s phone forgets when the server %s', async (_, end) => {
+  const { actor, logOut, done, news, time, ready } = start(somebody);
   await ready;
   actor.send({ type: 'logout.pressed' });
-  await logOut.fail(offline);
+  await end(logOut, time);
   expect(actor.getSnapshot().value).toBe('loggedOut');
+  expect(actor.getSnapshot().context).toMatchObject({ token: null, user: null });
   expect([done, news]).toEqual([['clear session token-a'], ['auth.loggedOut']]);
 });
 

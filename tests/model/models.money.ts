@@ -1,3 +1,4 @@
+import { requirementKinds } from '../../contract/shapes.ts';
 import { outboxMachine } from '../../machines/outbox.machine.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../../machines/withdrawal.machine.ts';
@@ -74,13 +75,17 @@ export const withdrawing: Model = {
     { type: 'done.pressed' },
     { type: 'retry.pressed' },
     { type: 'facts.outdated' },
+    { type: 'presence.changed', isPresent: false },
+    { type: 'presence.changed', isPresent: true },
   ],
   outcomes: {
     loadWithdrawal: {
       done: [
         facts(),
         { ...facts(), hasInfo: false },
-        facts({ requirements: [{ kind: 'invites', required: 1, current: 0 }] }),
+        ...requirementKinds.map((kind) =>
+          facts({ requirements: [{ kind, required: 1, current: 0 }] }),
+        ),
         facts({ notification_required: true }),
         facts({ pending: withdrawal('pending') }),
       ],
@@ -95,6 +100,6 @@ export const withdrawing: Model = {
       error: [offline],
     },
   },
-  facts: ({ context }) => [context.amount, context.problem, context.facts?.hasInfo],
+  facts: ({ context }) => [context.amount, context.problem, context.facts?.hasInfo, context.isSeen],
   isWithin: ({ context }) => context.attempt < 2,
 };

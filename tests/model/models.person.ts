@@ -56,10 +56,11 @@ export const list: Model = {
   machine: createListMachine<number>(),
   events: [{ type: 'end.reached' }, { type: 'retry.pressed' }, { type: 'list.outdated' }],
   outcomes: {
-    loadPage: {
+    loadPages: {
       done: [
         { list: [1, 2], page: 1, total: 3 },
         { list: [3], page: 2, total: 3 },
+        { list: [3], page: 2, total: 4 },
       ],
       error: [offline],
     },

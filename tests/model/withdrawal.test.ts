@@ -21,6 +21,7 @@ async function start(loaded: WithdrawalFacts = facts()) {
         submitWithdrawal: submit.logic,
         checkWithdrawal: check.logic,
         watchFacts: silent,
+        watchPresence: silent,
       },
     }),
     { clock: time, input: { nonce: 'n' } },
@@ -140,4 +141,17 @@ test('a load that failed is forgotten when the next one succeeds', async () => {
   await load.answer(facts());
   expect(actor.getSnapshot().value).toBe('editing');
   expect(actor.getSnapshot().context.failure).toBeNull();
+});
+
+test('a pending request is asked for only while somebody looks, and at once when they come back', async () => {
+  const { actor, check, time } = await start(facts({ pending: withdrawal('pending') }));
+  actor.send({ type: 'presence.changed', isPresent: false });
+  time.increment(3_600_000);
+  expect([check.inputs(), actor.getSnapshot().value]).toEqual([[], { pending: 'unseen' }]);
+  actor.send({ type: 'presence.changed', isPresent: true });
+  expect(check.inputs()).toEqual([{ id: 11 }]);
+  actor.send({ type: 'presence.changed', isPresent: false });
+  await check.answer(withdrawal('pending'));
+  time.increment(3_600_000);
+  expect(check.inputs()).toEqual([{ id: 11 }]);
 });

@@ -108,6 +108,7 @@ test('reward logs are filtered by type and paged, the newest first', async () =>
 test('the app’s configuration is what the operator set', async () => {
   await bank.configure({
     'marketing.rating': '4.5',
+    'marketing.withdrawal_time': '24 hours',
     'ad.every_n_videos': '7',
     'reward.download_app': '0.2',
   });
@@ -133,6 +134,7 @@ test('the app’s configuration is what the operator set', async () => {
       ratings: null,
       downloads: null,
       age_rating: null,
+      withdrawal_time: '24 hours',
     },
     push,
     trace_url: null,

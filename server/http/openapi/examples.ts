@@ -59,6 +59,7 @@ export const examples: Examples = {
         ratings: '10K+',
         downloads: '1M+',
         age_rating: 'E',
+        withdrawal_time: '24 hours',
       },
       push: null,
       trace_url: null,

@@ -104,4 +104,5 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   watched_today: 'whether this user was paid for watching it today',
   width: 'pixels',
   withdrawal: 'the request',
+  withdrawal_time: 'how soon a withdrawal is possible, as the operator claims it',
 };

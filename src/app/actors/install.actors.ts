@@ -24,10 +24,9 @@ export function provideInstall({ install }: Effects) {
 export function sampleClipBlueprint(effects: Effects): Blueprint<ListMachine<Video>> {
   return listBlueprint(effects, {
     name: 'sample clip',
-    load: async (page, signal) => {
+    load: async ({ page }, signal) => {
       const { list } = await effects.api(videoList, { page, limit: 1 }, { signal });
       return { list, page, total: list.length };
     },
-    isOutdatedBy: () => false,
   });
 }

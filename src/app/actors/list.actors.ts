@@ -1,36 +1,61 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { createListMachine, type Page } from '../../../machines/list.machine.ts';
+import { createListMachine, type Page, type Span } from '../../../machines/list.machine.ts';
 import type { Effects } from '../effects.ts';
-import type { News } from '../news.ts';
 import type { Blueprint } from '../screens.ts';
+import { type Aging, followAging } from './presence.ts';
 
 export type ListMachine<Item, Summary = null> = ReturnType<typeof createListMachine<Item, Summary>>;
 
-interface Source {
+/** Of what is shown at once, and of what the server gives at most. */
+const PAGE_SIZE = 20;
+const LARGEST_PAGE = 100;
+
+interface Source extends Aging {
   /** unlike any other actor's */
   name: string;
-  /** it has to be asked for anew */
-  isOutdatedBy: (news: News) => boolean;
 }
 
+/** @param page from 1; @param limit items of a page */
+type Load<Item, Summary> = (
+  paging: { page: number; limit: number },
+  signal: AbortSignal,
+) => Promise<Page<Item, Summary>>;
+
 interface ListSource<Item, Summary> extends Source {
-  /** @param page from 1 */
-  load: (page: number, signal: AbortSignal) => Promise<Page<Item, Summary>>;
+  load: Load<Item, Summary>;
+}
+
+/** One page, or all that was unfolded, in as few calls as the server allows. */
+async function loadSpan<Item, Summary>(
+  load: Load<Item, Summary>,
+  { from, to }: Span,
+  signal: AbortSignal,
+): Promise<Page<Item, Summary>> {
+  if (from === to) return load({ page: from, limit: PAGE_SIZE }, signal);
+  const list: Item[] = [];
+  const most = to * PAGE_SIZE;
+  for (let page = 1; ; page += 1) {
+    const answer = await load({ page, limit: LARGEST_PAGE }, signal);
+    list.push(...answer.list);
+    if (page * LARGEST_PAGE < Math.min(most, answer.total)) continue;
+    const shown = list.slice(0, most);
+    return { ...answer, list: shown, page: Math.max(1, Math.ceil(shown.length / PAGE_SIZE)) };
+  }
 }
 
 /** A list of the server's that grows page by page. */
 export function listBlueprint<Item, Summary = null>(
   { news }: Effects,
-  { name, load, isOutdatedBy }: ListSource<Item, Summary>,
+  { name, load, ...aging }: ListSource<Item, Summary>,
 ): Blueprint<ListMachine<Item, Summary>> {
   const provide = () =>
     createListMachine<Item, Summary>().provide({
       actors: {
-        loadPage: fromPromise<Page<Item, Summary>, { page: number }>(({ input, signal }) =>
-          load(input.page, signal),
+        loadPages: fromPromise<Page<Item, Summary>, Span>(({ input, signal }) =>
+          loadSpan(load, input, signal),
         ),
         watchOutdated: fromCallback(({ sendBack }) =>
-          news.subscribe((item) => isOutdatedBy(item) && sendBack({ type: 'list.outdated' })),
+          followAging(news, aging, () => sendBack({ type: 'list.outdated' })),
         ),
       },
     });
@@ -51,7 +76,3 @@ export function factBlueprint<Fact>(
     load: async (_, signal) => ({ list: [await load(signal)], page: 1, total: 1 }),
   });
 }
-
-/** Is a screen looked at (again)? */
-export const isOpening = (news: News, path: string): boolean =>
-  news.type === 'screen.opened' && news.path.startsWith(path);

@@ -6,10 +6,11 @@ import type { pushMachine } from '../../../machines/push.machine.ts';
 import type { Permission } from '../../../machines/push.setup.ts';
 import { type Preparation, type TaskName, taskMachine } from '../../../machines/task.machine.ts';
 import type { Effects } from '../effects.ts';
+import { TASKS_PATH } from '../path.ts';
 import type { Blueprint } from '../screens.ts';
 import type { System } from '../system.ts';
 import { utcDay } from '../utc-day.ts';
-import { factBlueprint, isOpening, type ListMachine, listBlueprint } from './list.actors.ts';
+import { factBlueprint, type ListMachine, listBlueprint } from './list.actors.ts';
 import { rewardsSince } from './rewards-since.ts';
 
 export type Task = OutputOf<typeof taskList>['list'][number];
@@ -18,11 +19,11 @@ export type Task = OutputOf<typeof taskList>['list'][number];
 export function taskListBlueprint(effects: Effects): Blueprint<ListMachine<Task>> {
   return listBlueprint(effects, {
     name: 'tasks',
-    load: async (page, signal) => {
+    screen: TASKS_PATH,
+    load: async ({ page }, signal) => {
       const { list } = await effects.api(taskList, {}, { signal });
       return { list, page, total: list.length };
     },
-    isOutdatedBy: (news) => isOpening(news, '/tasks'),
   });
 }
 
@@ -30,13 +31,13 @@ export function taskListBlueprint(effects: Effects): Blueprint<ListMachine<Task>
 export function paidTodayBlueprint(effects: Effects): Blueprint<ListMachine<number>> {
   return factBlueprint(effects, {
     name: 'paid today',
+    screen: TASKS_PATH,
     // the list of playable videos would start the watch time of those that it hands over
     load: async (signal) => {
       const { rewards } = await rewardsSince(effects, utcDay(new Date()), signal, 'video');
       return rewards.length;
     },
-    isOutdatedBy: (news) =>
-      isOpening(news, '/tasks') || news.type === 'claim.paid' || news.type === 'day.began',
+    isOutdatedBy: ({ type }) => type === 'claim.paid' || type === 'day.began',
   });
 }
 
@@ -44,13 +45,13 @@ export function paidTodayBlueprint(effects: Effects): Blueprint<ListMachine<numb
 export function sharedTodayBlueprint(effects: Effects): Blueprint<ListMachine<boolean>> {
   return factBlueprint(effects, {
     name: 'shared today',
+    screen: TASKS_PATH,
     load: async (signal) => {
       const today = utcDay(new Date());
       const { rewards } = await rewardsSince(effects, today, signal, 'share_reward');
       return rewards.length > 0;
     },
-    isOutdatedBy: (news) =>
-      isOpening(news, '/tasks') || news.type === 'share.counted' || news.type === 'day.began',
+    isOutdatedBy: ({ type }) => type === 'share.counted' || type === 'day.began',
   });
 }
 

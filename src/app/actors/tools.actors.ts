@@ -12,7 +12,7 @@ import { copyText } from '../../ports/share.ts';
 import { dropStored, readStored } from '../../ports/storage.ts';
 import type { Effects } from '../effects.ts';
 import type { Blueprint } from '../screens.ts';
-import { factBlueprint, isOpening, type ListMachine } from './list.actors.ts';
+import { factBlueprint, type ListMachine } from './list.actors.ts';
 
 /** What this device keeps for the app, and what works in the background. */
 export interface DeviceFacts {
@@ -25,13 +25,14 @@ export interface DeviceFacts {
 export function deviceBlueprint(effects: Effects): Blueprint<ListMachine<DeviceFacts>> {
   return factBlueprint<DeviceFacts>(effects, {
     name: 'device',
+    screen: '/Demo/tools',
     load: async () => ({
       stored: readStored(),
       caches: await readCaches(),
       worker: await readWorker(),
       usage: await readUsage(),
     }),
-    isOutdatedBy: (news) => news.type === 'device.changed' || isOpening(news, '/Demo/tools'),
+    isOutdatedBy: ({ type }) => type === 'device.changed',
   });
 }
 

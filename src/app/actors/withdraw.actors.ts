@@ -18,11 +18,12 @@ import { withdrawalMachine } from '../../../machines/withdrawal.machine.ts';
 import type { WithdrawalFacts } from '../../../machines/withdrawal.setup.ts';
 import type { Effects } from '../effects.ts';
 import type { News } from '../news.ts';
+import { WITHDRAW_PATH } from '../path.ts';
 import type { Blueprint } from '../screens.ts';
 import type { System } from '../system.ts';
 import { type ListMachine, listBlueprint } from './list.actors.ts';
+import { followAging, watchPresence } from './presence.ts';
 
-const PAGE_SIZE = 20;
 const LARGEST_PAGE = 100;
 
 /** The operator has decided, and this device was told. */
@@ -35,8 +36,7 @@ const changesFacts = (news: News) =>
   news.type === 'withdrawInfo.saved' ||
   news.type === 'claim.paid' ||
   news.type === 'push.permissionChanged' ||
-  isAboutWithdrawal(news) ||
-  (news.type === 'screen.opened' && news.path.startsWith('/withdraw'));
+  isAboutWithdrawal(news);
 
 async function findWithdrawal(
   { api }: Effects,
@@ -73,8 +73,11 @@ function provideWithdrawal({ effects, push }: System) {
         findWithdrawal(effects, input.id, signal),
       ),
       watchFacts: fromCallback(({ sendBack }) =>
-        news.subscribe((item) => changesFacts(item) && sendBack({ type: 'facts.outdated' })),
+        followAging(news, { screen: WITHDRAW_PATH, isOutdatedBy: changesFacts }, () =>
+          sendBack({ type: 'facts.outdated' }),
+        ),
       ),
+      watchPresence: watchPresence(WITHDRAW_PATH),
     },
   });
 }
@@ -131,7 +134,8 @@ export function withdrawInfoBlueprint(
 export function withdrawalListBlueprint(effects: Effects): Blueprint<ListMachine<Withdrawal>> {
   return listBlueprint(effects, {
     name: 'withdrawals',
-    load: (page, signal) => effects.api(withdrawals, { page, limit: PAGE_SIZE }, { signal }),
+    screen: WITHDRAW_PATH,
+    load: (paging, signal) => effects.api(withdrawals, paging, { signal }),
     isOutdatedBy: (news) =>
       news.type === 'withdrawal.submitted' ||
       news.type === 'withdrawal.settled' ||

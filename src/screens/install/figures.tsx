@@ -14,6 +14,7 @@ const nothing: AppConfig['marketing'] = {
   ratings: null,
   downloads: null,
   age_rating: null,
+  withdrawal_time: null,
 };
 
 const selectClaims = ({ context }: SnapshotFrom<ListMachine<AppConfig>>) =>

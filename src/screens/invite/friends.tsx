@@ -1,20 +1,26 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
+import type { SnapshotFrom } from 'xstate';
 import {
   type Counts,
   type Friend,
   friendsBlueprint,
   type Level,
 } from '../../app/actors/invite.actors.ts';
+import type { ListMachine } from '../../app/actors/list.actors.ts';
 import { PagedList } from '../../app/paged-list.tsx';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { InviteIcon } from '../../ui/icons.tsx';
-import { formatCount } from '../../ui/numbers.ts';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { LevelChoice } from './level-choice.tsx';
 import { LevelMark } from './level-mark.tsx';
+
+type Snapshot = SnapshotFrom<ListMachine<Friend, Counts>>;
+const selectCounts = (state: Snapshot) => state.context.summary;
+const hasFailed = (state: Snapshot) => state.matches('failed');
 
 /** Everybody who came, of all levels or of one. */
 export function Friends() {
@@ -23,10 +29,18 @@ export function Friends() {
   const [level, setLevel] = useState<Level>(null);
   const everybody = useScreenActor(friendsBlueprint(effects, null));
   const friends = useScreenActor(friendsBlueprint(effects, level));
-  const counts = useSelector(everybody, ({ context }) => context.summary);
+  // every list brings the counts of all levels
+  const ofAll = useSelector(everybody, selectCounts);
+  const ofShown = useSelector(friends, selectCounts);
+  const isShownLost = useSelector(friends, hasFailed);
   return (
     <Card title={t`Invite records`}>
-      <LevelChoice counts={counts} level={level} onChoose={setLevel} />
+      <LevelChoice
+        counts={ofShown ?? ofAll}
+        isLost={isShownLost}
+        level={level}
+        onChoose={setLevel}
+      />
       <PagedList
         key={level}
         list={friends}
@@ -44,48 +58,6 @@ export function Friends() {
         )}
       </PagedList>
     </Card>
-  );
-}
-
-interface LevelChoiceProps {
-  /** null while they are not known yet */
-  counts: Counts | null;
-  level: Level;
-  onChoose: (level: Level) => void;
-}
-
-/** How many there are of each level; choosing one shows only those. */
-function LevelChoice({ counts, level, onChoose }: LevelChoiceProps) {
-  const { t, i18n } = useLingui();
-  const group = useId();
-  const choices = [
-    { value: null, label: t`All`, count: counts && counts.level1 + counts.level2 + counts.level3 },
-    { value: 1, label: t`Level 1`, count: counts?.level1 },
-    { value: 2, label: t`Level 2`, count: counts?.level2 },
-    { value: 3, label: t`Level 3`, count: counts?.level3 },
-  ] as const;
-  return (
-    <fieldset className="level-choice" aria-busy={counts === null}>
-      <legend className="unseen">{t`Show friends of`}</legend>
-      {choices.map(({ value, label, count }) => (
-        <label key={label}>
-          <input
-            type="radio"
-            name={group}
-            checked={value === level}
-            onChange={() => onChoose(value)}
-          />
-          <span className="level-count">
-            {typeof count === 'number' ? (
-              formatCount(count, i18n.locale)
-            ) : (
-              <Skeleton width="1em" height="1em" />
-            )}
-          </span>
-          <span className="level-name">{label}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 

@@ -1,11 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
+import { formatCount } from '../../ui/numbers.ts';
+
+/** What a level is called. */
+export function useLevelName(): (number: number) => string {
+  const { t, i18n } = useLingui();
+  return (number) => {
+    const level = formatCount(number, i18n.locale);
+    return t`Level ${level}`;
+  };
+}
 
 /** How far away a friend is, as a figure in a circle. */
 export function LevelMark({ level }: { level: number }) {
-  const { t } = useLingui();
+  const { i18n } = useLingui();
+  const levelName = useLevelName();
   return (
-    <span className={`level-mark level-mark-${level}`} role="img" aria-label={t`Level ${level}`}>
-      {level}
+    <span className={`level-mark level-mark-${level}`} role="img" aria-label={levelName(level)}>
+      {formatCount(level, i18n.locale)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { SnapshotFrom } from 'xstate';
 import type { authMachine } from '../../../machines/auth.machine.ts';
 import { useSystem } from '../../app/system-context.tsx';
+import { useMoney } from '../../app/use-money.ts';
 import '../../ui/button.css';
 import { Card, Screen } from '../../ui/card.tsx';
 import { LeaveIcon } from '../../ui/icons.tsx';
@@ -26,6 +27,7 @@ export default function MineScreen() {
   const { t } = useLingui();
   const { auth } = useSystem();
   const user = useSelector(auth, selectUser);
+  const money = useMoney();
   const isOutdated = useSelector(auth, selectIsOutdated);
   const isLeaving = useSelector(auth, selectIsBusy);
   // or on its way: nothing waits for what will not come
@@ -42,7 +44,7 @@ export default function MineScreen() {
         </Card>
       ) : null}
       {isKnown ? (
-        <Purse money={user}>
+        <Purse money={money}>
           <Link href="/withdraw/index" className="button button-primary">
             {t`Withdraw now`}
           </Link>

@@ -8,8 +8,9 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { submitAndFocus } from '../../ui/first-bad-field.ts';
+import { takeLostFocus } from '../../ui/lost-focus.ts';
 import { formatAmount } from '../../ui/numbers.ts';
-import type { WithdrawalActor } from './withdraw-screen.tsx';
+import type { WithdrawalActor } from './stage.tsx';
 
 type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
 const selectAmount = (state: Snapshot) => state.context.amount;
@@ -32,7 +33,14 @@ export function AmountForm({ withdrawal }: { withdrawal: WithdrawalActor }) {
   };
   return (
     <Card>
-      <form className="amount-form" noValidate onSubmit={submit}>
+      <form
+        className="amount-form"
+        aria-label={t`Withdraw`}
+        tabIndex={-1}
+        ref={takeLostFocus}
+        noValidate
+        onSubmit={submit}
+      >
         <Field
           figure
           label={t`Amount`}

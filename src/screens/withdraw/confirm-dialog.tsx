@@ -8,7 +8,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import type { WithdrawInfoActor } from './info-form.tsx';
-import type { WithdrawalActor } from './withdraw-screen.tsx';
+import type { WithdrawalActor } from './stage.tsx';
 
 type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
 const selectIsOpen = (state: Snapshot) =>

@@ -22,7 +22,7 @@ export function WithdrawalHistory({ info }: { info: WithdrawInfoActor }) {
         failed={t`Your withdrawals could not be loaded.`}
         empty={
           <EmptyState icon={<PurseIcon size={28} />} title={t`No withdrawals yet`}>
-            {t`Ask for your first one above. You can follow here what becomes of it.`}
+            {t`What you ask for appears here, and what becomes of it.`}
           </EmptyState>
         }
       >

@@ -6,6 +6,7 @@ import { useMethodName } from '../../app/use-method-name.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { BankIcon } from '../../ui/icons.tsx';
+import { takeLostFocus } from '../../ui/lost-focus.ts';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { type WithdrawInfoActor, WithdrawInfoForm } from './info-form.tsx';
@@ -26,7 +27,12 @@ export function WithdrawInfoCard({ info }: { info: WithdrawInfoActor }) {
       title={t`Withdrawal info`}
       aside={
         canChange ? (
-          <Button look="quiet" className="info-edit" onClick={(event) => edit(info, event)}>
+          <Button
+            ref={takeLostFocus}
+            look="quiet"
+            className="info-edit"
+            onClick={(event) => edit(info, event)}
+          >
             {t`Change`}
           </Button>
         ) : null

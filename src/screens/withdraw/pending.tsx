@@ -73,7 +73,7 @@ export function PendingWithdrawal(props: WithdrawalProps) {
   const { t } = useLingui();
   const steps = useSteps(props.withdrawal);
   return (
-    <Card title={t`Your withdrawal is in process`}>
+    <Card title={t`Your withdrawal is in process`} takesFocus>
       <Timeline steps={steps} />
       <Summary {...props} />
     </Card>
@@ -86,7 +86,7 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
   const steps = useSteps(props.withdrawal);
   const isPaid = props.withdrawal.status === 'paid';
   return (
-    <Card title={isPaid ? t`Your withdrawal was paid` : t`Your withdrawal was rejected`}>
+    <Card title={isPaid ? t`Your withdrawal was paid` : t`Your withdrawal was rejected`} takesFocus>
       <Timeline steps={steps} />
       <Summary {...props} />
       {isPaid ? null : <p className="card-note">{t`The amount is back in your balance.`}</p>}

@@ -102,6 +102,21 @@ export const entering: Area = {
       leaves: { token: null, user: null },
     },
     {
+      section: 4,
+      spec: 'Logout that fails clears both, too: it may be somebody else’s phone',
+      machine: 'auth',
+      from: 'loggingOut',
+      on: 'xstate.error.actor.logOut',
+      to: 'loggedOut',
+      does: ['clearSession'],
+      tells: ['auth.loggedOut'],
+      leaves: { token: null, user: null },
+      shown: {
+        file: 'tests/model/auth.test.ts',
+        title: 'logging out, somebody else’s phone forgets when the server %s',
+      },
+    },
+    {
       section: 8,
       spec: 'Code 303, 401 or 409: clear session, go to /login, reject',
       machine: 'auth',

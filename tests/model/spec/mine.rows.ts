@@ -28,6 +28,15 @@ export const mine: Area = {
     },
     {
       section: 2,
+      spec: 'Mine: withdraw-now button',
+      holder: 'src/screens/mine/mine-screen.tsx',
+      shown: {
+        file: 'tests/browser/mine.test.ts',
+        title: '“Withdraw now” leads to the withdrawal',
+      },
+    },
+    {
+      section: 2,
       spec: 'Mine: reward history',
       machine: 'list',
       state: 'shown',

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { AmountProblem } from '../../../machines/withdrawal.setup.ts';
 import { amountProblemTexts, failureText } from '../../../src/i18n/messages.ts';
+import { conditions, tips } from './conditions.rows.ts';
 import type { Area } from './row.ts';
 
 const main = {
@@ -19,12 +20,15 @@ const waiting = {
   file: 'tests/browser/member-states.test.ts',
   title: 'every screen on its way has the shape of what comes',
 };
+const settled = {
+  file: 'tests/browser/withdraw.test.ts',
+  title: 'refused by a balance that changed meanwhile, then rejected, then accepted and paid',
+};
 const OFFLINE = 'Network error, please try again later.';
 const amountMessage = ({ context }: AnyMachineSnapshot) =>
   context.problem && amountProblemTexts[context.problem as AmountProblem];
 const failure = ({ context }: AnyMachineSnapshot) =>
   context.failure && failureText(context.failure);
-
 /** From the balance to a request, and what becomes of it. */
 export const withdrawing: Area = {
   name: 'Withdraw',
@@ -42,6 +46,15 @@ export const withdrawing: Area = {
       machine: 'withdrawal',
       state: 'editing',
       shown: main,
+    },
+    {
+      section: 2,
+      spec: 'Withdraw: available balance with local-currency estimate',
+      holder: 'src/app/use-money.ts',
+      shown: {
+        file: 'tests/browser/cached.test.ts',
+        title: 'beside a new balance stands its own estimate, or none',
+      },
     },
     {
       section: 2,
@@ -112,20 +125,7 @@ export const withdrawing: Area = {
       state: 'blocked.noInfo',
       shown: main,
     },
-    {
-      section: 2,
-      spec: 'Withdraw: requirement progress, required vs current',
-      machine: 'withdrawal',
-      state: 'blocked.unmet',
-      shown: forms,
-    },
-    {
-      section: 5,
-      spec: 'Withdraw conditions: notification permission enabled',
-      machine: 'withdrawal',
-      state: 'blocked.notificationsOff',
-      shown: forms,
-    },
+    ...conditions,
     {
       section: 5,
       spec: 'Withdraw amount: at least 1',
@@ -161,6 +161,7 @@ export const withdrawing: Area = {
       says: 'Enter an amount, such as 12.50.',
       shown: forms,
     },
+    ...tips,
     {
       section: 8,
       spec: 'Withdraw: failed to get balance; failed to get withdrawal configuration (one call)',
@@ -199,6 +200,22 @@ export const withdrawing: Area = {
       machine: 'withdrawal',
       news: { type: 'withdrawal.submitted' },
       toast: 'Withdrawal submitted.',
+    },
+    {
+      section: 4,
+      spec: 'Withdraw status: paid, told',
+      machine: 'withdrawal',
+      news: { type: 'withdrawal.settled', status: 'paid' },
+      toast: 'Your withdrawal was paid.',
+      shown: settled,
+    },
+    {
+      section: 4,
+      spec: 'Withdraw status: rejected, told',
+      machine: 'withdrawal',
+      news: { type: 'withdrawal.settled', status: 'rejected' },
+      toast: 'Your withdrawal was rejected. The amount is back in your balance.',
+      shown: settled,
     },
     {
       section: 8,

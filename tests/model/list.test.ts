@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { createListMachine, type Page, type Span } from '../../machines/list.machine.ts';
+import { offline } from './samples.ts';
+import { scripted, silent } from './scenarios.ts';
+
+function start() {
+  const load = scripted<Page<number>, Span>();
+  const actor = createActor(
+    createListMachine<number>().provide({
+      actors: { loadPages: load.logic, watchOutdated: silent },
+    }),
+  );
+  actor.start();
+  const shown = () => actor.getSnapshot().context.items;
+  return { actor, load, shown };
+}
+
+/** Two of three pages are unfolded. */
+async function unfolded() {
+  const list = start();
+  await list.load.answer({ list: [9, 8], page: 1, total: 5 });
+  list.actor.send({ type: 'end.reached' });
+  await list.load.answer({ list: [7, 6], page: 2, total: 5 });
+  return list;
+}
+
+test('out of date, all that was unfolded is asked for anew, and stays until it is there', async () => {
+  const { actor, load, shown } = await unfolded();
+  actor.send({ type: 'list.outdated' });
+  expect(shown()).toEqual([9, 8, 7, 6]);
+  await load.answer({ list: [10, 9, 8, 7], page: 2, total: 6 });
+  expect(shown()).toEqual([10, 9, 8, 7]);
+  expect(load.inputs()).toEqual([
+    { from: 1, to: 1 },
+    { from: 2, to: 2 },
+    { from: 1, to: 2 },
+  ]);
+});
+
+test('a refresh that failed loses nothing, and its retry asks for the same', async () => {
+  const { actor, load, shown } = await unfolded();
+  actor.send({ type: 'list.outdated' });
+  await load.fail(offline);
+  expect([actor.getSnapshot().value, shown()]).toEqual(['failed', [9, 8, 7, 6]]);
+  actor.send({ type: 'retry.pressed' });
+  expect(load.inputs().at(-1)).toEqual({ from: 1, to: 2 });
+});
+
+test('out of date while more is fetched, the wish for more is kept', async () => {
+  const { actor, load } = await unfolded();
+  actor.send({ type: 'end.reached' });
+  actor.send({ type: 'list.outdated' });
+  expect(load.inputs().at(-1)).toEqual({ from: 1, to: 3 });
+});
+
+test('a page that no longer joins shows nothing twice: all is asked for anew', async () => {
+  const { actor, load, shown } = await unfolded();
+  actor.send({ type: 'end.reached' });
+  await load.answer({ list: [6, 5], page: 3, total: 6 });
+  expect(shown()).toEqual([9, 8, 7, 6]);
+  expect(load.inputs().at(-1)).toEqual({ from: 1, to: 3 });
+  await load.answer({ list: [10, 9, 8, 7, 6, 5], page: 3, total: 6 });
+  expect([actor.getSnapshot().value, shown()]).toEqual(['complete', [10, 9, 8, 7, 6, 5]]);
+});

@@ -1,0 +1,110 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { RequirementKind } from '../../../contract/shapes.ts';
+import { conditionsOf } from '../../../machines/withdrawal.setup.ts';
+import { requirementTexts } from '../../../src/i18n/messages.ts';
+import type { Row } from './row.ts';
+
+const shown = {
+  file: 'tests/browser/withdraw.test.ts',
+  title: 'every condition stays in sight, met or not, whatever else stands in the way',
+};
+
+/** What a condition is called while it is not met. */
+const unmet =
+  (wanted: RequirementKind) =>
+  ({ context }: AnyMachineSnapshot) => {
+    const isUnmet = conditionsOf(context.facts).some(
+      ({ kind, isMet }) => kind === wanted && !isMet,
+    );
+    return isUnmet ? requirementTexts[wanted] : null;
+  };
+
+/** What the operator may ask for before a withdrawal. */
+export const conditions: readonly Row[] = [
+  {
+    section: 2,
+    spec: 'Withdraw: requirement progress, required vs current',
+    machine: 'withdrawal',
+    state: 'blocked.unmet',
+    shown,
+  },
+  {
+    section: 5,
+    spec: 'Withdraw conditions: configured count of invites',
+    machine: 'withdrawal',
+    state: 'blocked.unmet',
+    message: unmet('invites'),
+    says: 'Friends invited',
+    shown,
+  },
+  {
+    section: 5,
+    spec: 'Withdraw conditions: configured count of videos',
+    machine: 'withdrawal',
+    state: 'blocked.unmet',
+    message: unmet('videos'),
+    says: 'Videos watched',
+    shown,
+  },
+  {
+    section: 5,
+    spec: 'Withdraw conditions: configured count of ads viewed',
+    machine: 'withdrawal',
+    state: 'blocked.unmet',
+    message: unmet('ads_viewed'),
+    says: 'Ads watched',
+    shown,
+  },
+  {
+    section: 5,
+    spec: 'Withdraw conditions: configured count of ads clicked',
+    machine: 'withdrawal',
+    state: 'blocked.unmet',
+    message: unmet('ads_clicked'),
+    says: 'Ads opened',
+    shown,
+  },
+  {
+    section: 5,
+    spec: 'Withdraw conditions: configured count of shares',
+    machine: 'withdrawal',
+    state: 'blocked.unmet',
+    message: unmet('shares'),
+    says: 'Shares',
+    shown,
+  },
+  {
+    section: 5,
+    spec: 'Withdraw conditions: notification permission enabled',
+    machine: 'withdrawal',
+    state: 'blocked.notificationsOff',
+    shown,
+  },
+];
+
+const told = {
+  file: 'tests/browser/mine.test.ts',
+  title: 'the tips name the app, and how soon one can withdraw only where the operator claims it',
+};
+
+/** What people are told about withdrawing before they ask. */
+export const tips: readonly Row[] = [
+  {
+    section: 2,
+    spec: 'Withdraw: tips',
+    holder: 'src/screens/withdraw/tips.tsx',
+    shown: told,
+  },
+  {
+    section: 5,
+    spec: 'Withdraw conditions: a note to complete it in the app',
+    holder: 'src/screens/withdraw/tips.tsx',
+    shown: told,
+  },
+  {
+    section: 9,
+    spec: 'Tips say withdrawal within 24 hours (where the operator claims it)',
+    holder: 'src/screens/withdraw/tips.tsx',
+    shown: told,
+  },
+];
