@@ -28,6 +28,8 @@ export interface AdInput {
 interface Context extends AdInput {
   /** it has played for long enough, or could not */
   isSkippable: boolean;
+  /** how often following it was claimed */
+  claims: number;
   /** what following it earned */
   answer: ClaimAnswer | null;
   failure: CallFailure | null;
@@ -36,6 +38,10 @@ interface Context extends AdInput {
 export type AdEvent =
   | StageEvent
   | ClipNews
+  /** of another day: what following it earned may be earned anew */
+  | { type: 'standing.renewed'; standing: Standing }
+  /** the same for watching it */
+  | { type: 'watch.renewed'; standing: Standing }
   | { type: 'skip.pressed' }
   | { type: 'learnMore.pressed' };
 
@@ -50,6 +56,7 @@ type ClipSnapshot = SnapshotFrom<typeof videoMachine>;
 export const initialContext = ({ input }: { input: AdInput }): Context => ({
   ...input,
   isSkippable: false,
+  claims: 0,
   answer: null,
   failure: null,
 });
@@ -84,9 +91,21 @@ export const base = setup({
     isStanding: ({ context }: { context: Context }, standing: Standing) =>
       context.standing.click === standing,
     isSkippable: ({ context }) => context.isSkippable,
+    isOpenAgain: ({ event }) =>
+      event.type === 'standing.renewed' && event.standing !== 'alreadyRewarded',
   },
   actions: {
     tellClip: sendTo('clip', ({ event }) => event as StageEvent),
+    noteStanding: assign({
+      standing: ({ context: { standing }, event }) =>
+        event.type === 'standing.renewed' ? { ...standing, click: event.standing } : standing,
+    }),
+    tellWatchStanding: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'watch.renewed') return;
+      enqueue.sendTo('clip', { type: 'standing.renewed', standing: event.standing });
+    }),
+    noteClaim: assign({ claims: ({ context }) => context.claims + 1 }),
+    startAnew: assign({ answer: null, failure: null }),
     noteClip: assign({
       isSkippable: ({ context: { isSkippable, rules } }, clip: ClipSnapshot) =>
         isSkippable ||

@@ -36,10 +36,20 @@ export const whenNotPaid = [
   { target: 'queued' },
 ] as const;
 
+/** It was over, and another day opens it again. */
+const anew = {
+  'standing.renewed': {
+    guard: 'isOpenAgain',
+    actions: ['noteStanding', 'startAnew'],
+    target: 'unknown',
+  },
+} as const;
+
 /** What a claim ends in. */
 export const claimEnds = {
   rewarded: {
     tags: ['settled'],
+    on: anew,
     initial: 'celebrating',
     states: {
       celebrating: { tags: ['celebrating'], after: { celebration: 'shown' } },
@@ -48,6 +58,6 @@ export const claimEnds = {
   },
   /** earned and kept: the outbox sends it when the line is back */
   queued: { tags: ['settled'] },
-  alreadyRewarded: { tags: ['settled'] },
-  refused: { tags: ['settled'] },
+  alreadyRewarded: { tags: ['settled'], on: anew },
+  refused: { tags: ['settled'], on: anew },
 } as const;

@@ -1,6 +1,7 @@
-import { and, stateIn } from 'xstate';
+import { and, raise, stateIn } from 'xstate';
 import { failureOf, timedOut } from './failure.ts';
-import { base, initialContext } from './feed.setup.ts';
+import { initialContext } from './feed.context.ts';
+import { base } from './feed.setup.ts';
 
 const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 const failed = { target: 'failed', actions: { type: 'noteFailure', params: reason } } as const;
@@ -13,9 +14,18 @@ const uncover = { type: 'tellCurrent', params: { type: 'stage.uncovered' } } as 
 const prepareCurrent = { type: 'prepare', params: 0 } as const;
 const prepareNext = { type: 'prepare', params: 1 } as const;
 
-/** The list behind the feed: it grows before the last clip is reached. */
+const again = { target: 'loading', actions: 'outdate' } as const;
+
+/**
+ * The list behind the feed: it grows before the last clip is reached, and is asked for anew when
+ * a day has begun or the limit is another one.
+ */
 const list = base.createStateConfig({
   initial: 'loading',
+  on: {
+    'day.began': { target: '.loading', actions: 'beginDay' },
+    'limit.changed': { target: '.loading', actions: 'outdate' },
+  },
   states: {
     loading: {
       tags: ['busy'],
@@ -23,10 +33,17 @@ const list = base.createStateConfig({
         id: 'loadClips',
         src: 'loadClips',
         input: ({ context }) => ({ knownIds: context.clips.map(({ video }) => video.id) }),
-        onDone: {
-          target: 'loaded',
-          actions: [{ type: 'join', params: ({ event }) => event.output }, 'tellAllStanding'],
-        },
+        onDone: [
+          {
+            guard: 'isOutdated',
+            target: 'loaded',
+            actions: [{ type: 'join', params: ({ event }) => event.output }, 'tellClipsRenewed'],
+          },
+          {
+            target: 'loaded',
+            actions: [{ type: 'join', params: ({ event }) => event.output }, 'tellAllStanding'],
+          },
+        ],
         onError: failed,
       },
       after: { callLimit: late },
@@ -40,15 +57,21 @@ const list = base.createStateConfig({
     },
     watching: {
       tags: ['actionable'],
-      on: { 'retry.pressed': 'loading' },
+      on: { 'retry.pressed': again },
       always: [
         { guard: 'isRunningLow', target: 'loading' },
         { guard: 'isExhausted', target: 'exhausted' },
       ],
     },
     /** not one clip is left that could earn something today */
-    exhausted: { tags: ['settled'], on: { 'retry.pressed': 'loading' } },
-    failed: { tags: ['actionable'], on: { 'retry.pressed': 'loading' } },
+    exhausted: { tags: ['settled'], on: { 'retry.pressed': again } },
+    failed: {
+      tags: ['actionable'],
+      on: {
+        'retry.pressed': 'loading',
+        'presence.changed': { guard: 'isPresent', target: 'loading' },
+      },
+    },
   },
 });
 
@@ -59,6 +82,7 @@ const list = base.createStateConfig({
 const ads = base.createStateConfig({
   initial: 'waiting',
   on: {
+    'day.began': '.loading',
     'ad.earned': { actions: { type: 'noteAdEarned', params: ({ event }) => event } },
     'ad.limitReached': { actions: { type: 'noteAdLimit', params: ({ event }) => event.deed } },
     'ad.skipped': { guard: 'isCurrent', actions: 'scrollToNext' },
@@ -72,7 +96,7 @@ const ads = base.createStateConfig({
         src: 'loadAds',
         onDone: {
           target: 'laid',
-          actions: { type: 'noteAds', params: ({ event }) => event.output },
+          actions: [{ type: 'noteAds', params: ({ event }) => event.output }, 'tellAdsRenewed'],
         },
         onError: 'waiting',
       },
@@ -138,7 +162,12 @@ const presence = base.createStateConfig({
   },
 });
 
-/** The day's limit: said once, when it is reached; a share may bring more views. */
+const reopened = { guard: 'hasViews', target: 'open' } as const;
+
+/**
+ * The day's limit: said once, when it is reached; a share may bring more views, and so does
+ * another day.
+ */
 const limit = base.createStateConfig({
   initial: 'open',
   states: {
@@ -151,8 +180,9 @@ const limit = base.createStateConfig({
     reached: {
       tags: ['blocked'],
       on: { 'limit.dismissed': 'dismissed', 'share.counted': 'addingViews' },
+      always: reopened,
     },
-    dismissed: { tags: ['blocked'], on: { 'share.counted': 'addingViews' } },
+    dismissed: { tags: ['blocked'], on: { 'share.counted': 'addingViews' }, always: reopened },
     addingViews: {
       tags: ['busy'],
       invoke: {
@@ -168,6 +198,12 @@ const limit = base.createStateConfig({
         },
         onError: [
           { guard: { type: 'isNoneLeft', params: reason }, target: 'spent' },
+          {
+            // it was another day's, or another limit: the list tells what is left now
+            guard: { type: 'isLimitNotReached', params: reason },
+            target: 'dismissed',
+            actions: raise({ type: 'limit.changed' }),
+          },
           { target: 'reached', actions: { type: 'tellNoExtraViews', params: reason } },
         ],
       },
@@ -176,8 +212,8 @@ const limit = base.createStateConfig({
       },
     },
     /** shared as often as a day allows */
-    spent: { tags: ['blocked'], on: { 'limit.dismissed': 'finished' } },
-    finished: { tags: ['blocked'] },
+    spent: { tags: ['blocked'], on: { 'limit.dismissed': 'finished' }, always: reopened },
+    finished: { tags: ['blocked'], always: reopened },
   },
 });
 
@@ -193,6 +229,8 @@ export const feedMachine = base.createMachine({
     { id: 'stage', src: 'runStage' },
     { id: 'watchPresence', src: 'watchPresence' },
     { id: 'watchShares', src: 'watchShares' },
+    { id: 'watchDay', src: 'watchDay' },
+    { id: 'watchLimit', src: 'watchLimit' },
   ],
   states: { list, ads, stage, presence, limit },
 });

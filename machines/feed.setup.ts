@@ -1,8 +1,8 @@
 import { assign, emit, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import type { Video } from '../contract/shapes.ts';
 import { adMachine } from './ad.machine.ts';
-import type { AdDeed, AdNews } from './ad.setup.ts';
+import type { AdDeed } from './ad.setup.ts';
+import type { Context, ExtraViews, FeedEvent, FeedInput } from './feed.context.ts';
 import {
   type AdPlan,
   adOffer,
@@ -14,7 +14,7 @@ import {
   isOutOfAds,
   joined,
   lay,
-  type Stock,
+  onNewDay,
   standingOf,
   withEarned,
   withLater,
@@ -22,35 +22,7 @@ import {
 import { missing, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 import { videoMachine } from './video.machine.ts';
-import type { ClipNews, StageEvent } from './video.setup.ts';
-
-export interface FeedInput {
-  /** the clip that came with the page and may already be playing */
-  firstClip: Video | null;
-  isSoundOn: boolean;
-  nonce: string;
-}
-
-interface Context extends Omit<FeedInput, 'firstClip'>, Stock {
-  dailyLimit: number;
-  isComplete: boolean;
-  failure: CallFailure | null;
-}
-
-type FeedEvent =
-  | ClipNews
-  | AdNews
-  | { type: 'swipe.began'; index: number }
-  | { type: 'swipe.returned'; index: number }
-  | { type: 'swipe.settled'; index: number }
-  | { type: 'presence.changed'; isPresent: boolean }
-  | { type: 'next.pressed' }
-  | { type: 'previous.pressed' }
-  | { type: 'sound.pressed'; isOn: boolean }
-  | { type: 'retry.pressed' }
-  | { type: 'limit.dismissed' }
-  /** the server knows of a share: extra views may be asked for */
-  | { type: 'share.counted' };
+import type { StageEvent } from './video.setup.ts';
 
 /** The scroller that the clips sit in. */
 export type StageOrder = { type: 'stage.scrollTo'; index: number };
@@ -60,28 +32,6 @@ export type FeedNews =
   | { type: 'feed.advanced'; videoId: number }
   | { type: 'feed.extraViews'; views: number }
   | { type: 'feed.noExtraViews'; failure: CallFailure };
-
-export interface ExtraViews {
-  extra_views: number;
-  remaining_today: number;
-}
-
-export const initialContext = ({ input }: { input: FeedInput }): Context => ({
-  isSoundOn: input.isSoundOn,
-  nonce: input.nonce,
-  clips: input.firstClip ? [{ video: input.firstClip, isOpen: true }] : [],
-  slots: input.firstClip ? [{ kind: 'clip', clip: 0 }] : [],
-  index: 0,
-  live: [],
-  isLoaded: false,
-  isMember: false,
-  remainingToday: 0,
-  dailyLimit: 0,
-  plan: null,
-  adLimits: [],
-  isComplete: false,
-  failure: null,
-});
 
 export const clipId = (index: number) => `clip-${index}`;
 
@@ -105,6 +55,8 @@ export const base = setup({
     addExtraViews: missing<ExtraViews>('addExtraViews'),
     watchPresence: missingListener('watchPresence'),
     watchShares: missingListener('watchShares'),
+    watchDay: missingListener('watchDay'),
+    watchLimit: missingListener('watchLimit'),
     video: videoMachine,
     ad: adMachine,
   },
@@ -117,7 +69,11 @@ export const base = setup({
       index + 1 < slots.length && !live.includes(index + 1),
     isNoneLeft: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason === 'no_extra_left',
+    isLimitNotReached: (_, failure: CallFailure) =>
+      failure.kind === 'refused' && failure.reason === 'limit_not_reached',
     isOutOfViews: ({ context }) => context.isMember && context.remainingToday === 0,
+    hasViews: ({ context }) => context.remainingToday > 0,
+    isOutdated: ({ context }) => context.isOutdated,
     isRunningLow: ({ context }) =>
       !context.isComplete && context.index >= context.slots.length - MARGIN,
     isOutOfAds: ({ context }) => isOutOfAds(context),
@@ -131,7 +87,7 @@ export const base = setup({
   },
   actions: {
     join: assign(({ context }, page: ClipPage) => {
-      const clips = joined(context, page.clips);
+      const clips = joined(context, page);
       return {
         ...page,
         clips,
@@ -139,9 +95,12 @@ export const base = setup({
         // an answer without a new clip is the end, whatever it says: never ask in circles
         isComplete: page.isComplete || !hasNews(context, page.clips),
         isLoaded: true,
+        isOutdated: false,
         failure: null,
       };
     }),
+    outdate: assign({ isOutdated: true }),
+    beginDay: assign(({ context }) => onNewDay(context)),
     noteAds: assign(({ context }, later: AdPlan) => {
       const plan = withLater(context.plan, later);
       return { plan, slots: lay({ ...context, plan }) };
@@ -214,6 +173,24 @@ export const base = setup({
         if (!clip) continue;
         const standing = standingOf(context, clip);
         enqueue.sendTo(clipId(index), { type: 'standing.known', standing });
+      }
+    }),
+    /** another day, or another limit: what was over may begin anew */
+    tellClipsRenewed: enqueueActions(({ context, enqueue }) => {
+      for (const index of context.live) {
+        const clip = clipIn(context, index);
+        if (!clip) continue;
+        const standing = standingOf(context, clip);
+        enqueue.sendTo(clipId(index), { type: 'standing.renewed', standing });
+      }
+    }),
+    tellAdsRenewed: enqueueActions(({ context, enqueue }) => {
+      for (const index of context.live) {
+        const offer = adOffer(context, index);
+        if (!offer) continue;
+        const { click, watch } = offer.standing;
+        enqueue.sendTo(clipId(index), { type: 'standing.renewed', standing: click });
+        enqueue.sendTo(clipId(index), { type: 'watch.renewed', standing: watch });
       }
     }),
     /** forgets the clips that are further away than one swipe */

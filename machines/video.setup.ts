@@ -43,6 +43,8 @@ export type VideoEvent =
   | MediaEvent
   | StageEvent
   | { type: 'standing.known'; standing: Standing }
+  /** of another day, or under another limit: what was over may begin anew */
+  | { type: 'standing.renewed'; standing: Standing }
   | { type: 'play.pressed' }
   | { type: 'pause.pressed' }
   | { type: 'retry.pressed' };
@@ -71,6 +73,8 @@ interface Context extends VideoInput {
   /** it can be played through */
   isReady: boolean;
   watchedMs: number;
+  /** how often its reward was claimed: what was answered once is no answer to the next */
+  claims: number;
   answer: ClaimAnswer | null;
   failure: CallFailure | null;
 }
@@ -79,6 +83,7 @@ export const initialContext = ({ input }: { input: VideoInput }): Context => ({
   ...input,
   isReady: false,
   watchedMs: 0,
+  claims: 0,
   answer: null,
   failure: null,
 });
@@ -117,6 +122,8 @@ export const base = setup({
     isSoundOn: ({ context }) => context.isSoundOn,
     isSoundPromptDue: ({ context }) => context.isSoundPromptDue,
     isStanding: ({ context }, standing: Standing) => context.standing === standing,
+    isOpenAgain: ({ event }) =>
+      event.type === 'standing.renewed' && event.standing !== 'alreadyRewarded',
     willBeOn: ({ event }) => event.type === 'sound.changed' && event.isOn,
     ...claimGuards,
   },
@@ -138,9 +145,10 @@ export const base = setup({
     giveUpSound: assign({ isSoundOn: false }),
     notePrompted: assign({ isSoundPromptDue: false }),
     noteStanding: assign({
-      standing: ({ context, event }) =>
-        event.type === 'standing.known' ? event.standing : context.standing,
+      standing: ({ context, event }) => ('standing' in event ? event.standing : context.standing),
     }),
+    noteClaim: assign({ claims: ({ context }) => context.claims + 1 }),
+    startAnew: assign({ watchedMs: 0, answer: null, failure: null }),
     addWatched: assign({
       watchedMs: ({ context, event }) =>
         context.watchedMs + (event.type === 'media.progressed' ? event.playedMs : 0),

@@ -26,7 +26,9 @@ export type News =
   | WithdrawInfoNews
   | WithdrawalNews
   /** a screen is looked at (again) */
-  | { type: 'screen.opened'; path: string };
+  | { type: 'screen.opened'; path: string }
+  /** a UTC day: what is counted by days is counted anew */
+  | { type: 'day.began' };
 
 export interface NewsDesk {
   publish(news: News): void;

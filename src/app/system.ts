@@ -5,6 +5,7 @@ import type { LocaleNews } from '../../machines/locale.machine.ts';
 import type { OutboxNews } from '../../machines/outbox.machine.ts';
 import type { PushNews } from '../../machines/push.setup.ts';
 import { offeredLanguages } from '../i18n/catalogues.ts';
+import { watchNewDay } from '../ports/day.ts';
 import { notificationState } from '../ports/notifications.ts';
 import { inviteCodeOfPage } from '../ports/share.ts';
 import { systemScheme } from '../ports/visibility.ts';
@@ -207,5 +208,6 @@ export function createSystem(go: (path: string) => void, watch: Watch): System {
   locale.on('*', (event: LocaleNews) => news.publish(event));
   for (const actor of [theme, locale, install, outbox, push, auth]) actor.start();
   watchPath((path) => news.publish({ type: 'screen.opened', path }));
+  watchNewDay(() => news.publish({ type: 'day.began' }));
   return system;
 }

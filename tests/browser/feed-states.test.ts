@@ -159,3 +159,38 @@ test('the day’s limit: a share may bring more, until none is left', async () =
   await expectAccessible(page, 'limit: nothing is left');
   await page.context().close();
 });
+
+/** The tab is out of sight and comes back, without a timer going off in between. */
+async function sleepUntil(page: Page, time: string): Promise<void> {
+  for (const state of ['hidden', 'visible']) {
+    await page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+    if (state === 'hidden') await page.clock.setSystemTime(time);
+  }
+}
+
+test('an app that stays open over midnight earns on, and one that slept over it does too', async () => {
+  const page = await openAsMember(browser, token);
+  await page.clock.install({ time: '2026-03-01T23:55:00Z' });
+  let left = 0;
+  await change(page, 'video/playable', (data) => ({
+    ...data,
+    remaining_today: left,
+    extra_shares_left: 0,
+  }));
+  const given = { reward: '0.0500', balance: '0.0500', remaining_today: 4 };
+  await answerWith(page, 'video/record', given);
+  await page.goto(product.url);
+  await button(page, 'Close').click();
+  await page.getByText('Daily limit reached').waitFor();
+  left = 5;
+  await page.clock.fastForward('06:00');
+  await page.getByRole('status').getByText('+0.05').waitFor();
+  await page.getByText('4/20').waitFor();
+  left = 7;
+  await sleepUntil(page, '2026-03-03T08:00:00Z');
+  await page.getByText('7/20').waitFor();
+  await page.context().close();
+});

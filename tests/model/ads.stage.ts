@@ -49,6 +49,8 @@ export function start() {
         loadAds: ads.logic,
         watchPresence: silent,
         watchShares: silent,
+        watchDay: silent,
+        watchLimit: silent,
         runStage: fromCallback<StageOrder, undefined>(({ receive }) =>
           receive(({ index }) => scrolled.push(index)),
         ),

@@ -15,6 +15,7 @@ export const feedWithAds: Model = {
     { type: 'ad.skipped', index: 2 },
     { type: 'ad.earned', adId: 1, deed: 'watch' },
     { type: 'ad.limitReached', deed: 'click' },
+    { type: 'day.began' },
   ],
   outcomes: {
     loadAds: {
@@ -31,6 +32,7 @@ export const feedWithAds: Model = {
           isMember: true,
           remainingToday: 5,
           dailyLimit: 20,
+          extraSharesLeft: 3,
           isComplete: true,
         },
       ],
@@ -68,6 +70,10 @@ export const advertised = (click: string): Model => ({
     { type: 'clip.limitReached' },
     { type: 'skip.pressed' },
     { type: 'learnMore.pressed' },
+    ...['open', 'alreadyRewarded'].flatMap((standing) => [
+      { type: 'standing.renewed', standing },
+      { type: 'watch.renewed', standing },
+    ]),
     ...[
       { watchedMs: 2_999, live: 'playing' },
       { watchedMs: 3_000, live: 'playing' },

@@ -13,6 +13,7 @@ const clips = {
   isMember: true,
   remainingToday: 5,
   dailyLimit: 20,
+  extraSharesLeft: 3,
   isComplete: true,
 };
 
@@ -38,6 +39,8 @@ export const feed: Model = {
     { type: 'clip.rewarded', index: 1, answer: { ...answer, remaining_today: 0 } },
     { type: 'clip.limitReached' },
     { type: 'share.counted' },
+    { type: 'day.began' },
+    { type: 'limit.changed' },
   ],
   outcomes: {
     loadAds: { error: [offline] },
@@ -50,8 +53,8 @@ export const feed: Model = {
       error: [offline],
     },
     addExtraViews: {
-      done: [{ extra_views: 5, remaining_today: 5 }],
-      error: [refused('no_extra_left'), offline],
+      done: [{ extra_views: 5, remaining_today: 5, limit_today: 25, extra_shares_left: 2 }],
+      error: [refused('no_extra_left'), refused('limit_not_reached'), offline],
     },
   },
   facts: ({ context }) => [
@@ -87,10 +90,10 @@ export const watching = (standing: string, isSoundOn: boolean): Model => ({
       type: `media.${what}`,
     })),
     { type: 'media.progressed', playedMs: 5_000 },
-    ...['open', 'visitor', 'alreadyRewarded', 'limitReached'].map((known) => ({
-      type: 'standing.known',
-      standing: known,
-    })),
+    ...['open', 'visitor', 'alreadyRewarded', 'limitReached'].flatMap((standing) => [
+      { type: 'standing.known', standing },
+      { type: 'standing.renewed', standing },
+    ]),
     { type: 'sound.changed', isOn: true },
     { type: 'sound.changed', isOn: false },
     { type: 'play.pressed' },

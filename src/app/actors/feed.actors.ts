@@ -7,11 +7,12 @@ import {
   videoList,
 } from '../../../contract/calls.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
-import type { UserInfo } from '../../../contract/shapes.ts';
+import type { UserInfo, Video } from '../../../contract/shapes.ts';
 import { adMachine } from '../../../machines/ad.machine.ts';
+import type { ExtraViews } from '../../../machines/feed.context.ts';
 import { feedMachine } from '../../../machines/feed.machine.ts';
-import type { ExtraViews, StageOrder } from '../../../machines/feed.setup.ts';
-import type { AdPlan, ClipPage } from '../../../machines/feed.slots.ts';
+import type { StageOrder } from '../../../machines/feed.setup.ts';
+import type { AdPlan, Clip, ClipPage } from '../../../machines/feed.slots.ts';
 import type { Claim, ClaimAnswer, ClaimCall } from '../../../machines/outbox.machine.ts';
 import { videoMachine } from '../../../machines/video.machine.ts';
 import type { PlayerOrder, VideoInput } from '../../../machines/video.setup.ts';
@@ -80,23 +81,31 @@ const provideAd = (claimants: Claimants) =>
     },
   });
 
-/** A member's clips: those not yet paid for today. The list shrinks while it is being earned. */
+const open = (video: Video): Clip => ({ video, isOpen: true });
+
+/**
+ * A member's clips: those not yet paid for today, from the first one on, which says of the known
+ * ones too whether they can earn. The list shrinks while it is being earned.
+ */
 async function loadPlayable(
   { api }: Effects,
   knownIds: number[],
   signal: AbortSignal,
 ): Promise<ClipPage> {
   const limit = Math.min(knownIds.length + PAGE_SIZE, LARGEST_PAGE);
+  const clips: Clip[] = [];
   for (let page = 1; ; page += 1) {
     const answer = await api(playable, { page, limit }, { signal });
+    clips.push(...answer.list.map(open));
     const isLast = page * limit >= answer.total;
     const isNews = answer.list.some(({ id }) => !knownIds.includes(id));
     if (!isNews && !isLast) continue;
     return {
-      clips: answer.list.map((video) => ({ video, isOpen: true })),
+      clips,
       isMember: true,
       remainingToday: answer.remaining_today,
-      dailyLimit: answer.daily_limit,
+      dailyLimit: answer.limit_today,
+      extraSharesLeft: answer.extra_shares_left,
       isComplete: isLast,
     };
   }
@@ -110,10 +119,11 @@ async function loadPublic(
   const page = Math.floor(knownIds.length / PAGE_SIZE) + 1;
   const answer = await api(videoList, { page, limit: PAGE_SIZE }, { signal });
   return {
-    clips: answer.list.map((video) => ({ video, isOpen: true })),
+    clips: answer.list.map(open),
     isMember: false,
     remainingToday: 0,
     dailyLimit: 0,
+    extraSharesLeft: 0,
     isComplete: page * PAGE_SIZE >= answer.total,
   };
 }
@@ -164,6 +174,17 @@ export function provideFeed(effects: Effects, user: CurrentUser, add: (claim: Cl
       watchShares: fromCallback(({ sendBack }) =>
         effects.news.subscribe(({ type }) => {
           if (type === 'share.counted') sendBack({ type });
+        }),
+      ),
+      watchDay: fromCallback(({ sendBack }) =>
+        effects.news.subscribe(({ type }) => {
+          if (type === 'day.began') sendBack({ type });
+        }),
+      ),
+      watchLimit: fromCallback(({ sendBack }) =>
+        effects.news.subscribe((news) => {
+          const isLimit = news.type === 'push.received' && news.kind === 'daily_limit';
+          if (isLimit) sendBack({ type: 'limit.changed' });
         }),
       ),
       watchPresence: watchPresence(FEED_PATH),
