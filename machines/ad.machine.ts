@@ -38,10 +38,7 @@ const click = base.createStateConfig({
       invoke: {
         id: 'claimClick',
         src: 'claimClick',
-        input: ({ context: { ad, claims, index, nonce } }) => ({
-          claimId: `${nonce}-click-${index}-${ad.id}-${claims}`,
-          adId: ad.id,
-        }),
+        input: ({ context }) => ({ claimId: context.claimId, adId: context.ad.id }),
         onDone: {
           target: 'rewarded',
           actions: [

@@ -3,8 +3,8 @@ import type { OutputOf } from '../contract/call.ts';
 import type { getDisplayRules } from '../contract/calls.ts';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Ad } from '../contract/shapes.ts';
-import { claimGuards, type Standing } from './claiming.ts';
-import { missing } from './missing.ts';
+import { type ClaimEvent, claimGuards, type Standing } from './claiming.ts';
+import { missing, missingListener } from './missing.ts';
 import type { ClaimAnswer } from './outbox.machine.ts';
 import type { Tag } from './tags.ts';
 import { videoMachine } from './video.machine.ts';
@@ -30,6 +30,8 @@ interface Context extends AdInput {
   isSkippable: boolean;
   /** how often following it was claimed */
   claims: number;
+  /** names the last of these claims */
+  claimId: string;
   /** what following it earned */
   answer: ClaimAnswer | null;
   failure: CallFailure | null;
@@ -38,6 +40,7 @@ interface Context extends AdInput {
 export type AdEvent =
   | StageEvent
   | ClipNews
+  | ClaimEvent
   /** of another day: what following it earned may be earned anew */
   | { type: 'standing.renewed'; standing: Standing }
   /** the same for watching it */
@@ -57,6 +60,7 @@ export const initialContext = ({ input }: { input: AdInput }): Context => ({
   ...input,
   isSkippable: false,
   claims: 0,
+  claimId: '',
   answer: null,
   failure: null,
 });
@@ -79,11 +83,12 @@ export const base = setup({
     events: {} as AdEvent,
     tags: {} as Tag,
     input: {} as AdInput,
-    children: {} as { clip: 'video'; claimClick: 'claimClick' },
+    children: {} as { clip: 'video'; claimClick: 'claimClick'; watchClaim: 'watchClaim' },
   },
   actors: {
     video: videoMachine,
     claimClick: missing<ClaimAnswer, { claimId: string; adId: number }>('claimClick'),
+    watchClaim: missingListener<ClaimEvent, { claimId: string }>('watchClaim'),
   },
   delays: { claimLimit: 15_000, celebration: 2_500 },
   guards: {
@@ -104,7 +109,10 @@ export const base = setup({
       if (event.type !== 'watch.renewed') return;
       enqueue.sendTo('clip', { type: 'standing.renewed', standing: event.standing });
     }),
-    noteClaim: assign({ claims: ({ context }) => context.claims + 1 }),
+    noteClaim: assign(({ context: { nonce, index, ad, claims } }) => ({
+      claims: claims + 1,
+      claimId: `${nonce}-click-${index}-${ad.id}-${claims + 1}`,
+    })),
     startAnew: assign({ answer: null, failure: null }),
     noteClip: assign({
       isSkippable: ({ context: { isSkippable, rules } }, clip: ClipSnapshot) =>

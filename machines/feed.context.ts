@@ -28,6 +28,7 @@ export type FeedEvent =
   | { type: 'swipe.returned'; index: number }
   | { type: 'swipe.settled'; index: number }
   | { type: 'presence.changed'; isPresent: boolean }
+  | { type: 'network.changed'; isOnline: boolean }
   | { type: 'next.pressed' }
   | { type: 'previous.pressed' }
   | { type: 'sound.pressed'; isOn: boolean }

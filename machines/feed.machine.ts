@@ -70,6 +70,7 @@ const list = base.createStateConfig({
       on: {
         'retry.pressed': 'loading',
         'presence.changed': { guard: 'isPresent', target: 'loading' },
+        'network.changed': { guard: 'isOnline', target: 'loading' },
       },
     },
   },
@@ -106,6 +107,8 @@ const ads = base.createStateConfig({
   },
 });
 
+const paid = { actions: ['notePaid', 'tellAllStanding', 'tellAdvanced'] } as const;
+
 /** The stage that the clips come and go on. */
 const stage = base.createStateConfig({
   initial: 'empty',
@@ -122,7 +125,8 @@ const stage = base.createStateConfig({
     'previous.pressed': { actions: 'scrollToPrevious' },
     'sound.pressed': { actions: ['noteSound', 'tellAllSound'] },
     'clip.soundRefused': { actions: ['noteSound', 'tellAllSound'] },
-    'clip.rewarded': { actions: ['noteRewarded', 'tellAllStanding', 'tellAdvanced'] },
+    'clip.rewarded': paid,
+    'claim.paid': paid,
     'swipe.settled': {
       guard: 'isElsewhere',
       target: '.empty',
@@ -159,6 +163,15 @@ const presence = base.createStateConfig({
     absent: {
       on: { 'presence.changed': { guard: 'isPresent', target: 'present', actions: uncover } },
     },
+  },
+});
+
+/** Without a line nothing is paid at once: what is earned waits in the outbox. */
+const line = base.createStateConfig({
+  initial: 'online',
+  states: {
+    online: { on: { 'network.changed': { guard: 'isOffline', target: 'offline' } } },
+    offline: { on: { 'network.changed': { guard: 'isOnline', target: 'online' } } },
   },
 });
 
@@ -228,9 +241,11 @@ export const feedMachine = base.createMachine({
   invoke: [
     { id: 'stage', src: 'runStage' },
     { id: 'watchPresence', src: 'watchPresence' },
+    { id: 'watchNetwork', src: 'watchNetwork' },
     { id: 'watchShares', src: 'watchShares' },
+    { id: 'watchClaims', src: 'watchClaims' },
     { id: 'watchDay', src: 'watchDay' },
     { id: 'watchLimit', src: 'watchLimit' },
   ],
-  states: { list, ads, stage, presence, limit },
+  states: { list, ads, stage, presence, line, limit },
 });

@@ -54,7 +54,9 @@ export const base = setup({
     }),
     addExtraViews: missing<ExtraViews>('addExtraViews'),
     watchPresence: missingListener('watchPresence'),
+    watchNetwork: missingListener('watchNetwork'),
     watchShares: missingListener('watchShares'),
+    watchClaims: missingListener('watchClaims'),
     watchDay: missingListener('watchDay'),
     watchLimit: missingListener('watchLimit'),
     video: videoMachine,
@@ -83,6 +85,8 @@ export const base = setup({
       'index' in event && event.index !== context.index && context.live.includes(event.index),
     isCurrent: ({ context, event }) => 'index' in event && event.index === context.index,
     isGone: ({ event }) => event.type === 'presence.changed' && !event.isPresent,
+    isOnline: ({ event }) => event.type === 'network.changed' && event.isOnline,
+    isOffline: ({ event }) => event.type === 'network.changed' && !event.isOnline,
     isPresent: ({ event }) => event.type === 'presence.changed' && event.isPresent,
   },
   actions: {
@@ -113,14 +117,14 @@ export const base = setup({
       adLimits: ({ context }, deed: AdDeed) => [...context.adLimits, deed],
     }),
     noteFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-    noteRewarded: assign(({ context, event }) =>
-      event.type === 'clip.rewarded'
-        ? {
-            clips: closed(context, event.index),
-            remainingToday: event.answer.remaining_today ?? context.remainingToday,
-          }
-        : {},
-    ),
+    notePaid: assign(({ context, event }) => {
+      if (event.type !== 'clip.rewarded' && event.type !== 'claim.paid') return {};
+      const videoId = 'videoId' in event ? event.videoId : clipIn(context, event.index)?.video.id;
+      return {
+        clips: closed(context, videoId ?? 0),
+        remainingToday: event.answer.remaining_today ?? context.remainingToday,
+      };
+    }),
     noteExtraViews: assign({
       remainingToday: (_, { remaining_today }: ExtraViews) => remaining_today,
     }),

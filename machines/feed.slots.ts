@@ -159,13 +159,9 @@ export function onNewDay({ clips, plan }: Stock): Partial<Stock> {
   };
 }
 
-/** The clips when the one on a place of the stage has been paid. */
-export function closed({ clips, slots }: Stock, index: number): Clip[] {
-  const slot = slots[index];
-  return clips.map((clip, at) =>
-    slot?.kind === 'clip' && at === slot.clip ? { ...clip, isOpen: false } : clip,
-  );
-}
+/** The clips when one of them has been paid. */
+export const closed = ({ clips }: Stock, videoId: number): Clip[] =>
+  clips.map((clip) => (clip.video.id === videoId ? { ...clip, isOpen: false } : clip));
 
 /** The plan when an advertisement has paid for one of its deeds. */
 export const withEarned = (plan: AdPlan, adId: number, deed: AdDeed): AdPlan => ({

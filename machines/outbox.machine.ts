@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, isFinal } from './failure.ts';
 import { missing, missingAction, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 
@@ -51,11 +51,6 @@ const MOST_ATTEMPTS = 10;
 export const keyOf = (claim: Claim) => `${claim.id}-${claim.attempt}`;
 
 const nextOf = ({ claims, userId }: Context) => claims.find((claim) => claim.userId === userId);
-
-/** A refusal is an answer, and final; all else may go better next time. */
-const isFinal = (failure: CallFailure) =>
-  failure.kind === 'refused' ||
-  (failure.kind === 'faulted' && failure.status >= 400 && failure.status < 429);
 
 const base = setup({
   types: {

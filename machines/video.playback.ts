@@ -9,7 +9,7 @@ const retry = {
 const live = base.createStateConfig({
   initial: 'starting',
   on: {
-    'stage.left': { target: 'standby', actions: 'pause' },
+    'stage.left': { target: 'standby', actions: ['pause', 'forgetEnd'] },
     'stage.covered': { target: 'covered', actions: 'pause' },
   },
   states: {
@@ -54,7 +54,10 @@ const live = base.createStateConfig({
       tags: ['actionable'],
       on: { 'play.pressed': 'starting', 'media.playing': 'playing' },
     },
-    ended: { after: { replayPause: { target: 'starting', actions: 'restart' } } },
+    ended: {
+      entry: 'noteEnded',
+      after: { replayPause: { target: 'starting', actions: 'restart' } },
+    },
     loadFailed: retry,
     timedOut: retry,
     asBefore: { type: 'history' },
@@ -78,7 +81,10 @@ export const playback = base.createStateConfig({
     },
     live,
     covered: {
-      on: { 'stage.uncovered': 'live.asBefore', 'stage.left': 'standby' },
+      on: {
+        'stage.uncovered': 'live.asBefore',
+        'stage.left': { target: 'standby', actions: 'forgetEnd' },
+      },
     },
   },
 });

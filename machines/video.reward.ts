@@ -37,7 +37,7 @@ export const reward = base.createStateConfig({
         id: 'claimReward',
         src: 'claimReward',
         input: ({ context }) => ({
-          claimId: `${context.nonce}-${context.index}-${context.video.id}-${context.claims}`,
+          claimId: context.claimId,
           videoId: context.video.id,
         }),
         onDone: {

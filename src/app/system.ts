@@ -136,6 +136,9 @@ function connect(
       if (!isAwaited) toasts.show({ kind: 'claimPaid', amount: news.answer.reward });
       auth.send({ type: 'balance.changed', balance: news.answer.balance });
     }
+    if (news.type === 'claim.refused' && !effects.awaitedClaims.has(news.claim.id)) {
+      toasts.show({ kind: 'failure', failure: news.failure });
+    }
     if (
       news.type === 'reward.welcomed' ||
       news.type === 'withdrawal.submitted' ||

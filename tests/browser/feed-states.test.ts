@@ -96,7 +96,7 @@ async function openFeed(): Promise<Page> {
 test.each([
   ['already_rewarded', 'Earned today'],
   ['daily_limit_reached', 'Daily limit reached'],
-  ['unknown_video', 'No reward for this video'],
+  ['unknown_video', 'This clip is no longer available.'],
 ])('a claim refused as %s says why nothing is earned', async (reason, words) => {
   const page = await openFeed();
   await refuse(page, 'video/record', reason);
@@ -106,7 +106,7 @@ test.each([
   await page.context().close();
 });
 
-test('a reward is celebrated, and one that cannot be sent is kept', async () => {
+test('a reward is celebrated, and one that cannot be sent is kept, then paid', async () => {
   const page = await openFeed();
   const given = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
   await answerWith(page, 'video/record', given);
@@ -114,13 +114,33 @@ test('a reward is celebrated, and one that cannot be sent is kept', async () => 
   await page.getByRole('status').getByText('+0.05').waitFor();
   await expectAccessible(page, 'clip: rewarded');
 
-  await lineOf(page, '**/api/video/record', 'silent');
+  const line = await lineOf(page, '**/api/video/record', 'silent');
   await button(page, 'Next video').click();
   await page.locator('.reward-ring-claiming').waitFor();
   await expectAccessible(page, 'clip: claiming');
   await page.clock.fastForward(FOREVER_MS);
-  await page.getByText('Kept until you are online').waitFor();
+  await page.getByText('Kept, and sent as soon as possible').waitFor();
   await expectAccessible(page, 'clip: kept');
+
+  await answerWith(page, 'video/record', { ...given, remaining_today: 18 });
+  await line('open');
+  await page.locator('.reward-ring-rewarded').waitFor();
+  await page.getByText('18/20').waitFor();
+  expect(await page.getByText('Kept, and sent as soon as possible').count()).toBe(0);
+  await page.context().close();
+});
+
+test('a kept reward that is refused in the end says so, on the clip and to whoever went on', async () => {
+  const page = await openFeed();
+  await refuse(page, 'video/record', 'unknown_video');
+  const line = await lineOf(page, '**/api/video/record', 'silent');
+  await page.goto(product.url);
+  await page.locator('.reward-ring-claiming').waitFor();
+  await page.clock.fastForward(FOREVER_MS);
+  await page.getByText('Kept, and sent as soon as possible').waitFor();
+  await line('open');
+  await page.locator('.toast').getByText('This clip is no longer available.').waitFor();
+  await page.locator('.clip-why').getByText('This clip is no longer available.').waitFor();
   await page.context().close();
 });
 

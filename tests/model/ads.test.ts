@@ -160,10 +160,17 @@ test('a visitor sees them, follows them, and earns nothing', async () => {
   expect([...watch.inputs(), ...click.inputs()]).toEqual([]);
 });
 
-test('a claim that the line does not take is kept, and said to be', async () => {
-  const { adAt, click, time } = await onAd();
+test('a claim that the line does not take is kept, and said to be, until it is paid', async () => {
+  const { adAt, click, kept, time } = await onAd();
   adAt(2).send({ type: 'learnMore.pressed' });
   expect(click.inputs()).toHaveLength(1);
   time.increment(15_000);
   expect(adAt(2).getSnapshot().matches({ click: 'queued' })).toBe(true);
+  kept.get('n-click-2-1-1')?.({ type: 'claim.paid', answer: paid });
+  expect(
+    adAt(2)
+      .getSnapshot()
+      .matches({ click: { rewarded: 'shown' } }),
+  ).toBe(true);
+  expect(adAt(2).getSnapshot().context.answer).toEqual(paid);
 });

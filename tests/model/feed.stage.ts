@@ -1,4 +1,5 @@
 import { type ActorRefFrom, createActor, fromCallback } from 'xstate';
+import type { ClaimEvent } from '../../machines/claiming.ts';
 import type { ExtraViews } from '../../machines/feed.context.ts';
 import { feedMachine } from '../../machines/feed.machine.ts';
 import { clipId, type StageOrder } from '../../machines/feed.setup.ts';
@@ -39,6 +40,16 @@ function players() {
   return { logic, running, playing, sounding, report };
 }
 
+/** The claims that clips and advertisements have left to the outbox. */
+export function keepClaims() {
+  const kept = new Map<string, (event: ClaimEvent) => void>();
+  const watchClaim = fromCallback<ClaimEvent, { claimId: string }>(({ input, sendBack }) => {
+    kept.set(input.claimId, sendBack);
+    return () => kept.delete(input.claimId);
+  });
+  return { kept, watchClaim };
+}
+
 /** A feed whose list, claims, extra views and elements do as the test says. */
 export function start(firstClip: ReturnType<typeof video> | null = null) {
   const list = scripted<ClipPage, { knownIds: number[] }>();
@@ -46,8 +57,9 @@ export function start(firstClip: ReturnType<typeof video> | null = null) {
   const views = scripted<ExtraViews, unknown>();
   const elements = players();
   const time = clock();
+  const { kept, watchClaim } = keepClaims();
   const clip = videoMachine.provide({
-    actors: { playClip: elements.logic, claimReward: claim.logic },
+    actors: { playClip: elements.logic, claimReward: claim.logic, watchClaim },
   });
   const scrolled: number[] = [];
   const actor = createActor(
@@ -57,7 +69,9 @@ export function start(firstClip: ReturnType<typeof video> | null = null) {
         loadClips: list.logic,
         watchPresence: silent,
         watchShares: silent,
+        watchNetwork: silent,
         watchDay: silent,
+        watchClaims: silent,
         watchLimit: silent,
         addExtraViews: views.logic,
         runStage: fromCallback<StageOrder, undefined>(({ receive }) =>
@@ -71,7 +85,7 @@ export function start(firstClip: ReturnType<typeof video> | null = null) {
   const clipOf = (index: number) =>
     actor.getSnapshot().children[clipId(index)] as ActorRefFrom<typeof videoMachine> | undefined;
   const stateOf = (index: number) => clipOf(index)?.getSnapshot();
-  return { actor, list, claim, views, elements, time, scrolled, stateOf };
+  return { actor, list, claim, kept, views, elements, time, scrolled, stateOf };
 }
 
 export const ready = { type: 'media.ready' } as const;

@@ -2,6 +2,7 @@ import { createMachine } from 'xstate';
 import { adMachine } from '../../machines/ad.machine.ts';
 import { feedMachine } from '../../machines/feed.machine.ts';
 import type { Model } from './model.ts';
+import { outcomesOfKept } from './models.watch.ts';
 import { ad, answer, ended, offline, refused, rules, video } from './samples.ts';
 
 /** The same stage, with advertisements laid between its clips. */
@@ -70,6 +71,7 @@ export const advertised = (click: string): Model => ({
     { type: 'clip.limitReached' },
     { type: 'skip.pressed' },
     { type: 'learnMore.pressed' },
+    ...outcomesOfKept('unknown_ad'),
     ...['open', 'alreadyRewarded'].flatMap((standing) => [
       { type: 'standing.renewed', standing },
       { type: 'watch.renewed', standing },

@@ -28,6 +28,8 @@ export const feed: Model = {
     { type: 'swipe.settled', index: 2 },
     { type: 'presence.changed', isPresent: false },
     { type: 'presence.changed', isPresent: true },
+    { type: 'network.changed', isOnline: false },
+    { type: 'network.changed', isOnline: true },
     { type: 'next.pressed' },
     { type: 'previous.pressed' },
     { type: 'sound.pressed', isOn: true },
@@ -39,6 +41,7 @@ export const feed: Model = {
     { type: 'clip.rewarded', index: 1, answer: { ...answer, remaining_today: 0 } },
     { type: 'clip.limitReached' },
     { type: 'share.counted' },
+    { type: 'claim.paid', videoId: 2, answer },
     { type: 'day.began' },
     { type: 'limit.changed' },
   ],
@@ -67,10 +70,22 @@ export const feed: Model = {
   isWithin: ({ value }) =>
     // advertisements have a model of their own
     value.ads === 'waiting' &&
-    [value.presence === 'present', value.limit === 'open', value.list === 'watching'].filter(
-      (isQuiet) => !isQuiet,
-    ).length <= 1,
+    [
+      value.presence === 'present',
+      value.line === 'online',
+      value.limit === 'open',
+      value.list === 'watching',
+    ].filter((isQuiet) => !isQuiet).length <= 1,
 };
+
+/** What the outbox may tell of a claim that it has kept. */
+export const outcomesOfKept = (gone: 'unknown_video' | 'unknown_ad') => [
+  { type: 'claim.paid', answer },
+  ...(['already_rewarded', 'daily_limit_reached', gone] as const).map((reason) => ({
+    type: 'claim.refused',
+    failure: refused(reason),
+  })),
+];
 
 export const watching = (standing: string, isSoundOn: boolean): Model => ({
   machine: videoMachine,
@@ -94,6 +109,7 @@ export const watching = (standing: string, isSoundOn: boolean): Model => ({
       { type: 'standing.known', standing },
       { type: 'standing.renewed', standing },
     ]),
+    ...outcomesOfKept('unknown_video'),
     { type: 'sound.changed', isOn: true },
     { type: 'sound.changed', isOn: false },
     { type: 'play.pressed' },
@@ -109,6 +125,7 @@ export const watching = (standing: string, isSoundOn: boolean): Model => ({
         refused('already_rewarded'),
         refused('daily_limit_reached'),
         refused('unknown_video'),
+        { kind: 'faulted', status: 400 },
       ],
     },
   },

@@ -9,6 +9,7 @@ import {
 import type { CallFailure } from '../../../contract/failure.ts';
 import type { UserInfo, Video } from '../../../contract/shapes.ts';
 import { adMachine } from '../../../machines/ad.machine.ts';
+import type { ClaimEvent } from '../../../machines/claiming.ts';
 import type { ExtraViews } from '../../../machines/feed.context.ts';
 import { feedMachine } from '../../../machines/feed.machine.ts';
 import type { StageOrder } from '../../../machines/feed.setup.ts';
@@ -17,9 +18,11 @@ import type { Claim, ClaimAnswer, ClaimCall } from '../../../machines/outbox.mac
 import { videoMachine } from '../../../machines/video.machine.ts';
 import type { PlayerOrder, VideoInput } from '../../../machines/video.setup.ts';
 import type { Players } from '../../ports/media.ts';
-import { claimThrough } from '../claims.ts';
+import { watchLine } from '../../ports/visibility.ts';
+import { claimThrough, watchClaim } from '../claims.ts';
 import type { Effects } from '../effects.ts';
 import { FEED_PATH } from '../path.ts';
+import { feedListeners } from './feed-news.ts';
 import { watchPresence } from './presence.ts';
 
 /** Asked for at once; later pages find what the first ones did not have. */
@@ -57,10 +60,17 @@ async function claimFor(
   return claimThrough(effects.news, effects.awaitedClaims, add, whole, signal);
 }
 
+/** What becomes of a claim that stays in the outbox. */
+const watchClaimOf = ({ effects }: Claimants) =>
+  fromCallback<ClaimEvent, { claimId: string }>(({ input, sendBack }) =>
+    watchClaim(effects.news, input.claimId, sendBack),
+  );
+
 /** A clip whose watching is paid by one of the calls. */
 const provideVideo = (claimants: Claimants, call: ClaimCall) =>
   videoMachine.provide({
     actors: {
+      watchClaim: watchClaimOf(claimants),
       playClip: playOn(claimants.effects.players),
       claimReward: fromPromise<ClaimAnswer, { claimId: string; videoId: number }>(
         ({ input: { claimId, videoId }, signal }) =>
@@ -73,6 +83,7 @@ const provideVideo = (claimants: Claimants, call: ClaimCall) =>
 const provideAd = (claimants: Claimants) =>
   adMachine.provide({
     actors: {
+      watchClaim: watchClaimOf(claimants),
       video: provideVideo(claimants, 'watchAdReward'),
       claimClick: fromPromise<ClaimAnswer, { claimId: string; adId: number }>(
         ({ input: { claimId, adId }, signal }) =>
@@ -171,23 +182,11 @@ export function provideFeed(effects: Effects, user: CurrentUser, add: (claim: Cl
       addExtraViews: fromPromise<ExtraViews>(({ signal }) =>
         effects.api(checkAndAddExtraRewards, {}, { signal }),
       ),
-      watchShares: fromCallback(({ sendBack }) =>
-        effects.news.subscribe(({ type }) => {
-          if (type === 'share.counted') sendBack({ type });
-        }),
-      ),
-      watchDay: fromCallback(({ sendBack }) =>
-        effects.news.subscribe(({ type }) => {
-          if (type === 'day.began') sendBack({ type });
-        }),
-      ),
-      watchLimit: fromCallback(({ sendBack }) =>
-        effects.news.subscribe((news) => {
-          const isLimit = news.type === 'push.received' && news.kind === 'daily_limit';
-          if (isLimit) sendBack({ type: 'limit.changed' });
-        }),
-      ),
+      ...feedListeners(effects),
       watchPresence: watchPresence(FEED_PATH),
+      watchNetwork: fromCallback(({ sendBack }) =>
+        watchLine((isOnline) => sendBack({ type: 'network.changed', isOnline })),
+      ),
     },
   });
 }
