@@ -1,6 +1,7 @@
-import { and, raise, stateIn } from 'xstate';
+import { and, stateIn } from 'xstate';
 import { failureOf, timedOut } from './failure.ts';
 import { initialContext } from './feed.context.ts';
+import { limit } from './feed.limit.ts';
 import { base } from './feed.setup.ts';
 
 const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
@@ -172,61 +173,6 @@ const line = base.createStateConfig({
   states: {
     online: { on: { 'network.changed': { guard: 'isOffline', target: 'offline' } } },
     offline: { on: { 'network.changed': { guard: 'isOnline', target: 'online' } } },
-  },
-});
-
-const reopened = { guard: 'hasViews', target: 'open' } as const;
-
-/**
- * The day's limit: said once, when it is reached; a share may bring more views, and so does
- * another day.
- */
-const limit = base.createStateConfig({
-  initial: 'open',
-  states: {
-    open: {
-      always: { guard: 'isOutOfViews', target: 'reached' },
-      on: {
-        'clip.limitReached': { target: 'reached', actions: ['noteOutOfViews', 'tellAllStanding'] },
-      },
-    },
-    reached: {
-      tags: ['blocked'],
-      on: { 'limit.dismissed': 'dismissed', 'share.counted': 'addingViews' },
-      always: reopened,
-    },
-    dismissed: { tags: ['blocked'], on: { 'share.counted': 'addingViews' }, always: reopened },
-    addingViews: {
-      tags: ['busy'],
-      invoke: {
-        id: 'addExtraViews',
-        src: 'addExtraViews',
-        onDone: {
-          target: 'open',
-          actions: [
-            { type: 'noteExtraViews', params: ({ event }) => event.output },
-            'tellAllStanding',
-            { type: 'tellExtraViews', params: ({ event }) => event.output },
-          ],
-        },
-        onError: [
-          { guard: { type: 'isNoneLeft', params: reason }, target: 'spent' },
-          {
-            // it was another day's, or another limit: the list tells what is left now
-            guard: { type: 'isLimitNotReached', params: reason },
-            target: 'dismissed',
-            actions: raise({ type: 'limit.changed' }),
-          },
-          { target: 'reached', actions: { type: 'tellNoExtraViews', params: reason } },
-        ],
-      },
-      after: {
-        callLimit: { target: 'reached', actions: { type: 'tellNoExtraViews', params: timedOut } },
-      },
-    },
-    /** shared as often as a day allows */
-    spent: { tags: ['blocked'], on: { 'limit.dismissed': 'finished' }, always: reopened },
-    finished: { tags: ['blocked'], always: reopened },
   },
 });
 

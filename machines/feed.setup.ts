@@ -74,6 +74,7 @@ export const base = setup({
     isLimitNotReached: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason === 'limit_not_reached',
     isOutOfViews: ({ context }) => context.isMember && context.remainingToday === 0,
+    canShareForMore: ({ context }) => context.extraSharesLeft > 0,
     hasViews: ({ context }) => context.remainingToday > 0,
     isOutdated: ({ context }) => context.isOutdated,
     isRunningLow: ({ context }) =>
@@ -127,7 +128,10 @@ export const base = setup({
     }),
     noteExtraViews: assign({
       remainingToday: (_, { remaining_today }: ExtraViews) => remaining_today,
+      dailyLimit: (_, { limit_today }: ExtraViews) => limit_today,
+      extraSharesLeft: (_, { extra_shares_left }: ExtraViews) => extra_shares_left,
     }),
+    noteNoneLeft: assign({ extraSharesLeft: 0 }),
     tellExtraViews: emit((_, { extra_views }: ExtraViews) => ({
       type: 'feed.extraViews' as const,
       views: extra_views,
