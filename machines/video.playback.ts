@@ -47,7 +47,13 @@ const live = base.createStateConfig({
     },
     stalled: {
       tags: ['busy'],
-      on: { ...canFail, 'media.playing': 'playing', 'media.ended': 'ended' },
+      on: {
+        ...canFail,
+        'media.playing': 'playing',
+        'media.paused': 'paused',
+        'media.ended': 'ended',
+        'pause.pressed': { target: 'paused', actions: 'pause' },
+      },
       after: { stallLimit: 'timedOut' },
     },
     paused: {

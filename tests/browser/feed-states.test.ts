@@ -46,6 +46,7 @@ test('a list that is on its way, that fails, and that ends', async () => {
   await answerWith(page, 'video/list', { list: [], page: 1, limit: 20, total: 0 });
   await button(page, 'Retry').click();
   await page.getByText('You have seen every video').waitFor();
+  await page.locator('.clip-end').getByText('Log in to earn').waitFor();
   await expectAccessible(page, 'list: at its end');
   await page.context().close();
 });
@@ -72,6 +73,10 @@ test('a clip that takes too long says so, and Retry plays it', async () => {
   await page.context().close();
 });
 
+/** Does something to the clip that is looked at. */
+const onStage = (page: Page, act: (video: HTMLVideoElement) => unknown) =>
+  page.locator('.clip[data-index="0"] video').evaluate(act);
+
 test('what a visitor meets: the sound prompt, and why nothing is earned', async () => {
   const page = await openAsVisitor(browser);
   await page.clock.install();
@@ -79,6 +84,9 @@ test('what a visitor meets: the sound prompt, and why nothing is earned', async 
   await page.getByText('Sound is off').waitFor();
   await page.locator('.clip-why').getByText('Log in to earn').waitFor();
   await expectAccessible(page, 'visitor: sound prompt');
+
+  await onStage(page, (video) => video.dispatchEvent(new Event('waiting')));
+  await page.getByRole('status').getByText('The video is loading').waitFor();
 
   await button(page, 'Pause').click();
   await button(page, 'Tap to play').waitFor();
@@ -144,80 +152,44 @@ test('a kept reward that is refused in the end says so, on the clip and to whoev
   await page.context().close();
 });
 
-/** Leaves the page for another app long enough to have shared. */
-async function share(page: Page): Promise<void> {
-  await button(page, 'Copy link').click();
-  await page.getByText('The link is copied').waitFor();
-  await expectAccessible(page, 'limit: the link is copied');
-  for (const state of ['hidden', 'visible']) {
-    await page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-    await page.clock.fastForward(5_000);
-  }
-}
-
-test('the day’s limit: a share may bring more, until none is left', async () => {
+test('paused, and without a line, it says at once why nothing is earned', async () => {
   const page = await openFeed();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await change(page, 'video/playable', (data) => ({ ...data, remaining_today: 0 }));
-  await refuse(page, 'user/checkAndAddExtraRewards', 'no_extra_left');
-  const line = await lineOf(page, '**/api/user/checkAndAddExtraRewards', 'silent');
+  await change(page, 'video/playable', (data) => ({
+    ...data,
+    list: data.list.map((video) => ({ ...video, watch_seconds: 600 })),
+  }));
   await page.goto(product.url);
-  await page.getByRole('dialog', { name: 'Share with friends' }).waitFor();
-  await expectAccessible(page, 'limit: reached');
-
-  await share(page);
-  const dialog = page.getByRole('dialog');
-  await dialog.locator('[aria-busy="true"]').waitFor();
-  await expectAccessible(page, 'limit: extra views are asked for');
-  await page.clock.fastForward(FOREVER_MS);
-  await page.getByText('This took too long.').waitFor();
-  await share(page);
-  await dialog.locator('[aria-busy="true"]').waitFor();
-  // nobody has to wait for the answer
-  await page.keyboard.press('Escape');
-  await dialog.waitFor({ state: 'detached' });
-  await line('open');
-  await page.getByText('You have used all extra clips for today.').waitFor();
-  expect(await dialog.count()).toBe(0);
+  await page.getByText('20/20').waitFor();
+  await button(page, 'Pause').click();
+  await page.getByText('Paused: not counting').waitFor();
+  await expectAccessible(page, 'clip: paused');
+  await button(page, 'Tap to play').click();
+  await page.context().setOffline(true);
+  await page.getByText('Offline: rewards are sent later').waitFor();
+  await expectAccessible(page, 'clip: offline');
+  await page.context().setOffline(false);
+  await page.locator('.clip-why').waitFor({ state: 'detached' });
   await page.context().close();
 });
 
-/** The tab is out of sight and comes back, without a timer going off in between. */
-async function sleepUntil(page: Page, time: string): Promise<void> {
-  for (const state of ['hidden', 'visible']) {
-    await page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-    if (state === 'hidden') await page.clock.setSystemTime(time);
-  }
-}
-
-test('an app that stays open over midnight earns on, and one that slept over it does too', async () => {
-  const page = await openAsMember(browser, token);
-  await page.clock.install({ time: '2026-03-01T23:55:00Z' });
-  let left = 0;
-  await change(page, 'video/playable', (data) => ({
-    ...data,
-    remaining_today: left,
-    extra_shares_left: 0,
-  }));
-  const given = { reward: '0.0500', balance: '0.0500', remaining_today: 4 };
-  await answerWith(page, 'video/record', given);
+test('the hint to swipe stays while the clip plays again, until the swipe', async () => {
+  const page = await openAsVisitor(browser);
   await page.goto(product.url);
-  await page.getByRole('dialog', { name: 'Daily limit reached' }).waitFor();
-  await expectAccessible(page, 'limit: nothing is left');
-  await button(page, 'Close').click();
-  await page.locator('.clip-why').getByText('Daily limit reached').waitFor();
-  left = 5;
-  await page.clock.fastForward('06:00');
-  await page.getByRole('status').getByText('+0.05').waitFor();
-  await page.getByText('4/20').waitFor();
-  left = 7;
-  await sleepUntil(page, '2026-03-03T08:00:00Z');
-  await page.getByText('7/20').waitFor();
+  await button(page, 'Pause').waitFor();
+  const hint = page.getByText('Swipe up for the next video');
+  expect(await hint.count()).toBe(0);
+  await onStage(page, (video) => {
+    video.currentTime = video.duration - 0.1;
+  });
+  await hint.waitFor();
+  // it has begun anew, and plays
+  await page.waitForFunction(() => {
+    const video = document.querySelector('video');
+    return video && !video.paused && video.currentTime > 0.3 && video.currentTime < 3;
+  });
+  expect(await hint.isVisible()).toBe(true);
+  await expectAccessible(page, 'clip: plays again');
+  await button(page, 'Next video').click();
+  await hint.waitFor({ state: 'detached' });
   await page.context().close();
 });

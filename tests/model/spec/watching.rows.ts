@@ -6,7 +6,7 @@ const statesTest = 'tests/browser/feed-states.test.ts';
 const shareTest = 'tests/browser/share.test.ts';
 
 const midnight = {
-  file: statesTest,
+  file: 'tests/browser/feed-limit.test.ts',
   title: 'an app that stays open over midnight earns on, and one that slept over it does too',
 };
 
