@@ -164,7 +164,12 @@ export const checkAndAddExtraRewards = defineCall({
   access: 'private',
   summary: 'Adds extra views after a share, once the daily limit is reached.',
   takes: v.object({}),
-  gives: v.object({ extra_views: count, remaining_today: count }),
+  gives: v.object({
+    extra_views: count,
+    remaining_today: count,
+    limit_today: count,
+    extra_shares_left: count,
+  }),
   refusals: ['limit_not_reached', 'no_share_today', 'no_extra_left'],
 });
 

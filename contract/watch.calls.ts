@@ -21,7 +21,14 @@ export const playable = defineCall({
   access: 'private',
   summary: 'Clips that this user has not been paid for today; watch time counts from here.',
   takes: v.object(paging),
-  gives: v.object({ ...pageOf(video), remaining_today: count, daily_limit: count }),
+  gives: v.object({
+    ...pageOf(video),
+    remaining_today: count,
+    daily_limit: count,
+    /** with the extra views of today's shares */
+    limit_today: count,
+    extra_shares_left: count,
+  }),
   refusals: [],
 });
 
@@ -31,7 +38,11 @@ export const history = defineCall({
   access: 'private',
   summary: 'Clips that this user was paid for, the newest first.',
   takes: v.object(paging),
-  gives: v.object(pageOf(v.object({ ...video.entries, watched_at: time, reward: money }))),
+  gives: v.object({
+    ...pageOf(v.object({ ...video.entries, watched_at: time, reward: money })),
+    paid_today: count,
+    limit_today: count,
+  }),
   refusals: [],
 });
 

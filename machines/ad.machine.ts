@@ -10,6 +10,10 @@ const skip = base.createStateConfig({
   },
 });
 
+const reconsider = {
+  'standing.renewed': { actions: 'noteStanding', target: 'unknown' },
+} as const;
+
 /** What following it earns: claimed here, decided by the server alone. */
 const click = base.createStateConfig({
   initial: 'unknown',
@@ -24,16 +28,17 @@ const click = base.createStateConfig({
     },
     /** nobody is logged in, so nothing is earned */
     visitor: { tags: ['blocked'] },
-    offered: { tags: ['actionable'], on: { 'learnMore.pressed': 'claiming' } },
+    offered: {
+      tags: ['actionable'],
+      on: { ...reconsider, 'learnMore.pressed': 'claiming' },
+    },
     claiming: {
       tags: ['busy'],
+      entry: 'noteClaim',
       invoke: {
         id: 'claimClick',
         src: 'claimClick',
-        input: ({ context: { ad, index, nonce } }) => ({
-          claimId: `${nonce}-click-${index}-${ad.id}`,
-          adId: ad.id,
-        }),
+        input: ({ context }) => ({ claimId: context.claimId, adId: context.ad.id }),
         onDone: {
           target: 'rewarded',
           actions: [
@@ -45,7 +50,7 @@ const click = base.createStateConfig({
       },
       after: { claimLimit: 'queued' },
     },
-    limitReached: { tags: ['blocked'] },
+    limitReached: { tags: ['blocked'], on: reconsider },
     ...claimEnds,
   },
 });
@@ -86,6 +91,7 @@ export const adMachine = base.createMachine({
     'stage.covered': { actions: 'tellClip' },
     'stage.uncovered': { actions: 'tellClip' },
     'sound.changed': { actions: 'tellClip' },
+    'watch.renewed': { actions: 'tellWatchStanding' },
     'clip.ready': { actions: 'passOn' },
     'clip.soundRefused': { actions: 'passOn' },
     'clip.rewarded': { actions: { type: 'tellEarned', params: 'watch' } },

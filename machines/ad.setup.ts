@@ -3,8 +3,8 @@ import type { OutputOf } from '../contract/call.ts';
 import type { getDisplayRules } from '../contract/calls.ts';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Ad } from '../contract/shapes.ts';
-import { claimGuards, type Standing } from './claiming.ts';
-import { missing } from './missing.ts';
+import { type ClaimEvent, claimGuards, type Standing } from './claiming.ts';
+import { missing, missingListener } from './missing.ts';
 import type { ClaimAnswer } from './outbox.machine.ts';
 import type { Tag } from './tags.ts';
 import { videoMachine } from './video.machine.ts';
@@ -28,6 +28,10 @@ export interface AdInput {
 interface Context extends AdInput {
   /** it has played for long enough, or could not */
   isSkippable: boolean;
+  /** how often following it was claimed */
+  claims: number;
+  /** names the last of these claims */
+  claimId: string;
   /** what following it earned */
   answer: ClaimAnswer | null;
   failure: CallFailure | null;
@@ -36,6 +40,11 @@ interface Context extends AdInput {
 export type AdEvent =
   | StageEvent
   | ClipNews
+  | ClaimEvent
+  /** of another day: what following it earned may be earned anew */
+  | { type: 'standing.renewed'; standing: Standing }
+  /** the same for watching it */
+  | { type: 'watch.renewed'; standing: Standing }
   | { type: 'skip.pressed' }
   | { type: 'learnMore.pressed' };
 
@@ -50,6 +59,8 @@ type ClipSnapshot = SnapshotFrom<typeof videoMachine>;
 export const initialContext = ({ input }: { input: AdInput }): Context => ({
   ...input,
   isSkippable: false,
+  claims: 0,
+  claimId: '',
   answer: null,
   failure: null,
 });
@@ -72,11 +83,12 @@ export const base = setup({
     events: {} as AdEvent,
     tags: {} as Tag,
     input: {} as AdInput,
-    children: {} as { clip: 'video'; claimClick: 'claimClick' },
+    children: {} as { clip: 'video'; claimClick: 'claimClick'; watchClaim: 'watchClaim' },
   },
   actors: {
     video: videoMachine,
     claimClick: missing<ClaimAnswer, { claimId: string; adId: number }>('claimClick'),
+    watchClaim: missingListener<ClaimEvent, { claimId: string }>('watchClaim'),
   },
   delays: { claimLimit: 15_000, celebration: 2_500 },
   guards: {
@@ -84,9 +96,24 @@ export const base = setup({
     isStanding: ({ context }: { context: Context }, standing: Standing) =>
       context.standing.click === standing,
     isSkippable: ({ context }) => context.isSkippable,
+    isOpenAgain: ({ event }) =>
+      event.type === 'standing.renewed' && event.standing !== 'alreadyRewarded',
   },
   actions: {
     tellClip: sendTo('clip', ({ event }) => event as StageEvent),
+    noteStanding: assign({
+      standing: ({ context: { standing }, event }) =>
+        event.type === 'standing.renewed' ? { ...standing, click: event.standing } : standing,
+    }),
+    tellWatchStanding: enqueueActions(({ event, enqueue }) => {
+      if (event.type !== 'watch.renewed') return;
+      enqueue.sendTo('clip', { type: 'standing.renewed', standing: event.standing });
+    }),
+    noteClaim: assign(({ context: { nonce, index, ad, claims } }) => ({
+      claims: claims + 1,
+      claimId: `${nonce}-click-${index}-${ad.id}-${claims + 1}`,
+    })),
+    startAnew: assign({ answer: null, failure: null }),
     noteClip: assign({
       isSkippable: ({ context: { isSkippable, rules } }, clip: ClipSnapshot) =>
         isSkippable ||

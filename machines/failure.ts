@@ -11,3 +11,8 @@ export function failureOf(error: unknown): CallFailure {
 
 /** A machine's own limit on a wait has passed. */
 export const timedOut: CallFailure = { kind: 'timeout' };
+
+/** An answer that asking again does not change: a refusal, or a fault of the request itself. */
+export const isFinal = (failure: CallFailure) =>
+  failure.kind === 'refused' ||
+  (failure.kind === 'faulted' && failure.status >= 400 && failure.status < 429);

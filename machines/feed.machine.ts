@@ -1,6 +1,8 @@
 import { and, stateIn } from 'xstate';
 import { failureOf, timedOut } from './failure.ts';
-import { base, initialContext } from './feed.setup.ts';
+import { initialContext } from './feed.context.ts';
+import { limit } from './feed.limit.ts';
+import { base } from './feed.setup.ts';
 
 const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 const failed = { target: 'failed', actions: { type: 'noteFailure', params: reason } } as const;
@@ -13,9 +15,18 @@ const uncover = { type: 'tellCurrent', params: { type: 'stage.uncovered' } } as 
 const prepareCurrent = { type: 'prepare', params: 0 } as const;
 const prepareNext = { type: 'prepare', params: 1 } as const;
 
-/** The list behind the feed: it grows before the last clip is reached. */
+const again = { target: 'loading', actions: 'outdate' } as const;
+
+/**
+ * The list behind the feed: it grows before the last clip is reached, and is asked for anew when
+ * a day has begun or the limit is another one.
+ */
 const list = base.createStateConfig({
   initial: 'loading',
+  on: {
+    'day.began': { target: '.loading', actions: 'beginDay' },
+    'limit.changed': { target: '.loading', actions: 'outdate' },
+  },
   states: {
     loading: {
       tags: ['busy'],
@@ -23,10 +34,17 @@ const list = base.createStateConfig({
         id: 'loadClips',
         src: 'loadClips',
         input: ({ context }) => ({ knownIds: context.clips.map(({ video }) => video.id) }),
-        onDone: {
-          target: 'loaded',
-          actions: [{ type: 'join', params: ({ event }) => event.output }, 'tellAllStanding'],
-        },
+        onDone: [
+          {
+            guard: 'isOutdated',
+            target: 'loaded',
+            actions: [{ type: 'join', params: ({ event }) => event.output }, 'tellClipsRenewed'],
+          },
+          {
+            target: 'loaded',
+            actions: [{ type: 'join', params: ({ event }) => event.output }, 'tellAllStanding'],
+          },
+        ],
         onError: failed,
       },
       after: { callLimit: late },
@@ -40,15 +58,22 @@ const list = base.createStateConfig({
     },
     watching: {
       tags: ['actionable'],
-      on: { 'retry.pressed': 'loading' },
+      on: { 'retry.pressed': again },
       always: [
         { guard: 'isRunningLow', target: 'loading' },
         { guard: 'isExhausted', target: 'exhausted' },
       ],
     },
     /** not one clip is left that could earn something today */
-    exhausted: { tags: ['settled'], on: { 'retry.pressed': 'loading' } },
-    failed: { tags: ['actionable'], on: { 'retry.pressed': 'loading' } },
+    exhausted: { tags: ['settled'], on: { 'retry.pressed': again } },
+    failed: {
+      tags: ['actionable'],
+      on: {
+        'retry.pressed': 'loading',
+        'presence.changed': { guard: 'isPresent', target: 'loading' },
+        'network.changed': { guard: 'isOnline', target: 'loading' },
+      },
+    },
   },
 });
 
@@ -59,6 +84,7 @@ const list = base.createStateConfig({
 const ads = base.createStateConfig({
   initial: 'waiting',
   on: {
+    'day.began': '.loading',
     'ad.earned': { actions: { type: 'noteAdEarned', params: ({ event }) => event } },
     'ad.limitReached': { actions: { type: 'noteAdLimit', params: ({ event }) => event.deed } },
     'ad.skipped': { guard: 'isCurrent', actions: 'scrollToNext' },
@@ -72,7 +98,7 @@ const ads = base.createStateConfig({
         src: 'loadAds',
         onDone: {
           target: 'laid',
-          actions: { type: 'noteAds', params: ({ event }) => event.output },
+          actions: [{ type: 'noteAds', params: ({ event }) => event.output }, 'tellAdsRenewed'],
         },
         onError: 'waiting',
       },
@@ -81,6 +107,8 @@ const ads = base.createStateConfig({
     laid: { tags: ['settled'], always: { guard: 'isOutOfAds', target: 'waiting' } },
   },
 });
+
+const paid = { actions: ['notePaid', 'tellAllStanding', 'tellAdvanced'] } as const;
 
 /** The stage that the clips come and go on. */
 const stage = base.createStateConfig({
@@ -98,7 +126,8 @@ const stage = base.createStateConfig({
     'previous.pressed': { actions: 'scrollToPrevious' },
     'sound.pressed': { actions: ['noteSound', 'tellAllSound'] },
     'clip.soundRefused': { actions: ['noteSound', 'tellAllSound'] },
-    'clip.rewarded': { actions: ['noteRewarded', 'tellAllStanding', 'tellAdvanced'] },
+    'clip.rewarded': paid,
+    'claim.paid': paid,
     'swipe.settled': {
       guard: 'isElsewhere',
       target: '.empty',
@@ -138,46 +167,12 @@ const presence = base.createStateConfig({
   },
 });
 
-/** The day's limit: said once, when it is reached; a share may bring more views. */
-const limit = base.createStateConfig({
-  initial: 'open',
+/** Without a line nothing is paid at once: what is earned waits in the outbox. */
+const line = base.createStateConfig({
+  initial: 'online',
   states: {
-    open: {
-      always: { guard: 'isOutOfViews', target: 'reached' },
-      on: {
-        'clip.limitReached': { target: 'reached', actions: ['noteOutOfViews', 'tellAllStanding'] },
-      },
-    },
-    reached: {
-      tags: ['blocked'],
-      on: { 'limit.dismissed': 'dismissed', 'share.counted': 'addingViews' },
-    },
-    dismissed: { tags: ['blocked'], on: { 'share.counted': 'addingViews' } },
-    addingViews: {
-      tags: ['busy'],
-      invoke: {
-        id: 'addExtraViews',
-        src: 'addExtraViews',
-        onDone: {
-          target: 'open',
-          actions: [
-            { type: 'noteExtraViews', params: ({ event }) => event.output },
-            'tellAllStanding',
-            { type: 'tellExtraViews', params: ({ event }) => event.output },
-          ],
-        },
-        onError: [
-          { guard: { type: 'isNoneLeft', params: reason }, target: 'spent' },
-          { target: 'reached', actions: { type: 'tellNoExtraViews', params: reason } },
-        ],
-      },
-      after: {
-        callLimit: { target: 'reached', actions: { type: 'tellNoExtraViews', params: timedOut } },
-      },
-    },
-    /** shared as often as a day allows */
-    spent: { tags: ['blocked'], on: { 'limit.dismissed': 'finished' } },
-    finished: { tags: ['blocked'] },
+    online: { on: { 'network.changed': { guard: 'isOffline', target: 'offline' } } },
+    offline: { on: { 'network.changed': { guard: 'isOnline', target: 'online' } } },
   },
 });
 
@@ -192,7 +187,11 @@ export const feedMachine = base.createMachine({
   invoke: [
     { id: 'stage', src: 'runStage' },
     { id: 'watchPresence', src: 'watchPresence' },
+    { id: 'watchNetwork', src: 'watchNetwork' },
     { id: 'watchShares', src: 'watchShares' },
+    { id: 'watchClaims', src: 'watchClaims' },
+    { id: 'watchDay', src: 'watchDay' },
+    { id: 'watchLimit', src: 'watchLimit' },
   ],
-  states: { list, ads, stage, presence, limit },
+  states: { list, ads, stage, presence, line, limit },
 });

@@ -1,8 +1,8 @@
 import { assign, emit, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import type { Video } from '../contract/shapes.ts';
 import { adMachine } from './ad.machine.ts';
-import type { AdDeed, AdNews } from './ad.setup.ts';
+import type { AdDeed } from './ad.setup.ts';
+import type { Context, ExtraViews, FeedEvent, FeedInput } from './feed.context.ts';
 import {
   type AdPlan,
   adOffer,
@@ -14,7 +14,7 @@ import {
   isOutOfAds,
   joined,
   lay,
-  type Stock,
+  onNewDay,
   standingOf,
   withEarned,
   withLater,
@@ -22,35 +22,7 @@ import {
 import { missing, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 import { videoMachine } from './video.machine.ts';
-import type { ClipNews, StageEvent } from './video.setup.ts';
-
-export interface FeedInput {
-  /** the clip that came with the page and may already be playing */
-  firstClip: Video | null;
-  isSoundOn: boolean;
-  nonce: string;
-}
-
-interface Context extends Omit<FeedInput, 'firstClip'>, Stock {
-  dailyLimit: number;
-  isComplete: boolean;
-  failure: CallFailure | null;
-}
-
-type FeedEvent =
-  | ClipNews
-  | AdNews
-  | { type: 'swipe.began'; index: number }
-  | { type: 'swipe.returned'; index: number }
-  | { type: 'swipe.settled'; index: number }
-  | { type: 'presence.changed'; isPresent: boolean }
-  | { type: 'next.pressed' }
-  | { type: 'previous.pressed' }
-  | { type: 'sound.pressed'; isOn: boolean }
-  | { type: 'retry.pressed' }
-  | { type: 'limit.dismissed' }
-  /** the server knows of a share: extra views may be asked for */
-  | { type: 'share.counted' };
+import type { StageEvent } from './video.setup.ts';
 
 /** The scroller that the clips sit in. */
 export type StageOrder = { type: 'stage.scrollTo'; index: number };
@@ -60,28 +32,6 @@ export type FeedNews =
   | { type: 'feed.advanced'; videoId: number }
   | { type: 'feed.extraViews'; views: number }
   | { type: 'feed.noExtraViews'; failure: CallFailure };
-
-export interface ExtraViews {
-  extra_views: number;
-  remaining_today: number;
-}
-
-export const initialContext = ({ input }: { input: FeedInput }): Context => ({
-  isSoundOn: input.isSoundOn,
-  nonce: input.nonce,
-  clips: input.firstClip ? [{ video: input.firstClip, isOpen: true }] : [],
-  slots: input.firstClip ? [{ kind: 'clip', clip: 0 }] : [],
-  index: 0,
-  live: [],
-  isLoaded: false,
-  isMember: false,
-  remainingToday: 0,
-  dailyLimit: 0,
-  plan: null,
-  adLimits: [],
-  isComplete: false,
-  failure: null,
-});
 
 export const clipId = (index: number) => `clip-${index}`;
 
@@ -104,7 +54,11 @@ export const base = setup({
     }),
     addExtraViews: missing<ExtraViews>('addExtraViews'),
     watchPresence: missingListener('watchPresence'),
+    watchNetwork: missingListener('watchNetwork'),
     watchShares: missingListener('watchShares'),
+    watchClaims: missingListener('watchClaims'),
+    watchDay: missingListener('watchDay'),
+    watchLimit: missingListener('watchLimit'),
     video: videoMachine,
     ad: adMachine,
   },
@@ -117,7 +71,12 @@ export const base = setup({
       index + 1 < slots.length && !live.includes(index + 1),
     isNoneLeft: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason === 'no_extra_left',
+    isLimitNotReached: (_, failure: CallFailure) =>
+      failure.kind === 'refused' && failure.reason === 'limit_not_reached',
     isOutOfViews: ({ context }) => context.isMember && context.remainingToday === 0,
+    canShareForMore: ({ context }) => context.extraSharesLeft > 0,
+    hasViews: ({ context }) => context.remainingToday > 0,
+    isOutdated: ({ context }) => context.isOutdated,
     isRunningLow: ({ context }) =>
       !context.isComplete && context.index >= context.slots.length - MARGIN,
     isOutOfAds: ({ context }) => isOutOfAds(context),
@@ -127,11 +86,13 @@ export const base = setup({
       'index' in event && event.index !== context.index && context.live.includes(event.index),
     isCurrent: ({ context, event }) => 'index' in event && event.index === context.index,
     isGone: ({ event }) => event.type === 'presence.changed' && !event.isPresent,
+    isOnline: ({ event }) => event.type === 'network.changed' && event.isOnline,
+    isOffline: ({ event }) => event.type === 'network.changed' && !event.isOnline,
     isPresent: ({ event }) => event.type === 'presence.changed' && event.isPresent,
   },
   actions: {
     join: assign(({ context }, page: ClipPage) => {
-      const clips = joined(context, page.clips);
+      const clips = joined(context, page);
       return {
         ...page,
         clips,
@@ -139,9 +100,12 @@ export const base = setup({
         // an answer without a new clip is the end, whatever it says: never ask in circles
         isComplete: page.isComplete || !hasNews(context, page.clips),
         isLoaded: true,
+        isOutdated: false,
         failure: null,
       };
     }),
+    outdate: assign({ isOutdated: true }),
+    beginDay: assign(({ context }) => onNewDay(context)),
     noteAds: assign(({ context }, later: AdPlan) => {
       const plan = withLater(context.plan, later);
       return { plan, slots: lay({ ...context, plan }) };
@@ -154,17 +118,20 @@ export const base = setup({
       adLimits: ({ context }, deed: AdDeed) => [...context.adLimits, deed],
     }),
     noteFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-    noteRewarded: assign(({ context, event }) =>
-      event.type === 'clip.rewarded'
-        ? {
-            clips: closed(context, event.index),
-            remainingToday: event.answer.remaining_today ?? context.remainingToday,
-          }
-        : {},
-    ),
+    notePaid: assign(({ context, event }) => {
+      if (event.type !== 'clip.rewarded' && event.type !== 'claim.paid') return {};
+      const videoId = 'videoId' in event ? event.videoId : clipIn(context, event.index)?.video.id;
+      return {
+        clips: closed(context, videoId ?? 0),
+        remainingToday: event.answer.remaining_today ?? context.remainingToday,
+      };
+    }),
     noteExtraViews: assign({
       remainingToday: (_, { remaining_today }: ExtraViews) => remaining_today,
+      dailyLimit: (_, { limit_today }: ExtraViews) => limit_today,
+      extraSharesLeft: (_, { extra_shares_left }: ExtraViews) => extra_shares_left,
     }),
+    noteNoneLeft: assign({ extraSharesLeft: 0 }),
     tellExtraViews: emit((_, { extra_views }: ExtraViews) => ({
       type: 'feed.extraViews' as const,
       views: extra_views,
@@ -214,6 +181,24 @@ export const base = setup({
         if (!clip) continue;
         const standing = standingOf(context, clip);
         enqueue.sendTo(clipId(index), { type: 'standing.known', standing });
+      }
+    }),
+    /** another day, or another limit: what was over may begin anew */
+    tellClipsRenewed: enqueueActions(({ context, enqueue }) => {
+      for (const index of context.live) {
+        const clip = clipIn(context, index);
+        if (!clip) continue;
+        const standing = standingOf(context, clip);
+        enqueue.sendTo(clipId(index), { type: 'standing.renewed', standing });
+      }
+    }),
+    tellAdsRenewed: enqueueActions(({ context, enqueue }) => {
+      for (const index of context.live) {
+        const offer = adOffer(context, index);
+        if (!offer) continue;
+        const { click, watch } = offer.standing;
+        enqueue.sendTo(clipId(index), { type: 'standing.renewed', standing: click });
+        enqueue.sendTo(clipId(index), { type: 'watch.renewed', standing: watch });
       }
     }),
     /** forgets the clips that are further away than one swipe */

@@ -15,6 +15,7 @@ export interface ClipPage {
   isMember: boolean;
   remainingToday: number;
   dailyLimit: number;
+  extraSharesLeft: number;
   isComplete: boolean;
 }
 
@@ -36,6 +37,8 @@ export interface Stock {
   index: number;
   live: number[];
   isLoaded: boolean;
+  /** what is known of the clips is of another day, or another limit: the next answer decides */
+  isOutdated: boolean;
   isMember: boolean;
   remainingToday: number;
   plan: AdPlan | null;
@@ -125,22 +128,40 @@ const isNew = ({ clips }: Stock, { id }: Video) => !clips.some(({ video }) => vi
 export const hasNews = (stock: Stock, clips: Clip[]) =>
   clips.some(({ video }) => isNew(stock, video));
 
-/** The clip that came with the page is first, wherever the list has it, if at all. */
-export function joined(stock: Stock, clips: Clip[]): Clip[] {
-  const open = new Map(clips.map((clip) => [clip.video.id, clip.isOpen]));
-  const kept = stock.isLoaded
-    ? stock.clips
-    : stock.clips.map(({ video }) => ({ video, isOpen: open.get(video.id) ?? false }));
+/**
+ * The clips with an answer of the list joined. The one that came with the page is first, wherever
+ * the list has it, if at all. A member's list leaves out what is paid already: a clip that is not
+ * in a whole one earns nothing.
+ */
+export function joined(stock: Stock, { clips, isMember, isComplete }: ClipPage): Clip[] {
+  const named = new Set(clips.map(({ video }) => video.id));
+  const isWhole = isMember && isComplete;
+  const kept =
+    stock.isLoaded && !stock.isOutdated
+      ? stock.clips
+      : stock.clips.map(({ video, isOpen }) => ({
+          video,
+          isOpen: named.has(video.id) || (isOpen && !isWhole),
+        }));
   return [...kept, ...clips.filter(({ video }) => isNew(stock, video))];
 }
 
-/** The clips when the one on a place of the stage has been paid. */
-export function closed({ clips, slots }: Stock, index: number): Clip[] {
-  const slot = slots[index];
-  return clips.map((clip, at) =>
-    slot?.kind === 'clip' && at === slot.clip ? { ...clip, isOpen: false } : clip,
-  );
+/** What a day has closed is open again, as far as is known before the answer. */
+export function onNewDay({ clips, plan }: Stock): Partial<Stock> {
+  return {
+    isOutdated: true,
+    clips: clips.map(({ video }) => ({ video, isOpen: true })),
+    adLimits: [],
+    plan: plan && {
+      ...plan,
+      ads: plan.ads.map((ad) => ({ ...ad, watched_today: false, clicked_today: false })),
+    },
+  };
 }
+
+/** The clips when one of them has been paid. */
+export const closed = ({ clips }: Stock, videoId: number): Clip[] =>
+  clips.map((clip) => (clip.video.id === videoId ? { ...clip, isOpen: false } : clip));
 
 /** The plan when an advertisement has paid for one of its deeds. */
 export const withEarned = (plan: AdPlan, adId: number, deed: AdDeed): AdPlan => ({

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { failureOf } from './failure.ts';
+import { failureOf, isFinal } from './failure.ts';
 import { missing, missingAction, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 
@@ -54,11 +54,6 @@ const nextOf = ({ claims, userId }: Context) => claims.find((claim) => claim.use
 
 /** The one that is being sent. */
 const current = ({ context }: { context: Context }) => nextOf(context) as Claim;
-
-/** A refusal is an answer, and final; all else may go better next time. */
-const isFinal = (failure: CallFailure) =>
-  failure.kind === 'refused' ||
-  (failure.kind === 'faulted' && failure.status >= 400 && failure.status < 429);
 
 const base = setup({
   types: {

@@ -9,7 +9,7 @@ const retry = {
 const live = base.createStateConfig({
   initial: 'starting',
   on: {
-    'stage.left': { target: 'standby', actions: 'pause' },
+    'stage.left': { target: 'standby', actions: ['pause', 'forgetEnd'] },
     'stage.covered': { target: 'covered', actions: 'pause' },
   },
   states: {
@@ -47,14 +47,23 @@ const live = base.createStateConfig({
     },
     stalled: {
       tags: ['busy'],
-      on: { ...canFail, 'media.playing': 'playing', 'media.ended': 'ended' },
+      on: {
+        ...canFail,
+        'media.playing': 'playing',
+        'media.paused': 'paused',
+        'media.ended': 'ended',
+        'pause.pressed': { target: 'paused', actions: 'pause' },
+      },
       after: { stallLimit: 'timedOut' },
     },
     paused: {
       tags: ['actionable'],
       on: { 'play.pressed': 'starting', 'media.playing': 'playing' },
     },
-    ended: { after: { replayPause: { target: 'starting', actions: 'restart' } } },
+    ended: {
+      entry: 'noteEnded',
+      after: { replayPause: { target: 'starting', actions: 'restart' } },
+    },
     loadFailed: retry,
     timedOut: retry,
     asBefore: { type: 'history' },
@@ -78,7 +87,10 @@ export const playback = base.createStateConfig({
     },
     live,
     covered: {
-      on: { 'stage.uncovered': 'live.asBefore', 'stage.left': 'standby' },
+      on: {
+        'stage.uncovered': 'live.asBefore',
+        'stage.left': { target: 'standby', actions: 'forgetEnd' },
+      },
     },
   },
 });

@@ -10,13 +10,20 @@ const always = [
 ] as const;
 const reconsider = {
   'standing.known': { actions: 'noteStanding', target: 'unknown' },
+  'standing.renewed': { actions: 'noteStanding', target: 'unknown' },
 } as const;
 
 /** What watching earns: counted here, decided by the server alone. */
 export const reward = base.createStateConfig({
   initial: 'unknown',
   states: {
-    unknown: { on: { 'standing.known': { actions: 'noteStanding' } }, always: [...always] },
+    unknown: {
+      on: {
+        'standing.known': { actions: 'noteStanding' },
+        'standing.renewed': { actions: 'noteStanding' },
+      },
+      always: [...always],
+    },
     /** nobody is logged in, so nothing is earned */
     visitor: { tags: ['blocked'], on: reconsider },
     counting: {
@@ -25,11 +32,12 @@ export const reward = base.createStateConfig({
     },
     claiming: {
       tags: ['busy'],
+      entry: 'noteClaim',
       invoke: {
         id: 'claimReward',
         src: 'claimReward',
         input: ({ context }) => ({
-          claimId: `${context.nonce}-${context.index}-${context.video.id}`,
+          claimId: context.claimId,
           videoId: context.video.id,
         }),
         onDone: {

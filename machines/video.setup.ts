@@ -1,8 +1,8 @@
 import { type AnyActorRef, assign, emit, fromCallback, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Video } from '../contract/shapes.ts';
-import { claimGuards, type Standing } from './claiming.ts';
-import { missing } from './missing.ts';
+import { type ClaimEvent, claimGuards, type Standing } from './claiming.ts';
+import { missing, missingListener } from './missing.ts';
 import type { ClaimAnswer } from './outbox.machine.ts';
 import type { Tag } from './tags.ts';
 
@@ -42,7 +42,10 @@ export type StageEvent =
 export type VideoEvent =
   | MediaEvent
   | StageEvent
+  | ClaimEvent
   | { type: 'standing.known'; standing: Standing }
+  /** of another day, or under another limit: what was over may begin anew */
+  | { type: 'standing.renewed'; standing: Standing }
   | { type: 'play.pressed' }
   | { type: 'pause.pressed' }
   | { type: 'retry.pressed' };
@@ -70,7 +73,13 @@ export interface VideoInput {
 interface Context extends VideoInput {
   /** it can be played through */
   isReady: boolean;
+  /** it has played to its end since it came on the stage */
+  hasEnded: boolean;
   watchedMs: number;
+  /** how often its reward was claimed: what was answered once is no answer to the next */
+  claims: number;
+  /** names the last of these claims */
+  claimId: string;
   answer: ClaimAnswer | null;
   failure: CallFailure | null;
 }
@@ -78,7 +87,10 @@ interface Context extends VideoInput {
 export const initialContext = ({ input }: { input: VideoInput }): Context => ({
   ...input,
   isReady: false,
+  hasEnded: false,
   watchedMs: 0,
+  claims: 0,
+  claimId: '',
   answer: null,
   failure: null,
 });
@@ -93,7 +105,11 @@ export const base = setup({
     emitted: {} as { type: 'reward.granted'; answer: ClaimAnswer },
     tags: {} as Tag,
     input: {} as VideoInput,
-    children: {} as { player: 'playClip'; claimReward: 'claimReward' },
+    children: {} as {
+      player: 'playClip';
+      claimReward: 'claimReward';
+      watchClaim: 'watchClaim';
+    },
   },
   actors: {
     playClip: fromCallback<PlayerOrder, { index: number; video: ClipMedia; isMuted: boolean }>(
@@ -102,6 +118,7 @@ export const base = setup({
       },
     ),
     claimReward: missing<ClaimAnswer, { claimId: string; videoId: number }>('claimReward'),
+    watchClaim: missingListener<ClaimEvent, { claimId: string }>('watchClaim'),
   },
   delays: {
     startLimit: 15_000,
@@ -117,6 +134,8 @@ export const base = setup({
     isSoundOn: ({ context }) => context.isSoundOn,
     isSoundPromptDue: ({ context }) => context.isSoundPromptDue,
     isStanding: ({ context }, standing: Standing) => context.standing === standing,
+    isOpenAgain: ({ event }) =>
+      event.type === 'standing.renewed' && event.standing !== 'alreadyRewarded',
     willBeOn: ({ event }) => event.type === 'sound.changed' && event.isOn,
     ...claimGuards,
   },
@@ -135,12 +154,18 @@ export const base = setup({
         event.type === 'sound.changed' ? event.isOn : context.isSoundOn,
     }),
     noteReady: assign({ isReady: true }),
+    noteEnded: assign({ hasEnded: true }),
+    forgetEnd: assign({ hasEnded: false }),
     giveUpSound: assign({ isSoundOn: false }),
     notePrompted: assign({ isSoundPromptDue: false }),
     noteStanding: assign({
-      standing: ({ context, event }) =>
-        event.type === 'standing.known' ? event.standing : context.standing,
+      standing: ({ context, event }) => ('standing' in event ? event.standing : context.standing),
     }),
+    noteClaim: assign(({ context: { nonce, index, video, claims } }) => ({
+      claims: claims + 1,
+      claimId: `${nonce}-${index}-${video.id}-${claims + 1}`,
+    })),
+    startAnew: assign({ watchedMs: 0, answer: null, failure: null }),
     addWatched: assign({
       watchedMs: ({ context, event }) =>
         context.watchedMs + (event.type === 'media.progressed' ? event.playedMs : 0),

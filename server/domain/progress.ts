@@ -1,3 +1,5 @@
+import type { Context } from './context.ts';
+
 /**
  * The row that the rules of earning look at. Whoever claims something first locks it: claims of
  * one user queue here, so that a limit holds however many arrive at once. `$1` is the user, `$2`
@@ -53,4 +55,10 @@ export function updateProgress(
   update progress set day = $2, ${columns.map(([name, value]) => `${name} = ${value}`).join(', ')}
   from p, ${from} where progress.user_id = p.user_id and ${condition}
   returning progress.*`;
+}
+
+/** How many more shares bring extra views today. */
+export function extraSharesLeft(settings: Context['settings'], timesToday: number): number {
+  if (settings.get('share.extra_views') === 0) return 0;
+  return Math.max(settings.get('share.extra_times_per_day') - timesToday, 0);
 }

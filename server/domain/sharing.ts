@@ -4,7 +4,7 @@ import type { Reason } from '../../contract/reasons.ts';
 import { afterRivals } from '../database/database.ts';
 import { type Handler, Refusal } from './context.ts';
 import { PAY_REWARDS } from './ledger.ts';
-import { LOCKED_PROGRESS, updateProgress } from './progress.ts';
+import { extraSharesLeft, LOCKED_PROGRESS, updateProgress } from './progress.ts';
 import { utcDay } from './time.ts';
 
 const ONE_SHARE = { shares_today: 'p.shares_today + 1', shares: 'p.shares + 1' };
@@ -53,7 +53,7 @@ export const incrementShare: Handler<typeof calls.incrementShare> = async (
 const ADD_VIEWS = `
   with ${LOCKED_PROGRESS},
   judged as (
-    select user_id, videos_today, extra_views_today, case
+    select user_id, videos_today, extra_views_today, extra_times_today, case
       when videos_today < $3::int + extra_views_today then 'limit_not_reached'
       when shares_today = 0 then 'no_share_today'
       when extra_times_today >= $5::int then 'no_extra_left'
@@ -67,15 +67,24 @@ const ADD_VIEWS = `
     'judged',
     'judged.refusal is null',
   )})
-  select refusal, greatest($3 + extra_views_today + $4::int - videos_today, 0) as remaining
+  select refusal, greatest($3 + extra_views_today + $4::int - videos_today, 0) as remaining,
+    $3 + extra_views_today + $4 as "limit", extra_times_today + 1 as times
   from judged`;
+
+interface AddedRow {
+  readonly refusal: Reason | null;
+  readonly remaining: number;
+  readonly limit: number;
+  /** how often today */
+  readonly times: number;
+}
 
 export const checkAndAddExtraRewards: Handler<typeof calls.checkAndAddExtraRewards> = async (
   { db, now, settings },
   { userId },
 ) => {
   const added = settings.get('share.extra_views');
-  const { rows } = await db.query<{ refusal: Reason | null; remaining: number }>(ADD_VIEWS, [
+  const { rows } = await db.query<AddedRow>(ADD_VIEWS, [
     userId,
     utcDay(now),
     settings.get('video.daily_limit'),
@@ -85,5 +94,10 @@ export const checkAndAddExtraRewards: Handler<typeof calls.checkAndAddExtraRewar
   const [row] = rows;
   if (!row) throw new Error(`no progress of user ${userId}`);
   if (row.refusal) throw new Refusal(row.refusal);
-  return { extra_views: added, remaining_today: row.remaining };
+  return {
+    extra_views: added,
+    remaining_today: row.remaining,
+    limit_today: row.limit,
+    extra_shares_left: extraSharesLeft(settings, row.times),
+  };
 };

@@ -3,6 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Video } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
 import { offsetOf, pageOf } from './paging.ts';
+import { extraSharesLeft } from './progress.ts';
 import { utcDay } from './time.ts';
 
 export interface VideoRow {
@@ -73,14 +74,16 @@ const PLAYABLE_COUNTS = `
         where watched.user_id = $1 and watched.day = $2 and watched.video_id = video.video_id
       )
     ) as total,
-    case when day = $2 then videos_today else 0 end as videos_today,
-    case when day = $2 then extra_views_today else 0 end as extra_views
+    case when day = $2 then videos_today else 0 end as paid,
+    case when day = $2 then extra_views_today else 0 end as extra_views,
+    case when day = $2 then extra_times_today else 0 end as extra_times
   from progress where user_id = $1`;
 
 interface PlayableCounts {
   readonly total: bigint;
-  readonly videos_today: number;
+  readonly paid: number;
   readonly extra_views: number;
+  readonly extra_times: number;
 }
 
 export const playable: Handler<typeof calls.playable> = async (context, { userId }, input) => {
@@ -94,7 +97,7 @@ export const playable: Handler<typeof calls.playable> = async (context, { userId
     offsetOf(input),
   ]);
   const counts = await db.query<PlayableCounts>(PLAYABLE_COUNTS, [userId, day]);
-  const { total = 0n, videos_today = 0, extra_views = 0 } = counts.rows[0] ?? {};
+  const { total = 0n, paid = 0, extra_views = 0, extra_times = 0 } = counts.rows[0] ?? {};
   const limit = settings.get('video.daily_limit');
   return {
     ...pageOf(
@@ -102,8 +105,10 @@ export const playable: Handler<typeof calls.playable> = async (context, { userId
       rows.map((row) => toVideo(row, settings)),
       total,
     ),
-    remaining_today: Math.max(limit + extra_views - videos_today, 0),
+    remaining_today: Math.max(limit + extra_views - paid, 0),
     daily_limit: limit,
+    limit_today: limit + extra_views,
+    extra_shares_left: extraSharesLeft(settings, extra_times),
   };
 };
 
@@ -112,8 +117,14 @@ interface WatchedRow extends VideoRow {
   readonly paid: bigint;
 }
 
+const HISTORY_COUNTS = `
+  select (select count(*) from watched where user_id = $1) as total,
+    case when day = $2 then videos_today else 0 end as paid,
+    case when day = $2 then extra_views_today else 0 end as extra_views
+  from progress where user_id = $1`;
+
 export const history: Handler<typeof calls.history> = async (context, { userId }, input) => {
-  const { db, settings } = context;
+  const { db, now, settings } = context;
   const { rows } = await db.query<WatchedRow>(
     `select video.*, watched.watched_at, watched.reward as paid
      from watched join video using (video_id) where watched.user_id = $1
@@ -121,14 +132,19 @@ export const history: Handler<typeof calls.history> = async (context, { userId }
      limit $2 offset $3`,
     [userId, input.limit, offsetOf(input)],
   );
-  const counted = await db.query<{ total: bigint }>(
-    'select count(*) as total from watched where user_id = $1',
-    [userId],
-  );
+  const counts = await db.query<Omit<PlayableCounts, 'extra_times'>>(HISTORY_COUNTS, [
+    userId,
+    utcDay(now),
+  ]);
+  const { total = 0n, paid = 0, extra_views = 0 } = counts.rows[0] ?? {};
   const list = rows.map((row) => ({
     ...toVideo(row, settings),
     watched_at: row.watched_at.toISOString(),
     reward: formatMoney(row.paid),
   }));
-  return pageOf(input, list, counted.rows[0]?.total ?? 0);
+  return {
+    ...pageOf(input, list, total),
+    paid_today: paid,
+    limit_today: settings.get('video.daily_limit') + extra_views,
+  };
 };

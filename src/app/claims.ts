@@ -1,4 +1,5 @@
 import type { CallFailure } from '../../contract/failure.ts';
+import type { ClaimEvent } from '../../machines/claiming.ts';
 import type { Claim, ClaimAnswer } from '../../machines/outbox.machine.ts';
 import type { NewsDesk } from './news.ts';
 
@@ -35,3 +36,16 @@ export function claimThrough(
     add(claim);
   });
 }
+
+/** Reports what becomes of a claim that nobody waits for any more; returns the way out. */
+export const watchClaim = (
+  news: NewsDesk,
+  claimId: string,
+  report: (event: ClaimEvent) => void,
+): (() => void) =>
+  news.subscribe((item) => {
+    if (item.type !== 'claim.paid' && item.type !== 'claim.refused') return;
+    if (item.claim.id !== claimId) return;
+    if (item.type === 'claim.paid') report({ type: 'claim.paid', answer: item.answer });
+    else report({ type: 'claim.refused', failure: item.failure });
+  });

@@ -12,6 +12,17 @@ export function watchOnline(report: () => void): () => void {
   return () => removeEventListener('online', report);
 }
 
+/** Calls back with whether the device says it is connected, now and at every change. */
+export function watchLine(report: (isOnline: boolean) => void): () => void {
+  const tell = () => report(navigator.onLine);
+  const leaving = new AbortController();
+  for (const type of ['online', 'offline']) {
+    addEventListener(type, tell, { signal: leaving.signal });
+  }
+  tell();
+  return () => leaving.abort();
+}
+
 /** Calls back with the system's colour scheme at every change. */
 export function watchSystemScheme(report: (scheme: 'light' | 'dark') => void): () => void {
   const query = matchMedia('(prefers-color-scheme: dark)');

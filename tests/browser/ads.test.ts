@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
 import { ask, configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible } from './states.ts';
+import { answerWith, change, expectAccessible, refuse } from './states.ts';
 import { visit } from './support.ts';
 
 setUpProduct();
@@ -151,5 +151,29 @@ test('it cannot be skipped before its time, and then leads to the next clip', as
   // waits until it is enabled
   await skip.click();
   await playing(page, 'jellyfish.mp4');
+  await context.close();
+});
+
+test('a badge shows what the server gave, or why it gave nothing, and no click that cannot be', async () => {
+  const context = await loggedIn(browser, await register(product), STILL);
+  const page = await context.newPage();
+  await change(page, 'ad/getAdList', (data) => ({
+    ...data,
+    list: data.list.map((ad) => ({ ...ad, target_url: 'mailto:nobody@example.org' })),
+  }));
+  const given = { reward: '0.0300', balance: '0.0300' };
+  await answerWith(page, 'ad/watchAdReward', given);
+  await openAd(page);
+  const badges = adOf(page).getByRole('listitem');
+  await badges.getByText('Earned').waitFor();
+  expect(await badges.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Watch\s+\+0\.03\s+Earned$/),
+  ]);
+
+  await refuse(page, 'ad/watchAdReward', 'unknown_ad');
+  await page.keyboard.press('ArrowDown');
+  await playing(page, 'jellyfish.mp4');
+  await page.keyboard.press('ArrowDown');
+  await badges.getByText('This ad is no longer available.').waitFor();
   await context.close();
 });

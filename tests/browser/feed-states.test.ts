@@ -45,6 +45,7 @@ test('a list that is on its way, that fails, and that ends', async () => {
   await answerWith(page, 'video/list', { list: [], page: 1, limit: 20, total: 0 });
   await button(page, 'Retry').click();
   await page.getByText('You have seen every video').waitFor();
+  await page.locator('.clip-end').getByText('Log in to earn').waitFor();
   await expectAccessible(page, 'list: at its end');
   await page.context().close();
 });
@@ -71,6 +72,10 @@ test('a clip that takes too long says so, and Retry plays it', async () => {
   await page.context().close();
 });
 
+/** Does something to the clip that is looked at. */
+const onStage = (page: Page, act: (video: HTMLVideoElement) => unknown) =>
+  page.locator('.clip[data-index="0"] video').evaluate(act);
+
 test('what a visitor meets: the sound prompt, and why nothing is earned', async () => {
   const page = await openAsVisitor(browser);
   await page.clock.install();
@@ -78,6 +83,9 @@ test('what a visitor meets: the sound prompt, and why nothing is earned', async 
   await page.getByText('Sound is off').waitFor();
   await page.locator('.clip-why').getByText('Log in to earn').waitFor();
   await expectAccessible(page, 'visitor: sound prompt');
+
+  await onStage(page, (video) => video.dispatchEvent(new Event('waiting')));
+  await page.getByRole('status').getByText('The video is loading').waitFor();
 
   await button(page, 'Pause').click();
   await button(page, 'Tap to play').waitFor();
@@ -95,7 +103,7 @@ async function openFeed(): Promise<Page> {
 test.each([
   ['already_rewarded', 'Earned today'],
   ['daily_limit_reached', 'Daily limit reached'],
-  ['unknown_video', 'No reward for this video'],
+  ['unknown_video', 'This clip is no longer available.'],
 ])('a claim refused as %s says why nothing is earned', async (reason, words) => {
   const page = await openFeed();
   await refuse(page, 'video/record', reason);
@@ -105,7 +113,7 @@ test.each([
   await page.context().close();
 });
 
-test('a reward is celebrated, and one that cannot be sent is kept', async () => {
+test('a reward is celebrated, and one that cannot be sent is kept, then paid', async () => {
   const page = await openFeed();
   const given = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
   await answerWith(page, 'video/record', given);
@@ -113,48 +121,74 @@ test('a reward is celebrated, and one that cannot be sent is kept', async () => 
   await page.getByRole('status').getByText('+0.05').waitFor();
   await expectAccessible(page, 'clip: rewarded');
 
-  await lineOf(page, '**/api/video/record', 'silent');
+  const line = await lineOf(page, '**/api/video/record', 'silent');
   await button(page, 'Next video').click();
   await page.locator('.reward-ring-claiming').waitFor();
   await expectAccessible(page, 'clip: claiming');
   await page.clock.fastForward(FOREVER_MS);
-  await page.getByText('Kept until you are online').waitFor();
+  await page.getByText('Kept, and sent as soon as possible').waitFor();
   await expectAccessible(page, 'clip: kept');
+
+  await answerWith(page, 'video/record', { ...given, remaining_today: 18 });
+  await line('open');
+  await page.locator('.reward-ring-rewarded').waitFor();
+  await page.getByText('18/20').waitFor();
+  expect(await page.getByText('Kept, and sent as soon as possible').count()).toBe(0);
   await page.context().close();
 });
 
-/** Leaves the page for another app long enough to have shared. */
-async function share(page: Page): Promise<void> {
-  await button(page, 'Copy link').click();
-  await page.getByText('The link is copied').waitFor();
-  await expectAccessible(page, 'limit: the link is copied');
-  for (const state of ['hidden', 'visible']) {
-    await page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-    await page.clock.fastForward(5_000);
-  }
-}
-
-test('the day’s limit: a share may bring more, until none is left', async () => {
+test('a kept reward that is refused in the end says so, on the clip and to whoever went on', async () => {
   const page = await openFeed();
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await change(page, 'video/playable', (data) => ({ ...data, remaining_today: 0 }));
-  await refuse(page, 'user/checkAndAddExtraRewards', 'no_extra_left');
-  const line = await lineOf(page, '**/api/user/checkAndAddExtraRewards', 'silent');
+  await refuse(page, 'video/record', 'unknown_video');
+  const line = await lineOf(page, '**/api/video/record', 'silent');
   await page.goto(product.url);
-  await page.getByRole('dialog', { name: 'Share with friends' }).waitFor();
-  await expectAccessible(page, 'limit: reached');
-
-  await share(page);
-  await page.getByRole('dialog').locator('[aria-busy="true"]').waitFor();
-  await expectAccessible(page, 'limit: extra views are asked for');
+  await page.locator('.reward-ring-claiming').waitFor();
   await page.clock.fastForward(FOREVER_MS);
-  await page.getByText('This took too long.').waitFor();
+  await page.getByText('Kept, and sent as soon as possible').waitFor();
   await line('open');
-  await share(page);
-  await page.getByRole('dialog', { name: 'Daily limit reached' }).waitFor();
-  await expectAccessible(page, 'limit: nothing is left');
+  await page.locator('.toast').getByText('This clip is no longer available.').waitFor();
+  await page.locator('.clip-why').getByText('This clip is no longer available.').waitFor();
+  await page.context().close();
+});
+
+test('paused, and without a line, it says at once why nothing is earned', async () => {
+  const page = await openFeed();
+  await change(page, 'video/playable', (data) => ({
+    ...data,
+    list: data.list.map((video) => ({ ...video, watch_seconds: 600 })),
+  }));
+  await page.goto(product.url);
+  await page.getByText('20/20').waitFor();
+  await button(page, 'Pause').click();
+  await page.getByText('Paused: not counting').waitFor();
+  await expectAccessible(page, 'clip: paused');
+  await button(page, 'Tap to play').click();
+  await page.context().setOffline(true);
+  await page.getByText('Offline: rewards are sent later').waitFor();
+  await expectAccessible(page, 'clip: offline');
+  await page.context().setOffline(false);
+  await page.locator('.clip-why').waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('the hint to swipe stays while the clip plays again, until the swipe', async () => {
+  const page = await openAsVisitor(browser);
+  await page.goto(product.url);
+  await button(page, 'Pause').waitFor();
+  const hint = page.getByText('Swipe up for the next video');
+  expect(await hint.count()).toBe(0);
+  await onStage(page, (video) => {
+    video.currentTime = video.duration - 0.1;
+  });
+  await hint.waitFor();
+  // it has begun anew, and plays
+  await page.waitForFunction(() => {
+    const video = document.querySelector('video');
+    return video && !video.paused && video.currentTime > 0.3 && video.currentTime < 3;
+  });
+  expect(await hint.isVisible()).toBe(true);
+  await expectAccessible(page, 'clip: plays again');
+  await button(page, 'Next video').click();
+  await hint.waitFor({ state: 'detached' });
   await page.context().close();
 });

@@ -5,11 +5,13 @@ import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, loggedIn, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { STILL } from './states.ts';
+import { clipPlays } from './watching.ts';
 
 let user: UserInfo;
 
 setUpProduct();
 beforeAll(async () => {
+  expect((await product.operator('config', 'set', 'ad.every_n_videos', '1')).status).toBe(0);
   user = await registerUser(product);
   await ask(product, user.token, handleLoginReward, {});
   await ask(product, user.token, updateWdinfo, {
@@ -88,19 +90,27 @@ function spaceText(): void {
   document.adoptedStyleSheets.push(sheet);
 }
 
-/** Runs in the page: which of the things that stand over the clip lie over each other. */
-function readOverlaps(): string[] {
-  const things = ['.balance-chip', '.clip-reward', '.feed-buttons', '.clip-words', '.tab-bar'];
-  const boxes = things.map((selector) => document.querySelector(selector)?.getBoundingClientRect());
-  return things.flatMap((thing, at) =>
-    things.slice(at + 1).flatMap((other, index) => {
-      const [a, b] = [boxes[at], boxes[at + 1 + index]];
-      if (!a || !b) return [`${thing} or ${other} is missing`];
-      const isApart =
-        a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-      return isApart ? [] : [`${thing} and ${other}`];
-    }),
-  );
+const OVER_CLIP = ['.balance-chip', '.clip-reward', '.feed-buttons', '.clip-words', '.tab-bar'];
+const OVER_AD = ['.balance-chip', '.ad-rewards', '.feed-buttons', '.ad-card', '.tab-bar'];
+
+/** Runs in the page: which of the things that stand over the clip lie over each other, or outside. */
+function readOverlaps(things: string[]): string[] {
+  const missing = things.filter((selector) => !document.querySelector(selector));
+  const boxes = things.flatMap((selector) => {
+    const box = document.querySelector(selector)?.getBoundingClientRect();
+    return box && box.width > 0 ? [{ selector, box }] : [];
+  });
+  return [
+    ...missing.map((selector) => `${selector} is missing`),
+    ...boxes.filter(({ box }) => box.top < 0).map(({ selector }) => `${selector} is cut off`),
+    ...boxes.flatMap(({ selector, box: a }, at) =>
+      boxes.slice(at + 1).flatMap(({ selector: other, box: b }) => {
+        const isApart =
+          a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
+        return isApart ? [] : [`${selector} and ${other}`];
+      }),
+    ),
+  ];
 }
 
 async function expectWhole(page: Page, place: string): Promise<void> {
@@ -156,7 +166,7 @@ async function lookFromOutside(page: Page): Promise<void> {
   await expectWhole(page, 'register');
 }
 
-test.each([
+const screens = [
   {
     name: 'the smallest phone, with wide text',
     viewport: { width: 320, height: 568 },
@@ -165,14 +175,35 @@ test.each([
   // 1280 by 1024 at 400 %
   { name: 'the largest magnification', viewport: { width: 320, height: 256 }, isWide: false },
   { name: 'a phone on its side', viewport: { width: 844, height: 390 }, isWide: false },
-])('on $name nothing is lost and all is large enough', async ({ viewport, isWide }) => {
-  const context = await loggedIn(browser, user.token, { ...STILL, viewport });
+];
+
+test.each(screens)('on $name nothing is lost and all is large enough', async (screen) => {
+  const context = await loggedIn(browser, user.token, { ...STILL, viewport: screen.viewport });
   const page = await context.newPage();
   await page.goto(product.url);
   await button(page, 'Share').waitFor();
-  if (isWide) await page.evaluate(spaceText);
-  expect(await page.evaluate(readOverlaps)).toEqual([]);
+  if (screen.isWide) await page.evaluate(spaceText);
+  expect(await page.evaluate(readOverlaps, OVER_CLIP)).toEqual([]);
   await lookAround(page);
+  await context.close();
+});
+
+test.each(screens)('on $name a visitor’s clip and advertisement are whole', async (screen) => {
+  const { viewport, isWide } = screen;
+  const context = await browser.newContext({ ...STILL, viewport, locale: 'en-US' });
+  const page = await context.newPage();
+  const listed = page.waitForResponse('**/api/ad/getAdList?*');
+  await page.goto(product.url);
+  await listed;
+  if (isWide) await page.evaluate(spaceText);
+  expect(await page.evaluate(readOverlaps, OVER_CLIP)).toEqual([]);
+  await expectWhole(page, 'a visitor’s feed');
+  await page.keyboard.press('ArrowDown');
+  await clipPlays(page, 1);
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('region', { name: 'Advertisement' }).waitFor();
+  expect(await page.evaluate(readOverlaps, OVER_AD)).toEqual([]);
+  await expectWhole(page, 'an advertisement');
   await context.close();
 });
 

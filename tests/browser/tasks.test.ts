@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { claimShareReward, info, rewardLogs } from '../../contract/calls.ts';
 import { ask, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { change } from './states.ts';
 
 setUpProduct();
 
@@ -131,10 +132,18 @@ test('a claim whose answer is lost says so, is sent again under its key, and is 
   await context.close();
 });
 
-test('the day counts its paid videos, and the share card opens the share dialog', async () => {
+test('the day counts its paid videos of as many as today can be, and the share card opens the share dialog', async () => {
   const { page, context } = await openTasks();
   const progress = page.getByRole('progressbar', { name: 'Paid videos' });
   expect(await progress.getAttribute('aria-valuetext')).toBe('0 of 20');
+  // five of them come from a share
+  await change(page, 'video/history', (data) => ({ ...data, paid_today: 21, limit_today: 25 }));
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await page.getByRole('link', { name: 'Tasks' }).click();
+  await page
+    .getByRole('progressbar', { name: 'Paid videos' })
+    .and(page.locator('[aria-valuetext="21 of 25"]'))
+    .waitFor();
   const card = page.getByRole('article', { name: 'Share once a day' });
   await card.getByText('+0.05').waitFor();
   await card.getByRole('button', { name: 'Share' }).click();

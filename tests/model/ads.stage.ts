@@ -6,6 +6,7 @@ import type { AdPlan, ClipPage } from '../../machines/feed.slots.ts';
 import type { ClaimAnswer } from '../../machines/outbox.machine.ts';
 import { videoMachine } from '../../machines/video.machine.ts';
 import type { ClipMedia, MediaEvent, PlayerOrder } from '../../machines/video.setup.ts';
+import { keepClaims } from './feed.stage.ts';
 import { ad, page, rules } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
@@ -36,19 +37,26 @@ export function start() {
   const watch = scripted<ClaimAnswer, { claimId: string; videoId: number }>();
   const click = scripted<ClaimAnswer, { claimId: string; adId: number }>();
   const players = elements();
+  const { kept, watchClaim } = keepClaims();
   const time = clock();
   const clipOf = (claimReward: typeof watch.logic) =>
-    videoMachine.provide({ actors: { playClip: players.logic, claimReward } });
+    videoMachine.provide({ actors: { playClip: players.logic, claimReward, watchClaim } });
   const scrolled: number[] = [];
   const actor = createActor(
     feedMachine.provide({
       actors: {
         video: clipOf(scripted<ClaimAnswer, { claimId: string; videoId: number }>().logic),
-        ad: adMachine.provide({ actors: { video: clipOf(watch.logic), claimClick: click.logic } }),
+        ad: adMachine.provide({
+          actors: { video: clipOf(watch.logic), claimClick: click.logic, watchClaim },
+        }),
         loadClips: list.logic,
         loadAds: ads.logic,
         watchPresence: silent,
         watchShares: silent,
+        watchNetwork: silent,
+        watchDay: silent,
+        watchClaims: silent,
+        watchLimit: silent,
         runStage: fromCallback<StageOrder, undefined>(({ receive }) =>
           receive(({ index }) => scrolled.push(index)),
         ),
@@ -70,6 +78,7 @@ export function start() {
     ads,
     watch,
     click,
+    kept,
     players,
     time,
     scrolled,

@@ -90,7 +90,7 @@ test('following it is paid whether or not it was watched, both once', async () =
   adAt(2).send({ type: 'learnMore.pressed' });
   await click.answer(paid);
   adAt(2).send({ type: 'learnMore.pressed' });
-  expect(click.inputs()).toEqual([{ claimId: 'n-click-2-1', adId: 1 }]);
+  expect(click.inputs()).toEqual([{ claimId: 'n-click-2-1-1', adId: 1 }]);
   expect(adAt(2).getSnapshot().context.answer).toEqual(paid);
   expect(adAt(2).getSnapshot().hasTag('celebrating')).toBe(true);
 
@@ -99,7 +99,7 @@ test('following it is paid whether or not it was watched, both once', async () =
   players.report(2, played(1));
   await watch.answer({ reward: '0.0500', balance: '1.0700' });
   players.report(2, played(9_000));
-  expect(watch.inputs()).toEqual([{ claimId: 'n-watch-2-1', videoId: 1 }]);
+  expect(watch.inputs()).toEqual([{ claimId: 'n-watch-2-1-1', videoId: 1 }]);
   expect(watchState(2)).toMatchObject({ reward: { rewarded: 'celebrating' } });
   // the day's clips are as many as before, and whoever has done both is shown others
   expect(actor.getSnapshot().context.remainingToday).toBe(10);
@@ -160,10 +160,17 @@ test('a visitor sees them, follows them, and earns nothing', async () => {
   expect([...watch.inputs(), ...click.inputs()]).toEqual([]);
 });
 
-test('a claim that the line does not take is kept, and said to be', async () => {
-  const { adAt, click, time } = await onAd();
+test('a claim that the line does not take is kept, and said to be, until it is paid', async () => {
+  const { adAt, click, kept, time } = await onAd();
   adAt(2).send({ type: 'learnMore.pressed' });
   expect(click.inputs()).toHaveLength(1);
   time.increment(15_000);
   expect(adAt(2).getSnapshot().matches({ click: 'queued' })).toBe(true);
+  kept.get('n-click-2-1-1')?.({ type: 'claim.paid', answer: paid });
+  expect(
+    adAt(2)
+      .getSnapshot()
+      .matches({ click: { rewarded: 'shown' } }),
+  ).toBe(true);
+  expect(adAt(2).getSnapshot().context.answer).toEqual(paid);
 });

@@ -1,79 +1,7 @@
 import { expect, test } from 'vitest';
-import { type ActorRefFrom, createActor, fromCallback } from 'xstate';
-import { feedMachine } from '../../machines/feed.machine.ts';
-import { clipId, type ExtraViews, type StageOrder } from '../../machines/feed.setup.ts';
-import type { ClipPage } from '../../machines/feed.slots.ts';
-import type { ClaimAnswer } from '../../machines/outbox.machine.ts';
-import { videoMachine } from '../../machines/video.machine.ts';
-import type { MediaEvent, PlayerOrder, VideoInput } from '../../machines/video.setup.ts';
+import { clipId } from '../../machines/feed.setup.ts';
+import { playing, ready, start, watched } from './feed.stage.ts';
 import { answer, page, refused, video } from './samples.ts';
-import { clock, scripted, silent } from './scenarios.ts';
-
-type Player = Pick<VideoInput, 'index' | 'video'> & { isMuted: boolean };
-
-/** Elements that do as they are told, and what is heard and seen of them. */
-function players() {
-  const running = new Map<number, { report: (event: MediaEvent) => void; orders: string[] }>();
-  const sounding = new Set<number>();
-  const playing = new Set<number>();
-  const logic = fromCallback<PlayerOrder, Player>(({ input, receive, sendBack }) => {
-    const { index } = input;
-    let isMuted = input.isMuted;
-    const orders: string[] = [];
-    running.set(index, { report: sendBack, orders });
-    receive((order) => {
-      orders.push(order.type);
-      if (order.type === 'player.mute') isMuted = order.isMuted;
-      if (order.type === 'player.play') playing.add(index);
-      if (order.type === 'player.pause') playing.delete(index);
-      if (playing.has(index) && !isMuted) sounding.add(index);
-      else sounding.delete(index);
-    });
-    return () => {
-      running.delete(index);
-      playing.delete(index);
-      sounding.delete(index);
-    };
-  });
-  const report = (index: number, event: MediaEvent) => running.get(index)?.report(event);
-  return { logic, running, playing, sounding, report };
-}
-
-function start(firstClip: ReturnType<typeof video> | null = null) {
-  const list = scripted<ClipPage, { knownIds: number[] }>();
-  const claim = scripted<ClaimAnswer, { claimId: string; videoId: number }>();
-  const views = scripted<ExtraViews, unknown>();
-  const elements = players();
-  const time = clock();
-  const clip = videoMachine.provide({
-    actors: { playClip: elements.logic, claimReward: claim.logic },
-  });
-  const scrolled: number[] = [];
-  const actor = createActor(
-    feedMachine.provide({
-      actors: {
-        video: clip,
-        loadClips: list.logic,
-        watchPresence: silent,
-        watchShares: silent,
-        addExtraViews: views.logic,
-        runStage: fromCallback<StageOrder, undefined>(({ receive }) =>
-          receive(({ index }) => scrolled.push(index)),
-        ),
-      },
-    }),
-    { clock: time, input: { firstClip, isSoundOn: false, nonce: 'n' } },
-  );
-  actor.start();
-  const clipOf = (index: number) =>
-    actor.getSnapshot().children[clipId(index)] as ActorRefFrom<typeof videoMachine> | undefined;
-  const stateOf = (index: number) => clipOf(index)?.getSnapshot();
-  return { actor, list, claim, views, elements, time, scrolled, stateOf };
-}
-
-const ready = { type: 'media.ready' } as const;
-const playing = { type: 'media.playing' } as const;
-const watched = { type: 'media.progressed', playedMs: 5_000 } as const;
 
 test('the clip that came with the page plays before the list is there', () => {
   const { elements } = start(video(4));
@@ -167,7 +95,7 @@ test('a reward shows only what the server gave, and counts the day down', async 
   elements.report(0, { type: 'media.progressed', playedMs: 4_999 });
   expect(claim.inputs()).toEqual([]);
   elements.report(0, { type: 'media.progressed', playedMs: 1 });
-  expect(claim.inputs()).toEqual([{ claimId: 'n-0-1', videoId: 1 }]);
+  expect(claim.inputs()).toEqual([{ claimId: 'n-0-1-1', videoId: 1 }]);
   expect(stateOf(0)?.hasTag('celebrating')).toBe(false);
   await claim.answer(answer);
   expect(stateOf(0)?.hasTag('celebrating')).toBe(true);
@@ -215,7 +143,12 @@ test('at the limit a share brings more views, and the clip on the stage can earn
   expect(stateOf(0)?.matches({ reward: 'limitReached' })).toBe(true);
   expect(actor.getSnapshot().matches({ limit: 'reached' })).toBe(true);
   actor.send({ type: 'share.counted' });
-  await views.answer({ extra_views: 5, remaining_today: 5 });
+  await views.answer({
+    extra_views: 5,
+    remaining_today: 5,
+    limit_today: 25,
+    extra_shares_left: 2,
+  });
   expect(actor.getSnapshot().matches({ limit: 'open' })).toBe(true);
   expect(actor.getSnapshot().context.remainingToday).toBe(5);
   expect(stateOf(0)?.matches({ reward: 'counting' })).toBe(true);

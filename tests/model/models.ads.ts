@@ -2,6 +2,7 @@ import { createMachine } from 'xstate';
 import { adMachine } from '../../machines/ad.machine.ts';
 import { feedMachine } from '../../machines/feed.machine.ts';
 import type { Model } from './model.ts';
+import { outcomesOfKept } from './models.watch.ts';
 import { ad, answer, ended, offline, refused, rules, video } from './samples.ts';
 
 /** The same stage, with advertisements laid between its clips. */
@@ -15,6 +16,7 @@ export const feedWithAds: Model = {
     { type: 'ad.skipped', index: 2 },
     { type: 'ad.earned', adId: 1, deed: 'watch' },
     { type: 'ad.limitReached', deed: 'click' },
+    { type: 'day.began' },
   ],
   outcomes: {
     loadAds: {
@@ -31,6 +33,7 @@ export const feedWithAds: Model = {
           isMember: true,
           remainingToday: 5,
           dailyLimit: 20,
+          extraSharesLeft: 3,
           isComplete: true,
         },
       ],
@@ -68,6 +71,11 @@ export const advertised = (click: string): Model => ({
     { type: 'clip.limitReached' },
     { type: 'skip.pressed' },
     { type: 'learnMore.pressed' },
+    ...outcomesOfKept('unknown_ad'),
+    ...['open', 'alreadyRewarded'].flatMap((standing) => [
+      { type: 'standing.renewed', standing },
+      { type: 'watch.renewed', standing },
+    ]),
     ...[
       { watchedMs: 2_999, live: 'playing' },
       { watchedMs: 3_000, live: 'playing' },

@@ -13,6 +13,7 @@ const clips = {
   isMember: true,
   remainingToday: 5,
   dailyLimit: 20,
+  extraSharesLeft: 3,
   isComplete: true,
 };
 
@@ -27,6 +28,8 @@ export const feed: Model = {
     { type: 'swipe.settled', index: 2 },
     { type: 'presence.changed', isPresent: false },
     { type: 'presence.changed', isPresent: true },
+    { type: 'network.changed', isOnline: false },
+    { type: 'network.changed', isOnline: true },
     { type: 'next.pressed' },
     { type: 'previous.pressed' },
     { type: 'sound.pressed', isOn: true },
@@ -38,6 +41,9 @@ export const feed: Model = {
     { type: 'clip.rewarded', index: 1, answer: { ...answer, remaining_today: 0 } },
     { type: 'clip.limitReached' },
     { type: 'share.counted' },
+    { type: 'claim.paid', videoId: 2, answer },
+    { type: 'day.began' },
+    { type: 'limit.changed' },
   ],
   outcomes: {
     loadAds: { error: [offline] },
@@ -50,8 +56,8 @@ export const feed: Model = {
       error: [offline],
     },
     addExtraViews: {
-      done: [{ extra_views: 5, remaining_today: 5 }],
-      error: [refused('no_extra_left'), offline],
+      done: [{ extra_views: 5, remaining_today: 5, limit_today: 25, extra_shares_left: 2 }],
+      error: [refused('no_extra_left'), refused('limit_not_reached'), offline],
     },
   },
   facts: ({ context }) => [
@@ -64,10 +70,22 @@ export const feed: Model = {
   isWithin: ({ value }) =>
     // advertisements have a model of their own
     value.ads === 'waiting' &&
-    [value.presence === 'present', value.limit === 'open', value.list === 'watching'].filter(
-      (isQuiet) => !isQuiet,
-    ).length <= 1,
+    [
+      value.presence === 'present',
+      value.line === 'online',
+      value.limit === 'open',
+      value.list === 'watching',
+    ].filter((isQuiet) => !isQuiet).length <= 1,
 };
+
+/** What the outbox may tell of a claim that it has kept. */
+export const outcomesOfKept = (gone: 'unknown_video' | 'unknown_ad') => [
+  { type: 'claim.paid', answer },
+  ...(['already_rewarded', 'daily_limit_reached', gone] as const).map((reason) => ({
+    type: 'claim.refused',
+    failure: refused(reason),
+  })),
+];
 
 export const watching = (standing: string, isSoundOn: boolean): Model => ({
   machine: videoMachine,
@@ -87,10 +105,11 @@ export const watching = (standing: string, isSoundOn: boolean): Model => ({
       type: `media.${what}`,
     })),
     { type: 'media.progressed', playedMs: 5_000 },
-    ...['open', 'visitor', 'alreadyRewarded', 'limitReached'].map((known) => ({
-      type: 'standing.known',
-      standing: known,
-    })),
+    ...['open', 'visitor', 'alreadyRewarded', 'limitReached'].flatMap((standing) => [
+      { type: 'standing.known', standing },
+      { type: 'standing.renewed', standing },
+    ]),
+    ...outcomesOfKept('unknown_video'),
     { type: 'sound.changed', isOn: true },
     { type: 'sound.changed', isOn: false },
     { type: 'play.pressed' },
@@ -106,6 +125,7 @@ export const watching = (standing: string, isSoundOn: boolean): Model => ({
         refused('already_rewarded'),
         refused('daily_limit_reached'),
         refused('unknown_video'),
+        { kind: 'faulted', status: 400 },
       ],
     },
   },

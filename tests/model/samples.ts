@@ -80,6 +80,7 @@ export const page = (count: number, changes: Partial<ClipPage> = {}): ClipPage =
   isMember: true,
   remainingToday: 10,
   dailyLimit: 20,
+  extraSharesLeft: 3,
   isComplete: true,
   ...changes,
 });

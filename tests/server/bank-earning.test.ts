@@ -9,7 +9,7 @@ import {
 } from '../../server/domain/sharing.ts';
 import { claimTask, taskList } from '../../server/domain/tasks.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
-import { playable } from '../../server/domain/videos.ts';
+import { history, playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
 import { createBank, refusalOf, type TestBank } from './support.ts';
 
@@ -62,13 +62,25 @@ test('extra views come after a share, at the limit, as often as configured, for 
   await watch(0);
   expect(await refusalOf(extra())).toEqual({ reason: 'no_share_today' });
   await claimShareReward(bank.context(), user, {});
-  expect(await extra()).toEqual({ extra_views: 2, remaining_today: 2 });
+  const left = { limit_today: 1, extra_shares_left: 1 };
+  expect(await playable(bank.context(), user, page)).toMatchObject({ ...left, remaining_today: 0 });
+  const added = { remaining_today: 2, limit_today: 3, extra_shares_left: 0 };
+  expect(await extra()).toEqual({ ...added, extra_views: 2 });
+  expect(await playable(bank.context(), user, page)).toMatchObject({ ...added, daily_limit: 1 });
+  expect(await history(bank.context(), user, page)).toMatchObject({
+    paid_today: 1,
+    limit_today: 3,
+  });
   expect(await watch(1)).toMatchObject({ remaining_today: 1 });
   expect(await watch(2)).toMatchObject({ remaining_today: 0 });
   expect(await refusalOf(watch(3))).toEqual({ reason: 'daily_limit_reached' });
   expect(await refusalOf(extra())).toEqual({ reason: 'no_extra_left' });
   bank.pass(DAY);
-  expect(await playable(bank.context(), user, page)).toMatchObject({ remaining_today: 1 });
+  expect(await playable(bank.context(), user, page)).toMatchObject({ ...left, remaining_today: 1 });
+  await bank.configure({ 'share.extra_views': '0' });
+  const none = { extra_shares_left: 0 };
+  expect(await playable(bank.context(), user, page)).toMatchObject(none);
+  await bank.configure({ 'share.extra_views': '2' });
 });
 
 test('each task is paid once, and a later change of its reward does not rewrite it', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rewardLogs } from '../../server/domain/ledger.ts';
-import { SECOND } from '../../server/domain/time.ts';
+import { DAY, SECOND } from '../../server/domain/time.ts';
 import { history, playable, videoList } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
 import { createBank, refusalOf, type TestBank } from './support.ts';
@@ -196,6 +196,8 @@ test('playable leaves out what was paid today and counts what remains', async ()
     total: 1,
     remaining_today: 19,
     daily_limit: 20,
+    limit_today: 20,
+    extra_shares_left: 3,
   });
 });
 
@@ -219,12 +221,19 @@ test('history shows what each clip paid, the newest first', async () => {
     bank.pass(60 * SECOND);
     await record(bank.context(), user, { videos_id });
   }
-  const { list, total } = await history(bank.context(), user, page);
-  expect({ total, list: list.map(({ id, reward }) => ({ id, reward })) }).toEqual({
+  const { list, ...counts } = await history(bank.context(), user, page);
+  expect({ ...counts, list: list.map(({ id, reward }) => ({ id, reward })) }).toEqual({
+    page: 1,
+    limit: 10,
     total: 2,
+    paid_today: 2,
+    limit_today: 20,
     list: [
       { id: second, reward: '0.0700' },
       { id: first, reward: '0.0300' },
     ],
   });
+  bank.pass(DAY);
+  const { total, paid_today } = await history(bank.context(), user, page);
+  expect({ total, paid_today }).toEqual({ total: 2, paid_today: 0 });
 });

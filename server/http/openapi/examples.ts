@@ -81,18 +81,30 @@ export const examples: Examples = {
   },
   claimShareReward: { takes: {}, gives: earned },
   incrementShare: { takes: {}, gives: { shares: 2 } },
-  checkAndAddExtraRewards: { takes: {}, gives: { extra_views: 5, remaining_today: 5 } },
+  checkAndAddExtraRewards: {
+    takes: {},
+    gives: { extra_views: 5, remaining_today: 5, limit_today: 25, extra_shares_left: 2 },
+  },
   updateFcmToken: { takes: { fcm_token: 'cX9:APA91bF-example' }, gives: {} },
   videoList: { takes: firstPage, gives: { list: [exampleVideo], ...onePage } },
   playable: {
     takes: firstPage,
-    gives: { list: [exampleVideo], ...onePage, remaining_today: 20, daily_limit: 20 },
+    gives: {
+      list: [exampleVideo],
+      ...onePage,
+      remaining_today: 20,
+      daily_limit: 20,
+      limit_today: 20,
+      extra_shares_left: 3,
+    },
   },
   history: {
     takes: firstPage,
     gives: {
       list: [{ ...exampleVideo, watched_at: '2026-03-02T17:00:00.000Z', reward: '0.0500' }],
       ...onePage,
+      paid_today: 1,
+      limit_today: 20,
     },
   },
   record: { takes: { videos_id: 7 }, gives: { ...earned, remaining_today: 19 } },

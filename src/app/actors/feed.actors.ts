@@ -7,18 +7,22 @@ import {
   videoList,
 } from '../../../contract/calls.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
-import type { UserInfo } from '../../../contract/shapes.ts';
+import type { UserInfo, Video } from '../../../contract/shapes.ts';
 import { adMachine } from '../../../machines/ad.machine.ts';
+import type { ClaimEvent } from '../../../machines/claiming.ts';
+import type { ExtraViews } from '../../../machines/feed.context.ts';
 import { feedMachine } from '../../../machines/feed.machine.ts';
-import type { ExtraViews, StageOrder } from '../../../machines/feed.setup.ts';
-import type { AdPlan, ClipPage } from '../../../machines/feed.slots.ts';
+import type { StageOrder } from '../../../machines/feed.setup.ts';
+import type { AdPlan, Clip, ClipPage } from '../../../machines/feed.slots.ts';
 import type { Claim, ClaimAnswer, ClaimCall } from '../../../machines/outbox.machine.ts';
 import { videoMachine } from '../../../machines/video.machine.ts';
 import type { PlayerOrder, VideoInput } from '../../../machines/video.setup.ts';
 import type { Players } from '../../ports/media.ts';
-import { claimThrough } from '../claims.ts';
+import { watchLine } from '../../ports/visibility.ts';
+import { claimThrough, watchClaim } from '../claims.ts';
 import type { Effects } from '../effects.ts';
 import { FEED_PATH } from '../path.ts';
+import { feedListeners } from './feed-news.ts';
 import { watchPresence } from './presence.ts';
 
 /** Asked for at once; later pages find what the first ones did not have. */
@@ -56,10 +60,17 @@ async function claimFor(
   return claimThrough(effects.news, effects.awaitedClaims, add, whole, signal);
 }
 
+/** What becomes of a claim that stays in the outbox. */
+const watchClaimOf = ({ effects }: Claimants) =>
+  fromCallback<ClaimEvent, { claimId: string }>(({ input, sendBack }) =>
+    watchClaim(effects.news, input.claimId, sendBack),
+  );
+
 /** A clip whose watching is paid by one of the calls. */
 const provideVideo = (claimants: Claimants, call: ClaimCall) =>
   videoMachine.provide({
     actors: {
+      watchClaim: watchClaimOf(claimants),
       playClip: playOn(claimants.effects.players),
       claimReward: fromPromise<ClaimAnswer, { claimId: string; videoId: number }>(
         ({ input: { claimId, videoId }, signal }) =>
@@ -72,6 +83,7 @@ const provideVideo = (claimants: Claimants, call: ClaimCall) =>
 const provideAd = (claimants: Claimants) =>
   adMachine.provide({
     actors: {
+      watchClaim: watchClaimOf(claimants),
       video: provideVideo(claimants, 'watchAdReward'),
       claimClick: fromPromise<ClaimAnswer, { claimId: string; adId: number }>(
         ({ input: { claimId, adId }, signal }) =>
@@ -80,23 +92,31 @@ const provideAd = (claimants: Claimants) =>
     },
   });
 
-/** A member's clips: those not yet paid for today. The list shrinks while it is being earned. */
+const open = (video: Video): Clip => ({ video, isOpen: true });
+
+/**
+ * A member's clips: those not yet paid for today, from the first one on, which says of the known
+ * ones too whether they can earn. The list shrinks while it is being earned.
+ */
 async function loadPlayable(
   { api }: Effects,
   knownIds: number[],
   signal: AbortSignal,
 ): Promise<ClipPage> {
   const limit = Math.min(knownIds.length + PAGE_SIZE, LARGEST_PAGE);
+  const clips: Clip[] = [];
   for (let page = 1; ; page += 1) {
     const answer = await api(playable, { page, limit }, { signal });
+    clips.push(...answer.list.map(open));
     const isLast = page * limit >= answer.total;
     const isNews = answer.list.some(({ id }) => !knownIds.includes(id));
     if (!isNews && !isLast) continue;
     return {
-      clips: answer.list.map((video) => ({ video, isOpen: true })),
+      clips,
       isMember: true,
       remainingToday: answer.remaining_today,
-      dailyLimit: answer.daily_limit,
+      dailyLimit: answer.limit_today,
+      extraSharesLeft: answer.extra_shares_left,
       isComplete: isLast,
     };
   }
@@ -110,10 +130,11 @@ async function loadPublic(
   const page = Math.floor(knownIds.length / PAGE_SIZE) + 1;
   const answer = await api(videoList, { page, limit: PAGE_SIZE }, { signal });
   return {
-    clips: answer.list.map((video) => ({ video, isOpen: true })),
+    clips: answer.list.map(open),
     isMember: false,
     remainingToday: 0,
     dailyLimit: 0,
+    extraSharesLeft: 0,
     isComplete: page * PAGE_SIZE >= answer.total,
   };
 }
@@ -161,12 +182,11 @@ export function provideFeed(effects: Effects, user: CurrentUser, add: (claim: Cl
       addExtraViews: fromPromise<ExtraViews>(({ signal }) =>
         effects.api(checkAndAddExtraRewards, {}, { signal }),
       ),
-      watchShares: fromCallback(({ sendBack }) =>
-        effects.news.subscribe(({ type }) => {
-          if (type === 'share.counted') sendBack({ type });
-        }),
-      ),
+      ...feedListeners(effects),
       watchPresence: watchPresence(FEED_PATH),
+      watchNetwork: fromCallback(({ sendBack }) =>
+        watchLine((isOnline) => sendBack({ type: 'network.changed', isOnline })),
+      ),
     },
   });
 }

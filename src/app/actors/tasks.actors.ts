@@ -1,6 +1,6 @@
 import { fromCallback, fromPromise, type SnapshotFrom, waitFor } from 'xstate';
 import type { OutputOf } from '../../../contract/call.ts';
-import { claimTask, taskList } from '../../../contract/calls.ts';
+import { claimTask, history, taskList } from '../../../contract/calls.ts';
 import type { installMachine } from '../../../machines/install.machine.ts';
 import type { pushMachine } from '../../../machines/push.machine.ts';
 import type { Permission } from '../../../machines/push.setup.ts';
@@ -27,17 +27,23 @@ export function taskListBlueprint(effects: Effects): Blueprint<ListMachine<Task>
   });
 }
 
-/** How many videos this user was paid for on this UTC day. */
-export function paidTodayBlueprint(effects: Effects): Blueprint<ListMachine<number>> {
+/** How many videos this user was paid for on this UTC day, and of how many. */
+export interface PaidToday {
+  paid: number;
+  limit: number;
+}
+
+export function paidTodayBlueprint(effects: Effects): Blueprint<ListMachine<PaidToday>> {
   return factBlueprint(effects, {
     name: 'paid today',
     screen: TASKS_PATH,
     // the list of playable videos would start the watch time of those that it hands over
     load: async (signal) => {
-      const { rewards } = await rewardsSince(effects, utcDay(new Date()), signal, 'video');
-      return rewards.length;
+      const answer = await effects.api(history, { page: 1, limit: 1 }, { signal });
+      return { paid: answer.paid_today, limit: answer.limit_today };
     },
-    isOutdatedBy: ({ type }) => type === 'claim.paid' || type === 'day.began',
+    isOutdatedBy: ({ type }) =>
+      ['claim.paid', 'day.began', 'feed.extraViews', 'push.received'].includes(type),
   });
 }
 

@@ -6,9 +6,7 @@ import type { videoMachine } from '../../../machines/video.machine.ts';
 
 export type FeedActor = ActorRefFrom<typeof feedMachine>;
 export type ClipActor = ActorRefFrom<typeof videoMachine>;
-export type ClipSnapshot = SnapshotFrom<typeof videoMachine>;
 export type AdActor = ActorRefFrom<typeof adMachine>;
-export type AdSnapshot = SnapshotFrom<typeof adMachine>;
 type FeedSnapshot = SnapshotFrom<typeof feedMachine>;
 
 const adAt = ({ context, children }: FeedSnapshot, index: number) =>
@@ -27,15 +25,3 @@ export const currentClip = (snapshot: FeedSnapshot) => clipAt(snapshot.context.i
 
 /** The actor of the advertisement on the stage, if it is one. */
 export const currentAd = (snapshot: FeedSnapshot) => adAt(snapshot, snapshot.context.index);
-
-type LiveState = Extract<ClipSnapshot['value']['playback'], { live: unknown }>['live'];
-
-/** Is the clip on the stage, in one of these states? */
-export const isLive =
-  (...states: LiveState[]) =>
-  (snapshot: ClipSnapshot) =>
-    states.some((state) => snapshot.matches({ playback: { live: state } }));
-
-/** Whole seconds that are left of a time after some of it has played. */
-export const secondsLeft = (seconds: number, playedMs: number) =>
-  Math.ceil(Math.max(seconds * 1_000 - playedMs, 0) / 1_000);

@@ -1,27 +1,13 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { IconButton } from '../../ui/button.tsx';
-import { NextIcon, SoundOffIcon, SoundOnIcon } from '../../ui/icons.tsx';
-import { formatCount } from '../../ui/numbers.ts';
-import { AdPanel } from './ad-panel.tsx';
-import {
-  type AdActor,
-  type AdSnapshot,
-  type ClipActor,
-  type ClipSnapshot,
-  currentAd,
-  currentClip,
-  type FeedActor,
-  isLive,
-  secondsLeft,
-} from './clip.ts';
+import { hasFailed, rests } from '../../app/clip-facts.ts';
+import './ad.css';
+import { AdBadges } from './ad-badges.tsx';
+import { AdCard } from './ad-card.tsx';
+import { type ClipActor, currentAd, currentClip, type FeedActor } from './clip.ts';
 import { ClipReward } from './clip-reward.tsx';
-import { ShareButton } from './share-button.tsx';
+import { FeedButtons } from './feed-buttons.tsx';
 import './feed-controls.css';
-
-const hasFailed = isLive('loadFailed', 'timedOut');
-const rests = isLive('paused', 'tapToPlay');
-const isPrompting = (snapshot: ClipSnapshot) => snapshot.matches({ sound: 'prompt' });
 
 /**
  * What stays in its place while the clips move below it: a finger, or a key, that goes on from
@@ -39,11 +25,12 @@ export function FeedControls({ feed }: { feed: FeedActor }) {
           <>
             <Surface clip={clip} />
             {ad ? (
-              <AdPanel key={index} ad={ad} clip={clip} />
+              <AdBadges key={index} feed={feed} ad={ad} clip={clip} />
             ) : (
               <ClipReward key={index} feed={feed} clip={clip} />
             )}
-            <Buttons feed={feed} clip={clip} ad={ad} />
+            {ad ? <AdCard key={`card ${index}`} ad={ad} clip={clip} /> : null}
+            <FeedButtons feed={feed} clip={clip} ad={ad} />
           </>
         ) : null}
       </section>
@@ -64,76 +51,5 @@ function Surface({ clip }: { clip: ClipActor }) {
       aria-label={resting ? t`Tap to play` : t`Pause`}
       onClick={() => clip.send({ type: resting ? 'play.pressed' : 'pause.pressed' })}
     />
-  );
-}
-
-interface ButtonsProps {
-  feed: FeedActor;
-  clip: ClipActor;
-  ad: AdActor | undefined;
-}
-
-function Buttons({ feed, clip, ad }: ButtonsProps) {
-  const { t } = useLingui();
-  const isOn = useSelector(feed, ({ context }) => context.isSoundOn);
-  return (
-    <div className="feed-buttons">
-      <span className="clip-sound">
-        <SoundPrompt clip={clip} />
-        <IconButton
-          name={isOn ? t`Turn sound off` : t`Turn sound on`}
-          onClick={() => feed.send({ type: 'sound.pressed', isOn: !isOn })}
-        >
-          {isOn ? <SoundOnIcon size={26} /> : <SoundOffIcon size={26} />}
-        </IconButton>
-      </span>
-      <ShareButton />
-      <NextButton feed={feed} clip={clip} ad={ad} />
-    </div>
-  );
-}
-
-const isLocked = (snapshot: AdSnapshot | undefined) => snapshot?.matches({ skip: 'locked' });
-
-/** One button, so that it keeps the focus: past an advertisement it leads when its time has come. */
-function NextButton({ feed, clip, ad }: ButtonsProps) {
-  const { t, i18n } = useLingui();
-  const locked = useSelector(ad, isLocked);
-  const watchedMs = useSelector(clip, ({ context }) => context.watchedMs);
-  const rules = useSelector(feed, ({ context }) => context.plan?.rules);
-  if (!ad) {
-    return (
-      <IconButton name={t`Next video`} onClick={() => feed.send({ type: 'next.pressed' })}>
-        <NextIcon size={26} />
-      </IconButton>
-    );
-  }
-  const left = secondsLeft(rules?.skippable_after_seconds ?? 0, watchedMs);
-  return (
-    <IconButton
-      name={t`Skip ad`}
-      className="ad-skip"
-      aria-disabled={locked}
-      onClick={() => ad.send({ type: 'skip.pressed' })}
-    >
-      <span>{t`Skip ad`}</span>
-      {locked ? (
-        <span className="ad-seconds" aria-hidden="true">
-          {formatCount(left, i18n.locale)}
-        </span>
-      ) : (
-        <NextIcon size={20} />
-      )}
-    </IconButton>
-  );
-}
-
-function SoundPrompt({ clip }: { clip: ClipActor }) {
-  const prompting = useSelector(clip, isPrompting);
-  if (!prompting) return null;
-  return (
-    <span className="clip-prompt" aria-hidden="true">
-      <Trans>Sound is off</Trans>
-    </span>
   );
 }

@@ -12,6 +12,9 @@ type Snapshot = SnapshotFrom<typeof feedMachine>;
 
 const isLoading = (snapshot: Snapshot) => snapshot.matches({ list: 'loading' });
 const isComplete = ({ context }: Snapshot) => context.isComplete;
+const isMember = ({ context }: Snapshot) => context.isMember;
+const canEarn = ({ context: { clips, remainingToday } }: Snapshot) =>
+  remainingToday > 0 && clips.some(({ isOpen }) => isOpen);
 const isHere = ({ context }: Snapshot) => context.index >= context.slots.length;
 
 /** What comes after the last clip: more on its way, a failure with its button, or the end. */
@@ -52,8 +55,17 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
         icon={<ClipIcon size={28} />}
         action={<Button look="tonal" onClick={retry}>{t`Look for new videos`}</Button>}
       >
-        {t`Rewards start again at midnight UTC.`}
+        <Prospect feed={feed} />
       </EmptyState>
     </div>
   );
+}
+
+/** What there is to earn, for whoever has come to the end. */
+function Prospect({ feed }: { feed: FeedActor }) {
+  const { t } = useLingui();
+  const member = useSelector(feed, isMember);
+  const earning = useSelector(feed, canEarn);
+  if (!member) return t`Log in to earn`;
+  return earning ? t`Go back: some can still earn today.` : t`Rewards start again at midnight UTC.`;
 }

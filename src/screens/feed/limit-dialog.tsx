@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { feedMachine } from '../../../machines/feed.machine.ts';
@@ -12,7 +12,7 @@ import type { FeedActor } from './clip.ts';
 type Snapshot = SnapshotFrom<typeof feedMachine>;
 
 const isReached = (snapshot: Snapshot) => snapshot.matches({ limit: 'reached' });
-const isAdding = (snapshot: Snapshot) => snapshot.matches({ limit: 'addingViews' });
+const isAdding = (snapshot: Snapshot) => snapshot.matches({ limit: { addingViews: 'seen' } });
 const isSpent = (snapshot: Snapshot) => snapshot.matches({ limit: 'spent' });
 
 /** Says that the day's paid videos are used up, and that a share brings more. */
@@ -23,7 +23,6 @@ export function LimitDialog({ feed }: { feed: FeedActor }) {
   const reached = useSelector(feed, isReached);
   const adding = useSelector(feed, isAdding);
   const spent = useSelector(feed, isSpent);
-  const limit = useSelector(feed, ({ context }) => context.dailyLimit);
   const close = () => {
     share.send({ type: 'dialog.closed' });
     feed.send({ type: 'limit.dismissed' });
@@ -41,11 +40,7 @@ export function LimitDialog({ feed }: { feed: FeedActor }) {
   if (!reached && !adding) return null;
   return (
     <ShareSheet share={share} busy={adding} onClose={close}>
-      <Plural
-        value={limit}
-        one="You have earned with today’s # video. Share to earn with more."
-        other="You have earned with today’s # videos. Share to earn with more."
-      />
+      <Trans>Today’s paid videos are used up. Share to earn with more.</Trans>
     </ShareSheet>
   );
 }

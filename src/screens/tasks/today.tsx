@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import { configBlueprint } from '../../app/actors/config.actors.ts';
 import { paidTodayBlueprint } from '../../app/actors/tasks.actors.ts';
 import { Known } from '../../app/known.tsx';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
@@ -13,19 +12,16 @@ import { Skeleton } from '../../ui/states.tsx';
 export function Today() {
   const { t } = useLingui();
   const { effects } = useSystem();
-  const config = useScreenActor(configBlueprint(effects));
-  const paid = useScreenActor(paidTodayBlueprint(effects));
-  const shapes = {
-    waiting: <Skeleton height="37px" />,
-    failed: t`Today’s progress could not be loaded.`,
-  };
+  const today = useScreenActor(paidTodayBlueprint(effects));
   return (
     <Card title={t`Today`}>
-      <Known fact={config} {...shapes}>
-        {({ daily_video_limit: limit }) => (
-          <Known fact={paid} {...shapes}>
-            {(count) => <RequirementBar label={t`Paid videos`} current={count} required={limit} />}
-          </Known>
+      <Known
+        fact={today}
+        waiting={<Skeleton height="37px" />}
+        failed={t`Today’s progress could not be loaded.`}
+      >
+        {({ paid, limit }) => (
+          <RequirementBar label={t`Paid videos`} current={paid} required={limit} />
         )}
       </Known>
       <Link href="/" className="button button-primary">

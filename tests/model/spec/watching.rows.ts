@@ -5,6 +5,11 @@ const feedTest = 'tests/browser/feed.test.ts';
 const statesTest = 'tests/browser/feed-states.test.ts';
 const shareTest = 'tests/browser/share.test.ts';
 
+const midnight = {
+  file: 'tests/browser/feed-limit.test.ts',
+  title: 'an app that stays open over midnight earns on, and one that slept over it does too',
+};
+
 /** Clips: the feed, one clip on it, and the day's limit. */
 export const watching: Area = {
   name: 'Short video',
@@ -163,6 +168,29 @@ export const watching: Area = {
       spec: 'Daily reward limit: no extra views are left today',
       machine: 'feed',
       state: 'limit.spent',
+      shown: midnight,
+    },
+    {
+      section: 9,
+      spec: 'Daily reward count limit: another UTC day opens it again',
+      machine: 'feed',
+      from: 'list.exhausted',
+      on: 'day.began',
+      to: 'list.loading',
+      leaves: { isOutdated: true },
+      shown: midnight,
+    },
+    {
+      section: 4,
+      spec: 'Video: reward shown, also when the line came back later',
+      machine: 'video',
+      from: 'reward.queued',
+      on: 'claim.paid',
+      to: 'reward.rewarded.shown',
+      shown: {
+        file: statesTest,
+        title: 'a reward is celebrated, and one that cannot be sent is kept, then paid',
+      },
     },
   ],
 };

@@ -139,6 +139,8 @@ function extraViews(server: () => TestServer): void {
         expect(await expectAnswer(client, 'checkAndAddExtraRewards')).toEqual({
           extra_views: 1,
           remaining_today: 1,
+          limit_today: 2,
+          extra_shares_left: 0,
         });
       }
     }

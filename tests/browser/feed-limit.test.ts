@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { register } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { answerWith, change, expectAccessible, lineOf, openAsMember, refuse } from './states.ts';
+
+let token: string;
+
+setUpProduct();
+beforeAll(async () => {
+  token = await register(product);
+  const { status } = await product.operator('config', 'set', 'video.watch_seconds', '1');
+  expect(status).toBe(0);
+});
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const FOREVER_MS = 16_000;
+
+/** A feed on a clock that the test turns. */
+async function openFeed(): Promise<Page> {
+  const page = await openAsMember(browser, token);
+  await page.clock.install();
+  return page;
+}
+
+/** Leaves the page for another app long enough to have shared. */
+async function share(page: Page): Promise<void> {
+  await button(page, 'Copy link').click();
+  await page.getByText('The link is copied').waitFor();
+  await expectAccessible(page, 'limit: the link is copied');
+  for (const state of ['hidden', 'visible']) {
+    await page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+    await page.clock.fastForward(5_000);
+  }
+}
+
+test('the day’s limit: a share may bring more, until none is left', async () => {
+  const page = await openFeed();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await change(page, 'video/playable', (data) => ({ ...data, remaining_today: 0 }));
+  await refuse(page, 'user/checkAndAddExtraRewards', 'no_extra_left');
+  const line = await lineOf(page, '**/api/user/checkAndAddExtraRewards', 'silent');
+  await page.goto(product.url);
+  await page.getByRole('dialog', { name: 'Share with friends' }).waitFor();
+  await expectAccessible(page, 'limit: reached');
+
+  await share(page);
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('[aria-busy="true"]').waitFor();
+  await expectAccessible(page, 'limit: extra views are asked for');
+  await page.clock.fastForward(FOREVER_MS);
+  await page.getByText('This took too long.').waitFor();
+  await share(page);
+  await dialog.locator('[aria-busy="true"]').waitFor();
+  // nobody has to wait for the answer
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  await line('open');
+  await page.getByText('You have used all extra clips for today.').waitFor();
+  expect(await dialog.count()).toBe(0);
+  await page.context().close();
+});
+
+/** The tab is out of sight and comes back, without a timer going off in between. */
+async function sleepUntil(page: Page, time: string): Promise<void> {
+  for (const state of ['hidden', 'visible']) {
+    await page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+    if (state === 'hidden') await page.clock.setSystemTime(time);
+  }
+}
+
+test('an app that stays open over midnight earns on, and one that slept over it does too', async () => {
+  const page = await openAsMember(browser, token);
+  await page.clock.install({ time: '2026-03-01T23:55:00Z' });
+  let left = 0;
+  await change(page, 'video/playable', (data) => ({
+    ...data,
+    remaining_today: left,
+    extra_shares_left: 0,
+  }));
+  const given = { reward: '0.0500', balance: '0.0500', remaining_today: 4 };
+  await answerWith(page, 'video/record', given);
+  await page.goto(product.url);
+  await page.getByRole('dialog', { name: 'Daily limit reached' }).waitFor();
+  await expectAccessible(page, 'limit: nothing is left');
+  await button(page, 'Close').click();
+  await page.locator('.clip-why').getByText('Daily limit reached').waitFor();
+  left = 5;
+  await page.clock.fastForward('06:00');
+  await page.getByRole('status').getByText('+0.05').waitFor();
+  await page.getByText('4/20').waitFor();
+  left = 7;
+  await sleepUntil(page, '2026-03-03T08:00:00Z');
+  await page.getByText('7/20').waitFor();
+  await page.context().close();
+});
+
+test('the end of the feed says what there is to earn: on the way back, or tomorrow', async () => {
+  const page = await openFeed();
+  let left = 5;
+  await change(page, 'video/playable', (data) => ({
+    ...data,
+    list: data.list.slice(0, 1).map((video) => ({ ...video, watch_seconds: 600 })),
+    total: 1,
+    remaining_today: left,
+  }));
+  await page.goto(product.url);
+  await page.getByText('5/20').waitFor();
+  await button(page, 'Next video').click();
+  await page.getByText('Go back: some can still earn today.').waitFor();
+  left = 0;
+  await button(page, 'Look for new videos').click();
+  await button(page, 'Close').click();
+  await page.getByText('Rewards start again at midnight UTC.').waitFor();
+  await expectAccessible(page, 'list: nothing is left today');
+  await page.context().close();
+});
