@@ -124,9 +124,10 @@ function connect(
 ) {
   let isMoneyInSight = false;
   const changeBalance = (balance: string) => {
+    const isNew = auth.getSnapshot().context.user?.balance !== balance;
     auth.send({ type: 'balance.changed', balance });
     // its estimate in the local currency is the server's
-    if (isMoneyInSight) auth.send({ type: 'user.outdated' });
+    if (isNew && isMoneyInSight) auth.send({ type: 'user.outdated' });
   };
   effects.news.subscribe((news) => {
     const toast = toastOf(news);
@@ -143,6 +144,7 @@ function connect(
     }
     if (
       news.type === 'reward.welcomed' ||
+      news.type === 'withdrawal.factsLoaded' ||
       news.type === 'withdrawal.submitted' ||
       news.type === 'share.rewarded' ||
       news.type === 'task.rewarded'

@@ -100,6 +100,12 @@ export const withdrawing: Model = {
       error: [offline],
     },
   },
-  facts: ({ context }) => [context.amount, context.problem, context.facts?.hasInfo, context.isSeen],
+  facts: ({ context }) => [
+    context.amount,
+    context.problem,
+    context.facts?.hasInfo,
+    context.isSeen,
+    context.failure !== null,
+  ],
   isWithin: ({ context }) => context.attempt < 2,
 };
