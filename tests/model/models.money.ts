@@ -107,5 +107,7 @@ export const withdrawing: Model = {
     context.isSeen,
     context.failure !== null,
   ],
-  isWithin: ({ context }) => context.attempt < 2,
+  // being unseen makes a difference to nothing but the wait
+  isWithin: (state) =>
+    state.context.attempt < 2 && (state.context.isSeen || state.matches('pending')),
 };
