@@ -85,7 +85,10 @@ export const withdrawalMachine = base.createMachine({
         src: 'loadWithdrawal',
         onDone: {
           target: 'deciding',
-          actions: { type: 'noteFacts', params: ({ event }) => event.output },
+          actions: [
+            { type: 'noteFacts', params: ({ event }) => event.output },
+            { type: 'tellFacts', params: ({ event }) => event.output },
+          ],
         },
         onError: { target: 'failed', actions: [note, tell] },
       },
@@ -114,7 +117,7 @@ export const withdrawalMachine = base.createMachine({
       tags: ['actionable'],
       on: {
         'confirm.pressed': { target: 'submitting', actions: 'dropFailure' },
-        'cancel.pressed': 'editing',
+        'cancel.pressed': [{ guard: 'isUncertain', target: 'loading' }, { target: 'editing' }],
       },
     },
     submitting: {

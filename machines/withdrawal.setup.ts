@@ -51,6 +51,7 @@ type Event =
   | { type: 'facts.outdated' };
 
 export type WithdrawalNews =
+  | { type: 'withdrawal.factsLoaded'; balance: string }
   | { type: 'withdrawal.submitted'; balance: string }
   | { type: 'withdrawal.settled'; status: 'paid' | 'rejected' }
   | { type: 'withdrawal.failed'; failure: CallFailure };
@@ -108,6 +109,8 @@ export const base = setup({
   guards: {
     isSeen: ({ context }) => context.isSeen,
     isUnseen: ({ context }) => !context.isSeen,
+    /** a request was sent, and nobody knows whether it arrived */
+    isUncertain: ({ context }) => context.failure !== null,
     hasPending: ({ context }) => context.withdrawal !== null,
     hasNoInfo: ({ context }) => !context.facts?.hasInfo,
     isUnmet: ({ context: { facts } }) => facts !== null && conditionsOf(facts).some(isCountUnmet),
@@ -152,6 +155,10 @@ export const base = setup({
     forgetWithdrawal: assign({ withdrawal: null }),
     noteFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     dropFailure: assign({ failure: null }),
+    tellFacts: emit(
+      (_, { config: { balance } }: WithdrawalFacts) =>
+        ({ type: 'withdrawal.factsLoaded', balance }) as const,
+    ),
     tellSubmitted: emit(
       (_, balance: string) => ({ type: 'withdrawal.submitted', balance }) as const,
     ),

@@ -128,9 +128,10 @@ export function toastOf(news: News): ToastText | null {
 function followNews({ effects, auth, toasts }: System, go: (path: string) => void): void {
   let isMoneyInSight = false;
   const changeBalance = (balance: string) => {
+    const isNew = auth.getSnapshot().context.user?.balance !== balance;
     auth.send({ type: 'balance.changed', balance });
     // its estimate in the local currency is the server's
-    if (isMoneyInSight) auth.send({ type: 'user.outdated' });
+    if (isNew && isMoneyInSight) auth.send({ type: 'user.outdated' });
   };
   effects.news.subscribe((news) => {
     // the clip that was paid for says so itself
@@ -147,6 +148,7 @@ function followNews({ effects, auth, toasts }: System, go: (path: string) => voi
     if (news.type === 'claim.paid') changeBalance(news.answer.balance);
     if (
       news.type === 'reward.welcomed' ||
+      news.type === 'withdrawal.factsLoaded' ||
       news.type === 'withdrawal.submitted' ||
       news.type === 'share.rewarded' ||
       news.type === 'task.rewarded'

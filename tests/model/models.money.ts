@@ -100,6 +100,14 @@ export const withdrawing: Model = {
       error: [offline],
     },
   },
-  facts: ({ context }) => [context.amount, context.problem, context.facts?.hasInfo, context.isSeen],
-  isWithin: ({ context }) => context.attempt < 2,
+  facts: ({ context }) => [
+    context.amount,
+    context.problem,
+    context.facts?.hasInfo,
+    context.isSeen,
+    context.failure !== null,
+  ],
+  // being unseen makes a difference to nothing but the wait
+  isWithin: (state) =>
+    state.context.attempt < 2 && (state.context.isSeen || state.matches('pending')),
 };

@@ -79,14 +79,26 @@ test('when nobody knows whether it arrived, the same key asks again', async () =
   expect(actor.getSnapshot().value).toEqual({ pending: 'waiting' });
 });
 
+test('cancelled while nobody knows whether it arrived, it is asked for', async () => {
+  const { actor, load, submit } = await start();
+  actor.send({ type: 'amount.changed', text: '7' });
+  actor.send({ type: 'withdraw.pressed' });
+  actor.send({ type: 'confirm.pressed' });
+  await submit.fail(offline);
+  actor.send({ type: 'cancel.pressed' });
+  await load.answer(facts({ pending: withdrawal('pending') }));
+  expect(actor.getSnapshot().value).toEqual({ pending: 'waiting' });
+});
+
 test('another amount is another attempt', async () => {
-  const { actor, submit } = await start();
+  const { actor, load, submit } = await start();
   for (const text of ['7', '8']) {
     actor.send({ type: 'amount.changed', text });
     actor.send({ type: 'withdraw.pressed' });
     actor.send({ type: 'confirm.pressed' });
     await submit.fail(offline);
     actor.send({ type: 'cancel.pressed' });
+    await load.answer(facts());
   }
   expect(submit.inputs().map(({ key }) => key)).toEqual(['n-1', 'n-2']);
 });

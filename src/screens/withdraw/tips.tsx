@@ -18,6 +18,11 @@ const selectClaim = ({ context }: SnapshotFrom<ListMachine<AppConfig>>) =>
 export function Tips({ config }: { config: ConfigActor }) {
   const { t } = useLingui();
   const time = useSelector(config, selectClaim);
+  const plain = [
+    { Icon: ClockIcon, text: t`A withdrawal is processed in 1 to 3 working days.` },
+    { Icon: PurseIcon, text: t`You can have one withdrawal in process at a time.` },
+    { Icon: RetryIcon, text: t`If it is rejected, the amount returns to your balance.` },
+  ];
   return (
     <Card title={t`Good to know`}>
       <ul className="tips">
@@ -28,15 +33,11 @@ export function Tips({ config }: { config: ConfigActor }) {
             </Trans>
           </Tip>
         ) : null}
-        <Tip
-          icon={<ClockIcon size={20} />}
-        >{t`A withdrawal is processed in 1 to 3 working days.`}</Tip>
-        <Tip
-          icon={<PurseIcon size={20} />}
-        >{t`You can have one withdrawal in process at a time.`}</Tip>
-        <Tip
-          icon={<RetryIcon size={20} />}
-        >{t`If it is rejected, the amount returns to your balance.`}</Tip>
+        {plain.map(({ Icon, text }) => (
+          <Tip key={text} icon={<Icon size={20} />}>
+            {text}
+          </Tip>
+        ))}
         <Tip icon={<DownloadIcon size={20} />}>
           {t`You can complete your withdrawal in the installed app, too.`}
           <Link href={INSTALL_PATH} className="tip-way">
