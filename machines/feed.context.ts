@@ -41,7 +41,7 @@ export type FeedEvent =
   /** the operator has changed how many clips a day are paid */
   | { type: 'limit.changed' }
   /** for a clip that had been kept in the outbox, or that is no longer on the stage */
-  | { type: 'claim.paid'; videoId: number; answer: ClaimAnswer };
+  | { type: 'clip.paid'; videoId: number; answer: ClaimAnswer };
 
 export interface ExtraViews {
   extra_views: number;

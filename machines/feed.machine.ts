@@ -127,7 +127,7 @@ const stage = base.createStateConfig({
     'sound.pressed': { actions: ['noteSound', 'tellAllSound'] },
     'clip.soundRefused': { actions: ['noteSound', 'tellAllSound'] },
     'clip.rewarded': paid,
-    'claim.paid': paid,
+    'clip.paid': paid,
     'swipe.settled': {
       guard: 'isElsewhere',
       target: '.empty',

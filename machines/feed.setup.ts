@@ -119,7 +119,7 @@ export const base = setup({
     }),
     noteFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     notePaid: assign(({ context, event }) => {
-      if (event.type !== 'clip.rewarded' && event.type !== 'claim.paid') return {};
+      if (event.type !== 'clip.rewarded' && event.type !== 'clip.paid') return {};
       const videoId = 'videoId' in event ? event.videoId : clipIn(context, event.index)?.video.id;
       return {
         clips: closed(context, videoId ?? 0),

@@ -54,7 +54,7 @@ test('a clip that left the stage before it was paid is counted all the same', as
   const { actor } = await startKept();
   for (const index of [1, 2, 3]) actor.send({ type: 'swipe.settled', index });
   expect(actor.getSnapshot().context.remainingToday).toBe(10);
-  actor.send({ type: 'claim.paid', videoId: 1, answer });
+  actor.send({ type: 'clip.paid', videoId: 1, answer });
   const { remainingToday, clips } = actor.getSnapshot().context;
   expect(remainingToday).toBe(4);
   expect(clips.map(({ isOpen }) => isOpen)).toEqual([false, true, true, true]);
@@ -81,7 +81,7 @@ test('the feed hears of the claims that nobody waits for, each in its own words'
     news.publish({ type: 'claim.refused', claim, failure: offline });
   }
   expect(heard).toEqual([
-    { type: 'claim.paid', videoId: 3, answer },
+    { type: 'clip.paid', videoId: 3, answer },
     { type: 'clip.limitReached' },
     { type: 'ad.earned', adId: 3, deed: 'watch' },
     { type: 'ad.limitReached', deed: 'watch' },

@@ -16,7 +16,6 @@ export const feedWithAds: Model = {
     { type: 'ad.skipped', index: 2 },
     { type: 'ad.earned', adId: 1, deed: 'watch' },
     { type: 'ad.limitReached', deed: 'click' },
-    { type: 'day.began' },
   ],
   outcomes: {
     loadAds: {

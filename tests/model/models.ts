@@ -1,6 +1,7 @@
 import type { Model } from './model.ts';
 import { advertised, feedWithAds } from './models.ads.ts';
 import { debugCall, errand } from './models.debug.ts';
+import { feedOverDays } from './models.limit.ts';
 import { outbox, withdrawInfo, withdrawing } from './models.money.ts';
 import { appUpdate, auth, install, list, locale, task, theme } from './models.person.ts';
 import { push } from './models.push.ts';
@@ -20,7 +21,7 @@ export const models: Record<string, Model[]> = {
   locale: [locale],
   withdrawInfo: [withdrawInfo],
   withdrawal: [withdrawing],
-  feed: [feed, feedWithAds],
+  feed: [feed, feedWithAds, feedOverDays],
   ad: [
     advertised('open'),
     advertised('visitor'),

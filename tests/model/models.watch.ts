@@ -28,22 +28,14 @@ export const feed: Model = {
     { type: 'swipe.settled', index: 2 },
     { type: 'presence.changed', isPresent: false },
     { type: 'presence.changed', isPresent: true },
-    { type: 'network.changed', isOnline: false },
-    { type: 'network.changed', isOnline: true },
     { type: 'next.pressed' },
     { type: 'previous.pressed' },
     { type: 'sound.pressed', isOn: true },
     { type: 'retry.pressed' },
-    { type: 'limit.dismissed' },
     { type: 'clip.ready', index: 0 },
     { type: 'clip.soundRefused' },
     { type: 'clip.rewarded', index: 0, answer },
     { type: 'clip.rewarded', index: 1, answer: { ...answer, remaining_today: 0 } },
-    { type: 'clip.limitReached' },
-    { type: 'share.counted' },
-    { type: 'claim.paid', videoId: 2, answer },
-    { type: 'day.began' },
-    { type: 'limit.changed' },
   ],
   outcomes: {
     loadAds: { error: [offline] },
@@ -54,10 +46,6 @@ export const feed: Model = {
         { ...clips, clips: [] },
       ],
       error: [offline],
-    },
-    addExtraViews: {
-      done: [{ extra_views: 5, remaining_today: 5, limit_today: 25, extra_shares_left: 2 }],
-      error: [refused('no_extra_left'), refused('limit_not_reached'), offline],
     },
   },
   facts: ({ context }) => [
@@ -70,12 +58,9 @@ export const feed: Model = {
   isWithin: ({ value }) =>
     // advertisements have a model of their own
     value.ads === 'waiting' &&
-    [
-      value.presence === 'present',
-      value.line === 'online',
-      value.limit === 'open',
-      value.list === 'watching',
-    ].filter((isQuiet) => !isQuiet).length <= 1,
+    [value.presence === 'present', value.limit === 'open', value.list === 'watching'].filter(
+      (isQuiet) => !isQuiet,
+    ).length <= 1,
 };
 
 /** What the outbox may tell of a claim that it has kept. */
@@ -105,10 +90,11 @@ export const watching = (standing: string, isSoundOn: boolean): Model => ({
       type: `media.${what}`,
     })),
     { type: 'media.progressed', playedMs: 5_000 },
-    ...['open', 'visitor', 'alreadyRewarded', 'limitReached'].flatMap((standing) => [
-      { type: 'standing.known', standing },
-      { type: 'standing.renewed', standing },
-    ]),
+    ...['open', 'visitor', 'alreadyRewarded', 'limitReached'].map((standing) => ({
+      type: 'standing.known',
+      standing,
+    })),
+    ...['open', 'alreadyRewarded'].map((standing) => ({ type: 'standing.renewed', standing })),
     ...outcomesOfKept('unknown_video'),
     { type: 'sound.changed', isOn: true },
     { type: 'sound.changed', isOn: false },

@@ -10,7 +10,7 @@ function countOf(news: News): FeedEvent | null {
   const deed = call === 'watchAdReward' ? 'watch' : 'click';
   if (news.type === 'claim.paid') {
     return call === 'record'
-      ? { type: 'claim.paid', videoId: itemId, answer: news.answer }
+      ? { type: 'clip.paid', videoId: itemId, answer: news.answer }
       : { type: 'ad.earned', adId: itemId, deed };
   }
   const { failure } = news;
