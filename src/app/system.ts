@@ -74,7 +74,9 @@ export function toastOf(news: News): ToastText | null {
     case 'auth.sessionEnded':
       return { kind: 'sessionEnded' };
     case 'reward.welcomed':
-      return news.rewards.length > 0 ? { kind: 'welcomed', rewards: news.rewards } : null;
+      return news.rewards.length > 0 || news.refusal
+        ? { kind: 'welcomed', rewards: news.rewards, refusal: news.refusal }
+        : null;
     case 'withdrawal.submitted':
       return { kind: 'withdrawalSubmitted' };
     case 'withdrawal.settled':

@@ -7,7 +7,7 @@ export type ToastText =
   | { kind: 'withdrawalSubmitted' | 'withdrawalPaid' | 'withdrawalRejected' }
   | { kind: 'withdrawInfoSaved' }
   | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
-  | { kind: 'welcomed'; rewards: RewardLog[] }
+  | { kind: 'welcomed'; rewards: RewardLog[]; refusal: CallFailure | null }
   | { kind: 'claimPaid'; amount: string }
   | { kind: 'shareRewarded' | 'taskRewarded'; amount: string }
   | { kind: 'updateFailed' }
@@ -22,6 +22,10 @@ export interface Toast {
 
 /** Spec section 9. */
 const TOAST_MS = 2_000;
+/** several sums and what they are for, read by somebody who has just arrived */
+const WELCOME_MS = 8_000;
+
+const timeOf = ({ kind }: ToastText) => (kind === 'welcomed' ? WELCOME_MS : TOAST_MS);
 
 export interface Toasts {
   show(text: ToastText): void;
@@ -46,7 +50,7 @@ export function createToasts(): Toasts {
       lastId += 1;
       const id = lastId;
       set([...toasts, { id, text }]);
-      setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), TOAST_MS);
+      setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), timeOf(text));
     },
     read: () => toasts,
     subscribe: (listener) => {

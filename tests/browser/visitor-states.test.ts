@@ -66,6 +66,7 @@ test('an invitation: on its way, failed, unknown and open', async () => {
   const line = await lineOf(page, '**/api/video/landing*', 'silent');
   await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
   await page.getByRole('heading', { name: 'Watch videos and earn cash' }).waitFor();
+  await page.locator('.newuser-plain[aria-busy="true"]').waitFor();
   await expectAccessible(page, 'invitation: on its way');
 
   await line('broken');

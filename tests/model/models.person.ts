@@ -16,6 +16,9 @@ const register = {
   inviteCode: '',
 };
 
+const registering = { type: 'new_user_reward', amount: '1.0000' };
+const watching = { type: 'video', amount: '0.1000' };
+
 export const auth: Model = {
   machine: authMachine,
   events: [
@@ -44,7 +47,13 @@ export const auth: Model = {
     },
     logIn: { done: [user], error: [refused('invalid_credentials')] },
     register: { done: [user], error: [refused('username_taken')] },
-    claimWelcomeReward: { done: [{ rewards: [], balance: '2.0000' }], error: [offline] },
+    claimWelcomeReward: {
+      done: [
+        { rewards: [registering, watching], balance: '1.1000', refusal: null },
+        { rewards: [registering], balance: '1.0000', refusal: refused('invalid_watch_ticket') },
+      ],
+      error: [offline],
+    },
     loadUser: { done: [user], error: [offline] },
     logOut: { done: [undefined], error: [offline] },
   },

@@ -35,3 +35,12 @@ test('each leaves after 2 s, and may then be said again', () => {
   toasts.show(broken);
   expect(texts()).toEqual([broken]);
 });
+
+test('a welcome stays until its sums can have been read', () => {
+  const welcome: ToastText = { kind: 'welcomed', rewards: [], refusal: null };
+  const { texts } = shown([welcome]);
+  vi.advanceTimersByTime(7_999);
+  expect(texts()).toEqual([welcome]);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});

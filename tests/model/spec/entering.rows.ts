@@ -19,6 +19,10 @@ const landed = {
   file: 'tests/browser/landing.test.ts',
   title: 'from an invitation to registered, with both rewards',
 };
+const unpaid = {
+  file: 'tests/browser/landing.test.ts',
+  title: 'a ticket that the server does not take is said, beside what was given',
+};
 const invitation = {
   file: 'tests/browser/visitor-states.test.ts',
   title: 'an invitation: on its way, failed, unknown and open',
@@ -89,6 +93,45 @@ export const entering: Area = {
         file: 'tests/browser/screens.test.ts',
         title: 'wrong credentials are told beside the form, in the same words for any user',
       },
+    },
+    {
+      section: 4,
+      spec: 'A successful registration stores token and user info and clears the saved invite code',
+      machine: 'auth',
+      from: 'registering',
+      on: 'xstate.done.actor.register',
+      to: 'loggedIn',
+      does: ['storeSession', 'clearInviteCode'],
+      tells: ['auth.loggedIn'],
+      leaves: { token: 'token-a' },
+      shown: landed,
+    },
+    {
+      section: 4,
+      spec: 'Any registration failure clears token and user info',
+      machine: 'auth',
+      from: 'registering',
+      on: 'xstate.error.actor.register',
+      to: 'loggedOut',
+      does: ['clearSession'],
+      leaves: { token: null, user: null },
+      shown: card,
+    },
+    {
+      section: 1,
+      spec: 'New users get a registration bonus, and what the sample clip earned',
+      machine: 'auth',
+      news: { type: 'reward.welcomed', refusal: null },
+      toast: 'Welcome! +1.00 for registering and +0.10 for watching.',
+      shown: landed,
+    },
+    {
+      section: 1,
+      spec: 'New users get a registration bonus, also where the sample clip is not paid for',
+      machine: 'auth',
+      news: { type: 'reward.welcomed', refusal: { reason: 'invalid_watch_ticket' } },
+      toast: 'Welcome! +1.00 for registering. The reward for the sample clip could not be claimed.',
+      shown: unpaid,
     },
     {
       section: 4,
@@ -202,6 +245,16 @@ export const arriving: Area = {
       spec: 'Landing page: the inviter’s slogan, a sample video of configurable duration, the rewards',
       machine: 'landing',
       state: 'ready.watching',
+      shown: landed,
+    },
+    {
+      section: 2,
+      spec: 'Landing page: a total of both rewards',
+      machine: 'landing',
+      from: 'loading',
+      on: 'xstate.done.actor.loadOffer',
+      to: 'ready.watching',
+      leaves: { offer: { register_reward: '1.0000', watch_reward: '0.1000', total: '1.1000' } },
       shown: landed,
     },
     {
