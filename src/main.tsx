@@ -14,6 +14,7 @@ import { Shell } from './app/shell.tsx';
 import { createSystem } from './app/system.ts';
 import { SystemProvider } from './app/system-context.tsx';
 import { followBack } from './ui/back.ts';
+import { followFocus } from './ui/lost-focus.ts';
 
 /** Whoever is sent to log in comes back to where they were. */
 function go(path: string): void {
@@ -23,6 +24,7 @@ function go(path: string): void {
 }
 
 followBack();
+followFocus();
 const system = createSystem(go, import.meta.env.DEV ? await openInspector() : {});
 
 async function mount(): Promise<void> {

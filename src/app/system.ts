@@ -88,7 +88,9 @@ export function toastOf(news: News): ToastText | null {
     case 'task.rewarded':
       return { kind: 'taskRewarded', amount: news.reward };
     case 'task.notReady':
-      return { kind: news.task === 'download_app' ? 'installFirst' : 'notificationsNeeded' };
+      if (news.task === 'notification') return { kind: 'notificationsNeeded' };
+      // the way to install is on the screen
+      return news.preparation === 'byHand' ? null : { kind: 'installFirst' };
     case 'push.refused':
       // the task says it in its own words
       return news.asker === 'reminder' ? { kind: 'notificationsDenied' } : null;

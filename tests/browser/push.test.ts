@@ -18,7 +18,7 @@ import {
   shown,
   workerReady,
 } from './push-service.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
+import { type Product, startBrowser, startProduct, visit } from './support.ts';
 
 let product: Product;
 let browser: Browser;
@@ -161,7 +161,20 @@ test('a token that FCM refuses leaves a way to try again', async () => {
   google.token = 'device-2';
   await page.getByRole('button', { name: 'Retry' }).click();
   await allowed(page).waitFor();
+  // the button is gone: what came in its place has the focus
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    'Notifications are allowed',
+  );
   await synced(page, 'device-2');
+  await context.close();
+});
+
+test('whoever is not logged in is led to log in, and back here', async () => {
+  const { page, context } = await visit(browser, { permissions: ['notifications'] });
+  await page.goto(`${product.url}/notifications`);
+  await page.getByText('They are about your account: log in on this device').waitFor();
+  const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
+  expect(await way.getAttribute('href')).toBe('/login?next=%2Fnotifications');
   await context.close();
 });
 

@@ -88,6 +88,22 @@ test('an invitation: on its way, failed, unknown and open', async () => {
   await page.context().close();
 });
 
+test('a visitor who allows notifications where none are sent is not told to log in for them', async () => {
+  const page = await openAsVisitor(browser);
+  await page.addInitScript(() => {
+    Notification.requestPermission = async () => 'granted';
+  });
+  await page.goto(`${product.url}/notifications`);
+  await page.getByText('Nothing is sent yet').waitFor();
+  await button(page, 'Enable notifications').click();
+  await page.getByText('There is nothing more to do on this device.').waitFor();
+  // the button is gone: what came in its place has the focus
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    'Notifications are allowed',
+  );
+  await page.context().close();
+});
+
 test('a configuration that cannot be loaded is only logged', async () => {
   const page = await openAsVisitor(browser);
   const said: string[] = [];

@@ -5,14 +5,11 @@ import { masked } from '../../app/masked.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Json } from '../../ui/code.tsx';
+import { takeLostFocus } from '../../ui/lost-focus.ts';
 import { type ChartTransition, chartOf, transitionsOf } from './chart.ts';
 import { Chart } from './chart-view.tsx';
 import { EventSender } from './event-sender.tsx';
-
-/** Whoever came by a link that is out of sight now goes on from here. */
-function takeLostFocus(heading: HTMLElement | null): void {
-  if (document.activeElement?.checkVisibility() === false) heading?.focus();
-}
+import './events.css';
 
 interface ActorDetailProps {
   actor: WatchedActor;
