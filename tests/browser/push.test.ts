@@ -7,7 +7,7 @@ import { getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/ca
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { type StandIn, startStandIn } from '../server/push.support.ts';
-import { ask, registerUser } from './people.ts';
+import { ask, pathOf, registerUser } from './people.ts';
 import {
   deliver,
   delivered,
@@ -18,7 +18,7 @@ import {
   shown,
   workerReady,
 } from './push-service.ts';
-import { type Product, startBrowser, startProduct, visit } from './support.ts';
+import { type Product, startBrowser, startProduct } from './support.ts';
 
 let product: Product;
 let browser: Browser;
@@ -56,6 +56,30 @@ async function befriend(user: UserInfo): Promise<UserInfo> {
   return friend;
 }
 
+/** A friend joins: the phone is told, shows it, and the page that is open follows. */
+async function expectFriendShown(page: Page, user: UserInfo): Promise<void> {
+  const records = page.getByRole('region', { name: 'Invite records' });
+  await records.getByText('No friends here yet').waitFor();
+  const friend = await befriend(user);
+  await fcm.count(1);
+  const [arrival] = fcm.arrivals;
+  if (!arrival) throw new Error('nothing came to FCM');
+  expect(arrival.message.token).toBe('device-1');
+  await deliver(page, delivered(arrival));
+  await expect
+    .poll(() => shown(page))
+    .toEqual([
+      {
+        title: 'A friend joined',
+        body: `${maskName(friend.username)} joined with your invitation.`,
+        icon: '/pwa-192x192.png',
+        tag: arrival.message.data.tag,
+        link: '/invite/index',
+      },
+    ]);
+  await records.getByText(maskName(friend.username)).waitFor();
+}
+
 test('from the permission to a message that is shown, heard by the page, and leads to its screen', async () => {
   const { context, page, google, user, told, library } = await open();
   await page.getByRole('button', { name: 'Enable notifications' }).waitFor();
@@ -79,32 +103,33 @@ test('from the permission to a message that is shown, heard by the page, and lea
   ]);
 
   await page.getByRole('link', { name: 'Invite', exact: true }).click();
-  const records = page.getByRole('region', { name: 'Invite records' });
-  await records.getByText('No friends here yet').waitFor();
-  const friend = await befriend(user);
-  await fcm.count(1);
-  const [arrival] = fcm.arrivals;
-  if (!arrival) throw new Error('nothing came to FCM');
-  expect(arrival.message.token).toBe('device-1');
-  await deliver(page, delivered(arrival));
-  await expect
-    .poll(() => shown(page))
-    .toEqual([
-      {
-        title: 'A friend joined',
-        body: `${maskName(friend.username)} joined with your invitation.`,
-        icon: '/pwa-192x192.png',
-        tag: arrival.message.data.tag,
-        link: '/invite/index',
-      },
-    ]);
-  await records.getByText(maskName(friend.username)).waitFor();
+  await expectFriendShown(page, user);
 
   await page.getByRole('link', { name: 'Mine', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   await pressNotification(context);
   await page.waitForURL(`${product.url}/invite/index`);
   expect(await shown(page)).toEqual([]);
+  // Back leads to where it was pressed
+  await page.goBack();
+  await page.getByRole('button', { name: 'Log out' }).waitFor();
+  expect(pathOf(page)).toBe('/mine/index');
+  await context.close();
+});
+
+test('a notification pressed over an open dialog leads away from it, and Back to its screen', async () => {
+  const { context, page } = await open('/tasks/index', true);
+  await workerReady(page);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByRole('dialog').waitFor();
+  await deliver(page, JSON.stringify({ data: { kind: 'friend_joined', link: '/invite/index' } }));
+  await expect.poll(async () => (await shown(page)).length).toBe(1);
+  await pressNotification(context);
+  await page.waitForURL(`${product.url}/invite/index`);
+  await page.getByRole('radio', { name: 'Level 1' }).check();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
+  expect([pathOf(page), await page.locator('dialog').count()]).toEqual(['/tasks/index', 0]);
   await context.close();
 });
 
@@ -166,15 +191,6 @@ test('a token that FCM refuses leaves a way to try again', async () => {
     'Notifications are allowed',
   );
   await synced(page, 'device-2');
-  await context.close();
-});
-
-test('whoever is not logged in is led to log in, and back here', async () => {
-  const { page, context } = await visit(browser, { permissions: ['notifications'] });
-  await page.goto(`${product.url}/notifications`);
-  await page.getByText('They are about your account: log in on this device').waitFor();
-  const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
-  expect(await way.getAttribute('href')).toBe('/login?next=%2Fnotifications');
   await context.close();
 });
 

@@ -25,7 +25,10 @@ export const auth: Model = {
     { type: 'login.submitted', form: login },
     { type: 'login.submitted', form: { ...login, username: ' ', password: '' } },
     { type: 'register.submitted', form: register },
-    { type: 'register.submitted', form: { ...register, email: ' ', confirmation: 'x' } },
+    {
+      type: 'register.submitted',
+      form: { ...register, username: ' ', email: ' ', password: '', confirmation: 'x' },
+    },
     { type: 'form.switched' },
     { type: 'logout.pressed' },
     { type: 'user.outdated' },
