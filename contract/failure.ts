@@ -9,7 +9,10 @@ export type CallFailure =
   | { kind: 'aborted' }
   | { kind: 'sessionEnded'; code: SessionEndedCode }
   | { kind: 'refused'; reason: Reason; retryAfter?: number; requirements?: Requirement[] }
-  /** a transport fault; `fields` says why each field of a 400 was not accepted */
-  | { kind: 'faulted'; status: number; fields?: Record<string, string> }
+  /**
+   * a transport fault; `fields` says why each field of a 400 was not accepted, `retryAfter` in how
+   * many seconds a 429 is over
+   */
+  | { kind: 'faulted'; status: number; fields?: Record<string, string>; retryAfter?: number }
   /** the answer was not what the contract promises */
   | { kind: 'malformed' };

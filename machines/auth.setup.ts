@@ -35,7 +35,15 @@ export type AuthNews =
   | { type: 'auth.loggedOut' }
   | { type: 'auth.sessionEnded' }
   | { type: 'auth.failed'; failure: CallFailure }
-  | { type: 'reward.welcomed'; rewards: RewardLog[]; balance: string };
+  | ({ type: 'reward.welcomed' } & Welcome);
+
+/** What a new account was given. */
+export interface Welcome {
+  rewards: RewardLog[];
+  balance: string;
+  /** why the sample clip was not paid for, where it was watched */
+  refusal: CallFailure | null;
+}
 
 /** Who is logged in on this device; the user may be out of date, or not known yet. */
 export interface Session {
@@ -73,7 +81,7 @@ export const base = setup({
     logIn: missing<UserInfo, { form: LoginForm | null }>('logIn'),
     register: missing<UserInfo, { form: RegisterForm | null }>('register'),
     loadUser: missing<UserInfo>('loadUser'),
-    claimWelcomeReward: missing<{ rewards: RewardLog[]; balance: string }>('claimWelcomeReward'),
+    claimWelcomeReward: missing<Welcome>('claimWelcomeReward'),
     logOut: missing<void>('logOut'),
     watchSession: missingListener('watchSession'),
   },

@@ -12,6 +12,7 @@ export interface RegisterForm extends LoginForm {
 
 /** What is wrong with a field before anything is sent. */
 export type FormProblem =
+  | 'nameRequired'
   | 'usernameRequired'
   | 'emailRequired'
   | 'passwordRequired'
@@ -21,7 +22,9 @@ export type FormProblems = Partial<Record<keyof RegisterForm, FormProblem>>;
 /** Spec section 5: what must be filled in before anything is sent. */
 export function problemsOf(form: LoginForm | RegisterForm): FormProblems {
   const problems: FormProblems = {};
-  if (form.username.trim() === '') problems.username = 'usernameRequired';
+  // whoever logs in may give the email in its place
+  const missing = 'email' in form ? 'usernameRequired' : 'nameRequired';
+  if (form.username.trim() === '') problems.username = missing;
   if (form.password === '') problems.password = 'passwordRequired';
   if (!('email' in form)) return problems;
   if (form.email.trim() === '') problems.email = 'emailRequired';

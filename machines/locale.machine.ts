@@ -23,17 +23,26 @@ export type LocaleNews = { type: 'locale.failed'; locale: string };
 /** What the product speaks when nothing better is known. */
 export const SOURCE_LOCALE = 'en';
 
+/** What browsers and older systems call a language of ours. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  nb: 'no',
+  nn: 'no',
+  iw: 'he',
+  in: 'id',
+  tl: 'fil',
+};
+
 /**
  * The language to begin with: the saved choice, else the browser's first language if the product
- * speaks it (a region counts as its language). A Chinese browser gets English.
+ * speaks it (a region counts as its language, by whichever name). A Chinese browser gets English.
  */
 export function resolveLocale(preference: LocalePreference, supported: readonly string[]): string {
   const match = (tag: string) => {
     const wanted = tag.toLowerCase();
-    return (
-      supported.find((locale) => locale.toLowerCase() === wanted) ??
-      supported.find((locale) => locale.toLowerCase() === wanted.split('-')[0])
-    );
+    const language = wanted.replace(/-.*/, '');
+    const names = [wanted, language, OTHER_NAMES[language]];
+    const found = names.map((name) => supported.find((locale) => locale.toLowerCase() === name));
+    return found.find((locale) => locale !== undefined);
   };
   const saved = preference.saved && match(preference.saved);
   if (saved) return saved;

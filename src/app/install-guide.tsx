@@ -12,13 +12,22 @@ import {
 } from '../ui/guide-pictures.tsx';
 import { useSystem } from './system-context.tsx';
 
+interface InstallGuideProps {
+  /** opened from the task, which is still to be claimed */
+  isTask?: boolean;
+  onClose?: () => void;
+}
+
 /** How to install by the browser's own means, where it gives the page no prompt to show. */
-export function InstallGuide() {
+export function InstallGuide({ isTask = false, onClose }: InstallGuideProps) {
   const { t } = useLingui();
   const { install, effects } = useSystem();
   const isOpen = useSelector(install, (state) => state.matches('guiding'));
   if (!isOpen) return null;
-  const close = () => install.send({ type: 'guide.closed' });
+  const close = () => {
+    install.send({ type: 'guide.closed' });
+    onClose?.();
+  };
   const ways = effects.install.isApple
     ? [
         { picture: sharePicture, text: t`Tap the share button of your browser.` },
@@ -30,7 +39,9 @@ export function InstallGuide() {
       ];
   const open = {
     picture: openPicture,
-    text: t`Open the app from your home screen. The reward is claimed there, under Tasks.`,
+    text: isTask
+      ? t`Open the app from your home screen. The reward is claimed there, under Tasks.`
+      : t`Open the app from your home screen.`,
   };
   return (
     <Dialog title={t`Install the app`} onClose={close}>

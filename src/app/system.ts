@@ -76,7 +76,9 @@ export function toastOf(news: News): ToastText | null {
     case 'auth.sessionEnded':
       return { kind: 'sessionEnded' };
     case 'reward.welcomed':
-      return news.rewards.length > 0 ? { kind: 'welcomed', rewards: news.rewards } : null;
+      return news.rewards.length > 0 || news.refusal
+        ? { kind: 'welcomed', rewards: news.rewards, refusal: news.refusal }
+        : null;
     case 'withdrawal.submitted':
       return { kind: 'withdrawalSubmitted' };
     case 'withdrawal.settled':
@@ -93,7 +95,9 @@ export function toastOf(news: News): ToastText | null {
     case 'task.rewarded':
       return { kind: 'taskRewarded', amount: news.reward };
     case 'task.notReady':
-      return { kind: news.task === 'download_app' ? 'installFirst' : 'notificationsNeeded' };
+      if (news.task === 'notification') return { kind: 'notificationsNeeded' };
+      // the way to install is on the screen
+      return news.preparation === 'byHand' ? null : { kind: 'installFirst' };
     case 'push.refused':
       // the task says it in its own words
       return news.asker === 'reminder' ? { kind: 'notificationsDenied' } : null;

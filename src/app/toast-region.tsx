@@ -1,7 +1,6 @@
-import type { MessageDescriptor } from '@lingui/core';
+import type { I18n, MessageDescriptor } from '@lingui/core';
 import { msg, plural } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
-import { addMoney } from '../../contract/money.ts';
 import { failureText } from '../i18n/messages.ts';
 import { formatAmount } from '../ui/numbers.ts';
 import { Toaster } from '../ui/toaster.tsx';
@@ -52,6 +51,22 @@ const plain: ReadonlySet<ToastText['kind']> = new Set(['sessionEnded']);
 const toneOf = ({ kind }: ToastText) =>
   good.has(kind) ? 'good' : plain.has(kind) ? 'plain' : 'harm';
 
+/** Each sum that a new account was given and what it is for, then what it was not given. */
+function welcomeWords(
+  { rewards, refusal }: Extract<ToastText, { kind: 'welcomed' }>,
+  i18n: I18n,
+): string {
+  const parts = rewards.map((reward) => {
+    const amount = formatAmount(reward.amount, i18n.locale, true);
+    return i18n._(
+      reward.type === 'video' ? msg`${amount} for watching` : msg`${amount} for registering`,
+    );
+  });
+  const list = new Intl.ListFormat(i18n.locale).format(parts);
+  const given = parts.length > 0 ? [i18n._(msg`Welcome! ${list}.`)] : [];
+  return [...given, ...(refusal ? [i18n._(failureText(refusal))] : [])].join(' ');
+}
+
 /** Toasts in the reader's words. */
 export function ToastRegion() {
   const { t, i18n } = useLingui();
@@ -60,11 +75,8 @@ export function ToastRegion() {
     switch (text.kind) {
       case 'failure':
         return i18n._(failureText(text.failure));
-      case 'welcomed': {
-        const sum = text.rewards.map(({ amount }) => amount).reduce(addMoney, '0.0000');
-        const amount = formatAmount(sum, i18n.locale, true);
-        return t`Welcome! ${amount} is yours.`;
-      }
+      case 'welcomed':
+        return welcomeWords(text, i18n);
       case 'taskRewarded':
       case 'claimPaid': {
         const amount = formatAmount(text.amount, i18n.locale, true);

@@ -7,7 +7,7 @@ export type ToastText =
   | { kind: 'withdrawalSubmitted' | 'withdrawalPaid' | 'withdrawalRejected' }
   | { kind: 'withdrawInfoSaved' }
   | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
-  | { kind: 'welcomed'; rewards: RewardLog[] }
+  | { kind: 'welcomed'; rewards: RewardLog[]; refusal: CallFailure | null }
   | { kind: 'claimPaid'; amount: string }
   | { kind: 'sharedAsVisitor' | 'shareCounted' }
   | { kind: 'shareRewarded' | 'taskRewarded'; amount: string }
@@ -25,6 +25,10 @@ export interface Toast {
 
 /** Spec section 9. */
 const TOAST_MS = 2_000;
+/** several sums and what they are for, read by somebody who has just arrived */
+const WELCOME_MS = 8_000;
+
+const timeOf = ({ kind }: ToastText) => (kind === 'welcomed' ? WELCOME_MS : TOAST_MS);
 
 export interface Toasts {
   show(text: ToastText): void;
@@ -51,7 +55,7 @@ export function createToasts(place: () => number): Toasts {
     lastId += 1;
     const id = lastId;
     set([...toasts, { id, text, place: place() }]);
-    setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), TOAST_MS);
+    setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), timeOf(text));
   };
   return {
     // the dialog that the same news closes is gone by then, and does not take it along

@@ -1,5 +1,5 @@
 import type { MessageDescriptor } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
+import { msg, plural } from '@lingui/core/macro';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { RequirementKind, RewardType } from '../../contract/shapes.ts';
@@ -47,11 +47,30 @@ export const failureTexts: Record<Exclude<CallFailure['kind'], 'refused'>, Messa
   malformed: msg`Something went wrong on our side. Please try again.`,
 };
 
+const TOO_MANY_REQUESTS = 429;
+
+/** The server counts, and has said in how many seconds it begins anew. */
+function tooManyText(failure: CallFailure): MessageDescriptor | null {
+  const { retryAfter = 0 } =
+    failure.kind === 'refused' || failure.kind === 'faulted' ? failure : {};
+  const minutes = Math.ceil(retryAfter / 60);
+  if (failure.kind === 'refused' && failure.reason === 'too_many_attempts' && minutes > 0) {
+    return msg`Too many attempts. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`;
+  }
+  if (failure.kind !== 'faulted' || failure.status !== TOO_MANY_REQUESTS) return null;
+  return minutes > 0
+    ? msg`Too many requests from your connection. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
+    : msg`Too many requests from your connection. Please try again later.`;
+}
+
 export function failureText(failure: CallFailure): MessageDescriptor {
+  const tooMany = tooManyText(failure);
+  if (tooMany) return tooMany;
   return failure.kind === 'refused' ? refusalTexts[failure.reason] : failureTexts[failure.kind];
 }
 
 export const formProblemTexts: Record<FormProblem, MessageDescriptor> = {
+  nameRequired: msg`Enter your username or email.`,
   usernameRequired: msg`Enter your username.`,
   emailRequired: msg`Enter your email.`,
   passwordRequired: msg`Enter a password.`,

@@ -36,12 +36,21 @@ const TIMEOUT_MS = 15_000;
 const isSessionEnded = (code: number): code is SessionEndedCode =>
   sessionEndedCodes.some((ended) => ended === code);
 
-function failureOf(answer: Envelope): CallFailure {
+/** How many seconds a 429 asks to wait; it never names a date. */
+const waitOf = (headers: Headers) => Number.parseInt(headers.get('retry-after') ?? '', 10);
+
+function failureOf(answer: Envelope, headers: Headers): CallFailure {
   const { code, data } = answer;
   if (isSessionEnded(code)) return { kind: 'sessionEnded', code };
   if (code !== 0) {
     const fields = v.safeParse(v.record(v.string(), v.string()), data?.fields);
-    return { kind: 'faulted', status: code, ...(fields.success && { fields: fields.output }) };
+    const retryAfter = waitOf(headers);
+    return {
+      kind: 'faulted',
+      status: code,
+      ...(fields.success && { fields: fields.output }),
+      ...(retryAfter > 0 && { retryAfter }),
+    };
   }
   const parsed = v.safeParse(refusal, data);
   if (!parsed.success) return { kind: 'malformed' };
@@ -75,27 +84,29 @@ export function createApi(options: ApiSession): Api {
   return async (call, input, { signal, idempotencyKey } = {}) => {
     const token = options.token();
     const limit = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await ofetch<unknown>(`${BASE_PATH}${call.path}`, {
-      method: call.method,
-      ...(call.method === 'GET' ? { query: input } : { body: input }),
-      headers: {
-        ...(token && { [TOKEN_HEADER]: token }),
-        ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
-      },
-      // ofetch ignores its own timeout where a signal is given
-      signal: signal ? AbortSignal.any([signal, limit]) : limit,
-      retry: 0,
-      ignoreResponseError: true,
-      parseResponse: JSON.parse,
-    }).catch((error: unknown) => {
-      throw limit.aborted && !signal?.aborted
-        ? { kind: 'timeout' }
-        : failureOfTransport(error, signal);
-    });
+    const { headers, _data: answer } = await ofetch
+      .raw<unknown>(`${BASE_PATH}${call.path}`, {
+        method: call.method,
+        ...(call.method === 'GET' ? { query: input } : { body: input }),
+        headers: {
+          ...(token && { [TOKEN_HEADER]: token }),
+          ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+        },
+        // ofetch ignores its own timeout where a signal is given
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+        retry: 0,
+        ignoreResponseError: true,
+        parseResponse: JSON.parse,
+      })
+      .catch((error: unknown) => {
+        throw limit.aborted && !signal?.aborted
+          ? { kind: 'timeout' }
+          : failureOfTransport(error, signal);
+      });
     const parsed = v.safeParse(envelope, answer);
     if (!parsed.success) throw { kind: 'malformed' } satisfies CallFailure;
     if (parsed.output.code !== 1) {
-      const failure = failureOf(parsed.output);
+      const failure = failureOf(parsed.output, headers);
       if (failure.kind === 'sessionEnded' && token) options.onSessionEnded(token);
       throw failure;
     }

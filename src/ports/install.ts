@@ -5,6 +5,8 @@ interface BeforeInstallPromptEvent extends Event {
 
 export interface InstallPort {
   isInstalled(): boolean;
+  /** this window is the installed app itself, without the browser's bars */
+  isStandalone: boolean;
   /** every browser there installs from its share button, and none has a prompt */
   isApple: boolean;
   watch(report: (event: 'offered' | 'installed') => void): () => void;
@@ -43,6 +45,7 @@ export function createInstallPort(): InstallPort {
   return {
     isInstalled: () => hasInstalled,
     isApple: isApple(),
+    isStandalone: isStandalone(),
     watch: (report) => {
       listeners.add(report);
       if (hasInstalled) report('installed');

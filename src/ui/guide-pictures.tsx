@@ -52,6 +52,16 @@ export const allowPicture = picture(
   </>,
 );
 
+export const settingsPicture = picture(
+  <>
+    <rect className="picture-paper" x="9" y="7" width="86" height="52" rx="10" />
+    <path className="picture-word" d="M22 20h60M22 33h60M22 46h60" />
+    <circle className="picture-light" cx="64" cy="20" r="6" />
+    <circle className="picture-light" cx="38" cy="33" r="6" />
+    <circle className="picture-light" cx="70" cy="46" r="6" />
+  </>,
+);
+
 export const refreshPicture = picture(
   <>
     {addressBar}

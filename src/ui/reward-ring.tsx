@@ -9,8 +9,11 @@ interface RewardRingProps {
   fraction: number;
   /** what it earns, as the wire carries it */
   reward: string;
-  /** `claiming` waits for the server's answer; `rewarded` bursts into what the server gave */
-  phase: 'filling' | 'claiming' | 'rewarded';
+  /**
+   * `promised` is watched, and paid once somebody registers; `claiming` waits for the server's
+   * answer; `rewarded` bursts into what the server gave
+   */
+  phase: 'filling' | 'promised' | 'claiming' | 'rewarded';
   /** seconds between two values of `fraction`: the ring moves evenly between them */
   stepSeconds?: number;
 }
@@ -22,6 +25,12 @@ export function RewardRing({ fraction, reward, phase, stepSeconds = 1 }: RewardR
   const { t, i18n } = useLingui();
   const filled = phase === 'filling' ? Math.min(Math.max(fraction, 0), 1) : 1;
   const amount = formatAmount(reward, i18n.locale, true);
+  const said = {
+    rewarded: t`${amount}, earned`,
+    promised: t`${amount}, yours when you register`,
+    claiming: amount,
+    filling: amount,
+  };
   const style = { '--filled': filled, '--step': `${stepSeconds}s` } as CSSProperties;
   return (
     <div
@@ -32,7 +41,7 @@ export function RewardRing({ fraction, reward, phase, stepSeconds = 1 }: RewardR
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(filled * 100)}
-      aria-valuetext={phase === 'rewarded' ? t`${amount}, earned` : amount}
+      aria-valuetext={said[phase]}
     >
       <svg viewBox="0 0 60 60" aria-hidden="true">
         <circle className="reward-ring-track" cx="30" cy="30" r={RADIUS} />

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { AlertIcon, InboxIcon, RetryIcon } from './icons.tsx';
+import { takeLostFocus } from './lost-focus.ts';
 import './card.css';
 import './states.css';
 
@@ -42,21 +43,32 @@ interface NoticeProps {
   title: string;
   children?: ReactNode;
   icon?: ReactNode;
+  tone?: 'good' | 'harm';
+  /** the title is a heading; it comes in the place of something that may have had the focus */
+  isHeading?: boolean;
   /** what to do next */
   action?: ReactNode;
 }
 
-/** Nothing is here yet, and this is how that changes. */
+/** Nothing is here yet, or one thing is so, and this is how that changes. */
 export function EmptyState({
   title,
   children,
   icon = <InboxIcon size={28} />,
+  tone = 'good',
+  isHeading = false,
   action,
 }: NoticeProps) {
   return (
     <div className="notice">
-      <span className="notice-icon">{icon}</span>
-      <p className="notice-title">{title}</p>
+      <span className={`notice-icon ${tone === 'harm' ? 'notice-harm' : ''}`}>{icon}</span>
+      {isHeading ? (
+        <h2 tabIndex={-1} ref={takeLostFocus}>
+          {title}
+        </h2>
+      ) : (
+        <p className="notice-title">{title}</p>
+      )}
       {children ? <p className="notice-text">{children}</p> : null}
       {action}
     </div>

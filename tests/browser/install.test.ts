@@ -56,6 +56,7 @@ test('the button prompts, installs, and says so; a no can be thought over', asyn
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
   await page.getByRole('status').getByText('Open it from your home screen.').waitFor();
   expect(await button(page, 'Installed').isDisabled()).toBe(true);
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Installed');
   await expectAccessible(page, 'installed');
   await page.getByRole('link', { name: 'Watch a clip' }).click();
   await page.getByRole('region', { name: 'Short video' }).waitFor();
@@ -76,6 +77,11 @@ test('without a prompt the way of each browser is shown', async () => {
     await button(page, 'Install').click();
     const guide = page.getByRole('dialog', { name: 'Install the app' });
     await guide.getByText(says).waitFor();
+    // nobody here has a task to claim
+    expect(await guide.getByRole('listitem').last().innerText()).toContain(
+      'from your home screen.',
+    );
+    expect(await guide.getByText('reward').count()).toBe(0);
     await expectAccessible(page, says);
     await page.keyboard.press('Escape');
     await guide.waitFor({ state: 'detached' });
@@ -84,6 +90,19 @@ test('without a prompt the way of each browser is shown', async () => {
   }
 });
 
+/** However long the operator's words are, the row of figures stays on a narrow phone. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const room = await page.evaluate(() => {
+    for (const [at, each] of document.querySelectorAll('.figures dd > bdi').entries()) {
+      each.textContent = `${'one million and more '.repeat(2)}${'x'.repeat(20 * at)}`;
+    }
+    const { scrollWidth, clientWidth } = document.querySelector('.screen-body') ?? document.body;
+    return { scrollWidth, clientWidth };
+  });
+  expect(room.scrollWidth).toBe(room.clientWidth);
+}
+
 test('figures are those that the operator claims, and none where nothing is claimed', async () => {
   const page = await openInstall();
   const free = ['Free', 'To install'];
@@ -91,6 +110,8 @@ test('figures are those that the operator claims, and none where nothing is clai
     .poll(() => figures(page))
     .toEqual([['10K+ ratings', '4.5'], ['1M+', 'Downloads'], ['Age rating', 'E'], free]);
   await page.getByText('500,000+ users rewarded').waitFor();
+  await page.getByText('You can withdraw what you have earned.').waitFor();
+  await expectNoOverflow(page);
   for (const claim of ['users_rewarded', 'rating', 'ratings', 'downloads', 'age_rating']) {
     expect((await product.operator('config', 'set', `marketing.${claim}`, '')).status).toBe(0);
   }

@@ -1,36 +1,85 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
-import { makeStranger, registerUser } from './people.ts';
+import { makeStranger, noteToasts, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { change } from './states.ts';
 import { visit } from './support.ts';
 
 setUpProduct();
 
-test('from an invitation to registered, with both rewards', async () => {
-  const { invite_code: code, username: inviter } = await registerUser(product);
-  const { page, context, errors } = await visit(browser);
-  await page.goto(`${product.url}/newuser?invite_code=${code}`);
-  expect(await page.title()).toBe('Watch videos and earn cash | Clipurse');
-  await page.getByText(`${maskName(inviter)} invites you`).waitFor();
-  await page.getByText('1.10').waitFor();
-  // the ring is full when the clip has been watched long enough
+/** Watches the sample clip to the end of its time; nothing is earned by that alone. */
+async function watchSample(page: Page, inviteCode: string): Promise<void> {
+  await page.goto(`${product.url}/newuser?invite_code=${inviteCode}`);
   await page
     .getByRole('progressbar', { name: 'Watch reward' })
     .and(page.locator('[aria-valuenow="100"]'))
+    .and(page.locator('[aria-valuetext="+0.10, yours when you register"]'))
     .waitFor({ timeout: 40_000 });
+  expect(await page.locator('.reward-burst').count()).toBe(0);
+  const sum = page.getByRole('region', { name: 'What you earn' });
+  expect(await sum.getByRole('status').textContent()).toBe('Watched. Yours when you register');
   await page.getByRole('button', { name: 'Register' }).click();
+}
 
+async function register(page: Page): Promise<void> {
   const { username, email, password } = makeStranger();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Confirm password').fill(password);
-  expect(await page.getByLabel('Invite code (optional)').inputValue()).toBe(code);
   await page.getByRole('button', { name: 'Register' }).click();
-  await page.getByRole('status').getByText('+1.10').waitFor();
+}
+
+test('from an invitation to registered, with both rewards', async () => {
+  const { invite_code: code, username: inviter } = await registerUser(product);
+  const { page, context, errors } = await visit(browser);
+  const toasts = await noteToasts(page);
+  await page.goto(`${product.url}/newuser?invite_code=${code}`);
+  expect(await page.title()).toBe('Watch videos and earn cash | Clipurse');
+  await page.getByText(`${maskName(inviter)} invites you`).waitFor();
+  await page.getByText('1.10').waitFor();
+  await watchSample(page, code);
+  expect(await page.getByLabel('Invite code (optional)').inputValue()).toBe(code);
+  await register(page);
   await page.getByRole('link', { name: '1.10' }).waitFor();
+  expect(await toasts()).toEqual(['Welcome! +1.00 for registering and +0.10 for watching.']);
   expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBeNull();
   expect(errors).toEqual([]);
+  await context.close();
+});
+
+test('a ticket that the server does not take is said, beside what was given', async () => {
+  const { invite_code: code } = await registerUser(product);
+  const { page, context } = await visit(browser);
+  const toasts = await noteToasts(page);
+  const forge = (offer: object) => ({ ...offer, watch_ticket: 'forged.ticket' });
+  await change(page, 'video/landing', forge);
+  await watchSample(page, code);
+  await register(page);
+  await page.getByRole('link', { name: '1.00' }).waitFor();
+  expect(await toasts()).toEqual([
+    'Welcome! +1.00 for registering. The reward for the sample clip could not be claimed.',
+  ]);
+  expect(await page.evaluate(() => localStorage.getItem('watchTicket'))).toBeNull();
+  await context.close();
+});
+
+test('a sample clip that does not come shows that it is waited for, and then says what happened', async () => {
+  const { invite_code: code } = await registerUser(product);
+  const { page, context } = await visit(browser, { serviceWorkers: 'block' });
+  await page.clock.install();
+  await page.route('**/media/**/*.mp4*', () => undefined);
+  await page.goto(`${product.url}/newuser?invite_code=${code}`);
+  const clip = page.locator('.newuser-clip');
+  await clip.locator('.clip-wait').waitFor();
+  await page.clock.fastForward(16_000);
+  await clip.getByRole('alert').getByText('Loading took too long.').waitFor();
+
+  await page.unroute('**/media/**/*.mp4*');
+  await page.route('**/media/**/*.mp4*', (route) => route.abort());
+  await clip.getByRole('button', { name: 'Retry' }).click();
+  await clip.getByRole('alert').getByText('This video could not be loaded.').waitFor();
   await context.close();
 });
 

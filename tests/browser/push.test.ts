@@ -186,6 +186,10 @@ test('a token that FCM refuses leaves a way to try again', async () => {
   google.token = 'device-2';
   await page.getByRole('button', { name: 'Retry' }).click();
   await allowed(page).waitFor();
+  // the button is gone: what came in its place has the focus
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    'Notifications are allowed',
+  );
   await synced(page, 'device-2');
   await context.close();
 });

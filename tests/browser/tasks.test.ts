@@ -37,6 +37,8 @@ test('notifications that are allowed can be claimed, once, and stay completed', 
   await button(page, notifying, 'Claim').click();
   await page.getByRole('status').getByText('+0.20 earned').waitFor();
   expect(await button(page, notifying, 'Completed').isDisabled()).toBe(true);
+  // what was pressed says what came of it, under the same focus
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Completed');
   expect({ before, after: await balanceOf(token) }).toEqual({ before: '0.0000', after: '0.2000' });
   await page.getByRole('link', { name: 'Mine' }).click();
   await page.getByRole('region', { name: 'Available balance' }).getByText('0.20').first().waitFor();
@@ -66,6 +68,29 @@ test('a permission that was refused opens the help with its four steps', async (
 
   await page.getByRole('link', { name: 'How do I allow notifications?' }).click();
   await page.getByRole('heading', { name: 'Notifications are blocked' }).waitFor();
+  await context.close();
+});
+
+test('in the installed app, which has no address bar, the help leads through the settings', async () => {
+  const token = await register(product);
+  const context = await loggedIn(browser, token);
+  await context.addInitScript(() => {
+    const { matchMedia } = globalThis;
+    const standalone = '(display-mode: standalone)';
+    globalThis.matchMedia = (query) => matchMedia(query === standalone ? 'all' : query);
+  });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/tasks/index`);
+  await button(page, notifying, 'Enable').click();
+  const help = page.getByRole('dialog', { name: 'Notification help' });
+  await help.waitFor();
+  const steps = await help.locator('li > span:last-child').allInnerTexts();
+  expect(steps).toEqual([
+    'Open this app in the settings of your device.',
+    'Find “Notifications” in the list.',
+    'Set it to “Allow”.',
+    'Come back to this app and refresh it.',
+  ]);
   await context.close();
 });
 
@@ -107,7 +132,12 @@ test('without a prompt the way to install is shown: on an iPhone, and in any oth
     await button(page, downloading, 'Install').click();
     const guide = page.getByRole('dialog', { name: 'Install the app' });
     await guide.getByText(says).waitFor();
-    await guide.getByText('home screen', { exact: false }).last().waitFor();
+    await guide.getByText('The reward is claimed there, under Tasks.').waitFor();
+    // a person who is shown the way needs no word of blame
+    expect(await page.locator('.toast').allInnerTexts()).toEqual([]);
+    await page.keyboard.press('Escape');
+    await guide.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Install');
     await context.close();
   }
 });

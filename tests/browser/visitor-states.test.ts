@@ -9,9 +9,30 @@ setUpProduct();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
+/** Whoever tried too often is told when to try again, whoever of the server counts. */
+async function expectPatience(page: Page): Promise<void> {
+  const answers = [
+    {
+      json: { code: 0, msg: '', data: { reason: 'too_many_attempts', retry_after: 661 } },
+      says: 'Too many attempts. Please try again in 12 minutes.',
+    },
+    {
+      status: 429,
+      headers: { 'retry-after': '41' },
+      json: { code: 429, msg: '', data: null },
+      says: 'Too many requests from your connection. Please try again in 1 minute.',
+    },
+  ];
+  for (const { says, ...answer } of answers) {
+    await page.route('**/api/user/checkIn', (route) => route.fulfill(answer), { times: 1 });
+    await button(page, 'Log in').click();
+    await page.getByRole('alert').getByText(says).waitFor();
+  }
+}
+
 async function logIn(page: Page): Promise<void> {
   await button(page, 'Log in').click();
-  await page.getByText('Enter your username.').waitFor();
+  await page.getByText('Enter your username or email.').waitFor();
   await page.getByText('Enter a password.').waitFor();
   await expectAccessible(page, 'login: fields missing');
 
@@ -20,6 +41,7 @@ async function logIn(page: Page): Promise<void> {
   await button(page, 'Log in').click();
   await page.getByText('Username, email or password is wrong.').waitFor();
   await expectAccessible(page, 'login: refused');
+  await expectPatience(page);
 
   const line = await lineOf(page, '**/api/user/checkIn', 'silent');
   await button(page, 'Log in').click();
@@ -34,7 +56,9 @@ async function register(page: Page): Promise<void> {
   await expectAccessible(page, 'register');
   await page.getByLabel('Confirm password').fill('another');
   await button(page, 'Register').click();
+  await page.getByText('Enter your username.').waitFor();
   await page.getByText('Enter your email.').waitFor();
+  await page.getByText('Enter a password.').waitFor();
   await page.getByText('The passwords do not match.').waitFor();
   await expectAccessible(page, 'register: fields missing');
 
@@ -66,6 +90,7 @@ test('an invitation: on its way, failed, unknown and open', async () => {
   const line = await lineOf(page, '**/api/video/landing*', 'silent');
   await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
   await page.getByRole('heading', { name: 'Watch videos and earn cash' }).waitFor();
+  await page.locator('.newuser-plain[aria-busy="true"]').waitFor();
   await expectAccessible(page, 'invitation: on its way');
 
   await line('broken');

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import type { RewardLog, UserInfo } from '../../contract/shapes.ts';
+import type { UserInfo } from '../../contract/shapes.ts';
 import { authMachine } from '../../machines/auth.machine.ts';
-import type { AuthNews, RestoredSession } from '../../machines/auth.setup.ts';
+import type { AuthNews, RestoredSession, Welcome } from '../../machines/auth.setup.ts';
 import type { LoginForm, RegisterForm } from '../../machines/credentials.ts';
 import { faulted, offline, refused, user } from './samples.ts';
 import { clock, scripted, settled, silent } from './scenarios.ts';
@@ -12,7 +12,7 @@ function start(restored: RestoredSession) {
   const logIn = scripted<UserInfo, { form: LoginForm | null }>();
   const register = scripted<UserInfo, { form: RegisterForm | null }>();
   const load = scripted<UserInfo, unknown>();
-  const welcome = scripted<{ rewards: RewardLog[]; balance: string }, unknown>();
+  const welcome = scripted<Welcome, unknown>();
   const logOut = scripted<void, unknown>();
   const done: string[] = [];
   const time = clock();
@@ -133,7 +133,7 @@ test('the registration reward is asked for until it is answered', async () => {
   await welcome.fail(offline);
   time.increment(5_000);
   await settled();
-  await welcome.answer({ rewards: [], balance: '1.0000' });
+  await welcome.answer({ rewards: [], balance: '1.0000', refusal: null });
   expect(welcome.inputs()).toHaveLength(2);
   expect(news).toEqual(['reward.welcomed']);
   expect(done).toEqual(['welcomed']);

@@ -7,7 +7,7 @@ import {
 } from '../../machines/locale.machine.ts';
 import { scripted } from './scenarios.ts';
 
-const supported = ['en', 'de', 'pt', 'ar'];
+const supported = ['en', 'de', 'pt', 'ar', 'no', 'he', 'id', 'fil'];
 
 test.each<[string, LocalePreference, string]>([
   ['the saved choice first', { saved: 'pt', preferred: ['de'] }, 'pt'],
@@ -16,6 +16,11 @@ test.each<[string, LocalePreference, string]>([
   ['the first that is spoken', { saved: null, preferred: ['xx', 'ar-EG', 'de'] }, 'ar'],
   ['a Chinese browser gets English', { saved: null, preferred: ['zh-CN', 'de'] }, 'en'],
   ['but a Chinese browser may have chosen', { saved: 'de', preferred: ['zh-TW'] }, 'de'],
+  ['Norwegian, as browsers name it', { saved: null, preferred: ['nb-NO', 'de'] }, 'no'],
+  ['the other Norwegian', { saved: null, preferred: ['nn', 'de'] }, 'no'],
+  ['Hebrew by its old name', { saved: null, preferred: ['iw-IL', 'de'] }, 'he'],
+  ['Indonesian by its old name', { saved: null, preferred: ['in', 'de'] }, 'id'],
+  ['Tagalog', { saved: null, preferred: ['tl-PH', 'de'] }, 'fil'],
   ['nothing known', { saved: null, preferred: [] }, 'en'],
 ])('%s', (_name, preference, locale) => {
   expect(resolveLocale(preference, supported)).toBe(locale);

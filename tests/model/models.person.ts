@@ -16,13 +16,19 @@ const register = {
   inviteCode: '',
 };
 
+const registering = { type: 'new_user_reward', amount: '1.0000' };
+const watching = { type: 'video', amount: '0.1000' };
+
 export const auth: Model = {
   machine: authMachine,
   events: [
     { type: 'login.submitted', form: login },
     { type: 'login.submitted', form: { ...login, username: ' ', password: '' } },
     { type: 'register.submitted', form: register },
-    { type: 'register.submitted', form: { ...register, email: ' ', confirmation: 'x' } },
+    {
+      type: 'register.submitted',
+      form: { ...register, username: ' ', email: ' ', password: '', confirmation: 'x' },
+    },
     { type: 'form.switched' },
     { type: 'logout.pressed' },
     { type: 'user.outdated' },
@@ -44,7 +50,13 @@ export const auth: Model = {
     },
     logIn: { done: [user], error: [refused('invalid_credentials')] },
     register: { done: [user], error: [refused('username_taken')] },
-    claimWelcomeReward: { done: [{ rewards: [], balance: '2.0000' }], error: [offline] },
+    claimWelcomeReward: {
+      done: [
+        { rewards: [registering, watching], balance: '1.1000', refusal: null },
+        { rewards: [registering], balance: '1.0000', refusal: refused('invalid_watch_ticket') },
+      ],
+      error: [offline],
+    },
     loadUser: { done: [user], error: [offline] },
     logOut: { done: [undefined], error: [offline] },
   },

@@ -47,3 +47,13 @@ test('it is said where its news leads: not in the dialog that they close', () =>
   place = 3;
   expect(toasts.read()).toEqual([{ id: 1, text: earned, place: 2 }]);
 });
+
+test('a welcome stays until its sums can have been read', () => {
+  const welcome: ToastText = { kind: 'welcomed', rewards: [], refusal: null };
+  const { texts } = shown([welcome]);
+  vi.advanceTimersByTime(0);
+  vi.advanceTimersByTime(7_999);
+  expect(texts()).toEqual([welcome]);
+  vi.advanceTimersByTime(1);
+  expect(texts()).toEqual([]);
+});

@@ -1,38 +1,36 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { checkIn, handleLoginReward, info, logout } from '../../../contract/calls.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
-import type { RewardLog, UserInfo } from '../../../contract/shapes.ts';
+import type { UserInfo } from '../../../contract/shapes.ts';
 import { authMachine } from '../../../machines/auth.machine.ts';
-import type { RestoredSession } from '../../../machines/auth.setup.ts';
+import type { RestoredSession, Welcome } from '../../../machines/auth.setup.ts';
 import type { LoginForm, RegisterForm } from '../../../machines/credentials.ts';
 import { failureOf } from '../../../machines/failure.ts';
 import type { Effects } from '../effects.ts';
 
 const aborted: CallFailure = { kind: 'aborted' };
 
-interface Welcome {
-  rewards: RewardLog[];
-  balance: string;
-}
-
 /**
  * Asks for the registration reward, and for the landing page's with its ticket. A ticket that the
- * server does not take (used, or too young) must not cost the other reward.
+ * server does not take (used, or too young) must not cost the other reward; its refusal is told
+ * with what was given, and the ticket is kept until then.
  */
 async function welcome({ api, storage }: Effects, signal: AbortSignal): Promise<Welcome> {
   const ticket = storage.watchTicket.read();
-  if (!ticket) return api(handleLoginReward, {}, { signal });
-  try {
-    const given = await api(handleLoginReward, { watch_ticket: ticket }, { signal });
-    storage.watchTicket.write(null);
-    return given;
-  } catch (error) {
-    const failure = failureOf(error);
-    const isRefused = failure.kind === 'refused' && failure.reason === 'invalid_watch_ticket';
-    if (!isRefused) throw error;
-    storage.watchTicket.write(null);
-    return api(handleLoginReward, {}, { signal });
-  }
+  if (!ticket) return { ...(await api(handleLoginReward, {}, { signal })), refusal: null };
+  const watched = { watch_ticket: ticket };
+  const given = await api(handleLoginReward, watched, { signal }).then(
+    (answer) => ({ ...answer, refusal: null }),
+    async (error: unknown) => {
+      const refusal = failureOf(error);
+      const isTicketRefused =
+        refusal.kind === 'refused' && refusal.reason === 'invalid_watch_ticket';
+      if (!isTicketRefused) throw error;
+      return { ...(await api(handleLoginReward, {}, { signal })), refusal };
+    },
+  );
+  storage.watchTicket.write(null);
+  return given;
 }
 
 /** The look-up began when the page was there: what is not known now may never be. */

@@ -81,7 +81,7 @@ function provideTask({ effects, install, push }: System) {
   };
   const installApp = async (): Promise<Preparation> => {
     install.send({ type: 'install.pressed' });
-    if (install.getSnapshot().matches('guiding')) return 'impossible';
+    if (install.getSnapshot().matches('guiding')) return 'byHand';
     // a yes to the prompt is no installed app yet: that comes as an event of its own
     const { value } = await waitFor(install, isAnswered, { timeout: Number.POSITIVE_INFINITY });
     return value === 'installed' ? 'ready' : 'declined';

@@ -23,7 +23,8 @@ export function InstallCall() {
   return (
     <div className="install-call">
       {installed ? (
-        <Button wide disabled icon={<CheckIcon size={20} />}>
+        // not `disabled`: it would drop the focus of whoever just pressed it
+        <Button wide aria-disabled icon={<CheckIcon size={20} />}>
           {t`Installed`}
         </Button>
       ) : (

@@ -48,7 +48,7 @@ function About({ product, children }: { product: string; children: ReactNode }) 
   return (
     <Card title={t`About`}>
       <p>
-        {t`${product} pays you for the time you watch. Each paid clip adds to your balance at once; friends, shares and tasks add more. What you have earned is paid out to you.`}
+        {t`${product} pays you for the time you watch. Each paid clip adds to your balance at once; friends, shares and tasks add more. You can withdraw what you have earned.`}
       </p>
       <ul className="install-points">
         {points.map((point) => (

@@ -20,7 +20,7 @@ import type { ConfigActor } from './figures.tsx';
 export function Preview({ config }: { config: ConfigActor }) {
   const { t } = useLingui();
   return (
-    <section aria-label={t`Preview`} className="preview">
+    <div className="preview">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
       <ul className="preview-row" tabIndex={0} aria-label={t`Preview`}>
         <Phone caption={t`Watch and earn`}>
@@ -33,7 +33,7 @@ export function Preview({ config }: { config: ConfigActor }) {
           <Payout />
         </Phone>
       </ul>
-    </section>
+    </div>
   );
 }
 

@@ -9,6 +9,7 @@ import { takeLostFocus } from '../../ui/lost-focus.ts';
 import { type ChartTransition, chartOf, transitionsOf } from './chart.ts';
 import { Chart } from './chart-view.tsx';
 import { EventSender } from './event-sender.tsx';
+import './events.css';
 
 interface ActorDetailProps {
   actor: WatchedActor;

@@ -1,4 +1,5 @@
 import type { ChartState } from './chart.ts';
+import './chart.css';
 
 /** A state and the states in it; regions that run at once stand beside each other. */
 export function Chart({ state }: { state: ChartState }) {

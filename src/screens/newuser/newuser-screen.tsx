@@ -24,9 +24,9 @@ export default function NewUserScreen() {
     return <Offer landing={landing} offer={offer} onRegister={register} />;
   }
   return (
-    <div className="screen-body newuser-plain">
+    <div className="screen-body newuser-plain" aria-busy={state.hasTag('busy')}>
       <h1>{t`Watch videos and earn cash`}</h1>
-      {state.matches('loading') ? <Skeleton height="60vh" /> : null}
+      {state.hasTag('busy') ? <Skeleton height="60vh" /> : null}
       {state.matches('failed') ? (
         <div className="card">
           <LoadFailure

@@ -4,19 +4,21 @@ import { NotificationSteps, RefreshButton } from '../../app/notification-help.ts
 import { INSTALL_PATH } from '../../app/path.ts';
 import { useSystem } from '../../app/system-context.tsx';
 import { AlertIcon, BellIcon } from '../../ui/icons.tsx';
-import { Note } from './note.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 
 /** A page may not ask again: the way through the browser's own settings. */
-export function Blocked() {
+export function NotificationsBlocked() {
   const { t } = useLingui();
   return (
     <>
-      <Note
+      <EmptyState
+        isHeading
         icon={<BellIcon size={28} />}
         tone="harm"
         title={t`Notifications are blocked`}
-        text={t`Your browser no longer asks. You can allow them yourself in four steps.`}
-      />
+      >
+        {t`Your browser no longer asks. You can allow them yourself in four steps.`}
+      </EmptyState>
       <NotificationSteps />
       <RefreshButton />
     </>
@@ -28,19 +30,20 @@ export function Unsupported() {
   const { t } = useLingui();
   const { isApple } = useSystem().effects.install;
   return (
-    <Note
+    <EmptyState
+      isHeading
       icon={<AlertIcon size={28} />}
       tone="harm"
       title={t`This browser does not support notifications`}
-      text={
-        isApple
-          ? t`On an iPhone or iPad they work in the app on your home screen. Add it there, then open it from there.`
-          : t`Open this page in another browser, or in the app on your home screen.`
+      action={
+        <Link href={INSTALL_PATH} className="button button-tonal">
+          {t`Install the app`}
+        </Link>
       }
     >
-      <Link href={INSTALL_PATH} className="button button-tonal">
-        {t`Install the app`}
-      </Link>
-    </Note>
+      {isApple
+        ? t`On an iPhone or iPad they work in the app on your home screen. Add it there, then open it from there.`
+        : t`Open this page in another browser, or in the app on your home screen.`}
+    </EmptyState>
   );
 }

@@ -15,7 +15,7 @@ export default function ReminderScreen() {
   const config = useScreenActor(configBlueprint(effects));
   return (
     <Screen title={t`Notifications`}>
-      <Standing />
+      <Standing config={config} />
       <Known fact={config} waiting={<Waiting />}>
         {({ push }) => (push === null ? <NothingSent /> : <Reasons />)}
       </Known>
@@ -44,7 +44,7 @@ function Reasons() {
       <ul className="reasons">
         {reasons.map(({ Icon, text }) => (
           <li key={text}>
-            <span className="reason-icon">
+            <span className="plate">
               <Icon size={22} />
             </span>
             <span>{text}</span>

@@ -1,15 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { Link } from 'wouter';
 import type { SnapshotFrom } from 'xstate';
 import type { pushMachine } from '../../../machines/push.machine.ts';
-import { LOGIN_PATH } from '../../app/path.ts';
 import { useSystem } from '../../app/system-context.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { AlertIcon, BellIcon, CheckIcon } from '../../ui/icons.tsx';
-import { Blocked, Unsupported } from './hindered.tsx';
-import { Note } from './note.tsx';
+import { BellIcon } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { type ConfigActor, On } from './allowed.tsx';
+import { NotificationsBlocked, Unsupported } from './hindered.tsx';
 
 type Snapshot = SnapshotFrom<typeof pushMachine>;
 
@@ -19,7 +18,7 @@ const isUnsupported = (state: Snapshot) => state.matches('unsupported');
 const isAsking = (state: Snapshot) => state.matches('asking');
 
 /** Where this device stands, and the next step from there. */
-export function Standing() {
+export function Standing({ config }: { config: ConfigActor }) {
   const { push } = useSystem();
   const denied = useSelector(push, isDenied);
   const granted = useSelector(push, isGranted);
@@ -28,7 +27,15 @@ export function Standing() {
     <Card>
       {/* said aloud when it changes: the press that changed it came from here */}
       <div className="standings" aria-live="polite">
-        {granted ? <On /> : denied ? <Blocked /> : unsupported ? <Unsupported /> : <Off />}
+        {granted ? (
+          <On config={config} />
+        ) : denied ? (
+          <NotificationsBlocked />
+        ) : unsupported ? (
+          <Unsupported />
+        ) : (
+          <Off />
+        )}
       </div>
     </Card>
   );
@@ -38,63 +45,15 @@ function Off() {
   const { t } = useLingui();
   const { push } = useSystem();
   const asking = useSelector(push, isAsking);
+  const enable = () => push.send({ type: 'enable.pressed', asker: 'reminder' });
   return (
-    <Note
+    <EmptyState
+      isHeading
       icon={<BellIcon size={28} />}
       title={t`Notifications are off`}
-      text={t`Your browser asks you once. You can change your mind at any time.`}
+      action={<Button busy={asking} onClick={enable}>{t`Enable notifications`}</Button>}
     >
-      <Button
-        busy={asking}
-        onClick={() => push.send({ type: 'enable.pressed', asker: 'reminder' })}
-      >
-        {t`Enable notifications`}
-      </Button>
-    </Note>
-  );
-}
-
-const isFailed = (state: Snapshot) => state.matches({ granted: 'failed' });
-const isWithoutUser = (state: Snapshot) => state.matches('granted') && !state.context.hasUser;
-
-function On() {
-  const { t } = useLingui();
-  const { push } = useSystem();
-  const failed = useSelector(push, isFailed);
-  const withoutUser = useSelector(push, isWithoutUser);
-  if (failed) {
-    return (
-      <Note
-        icon={<AlertIcon size={28} />}
-        tone="harm"
-        title={t`This device could not be reached`}
-        text={t`Notifications are allowed, but signing up this device did not work.`}
-      >
-        <Button look="tonal" onClick={() => push.send({ type: 'retry.pressed' })}>
-          {t`Retry`}
-        </Button>
-      </Note>
-    );
-  }
-  return (
-    <Note
-      icon={<CheckIcon size={28} />}
-      title={t`Notifications are allowed`}
-      text={
-        withoutUser
-          ? t`They are about your account: log in on this device to get them.`
-          : t`There is nothing more to do on this device.`
-      }
-    >
-      {withoutUser ? (
-        <Link href={LOGIN_PATH} className="button button-primary">
-          {t`Log in`}
-        </Link>
-      ) : (
-        <Link href="/tasks/index" className="button button-tonal">
-          {t`Go to the tasks`}
-        </Link>
-      )}
-    </Note>
+      {t`Your browser asks you once. You can change your mind at any time.`}
+    </EmptyState>
   );
 }

@@ -1,4 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { type Task, taskBlueprint } from '../../app/actors/tasks.actors.ts';
 import { InstallGuide } from '../../app/install-guide.tsx';
@@ -6,12 +7,13 @@ import { INSTALL_PATH } from '../../app/path.ts';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import '../../ui/button.css';
 import { DownloadIcon } from '../../ui/icons.tsx';
-import { TaskButton, TaskCard } from './task-card.tsx';
+import { isHelping, TaskButton, TaskCard } from './task-card.tsx';
 
 /** The app on the home screen: by the browser's prompt, or by hand where there is none. */
 export function DownloadTask({ task }: { task: Task }) {
   const { t } = useLingui();
   const actor = useScreenActor(taskBlueprint(useSystem(), task));
+  const isHelpOpen = useSelector(actor, isHelping);
   return (
     <TaskCard
       title={t`Download the app`}
@@ -25,7 +27,7 @@ export function DownloadTask({ task }: { task: Task }) {
           {t`About the app`}
         </Link>
       )}
-      <InstallGuide />
+      <InstallGuide isTask={isHelpOpen} onClose={() => actor.send({ type: 'help.closed' })} />
     </TaskCard>
   );
 }

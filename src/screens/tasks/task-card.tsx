@@ -30,7 +30,7 @@ export function TaskCard({ title, note, icon, reward, button, children }: TaskCa
   return (
     <article className="card" aria-labelledby={titleId}>
       <div className="task-head">
-        <span className="task-icon">{icon}</span>
+        <span className="plate">{icon}</span>
         <div>
           <h2 id={titleId}>{title}</h2>
           <p className="row-note">{note}</p>
@@ -70,7 +70,8 @@ export function TaskButton({ task, isCompleted, start }: TaskButtonProps) {
   const done = useSelector(task, isDone);
   if (done || isCompleted) {
     return (
-      <Button disabled icon={<CheckIcon size={20} />}>
+      // not `disabled`: it would drop the focus of whoever just pressed it
+      <Button aria-disabled icon={<CheckIcon size={20} />}>
         {t`Completed`}
       </Button>
     );

@@ -1,9 +1,10 @@
 import { ads } from './ads.rows.ts';
+import { arriving } from './arriving.rows.ts';
 import { calls, figures } from './calls.rows.ts';
 import { dailyShare } from './daily-share.rows.ts';
 import { debug } from './debug.rows.ts';
 import { device } from './device.rows.ts';
-import { arriving, entering } from './entering.rows.ts';
+import { entering } from './entering.rows.ts';
 import { frame } from './frame.rows.ts';
 import { mine } from './mine.rows.ts';
 import { payee } from './payee.rows.ts';

@@ -1,5 +1,4 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { failureText } from '../../../src/i18n/messages.ts';
 import { errorsOf } from '../../../src/screens/login/login-errors.ts';
 import type { Area } from './row.ts';
 
@@ -19,9 +18,9 @@ const landed = {
   file: 'tests/browser/landing.test.ts',
   title: 'from an invitation to registered, with both rewards',
 };
-const invitation = {
-  file: 'tests/browser/visitor-states.test.ts',
-  title: 'an invitation: on its way, failed, unknown and open',
+const unpaid = {
+  file: 'tests/browser/landing.test.ts',
+  title: 'a ticket that the server does not take is said, beside what was given',
 };
 
 const beside =
@@ -92,6 +91,45 @@ export const entering: Area = {
     },
     {
       section: 4,
+      spec: 'A successful registration stores token and user info and clears the saved invite code',
+      machine: 'auth',
+      from: 'registering',
+      on: 'xstate.done.actor.register',
+      to: 'loggedIn',
+      does: ['storeSession', 'clearInviteCode'],
+      tells: ['auth.loggedIn'],
+      leaves: { token: 'token-a' },
+      shown: landed,
+    },
+    {
+      section: 4,
+      spec: 'Any registration failure clears token and user info',
+      machine: 'auth',
+      from: 'registering',
+      on: 'xstate.error.actor.register',
+      to: 'loggedOut',
+      does: ['clearSession'],
+      leaves: { token: null, user: null },
+      shown: card,
+    },
+    {
+      section: 1,
+      spec: 'New users get a registration bonus, and what the sample clip earned',
+      machine: 'auth',
+      news: { type: 'reward.welcomed', refusal: null },
+      toast: 'Welcome! +1.00 for registering and +0.10 for watching.',
+      shown: landed,
+    },
+    {
+      section: 1,
+      spec: 'New users get a registration bonus, also where the sample clip is not paid for',
+      machine: 'auth',
+      news: { type: 'reward.welcomed', refusal: { reason: 'invalid_watch_ticket' } },
+      toast: 'Welcome! +1.00 for registering. The reward for the sample clip could not be claimed.',
+      shown: unpaid,
+    },
+    {
+      section: 4,
       spec: 'Logout success clears both',
       machine: 'auth',
       from: 'loggingOut',
@@ -152,6 +190,42 @@ export const entering: Area = {
       machine: 'auth',
       state: 'loggedOut',
       message: beside('username'),
+      says: 'Enter your username or email.',
+      shown: card,
+    },
+    {
+      section: 5,
+      spec: 'Login: username or email required, password required',
+      machine: 'auth',
+      from: 'loggedOut',
+      on: 'login.submitted',
+      to: 'loggedOut',
+      leaves: { problems: { username: 'nameRequired', password: 'passwordRequired' } },
+      shown: card,
+    },
+    {
+      section: 5,
+      spec: 'Register: username, email, password and confirmation required',
+      machine: 'auth',
+      from: 'loggedOut',
+      on: 'register.submitted',
+      to: 'loggedOut',
+      leaves: {
+        problems: {
+          username: 'usernameRequired',
+          email: 'emailRequired',
+          password: 'passwordRequired',
+          confirmation: 'passwordsDoNotMatch',
+        },
+      },
+      shown: card,
+    },
+    {
+      section: 5,
+      spec: 'Register: username required',
+      machine: 'auth',
+      state: 'loggedOut',
+      message: beside('username'),
       says: 'Enter your username.',
       shown: card,
     },
@@ -181,63 +255,6 @@ export const entering: Area = {
       message: beside('confirmation'),
       says: 'The passwords do not match.',
       shown: card,
-    },
-  ],
-};
-
-/** The first page of somebody who was invited. */
-export const arriving: Area = {
-  name: 'New-user landing page',
-  rows: [
-    {
-      section: 2,
-      spec: 'Landing page: waiting for its data',
-      machine: 'landing',
-      state: 'loading',
-      shown: invitation,
-    },
-    {
-      section: 8,
-      spec: 'Landing page: failed to fetch video information',
-      machine: 'landing',
-      state: 'failed',
-      message: ({ context }) => failureText(context.failure),
-      says: 'Network error, please try again later.',
-      shown: invitation,
-    },
-    {
-      section: 2,
-      spec: 'Landing page: an invitation that nobody knows',
-      machine: 'landing',
-      state: 'unknown',
-      shown: invitation,
-    },
-    {
-      section: 2,
-      spec: 'Landing page: the inviter’s slogan, a sample video of configurable duration, the rewards',
-      machine: 'landing',
-      state: 'ready.watching',
-      shown: landed,
-    },
-    {
-      section: 2,
-      spec: 'Landing page: the sample was watched, its reward goes with the registration',
-      machine: 'landing',
-      from: 'ready.watching',
-      on: 'xstate.snapshot.clip',
-      to: 'ready.watched',
-      does: ['keepTicket'],
-      shown: landed,
-    },
-    {
-      section: 2,
-      spec: 'Landing page: a register button',
-      machine: 'landing',
-      from: 'ready',
-      on: 'register.pressed',
-      to: 'ready',
-      does: ['goRegister'],
-      shown: landed,
     },
   ],
 };

@@ -20,6 +20,15 @@ export const frame: Area = {
     },
     {
       section: 2,
+      spec: 'A visitor on a private route is led to log in, and back',
+      holder: 'the shell, by the table of routes',
+      shown: {
+        file: 'tests/browser/screens.test.ts',
+        title: 'a visitor who opens a private screen logs in and is led back to it',
+      },
+    },
+    {
+      section: 2,
       spec: 'Ticker: first after 10 s',
       machine: 'ticker',
       from: 'beginning',

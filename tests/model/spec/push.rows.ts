@@ -164,9 +164,8 @@ export const push: Area = {
       spec: 'Withdraw: browser does not support notifications',
       holder: 'the Withdraw screen, blocked, by the state of push',
       shown: {
-        file: browserTest,
-        title:
-          'a withdrawal that needs the permission leads to the page, and goes on once it is given',
+        file: 'tests/browser/reminder.test.ts',
+        title: 'a browser without notifications says so where a withdrawal needs them, and there',
       },
     },
   ],

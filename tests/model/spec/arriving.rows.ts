@@ -1,0 +1,78 @@
+import { failureText } from '../../../src/i18n/messages.ts';
+import type { Area } from './row.ts';
+
+const landed = {
+  file: 'tests/browser/landing.test.ts',
+  title: 'from an invitation to registered, with both rewards',
+};
+const invitation = {
+  file: 'tests/browser/visitor-states.test.ts',
+  title: 'an invitation: on its way, failed, unknown and open',
+};
+
+/** The first page of somebody who was invited. */
+export const arriving: Area = {
+  name: 'New-user landing page',
+  rows: [
+    {
+      section: 2,
+      spec: 'Landing page: waiting for its data',
+      machine: 'landing',
+      state: 'loading',
+      shown: invitation,
+    },
+    {
+      section: 8,
+      spec: 'Landing page: failed to fetch video information',
+      machine: 'landing',
+      state: 'failed',
+      message: ({ context }) => failureText(context.failure),
+      says: 'Network error, please try again later.',
+      shown: invitation,
+    },
+    {
+      section: 2,
+      spec: 'Landing page: an invitation that nobody knows',
+      machine: 'landing',
+      state: 'unknown',
+      shown: invitation,
+    },
+    {
+      section: 2,
+      spec: 'Landing page: the inviter’s slogan, a sample video of configurable duration, the rewards',
+      machine: 'landing',
+      state: 'ready.watching',
+      shown: landed,
+    },
+    {
+      section: 2,
+      spec: 'Landing page: a total of both rewards',
+      machine: 'landing',
+      from: 'loading',
+      on: 'xstate.done.actor.loadOffer',
+      to: 'ready.watching',
+      leaves: { offer: { register_reward: '1.0000', watch_reward: '0.1000', total: '1.1000' } },
+      shown: landed,
+    },
+    {
+      section: 2,
+      spec: 'Landing page: the sample was watched, its reward goes with the registration',
+      machine: 'landing',
+      from: 'ready.watching',
+      on: 'xstate.snapshot.clip',
+      to: 'ready.watched',
+      does: ['keepTicket'],
+      shown: landed,
+    },
+    {
+      section: 2,
+      spec: 'Landing page: a register button',
+      machine: 'landing',
+      from: 'ready',
+      on: 'register.pressed',
+      to: 'ready',
+      does: ['goRegister'],
+      shown: landed,
+    },
+  ],
+};
