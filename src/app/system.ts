@@ -105,6 +105,7 @@ export function toastOf(news: News): ToastText | null {
       return { kind: 'notificationsFailed' };
     case 'feed.extraViews':
       return { kind: 'extraViews', views: news.views };
+    case 'claim.refused':
     case 'withdrawal.failed':
     case 'withdrawInfo.failed':
     case 'share.creditFailed':
@@ -138,8 +139,8 @@ function followNews({ effects, auth, toasts }: System, go: (path: string) => voi
     if (isNew && isMoneyInSight) auth.send({ type: 'user.outdated' });
   };
   effects.news.subscribe((news) => {
-    // the clip that was paid for says so itself
-    const isAwaited = news.type === 'claim.paid' && effects.awaitedClaims.has(news.claim.id);
+    // a clip that waits for its claim says itself what becomes of it
+    const isAwaited = 'claim' in news && effects.awaitedClaims.has(news.claim.id);
     const toast = isAwaited ? null : toastOf(news);
     if (toast) toasts.show(toast);
     const isVisitor = auth.getSnapshot().context.token === null;

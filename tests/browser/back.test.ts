@@ -2,11 +2,12 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { configure, leaveFor, loggedIn, pathOf, setPayee, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { refuse } from './states.ts';
 
 setUpProduct();
 beforeAll(async () => {
-  // the limit is reached at once, and a share brings no more
-  await configure(product, { 'video.daily_limit': '0', 'share.extra_times_per_day': '0' });
+  // the limit is reached at once
+  await configure(product, { 'video.daily_limit': '0' });
 });
 
 const dialogs = (page: Page) => page.locator('dialog');
@@ -68,8 +69,13 @@ test('the dialogs of the feed close by Back before the screen is left', async ()
   await expectClosedByBack(page, 'Share with friends', async () => undefined);
   await expectClosedByBack(page, 'Share with friends', share);
   await closeByButton(page, 'Close', share);
+  await expectBackToMine(page);
+});
+
+test('the dialog that says the limit is final closes by Back, too', async () => {
+  const page = await open('Short video');
+  await refuse(page, 'user/checkAndAddExtraRewards', 'no_extra_left');
   await expectClosedByBack(page, 'Daily limit reached', async () => {
-    await share();
     await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('The link is copied').waitFor();
     await leaveFor(page, 5_000);
