@@ -21,10 +21,10 @@ import { providePush } from './actors/push.actors.ts';
 import { dailyShareBlueprint } from './actors/share.actors.ts';
 import { createEffects, type Effects } from './effects.ts';
 import type { Watch } from './inspector.ts';
-import type { News } from './news.ts';
 import { LOGIN_PATH, MINE_PATH, WITHDRAW_PATH, watchPath } from './path.ts';
 import { type Blueprint, createScreenActors, type ScreenActors } from './screens.ts';
-import { createToasts, type Toasts, type ToastText } from './toasts.ts';
+import { toastOf } from './toast-of.ts';
+import { createToasts, type Toasts } from './toasts.ts';
 
 /** Everything that lives as long as the page: made once, outside React. */
 export interface System {
@@ -68,65 +68,6 @@ function createAppActors(effects: Effects, watch: Watch) {
       input: { stored: effects.storage.scheme.read(), system: systemScheme() },
     }),
   };
-}
-
-/** News that only have to be said. */
-export function toastOf(news: News): ToastText | null {
-  switch (news.type) {
-    case 'auth.sessionEnded':
-      return { kind: 'sessionEnded' };
-    case 'reward.welcomed':
-      return news.rewards.length > 0 || news.refusal
-        ? { kind: 'welcomed', rewards: news.rewards, refusal: news.refusal }
-        : null;
-    case 'withdrawal.submitted':
-      return { kind: 'withdrawalSubmitted' };
-    case 'withdrawal.settled':
-      return { kind: news.status === 'paid' ? 'withdrawalPaid' : 'withdrawalRejected' };
-    case 'withdrawInfo.saved':
-      return { kind: 'withdrawInfoSaved' };
-    case 'claim.paid':
-      return { kind: 'claimPaid', amount: news.answer.reward };
-    case 'share.rewarded':
-      return { kind: 'shareRewarded', amount: news.reward };
-    case 'share.counted':
-      // what was paid for it says so
-      return news.isRewarded ? null : { kind: 'shareCounted' };
-    case 'task.rewarded':
-      return { kind: 'taskRewarded', amount: news.reward };
-    case 'task.notReady':
-      if (news.task === 'notification') return { kind: 'notificationsNeeded' };
-      // the way to install is on the screen
-      return news.preparation === 'byHand' ? null : { kind: 'installFirst' };
-    case 'push.refused':
-      // the task says it in its own words
-      return news.asker === 'reminder' ? { kind: 'notificationsDenied' } : null;
-    case 'push.askFailed':
-      return { kind: 'notificationsFailed' };
-    case 'feed.extraViews':
-      return { kind: 'extraViews', views: news.views };
-    case 'claim.refused':
-    case 'withdrawal.failed':
-    case 'withdrawInfo.failed':
-    case 'share.creditFailed':
-    case 'task.claimFailed':
-    case 'feed.noExtraViews':
-      return news.failure.kind === 'sessionEnded'
-        ? null
-        : { kind: 'failure', failure: news.failure };
-    case 'update.failed':
-      return { kind: 'updateFailed' };
-    case 'locale.failed':
-      return { kind: 'languageFailed' };
-    case 'share.linkCopied':
-      return { kind: 'linkCopied' };
-    case 'share.copyFailed':
-      return { kind: 'linkCopyFailed' };
-    case 'share.failed':
-      return { kind: 'shareFailed' };
-    default:
-      return null;
-  }
 }
 
 /** What news mean to those who did not bring them: the balance, the next page, the way on. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { i18n } from '@lingui/core';
 import type { AnyEventObject } from 'xstate';
 import type { News } from '../../../src/app/news.ts';
-import { toastOf } from '../../../src/app/system.ts';
+import { toastOf } from '../../../src/app/toast-of.ts';
 import type { ToastText } from '../../../src/app/toasts.ts';
 import { idsOf, type Passage } from '../model.ts';
 import type { MessageRow, Row, Shown, StateRow, StepRow, ToastRow } from './row.ts';
