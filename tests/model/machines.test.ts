@@ -3,6 +3,8 @@ import { I18nProvider } from '@lingui/react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test, vi } from 'vitest';
+// toasts are worded in the source language
+import '../../src/i18n/catalogues.ts';
 import { ToastRegion } from '../../src/app/toast-region.tsx';
 import type { Toast, ToastText } from '../../src/app/toasts.ts';
 import { models } from './models.ts';
