@@ -1,11 +1,9 @@
 import { assign, emit } from 'xstate';
 import type { UserInfo } from '../contract/shapes.ts';
 import { base, nobody } from './auth.setup.ts';
-import { failureOf, timedOut } from './failure.ts';
+import { reason, timedOut } from './failure.ts';
 
 /** Being sent to the server: any failure clears what was stored and says why. */
-const refuse = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
-
 const asking = {
   tags: ['busy'],
   after: {
@@ -26,8 +24,8 @@ const onRefused = {
   actions: [
     'clearSession',
     'forget',
-    { type: 'noteFailure', params: refuse },
-    { type: 'tellFailure', params: refuse },
+    { type: 'noteFailure', params: reason },
+    { type: 'tellFailure', params: reason },
   ],
 } as const;
 

@@ -1,5 +1,5 @@
 import type { CallFailure } from '../contract/failure.ts';
-import { failureOf, isFinal } from './failure.ts';
+import { isFinal, reason } from './failure.ts';
 import type { ClaimAnswer } from './outbox.machine.ts';
 
 /** What a watch or a click can earn, as far as is known. */
@@ -23,7 +23,6 @@ export const claimGuards = {
   isRefused: (_: unknown, failure: CallFailure) => isFinal(failure),
 };
 
-const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 const laterReason = ({ event }: { event: { failure: CallFailure } }) => event.failure;
 
 /** Where a claim that was not paid at once leads; the outbox keeps what may still be paid. */

@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { failureOf, timedOut } from './failure.ts';
+import { reason, timedOut } from './failure.ts';
 import { missing, missingAction, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 
@@ -58,7 +58,6 @@ const base = setup({
   },
 });
 
-const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 const late = { target: 'idle', actions: { type: 'tellFailed', params: timedOut } } as const;
 
 /**

@@ -9,6 +9,9 @@ export function failureOf(error: unknown): CallFailure {
   return { kind: 'faulted', status: 0 };
 }
 
+/** The parameters of an action or guard: why the actor of this `onError` has failed. */
+export const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
+
 /** A machine's own limit on a wait has passed. */
 export const timedOut: CallFailure = { kind: 'timeout' };
 

@@ -1,8 +1,7 @@
 import { and, raise, stateIn } from 'xstate';
-import { failureOf, timedOut } from './failure.ts';
+import { reason, timedOut } from './failure.ts';
 import { base } from './feed.setup.ts';
 
-const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 const isUnseen = stateIn({ limit: { addingViews: 'unseen' } });
 
 const reached = [

@@ -1,10 +1,9 @@
 import { and, stateIn } from 'xstate';
-import { failureOf, timedOut } from './failure.ts';
+import { reason, timedOut } from './failure.ts';
 import { initialContext } from './feed.context.ts';
 import { limit } from './feed.limit.ts';
 import { base } from './feed.setup.ts';
 
-const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 const failed = { target: 'failed', actions: { type: 'noteFailure', params: reason } } as const;
 const late = { target: 'failed', actions: { type: 'noteFailure', params: timedOut } } as const;
 

@@ -1,7 +1,7 @@
 import { assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Video } from '../contract/shapes.ts';
-import { failureOf, timedOut } from './failure.ts';
+import { reason, timedOut } from './failure.ts';
 import { missing, missingAction, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 import { videoMachine } from './video.machine.ts';
@@ -60,8 +60,6 @@ const base = setup({
     uncoverClip: sendTo('clip', { type: 'stage.uncovered' }),
   },
 });
-
-const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 
 /**
  * What an invited visitor sees: who invites, a sample clip and what watching it and registering

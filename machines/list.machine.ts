@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { failureOf, timedOut } from './failure.ts';
+import { reason, timedOut } from './failure.ts';
 import { missing, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 
@@ -52,7 +52,7 @@ const failed = {
   target: 'failed',
   actions: {
     type: 'noteFailure',
-    params: ({ event }: { event: { error: unknown } }) => failureOf(event.error),
+    params: reason,
   },
 } as const;
 

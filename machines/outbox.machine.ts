@@ -1,6 +1,6 @@
 import { assign, emit, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { failureOf, isFinal } from './failure.ts';
+import { isFinal, reason } from './failure.ts';
 import { missing, missingAction, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 
@@ -124,8 +124,6 @@ const base = setup({
     }),
   },
 });
-
-const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 
 /**
  * Rewards that were earned but not yet answered for: kept in storage before they are sent, sent

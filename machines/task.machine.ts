@@ -1,6 +1,6 @@
 import { assign, type EventObject, emit, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { failureOf, timedOut } from './failure.ts';
+import { reason, timedOut } from './failure.ts';
 import { missing, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 
@@ -83,8 +83,6 @@ const base = setup({
     })),
   },
 });
-
-const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 
 /**
  * A task: to do, then claimable, then done. What has to be done lies outside (the app installed,

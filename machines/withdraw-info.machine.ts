@@ -1,7 +1,7 @@
 import { assign, emit, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { WithdrawalMethod, WithdrawInfo } from '../contract/shapes.ts';
-import { failureOf, timedOut } from './failure.ts';
+import { reason, timedOut } from './failure.ts';
 import { missing } from './missing.ts';
 import type { Tag } from './tags.ts';
 
@@ -119,7 +119,6 @@ const base = setup({
   },
 });
 
-const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 const failWith = <Target extends string>(target: Target) =>
   ({
     onError: {

@@ -1,7 +1,6 @@
-import { failureOf, timedOut } from './failure.ts';
+import { reason, timedOut } from './failure.ts';
 import { base, initialContext } from './withdrawal.setup.ts';
 
-const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 const note = { type: 'noteFailure', params: reason } as const;
 const tell = { type: 'tellFailed', params: reason } as const;
 const noteLate = { type: 'noteFailure', params: timedOut } as const;

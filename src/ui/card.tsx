@@ -33,7 +33,10 @@ export function Card({ title, aside, takesFocus = false, children, className = '
 export function Screen({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="screen-body">
-      <h1 tabIndex={-1}>{title}</h1>
+      {/* a link on the screen before has led here, and is out of sight now */}
+      <h1 tabIndex={-1} ref={takeLostFocus}>
+        {title}
+      </h1>
       {children}
     </div>
   );

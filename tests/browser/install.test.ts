@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { getAppConfig } from '../../contract/calls.ts';
-import { ask, loggedIn, register } from './people.ts';
+import { configureForTest, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsVisitor } from './states.ts';
 import { visit } from './support.ts';
@@ -112,12 +111,9 @@ test('figures are those that the operator claims, and none where nothing is clai
   await page.getByText('500,000+ users rewarded').waitFor();
   await page.getByText('You can withdraw what you have earned.').waitFor();
   await expectNoOverflow(page);
-  for (const claim of ['users_rewarded', 'rating', 'ratings', 'downloads', 'age_rating']) {
-    expect((await product.operator('config', 'set', `marketing.${claim}`, '')).status).toBe(0);
-  }
-  await expect
-    .poll(async () => (await ask(product, null, getAppConfig, {})).marketing.age_rating)
-    .toBeNull();
+  const claims = ['users_rewarded', 'rating', 'ratings', 'downloads', 'age_rating'];
+  const none = Object.fromEntries(claims.map((claim) => [`marketing.${claim}`, '']));
+  await configureForTest(product, none);
   await page.reload();
   await page.getByText('+1.00').waitFor();
   expect(await figures(page)).toEqual([free]);

@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { handleLoginReward, invitedUsers } from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { ask, loggedIn, register, registerUser } from './people.ts';
+import { ask, configureForTest, loggedIn, register, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { lineOf } from './states.ts';
 
@@ -72,7 +72,7 @@ test('the rates are those that the operator has set', async () => {
   const figures = async () => (await levels.locator('li strong').allInnerTexts()).join(' ');
   await levels.getByText('7%').waitFor();
   expect(await figures()).toBe('7% 3% 1%');
-  expect((await product.operator('config', 'set', 'invite.level_2', '0.025')).status).toBe(0);
+  await configureForTest(product, { 'invite.level_2': '0.025' });
   await expect
     .poll(async () => {
       await page.reload();

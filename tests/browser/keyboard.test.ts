@@ -163,6 +163,11 @@ async function leave(page: Page): Promise<void> {
 
   await press(page, 'Mine');
   await page.getByText(/^ID \d+$/).waitFor();
+  // the link goes out of sight with its screen: the next one's heading has the focus
+  await press(page, 'Withdraw now');
+  await expect.poll(() => focus(page)).toBe('Withdraw');
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  await press(page, 'Mine');
   await press(page, 'Dark mode', 'Space');
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   await press(page, 'Log out');

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import { checkIn, getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import { BASE_PATH, type Envelope, TOKEN_HEADER } from '../../contract/envelope.ts';
@@ -87,21 +87,35 @@ export const setPayee = (product: Product, token: string) =>
     account: 'ada@example.org',
   });
 
+/** A setting that everybody may read: set last, it tells that those before it have arrived. */
+const MARK = 'marketing.downloads';
 let changes = 0;
 
 /** Sets what the operator configures, and returns when the server goes by it. */
 export async function configure(product: Product, settings: Record<string, string>): Promise<void> {
   changes += 1;
-  // a setting that everybody may read, set last, tells that those before it have arrived
-  const mark = `${changes}`;
-  for (const [key, value] of Object.entries({ ...settings, 'marketing.downloads': mark })) {
+  const { [MARK]: mark = `${changes}`, ...others } = settings;
+  for (const [key, value] of Object.entries({ ...others, [MARK]: mark })) {
     const { status, stderr } = await product.operator('config', 'set', key, value);
     if (status !== 0) throw new Error(`config set ${key} ${value}: ${stderr}`);
   }
   await vi.waitUntil(
-    async () => (await ask(product, null, getAppConfig, {})).marketing.downloads === mark,
+    async () => ((await ask(product, null, getAppConfig, {})).marketing.downloads ?? '') === mark,
     5_000,
   );
+}
+
+/** The same until the running test ends, however it ends. */
+export async function configureForTest(
+  product: Product,
+  settings: Record<string, string>,
+): Promise<void> {
+  const before: Record<string, string> = {};
+  for (const key of Object.keys(settings)) {
+    before[key] = (await product.operator('config', 'get', key)).stdout.trim();
+  }
+  onTestFinished(() => configure(product, before));
+  await configure(product, settings);
 }
 
 /**

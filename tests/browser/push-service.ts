@@ -1,9 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import type { Arrival, StandIn } from '../server/push.support.ts';
-import { loggedIn, registerUser } from './people.ts';
+import { loggedIn, registerUser, welcomed } from './people.ts';
 import type { Product } from './support.ts';
 
 const firebase = {
@@ -176,4 +178,40 @@ export async function pressNotification(context: BrowserContext): Promise<void> 
     const [notification] = await scope.registration.getNotifications();
     scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
   });
+}
+
+export const allowed = (page: Page) =>
+  page.getByRole('heading', { name: 'Notifications are allowed' });
+
+/** Waits until this phone's token is kept and the server knows it. */
+export const synced = (page: Page, token: string) =>
+  expect.poll(() => keptToken(page)).toEqual([token, true]);
+
+/** A friend joins: the phone is told, shows it, and the page that is open follows. */
+export async function expectFriendShown(
+  product: Product,
+  fcm: StandIn,
+  page: Page,
+  user: UserInfo,
+): Promise<void> {
+  const records = page.getByRole('region', { name: 'Invite records' });
+  await records.getByText('No friends here yet').waitFor();
+  const friend = await welcomed(product, user.invite_code);
+  await fcm.count(1);
+  const [arrival] = fcm.arrivals;
+  if (!arrival) throw new Error('nothing came to FCM');
+  expect(arrival.message.token).toBe('device-1');
+  await deliver(page, delivered(arrival));
+  await expect
+    .poll(() => shown(page))
+    .toEqual([
+      {
+        title: 'A friend joined',
+        body: `${maskName(friend.username)} joined with your invitation.`,
+        icon: '/pwa-192x192.png',
+        tag: arrival.message.data.tag,
+        link: '/invite/index',
+      },
+    ]);
+  await records.getByText(maskName(friend.username)).waitFor();
 }

@@ -1,21 +1,21 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
-import { maskName } from '../../contract/mask.ts';
-import type { UserInfo } from '../../contract/shapes.ts';
+import { getAppConfig } from '../../contract/calls.ts';
 import { type StandIn, startStandIn } from '../server/push.support.ts';
-import { ask, pathOf, registerUser } from './people.ts';
+import { configureForTest, pathOf, setPayee } from './people.ts';
 import {
+  allowed,
   deliver,
-  delivered,
+  expectFriendShown,
   keptToken,
   openPhone,
   pressNotification,
   pushSettings,
   shown,
+  synced,
   workerReady,
 } from './push-service.ts';
 import { type Product, startBrowser, startProduct } from './support.ts';
@@ -41,45 +41,6 @@ afterAll(async () => {
 const open = (path = '/notifications', isAllowed = false) =>
   openPhone(product, browser, path, isAllowed);
 
-const configure = async (key: string, value: string) =>
-  expect((await product.operator('config', 'set', key, value)).status).toBe(0);
-
-const allowed = (page: Page) => page.getByRole('heading', { name: 'Notifications are allowed' });
-
-/** Waits until this phone's token is kept and the server knows it. */
-const synced = (page: Page, token: string) =>
-  expect.poll(() => keptToken(page)).toEqual([token, true]);
-
-async function befriend(user: UserInfo): Promise<UserInfo> {
-  const friend = await registerUser(product, user.invite_code);
-  await ask(product, friend.token, handleLoginReward, {});
-  return friend;
-}
-
-/** A friend joins: the phone is told, shows it, and the page that is open follows. */
-async function expectFriendShown(page: Page, user: UserInfo): Promise<void> {
-  const records = page.getByRole('region', { name: 'Invite records' });
-  await records.getByText('No friends here yet').waitFor();
-  const friend = await befriend(user);
-  await fcm.count(1);
-  const [arrival] = fcm.arrivals;
-  if (!arrival) throw new Error('nothing came to FCM');
-  expect(arrival.message.token).toBe('device-1');
-  await deliver(page, delivered(arrival));
-  await expect
-    .poll(() => shown(page))
-    .toEqual([
-      {
-        title: 'A friend joined',
-        body: `${maskName(friend.username)} joined with your invitation.`,
-        icon: '/pwa-192x192.png',
-        tag: arrival.message.data.tag,
-        link: '/invite/index',
-      },
-    ]);
-  await records.getByText(maskName(friend.username)).waitFor();
-}
-
 test('from the permission to a message that is shown, heard by the page, and leads to its screen', async () => {
   const { context, page, google, user, told, library } = await open();
   await page.getByRole('button', { name: 'Enable notifications' }).waitFor();
@@ -103,7 +64,7 @@ test('from the permission to a message that is shown, heard by the page, and lea
   ]);
 
   await page.getByRole('link', { name: 'Invite', exact: true }).click();
-  await expectFriendShown(page, user);
+  await expectFriendShown(product, fcm, page, user);
 
   await page.getByRole('link', { name: 'Mine', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).waitFor();
@@ -214,27 +175,18 @@ test('a raised daily limit is seen on the page that is open', async () => {
   const { context, page } = await open('/tasks/index');
   const progress = page.getByRole('progressbar', { name: 'Paid videos' });
   await expect.poll(() => progress.getAttribute('aria-valuetext')).toBe('0 of 20');
-  await configure('video.daily_limit', '30');
+  await configureForTest(product, { 'video.daily_limit': '30' });
   await context.grantPermissions(['notifications'], { origin: product.url });
   await workerReady(page);
-  // a second is what a server takes to know
-  await expect
-    .poll(async () => (await ask(product, null, getAppConfig, {})).daily_video_limit)
-    .toBe(30);
   await deliver(page, JSON.stringify({ data: { kind: 'daily_limit', link: '/' } }));
   await expect.poll(() => progress.getAttribute('aria-valuetext')).toBe('0 of 30');
   await context.close();
 });
 
 test('a withdrawal that needs the permission leads to the page, and goes on once it is given', async () => {
-  await configure('withdraw.notification_required', 'true');
+  await configureForTest(product, { 'withdraw.notification_required': 'true' });
   const { context, page, user } = await open('/login');
-  await ask(product, user.token, updateWdinfo, {
-    country: 'US',
-    method: 'paypal',
-    recipient_name: 'Ada',
-    account: 'ada@example.org',
-  });
+  await setPayee(product, user.token);
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByRole('link', { name: 'Enable notifications' }).click();
   await page.getByRole('heading', { name: 'Notifications are off' }).waitFor();
@@ -242,7 +194,6 @@ test('a withdrawal that needs the permission leads to the page, and goes on once
   await allowed(page).waitFor();
   await page.goBack();
   await page.getByLabel('Amount').waitFor();
-  await configure('withdraw.notification_required', 'false');
   await context.close();
 });
 

@@ -4,6 +4,7 @@ import { logout } from '../../contract/calls.ts';
 import { TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, configure, loggedIn, noteToasts, pathOf, setPayee, tab, welcomed } from './people.ts';
+import { type Place, places } from './places.ts';
 import { browser, product, setUpProduct } from './product.ts';
 
 setUpProduct();
@@ -14,77 +15,6 @@ beforeAll(async () => {
     'ad.every_n_videos': '0',
   });
 });
-
-/** A place in the product, and what a person does there that asks the server. */
-interface Place {
-  name: string;
-  path: string;
-  /** goes as far as the last press before the call */
-  arrive: (page: Page) => Promise<void>;
-  press: (page: Page) => Promise<void>;
-  /** the call that is answered with the end of the session */
-  call: string;
-}
-
-const places: Place[] = [
-  {
-    name: 'the feed',
-    path: '/',
-    arrive: (page) => page.getByRole('button', { name: 'Next video' }).waitFor(),
-    // a clip that is watched long enough claims its reward
-    press: (page) => page.getByRole('button', { name: 'Next video' }).click(),
-    call: '**/api/video/record',
-  },
-  {
-    name: 'a task',
-    path: '/tasks/index',
-    arrive: async (page) => {
-      await tab(page, 'Tasks').click();
-      await page.getByRole('button', { name: 'Claim' }).waitFor();
-    },
-    press: (page) => page.getByRole('button', { name: 'Claim' }).click(),
-    call: '**/api/task/claim',
-  },
-  {
-    name: 'the friends',
-    path: '/invite/index',
-    arrive: async (page) => {
-      await tab(page, 'Invite').click();
-      await page.getByText('No friends here yet').waitFor();
-    },
-    press: (page) => page.getByRole('radio', { name: 'Level 2' }).click(),
-    call: '**/api/user/invitedUsers?*level=2*',
-  },
-  {
-    name: 'the confirmation of a withdrawal',
-    path: '/withdraw/index',
-    arrive: async (page) => {
-      await tab(page, 'Withdraw').click();
-      await page.getByLabel('Amount').fill('2');
-      await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
-    },
-    press: (page) => page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click(),
-    call: '**/api/user/withdraw',
-  },
-  {
-    name: 'the withdrawal info',
-    path: '/withdraw/index',
-    arrive: async (page) => {
-      await tab(page, 'Withdraw').click();
-      await page.getByRole('button', { name: 'Change' }).click();
-      await page.getByLabel('Account').fill('grace@example.org');
-    },
-    press: (page) => page.getByRole('button', { name: 'Save' }).click(),
-    call: '**/api/user/updateWdinfo',
-  },
-  {
-    name: 'Mine, where several calls are made at once',
-    path: '/mine/index',
-    arrive: (page) => tab(page, 'Withdraw').click(),
-    press: (page) => tab(page, 'Mine').click(),
-    call: '**/api/user/{rewardLogs,info}*',
-  },
-];
 
 interface Visit {
   context: BrowserContext;

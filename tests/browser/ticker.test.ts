@@ -1,19 +1,24 @@
 import { expect, test } from 'vitest';
+import { stopClock } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
 setUpProduct();
 
 test('while nobody has been paid yet, the notice is labelled an example', async () => {
-  const { page, context } = await visit(browser);
+  const { page, context } = await visit(browser, { viewport: { width: 320, height: 568 } });
   await page.clock.install();
   await page.goto(product.url);
   await page.getByRole('region', { name: 'Short video' }).waitFor();
+  await stopClock(page);
   await page.clock.fastForward(11_000);
   const notice = page.getByRole('status').filter({ hasText: 'withdrew' });
   await notice.waitFor();
   expect(await notice.textContent()).toMatch(/^\wExample\w[\w*.]+ withdrew 2\d\d\.\d\d$/);
-  await notice.getByRole('button', { name: 'Close notice' }).click();
+  // as wide as a thumb on the narrowest phone as well
+  const close = notice.getByRole('button', { name: 'Close notice' });
+  expect(await close.boundingBox()).toMatchObject({ width: 44, height: 44 });
+  await close.click();
   await notice.waitFor({ state: 'hidden' });
   await page.clock.fastForward(120_000);
   expect(await notice.count()).toBe(0);

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { playable, record, withdraw } from '../../contract/calls.ts';
-import { ask, configure, loggedIn, noteToasts, setPayee, welcomed } from './people.ts';
-import { browser, product, setUpProduct } from './product.ts';
+import { ask, configure, configureForTest, welcomed } from './people.ts';
+import { product, setUpProduct } from './product.ts';
 import {
   amountError,
   amounts,
@@ -14,12 +14,13 @@ import {
   loseFirstAnswer,
   meetMost,
   noteRequests,
+  openPaid,
+  openWithdraw,
   propose,
   setPayeeByHand,
   settle,
   submit,
   tapTwice,
-  type Visit,
 } from './withdrawing.ts';
 
 setUpProduct();
@@ -31,23 +32,6 @@ beforeAll(async () => {
     'ad.watch_seconds': '0',
   });
 });
-
-/** Somebody with a balance of 10 and a place to be paid at, on the Withdraw screen. */
-async function openWithdraw(token: string): Promise<Visit> {
-  const context = await loggedIn(browser, token);
-  const page = await context.newPage();
-  const toasts = await noteToasts(page);
-  await page.clock.install();
-  await page.goto(`${product.url}/withdraw/index`);
-  await page.getByRole('region', { name: 'Good to know' }).waitFor();
-  return { product, page, token, toasts };
-}
-
-async function openPaid(): Promise<Visit> {
-  const { token } = await welcomed(product);
-  await setPayee(product, token);
-  return openWithdraw(token);
-}
 
 test('without withdrawal info it is asked for; then only a possible amount is taken', async () => {
   const { page, token } = await openWithdraw((await welcomed(product)).token);
@@ -181,7 +165,7 @@ test('cancelled after a lost answer, the screen asks what became of it', async (
 });
 
 test('while notifications are asked for and off, that is said; allowed, the form is there', async () => {
-  await configure(product, { 'withdraw.notification_required': 'true' });
+  await configureForTest(product, { 'withdraw.notification_required': 'true' });
   const { page } = await openPaid();
   await page.getByText('Notifications are off').waitFor();
   expect(await page.getByLabel('Amount').count()).toBe(0);
@@ -189,7 +173,6 @@ test('while notifications are asked for and off, that is said; allowed, the form
   // the permission is followed: nobody has to press anything
   await page.getByLabel('Amount').waitFor();
   await page.context().close();
-  await configure(product, { 'withdraw.notification_required': 'false' });
 });
 
 const ASKED = {
@@ -208,7 +191,7 @@ const lookAgain = async (page: Page) => {
 test('conditions that came while the form stood there take its place', async () => {
   const { page, toasts } = await openPaid();
   await propose(page, '3');
-  await configure(product, ASKED);
+  await configureForTest(product, ASKED);
   await confirm(page).click();
   await page.getByText('0 of 6 met').waitFor();
   expect(await toasts()).toEqual(['Not all conditions for a withdrawal are met yet.']);
@@ -217,7 +200,7 @@ test('conditions that came while the form stood there take its place', async () 
 });
 
 test('every condition stays in sight, met or not, whatever else stands in the way', async () => {
-  await configure(product, ASKED);
+  await configureForTest(product, ASKED);
   const user = await welcomed(product);
   const { page } = await openWithdraw(user.token);
   await page.getByText('First set up your withdrawal info.').waitFor();

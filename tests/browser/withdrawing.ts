@@ -11,7 +11,8 @@ import {
   withdrawals,
 } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { ask, registerUser } from './people.ts';
+import { ask, loggedIn, noteToasts, registerUser, setPayee, welcomed } from './people.ts';
+import { browser, product } from './product.ts';
 import type { Product } from './support.ts';
 
 export interface Visit {
@@ -19,6 +20,23 @@ export interface Visit {
   page: Page;
   token: string;
   toasts: () => Promise<string[]>;
+}
+
+/** Somebody with a balance of 10 and a place to be paid at, on the Withdraw screen. */
+export async function openWithdraw(token: string): Promise<Visit> {
+  const context = await loggedIn(browser, token);
+  const page = await context.newPage();
+  const toasts = await noteToasts(page);
+  await page.clock.install();
+  await page.goto(`${product.url}/withdraw/index`);
+  await page.getByRole('region', { name: 'Good to know' }).waitFor();
+  return { product, page, token, toasts };
+}
+
+export async function openPaid(): Promise<Visit> {
+  const { token } = await welcomed(product);
+  await setPayee(product, token);
+  return openWithdraw(token);
 }
 
 export const submit = (page: Page) => page.getByRole('button', { name: 'Withdraw', exact: true });

@@ -5,6 +5,10 @@ const landed = {
   file: 'tests/browser/landing.test.ts',
   title: 'from an invitation to registered, with both rewards',
 };
+const unpaid = {
+  file: 'tests/browser/landing.test.ts',
+  title: 'a ticket that the server does not take is said, beside what was given',
+};
 const invitation = {
   file: 'tests/browser/visitor-states.test.ts',
   title: 'an invitation: on its way, failed, unknown and open',
@@ -73,6 +77,22 @@ export const arriving: Area = {
       to: 'ready',
       does: ['goRegister'],
       shown: landed,
+    },
+    {
+      section: 1,
+      spec: 'New users get a registration bonus, and what the sample clip earned',
+      machine: 'auth',
+      news: { type: 'reward.welcomed', refusal: null },
+      toast: 'Welcome! +1.00 for registering and +0.10 for watching.',
+      shown: landed,
+    },
+    {
+      section: 1,
+      spec: 'New users get a registration bonus, also where the sample clip is not paid for',
+      machine: 'auth',
+      news: { type: 'reward.welcomed', refusal: { reason: 'invalid_watch_ticket' } },
+      toast: 'Welcome! +1.00 for registering. The reward for the sample clip could not be claimed.',
+      shown: unpaid,
     },
   ],
 };

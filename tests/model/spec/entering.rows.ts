@@ -18,10 +18,6 @@ const landed = {
   file: 'tests/browser/landing.test.ts',
   title: 'from an invitation to registered, with both rewards',
 };
-const unpaid = {
-  file: 'tests/browser/landing.test.ts',
-  title: 'a ticket that the server does not take is said, beside what was given',
-};
 
 const beside =
   (field: 'username' | 'email' | 'password' | 'confirmation') =>
@@ -111,22 +107,6 @@ export const entering: Area = {
       does: ['clearSession'],
       leaves: { token: null, user: null },
       shown: card,
-    },
-    {
-      section: 1,
-      spec: 'New users get a registration bonus, and what the sample clip earned',
-      machine: 'auth',
-      news: { type: 'reward.welcomed', refusal: null },
-      toast: 'Welcome! +1.00 for registering and +0.10 for watching.',
-      shown: landed,
-    },
-    {
-      section: 1,
-      spec: 'New users get a registration bonus, also where the sample clip is not paid for',
-      machine: 'auth',
-      news: { type: 'reward.welcomed', refusal: { reason: 'invalid_watch_ticket' } },
-      toast: 'Welcome! +1.00 for registering. The reward for the sample clip could not be claimed.',
-      shown: unpaid,
     },
     {
       section: 4,
