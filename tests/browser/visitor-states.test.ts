@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
-import { registerUser, stopClock } from './people.ts';
+import { registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, expectAccessible, lineOf, openAsVisitor } from './states.ts';
 
@@ -132,7 +132,6 @@ test('a page that does not exist, and the notice of a withdrawal', async () => {
   await page.clock.install();
   await page.goto(`${product.url}/nowhere`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await stopClock(page);
   await page.clock.fastForward(11_000);
   await page.getByRole('button', { name: 'Close notice' }).waitFor();
   await expectAccessible(page, 'not found, with a notice');
