@@ -10,7 +10,6 @@ import { notificationState } from '../ports/notifications.ts';
 import { inviteCodeOfPage } from '../ports/share.ts';
 import { systemScheme } from '../ports/visibility.ts';
 import { leaveLayers } from '../ui/back.ts';
-import { toastPlace } from '../ui/toast-place.ts';
 import { provideAppUpdate } from './actors/app-update.actors.ts';
 import { provideAuth } from './actors/auth.actors.ts';
 import { provideFeed } from './actors/feed.actors.ts';
@@ -157,7 +156,7 @@ export function createSystem(go: (path: string) => void, watch: Watch): System {
     ...actors,
     effects,
     screens,
-    toasts: createToasts(() => toastPlace().serial),
+    toasts: createToasts(),
     feed: {
       name: 'feed',
       make: () => ({

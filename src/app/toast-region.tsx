@@ -97,11 +97,10 @@ export function ToastRegion() {
   };
   return (
     <Toaster
-      toasts={toasts.map(({ id, text, place }) => ({
+      toasts={toasts.map(({ id, text }) => ({
         id,
         tone: toneOf(text),
         text: wordsOf(text),
-        place,
       }))}
     />
   );

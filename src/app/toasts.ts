@@ -19,8 +19,6 @@ export type ToastText =
 export interface Toast {
   id: number;
   text: ToastText;
-  /** the serial of the place where it is said */
-  place: number;
 }
 
 /** Spec section 9. */
@@ -36,11 +34,8 @@ export interface Toasts {
   subscribe(listener: () => void): () => void;
 }
 
-/**
- * Toasts that are on the screen now, the newest last; each leaves by itself.
- * @param place where one is said that is shown now
- */
-export function createToasts(place: () => number): Toasts {
+/** Toasts that are on the screen now, the newest last; each leaves by itself. */
+export function createToasts(): Toasts {
   let toasts: readonly Toast[] = [];
   let lastId = 0;
   const listeners = new Set<() => void>();
@@ -54,7 +49,7 @@ export function createToasts(place: () => number): Toasts {
     if (text.kind === 'failure' && isSaid) return;
     lastId += 1;
     const id = lastId;
-    set([...toasts, { id, text, place: place() }]);
+    set([...toasts, { id, text }]);
     setTimeout(() => set(toasts.filter((toast) => toast.id !== id)), timeOf(text));
   };
   return {

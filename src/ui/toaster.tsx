@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import './toaster.css';
 import { AlertIcon, CheckIcon } from './icons.tsx';
@@ -8,8 +8,6 @@ export interface ToastText {
   id: number | string;
   tone: 'plain' | 'good' | 'harm';
   text: string;
-  /** the serial of the place that it was first said at */
-  place: number;
 }
 
 /**
@@ -18,14 +16,25 @@ export interface ToastText {
  */
 export function Toaster({ toasts }: { toasts: readonly ToastText[] }) {
   const { element, serial } = useSyncExternalStore(watchToastPlace, toastPlace, toastPlace);
-  const said = toasts.filter(({ place }) => place !== serial);
-  const fresh = toasts.filter(({ place }) => place === serial);
+  // by id, the serial of the place where it really stood first: only there it is read out
+  const firstPlaces = useRef(new Map<ToastText['id'], number>()).current;
+  const isFresh = ({ id }: ToastText) => (firstPlaces.get(id) ?? serial) === serial;
+  const onShown = (id: ToastText['id']) => {
+    if (!firstPlaces.has(id)) firstPlaces.set(id, serial);
+  };
+  const regions = (
+    <Regions
+      said={toasts.filter((toast) => !isFresh(toast))}
+      fresh={toasts.filter(isFresh)}
+      onShown={onShown}
+    />
+  );
   return (
     <>
       <div className="toaster">
-        <Regions said={element ? [] : said} fresh={element ? [] : fresh} />
+        {element ? <Regions said={[]} fresh={[]} onShown={onShown} /> : regions}
       </div>
-      {element ? createPortal(<Regions said={said} fresh={fresh} />, element) : null}
+      {element ? createPortal(regions, element) : null}
     </>
   );
 }
@@ -34,10 +43,11 @@ interface RegionsProps {
   /** read out elsewhere: still shown for the rest of their time, without another word */
   said: readonly ToastText[];
   fresh: readonly ToastText[];
+  onShown: (id: ToastText['id']) => void;
 }
 
 /** The speaking region is there before its first toast, so that what appears in it is read out. */
-function Regions({ said, fresh }: RegionsProps) {
+function Regions({ said, fresh, onShown }: RegionsProps) {
   return (
     <>
       {said.length > 0 ? (
@@ -50,16 +60,20 @@ function Regions({ said, fresh }: RegionsProps) {
       {/* each on its own: one more does not have the others read out again */}
       <div className="toasts" role="status" aria-live="polite" aria-atomic="false">
         {fresh.map((toast) => (
-          <Toast key={toast.id} {...toast} />
+          <Toast key={toast.id} {...toast} onShown={onShown} />
         ))}
       </div>
     </>
   );
 }
 
-function Toast({ tone, text }: ToastText) {
+interface ToastProps extends ToastText {
+  onShown?: (id: ToastText['id']) => void;
+}
+
+function Toast({ id, tone, text, onShown }: ToastProps) {
   return (
-    <p className={`toast toast-${tone}`}>
+    <p className={`toast toast-${tone}`} ref={() => onShown?.(id)}>
       {tone === 'good' ? <CheckIcon size={20} /> : null}
       {tone === 'harm' ? <AlertIcon size={20} /> : null}
       <span>{text}</span>

@@ -46,7 +46,7 @@ vi.mock('../../src/app/system-context.tsx', () => ({ useToasts: () => toasts }))
 
 /** What the app's own region makes of a toast. */
 function wordsOf(text: ToastText): string {
-  toasts.splice(0, 1, { id: 1, text, place: 0 });
+  toasts.splice(0, 1, { id: 1, text });
   const region = createElement(I18nProvider, { i18n }, createElement(ToastRegion));
   return /<span>(.*?)<\/span>/.exec(renderToStaticMarkup(region))?.[1] ?? '';
 }

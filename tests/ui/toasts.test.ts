@@ -13,7 +13,7 @@ const late: ToastText = { kind: 'failure', failure: { kind: 'timeout' } };
 const earned: ToastText = { kind: 'claimPaid', amount: '0.0500' };
 
 const shown = (texts: ToastText[]) => {
-  const toasts = createToasts(() => 0);
+  const toasts = createToasts();
   for (const text of texts) toasts.show(text);
   vi.advanceTimersByTime(0);
   return { toasts, texts: () => toasts.read().map(({ text }) => text) };
@@ -38,14 +38,12 @@ test('each leaves after 2 s, and may then be said again', () => {
   expect(texts()).toEqual([broken]);
 });
 
-test('it is said where its news leads: not in the dialog that they close', () => {
-  let place = 1;
-  const toasts = createToasts(() => place);
+test('it comes once whatever its news closes is closed', () => {
+  const toasts = createToasts();
   toasts.show(earned);
-  place = 2;
+  expect(toasts.read()).toEqual([]);
   vi.advanceTimersByTime(0);
-  place = 3;
-  expect(toasts.read()).toEqual([{ id: 1, text: earned, place: 2 }]);
+  expect(toasts.read()).toEqual([{ id: 1, text: earned }]);
 });
 
 test('a welcome stays until its sums can have been read', () => {
