@@ -8,8 +8,8 @@ export default defineConfig({
   plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
     pool: 'forks',
-    // two cores: one for a test file, one for the Postgres or browser that it drives
-    maxWorkers: 2,
+    // on two cores: much of a test in a browser is waiting for clips that play
+    maxWorkers: 3,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // a machine that does other things too must not fail a wait

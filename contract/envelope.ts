@@ -18,7 +18,6 @@ export const refusal = v.object({
   /** with `requirements_unmet` */
   requirements: v.optional(v.array(requirement)),
 });
-export type RefusalData = v.InferOutput<typeof refusal>;
 
 /** `data` of a 400: why each field was not accepted. */
 export const invalidRequest = v.object({

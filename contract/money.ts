@@ -26,7 +26,7 @@ export function parseDecimal(text: string, places: number): bigint {
 }
 
 /** Writes an integer of `10 ** -places` as decimal text; the inverse of `parseDecimal`. */
-export function formatDecimal(value: bigint, places: number): string {
+function formatDecimal(value: bigint, places: number): string {
   const sign = value < 0n ? '-' : '';
   const digits = (value < 0n ? -value : value).toString().padStart(places + 1, '0');
   const whole = digits.slice(0, digits.length - places);

@@ -82,7 +82,7 @@ export const accountTypes = [
   'upi_id',
   'wallet_id',
 ] as const;
-export const accountType = v.picklist(accountTypes);
+const accountType = v.picklist(accountTypes);
 export type AccountType = (typeof accountTypes)[number];
 
 export const withdrawInfo = v.object({

@@ -37,7 +37,7 @@ interface Context extends AdInput {
   failure: CallFailure | null;
 }
 
-export type AdEvent =
+type AdEvent =
   | StageEvent
   | ClipNews
   | ClaimEvent

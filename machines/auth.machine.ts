@@ -144,7 +144,7 @@ export const authMachine = base.createMachine({
           { guard: 'isComplete', target: 'registering', actions: 'dropProblems' },
           { actions: 'noteProblems' },
         ],
-        'form.switched': { actions: 'dropProblems' },
+        'turn.pressed': { actions: 'dropProblems' },
         'session.changed': {
           guard: 'isOtherSession',
           target: 'loggedIn',

@@ -21,7 +21,7 @@ interface Context {
 type Event =
   | { type: 'login.submitted'; form: LoginForm }
   | { type: 'register.submitted'; form: RegisterForm }
-  | { type: 'form.switched' }
+  | { type: 'turn.pressed' }
   | { type: 'logout.pressed' }
   | { type: 'user.outdated' }
   | { type: 'balance.changed'; balance: string }

@@ -21,7 +21,7 @@ type Event = { type: 'language.chosen'; locale: string };
 export type LocaleNews = { type: 'locale.failed'; locale: string };
 
 /** What the product speaks when nothing better is known. */
-export const SOURCE_LOCALE = 'en';
+const SOURCE_LOCALE = 'en';
 
 /** What browsers and older systems call a language of ours. */
 const OTHER_NAMES: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import type { Tag } from './tags.ts';
 export type Permission = 'default' | 'granted' | 'denied' | 'unsupported';
 
 /** Where a person was asked; each place has its own words for a no. */
-export type Asker = 'reminder' | 'tasks';
+type Asker = 'reminder' | 'tasks';
 
 /** This device's address for push messages. */
 export interface PushToken {

@@ -16,7 +16,7 @@ export interface Point {
 
 type Event =
   /** the new scheme opens from there */
-  | { type: 'dark.toggled'; at?: Point }
+  | { type: 'dark.pressed'; at?: Point }
   | { type: 'system.schemeChanged'; scheme: Scheme }
   /** another window of the app made a choice, and stored it */
   | { type: 'choice.changed'; scheme: Scheme };
@@ -80,7 +80,7 @@ export const themeMachine = setup({
         dark: {
           entry: { type: 'applyScheme', params: 'dark' },
           on: {
-            'dark.toggled': {
+            'dark.pressed': {
               target: '#theme.light',
               actions: { type: 'storeScheme', params: 'light' },
             },
@@ -89,7 +89,7 @@ export const themeMachine = setup({
         light: {
           entry: { type: 'applyScheme', params: 'light' },
           on: {
-            'dark.toggled': {
+            'dark.pressed': {
               target: '#theme.dark',
               actions: { type: 'storeScheme', params: 'dark' },
             },
@@ -100,13 +100,13 @@ export const themeMachine = setup({
     dark: {
       entry: { type: 'applyScheme', params: 'dark' },
       on: {
-        'dark.toggled': { target: 'light', actions: { type: 'storeScheme', params: 'light' } },
+        'dark.pressed': { target: 'light', actions: { type: 'storeScheme', params: 'light' } },
       },
     },
     light: {
       entry: { type: 'applyScheme', params: 'light' },
       on: {
-        'dark.toggled': { target: 'dark', actions: { type: 'storeScheme', params: 'dark' } },
+        'dark.pressed': { target: 'dark', actions: { type: 'storeScheme', params: 'dark' } },
       },
     },
   },

@@ -39,7 +39,7 @@ export type StageEvent =
   | { type: 'stage.uncovered' }
   | { type: 'sound.changed'; isOn: boolean };
 
-export type VideoEvent =
+type VideoEvent =
   | MediaEvent
   | StageEvent
   | ClaimEvent

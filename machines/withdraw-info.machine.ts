@@ -18,7 +18,7 @@ export type WithdrawInfoProblem =
   | 'nameRequired'
   | 'accountRequired'
   | 'accountInvalid';
-export type WithdrawInfoProblems = Partial<Record<keyof WithdrawInfoForm, WithdrawInfoProblem>>;
+type WithdrawInfoProblems = Partial<Record<keyof WithdrawInfoForm, WithdrawInfoProblem>>;
 
 export interface WithdrawInfoFacts {
   methods: WithdrawalMethod[];

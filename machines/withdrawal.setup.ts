@@ -7,7 +7,7 @@ import type { Permission } from './push.setup.ts';
 import type { Tag } from './tags.ts';
 
 /** What decides whether and how much can be withdrawn now. */
-export interface WithdrawalConfig {
+interface WithdrawalConfig {
   balance: string;
   local_amount: string;
   local_currency: string;

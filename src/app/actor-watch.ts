@@ -31,7 +31,7 @@ export interface LoggedEvent {
 }
 
 /** Looks on at every actor for as long as somebody reads it. */
-export interface ActorWatch {
+interface ActorWatch {
   read(): readonly WatchedActor[];
   /** the last events of an actor, the newest first */
   eventsOf(actor: WatchedActor): readonly LoggedEvent[];

@@ -168,7 +168,9 @@ export function createSystem(go: (path: string) => void, watch: Watch): System {
   followNews(system, go);
   followUser(system);
   const inviteCode = inviteCodeOfPage();
-  if (inviteCode) effects.storage.inviteCode.write(inviteCode);
+  // a member was invited already: a code would wait for the next person on this device
+  const isMember = effects.storage.session.read() !== null;
+  if (inviteCode && !isMember) effects.storage.inviteCode.write(inviteCode);
   auth.on('*', (event: AuthNews) => news.publish(event));
   outbox.on('*', (event: OutboxNews) => news.publish(event));
   push.on('*', (event: PushNews) => news.publish(event));

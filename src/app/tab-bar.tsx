@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import { BrandMark } from '../ui/brand.tsx';
 import { ClipIcon, InviteIcon, PersonIcon, PurseIcon, TasksIcon } from '../ui/icons.tsx';
+import { FEED_PATH, INVITE_PATH, MINE_PATH, TASKS_PATH, WITHDRAW_PATH } from './path.ts';
 import './tab-bar.css';
 import { prefetchScreen, type ScreenName } from './routes.ts';
 
@@ -9,11 +10,11 @@ import { prefetchScreen, type ScreenName } from './routes.ts';
 export function TabBar({ current }: { current: ScreenName }) {
   const { t } = useLingui();
   const tabs = [
-    { name: 'tasks', href: '/tasks/index', label: t`Tasks`, Icon: TasksIcon },
-    { name: 'invite', href: '/invite/index', label: t`Invite`, Icon: InviteIcon },
-    { name: 'feed', href: '/', label: t`Short video`, Icon: ClipIcon },
-    { name: 'withdraw', href: '/withdraw/index', label: t`Withdraw`, Icon: PurseIcon },
-    { name: 'mine', href: '/mine/index', label: t`Mine`, Icon: PersonIcon },
+    { name: 'tasks', href: TASKS_PATH, label: t`Tasks`, Icon: TasksIcon },
+    { name: 'invite', href: INVITE_PATH, label: t`Invite`, Icon: InviteIcon },
+    { name: 'feed', href: FEED_PATH, label: t`Short video`, Icon: ClipIcon },
+    { name: 'withdraw', href: WITHDRAW_PATH, label: t`Withdraw`, Icon: PurseIcon },
+    { name: 'mine', href: MINE_PATH, label: t`Mine`, Icon: PersonIcon },
   ] as const;
   return (
     <nav className="tab-bar" aria-label={t`Main`}>

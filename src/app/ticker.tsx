@@ -6,6 +6,7 @@ import { IconButton } from '../ui/button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
 import { formatAmount } from '../ui/numbers.ts';
 import { tickerBlueprint } from './actors/ticker.actors.ts';
+import { WITHDRAW_PATH } from './path.ts';
 import { useScreenActor, useSystem } from './system-context.tsx';
 import './ticker.css';
 
@@ -26,7 +27,7 @@ export function Ticker() {
       {notice ? (
         <div className="ticker-notice">
           <Link
-            href="/withdraw/index"
+            href={WITHDRAW_PATH}
             className="ticker-link"
             onClick={() => ticker.send({ type: 'notice.pressed' })}
           >

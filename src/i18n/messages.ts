@@ -38,7 +38,7 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
 };
 
 /** All else that can become of a call. */
-export const failureTexts: Record<Exclude<CallFailure['kind'], 'refused'>, MessageDescriptor> = {
+const failureTexts: Record<Exclude<CallFailure['kind'], 'refused'>, MessageDescriptor> = {
   offline: msg`Network error, please try again later.`,
   timeout: msg`This took too long. Please try again.`,
   aborted: msg`Cancelled.`,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { country } from '../../contract/values.ts';
 
 /** What became of the look-up; a failure says so and has no location. */
-export type CountryLookUp = { code: 1; location: string } | { code: 500; location: undefined };
+type CountryLookUp = { code: 1; location: string } | { code: 500; location: undefined };
 
 /** Nobody waits long for a guess. */
 const TIMEOUT_MS = 3_000;

@@ -1,5 +1,5 @@
 /** The query field of a link that names who invites. */
-export const INVITE_FIELD = 'invite_code';
+const INVITE_FIELD = 'invite_code';
 
 /** The app's address; with a code it is the page where that person's friends register. */
 export function inviteLink(code: string | null): string {

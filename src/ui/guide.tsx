@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import './guide.css';
 
-export interface GuideStep {
+interface GuideStep {
   picture: ReactNode;
   text: string;
 }

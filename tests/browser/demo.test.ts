@@ -180,7 +180,7 @@ test('live machines show where each is, are sent events, and tell what they were
   await state.getByText('followingSystem.light').waitFor();
   const active = card(page, 'Chart').locator('[aria-current]:not(:has([aria-current]))');
   expect(await active.allInnerTexts()).toEqual([expect.stringContaining('light')]);
-  await page.getByRole('button', { name: 'dark.toggled' }).click();
+  await page.getByRole('button', { name: 'dark.pressed' }).click();
   await state.getByText('dark', { exact: true }).waitFor();
   expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   expect(await active.allInnerTexts()).toEqual([expect.stringContaining('dark')]);
@@ -199,7 +199,7 @@ test('live machines show where each is, are sent events, and tell what they were
   await events.first().getByText('{"scheme":"dark"}').waitFor();
   expect(await events.locator('.workbench-mono').allInnerTexts()).toEqual([
     'system.schemeChanged',
-    'dark.toggled',
+    'dark.pressed',
   ]);
 
   await page.getByRole('button', { name: 'All actors' }).click();

@@ -122,6 +122,7 @@ test('a reward is celebrated, and one that cannot be sent is kept, then paid', a
   await page.getByRole('status').getByText('+0.05').waitFor();
   await expectAccessible(page, 'clip: rewarded');
 
+  await answerWith(page, 'video/record', { ...given, remaining_today: 18 });
   const line = await lineOf(page, '**/api/video/record', 'silent');
   await button(page, 'Next video').click();
   await page.locator('.reward-ring-claiming').waitFor();
@@ -130,7 +131,6 @@ test('a reward is celebrated, and one that cannot be sent is kept, then paid', a
   await page.getByText('Kept, and sent as soon as possible').waitFor();
   await expectAccessible(page, 'clip: kept');
 
-  await answerWith(page, 'video/record', { ...given, remaining_today: 18 });
   await line('open');
   await page.locator('.reward-ring-rewarded').waitFor();
   await page.getByText('18/20').waitFor();

@@ -143,18 +143,6 @@ test('another screen, and another tab, is silent; coming back goes on', async ()
   await context.close();
 });
 
-test('a clip that cannot be loaded says so, and Retry plays it', async () => {
-  const { page, context } = await visit(browser);
-  let isBroken = true;
-  await page.route('**/media/**/*.mp4', (route) => (isBroken ? route.abort() : route.continue()));
-  await page.goto(product.url);
-  await page.getByText('This video could not be loaded.').waitFor();
-  isBroken = false;
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await playing(page);
-  await context.close();
-});
-
 test('a reward that was earned offline is sent when the line is back, once', async () => {
   const context = await loggedIn(browser, await register(product));
   const page = await context.newPage();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
-import { makeStranger, noteToasts, registerUser } from './people.ts';
+import { loggedIn, makeStranger, noteToasts, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
 import { visit } from './support.ts';
@@ -89,5 +89,15 @@ test('a code that nobody has is said plainly, and registering is still possible'
   await page.getByText('This invitation is no longer valid').waitFor();
   await page.getByRole('button', { name: 'Register' }).click();
   await page.getByLabel('Confirm password').waitFor();
+  await context.close();
+});
+
+test('a member who opens an invitation is led on, and no code waits for the next person', async () => {
+  const { invite_code: code } = await registerUser(product);
+  const context = await loggedIn(browser, (await registerUser(product)).token);
+  const page = await context.newPage();
+  await page.goto(`${product.url}/newuser?invite_code=${code}`);
+  await page.getByRole('region', { name: 'Short video' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBeNull();
   await context.close();
 });

@@ -178,21 +178,6 @@ test('the list of clips: below the first clip, then it goes on there', async () 
   await page.context().close();
 });
 
-test('a clip that does not come says so in time, and Retry plays it', async () => {
-  const { page, context } = await visit(browser);
-  await page.clock.install();
-  let isLost = true;
-  await page.route('**/media/**/*.mp4', (route) => (isLost ? undefined : route.continue()));
-  await page.goto(product.url);
-  await page.getByRole('button', { name: 'Next video' }).waitFor();
-  await page.clock.fastForward(15_000);
-  await page.getByText('Loading took too long.').waitFor();
-  isLost = false;
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await clipPlays(page, 0);
-  await context.close();
-});
-
 test('the landing page', async () => {
   const { page, context } = await visit(browser);
   await page.clock.install();

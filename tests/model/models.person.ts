@@ -29,7 +29,7 @@ export const auth: Model = {
       type: 'register.submitted',
       form: { ...register, username: ' ', email: ' ', password: '', confirmation: 'x' },
     },
-    { type: 'form.switched' },
+    { type: 'turn.pressed' },
     { type: 'logout.pressed' },
     { type: 'user.outdated' },
     { type: 'balance.changed', balance: '3.0000' },
@@ -85,7 +85,7 @@ export const theme = (stored: 'light' | 'dark' | null, system: 'light' | 'dark')
   machine: themeMachine,
   input: { stored, system },
   events: [
-    { type: 'dark.toggled' },
+    { type: 'dark.pressed' },
     { type: 'choice.changed', scheme: 'dark' },
     { type: 'choice.changed', scheme: 'light' },
     { type: 'system.schemeChanged', scheme: 'dark' },

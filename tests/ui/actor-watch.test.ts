@@ -70,14 +70,14 @@ test('what happens in one breath is told once, and read the same until the next'
   for (const scheme of ['dark', 'light', 'dark'] as const) {
     theme.send({ type: 'system.schemeChanged', scheme });
   }
-  theme.send({ type: 'dark.toggled' });
+  theme.send({ type: 'dark.pressed' });
   expect(told).not.toHaveBeenCalled();
   rest();
   expect(told).toHaveBeenCalledTimes(1);
   const now = find(watch.read(), 'theme');
   expect(now.snapshot?.value).toBe('dark');
   expect(watch.eventsOf(now).map(({ type, payload }) => [type, payload])).toEqual([
-    ['dark.toggled', ''],
+    ['dark.pressed', ''],
     ['system.schemeChanged', '{"scheme":"dark"}'],
     ['system.schemeChanged', '{"scheme":"light"}'],
     ['system.schemeChanged', '{"scheme":"dark"}'],
@@ -86,15 +86,15 @@ test('what happens in one breath is told once, and read the same until the next'
 
 test('the last 50 events are kept, and only while somebody looks', () => {
   const { watch, theme } = startSystem();
-  theme.send({ type: 'dark.toggled' });
+  theme.send({ type: 'dark.pressed' });
   const leave = watch.subscribe(() => undefined);
-  for (let round = 0; round < 60; round += 1) theme.send({ type: 'dark.toggled' });
+  for (let round = 0; round < 60; round += 1) theme.send({ type: 'dark.pressed' });
   const lastId = () => watch.eventsOf(find(watch.read(), 'theme'))[0]?.id;
   rest();
   expect(watch.eventsOf(find(watch.read(), 'theme'))).toHaveLength(50);
   expect(lastId()).toBe(60);
   leave();
-  theme.send({ type: 'dark.toggled' });
+  theme.send({ type: 'dark.pressed' });
   expect(lastId()).toBe(60);
   expect(vi.getTimerCount()).toBe(0);
 });
@@ -112,11 +112,11 @@ test('actors of another session are followed as they come and go', () => {
   drop();
   running.push(later);
   rest();
-  later.send({ type: 'dark.toggled' });
+  later.send({ type: 'dark.pressed' });
   rest();
   const feed = find(watch.read(), 'feed');
   expect([feed.snapshot?.value, watch.eventsOf(feed).map(({ type }) => type)]).toEqual([
     'dark',
-    ['dark.toggled'],
+    ['dark.pressed'],
   ]);
 });

@@ -51,7 +51,7 @@ describe('the chart', () => {
     expect(lit(chartOf(theme.getSnapshot()))).toBe(
       '*theme(choosing *followingSystem(choosing *dark light) dark light)',
     );
-    theme.send({ type: 'dark.toggled' });
+    theme.send({ type: 'dark.pressed' });
     expect(lit(chartOf(theme.getSnapshot()))).toBe(
       '*theme(choosing followingSystem(choosing dark light) dark *light)',
     );
@@ -89,7 +89,7 @@ describe('the chart', () => {
 
 test('the ways on are those of the active states, the innermost first', () => {
   expect(transitionsOf(startTheme().getSnapshot())).toEqual([
-    { from: 'followingSystem.dark', on: 'dark.toggled', to: 'light' },
+    { from: 'followingSystem.dark', on: 'dark.pressed', to: 'light' },
     { from: 'followingSystem', on: 'system.schemeChanged', to: 'followingSystem.choosing' },
     { from: 'theme', on: 'system.schemeChanged', to: '' },
     { from: 'theme', on: 'choice.changed [isDark]', to: 'dark' },
@@ -99,7 +99,7 @@ test('the ways on are those of the active states, the innermost first', () => {
 
 test('an event is taken where the machine takes it, and a guard that stumbles takes nothing', () => {
   const theme = startTheme().getSnapshot();
-  expect([isTaken(theme, { type: 'dark.toggled' }), isTaken(theme, { type: 'other' })]).toEqual([
+  expect([isTaken(theme, { type: 'dark.pressed' }), isTaken(theme, { type: 'other' })]).toEqual([
     true,
     false,
   ]);
@@ -108,7 +108,7 @@ test('an event is taken where the machine takes it, and a guard that stumbles ta
   expect(isTaken(loggedOut, { type: 'login.submitted' })).toBe(false);
   expect(outsideEventsOf(themeMachine)).toEqual([
     'choice.changed',
-    'dark.toggled',
+    'dark.pressed',
     'system.schemeChanged',
   ]);
 });

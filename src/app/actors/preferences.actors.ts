@@ -50,7 +50,7 @@ export function provideTheme({ storage }: Effects) {
     },
     actions: {
       applyScheme: ({ event }, scheme) =>
-        showScheme(scheme, event.type === 'dark.toggled' ? event.at : undefined),
+        showScheme(scheme, event.type === 'dark.pressed' ? event.at : undefined),
       storeScheme: (_, scheme) => storage.scheme.write(scheme),
     },
   });

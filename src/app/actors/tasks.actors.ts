@@ -28,7 +28,7 @@ export function taskListBlueprint(effects: Effects): Blueprint<ListMachine<Task>
 }
 
 /** How many videos this user was paid for on this UTC day, and of how many. */
-export interface PaidToday {
+interface PaidToday {
   paid: number;
   limit: number;
 }

@@ -5,7 +5,7 @@ export interface NamedCall {
   call: Call;
 }
 
-export interface CallGroup {
+interface CallGroup {
   /** names the group in the address */
   id: string;
   title: string;

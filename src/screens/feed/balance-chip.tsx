@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { LOGIN_PATH } from '../../app/path.ts';
+import { LOGIN_PATH, WITHDRAW_PATH } from '../../app/path.ts';
 import { useSystem } from '../../app/system-context.tsx';
 import { RollingAmount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/icons.tsx';
@@ -13,7 +13,7 @@ export function BalanceChip() {
   const isVisitor = useSelector(auth, (snapshot) => snapshot.matches('loggedOut'));
   if (balance !== undefined) {
     return (
-      <Link href="/withdraw/index" className="balance-chip">
+      <Link href={WITHDRAW_PATH} className="balance-chip">
         <CoinIcon size={20} />
         <RollingAmount value={balance} />
       </Link>

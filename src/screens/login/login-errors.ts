@@ -11,7 +11,7 @@ import {
 
 type FieldName = keyof RegisterForm;
 
-export interface FormErrors {
+interface FormErrors {
   fields: Partial<Record<FieldName, MessageDescriptor>>;
   /** what no single field is to blame for */
   general: MessageDescriptor | null;

@@ -21,7 +21,7 @@ export default function LoginScreen() {
   const side = turned ?? (isNew ? 'register' : 'login');
   const turn = (event: MouseEvent) =>
     openAndFocus(event.currentTarget.closest('.login-stage'), '.login-card', () => {
-      auth.send({ type: 'form.switched' });
+      auth.send({ type: 'turn.pressed' });
       setTurned(side === 'login' ? 'register' : 'login');
     });
   const shared = { snapshot, send: auth.send, onSwitch: turn };

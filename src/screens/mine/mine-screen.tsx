@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import type { SnapshotFrom } from 'xstate';
 import type { authMachine } from '../../../machines/auth.machine.ts';
+import { WITHDRAW_PATH } from '../../app/path.ts';
 import { useSystem } from '../../app/system-context.tsx';
 import { useMoney } from '../../app/use-money.ts';
 import '../../ui/button.css';
@@ -45,7 +46,7 @@ export default function MineScreen() {
       ) : null}
       {isKnown ? (
         <Purse money={money}>
-          <Link href="/withdraw/index" className="button button-primary">
+          <Link href={WITHDRAW_PATH} className="button button-primary">
             {t`Withdraw now`}
           </Link>
         </Purse>

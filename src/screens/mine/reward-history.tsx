@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import { rewardListBlueprint } from '../../app/actors/mine.actors.ts';
 import { PagedList } from '../../app/paged-list.tsx';
+import { FEED_PATH } from '../../app/path.ts';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -27,7 +28,7 @@ function NoRewards() {
     <EmptyState
       title={t`No rewards yet`}
       action={
-        <Link href="/" className="button button-tonal">
+        <Link href={FEED_PATH} className="button button-tonal">
           {t`Watch a clip`}
         </Link>
       }

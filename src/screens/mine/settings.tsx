@@ -22,7 +22,7 @@ export function Settings() {
         label={t`Dark mode`}
         icon={<MoonIcon />}
         checked={isDark}
-        onChange={(event) => theme.send({ type: 'dark.toggled', at: pressPoint(event) })}
+        onChange={(event) => theme.send({ type: 'dark.pressed', at: pressPoint(event) })}
       />
     </>
   );

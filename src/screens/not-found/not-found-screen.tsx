@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
+import { FEED_PATH } from '../../app/path.ts';
 import { Card, Screen } from '../../ui/card.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -14,7 +15,7 @@ export default function NotFoundScreen() {
           icon={<AlertIcon size={28} />}
           title={t`There is nothing at this address`}
           action={
-            <Link href="/" className="button button-primary">
+            <Link href={FEED_PATH} className="button button-primary">
               {t`Go to the videos`}
             </Link>
           }

@@ -5,7 +5,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { AppConfig } from '../../../contract/shapes.ts';
 import type { pushMachine } from '../../../machines/push.machine.ts';
 import type { ListMachine } from '../../app/actors/list.actors.ts';
-import { NOTIFICATIONS_PATH } from '../../app/path.ts';
+import { NOTIFICATIONS_PATH, TASKS_PATH } from '../../app/path.ts';
 import { loginPathFor, routeOf } from '../../app/routes.ts';
 import { useSystem } from '../../app/system-context.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -60,7 +60,7 @@ function Allowed({ needsUser }: { needsUser: boolean }) {
             {t`Log in`}
           </Link>
         ) : (
-          <Link href="/tasks/index" className="button button-tonal">
+          <Link href={TASKS_PATH} className="button button-tonal">
             {t`Go to the tasks`}
           </Link>
         )

@@ -9,7 +9,7 @@ import { CheckIcon, CoinIcon } from '../../ui/icons.tsx';
 import '../../ui/card.css';
 import { Skeleton } from '../../ui/states.tsx';
 
-export type TaskActor = ActorRefFrom<typeof taskMachine>;
+type TaskActor = ActorRefFrom<typeof taskMachine>;
 type Snapshot = SnapshotFrom<typeof taskMachine>;
 
 interface TaskCardProps {

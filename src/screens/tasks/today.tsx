@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
 import { paidTodayBlueprint } from '../../app/actors/tasks.actors.ts';
 import { Known } from '../../app/known.tsx';
+import { FEED_PATH } from '../../app/path.ts';
 import { useScreenActor, useSystem } from '../../app/system-context.tsx';
 import '../../ui/button.css';
 import { Card } from '../../ui/card.tsx';
@@ -24,7 +25,7 @@ export function Today() {
           <RequirementBar label={t`Paid videos`} current={paid} required={limit} />
         )}
       </Known>
-      <Link href="/" className="button button-primary">
+      <Link href={FEED_PATH} className="button button-primary">
         {t`Watch a clip`}
       </Link>
     </Card>

@@ -34,7 +34,7 @@ export const entering: Area = {
       spec: 'Login / register: forms that switch between each other',
       machine: 'auth',
       from: 'loggedOut',
-      on: 'form.switched',
+      on: 'turn.pressed',
       to: 'loggedOut',
       leaves: { problems: {}, failure: null },
       shown: card,

@@ -79,7 +79,7 @@ export const mine: Area = {
       spec: 'The switch stores the choice',
       machine: 'theme',
       from: 'followingSystem.light',
-      on: 'dark.toggled',
+      on: 'dark.pressed',
       to: 'dark',
       does: ['storeScheme', 'applyScheme'],
     },

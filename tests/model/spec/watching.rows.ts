@@ -41,7 +41,10 @@ export const watching: Area = {
       spec: 'Short video: load error with retry (the clip)',
       machine: 'video',
       state: 'playback.live.loadFailed',
-      shown: { file: feedTest, title: 'a clip that cannot be loaded says so, and Retry plays it' },
+      shown: {
+        file: 'tests/browser/feed-states.test.ts',
+        title: 'a clip that takes too long says so, and Retry plays it',
+      },
     },
     {
       section: 4,
@@ -50,7 +53,10 @@ export const watching: Area = {
       from: 'playback.live.loadFailed',
       on: 'retry.pressed',
       to: 'playback.live.starting',
-      shown: { file: feedTest, title: 'a clip that cannot be loaded says so, and Retry plays it' },
+      shown: {
+        file: 'tests/browser/feed-states.test.ts',
+        title: 'a clip that takes too long says so, and Retry plays it',
+      },
     },
     {
       section: 2,
