@@ -1,3 +1,4 @@
+import type { CallFailure } from '../../contract/failure.ts';
 import type { News } from './news.ts';
 import type { ToastText } from './toasts.ts';
 
@@ -13,6 +14,10 @@ const plain: Partial<Record<News['type'], ToastText>> = {
   'share.copyFailed': { kind: 'linkCopyFailed' },
   'share.failed': { kind: 'shareFailed' },
 };
+
+/** Claimed again, as after a log-in in between: nothing is lost, and nothing to be told. */
+const isPaidAlready = (failure: CallFailure) =>
+  failure.kind === 'refused' && failure.reason === 'already_rewarded';
 
 /** News that only have to be said. */
 export function toastOf(news: News): ToastText | null {
@@ -42,6 +47,7 @@ export function toastOf(news: News): ToastText | null {
     case 'feed.extraViews':
       return { kind: 'extraViews', views: news.views };
     case 'claim.refused':
+      return isPaidAlready(news.failure) ? null : { kind: 'failure', failure: news.failure };
     case 'withdrawal.failed':
     case 'withdrawInfo.failed':
     case 'share.creditFailed':

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { toastOf } from '../../src/app/toast-of.ts';
 import { createToasts, type ToastText } from '../../src/app/toasts.ts';
 
 beforeEach(() => {
@@ -54,4 +55,15 @@ test('a welcome stays until its sums can have been read', () => {
   expect(texts()).toEqual([welcome]);
   vi.advanceTimersByTime(1);
   expect(texts()).toEqual([]);
+});
+
+test('a kept claim that is refused is told, unless it was paid already', () => {
+  const claim = { id: 'a', userId: 7, call: 'record', itemId: 3, attempt: 1 } as const;
+  const refused = (reason: 'already_rewarded' | 'unknown_video') =>
+    toastOf({ type: 'claim.refused', claim, failure: { kind: 'refused', reason } });
+  expect(refused('already_rewarded')).toBeNull();
+  expect(refused('unknown_video')).toEqual({
+    kind: 'failure',
+    failure: { kind: 'refused', reason: 'unknown_video' },
+  });
 });
