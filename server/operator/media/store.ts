@@ -5,17 +5,17 @@ import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../command.ts';
 import { hasFfmpeg, makePoster, transcode } from './ffmpeg.ts';
-import { inspect, type Media, MediaFault } from './inspect.ts';
+import { inspect, type Media, UnplayableMedia } from './inspect.ts';
 import { isUrl, openFile, openUrl } from './source.ts';
 
 /** Media as the feed names it. */
-export interface Shelved extends Media {
+export interface StoredMedia extends Media {
   readonly url: string;
   readonly poster: string;
 }
 
-const POSTERS = new Set(['.jpg', '.jpeg', '.png', '.webp']);
-const NEUTRAL = join(import.meta.dirname, 'neutral-poster.webp');
+const POSTER_EXTENSIONS = new Set(['.jpg', '.jpeg', '.png', '.webp']);
+const NEUTRAL_POSTER = join(import.meta.dirname, 'neutral-poster.webp');
 
 async function digest(path: string): Promise<string> {
   const hash = createHash('sha256');
@@ -32,9 +32,9 @@ async function sync(path: string): Promise<void> {
 
 /**
  * The files that one command adds under `DATA_DIR/media`. They are named by their content and
- * appear whole; what a command that fails had added is taken away again.
+ * appear whole; what a command that fails had added is removed again.
  */
-export class Shelf {
+export class MediaStore {
   readonly #folder: string;
   readonly #drafts: string[] = [];
   readonly #added: string[] = [];
@@ -43,23 +43,23 @@ export class Shelf {
     this.#folder = join(dataDir, 'media');
   }
 
-  /** A path to write to, that is gone when the command ends. */
-  async #draft(): Promise<string> {
+  /** A path to write to; the file is removed when the command ends. */
+  async #newDraft(): Promise<string> {
     await mkdir(this.#folder, { recursive: true });
     const path = join(this.#folder, `.${randomBytes(8).toString('hex')}.part`);
     this.#drafts.push(path);
     return path;
   }
 
-  /** Gives a draft its name. @returns the path on the server */
-  async #keep(draft: string, extension: string): Promise<string> {
+  /** Gives a draft its final name. @returns the path on the server */
+  async #publish(draft: string, extension: string): Promise<string> {
     const name = `${await digest(draft)}${extension}`;
     const path = join(this.#folder, name);
-    const known = await access(path).then(
+    const exists = await access(path).then(
       () => true,
       () => false,
     );
-    if (!known) {
+    if (!exists) {
       await sync(draft);
       await chmod(draft, 0o644);
       await rename(draft, path);
@@ -77,14 +77,14 @@ export class Shelf {
     }
   }
 
-  async #takeVideo(path: string): Promise<Media & { draft: string }> {
-    const draft = await this.#draft();
+  async #prepareVideo(path: string): Promise<Media & { draft: string }> {
+    const draft = await this.#newDraft();
     let media: Media;
     try {
       media = await this.#inspectFile(path, path);
       await copyFile(path, draft);
     } catch (error) {
-      if (!(error instanceof MediaFault) || !(await hasFfmpeg())) throw error;
+      if (!(error instanceof UnplayableMedia) || !(await hasFfmpeg())) throw error;
       try {
         await transcode(path, draft);
       } catch {
@@ -95,50 +95,57 @@ export class Shelf {
     return { ...media, draft };
   }
 
-  async #takePoster(poster: string | undefined, video: string): Promise<string> {
+  async #storePoster(poster: string | undefined, video: string): Promise<string> {
     if (poster !== undefined && isUrl(poster)) return poster;
-    const draft = await this.#draft();
+    const draft = await this.#newDraft();
     if (poster !== undefined) {
       const extension = extname(poster).toLowerCase();
-      if (!POSTERS.has(extension)) throw new OperatorError('a poster is a JPEG, PNG or WebP file');
+      if (!POSTER_EXTENSIONS.has(extension))
+        throw new OperatorError('a poster is a JPEG, PNG or WebP file');
       const source = await openFile(poster);
       await source.close();
       await copyFile(poster, draft);
-      return this.#keep(draft, extension);
+      return this.#publish(draft, extension);
     }
     if (await hasFfmpeg()) {
       try {
         await makePoster(video, draft);
-        return await this.#keep(draft, '.jpg');
+        return await this.#publish(draft, '.jpg');
       } catch {
         // a clip that ffmpeg finds no frame in is shown without one
       }
     }
-    await copyFile(NEUTRAL, draft);
-    return this.#keep(draft, '.webp');
+    await copyFile(NEUTRAL_POSTER, draft);
+    return this.#publish(draft, '.webp');
   }
 
   /**
-   * Checks a file or an address and puts it where the server finds it. A file that browsers would
+   * Checks a file or an address and stores a file where the server finds it. A file that browsers would
    * not play is transcoded where ffmpeg is installed. A poster that is not given is made by
    * ffmpeg, or is a plain dark one.
    * @throws OperatorError
    */
-  async add(media: string, poster: string | undefined): Promise<Shelved> {
+  async add(media: string, poster: string | undefined): Promise<StoredMedia> {
     if (isUrl(media)) {
       const source = await openUrl(media);
       const { width, height, duration_ms } = await inspect(source, media);
-      const shown = await this.#takePoster(poster, media);
-      return { width, height, duration_ms, url: media, poster: shown };
+      const posterUrl = await this.#storePoster(poster, media);
+      return { width, height, duration_ms, url: media, poster: posterUrl };
     }
-    const { draft, width, height, duration_ms } = await this.#takeVideo(media);
-    const shown = await this.#takePoster(poster, draft);
-    return { width, height, duration_ms, url: await this.#keep(draft, '.mp4'), poster: shown };
+    const { draft, width, height, duration_ms } = await this.#prepareVideo(media);
+    const posterUrl = await this.#storePoster(poster, draft);
+    return {
+      width,
+      height,
+      duration_ms,
+      url: await this.#publish(draft, '.mp4'),
+      poster: posterUrl,
+    };
   }
 
-  /** Ends the command: drafts go; so does what was added, unless it is `kept`. */
-  async close(kept: boolean): Promise<void> {
-    const gone = kept ? this.#drafts : [...this.#drafts, ...this.#added];
-    for (const path of gone) await rm(path, { force: true });
+  /** Removes the drafts, and what was added too unless the command has succeeded. */
+  async close(succeeded: boolean): Promise<void> {
+    const leftovers = succeeded ? this.#drafts : [...this.#drafts, ...this.#added];
+    for (const path of leftovers) await rm(path, { force: true });
   }
 }
