@@ -3,10 +3,23 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { targets } from './scripts/floor.ts';
+import { writeManifestWords } from './scripts/manifest-words.ts';
+import { offlinePage } from './scripts/offline-page.ts';
+import { plainStyles } from './scripts/plain-styles.ts';
+import { splitSource } from './scripts/source-catalogue.ts';
 
 /** Where the server listens while `npm run dev` serves the app: it passes the calls on. */
 const server = process.env.CLIPURSE_SERVER ?? 'http://127.0.0.1:4174';
-const passedOn = ['/index.php', '/media', '/healthz', '/readyz', '/openapi.json', '/docs'];
+const passedOn = [
+  '/index.php',
+  '/media',
+  '/healthz',
+  '/readyz',
+  '/openapi.json',
+  '/docs',
+  '/manifest.webmanifest',
+];
 
 /**
  * Puts the styles of the first screen into the page itself, so that it paints, and the first clip
@@ -37,14 +50,26 @@ interface ModuleGraph {
   getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;
 }
 
-/** Is this module part of what every visit starts with? Follows its importers to the entry. */
-function isOfFirstLoad(id: string, graph: ModuleGraph, seen = new Set<string>()): boolean {
-  if (id.includes('rolldown/runtime')) return true;
+/** The stages of starting, in their order: each is fetched in one piece. */
+const stages: Record<string, (id: string, graph: ModuleGraph) => boolean> = {
+  first: (id, graph) =>
+    id.includes('rolldown/runtime') || graph.getModuleInfo(id)?.isEntry === true,
+  second: (id) => id.endsWith('/src/stages/second.tsx'),
+  third: (id) => id.endsWith('/src/stages/third.ts'),
+};
+
+/** Does a module belong to a stage? Follows those that import it to where the stage begins. */
+function isOfStage(
+  stage: string,
+  id: string,
+  graph: ModuleGraph,
+  seen = new Set<string>(),
+): boolean {
   if (seen.has(id)) return false;
   seen.add(id);
-  const info = graph.getModuleInfo(id);
-  if (!info) return false;
-  return info.isEntry || info.importers.some((importer) => isOfFirstLoad(importer, graph, seen));
+  if (stages[stage]?.(id, graph)) return true;
+  const importers = graph.getModuleInfo(id)?.importers ?? [];
+  return importers.some((importer) => isOfStage(stage, importer, graph, seen));
 }
 
 const pwa = VitePWA({
@@ -54,69 +79,58 @@ const pwa = VitePWA({
   injectRegister: false,
   injectManifest: {
     // what a second visit starts from; a language is kept once it has been used, Firebase's library
-    // is fetched by those alone who allowed notifications, and the engineers' pages by engineers
+    // is fetched by those alone who allowed notifications, what a browser lacks by older ones, and
+    // the engineers' pages by engineers
     globPatterns: ['assets/*.{js,css}', 'offline.html', 'favicon.svg'],
     globIgnores: [
       'assets/language-*',
       'assets/firebase-*',
-      'assets/{demo,tools,machines}-screen-*',
+      'assets/fallbacks-*',
+      'assets/{calls,tools,machines,masked,chart-words}-*',
     ],
   },
-  manifest: {
-    id: '/',
-    name: 'Clipurse',
-    short_name: 'Clipurse',
-    description: 'Watch short videos and earn.',
-    start_url: '/',
-    scope: '/',
-    display: 'standalone',
-    orientation: 'portrait',
-    background_color: '#0b1511',
-    theme_color: '#0b1511',
-    icons: [
-      { src: '/pwa-192x192.png', sizes: '192x192', type: 'image/png', purpose: 'any' },
-      { src: '/pwa-512x512.png', sizes: '512x512', type: 'image/png', purpose: 'any' },
-      {
-        src: '/pwa-maskable-512x512.png',
-        sizes: '512x512',
-        type: 'image/png',
-        purpose: 'maskable',
-      },
-    ],
-  },
+  // the server makes it for its operator and its visitor
+  manifest: false,
 });
 
 export default defineConfig({
   plugins: [
     react(),
+    splitSource(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     inlineFirstStyles(),
+    offlinePage(),
+    writeManifestWords(),
     pwa,
   ],
+  css: { postcss: { plugins: [plainStyles()] } },
   server: {
     strictPort: true,
     proxy: Object.fromEntries(passedOn.map((path) => [path, { target: server }])),
   },
   build: {
-    // from here on browsers have all that the app calls: nothing is patched in
-    target: ['chrome117', 'safari17.4', 'firefox124'],
+    target: targets,
     // one request more is worth more than a few bytes less: nothing small is inlined as data
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
+      treeshake: {
+        // they only say what is so: what a chunk does not use need not be in it
+        moduleSideEffects: [{ test: /\/(contract|machines)\/[^?]*\.ts$/, sideEffects: false }],
+      },
       output: {
         chunkFileNames: (chunk) =>
           chunk.facadeModuleId?.endsWith('.po')
             ? 'assets/language-[name]-[hash].js'
             : 'assets/[name]-[hash].js',
         codeSplitting: {
-          // one request for what every visit starts with, instead of one for each shared part
           groups: [
             {
-              debugName: 'app',
-              name: (id, graph) => (isOfFirstLoad(id, graph) ? 'app' : null),
+              debugName: 'stages',
+              name: (id, graph) =>
+                Object.keys(stages).find((stage) => isOfStage(stage, id, graph)) ?? null,
             },
           ],
         },

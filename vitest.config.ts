@@ -1,11 +1,12 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
+import { splitSource } from './scripts/source-catalogue.ts';
 
-const inBrowser = ['tests/browser/**/*.test.ts', 'tests/ui/shell.test.ts'];
+const inBrowser = ['tests/{browser,browsers}/**/*.test.ts', 'tests/ui/shell.test.ts'];
 
 export default defineConfig({
-  plugins: [lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
+  plugins: [splitSource(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
     pool: 'forks',
     // on two cores: much of a test in a browser is waiting for clips that play
@@ -20,6 +21,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: inBrowser,
+          globalSetup: ['tests/postgres/demo.setup.ts', 'tests/browser/chromium.setup.ts'],
           // a starved browser misses a moment now and then; a fault fails twice
           retry: 1,
         },
@@ -27,10 +29,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          globalSetup: ['tests/postgres/migrated.setup.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'code',
-          include: ['tests/**/*.test.ts'],
+          include: ['tests/{contract,house,model,ui}/**/*.test.ts'],
           exclude: inBrowser,
-          globalSetup: ['tests/server/postgres.setup.ts'],
+          // what these import is the same for all of them, and they leave nothing behind in it
+          isolate: false,
         },
       },
     ],

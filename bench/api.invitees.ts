@@ -122,7 +122,8 @@ function send(agent: Agent, url: string, userId: number, body: object): Promise<
 /** Waits until no commission is on its way, so that a turn leaves nothing to the next. */
 async function arrived({ databaseUrl }: Target): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-  while ((await pool.query('select from outbox limit 1')).rowCount) await delay(50);
+  const waiting = 'select from outbox union all select from reward_release limit 1';
+  while ((await pool.query(waiting)).rowCount) await delay(50);
   await pool.end();
 }
 

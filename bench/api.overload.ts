@@ -6,7 +6,7 @@ const CONNECTIONS = 1_800;
 const SECONDS = 6;
 
 /**
- * Far too many callers for some seconds: how many are told to come again and how soon, what memory
+ * Far too many callers for some seconds: how many are rejected with a time to retry at, what memory
  * it takes, and how long afterwards until a call is answered as before.
  */
 export function benchOverload(): Promise<void> {
@@ -35,7 +35,7 @@ export function benchOverload(): Promise<void> {
     const seconds = await timeToRecover(target, next, calm * 3);
     console.log(
       `${CONNECTIONS} connections for ${SECONDS} s: ${counts.answered} answered, ` +
-        `${counts.shed} told to come again, ${counts.other} otherwise, ${result.errors} failed; ` +
+        `${counts.shed} rejected with retry-after, ${counts.other} otherwise, ${result.errors} failed; ` +
         `memory ${before} -> ${loaded} MB; as before after ${seconds.toFixed(1)} s`,
     );
   });

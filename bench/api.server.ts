@@ -4,7 +4,7 @@ import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { foldersOf } from '../server/database/embedded/folders.ts';
 import { connectAsOwner } from '../server/database/embedded/launch.ts';
-import { openDatabase } from '../server/database/open.ts';
+import { openWithDemo } from '../server/demo/open.ts';
 import type { Caller, Context } from '../server/domain/context.ts';
 import { startOutbox } from '../server/domain/outbox.ts';
 import { findSession } from '../server/domain/sessions.ts';
@@ -15,7 +15,7 @@ import { type Population, populate } from './populations.ts';
 
 /**
  * The process that is measured: our server, and beside it a bare Fastify route that runs the same
- * statements on the same pool. Tells its parent both addresses and the tokens of its users.
+ * statements on the same pool. Sends its parent both addresses and the tokens of its users.
  */
 // whoever started this may end while it is still filling its database
 const disconnected = new Promise((resolve) => process.once('disconnect', resolve));
@@ -23,10 +23,15 @@ const population: Population = JSON.parse(process.env.BENCH_POPULATION ?? '{}');
 
 const config = readConfig({ DATA_DIR: process.env.DATA_DIR, TRUST_PROXY: '127.0.0.1' });
 const { databaseUrl, dataDir } = config;
-const database = await openDatabase({ databaseUrl, dataDir, log: () => {} });
+const database = await openWithDemo({ databaseUrl, dataDir, log: () => {} });
 const { pool } = database;
 const settings = new Settings({ db: pool });
-await changeSettings(pool, { 'video.watch_seconds': '0', 'video.daily_limit': '10000' });
+await changeSettings(pool, {
+  'video.watch_seconds': '0',
+  'video.daily_limit': '10000',
+  'invite.release_after_videos': '0',
+  'limit.user_requests_per_minute': '0',
+});
 await settings.start();
 const { tokens, firstClip } = await populate(pool, population, console.log);
 // or the first minutes would be measured beside the filling's own way to the disk
@@ -46,7 +51,7 @@ const ours = await buildApp({
 const bare = Fastify();
 bare.post('/record', async (request) => {
   const visitor = { address: request.ip, country: null };
-  const site = { publicUrl: config.publicUrl, push: null };
+  const site = { publicUrl: config.publicUrl, push: null, webPush: { vapidKey: '', hosts: [] } };
   const context: Context = { db: pool, settings, now: new Date(), visitor, site };
   const caller: Caller = await findSession(context, String(request.headers['ba-user-token']));
   return record(context, caller, request.body as { videos_id: number });

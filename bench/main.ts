@@ -1,25 +1,42 @@
+import { parseArgs } from 'node:util';
 import { benchGrowth } from './api.growth.ts';
 import { benchInvitees } from './api.invitees.ts';
 import { benchOverload } from './api.overload.ts';
 import { benchApi } from './api.ts';
+import { benchFarm } from './farm.ts';
+import { benchLanguages } from './languages.ts';
 
-/** `npm run bench [name…]`: measures against something in the same run, and prints the ratios. */
-const benches: Record<string, () => Promise<void>> = {
+interface BenchOptions {
+  /** what a simulation follows from */
+  readonly seed: number;
+}
+
+/** `npm run bench -- [name…] [--seed N]`: measures against something in the same run, and prints the ratios. */
+const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   api: benchApi,
   overload: benchOverload,
   growth: benchGrowth,
   invitees: benchInvitees,
+  farm: benchFarm,
+  languages: benchLanguages,
 };
 
-const wanted = process.argv.slice(2);
+const { positionals: wanted, values } = parseArgs({
+  allowPositionals: true,
+  options: { seed: { type: 'string', default: '1' } },
+});
+const seed = Number(values.seed);
 const unknown = wanted.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+  process.exitCode = 2;
+} else if (!Number.isInteger(seed)) {
+  console.error('--seed must be a whole number');
   process.exitCode = 2;
 } else {
   for (const [name, bench] of Object.entries(benches)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.log(`== ${name}`);
-    await bench();
+    await bench({ seed });
   }
 }

@@ -23,7 +23,7 @@ export const FIRST_DAY: Population = {
   history: false,
 };
 
-/** The session that everybody has: its token can be told from the user's id. */
+/** Everybody's session: its token follows from the user's id. */
 export const tokenOf = (userId: number) => `bench-session-of-${userId}`;
 
 const accounts = (inviter: string) => `
@@ -56,17 +56,20 @@ const HISTORY = [
      select video_id, row_number() over (order by video_id) - 1 as place, count(*) over () as clips
      from video`,
   `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
-     account_type, recipient_name, account, status, created_at, settled_at)
+     account_type, recipient_name, account, status, created_at, settled_at, step, previous_step,
+     step_number)
    select user_id, 11000, '1.10', 'USD', 'PH', 'gcash', 'phone', 'Maria Cruz', '09171234567', 'paid',
-     created_at + interval '10 hours', created_at + interval '20 hours'
+     created_at + interval '10 hours', created_at + interval '20 hours', 'paid', 'pending', 1
    from account where user_id % 20 = 0 order by user_id`,
+  `insert into withdrawal_step (user_id, withdrawal_id, number, from_step, to_step, at)
+   select user_id, withdrawal_id, 1, 'pending', 'paid', settled_at from withdrawal`,
   `insert into watched (user_id, day, video_id, reward, watched_at)
    select user_id, (at at time zone 'UTC')::date, video_id, 500, at
    from account
    cross join lateral generate_series(1, case when user_id % 20 = 0 then 2 else 4 end) nth
    cross join lateral (select account.created_at + nth * interval '2 hours' as at) moment
    join clip on place = (user_id * 7 + nth) % clips order by user_id, nth`,
-  `insert into handed (user_id, kind, item_id, first_at)
+  `insert into served (user_id, kind, item_id, first_at)
    select user_id, 'video', video_id, watched_at - interval '1 minute' from watched
    order by user_id, video_id`,
   `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
@@ -105,15 +108,17 @@ const HISTORY = [
    where account.user_id / power > 0 order by 1`,
 ];
 
-/** The active users' new clips, as `playable` would have noted them. */
-const HANDED = `
-  insert into handed (user_id, kind, item_id, first_at)
-  select user_id, 'video', video_id, now() - interval '1 hour'
+/** The active users' new clips, as `playable` would have served them. */
+const SERVED = `
+  insert into served (user_id, kind, item_id, first_at)
+  select user_id, 'video', video_id,
+    -- what was served yesterday is not paid today
+    greatest(now() - interval '1 hour', date_trunc('day', now(), 'UTC'))
   from account, video where author = 'Bench' and user_id % $1 = 0 order by user_id, video_id`;
 
 /**
  * Fills an empty database.
- * @param log told what is being done, a line each
+ * @param log called with what is being done, a line each
  * @returns the tokens of the active users, and the first of the clips that they were given
  */
 export async function populate(
@@ -140,7 +145,7 @@ export async function populate(
        from generate_series(1, $1::int) n returning video_id`,
       [clips],
     );
-    await run(HANDED, [step]);
+    await run(SERVED, [step]);
     await run('vacuum (analyze)');
     const tokens = Array.from({ length: active }, (_, index) => tokenOf((index + 1) * step));
     return { tokens, firstClip: Number(made.rows[0]?.video_id) };

@@ -19,12 +19,6 @@ export const refusal = v.object({
   requirements: v.optional(v.array(requirement)),
 });
 
-/** `data` of a 400: why each field was not accepted. */
-export const invalidRequest = v.object({
-  reason: v.literal('invalid_request'),
-  fields: v.record(v.string(), v.string()),
-});
-
 /** Where every call lives. */
 export const BASE_PATH = '/index.php';
 export const TOKEN_HEADER = 'ba-user-token';

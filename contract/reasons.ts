@@ -10,6 +10,7 @@ export const reasons = [
   'unknown_method',
   'method_not_in_country',
   'invalid_account',
+  'account_shared',
   'amount_too_small',
   'amount_exceeds_balance',
   'wdinfo_missing',
@@ -22,9 +23,12 @@ export const reasons = [
   'unknown_task',
   'unknown_video',
   'unknown_ad',
+  'unknown_push_service',
   'too_early',
   'already_rewarded',
   'daily_limit_reached',
+  'paused_by_operator',
+  'claim_expired',
   'idempotency_key_reused',
 ] as const;
 

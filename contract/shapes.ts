@@ -107,6 +107,19 @@ export const withdrawalMethod = v.object({
 export type WithdrawalMethod = v.InferOutput<typeof withdrawalMethod>;
 
 export const withdrawalStatuses = ['pending', 'paid', 'rejected'] as const;
+/** Where a withdrawal stands, finer than its status. */
+export const withdrawalSteps = [
+  'pending',
+  'in_review',
+  'processing',
+  'paid',
+  'failed',
+  'returned',
+  'rejected',
+] as const;
+const withdrawalStep = v.picklist(withdrawalSteps);
+export type WithdrawalStep = (typeof withdrawalSteps)[number];
+
 export const withdrawal = v.object({
   id,
   amount: money,
@@ -116,10 +129,15 @@ export const withdrawal = v.object({
   account: v.string(),
   recipient_name: v.string(),
   status: v.picklist(withdrawalStatuses),
-  /** why it was rejected */
+  /** why it was rejected, has failed or was returned */
   reason: v.nullable(v.string()),
   created_at: time,
   settled_at: v.nullable(time),
+  /** where it stands, and how it came there, the oldest first; servers of before do not say */
+  step: v.optional(withdrawalStep),
+  steps: v.optional(v.array(v.object({ step: withdrawalStep, at: time }))),
+  /** until when a request in review is decided */
+  review_due_at: v.optional(v.nullable(time)),
 });
 export type Withdrawal = v.InferOutput<typeof withdrawal>;
 
@@ -163,8 +181,16 @@ export const appConfig = v.object({
   /** shares of a friend's registration reward, level 1 to 3, as decimal text: `"0.07"` */
   commission_rates: v.tuple([v.string(), v.string(), v.string()]),
   min_withdrawal: money,
+  /** paid clips of a friend that release what the friend brings; servers of before do not say */
+  release_after_videos: v.optional(count),
+  /** whether nothing is earned for now */
+  rewards_paused: v.optional(v.boolean()),
+  /** whom people may ask, as the operator writes it; null: nobody is named */
+  support_contact: v.optional(v.nullable(v.string())),
   marketing,
   push: v.nullable(v.object({ firebase: v.record(v.string(), v.string()), vapid_key: v.string() })),
+  /** push without Firebase, by the browser's own push service; null: where Firebase is set up */
+  web_push: v.optional(v.nullable(v.object({ vapid_key: v.string() }))),
   /** a trace text with a `loc=` line; null: `country` below is the server's own answer */
   trace_url: v.nullable(v.string()),
   country: v.nullable(country),

@@ -13,6 +13,21 @@ export const moneyInput = v.pipe(
 export const id = v.pipe(v.number(), v.integer(), v.minValue(1));
 export const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 export const time = v.pipe(v.string(), v.isoTimestamp('a time in ISO 8601'));
+/** A time in a request: UTC, in the one way in which answers write it. */
+const timeInput = v.pipe(
+  v.string('a time in ISO 8601, UTC'),
+  v.regex(
+    /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3])(?::[0-5]\d){2}(?:\.\d{1,9})?Z$/,
+    'a time in ISO 8601, UTC, such as "2026-03-02T17:00:00.000Z"',
+  ),
+);
+
+/**
+ * When what is claimed was earned, by the server's clock: it counts for that UTC day. Without it,
+ * or ahead of the server's clock, it counts as earned now.
+ */
+export const earnedAt = v.optional(timeInput);
+
 export const country = v.pipe(
   v.string('a country'),
   v.regex(/^[A-Z]{2}$/, 'two capital letters, ISO 3166-1'),
@@ -41,6 +56,9 @@ export const idInput = v.pipe(
   v.minValue(1, 'a whole number from 1'),
   v.maxValue(Number.MAX_SAFE_INTEGER, 'too large'),
 );
+
+/** Any short text: an unknown task is refused with its own reason, not as a malformed request. */
+export const taskInput = v.pipe(v.string(), v.maxLength(64));
 
 export const flagInput = v.pipe(
   v.union([v.boolean(), v.picklist(['true', 'false', '1', '0', 'on'])], 'true or false'),

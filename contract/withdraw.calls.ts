@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { requirement, withdrawal, withdrawalMethod, withdrawInfo } from './shapes.ts';
-import { country, currency, money, moneyInput, pageOf, paging, time } from './values.ts';
+import { country, currency, id, money, moneyInput, pageOf, paging, time } from './values.ts';
 
 export const wdinfo = defineCall({
   method: 'GET',
@@ -25,7 +25,7 @@ export const updateWdinfo = defineCall({
     account: v.pipe(v.string(), v.trim(), v.minLength(1, 'an account'), v.maxLength(254)),
   }),
   gives: v.object({ list: v.array(withdrawInfo) }),
-  refusals: ['unknown_method', 'method_not_in_country', 'invalid_account'],
+  refusals: ['unknown_method', 'method_not_in_country', 'invalid_account', 'account_shared'],
 });
 
 export const withdrawalMethods = defineCall({
@@ -52,6 +52,8 @@ export const withdrawConfig = defineCall({
     notification_required: v.boolean(),
     requirements: v.array(requirement),
     pending: v.nullable(withdrawal),
+    /** what later rewards repay first; servers of before do not say */
+    debt: v.optional(money),
   }),
   refusals: [],
 });
@@ -79,6 +81,27 @@ export const withdrawals = defineCall({
   summary: 'Every withdrawal of this user, the newest first.',
   takes: v.object(paging),
   gives: v.object(pageOf(withdrawal)),
+  refusals: [],
+});
+
+export const corrections = defineCall({
+  method: 'GET',
+  path: '/api/user/corrections',
+  access: 'private',
+  summary: 'What was given or taken afterwards and why, the newest first, and what is still owed.',
+  takes: v.object(paging),
+  gives: v.object({
+    debt: money,
+    ...pageOf(
+      v.object({
+        id,
+        amount: money,
+        direction: v.picklist(['given', 'taken']),
+        reason: v.string(),
+        created_at: time,
+      }),
+    ),
+  }),
   refusals: [],
 });
 

@@ -1,101 +1,146 @@
-import { base, initialContext, watchSecondsOf } from './ad.setup.ts';
-import { claimEnds, whenNotPaid } from './claiming.ts';
+import { assign, enqueueActions, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { getDisplayRules } from '../contract/ad.calls.ts';
+import type { OutputOf } from '../contract/call.ts';
+import type { Ad } from '../contract/shapes.ts';
+import { claimMachine, type RewardEligibility } from './claim.machine.ts';
+import { parentOf } from './notify.ts';
+import type { Tag } from './tags.ts';
+import type { ClipEvent, StageEvent } from './video/model.ts';
+import { videoMachine } from './video/video.machine.ts';
+import { selectHasFailed } from './video/video.selectors.ts';
 
-/** It may be skipped when it has played for a while, or when it cannot play. */
-const skip = base.createStateConfig({
-  initial: 'locked',
-  states: {
-    locked: { always: { guard: 'isSkippable', target: 'open' } },
-    open: { tags: ['actionable'], on: { 'skip.pressed': { actions: 'tellSkipped' } } },
+/** When advertisements come, and how long they hold. */
+export type DisplayRules = OutputOf<typeof getDisplayRules>;
+
+/** What an advertisement pays for, each once a day. */
+export type AdAction = 'watch' | 'click';
+
+/** An advertisement, and what it can still earn today. */
+export interface AdOffer {
+  ad: Ad;
+  eligibility: Record<AdAction, RewardEligibility>;
+}
+
+interface AdInput extends AdOffer {
+  index: number;
+  rules: DisplayRules;
+  isSoundOn: boolean;
+  /** makes its claims unlike those of any other actor */
+  nonce: string;
+}
+
+interface Context extends AdInput {
+  /** it has played for long enough, or could not */
+  isSkippable: boolean;
+}
+
+type Event =
+  | StageEvent
+  | ClipEvent
+  /** what it can earn was asked for anew */
+  | { type: 'ad.renewed'; eligibility: AdOffer['eligibility'] }
+  | { type: 'skip.pressed' }
+  | { type: 'learnMore.pressed' };
+
+/** What an advertisement sends to its owner, beside what any clip does. */
+export type AdEvent = { type: 'ad.skipped'; index: number };
+
+/** An ad that names no watch time of its own is counted down as all are. */
+const clipOf = ({ index, ad, rules, eligibility, isSoundOn, nonce }: Context) => ({
+  index,
+  video: {
+    id: ad.id,
+    url: ad.url,
+    poster: ad.poster,
+    watch_seconds: ad.watch_seconds || rules.countdown_seconds,
+    reward: ad.watch_reward,
+  },
+  call: 'watchAdReward' as const,
+  eligibility: eligibility.watch,
+  isSoundOn,
+  isSoundPromptDue: false,
+  nonce: `${nonce}-watch`,
+});
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    tags: {} as Tag,
+    input: {} as AdInput,
+    children: {} as { clip: 'video'; click: 'claim' },
+  },
+  actors: { video: videoMachine, claim: claimMachine },
+  guards: { isSkippable: ({ context }) => context.isSkippable },
+  actions: {
+    startClick: enqueueActions(({ context: { nonce, ad, eligibility }, enqueue }) => {
+      const name = `${nonce}-click-${ad.id}`;
+      const call = 'clickAdReward' as const;
+      const input = { name, call, itemId: ad.id, eligibility: eligibility.click };
+      enqueue.spawnChild('claim', { id: 'click', systemId: name, input });
+    }),
+    renew: enqueueActions(({ enqueue }, { watch, click }: AdOffer['eligibility']) => {
+      enqueue.sendTo('clip', { type: 'eligibility.renewed', eligibility: watch });
+      enqueue.sendTo('click', { type: 'eligibility.renewed', eligibility: click });
+    }),
+    claimClick: sendTo('click', { type: 'claim.earned' }),
+    passToClip: sendTo('clip', (_, event: StageEvent) => event),
+    /** not to itself, where it stands alone in a test */
+    passToOwner: enqueueActions(({ self, enqueue }, event: ClipEvent) => {
+      if (self._parent) enqueue.sendTo(self._parent, event);
+    }),
+    setPlayed: assign({
+      isSkippable: ({ context: { isSkippable, rules } }, clip: SnapshotFrom<typeof videoMachine>) =>
+        isSkippable ||
+        selectHasFailed(clip) ||
+        clip.context.watchedMs >= rules.skippable_after_seconds * 1_000,
+    }),
+    notifySkipped: sendTo(parentOf, ({ context }) => ({
+      type: 'ad.skipped',
+      index: context.index,
+    })),
   },
 });
 
-const reconsider = {
-  'standing.renewed': { actions: 'noteStanding', target: 'unknown' },
+const passToClip = {
+  actions: { type: 'passToClip', params: ({ event }: { event: StageEvent }) => event },
 } as const;
-
-/** What following it earns: claimed here, decided by the server alone. */
-const click = base.createStateConfig({
-  initial: 'unknown',
-  states: {
-    unknown: {
-      always: [
-        { guard: { type: 'isStanding', params: 'visitor' }, target: 'visitor' },
-        { guard: { type: 'isStanding', params: 'alreadyRewarded' }, target: 'alreadyRewarded' },
-        { guard: { type: 'isStanding', params: 'limitReached' }, target: 'limitReached' },
-        { target: 'offered' },
-      ],
-    },
-    /** nobody is logged in, so nothing is earned */
-    visitor: { tags: ['blocked'] },
-    offered: {
-      tags: ['actionable'],
-      on: { ...reconsider, 'learnMore.pressed': 'claiming' },
-    },
-    claiming: {
-      tags: ['busy'],
-      entry: 'noteClaim',
-      invoke: {
-        id: 'claimClick',
-        src: 'claimClick',
-        input: ({ context }) => ({ claimId: context.claimId, adId: context.ad.id }),
-        onDone: {
-          target: 'rewarded',
-          actions: [
-            { type: 'noteAnswer', params: ({ event }) => event.output },
-            { type: 'tellEarned', params: 'click' },
-          ],
-        },
-        onError: whenNotPaid,
-      },
-      after: { claimLimit: 'queued' },
-    },
-    limitReached: { tags: ['blocked'], on: reconsider },
-    ...claimEnds,
-  },
-});
+const passToOwner = {
+  actions: { type: 'passToOwner', params: ({ event }: { event: ClipEvent }) => event },
+} as const;
 
 /**
  * One advertisement between the clips: a clip of its own, which plays, sounds, fails and is paid
- * for watching as every clip, and beside it the time until it may be skipped and the reward for
- * following it.
+ * for watching as every clip, the claim for following it, and the time until it may be skipped:
+ * when it has played for a while, or cannot play.
  */
 export const adMachine = base.createMachine({
   id: 'ad',
-  context: initialContext,
+  context: ({ input }) => ({ ...input, isSkippable: false }),
+  entry: 'startClick',
   invoke: {
     id: 'clip',
     src: 'video',
-    input: ({ context }) => ({
-      index: context.index,
-      video: {
-        id: context.ad.id,
-        url: context.ad.url,
-        poster: context.ad.poster,
-        watch_seconds: watchSecondsOf(context),
-        reward: context.ad.watch_reward,
-      },
-      standing: context.standing.watch,
-      isSoundOn: context.isSoundOn,
-      isSoundPromptDue: false,
-      nonce: `${context.nonce}-watch`,
-    }),
-    onSnapshot: { actions: { type: 'noteClip', params: ({ event }) => event.snapshot } },
+    input: ({ context }) => clipOf(context),
+    onSnapshot: { actions: { type: 'setPlayed', params: ({ event }) => event.snapshot } },
   },
-  type: 'parallel',
   on: {
-    'stage.approached': { actions: 'tellClip' },
-    'stage.retreated': { actions: 'tellClip' },
-    'stage.entered': { actions: 'tellClip' },
-    'stage.left': { actions: 'tellClip' },
-    'stage.covered': { actions: 'tellClip' },
-    'stage.uncovered': { actions: 'tellClip' },
-    'sound.changed': { actions: 'tellClip' },
-    'watch.renewed': { actions: 'tellWatchStanding' },
-    'clip.ready': { actions: 'passOn' },
-    'clip.soundRefused': { actions: 'passOn' },
-    'clip.rewarded': { actions: { type: 'tellEarned', params: 'watch' } },
-    'clip.limitReached': { actions: 'tellWatchLimit' },
+    'stage.approached': passToClip,
+    'stage.retreated': passToClip,
+    'stage.entered': passToClip,
+    'stage.left': passToClip,
+    'stage.covered': passToClip,
+    'stage.uncovered': passToClip,
+    'sound.changed': passToClip,
+    'ad.renewed': { actions: { type: 'renew', params: ({ event }) => event.eligibility } },
+    'learnMore.pressed': { actions: 'claimClick' },
+    'clip.ready': passToOwner,
+    'clip.playing': passToOwner,
+    'clip.soundRefused': passToOwner,
   },
-  states: { skip, click },
+  initial: 'locked',
+  states: {
+    locked: { always: { guard: 'isSkippable', target: 'skippable' } },
+    skippable: { tags: ['actionable'], on: { 'skip.pressed': { actions: 'notifySkipped' } } },
+  },
 });

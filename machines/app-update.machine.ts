@@ -1,5 +1,6 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { missing, missingAction, missingListener } from './missing.ts';
+import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
 /** What a reload would break into. */
@@ -23,7 +24,7 @@ type Event =
   | { type: 'update.pressed' }
   | { type: 'later.pressed' };
 
-export type AppUpdateNews = { type: 'update.failed' };
+export type AppUpdateEmitted = { type: 'update.failed' };
 
 /** Nothing runs that a reload would cut off. */
 const isQuiet = ({ isPlaying, isCalling }: Activity) => !isPlaying && !isCalling;
@@ -32,7 +33,7 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as AppUpdateNews,
+    emitted: {} as AppUpdateEmitted,
     tags: {} as Tag,
   },
   actors: {
@@ -42,10 +43,10 @@ const base = setup({
     watchActivity: missingListener('watchActivity'),
   },
   // left alone for longer than a share may take: who comes back finds all as it was
-  delays: { leftAloneTime: 2 * 60_000, settleLimit: 20_000, takeOverLimit: 10_000 },
+  delays: { leftAloneTime: 2 * 60_000, settleTimeout: 20_000, takeOverTimeout: 10_000 },
   guards: {
     isQuiet: ({ context }) => isQuiet(context.activity),
-    hasBegun: ({ event }) => event.type === 'activity.changed' && event.activity.isPlaying,
+    hasBegun: (_, { isPlaying }: Activity) => isPlaying,
     isLeftAlone: ({ context: { activity } }) =>
       isQuiet(activity) && activity.isHidden && !activity.isTyping,
     isInUse: ({ context: { activity } }) =>
@@ -54,17 +55,16 @@ const base = setup({
   actions: {
     pauseClips: missingAction('pauseClips'),
     reloadPage: missingAction('reloadPage'),
-    noteActivity: assign({
-      activity: ({ context, event }) =>
-        event.type === 'activity.changed' ? event.activity : context.activity,
-    }),
+    setActivity: assign({ activity: (_, activity: Activity) => activity }),
     postpone: assign({ isPostponed: true }),
     offerAgain: assign({ isPostponed: false }),
-    tellFailed: emit({ type: 'update.failed' }),
+    notifyFailed: notify({ type: 'update.failed' }),
   },
 });
 
-const failed = { target: 'available', actions: ['offerAgain', 'tellFailed'] } as const;
+const activity = ({ event }: { event: { activity: Activity } }) => event.activity;
+const setActivity = { type: 'setActivity', params: activity } as const;
+const failed = { target: 'available', actions: ['offerAgain', 'notifyFailed'] } as const;
 
 /**
  * A newer version of the app: found, offered, and taken over at a press, or by itself once the
@@ -80,7 +80,7 @@ export const appUpdateMachine = base.createMachine({
     { id: 'watchUpdates', src: 'watchUpdates' },
     { id: 'watchActivity', src: 'watchActivity' },
   ],
-  on: { 'activity.changed': { actions: 'noteActivity' } },
+  on: { 'activity.changed': { actions: setActivity } },
   initial: 'current',
   states: {
     current: { on: { 'update.found': 'available' } },
@@ -102,10 +102,13 @@ export const appUpdateMachine = base.createMachine({
       entry: 'pauseClips',
       on: {
         // one that was still loading begins only now
-        'activity.changed': { guard: 'hasBegun', actions: ['noteActivity', 'pauseClips'] },
+        'activity.changed': {
+          guard: { type: 'hasBegun', params: activity },
+          actions: [setActivity, 'pauseClips'],
+        },
       },
       always: { guard: 'isQuiet', target: 'applying' },
-      after: { settleLimit: failed },
+      after: { settleTimeout: failed },
     },
     applying: {
       tags: ['busy'],
@@ -115,7 +118,7 @@ export const appUpdateMachine = base.createMachine({
         onDone: [{ guard: 'isQuiet', target: 'reloading' }, { target: 'available' }],
         onError: failed,
       },
-      after: { takeOverLimit: failed },
+      after: { takeOverTimeout: failed },
     },
     reloading: { tags: ['settled'], entry: 'reloadPage' },
   },

@@ -1,7 +1,8 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { reason, timedOut } from './failure.ts';
-import { missing, missingAction, missingListener } from './missing.ts';
+import { failsTo, isRefusedFor, reason } from './failure.ts';
+import { missing, missingAction } from './missing.ts';
+import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
@@ -15,7 +16,7 @@ interface Context {
 
 type Event = { type: 'share.made'; day: string };
 
-export type DailyShareNews =
+export type DailyShareEmitted =
   | { type: 'share.rewarded'; reward: string; balance: string }
   /** the server knows of the share: extra views may be asked for */
   | { type: 'share.counted'; isRewarded: boolean }
@@ -25,40 +26,38 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as DailyShareNews,
+    emitted: {} as DailyShareEmitted,
     tags: {} as Tag,
     input: {} as { lastDay: string | null },
   },
   actors: {
     claimShareReward: missing<{ reward: string; balance: string }>('claimShareReward'),
     incrementShare: missing<void>('incrementShare'),
-    watchShares: missingListener('watchShares'),
   },
-  delays: { callLimit: 20_000 },
+  delays: { callTimeout: 20_000 },
   guards: {
     isFirstOfDay: ({ context: { waitingDays, lastDay } }) =>
       waitingDays[0] !== undefined && waitingDays[0] !== lastDay,
     hasWaiting: ({ context }) => context.waitingDays.length > 0,
-    isClaimed: (_, failure: CallFailure) =>
-      failure.kind === 'refused' && failure.reason === 'already_claimed',
+    isClaimed: (_, failure: CallFailure) => isRefusedFor(failure, 'already_claimed'),
   },
   actions: {
     storeDay: missingAction('storeDay'),
-    noteShare: assign({
-      waitingDays: ({ context, event }) => [...context.waitingDays, event.day],
+    addShare: assign({
+      waitingDays: ({ context }, day: string) => [...context.waitingDays, day],
     }),
-    takeOldest: assign({
+    startOldest: assign({
       day: ({ context }) => context.waitingDays[0] ?? '',
       waitingDays: ({ context }) => context.waitingDays.slice(1),
     }),
     settleDay: assign({ lastDay: ({ context }) => context.day }),
-    tellFailed: emit(
+    notifyFailed: notify(
       (_, failure: CallFailure) => ({ type: 'share.creditFailed', failure }) as const,
     ),
   },
 });
 
-const late = { target: 'idle', actions: { type: 'tellFailed', params: timedOut } } as const;
+const fails = failsTo('idle', ['notifyFailed']);
 
 /**
  * The reward of the first share of a UTC day. The day is remembered only when the server has
@@ -67,14 +66,13 @@ const late = { target: 'idle', actions: { type: 'tellFailed', params: timedOut }
 export const dailyShareMachine = base.createMachine({
   id: 'dailyShare',
   context: ({ input }) => ({ ...input, day: '', waitingDays: [] }),
-  invoke: { id: 'watchShares', src: 'watchShares' },
-  on: { 'share.made': { actions: 'noteShare' } },
+  on: { 'share.made': { actions: { type: 'addShare', params: ({ event }) => event.day } } },
   initial: 'idle',
   states: {
     idle: {
       always: [
-        { guard: 'isFirstOfDay', target: 'claiming', actions: 'takeOldest' },
-        { guard: 'hasWaiting', target: 'counting', actions: 'takeOldest' },
+        { guard: 'isFirstOfDay', target: 'claiming', actions: 'startOldest' },
+        { guard: 'hasWaiting', target: 'counting', actions: 'startOldest' },
       ],
     },
     claiming: {
@@ -87,8 +85,8 @@ export const dailyShareMachine = base.createMachine({
           actions: [
             'settleDay',
             'storeDay',
-            emit(({ event }) => ({ type: 'share.rewarded', ...event.output })),
-            emit({ type: 'share.counted', isRewarded: true }),
+            notify(({ event }) => ({ type: 'share.rewarded', ...event.output })),
+            notify({ type: 'share.counted', isRewarded: true }),
           ],
         },
         onError: [
@@ -98,20 +96,20 @@ export const dailyShareMachine = base.createMachine({
             target: 'counting',
             actions: ['settleDay', 'storeDay'],
           },
-          { target: 'idle', actions: { type: 'tellFailed', params: reason } },
+          fails.onError,
         ],
       },
-      after: { callLimit: late },
+      after: fails.after,
     },
     counting: {
       tags: ['busy'],
       invoke: {
         id: 'incrementShare',
         src: 'incrementShare',
-        onDone: { target: 'idle', actions: emit({ type: 'share.counted', isRewarded: false }) },
-        onError: { target: 'idle', actions: { type: 'tellFailed', params: reason } },
+        onDone: { target: 'idle', actions: notify({ type: 'share.counted', isRewarded: false }) },
+        onError: fails.onError,
       },
-      after: { callLimit: late },
+      after: fails.after,
     },
   },
 });

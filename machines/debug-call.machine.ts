@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { failureOf, timedOut } from './failure.ts';
+import { failsTo } from './failure.ts';
 import { missing } from './missing.ts';
 import type { Tag } from './tags.ts';
 
@@ -13,9 +13,14 @@ export interface CallEnd {
   tookMs: number | null;
 }
 
-interface Input {
+export interface CallInput {
   /** the call's name in the contract */
   call: string;
+  fields: CallFields;
+  key: string;
+}
+
+interface Input extends Pick<CallInput, 'call'> {
   nonce: string;
 }
 
@@ -27,24 +32,20 @@ interface Context extends Input {
   end: CallEnd | null;
 }
 
-type Event =
-  | {
-      type: 'call.submitted';
-      fields: CallFields;
-      problems: Record<string, string>;
-      /** carries the key of the attempt before */
-      isRepeat: boolean;
-    }
-  | { type: 'cancel.pressed' };
+/** What was filled in. */
+export interface FilledForm {
+  fields: CallFields;
+  problems: Record<string, string>;
+  /** carries the key of the attempt before */
+  isRepeat: boolean;
+}
+
+type Submitted = { type: 'call.submitted' } & FilledForm;
+type Event = Submitted | { type: 'cancel.pressed' };
 
 /** Sent with every POST; the same one again when somebody repeats an attempt. */
 export const keyOf = ({ nonce, attempt }: Pick<Context, 'nonce' | 'attempt'>) =>
   `${nonce}-${attempt}`;
-
-const failed = (failure: CallFailure): CallEnd => ({
-  outcome: { kind: 'failed', failure },
-  tookMs: null,
-});
 
 const base = setup({
   types: {
@@ -53,38 +54,44 @@ const base = setup({
     tags: {} as Tag,
     input: {} as Input,
   },
-  actors: { makeCall: missing<CallEnd, { fields: CallFields; key: string }>('makeCall') },
-  delays: { callLimit: 20_000 },
+  actors: { makeCall: missing<CallEnd, CallInput>('makeCall') },
+  delays: { callTimeout: 20_000 },
   guards: {
-    hasProblems: ({ event }) =>
-      event.type === 'call.submitted' && Object.keys(event.problems).length > 0,
-    isAnswered: (_, end: CallEnd) => end.outcome.kind === 'answered',
+    hasProblems: (_, { problems }: FilledForm) => Object.keys(problems).length > 0,
+    isAnswered: (_, { outcome }: CallEnd) => outcome.kind === 'answered',
   },
   actions: {
-    noteProblems: assign({
-      problems: ({ event }) => (event.type === 'call.submitted' ? event.problems : {}),
+    setProblems: assign({ problems: (_, { problems }: FilledForm) => problems }),
+    startAttempt: assign(({ context: { attempt } }, { isRepeat }: FilledForm) => ({
+      problems: {},
+      end: null,
+      attempt: isRepeat ? Math.max(attempt, 1) : attempt + 1,
+    })),
+    setEnd: assign({ end: (_, end: CallEnd) => end }),
+    setFailure: assign({
+      end: (_, failure: CallFailure): CallEnd => ({
+        outcome: { kind: 'failed', failure },
+        tookMs: null,
+      }),
     }),
-    startAttempt: assign(({ context, event }) =>
-      event.type === 'call.submitted'
-        ? {
-            problems: {},
-            end: null,
-            attempt: event.isRepeat ? Math.max(context.attempt, 1) : context.attempt + 1,
-          }
-        : {},
-    ),
-    noteEnd: assign({ end: (_, end: CallEnd) => end }),
   },
 });
 
 const output = ({ event }: { event: { output: CallEnd } }) => event.output;
+const form = ({ event }: { event: Submitted }): FilledForm => event;
 
 const submittable = {
   'call.submitted': [
-    { guard: 'hasProblems', target: 'invalid', actions: 'noteProblems' },
-    { target: 'sending', actions: 'startAttempt' },
+    {
+      guard: { type: 'hasProblems', params: form },
+      target: 'invalid',
+      actions: { type: 'setProblems', params: form },
+    },
+    { target: 'sending', actions: { type: 'startAttempt', params: form } },
   ],
 } as const;
+
+const failing = failsTo('failed', ['setFailure']);
 
 /**
  * One call of the contract, made by hand: filled in, checked, sent, answered or failed, and then
@@ -106,6 +113,7 @@ export const debugCallMachine = base.createMachine({
         src: 'makeCall',
         // straight from the event: a password among them is kept nowhere
         input: ({ context, event }) => ({
+          call: context.call,
           fields: event.type === 'call.submitted' ? event.fields : {},
           key: keyOf(context),
         }),
@@ -113,18 +121,13 @@ export const debugCallMachine = base.createMachine({
           {
             guard: { type: 'isAnswered', params: output },
             target: 'answered',
-            actions: { type: 'noteEnd', params: output },
+            actions: { type: 'setEnd', params: output },
           },
-          { target: 'failed', actions: { type: 'noteEnd', params: output } },
+          { target: 'failed', actions: { type: 'setEnd', params: output } },
         ],
-        onError: {
-          target: 'failed',
-          actions: { type: 'noteEnd', params: ({ event }) => failed(failureOf(event.error)) },
-        },
+        onError: failing.onError,
       },
-      after: {
-        callLimit: { target: 'failed', actions: { type: 'noteEnd', params: failed(timedOut) } },
-      },
+      after: failing.after,
     },
     answered: { tags: ['settled'], on: submittable },
     failed: { tags: ['settled'], on: submittable },

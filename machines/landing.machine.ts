@@ -1,10 +1,10 @@
 import { assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Video } from '../contract/shapes.ts';
-import { reason, timedOut } from './failure.ts';
+import { failsTo, reason } from './failure.ts';
 import { missing, missingAction, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
-import { videoMachine } from './video.machine.ts';
+import { videoMachine } from './video/video.machine.ts';
 
 export interface Offer {
   inviter: { username: string; slogan: string };
@@ -40,11 +40,11 @@ const base = setup({
     watchPresence: missingListener('watchPresence'),
     video: videoMachine,
   },
-  delays: { callLimit: 20_000 },
+  delays: { callTimeout: 20_000 },
   guards: {
     isUnknownCode: (_, failure: CallFailure) =>
       failure.kind === 'refused' || (failure.kind === 'faulted' && failure.status === 400),
-    isPresent: ({ event }) => event.type === 'presence.changed' && event.isPresent,
+    isPresent: (_, isPresent: boolean) => isPresent,
     hasWatched: (_, snapshot: SnapshotFrom<typeof videoMachine>) =>
       snapshot.context.watchedMs >= snapshot.context.video.watch_seconds * 1_000,
   },
@@ -52,14 +52,16 @@ const base = setup({
     /** the ticket goes with the registration, which may come after a reload */
     keepTicket: missingAction('keepTicket'),
     goRegister: missingAction('goRegister'),
-    dropCode: missingAction('dropCode'),
-    noteOffer: assign({ offer: (_, offer: Offer) => offer, failure: null }),
-    noteFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    clearInviteCode: missingAction('clearInviteCode'),
+    setOffer: assign({ offer: (_, offer: Offer) => offer, failure: null }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     showClip: sendTo('clip', { type: 'stage.entered' }),
     coverClip: sendTo('clip', { type: 'stage.covered' }),
     uncoverClip: sendTo('clip', { type: 'stage.uncovered' }),
   },
 });
+
+const fails = failsTo('failed', ['setFailure']);
 
 /**
  * What an invited visitor sees: who invites, a sample clip and what watching it and registering
@@ -77,22 +79,20 @@ export const landingMachine = base.createMachine({
         src: 'loadOffer',
         onDone: {
           target: 'ready',
-          actions: { type: 'noteOffer', params: ({ event }) => event.output },
+          actions: { type: 'setOffer', params: ({ event }) => event.output },
         },
         onError: [
           { guard: { type: 'isUnknownCode', params: reason }, target: 'unknown' },
-          { target: 'failed', actions: { type: 'noteFailure', params: reason } },
+          fails.onError,
         ],
       },
-      after: {
-        callLimit: { target: 'failed', actions: { type: 'noteFailure', params: timedOut } },
-      },
+      after: fails.after,
     },
     /** nobody invites by this code; the product is open to all the same */
     unknown: {
       tags: ['blocked'],
       // a registration with this code would be refused
-      entry: 'dropCode',
+      entry: 'clearInviteCode',
       on: { 'register.pressed': { actions: 'goRegister' } },
     },
     failed: { tags: ['actionable'], on: { 'retry.pressed': 'loading' } },
@@ -104,7 +104,9 @@ export const landingMachine = base.createMachine({
           input: ({ context: { offer, nonce } }) => ({
             index: 0,
             video: { ...(offer as Offer).video, watch_seconds: (offer as Offer).watch_seconds },
-            standing: 'visitor' as const,
+            // nothing is claimed for it here: its ticket earns, after the registration
+            call: 'record' as const,
+            eligibility: 'visitor' as const,
             isSoundOn: false,
             isSoundPromptDue: true,
             nonce,
@@ -120,7 +122,10 @@ export const landingMachine = base.createMachine({
       on: {
         'register.pressed': { actions: 'goRegister' },
         'presence.changed': [
-          { guard: 'isPresent', actions: 'uncoverClip' },
+          {
+            guard: { type: 'isPresent', params: ({ event }) => event.isPresent },
+            actions: 'uncoverClip',
+          },
           { actions: 'coverClip' },
         ],
       },

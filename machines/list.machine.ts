@@ -1,7 +1,8 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { reason, timedOut } from './failure.ts';
+import { failsTo } from './failure.ts';
 import { missing, missingListener } from './missing.ts';
+import { knowsPresence, type ResourceEvent, triesAgain } from './resource.machine.ts';
 import type { Tag } from './tags.ts';
 
 export interface Page<Item, Summary = null> {
@@ -14,12 +15,13 @@ export interface Page<Item, Summary = null> {
 }
 
 /** From one page to another, both included. */
-export interface Span {
+export interface Span<Filter = undefined> {
   from: number;
   to: number;
+  filter: Filter;
 }
 
-interface Context<Item, Summary> {
+export interface ListContext<Item, Summary> {
   items: Item[];
   /** how many pages are shown */
   page: number;
@@ -30,13 +32,10 @@ interface Context<Item, Summary> {
   total: number;
   summary: Summary | null;
   failure: CallFailure | null;
+  isPresent: boolean;
 }
 
-type Event =
-  | { type: 'end.reached' }
-  | { type: 'retry.pressed' }
-  /** something happened that changes the list */
-  | { type: 'list.outdated' };
+type Event = ResourceEvent | { type: 'end.reached' };
 
 const beginning = {
   items: [],
@@ -46,33 +45,38 @@ const beginning = {
   total: 0,
   summary: null,
   failure: null,
+  isPresent: false,
 };
 
-const failed = {
-  target: 'failed',
-  actions: {
-    type: 'noteFailure',
-    params: reason,
-  },
-} as const;
+const lost = failsTo('failed', ['setFailure']);
 
-function listSetup<Item, Summary>() {
+function listSetup<Item, Summary, Filter>() {
   type Answer = Page<Item, Summary>;
   return setup({
-    types: { context: {} as Context<Item, Summary>, events: {} as Event, tags: {} as Tag },
-    actors: {
-      loadPages: missing<Answer, Span>('loadPages'),
-      watchOutdated: missingListener('watchOutdated'),
+    types: {
+      /** the filter tells which items it is a list of */
+      context: {} as ListContext<Item, Summary> & { filter: Filter },
+      events: {} as Event,
+      input: {} as Filter,
+      tags: {} as Tag,
     },
-    delays: { callLimit: 20_000 },
+    actors: {
+      loadPages: missing<Answer, Span<Filter>>('loadPages'),
+      watchPresence: missingListener('watchPresence'),
+    },
+    delays: { callTimeout: 20_000 },
     guards: {
+      isPresent: ({ context }) => context.isPresent,
+      isLookedAt: (_, isPresent: boolean) => isPresent,
       isComplete: ({ context }) => context.items.length >= context.total,
       /** items came or went: the next page no longer joins those that are shown */
       isApart: ({ context }, { total }: Answer) =>
         context.page > 0 && !context.isOutdated && total !== context.total,
     },
     actions: {
-      noteFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+      setPresence: assign({ isPresent: (_, isPresent: boolean) => isPresent }),
+      clearFailure: assign({ failure: null }),
+      setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
       wantMore: assign({ wanted: ({ context }) => context.page + 1 }),
       // what was never there cannot be out of date
       markOutdated: assign({ isOutdated: ({ context }) => context.page > 0 }),
@@ -83,7 +87,6 @@ function listSetup<Item, Summary>() {
         isOutdated: false,
         total,
         summary: summary ?? null,
-        failure: null,
       })),
     },
   });
@@ -91,26 +94,31 @@ function listSetup<Item, Summary>() {
 
 /**
  * A list that grows page by page: loading, shown, loading more at its end, complete. Out of date
- * it is asked for anew as far as it was unfolded; every failure keeps what is already there and
- * can be tried again.
+ * it is asked for anew as far as it was unfolded, once somebody looks; every failure keeps what is
+ * already there, and is tried again by hand or at the next look.
  */
-export function createListMachine<Item, Summary = null>() {
-  const anew = { target: '.loading', reenter: true, actions: 'markOutdated' } as const;
-  return listSetup<Item, Summary>().createMachine({
+export function createListMachine<Item, Summary = null, Filter = undefined>() {
+  return listSetup<Item, Summary, Filter>().createMachine({
     id: 'list',
-    context: beginning,
-    invoke: { id: 'watchOutdated', src: 'watchOutdated' },
-    initial: 'loading',
-    on: { 'list.outdated': anew },
+    context: ({ input }) => ({ ...beginning, filter: input }),
+    invoke: { id: 'watchPresence', src: 'watchPresence' },
+    on: {
+      ...knowsPresence,
+      'data.outdated': { target: '.stale', actions: 'markOutdated' },
+    },
+    initial: 'empty',
     states: {
+      empty: { always: { guard: 'isPresent', target: 'loading' } },
       loading: {
         tags: ['busy'],
+        entry: 'clearFailure',
         invoke: {
           id: 'loadPages',
           src: 'loadPages',
-          input: ({ context: { isOutdated, page, wanted } }) => ({
+          input: ({ context: { isOutdated, page, wanted, filter } }) => ({
             from: isOutdated ? 1 : page + 1,
             to: wanted,
+            filter,
           }),
           onDone: [
             {
@@ -124,11 +132,9 @@ export function createListMachine<Item, Summary = null>() {
               actions: { type: 'show', params: ({ event }) => event.output },
             },
           ],
-          onError: failed,
+          onError: lost.onError,
         },
-        after: {
-          callLimit: { target: 'failed', actions: { type: 'noteFailure', params: timedOut } },
-        },
+        after: lost.after,
       },
       shown: {
         tags: ['actionable'],
@@ -136,7 +142,12 @@ export function createListMachine<Item, Summary = null>() {
         on: { 'end.reached': { target: 'loading', actions: 'wantMore' } },
       },
       complete: { tags: ['settled'] },
-      failed: { tags: ['actionable'], on: { 'retry.pressed': 'loading' } },
+      stale: { always: { guard: 'isPresent', target: 'loading' } },
+      failed: { tags: ['actionable'], on: triesAgain },
     },
   });
 }
+
+export type ListMachine<Item, Summary = null, Filter = undefined> = ReturnType<
+  typeof createListMachine<Item, Summary, Filter>
+>;

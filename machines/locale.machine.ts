@@ -1,13 +1,9 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
+import { type LocalePreference, resolveLocale, sourceLanguage } from '../contract/languages.ts';
+import { failsTo } from './failure.ts';
 import { missing, missingAction } from './missing.ts';
+import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
-
-export interface LocalePreference {
-  /** the choice kept in the cookie, if there is one */
-  saved: string | null;
-  /** the browser's languages, the most wanted first */
-  preferred: readonly string[];
-}
 
 interface Context {
   supported: readonly string[];
@@ -18,47 +14,13 @@ interface Context {
 
 type Event = { type: 'language.chosen'; locale: string };
 
-export type LocaleNews = { type: 'locale.failed'; locale: string };
-
-/** What the product speaks when nothing better is known. */
-const SOURCE_LOCALE = 'en';
-
-/** What browsers and older systems call a language of ours. */
-const OTHER_NAMES: Readonly<Record<string, string>> = {
-  nb: 'no',
-  nn: 'no',
-  iw: 'he',
-  in: 'id',
-  tl: 'fil',
-};
-
-/**
- * The language to begin with: the saved choice, else the browser's first language if the product
- * speaks it (a region counts as its language, by whichever name). A Chinese browser gets English.
- */
-export function resolveLocale(preference: LocalePreference, supported: readonly string[]): string {
-  const match = (tag: string) => {
-    const wanted = tag.toLowerCase();
-    const language = wanted.replace(/-.*/, '');
-    const names = [wanted, language, OTHER_NAMES[language]];
-    const found = names.map((name) => supported.find((locale) => locale.toLowerCase() === name));
-    return found.find((locale) => locale !== undefined);
-  };
-  const saved = preference.saved && match(preference.saved);
-  if (saved) return saved;
-  for (const tag of preference.preferred) {
-    if (tag.toLowerCase().split('-')[0] === 'zh') return SOURCE_LOCALE;
-    const found = match(tag);
-    if (found) return found;
-  }
-  return SOURCE_LOCALE;
-}
+export type LocaleEmitted = { type: 'locale.failed'; locale: string };
 
 const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as LocaleNews,
+    emitted: {} as LocaleEmitted,
     tags: {} as Tag,
     input: {} as { supported: readonly string[] },
   },
@@ -66,30 +28,44 @@ const base = setup({
     readPreference: missing<LocalePreference>('readPreference'),
     loadTexts: missing<void, { locale: string }>('loadTexts'),
   },
-  delays: { preferenceLimit: 2_000, textsLimit: 15_000 },
+  delays: { preferenceTimeout: 2_000, textsTimeout: 15_000 },
   guards: {
-    isSupported: ({ context, event }) =>
-      event.type === 'language.chosen' && context.supported.includes(event.locale),
-    isActive: ({ context, event }) =>
-      event.type === 'language.chosen' && context.active === event.locale,
+    isSupported: ({ context }, locale: string) => context.supported.includes(locale),
+    isActive: ({ context }, locale: string) => context.active === locale,
   },
   actions: {
     saveChoice: missingAction('saveChoice'),
     activate: missingAction('activate'),
-    want: assign({
-      wanted: ({ context, event }) =>
-        event.type === 'language.chosen' ? event.locale : context.wanted,
+    resolve: assign({
+      wanted: ({ context }, preference: LocalePreference) =>
+        resolveLocale(preference, context.supported),
     }),
-    noteActive: assign({ active: ({ context }) => context.wanted }),
-    fallBack: assign({ active: SOURCE_LOCALE, wanted: SOURCE_LOCALE }),
-    keepActive: assign({ wanted: ({ context }) => context.active ?? SOURCE_LOCALE }),
-    tellFailed: emit(({ context }) => ({ type: 'locale.failed', locale: context.wanted }) as const),
+    setWanted: assign({ wanted: (_, locale: string) => locale }),
+    setActive: assign({ active: ({ context }) => context.wanted }),
+    fallBack: assign({ active: sourceLanguage, wanted: sourceLanguage }),
+    keepActive: assign({ wanted: ({ context }) => context.active ?? sourceLanguage }),
+    notifyFailed: notify(
+      ({ context }) => ({ type: 'locale.failed', locale: context.wanted }) as const,
+    ),
   },
 });
 
+const chosen = ({ event }: { event: { locale: string } }) => event.locale;
+const change = {
+  guard: { type: 'isSupported', params: chosen },
+  target: 'switching',
+  actions: { type: 'setWanted', params: chosen },
+} as const;
+
 /** The source texts are part of the app itself, so there is always something to say. */
-const speakSource = { target: 'ready', actions: ['tellFailed', 'fallBack', 'activate'] } as const;
-const stay = { target: 'ready', actions: ['tellFailed', 'keepActive'] } as const;
+const speakSource = failsTo('ready', [], {
+  first: ['notifyFailed', 'fallBack', 'activate'],
+  timeout: 'textsTimeout',
+});
+const stay = failsTo('ready', [], {
+  first: ['notifyFailed', 'keepActive'],
+  timeout: 'textsTimeout',
+});
 
 /**
  * The language of the screen: found out once, its texts loaded, then switched by choice. Of
@@ -97,7 +73,7 @@ const stay = { target: 'ready', actions: ['tellFailed', 'keepActive'] } as const
  */
 export const localeMachine = base.createMachine({
   id: 'locale',
-  context: ({ input }) => ({ ...input, active: null, wanted: SOURCE_LOCALE }),
+  context: ({ input }) => ({ ...input, active: null, wanted: sourceLanguage }),
   initial: 'resolving',
   states: {
     resolving: {
@@ -107,13 +83,11 @@ export const localeMachine = base.createMachine({
         src: 'readPreference',
         onDone: {
           target: 'loading',
-          actions: assign({
-            wanted: ({ context, event }) => resolveLocale(event.output, context.supported),
-          }),
+          actions: { type: 'resolve', params: ({ event }) => event.output },
         },
         onError: 'loading',
       },
-      after: { preferenceLimit: 'loading' },
+      after: { preferenceTimeout: 'loading' },
     },
     loading: {
       tags: ['busy'],
@@ -121,38 +95,31 @@ export const localeMachine = base.createMachine({
         id: 'loadTexts',
         src: 'loadTexts',
         input: ({ context }) => ({ locale: context.wanted }),
-        onDone: { target: 'ready', actions: ['noteActive', 'activate'] },
-        onError: speakSource,
+        onDone: { target: 'ready', actions: ['setActive', 'activate'] },
+        onError: speakSource.onError,
       },
-      after: { textsLimit: speakSource },
+      after: speakSource.after,
     },
     ready: {
       tags: ['actionable'],
       on: {
         'language.chosen': [
-          { guard: 'isActive', actions: 'saveChoice' },
-          { guard: 'isSupported', target: 'switching', actions: 'want' },
+          { guard: { type: 'isActive', params: chosen }, actions: 'saveChoice' },
+          change,
         ],
       },
     },
     switching: {
       tags: ['busy'],
-      on: {
-        'language.chosen': {
-          guard: 'isSupported',
-          target: 'switching',
-          reenter: true,
-          actions: 'want',
-        },
-      },
+      on: { 'language.chosen': { ...change, reenter: true } },
       invoke: {
         id: 'loadTexts',
         src: 'loadTexts',
         input: ({ context }) => ({ locale: context.wanted }),
-        onDone: { target: 'ready', actions: ['noteActive', 'activate', 'saveChoice'] },
-        onError: stay,
+        onDone: { target: 'ready', actions: ['setActive', 'activate', 'saveChoice'] },
+        onError: stay.onError,
       },
-      after: { textsLimit: stay },
+      after: stay.after,
     },
   },
 });

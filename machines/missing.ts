@@ -1,4 +1,5 @@
 import {
+  type AnyStateMachine,
   type EventObject,
   fromCallback,
   fromPromise,
@@ -33,3 +34,7 @@ export function missingAction<Params extends ParameterizedObject['params'] | und
     throw new Error(`the action "${name}" was not provided`);
   };
 }
+
+/** The same for a machine whose code is fetched after that of the one that starts it. */
+export const missingMachine = <Machine extends AnyStateMachine>(name: string) =>
+  missing(name) as unknown as Machine;

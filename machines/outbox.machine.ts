@@ -1,7 +1,8 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { isFinal, reason } from './failure.ts';
+import { isFinal, isRefusedFor, reason } from './failure.ts';
 import { missing, missingAction, missingListener } from './missing.ts';
+import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
 /** The calls of the wire that claim what was earned on this device. */
@@ -38,7 +39,7 @@ type Event =
   | { type: 'session.left' }
   | { type: 'network.returned' };
 
-export type OutboxNews =
+export type OutboxEmitted =
   | { type: 'claim.paid'; claim: Claim; answer: ClaimAnswer }
   | { type: 'claim.refused'; claim: Claim; failure: CallFailure };
 
@@ -59,7 +60,7 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as OutboxNews,
+    emitted: {} as OutboxEmitted,
     tags: {} as Tag,
   },
   actors: {
@@ -69,48 +70,40 @@ const base = setup({
     watchNetwork: missingListener('watchNetwork'),
   },
   delays: {
-    callLimit: 20_000,
+    callTimeout: 20_000,
     backOff: ({ context }) => context.waitMs,
   },
   guards: {
     hasNext: ({ context }) => nextOf(context) !== undefined,
     hasUser: ({ context }) => context.userId !== null,
-    isNew: ({ context, event }) =>
-      event.type === 'claim.added' && !context.claims.some(({ id }) => id === event.claim.id),
+    isNew: ({ context }, claim: Claim) => !context.claims.some(({ id }) => id === claim.id),
     isTooEarly: ({ context }, failure: CallFailure) =>
-      failure.kind === 'refused' &&
-      failure.reason === 'too_early' &&
-      (nextOf(context)?.attempt ?? 0) < MOST_ATTEMPTS,
+      isRefusedFor(failure, 'too_early') && (nextOf(context)?.attempt ?? 0) < MOST_ATTEMPTS,
     isFinal: (_, failure: CallFailure) => isFinal(failure),
     isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
   },
   actions: {
-    keepClaim: missingAction<Claim>('keepClaim'),
-    keepAttempt: missingAction<Claim>('keepAttempt'),
-    forgetClaim: missingAction<Claim>('forgetClaim'),
-    add: assign({
-      claims: ({ context, event }) =>
-        event.type === 'claim.added' ? [...context.claims, event.claim] : context.claims,
-    }),
-    enter: assign({
-      userId: ({ event }) => (event.type === 'session.started' ? event.userId : null),
-      failures: 0,
-    }),
-    drop: assign({
+    storeClaim: missingAction<Claim>('storeClaim'),
+    storeAttempt: missingAction<Claim>('storeAttempt'),
+    removeClaim: missingAction<Claim>('removeClaim'),
+    add: assign({ claims: ({ context }, claim: Claim) => [...context.claims, claim] }),
+    addStored: assign({ claims: ({ context }, stored: Claim[]) => [...stored, ...context.claims] }),
+    setUser: assign({ userId: (_, userId: number | null) => userId, failures: 0 }),
+    removeCurrent: assign({
       claims: ({ context }) => context.claims.filter((claim) => claim !== nextOf(context)),
       failures: 0,
     }),
-    tellRefused: emit(({ context }, failure: CallFailure) => ({
+    notifyRefused: notify(({ context }, failure: CallFailure) => ({
       type: 'claim.refused' as const,
       claim: current({ context }),
       failure,
     })),
-    tellPaid: emit(({ context }, answer: ClaimAnswer) => ({
+    notifyPaid: notify(({ context }, answer: ClaimAnswer) => ({
       type: 'claim.paid' as const,
       claim: current({ context }),
       answer,
     })),
-    waitAsTold: assign({
+    waitAsAsked: assign({
       waitMs: (_, failure: CallFailure) =>
         failure.kind === 'refused' ? (failure.retryAfter ?? FIRST_WAIT_MS) : FIRST_WAIT_MS,
       claims: ({ context }) =>
@@ -125,11 +118,19 @@ const base = setup({
   },
 });
 
+const added = ({ event }: { event: { claim: Claim } }) => event.claim;
+const setUser = {
+  type: 'setUser',
+  params: ({ event }: { event: { userId: number } }) => event.userId,
+} as const;
+const forgetUser = { type: 'setUser', params: null } as const;
+
 /**
  * Rewards that were earned but not yet answered for: kept in storage before they are sent, sent
  * one after the other, kept through offline, reload and crash, and only for the user who earned
- * them. All windows of a browser keep theirs in one place: each adds and takes away its own. "Too early" waits as told under a fresh key, a limited number of times; a broken line
- * repeats the same key.
+ * them. All windows of a browser keep theirs in one place: each adds and removes its own. "Too
+ * early" waits as the server asks under a fresh key, a limited number of times; a broken
+ * connection repeats the same key.
  */
 export const outboxMachine = base.createMachine({
   id: 'outbox',
@@ -138,31 +139,32 @@ export const outboxMachine = base.createMachine({
   initial: 'restoring',
   on: {
     'claim.added': {
-      guard: 'isNew',
-      actions: [{ type: 'keepClaim', params: ({ event }) => event.claim }, 'add'],
+      guard: { type: 'isNew', params: added },
+      actions: [
+        { type: 'storeClaim', params: added },
+        { type: 'add', params: added },
+      ],
     },
-    'session.started': { actions: 'enter', target: '.deciding' },
-    'session.left': { actions: 'enter', target: '.blocked' },
+    'session.started': { actions: setUser, target: '.deciding' },
+    'session.left': { actions: forgetUser, target: '.blocked' },
   },
   states: {
     restoring: {
       tags: ['busy'],
       on: {
-        'session.started': { actions: 'enter' },
-        'session.left': { actions: 'enter' },
+        'session.started': { actions: setUser },
+        'session.left': { actions: forgetUser },
       },
       invoke: {
         id: 'loadClaims',
         src: 'loadClaims',
         onDone: {
           target: 'deciding',
-          actions: assign({
-            claims: ({ context, event }) => [...event.output, ...context.claims],
-          }),
+          actions: { type: 'addStored', params: ({ event }) => event.output },
         },
         onError: 'deciding',
       },
-      after: { callLimit: 'deciding' },
+      after: { callTimeout: 'deciding' },
     },
     deciding: {
       always: [
@@ -187,20 +189,20 @@ export const outboxMachine = base.createMachine({
             guard: ({ event }) => event.output !== null,
             target: 'deciding',
             actions: [
-              { type: 'tellPaid', params: ({ event }) => event.output as ClaimAnswer },
-              { type: 'forgetClaim', params: current },
-              'drop',
+              { type: 'notifyPaid', params: ({ event }) => event.output as ClaimAnswer },
+              { type: 'removeClaim', params: current },
+              'removeCurrent',
             ],
           },
-          { target: 'deciding', actions: 'drop' },
+          { target: 'deciding', actions: 'removeCurrent' },
         ],
         onError: [
           {
             guard: { type: 'isTooEarly', params: reason },
             target: 'waiting',
             actions: [
-              { type: 'waitAsTold', params: reason },
-              { type: 'keepAttempt', params: current },
+              { type: 'waitAsAsked', params: reason },
+              { type: 'storeAttempt', params: current },
             ],
           },
           { guard: { type: 'isSessionEnded', params: reason }, target: 'blocked' },
@@ -208,15 +210,15 @@ export const outboxMachine = base.createMachine({
             guard: { type: 'isFinal', params: reason },
             target: 'deciding',
             actions: [
-              { type: 'tellRefused', params: reason },
-              { type: 'forgetClaim', params: current },
-              'drop',
+              { type: 'notifyRefused', params: reason },
+              { type: 'removeClaim', params: current },
+              'removeCurrent',
             ],
           },
           { target: 'waiting', actions: 'waitLonger' },
         ],
       },
-      after: { callLimit: { target: 'waiting', actions: 'waitLonger' } },
+      after: { callTimeout: { target: 'waiting', actions: 'waitLonger' } },
     },
     waiting: {
       tags: ['busy'],

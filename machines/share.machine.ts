@@ -1,10 +1,13 @@
-import { assign, emit, setup, stateIn } from 'xstate';
+import { assign, setup, stateIn } from 'xstate';
 import { missing, missingListener } from './missing.ts';
+import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
 interface Context {
   hiddenAtMs: number;
   awayMs: number;
+  /** the UTC day (yyyy-mm-dd) of the return */
+  day: string;
 }
 
 type Event =
@@ -13,58 +16,59 @@ type Event =
   | { type: 'send.pressed' }
   | { type: 'dialog.closed' }
   | { type: 'page.hidden'; atMs: number }
-  | { type: 'page.shown'; atMs: number }
+  | { type: 'page.shown'; atMs: number; day: string }
   /** another screen is looked at: what was begun on this one is over */
   | { type: 'screen.left' };
 
-export type ShareNews =
+export type ShareEmitted =
   | { type: 'share.linkCopied' }
   | { type: 'share.copyFailed' }
   /** the person was away long enough to have shared, and not so long as to have forgotten */
-  | { type: 'share.succeeded' }
+  | { type: 'share.succeeded'; day: string }
   | { type: 'share.failed' };
 
 /** Spec section 4: away this long, both ends included, counts as a share. */
 const SHORTEST_AWAY_MS = 2_000;
 const LONGEST_AWAY_MS = 60_000;
 
+const nothing: Context = { hiddenAtMs: 0, awayMs: 0, day: '' };
+
 const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as ShareNews,
+    emitted: {} as ShareEmitted,
     tags: {} as Tag,
   },
   actors: {
     copyLink: missing<void>('copyLink'),
     sendLink: missing<'sent' | 'dismissed'>('sendLink'),
-    watchScreen: missingListener('watchScreen'),
     watchVisibility: missingListener('watchVisibility'),
   },
   // whoever has not left by then would not have been away for a share
-  delays: { copyLimit: 5_000, visibilityDebounce: 100, unusedLimit: LONGEST_AWAY_MS },
+  delays: { copyTimeout: 5_000, visibilityDebounce: 100, unusedTimeout: LONGEST_AWAY_MS },
   guards: {
     isShare: ({ context: { awayMs } }) => awayMs >= SHORTEST_AWAY_MS && awayMs <= LONGEST_AWAY_MS,
     wasDismissed: (_, outcome: 'sent' | 'dismissed') => outcome === 'dismissed',
   },
   actions: {
-    noteHidden: assign({
-      hiddenAtMs: ({ context, event }) =>
-        event.type === 'page.hidden' ? event.atMs : context.hiddenAtMs,
-    }),
-    noteShown: assign({
-      awayMs: ({ context, event }) =>
-        event.type === 'page.shown' ? event.atMs - context.hiddenAtMs : context.awayMs,
-    }),
-    forget: assign({ hiddenAtMs: 0, awayMs: 0 }),
-    tellCopied: emit({ type: 'share.linkCopied' }),
-    tellCopyFailed: emit({ type: 'share.copyFailed' }),
-    tellSucceeded: emit({ type: 'share.succeeded' }),
-    tellFailed: emit({ type: 'share.failed' }),
+    setHidden: assign({ hiddenAtMs: (_, atMs: number) => atMs }),
+    setShown: assign(({ context }, { atMs, day }: { atMs: number; day: string }) => ({
+      awayMs: atMs - context.hiddenAtMs,
+      day,
+    })),
+    forget: assign(nothing),
+    notifyCopied: notify({ type: 'share.linkCopied' }),
+    notifyCopyFailed: notify({ type: 'share.copyFailed' }),
+    notifySucceeded: notify(({ context }) => ({
+      type: 'share.succeeded' as const,
+      day: context.day,
+    })),
+    notifyFailed: notify({ type: 'share.failed' }),
   },
 });
 
-/** Whether somebody shared is told by their being away: where to, no page may know. */
+/** Being away is all that shows a share: where to, no page may know. */
 const watching = base.createStateConfig({
   invoke: { id: 'watchVisibility', src: 'watchVisibility' },
   initial: 'present',
@@ -75,18 +79,30 @@ const watching = base.createStateConfig({
   },
   states: {
     present: {
-      on: { 'page.hidden': { target: 'leaving', actions: 'noteHidden' } },
+      on: {
+        'page.hidden': {
+          target: 'leaving',
+          actions: { type: 'setHidden', params: ({ event }) => event.atMs },
+        },
+      },
       // not used: nothing failed, and leaving later has another reason
-      after: { unusedLimit: '#share.choosing' },
+      after: { unusedTimeout: '#share.choosing' },
     },
     /** a page that only flickers was not left */
     leaving: { on: { 'page.shown': 'present' }, after: { visibilityDebounce: 'away' } },
-    away: { on: { 'page.shown': { target: 'returning', actions: 'noteShown' } } },
+    away: {
+      on: {
+        'page.shown': {
+          target: 'returning',
+          actions: { type: 'setShown', params: ({ event }) => event },
+        },
+      },
+    },
     returning: { on: { 'page.hidden': 'away' }, after: { visibilityDebounce: 'returned' } },
     returned: {
       always: [
-        { guard: 'isShare', target: '#share.closed', actions: ['forget', 'tellSucceeded'] },
-        { target: '#share.choosing', actions: ['forget', 'tellFailed'] },
+        { guard: 'isShare', target: '#share.closed', actions: ['notifySucceeded', 'forget'] },
+        { target: '#share.choosing', actions: ['forget', 'notifyFailed'] },
       ],
     },
   },
@@ -99,8 +115,7 @@ const watching = base.createStateConfig({
  */
 export const shareMachine = base.createMachine({
   id: 'share',
-  context: { hiddenAtMs: 0, awayMs: 0 },
-  invoke: { id: 'watchScreen', src: 'watchScreen' },
+  context: nothing,
   initial: 'closed',
   on: { 'screen.left': { target: '.closed', actions: 'forget' } },
   states: {
@@ -121,10 +136,10 @@ export const shareMachine = base.createMachine({
       invoke: {
         id: 'copyLink',
         src: 'copyLink',
-        onDone: { target: 'watching', actions: 'tellCopied' },
-        onError: { target: 'choosing', actions: 'tellCopyFailed' },
+        onDone: { target: 'watching', actions: 'notifyCopied' },
+        onError: { target: 'choosing', actions: 'notifyCopyFailed' },
       },
-      after: { copyLimit: { target: 'choosing', actions: 'tellCopyFailed' } },
+      after: { copyTimeout: { target: 'choosing', actions: 'notifyCopyFailed' } },
     },
     /** the system's own share sheet is open; the app that it leads to hides this page */
     sending: {
@@ -138,12 +153,12 @@ export const shareMachine = base.createMachine({
             {
               guard: { type: 'wasDismissed', params: ({ event }) => event.output },
               target: 'choosing',
-              actions: ['forget', 'tellFailed'],
+              actions: ['forget', 'notifyFailed'],
             },
             // nobody has left yet; else the way back decides
             { guard: stateIn({ sending: 'present' }), target: 'sent' },
           ],
-          onError: { target: 'choosing', actions: ['forget', 'tellFailed'] },
+          onError: { target: 'choosing', actions: ['forget', 'notifyFailed'] },
         },
       ],
     },

@@ -1,10 +1,12 @@
-import { assign, type EventObject, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { reason, timedOut } from './failure.ts';
-import { missing, missingListener } from './missing.ts';
+import type { tasks } from '../contract/shapes.ts';
+import { failsTo, isRefusedFor, reason } from './failure.ts';
+import { missing } from './missing.ts';
+import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
-export type TaskName = 'download_app' | 'notification';
+export type TaskName = (typeof tasks)[number];
 
 /**
  * How it ended when a person was led to do the task. `byHand`: the browser does not ask (again),
@@ -12,24 +14,30 @@ export type TaskName = 'download_app' | 'notification';
  */
 export type Preparation = 'ready' | 'declined' | 'byHand' | 'impossible';
 
-interface Input {
+interface Context {
   task: TaskName;
   isCompleted: boolean;
+  /** what the task asks for is so: the app is installed, notifications are allowed */
+  isReady: boolean;
   nonce: string;
 }
 
-interface Context extends Input {
-  /** the app is installed, or notifications are allowed */
-  isReady: boolean;
-}
+/** What the root sends about one task. */
+export type TaskEvent =
+  | { type: 'readiness.changed'; task: TaskName; isReady: boolean }
+  | { type: 'task.prepared'; task: TaskName; preparation: Preparation };
 
 type Event =
-  | { type: 'readiness.changed'; isReady: boolean }
+  | TaskEvent
+  /** the server's list came anew: perhaps it was done on another device */
+  | { type: 'task.listed'; isCompleted: boolean }
   | { type: 'start.pressed' }
   | { type: 'help.closed' }
   | { type: 'claim.pressed' };
 
-export type TaskNews =
+export type TaskEmitted =
+  /** somebody is to be led to do it; `task.prepared` answers */
+  | { type: 'task.started'; task: TaskName }
   | { type: 'task.rewarded'; task: TaskName; reward: string; balance: string }
   | { type: 'task.claimFailed'; task: TaskName; failure: CallFailure }
   /** a person said no, or this browser cannot */
@@ -39,44 +47,42 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as TaskNews,
+    emitted: {} as TaskEmitted,
     tags: {} as Tag,
-    input: {} as Input,
+    input: {} as Context,
   },
   actors: {
-    prepareTask: missing<Preparation, { task: TaskName }>('prepareTask'),
     claimTask: missing<{ reward: string; balance: string }, { task: TaskName; key: string }>(
       'claimTask',
     ),
-    watchReadiness: missingListener<EventObject, { task: TaskName }>('watchReadiness'),
   },
-  delays: { callLimit: 20_000, personLimit: 5 * 60_000 },
+  delays: { callTimeout: 20_000, answerTimeout: 3_000, personTimeout: 5 * 60_000 },
   guards: {
     isCompleted: ({ context }) => context.isCompleted,
     isReady: ({ context }) => context.isReady,
     isNotReady: ({ context }) => !context.isReady,
     isPrepared: (_, preparation: Preparation) => preparation === 'ready',
     isByHand: (_, preparation: Preparation) => preparation === 'byHand',
-    isClaimed: (_, failure: CallFailure) =>
-      failure.kind === 'refused' && failure.reason === 'already_claimed',
+    isClaimed: (_, failure: CallFailure) => isRefusedFor(failure, 'already_claimed'),
   },
   actions: {
-    noteReadiness: assign({
-      isReady: ({ context, event }) =>
-        event.type === 'readiness.changed' ? event.isReady : context.isReady,
-    }),
-    becomeReady: assign({ isReady: true }),
-    tellNotReady: emit(({ context }, preparation: Preparation) => ({
+    setListed: assign({ isCompleted: (_, isCompleted: boolean) => isCompleted }),
+    setReadiness: assign({ isReady: (_, isReady: boolean) => isReady }),
+    notifyStarted: notify(({ context }) => ({
+      type: 'task.started' as const,
+      task: context.task,
+    })),
+    notifyNotReady: notify(({ context }, preparation: Preparation) => ({
       type: 'task.notReady' as const,
       task: context.task,
       preparation,
     })),
-    tellFailed: emit(({ context }, failure: CallFailure) => ({
+    notifyFailed: notify(({ context }, failure: CallFailure) => ({
       type: 'task.claimFailed' as const,
       task: context.task,
       failure,
     })),
-    tellRewarded: emit(({ context }, given: { reward: string; balance: string }) => ({
+    notifyRewarded: notify(({ context }, given: { reward: string; balance: string }) => ({
       type: 'task.rewarded' as const,
       task: context.task,
       ...given,
@@ -84,27 +90,29 @@ const base = setup({
   },
 });
 
+const unclaimed = failsTo('canClaim', ['notifyFailed']);
+const isDone = { guard: 'isCompleted', target: 'completed' } as const;
+
 /**
  * A task: to do, then claimable, then done. What has to be done lies outside (the app installed,
  * notifications allowed) and may be done there at any time.
  */
 export const taskMachine = base.createMachine({
   id: 'task',
-  context: ({ input }) => ({ ...input, isReady: false }),
-  invoke: {
-    id: 'watchReadiness',
-    src: 'watchReadiness',
-    input: ({ context }) => ({ task: context.task }),
-  },
-  on: { 'readiness.changed': { actions: 'noteReadiness' } },
-  initial: 'deciding',
-  states: {
-    deciding: {
-      always: [{ guard: 'isCompleted', target: 'completed' }, { target: 'default' }],
+  context: ({ input }) => input,
+  on: {
+    'task.listed': {
+      actions: { type: 'setListed', params: ({ event }) => event.isCompleted },
     },
+    'readiness.changed': {
+      actions: { type: 'setReadiness', params: ({ event }) => event.isReady },
+    },
+  },
+  initial: 'default',
+  states: {
     default: {
       tags: ['actionable'],
-      always: { guard: 'isReady', target: 'canClaim' },
+      always: [isDone, { guard: 'isReady', target: 'canClaim' }],
       on: { 'start.pressed': 'preparing' },
       initial: 'unaided',
       states: {
@@ -114,35 +122,40 @@ export const taskMachine = base.createMachine({
       },
     },
     preparing: {
-      tags: ['busy'],
-      always: { guard: 'isReady', target: 'canClaim' },
-      invoke: {
-        id: 'prepareTask',
-        src: 'prepareTask',
-        input: ({ context }) => ({ task: context.task }),
-        onDone: [
+      entry: 'notifyStarted',
+      always: [isDone, { guard: 'isReady', target: 'canClaim' }],
+      on: {
+        'task.prepared': [
           {
-            guard: { type: 'isPrepared', params: ({ event }) => event.output },
+            guard: { type: 'isPrepared', params: ({ event }) => event.preparation },
             target: 'canClaim',
-            actions: 'becomeReady',
+            actions: { type: 'setReadiness', params: true },
           },
           {
-            guard: { type: 'isByHand', params: ({ event }) => event.output },
+            guard: { type: 'isByHand', params: ({ event }) => event.preparation },
             target: 'default.helping',
-            actions: { type: 'tellNotReady', params: ({ event }) => event.output },
+            actions: { type: 'notifyNotReady', params: ({ event }) => event.preparation },
           },
           {
             target: 'default',
-            actions: { type: 'tellNotReady', params: ({ event }) => event.output },
+            actions: { type: 'notifyNotReady', params: ({ event }) => event.preparation },
           },
         ],
-        onError: { target: 'default', actions: { type: 'tellNotReady', params: 'impossible' } },
       },
-      after: { personLimit: 'default' },
+      after: { personTimeout: 'default' },
+      initial: 'answering',
+      states: {
+        answering: { tags: ['busy'], after: { answerTimeout: 'unanswered' } },
+        /** a browser's question may be overlooked, or put away unanswered: it can be put again */
+        unanswered: {
+          tags: ['actionable'],
+          on: { 'start.pressed': { target: '#task.preparing', reenter: true } },
+        },
+      },
     },
     canClaim: {
       tags: ['actionable'],
-      always: { guard: 'isNotReady', target: 'default' },
+      always: [isDone, { guard: 'isNotReady', target: 'default' }],
       on: { 'claim.pressed': 'claiming' },
     },
     claiming: {
@@ -154,16 +167,14 @@ export const taskMachine = base.createMachine({
         input: ({ context: { task, nonce } }) => ({ task, key: `${nonce}-${task}` }),
         onDone: {
           target: 'completed',
-          actions: { type: 'tellRewarded', params: ({ event }) => event.output },
+          actions: { type: 'notifyRewarded', params: ({ event }) => event.output },
         },
         onError: [
           { guard: { type: 'isClaimed', params: reason }, target: 'completed' },
-          { target: 'canClaim', actions: { type: 'tellFailed', params: reason } },
+          unclaimed.onError,
         ],
       },
-      after: {
-        callLimit: { target: 'canClaim', actions: { type: 'tellFailed', params: timedOut } },
-      },
+      after: unclaimed.after,
     },
     completed: { tags: ['settled'] },
   },

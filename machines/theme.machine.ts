@@ -21,10 +21,28 @@ type Event =
   /** another window of the app made a choice, and stored it */
   | { type: 'choice.changed'; scheme: Scheme };
 
-const provided = (name: string): ((_: unknown, scheme: Scheme) => void) => missingAction(name);
+/** The scheme, and where it opens if a finger asked for it. */
+const shown = (scheme: Scheme) =>
+  ({
+    type: 'applyScheme',
+    params: ({ event }: { event: Event }) => ({
+      scheme,
+      at: event.type === 'dark.pressed' ? event.at : undefined,
+    }),
+  }) as const;
+
+const choose = (scheme: Scheme) =>
+  ({
+    'dark.pressed': {
+      target: `#theme.${scheme}`,
+      actions: { type: 'storeScheme', params: scheme },
+    },
+  }) as const;
+
+const scheme = ({ event }: { event: { scheme: Scheme } }) => event.scheme;
 
 /**
- * Light or dark: a stored choice first, otherwise the system's own scheme, followed live. The
+ * Light or dark: a stored choice first, otherwise the system's own scheme, as it changes. The
  * first press on the switch makes a choice, and the choice stays, in every window of the app.
  */
 export const themeMachine = setup({
@@ -40,21 +58,18 @@ export const themeMachine = setup({
     isDark: (_, scheme: Scheme) => scheme === 'dark',
   },
   actions: {
-    applyScheme: provided('applyScheme'),
-    storeScheme: provided('storeScheme'),
-    noteSystem: assign({
-      system: ({ context, event }) =>
-        event.type === 'system.schemeChanged' ? event.scheme : context.system,
-    }),
+    applyScheme: missingAction<{ scheme: Scheme; at: Point | undefined }>('applyScheme'),
+    storeScheme: missingAction<Scheme>('storeScheme'),
+    setSystem: assign({ system: (_, system: Scheme) => system }),
   },
 }).createMachine({
   id: 'theme',
   context: ({ input }) => input,
   invoke: { id: 'watchScheme', src: 'watchScheme' },
   on: {
-    'system.schemeChanged': { actions: 'noteSystem' },
+    'system.schemeChanged': { actions: { type: 'setSystem', params: scheme } },
     'choice.changed': [
-      { guard: { type: 'isDark', params: ({ event }) => event.scheme }, target: '.dark' },
+      { guard: { type: 'isDark', params: scheme }, target: '.dark' },
       { target: '.light' },
     ],
   },
@@ -69,7 +84,12 @@ export const themeMachine = setup({
     },
     followingSystem: {
       initial: 'choosing',
-      on: { 'system.schemeChanged': { actions: 'noteSystem', target: '.choosing' } },
+      on: {
+        'system.schemeChanged': {
+          actions: { type: 'setSystem', params: scheme },
+          target: '.choosing',
+        },
+      },
       states: {
         choosing: {
           always: [
@@ -77,37 +97,11 @@ export const themeMachine = setup({
             { target: 'light' },
           ],
         },
-        dark: {
-          entry: { type: 'applyScheme', params: 'dark' },
-          on: {
-            'dark.pressed': {
-              target: '#theme.light',
-              actions: { type: 'storeScheme', params: 'light' },
-            },
-          },
-        },
-        light: {
-          entry: { type: 'applyScheme', params: 'light' },
-          on: {
-            'dark.pressed': {
-              target: '#theme.dark',
-              actions: { type: 'storeScheme', params: 'dark' },
-            },
-          },
-        },
+        dark: { entry: shown('dark'), on: choose('light') },
+        light: { entry: shown('light'), on: choose('dark') },
       },
     },
-    dark: {
-      entry: { type: 'applyScheme', params: 'dark' },
-      on: {
-        'dark.pressed': { target: 'light', actions: { type: 'storeScheme', params: 'light' } },
-      },
-    },
-    light: {
-      entry: { type: 'applyScheme', params: 'light' },
-      on: {
-        'dark.pressed': { target: 'dark', actions: { type: 'storeScheme', params: 'dark' } },
-      },
-    },
+    dark: { entry: shown('dark'), on: choose('light') },
+    light: { entry: shown('light'), on: choose('dark') },
   },
 });

@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { missing, missingListener } from './missing.ts';
 import type { Tag } from './tags.ts';
 
-export interface Notice {
+interface Notice {
   /** masked */
   username: string;
   amount: string;
@@ -32,9 +32,9 @@ export const tickerMachine = setup({
     pickNotice: missing<Notice, { shown: number }>('pickNotice'),
     watchVisibility: missingListener('watchVisibility'),
   },
-  delays: { firstPause: 10_000, pause: 60_000, shownTime: 5_000, pickLimit: 10_000 },
+  delays: { firstPause: 10_000, pause: 60_000, shownTime: 5_000, pickTimeout: 10_000 },
   actions: {
-    note: assign(({ context }, notice: Notice) => ({ notice, shown: context.shown + 1 })),
+    show: assign(({ context }, notice: Notice) => ({ notice, shown: context.shown + 1 })),
     clear: assign({ notice: null }),
   },
 }).createMachine({
@@ -53,12 +53,12 @@ export const tickerMachine = setup({
         input: ({ context }) => ({ shown: context.shown }),
         onDone: {
           target: 'showing',
-          actions: { type: 'note', params: ({ event }) => event.output },
+          actions: { type: 'show', params: ({ event }) => event.output },
         },
         // nothing to say is no reason to bother anybody
         onError: 'resting',
       },
-      after: { pickLimit: 'resting' },
+      after: { pickTimeout: 'resting' },
     },
     showing: {
       exit: 'clear',

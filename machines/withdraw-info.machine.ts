@@ -1,8 +1,9 @@
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { WithdrawalMethod, WithdrawInfo } from '../contract/shapes.ts';
-import { reason, timedOut } from './failure.ts';
+import { failsTo } from './failure.ts';
 import { missing } from './missing.ts';
+import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
 export interface WithdrawInfoForm {
@@ -20,27 +21,37 @@ export type WithdrawInfoProblem =
   | 'accountInvalid';
 type WithdrawInfoProblems = Partial<Record<keyof WithdrawInfoForm, WithdrawInfoProblem>>;
 
-export interface WithdrawInfoFacts {
+interface Input {
+  /** the user's own; null: looked up */
+  country: string | null;
+}
+
+interface Loaded {
   methods: WithdrawalMethod[];
   info: WithdrawInfo | null;
   /** proposed where nothing is set yet */
   country: string | null;
 }
 
-interface Context extends WithdrawInfoFacts {
+interface Context extends Loaded {
   form: WithdrawInfoForm;
   problems: WithdrawInfoProblems;
   failure: CallFailure | null;
 }
 
+interface Change {
+  field: keyof WithdrawInfoForm;
+  value: string;
+}
+
 type Event =
-  | { type: 'field.changed'; field: keyof WithdrawInfoForm; value: string }
+  | ({ type: 'field.changed' } & Change)
   | { type: 'edit.pressed' }
   | { type: 'cancel.pressed' }
   | { type: 'save.pressed' }
   | { type: 'retry.pressed' };
 
-export type WithdrawInfoNews =
+export type WithdrawInfoEmitted =
   | { type: 'withdrawInfo.saved'; info: WithdrawInfo }
   | { type: 'withdrawInfo.failed'; failure: CallFailure };
 
@@ -51,7 +62,7 @@ const methodOf = ({ methods, form }: Pick<Context, 'methods' | 'form'>) =>
     ({ method, countries }) => method === form.method && countries.includes(form.country),
   );
 
-function problemsOf(context: Pick<Context, 'methods' | 'form'>): WithdrawInfoProblems {
+function problemsOfInfo(context: Pick<Context, 'methods' | 'form'>): WithdrawInfoProblems {
   const { form } = context;
   const method = methodOf(context);
   const account = form.account.trim();
@@ -77,27 +88,27 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as WithdrawInfoNews,
+    emitted: {} as WithdrawInfoEmitted,
     tags: {} as Tag,
+    input: {} as Input,
   },
   actors: {
-    loadWithdrawInfo: missing<WithdrawInfoFacts>('loadWithdrawInfo'),
+    loadWithdrawInfo: missing<Loaded, Input>('loadWithdrawInfo'),
     saveWithdrawInfo: missing<WithdrawInfo, { form: WithdrawInfoForm }>('saveWithdrawInfo'),
   },
-  delays: { callLimit: 20_000 },
+  delays: { callTimeout: 20_000 },
   guards: {
-    isValid: ({ context }) => Object.keys(problemsOf(context)).length === 0,
+    isValid: ({ context }) => Object.keys(problemsOfInfo(context)).length === 0,
     hasInfo: ({ context }) => context.info !== null,
   },
   actions: {
-    change: assign({
-      form: ({ context, event }) =>
-        event.type === 'field.changed'
-          ? changed(context.form, event.field, event.value)
-          : context.form,
+    setField: assign(({ context }, { field, value }: Change) => ({
+      form: changed(context.form, field, value),
       problems: {},
       failure: null,
-    }),
+    })),
+    setLoaded: assign((_, loaded: Loaded) => ({ ...loaded, failure: null })),
+    setInfo: assign((_, info: WithdrawInfo) => ({ info, failure: null })),
     /** the account is not read back whole, so it has to be entered anew */
     fillIn: assign({
       form: ({ context: { info, country, methods } }) => {
@@ -111,35 +122,17 @@ const base = setup({
       problems: {},
       failure: null,
     }),
-    noteProblems: assign({ problems: ({ context }) => problemsOf(context) }),
-    noteFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-    tellFailure: emit(
+    setProblems: assign({ problems: ({ context }) => problemsOfInfo(context) }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    notifySaved: notify((_, info: WithdrawInfo) => ({ type: 'withdrawInfo.saved', info }) as const),
+    notifyFailure: notify(
       (_, failure: CallFailure) => ({ type: 'withdrawInfo.failed', failure }) as const,
     ),
   },
 });
 
-const failWith = <Target extends string>(target: Target) =>
-  ({
-    onError: {
-      target,
-      actions: [
-        { type: 'noteFailure', params: reason },
-        { type: 'tellFailure', params: reason },
-      ],
-    },
-    after: {
-      callLimit: {
-        target,
-        actions: [
-          { type: 'noteFailure', params: timedOut },
-          { type: 'tellFailure', params: timedOut },
-        ],
-      },
-    },
-  }) as const;
-const loadFails = failWith('failed');
-const saveFails = failWith('editing');
+const loadFails = failsTo('failed', ['setFailure', 'notifyFailure']);
+const saveFails = failsTo('editing', ['setFailure', 'notifyFailure']);
 
 /**
  * Where a user is paid: loaded, missing or set, edited in a form that knows each method's
@@ -147,14 +140,14 @@ const saveFails = failWith('editing');
  */
 export const withdrawInfoMachine = base.createMachine({
   id: 'withdrawInfo',
-  context: {
+  context: ({ input }) => ({
+    ...input,
     methods: [],
     info: null,
-    country: null,
     form: emptyForm,
     problems: {},
     failure: null,
-  },
+  }),
   initial: 'loading',
   states: {
     loading: {
@@ -162,9 +155,10 @@ export const withdrawInfoMachine = base.createMachine({
       invoke: {
         id: 'loadWithdrawInfo',
         src: 'loadWithdrawInfo',
+        input: ({ context: { country } }) => ({ country }),
         onDone: {
           target: 'loaded',
-          actions: assign(({ event }) => ({ ...event.output, failure: null })),
+          actions: { type: 'setLoaded', params: ({ event }) => event.output },
         },
         onError: loadFails.onError,
       },
@@ -182,9 +176,9 @@ export const withdrawInfoMachine = base.createMachine({
     editing: {
       tags: ['actionable'],
       on: {
-        'field.changed': { actions: 'change' },
+        'field.changed': { actions: { type: 'setField', params: ({ event }) => event } },
         'cancel.pressed': 'loaded',
-        'save.pressed': [{ guard: 'isValid', target: 'saving' }, { actions: 'noteProblems' }],
+        'save.pressed': [{ guard: 'isValid', target: 'saving' }, { actions: 'setProblems' }],
       },
     },
     saving: {
@@ -196,8 +190,8 @@ export const withdrawInfoMachine = base.createMachine({
         onDone: {
           target: 'set',
           actions: [
-            assign({ info: ({ event }) => event.output, failure: null }),
-            emit(({ event }) => ({ type: 'withdrawInfo.saved', info: event.output })),
+            { type: 'setInfo', params: ({ event }) => event.output },
+            { type: 'notifySaved', params: ({ event }) => event.output },
           ],
         },
         onError: saveFails.onError,

@@ -6,9 +6,13 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 const root = join(import.meta.dirname, '..');
 const inputs = [
-  '{src,machines,contract,public}/**/*',
+  '{src,machines,contract,public,server/words}/**/*',
   'index.html',
   'vite.config.ts',
+  'scripts/{floor,manifest-words,offline-page,plain-styles,source-catalogue}.ts',
+  'scripts/i18n/catalogue.ts',
+  'server/http/manifest.ts',
+  'package.json',
   'lingui.config.ts',
   'package-lock.json',
 ];

@@ -28,6 +28,15 @@ function run(command: string, args: string[]): void {
   execFileSync(command, args, { stdio: 'inherit' });
 }
 
+/** Can packages of Debian be installed here? */
+export const canInstall = () => isDebian() && isRoot();
+
+/** @throws when one of them is not to be had */
+export function install(packages: readonly string[]): void {
+  run('apt-get', ['update', '-qq']);
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+}
+
 /**
  * Finds a Chromium for the browser tests, or installs one, and says what it does.
  * @throws when there is none and none can be installed
@@ -38,10 +47,9 @@ export function provideChromium(): string {
     console.log(`Browser tests use ${found}`);
     return found;
   }
-  if (isDebian() && isRoot()) {
+  if (canInstall()) {
     console.log('No Chromium is installed: installing the Debian package.');
-    run('apt-get', ['update', '-qq']);
-    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+    install(['chromium']);
     const installed = findChromium();
     if (installed) return installed;
   }

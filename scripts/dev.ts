@@ -40,7 +40,7 @@ for (const child of children) {
   });
 }
 
-/** Tells the address once a call passes through it: the app may begin later than the server. */
+/** Prints the address once a call passes through it: the app may start later than the server. */
 async function announce(): Promise<void> {
   while (!stopping) {
     const answer = await fetch(`${address}/readyz`).catch(() => null);

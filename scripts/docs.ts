@@ -1,18 +1,34 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { drawCharts } from './charts.ts';
+import { withLanguages } from './languages-page.ts';
 import { drawSettings } from './settings-page.ts';
+import { withLines } from './walks.ts';
 
 /**
- * Writes the pages that the code itself knows best, every machine's chart and the table of
- * settings. A test fails when a page is not the code's any more. `npm run docs` then has the walks
+ * Writes the pages that the code itself knows best: every machine's chart, the tables of settings
+ * and of languages, and the lines that the walks of `docs/architecture.md` lead through. A test fails
+ * when a page is not the code's any more. `npm run docs` then has the walks
  * through the machines draw `docs/states.md`: only they know what is reached.
  */
-const folder = join(import.meta.dirname, '../docs');
+const root = join(import.meta.dirname, '..');
+const folder = join(root, 'docs');
+
+/** A file's lines, by its path from the root; null where there is none. */
+export function linesOf(file: string): string[] | null {
+  const path = join(root, file);
+  return existsSync(path) ? readFileSync(path, 'utf8').split('\n') : null;
+}
 
 /** Every generated page, by its path in `docs/`. */
 export function drawPages(): Map<string, string> {
-  return new Map([...drawCharts(), ['settings.md', drawSettings()]]);
+  const walks = withLines(readPage('architecture.md'), linesOf);
+  return new Map([
+    ...drawCharts(),
+    ['settings.md', drawSettings()],
+    ['architecture.md', walks],
+    ['languages.md', withLanguages(readPage('languages.md'))],
+  ]);
 }
 
 /** What is in the folder now; an absent page is empty. */

@@ -1,37 +1,90 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { chromium } from 'playwright-core';
+import {
+  generateFavicon,
+  generateMaskableAsset,
+  generateTransparentAsset,
+} from '@vite-pwa/assets-generator/api';
+import { type ComponentType, createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { runnerImport } from 'vite';
 
 /**
- * Draws the raster icons of `public/` from its `favicon.svg`. Run by hand when the mark changes:
- * `node scripts/icons.ts`. CHROME_PATH names the browser that draws.
+ * Draws the raster icons of `public/` from its `favicon.svg`, and those of the shortcuts from the
+ * app's own tabs. Run by hand when one of them changes: `node scripts/icons.ts`.
  */
-const publicDirectory = join(import.meta.dirname, '../public');
+const root = join(import.meta.dirname, '..');
+const publicDirectory = join(root, 'public');
 const mark = readFileSync(join(publicDirectory, 'favicon.svg'), 'utf8');
-/** Launchers cut these into their own shape: the face goes to the edge, the mark stays inside. */
+
+const FACE = '#0a6343';
+/** Launchers cut these into their own shape: the mark stays inside a circle of four fifths. */
+const MASKABLE_PADDING = 0.2;
+const small = { compressionLevel: 9, effort: 10, palette: true } as const;
+
+/** Drawn at the size that is wanted, never enlarged afterwards. */
+const at = (size: number, drawing: string) =>
+  Buffer.from(drawing.replace('<svg ', `<svg width="${size}" height="${size}" `));
+
+/** To the edge, where the system rounds the corners. */
 const filled = mark.replace('rx="13"', '');
-const inside = filled.replace('viewBox="0 0 48 48"', 'viewBox="-6 -6 60 60"');
-const wideFace = inside.replace(
-  '<rect width="48" height="48"',
-  '<rect x="-6" y="-6" width="60" height="60"',
+
+/** The shape alone: whoever shows it gives it a colour. */
+const monochrome = mark
+  .replace(/<rect[^>]*>/, '')
+  .replaceAll(/fill="#\w+"/g, 'fill="#fff"')
+  .replace('viewBox="0 0 48 48"', 'viewBox="6 6 36 36"');
+
+async function write(name: string, image: { toBuffer(): Promise<Buffer> }): Promise<void> {
+  writeFileSync(join(publicDirectory, name), await image.toBuffer());
+}
+
+const plain = (name: string, size: number, drawing: string) =>
+  generateTransparentAsset('png', at(size, drawing), size, { outputOptions: small }).then((image) =>
+    write(name, image),
+  );
+
+interface Icons {
+  ClipIcon: Icon;
+  InviteIcon: Icon;
+  PersonIcon: Icon;
+  PurseIcon: Icon;
+  TasksIcon: Icon;
+}
+type Icon = ComponentType<{ stroke: string; x: number; y: number; size: number }>;
+
+/** A tab's icon, in white on the face of the mark. */
+const shortcut = (icon: Icon) =>
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48">' +
+  `<circle cx="24" cy="24" r="24" fill="${FACE}"/>` +
+  renderToStaticMarkup(createElement(icon, { stroke: '#fff', x: 10, y: 10, size: 28 })) +
+  '</svg>';
+
+await plain('pwa-192x192.png', 192, mark);
+await plain('pwa-512x512.png', 512, mark);
+await plain('apple-touch-icon.png', 180, filled);
+await plain('badge-96x96.png', 96, monochrome);
+await write(
+  'pwa-maskable-512x512.png',
+  await generateMaskableAsset('png', at(512, filled), 512, {
+    padding: MASKABLE_PADDING,
+    resizeOptions: { background: FACE },
+    outputOptions: small,
+  }),
+);
+writeFileSync(
+  join(publicDirectory, 'favicon.ico'),
+  await generateFavicon('png', at(48, mark), { compressionLevel: 9 }),
 );
 
-const icons = [
-  { file: 'pwa-192x192.png', size: 192, drawing: mark },
-  { file: 'pwa-512x512.png', size: 512, drawing: mark },
-  { file: 'pwa-maskable-512x512.png', size: 512, drawing: wideFace },
-  { file: 'apple-touch-icon.png', size: 180, drawing: filled },
-];
-
-const browser = await chromium.launch({
-  executablePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
-});
-const page = await browser.newPage();
-for (const { file, size, drawing } of icons) {
-  await page.setViewportSize({ width: size, height: size });
-  const scaled = drawing.replace('<svg ', `<svg width="${size}" height="${size}" `);
-  await page.setContent(`<style>*{margin:0}svg{display:block}</style>${scaled}`);
-  writeFileSync(join(publicDirectory, file), await page.screenshot({ omitBackground: true }));
+const { module: icons } = await runnerImport<Icons>(join(root, 'src/ui/icons.tsx'));
+const tabs = {
+  feed: icons.ClipIcon,
+  tasks: icons.TasksIcon,
+  invite: icons.InviteIcon,
+  withdraw: icons.PurseIcon,
+  mine: icons.PersonIcon,
+};
+for (const [name, icon] of Object.entries(tabs)) {
+  await plain(`shortcut-${name}-96x96.png`, 96, shortcut(icon));
 }
-await browser.close();

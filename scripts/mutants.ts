@@ -19,7 +19,7 @@ const BROKEN = /syntax error at|SyntaxError|Transform failed|could not determine
 
 function copyProject(): string {
   const copy = mkdtempSync(join(tmpdir(), 'clipurse-mutants-'));
-  for (const name of ['server', 'contract', 'tests', 'package.json']) {
+  for (const name of ['server', 'contract', 'scripts', 'tests', 'package.json']) {
     cpSync(join(root, name), join(copy, name), { recursive: true });
   }
   for (const name of ['vitest.config.ts', 'lingui.config.ts', 'tsconfig.json', 'src', 'machines']) {
@@ -51,13 +51,13 @@ function plant(copy: string, { file, find, replace }: Mutant): () => void {
 }
 
 function judge(copy: string, mutant: Mutant): 'caught' | 'MISSED' | 'BROKEN' {
-  const heal = plant(copy, mutant);
+  const restore = plant(copy, mutant);
   try {
     const { passed, output } = runTests(copy, mutant.tests);
     if (passed) return 'MISSED';
     return BROKEN.test(output) || !/AssertionError|✗|×|FAIL/.test(output) ? 'BROKEN' : 'caught';
   } finally {
-    heal();
+    restore();
   }
 }
 

@@ -5,7 +5,9 @@ import {
 } from '../server/domain/settings.table.ts';
 
 const boundsOf = ({ type, min, max }: SettingDefinition): string => {
-  if (type === 'text' || type === 'page') return `up to ${max} characters`;
+  if (type === 'text' || type === 'page' || type === 'signals') return `up to ${max} characters`;
+  if (type === 'colour') return '#rrggbb';
+  if (type === 'iban' || type === 'bic') return 'its check sum or shape';
   return min === undefined ? '' : `${min} to ${max}`;
 };
 

@@ -5,7 +5,7 @@ import { provideChromium } from './chromium.ts';
 
 /**
  * `npm test`: everything that decides whether main is good, one step after the other. Goes on
- * after a failed step, so that one run tells all, and ends with a count in plain words.
+ * after a failed step, so that one run shows every failure, and ends with a count in plain words.
  */
 const root = join(import.meta.dirname, '..');
 const report = join(root, '.cache/vitest.json');
@@ -55,6 +55,8 @@ const node = process.execPath;
 step('format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']);
 step('types', bin('tsc'), ['-p', '.']);
 step('types of the service worker', bin('tsc'), ['-p', 'tsconfig.sw.json']);
+step('translations', node, [join(root, 'scripts/i18n/check.ts')]);
+step('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
 step('the app builds', node, [join(root, 'scripts/build.ts')]);
 tests(provideChromium());
 

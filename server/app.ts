@@ -3,20 +3,25 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import type pg from 'pg';
 import { BASE_PATH } from '../contract/envelope.ts';
 import type { Config } from './config.ts';
+import { CLIPS_FOLDER } from './demo/seed.ts';
+import type { Site } from './domain/context.ts';
 import { findFirstClip } from './domain/first-clip.ts';
+import { settingsTable } from './domain/settings.table.ts';
 import type { Settings } from './domain/settings.ts';
+import { findVapidKeys } from './domain/vapid.ts';
 import { ignoreBodies } from './http/body.ts';
 import { serveCalls } from './http/calls.ts';
+import { ConcurrencyLimit } from './http/concurrency.ts';
 import { answerBrokenRequest, answerFaults, badUrl } from './http/faults.ts';
-import { FirstClips } from './http/first-clip.ts';
+import { FirstClipCache } from './http/first-clip.ts';
 import { serveHealth } from './http/health.ts';
-import { Gate } from './http/load.ts';
 import { logRequests } from './http/log.ts';
 import { serveMedia } from './http/media.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { serveDocs } from './http/openapi/serve.ts';
 import { servePages } from './http/pages.ts';
 import { calledHosts, commonHeaders } from './http/security.ts';
+import { serveManifest } from './http/serve-manifest.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -27,7 +32,7 @@ export interface AppOptions {
   readonly appDirectory: string;
   readonly now?: () => Date;
   /** how long a call may take before it is answered 503 */
-  readonly patienceMs?: number;
+  readonly callTimeoutMs?: number;
   /** checks every answer against the contract, at a cost that production does not pay */
   readonly checksAnswers?: boolean;
 }
@@ -37,10 +42,16 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** A connection that moves no byte for so long is gone; a paused clip is fetched on by range. */
 const IDLE_TIMEOUT_MS = 120_000;
 /** A database that hangs must not make people wait for ever. */
-const PATIENCE_MS = 15_000;
-const MOST_CONNECTIONS = 10_000;
+const CALL_TIMEOUT_MS = 15_000;
+const MAX_CONNECTIONS = 10_000;
 /** Calls worked on at once in this process: about 0.2 s of work for its 20 connections. */
-const MOST_CALLS = 512;
+const MAX_CALLS = 512;
+
+async function siteOf(config: Config, pool: pg.Pool): Promise<Site> {
+  const { publicUrl, push, webPushHosts: hosts } = config;
+  const { publicKey: vapidKey } = await findVapidKeys(pool);
+  return { publicUrl, push, webPush: { vapidKey, hosts } };
+}
 
 /** The whole server on an open database, not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -62,38 +73,45 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       badUrl(reply.headers(common).header('x-request-id', request.id));
     },
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.maxConnections = MAX_CONNECTIONS;
   app.decorateRequest('outcome', '');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common).header('x-request-id', request.id);
   });
-  closeConnectionsAtTheEnd(app);
+  endKeepAliveOnClose(app);
   logRequests(app);
   answerFaults(app);
   ignoreBodies(app);
   serveHealth(app, pool);
   serveDocs(app, config.publicUrl);
-  const site = { publicUrl: config.publicUrl, push: config.push };
+  const site = await siteOf(config, pool);
   const calls = {
     pool,
     settings,
     site,
     now,
-    patienceMs: options.patienceMs ?? PATIENCE_MS,
+    callTimeoutMs: options.callTimeoutMs ?? CALL_TIMEOUT_MS,
     checksAnswers: options.checksAnswers ?? false,
   };
-  const gate = new Gate(MOST_CALLS);
-  serveMetrics(app, pool, gate);
-  await app.register(async (scope) => serveCalls(scope, gate, calls), { prefix: BASE_PATH });
-  await app.register(async (scope) => serveMedia(scope, config.dataDir));
-  const clips = new FirstClips((id) => findFirstClip({ db: pool, settings }, id), now);
+  const concurrency = new ConcurrencyLimit(MAX_CALLS);
+  serveMetrics(app, pool, concurrency);
+  await app.register(async (scope) => serveCalls(scope, concurrency, calls), { prefix: BASE_PATH });
+  await app.register(async (scope) => serveMedia(scope, config.dataDir, CLIPS_FOLDER));
+  serveManifest(app, appDirectory, () => ({
+    // an app without a name cannot be installed
+    name: settings.get('product.name') || settingsTable['product.name'].default,
+    themeColor: settings.get('product.theme_color'),
+    backgroundColor: settings.get('product.background_color'),
+    origin: config.publicUrl,
+  }));
+  const clips = new FirstClipCache((id) => findFirstClip({ db: pool, settings }, id), now);
   const hosts = () => calledHosts(config.push !== null, settings.get('country.trace_url'));
   await servePages(app, appDirectory, clips, hosts);
   return app;
 }
 
 /** An answer that is given while the server closes is the last one on its connection. */
-function closeConnectionsAtTheEnd(app: FastifyInstance): void {
+function endKeepAliveOnClose(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;

@@ -29,13 +29,15 @@ export interface Config {
   /** origin that links to the app start with, without a slash at the end */
   readonly publicUrl: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
-  /** whose `x-forwarded-for` is believed: nobody's, everybody's, or these addresses' */
+  /** whose `x-forwarded-for` is trusted: nobody's, everybody's, or these addresses' */
   readonly trustProxy: boolean | string[];
-  /** what the app needs to ask for push; null: push is not set up */
+  /** what the app needs to ask for push by Firebase; null: that is not set up */
   readonly push: { readonly firebase: Record<string, string>; readonly vapid_key: string } | null;
-  /** who sends push; null: nothing is sent */
+  /** who sends push by FCM; null: nothing is sent that way */
   readonly serviceAccount: ServiceAccount | null;
   readonly fcmBaseUrl: string;
+  /** push services beside those of the browsers: `host[:port]` */
+  readonly webPushHosts: readonly string[];
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -57,10 +59,11 @@ export function readConfig(env: Environment): Config {
     publicUrl: readOrigin(env, 'PUBLIC_URL') ?? originOf(host, port),
     logLevel: readLogLevel(env),
     trustProxy: readTrustProxy(env),
-    // nobody is to be asked for a permission that nothing would use
+    // without a sender, asking people for the permission would be in vain
     push: serviceAccount === null ? null : push,
     serviceAccount,
     fcmBaseUrl: readOrigin(env, 'FCM_BASE_URL') ?? 'https://fcm.googleapis.com',
+    webPushHosts: readHosts(env, 'WEB_PUSH_HOSTS'),
   };
 }
 
@@ -77,15 +80,15 @@ function read(env: Environment, name: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-function bad(name: string, why: string): ConfigError {
-  return new ConfigError(`${name} ${why}`);
+function invalid(name: string, problem: string): ConfigError {
+  return new ConfigError(`${name} ${problem}`);
 }
 
 function readPort(env: Environment): number {
   const text = read(env, 'PORT') ?? '4173';
   const port = Number(text);
   if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw bad('PORT', 'must be a number from 0 to 65535');
+    throw invalid('PORT', 'must be a number from 0 to 65535');
   }
   return port;
 }
@@ -93,7 +96,7 @@ function readPort(env: Environment): number {
 function readLogLevel(env: Environment): Config['logLevel'] {
   const text = read(env, 'LOG_LEVEL') ?? 'warn';
   const level = LOG_LEVELS.find((known) => known === text);
-  if (level === undefined) throw bad('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}`);
+  if (level === undefined) throw invalid('LOG_LEVEL', `must be one of ${LOG_LEVELS.join(', ')}`);
   return level;
 }
 
@@ -103,7 +106,10 @@ function readDatabaseUrl(env: Environment): string | null {
   // a socket's URL has no host, which no URL parser takes; the value carries a password, so it is
   // named and never shown
   if (!/^postgres(ql)?:\/\/\S+$/.test(text)) {
-    throw bad('DATABASE_URL', 'must be a URL such as postgres://user:password@host:5432/database');
+    throw invalid(
+      'DATABASE_URL',
+      'must be a URL such as postgres://user:password@host:5432/database',
+    );
   }
   return text;
 }
@@ -114,9 +120,17 @@ function readOrigin(env: Environment, name: string): string | undefined {
   const url = URL.parse(text);
   const plain = url !== null && /^https?:$/.test(url.protocol) && url.username === '';
   if (!plain || url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    throw bad(name, 'must be an address such as https://clips.example, without a path');
+    throw invalid(name, 'must be an address such as https://clips.example, without a path');
   }
   return url.origin;
+}
+
+function readHosts(env: Environment, name: string): string[] {
+  const hosts = (read(env, name)?.split(',') ?? []).map((host) => host.trim());
+  if (!hosts.every((host) => URL.parse(`https://${host}`)?.host === host)) {
+    throw invalid(name, 'must be hosts such as push.clips.example,127.0.0.1:8443');
+  }
+  return hosts;
 }
 
 function readTrustProxy(env: Environment): Config['trustProxy'] {
@@ -125,7 +139,10 @@ function readTrustProxy(env: Environment): Config['trustProxy'] {
   if (text === 'true') return true;
   const addresses = text.split(',').map((part) => part.trim());
   if (!addresses.every(isNetwork)) {
-    throw bad('TRUST_PROXY', 'must be true, false, or addresses such as 10.0.0.0/8,192.168.1.5');
+    throw invalid(
+      'TRUST_PROXY',
+      'must be true, false, or addresses such as 10.0.0.0/8,192.168.1.5',
+    );
   }
   return addresses;
 }
@@ -143,15 +160,16 @@ function readPush(env: Environment): Config['push'] {
   const text = read(env, 'FIREBASE_WEB_CONFIG');
   const vapidKey = read(env, 'FIREBASE_VAPID_KEY');
   if (text === undefined && vapidKey === undefined) return null;
-  if (text === undefined) throw bad('FIREBASE_WEB_CONFIG', 'is missing beside FIREBASE_VAPID_KEY');
+  if (text === undefined)
+    throw invalid('FIREBASE_WEB_CONFIG', 'is missing beside FIREBASE_VAPID_KEY');
   const firebase = v.safeParse(v.record(v.string(), v.string()), parseJson(text));
   if (!firebase.success || firebase.output.apiKey === undefined) {
-    throw bad('FIREBASE_WEB_CONFIG', 'must be a JSON object of texts with an apiKey');
+    throw invalid('FIREBASE_WEB_CONFIG', 'must be a JSON object of texts with an apiKey');
   }
   if (vapidKey === undefined)
-    throw bad('FIREBASE_VAPID_KEY', 'is missing beside FIREBASE_WEB_CONFIG');
+    throw invalid('FIREBASE_VAPID_KEY', 'is missing beside FIREBASE_WEB_CONFIG');
   if (!/^[A-Za-z0-9_-]{80,100}$/.test(vapidKey)) {
-    throw bad('FIREBASE_VAPID_KEY', 'must be the web push key that the Firebase console shows');
+    throw invalid('FIREBASE_VAPID_KEY', 'must be the web push key that the Firebase console shows');
   }
   return { firebase: firebase.output, vapid_key: vapidKey };
 }
@@ -163,11 +181,11 @@ function readServiceAccount(env: Environment): ServiceAccount | null {
   try {
     text = readFileSync(path, 'utf8');
   } catch {
-    throw bad('FIREBASE_SERVICE_ACCOUNT', 'must be a file that can be read');
+    throw invalid('FIREBASE_SERVICE_ACCOUNT', 'must be a file that can be read');
   }
   const account = v.safeParse(serviceAccount, parseJson(text));
   if (!account.success) {
-    throw bad('FIREBASE_SERVICE_ACCOUNT', 'must be the JSON key file of a service account');
+    throw invalid('FIREBASE_SERVICE_ACCOUNT', 'must be the JSON key file of a service account');
   }
   return account.output;
 }

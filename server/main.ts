@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, originOf, readConfig } from './config.ts';
-import { DatabaseError, openDatabase } from './database/open.ts';
+import { DatabaseError } from './database/database-error.ts';
+import { openWithDemo } from './demo/open.ts';
 import { startHousekeeping } from './domain/housekeeping.ts';
 import { startOutbox } from './domain/outbox.ts';
 import { Settings } from './domain/settings.ts';
@@ -12,15 +13,15 @@ import { createLogger } from './http/log.ts';
 import { startPush } from './push/start.ts';
 
 const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
-/** How long what is under way, a download perhaps, may take to end before it is cut off. */
-const FAREWELL_MS = 10_000;
+/** How long open requests, a download perhaps, may take to end before they are cut off. */
+const CLOSE_TIMEOUT_MS = 10_000;
 
 type Stop = () => Promise<void>;
 
 /** Why the server does not start: one line for the person who started it. */
 class StartError extends Error {}
 
-/** @returns how to stop everything that was started, the last first */
+/** @returns a function that stops everything that was started, the last first */
 async function start(config: Config, log: Logger): Promise<Stop> {
   const stops: Stop[] = [];
   const stopAll: Stop = async () => {
@@ -36,10 +37,10 @@ async function start(config: Config, log: Logger): Promise<Stop> {
 }
 
 async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => void) {
-  const say = (line: string) => process.stdout.write(`${line}\n`);
+  const print = (line: string) => process.stdout.write(`${line}\n`);
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
   const { databaseUrl, dataDir } = config;
-  const database = await openDatabase({ databaseUrl, dataDir, log: say, onError });
+  const database = await openWithDemo({ databaseUrl, dataDir, log: print, onError });
   onStop(() => database.close());
   const { pool } = database;
   const settings = new Settings({ db: pool, onError });
@@ -60,23 +61,23 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   });
   let stopPush: Stop = async () => {};
   onStop(() => stopPush());
-  onStop(() => sayFarewell(app));
+  onStop(() => closeApp(app));
   const address = await listen(app, config);
-  // a server that cannot start must not say whether push is set up
-  stopPush = await startPush({ pool, config, onError });
-  say(`Clipurse is ready: ${address}`);
+  // a server that cannot start sends nothing
+  stopPush = await startPush({ pool, settings, config, onError });
+  print(`Clipurse is ready: ${address}`);
 }
 
 /** @returns where people open the app; with PORT=0 the system has chosen the port */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
-    const address = await app.listen({ host, port });
-    return originOf(host, Number(new URL(address).port));
+    const listening = await app.listen({ host, port });
+    return originOf(host, Number(new URL(listening).port));
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const place = `${host}:${port}`;
-    if (code === 'EADDRINUSE') throw new StartError(`PORT ${place} is taken by another program`);
-    if (code === 'EACCES') throw new StartError(`PORT ${place} may not be used by this user`);
+    const address = `${host}:${port}`;
+    if (code === 'EADDRINUSE') throw new StartError(`PORT ${address} is taken by another program`);
+    if (code === 'EACCES') throw new StartError(`PORT ${address} may not be used by this user`);
     if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
       throw new StartError(`HOST ${host} is no address of this machine`);
     }
@@ -84,10 +85,10 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
   }
 }
 
-async function sayFarewell(app: FastifyInstance): Promise<void> {
-  const patience = setTimeout(() => app.server.closeAllConnections(), FAREWELL_MS);
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const timeout = setTimeout(() => app.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
   await app.close();
-  clearTimeout(patience);
+  clearTimeout(timeout);
 }
 
 /**

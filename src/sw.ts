@@ -10,6 +10,8 @@ const files = self.__WB_MANIFEST.map(({ url, revision }) => ({ path: `/${url}`, 
 const paths = new Set(files.map(({ path }) => path));
 const OFFLINE_PAGE = '/offline.html';
 const CACHE_PREFIX = 'shell-';
+/** A preload that fails makes Firefox show its own error page, whatever a worker answers with. */
+const preloadsSafely = !self.navigator.userAgent.includes('Firefox/');
 /** A page that runs answers at once. */
 const ANSWER_LIMIT_MS = 1_000;
 /** Another list of files is another cache: a new version never mixes with the one in use. */
@@ -22,7 +24,7 @@ self.addEventListener('notificationclick', (event) =>
   event.waitUntil(openLink(event.notification)),
 );
 self.addEventListener('pushsubscriptionchange', (event) =>
-  event.waitUntil(tellPages({ type: 'subscription.changed' })),
+  event.waitUntil(notifyPages({ type: 'subscription.changed' })),
 );
 self.addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
@@ -56,7 +58,9 @@ async function takeOver(): Promise<void> {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(CACHE_PREFIX) && name !== cacheName);
   await Promise.all(old.map((name) => caches.delete(name)));
-  await self.registration.navigationPreload?.enable();
+  const { navigationPreload } = self.registration;
+  if (preloadsSafely) await navigationPreload?.enable();
+  else await navigationPreload?.disable();
 }
 
 /** A page always comes from the server; without it there is one that says so. */
@@ -80,13 +84,13 @@ async function showPush(data: PushMessageData | null): Promise<void> {
   const { title, options, kind } = readPush(data?.text() ?? null, self.location.origin);
   await Promise.all([
     self.registration.showNotification(title, options),
-    tellPages({ type: 'message.received', kind }),
+    notifyPages({ type: 'message.received', kind }),
   ]);
 }
 
 const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
 
-async function tellPages(message: WorkerMessage): Promise<void> {
+async function notifyPages(message: WorkerMessage): Promise<void> {
   for (const page of await openPages()) page.postMessage(message);
 }
 

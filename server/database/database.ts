@@ -12,7 +12,7 @@ export interface PoolOptions {
   readonly max?: number;
   /** shown in `pg_stat_activity` */
   readonly name?: string;
-  /** told of connections that broke while nobody used them; they are replaced by themselves */
+  /** called for each connection that broke while idle; the pool replaces it by itself */
   readonly onError?: (error: Error) => void;
 }
 
@@ -96,8 +96,8 @@ async function commit(client: pg.PoolClient, last: pg.QueryConfig | undefined): 
   }
 }
 
-const RIVAL_CODES = new Set([
-  '23505', // unique_violation: a rival's row is there already
+const CONFLICT_CODES = new Set([
+  '23505', // unique_violation: a concurrent request inserted the row first
   '40001', // serialization_failure, on databases that answer races with it
   '40P01', // deadlock_detected
 ]);
@@ -108,12 +108,12 @@ function codeOf(error: unknown): string | undefined {
 }
 
 /**
- * Runs one atomic step again when a rival got there first, so that the next look sees the rival's
- * row and answers by it. On the pool the step is one statement or one whole transaction, undone by
+ * Runs one atomic step again when a concurrent request won the race for it, so that the next
+ * attempt sees that request's row and answers by it. On the pool the step is one statement or one whole transaction, undone by
  * its own failure. Inside a transaction a failure has undone more than the step: whoever opened the
  * transaction runs all of it again, with this same function.
  */
-export async function afterRivals<Result>(
+export async function retryOnConflict<Result>(
   db: Database,
   step: () => Promise<Result>,
 ): Promise<Result> {
@@ -122,14 +122,14 @@ export async function afterRivals<Result>(
     try {
       return await step();
     } catch (error) {
-      if (!RIVAL_CODES.has(codeOf(error) ?? '') || attempt === ATTEMPTS) throw error;
+      if (!CONFLICT_CODES.has(codeOf(error) ?? '') || attempt === ATTEMPTS) throw error;
     }
   }
 }
 
-/** The name of the unique index that refused a row, if that is what happened. */
-export function violatedIndex(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code === '23505' ? error.constraint : undefined;
+/** The name of the check that refused a row, if that is what happened. */
+export function violatedCheck(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError && error.code === '23514' ? error.constraint : undefined;
 }
 
 /**

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { DatabaseError } from './database-error.ts';
 
-/** Any number, the same in every process: who holds it migrates. */
-const LOCK = 7_204_101;
+/** An arbitrary advisory lock id, the same in every process: its holder migrates. */
+const LOCK_ID = 7_204_101;
 
 interface Migration {
   readonly number: number;
@@ -30,7 +30,10 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-function check(known: readonly Migration[], applied: readonly Omit<Migration, 'sql'>[]): void {
+function assertApplicable(
+  known: readonly Migration[],
+  applied: readonly Omit<Migration, 'sql'>[],
+): void {
   for (const row of applied) {
     const ours = known.find((migration) => migration.number === row.number);
     if (!ours) {
@@ -65,18 +68,18 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
 export async function migrate(url: string, folder = FOLDER): Promise<number> {
   const known = await readMigrations(folder);
   const client = new pg.Client({ connectionString: url, application_name: 'clipurse migrate' });
-  // a connection that breaks fails the query under way; unheard, the event would end the process
+  // a connection that breaks fails its query; without a listener the event would end the process
   client.on('error', () => {});
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCK_ID]);
     await client.query(`create table if not exists migration (
       number integer primary key, name text not null, checksum text not null,
       applied_at timestamptz not null)`);
     const { rows } = await client.query<Omit<Migration, 'sql'>>(
       'select number, name, checksum from migration order by number',
     );
-    check(known, rows);
+    assertApplicable(known, rows);
     const missing = known.filter(({ number }) => !rows.some((row) => row.number === number));
     for (const migration of missing) await apply(client, migration);
     return missing.length;

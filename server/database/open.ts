@@ -1,11 +1,8 @@
 import type pg from 'pg';
-import { seedEmpty } from '../demo/seed.ts';
 import { createPool } from './database.ts';
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError, toDatabaseError } from './database-error.ts';
 import { type Embedded, openEmbedded } from './embedded/embedded.ts';
 import { migrate } from './migrate.ts';
-
-export { DatabaseError } from './database-error.ts';
 
 export interface OpenDatabaseOptions {
   /** null: the embedded Postgres under `dataDir` */
@@ -14,7 +11,7 @@ export interface OpenDatabaseOptions {
   readonly dataDir: string;
   /** one line for people: a first start, a recovery */
   readonly log: (line: string) => void;
-  /** told of connections that broke while nobody used them */
+  /** called for each connection that broke while idle */
   readonly onError?: (error: Error) => void;
   readonly maxConnections?: number;
 }
@@ -27,7 +24,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-const OLDEST = 150_000;
+const MIN_VERSION = 150_000;
 
 async function checkVersion(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ version: number; name: string }>(
@@ -35,28 +32,20 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
             current_setting('server_version') as name`,
   );
   const [server] = rows;
-  if (server && server.version < OLDEST) {
+  if (server && server.version < MIN_VERSION) {
     throw new DatabaseError(`Postgres ${server.name} is too old: 15 or newer is needed`);
   }
 }
 
-/** The first line for people; the driver's messages may have several, or none at all. */
-function explain(error: unknown): DatabaseError {
-  if (error instanceof DatabaseError) return error;
-  const { code, message } = error as { code?: string; message?: string };
-  const why = message?.split('\n')[0] || code || 'unknown reason';
-  return new DatabaseError(`the database cannot be used: ${why}`);
-}
-
 /**
  * Connects, or launches the embedded Postgres or joins the one that runs, and brings the schema up
- * to date. An embedded database without clips gets the demo.
+ * to date.
  * @throws DatabaseError with one line when that cannot be
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const { databaseUrl, dataDir, log, onError, maxConnections } = options;
   const embedded: Embedded | null =
-    databaseUrl === null ? await openEmbedded({ dataDir, log }).catch(refuse) : null;
+    databaseUrl === null ? await openEmbedded({ dataDir, log }).catch(fail) : null;
   const url = embedded?.url ?? databaseUrl ?? '';
   const pool = createPool({
     url,
@@ -70,14 +59,13 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
   try {
     await checkVersion(pool);
     await migrate(url);
-    if (embedded && (await seedEmpty(pool))) log('filled it with the demo');
     return { pool, url, embedded: embedded !== null, close };
   } catch (error) {
     await close();
-    throw explain(error);
+    throw toDatabaseError(error);
   }
 }
 
-function refuse(error: unknown): never {
-  throw explain(error);
+function fail(error: unknown): never {
+  throw toDatabaseError(error);
 }

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { inTransaction } from '../database/database.ts';
-import { checkSetting } from '../domain/settings.change.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { readMethods, storeMethods } from '../domain/method-setup.ts';
+import { changeSettings } from '../domain/settings.change.ts';
 
 interface Clip {
   readonly file: string;
@@ -23,15 +24,6 @@ interface DemoAd {
   readonly cta: string;
 }
 
-interface Method {
-  readonly method: string;
-  readonly name: string;
-  readonly account_type: string;
-  readonly countries: readonly string[];
-  readonly account_pattern: string;
-  readonly account_hint: string;
-}
-
 /** How much was added; what was there already stays as it is. */
 export interface Seeded {
   readonly videos: number;
@@ -40,6 +32,8 @@ export interface Seeded {
   readonly settings: number;
 }
 
+/** The clips and posters; the server shows them at `/media/clips/`. */
+export const CLIPS_FOLDER = join(import.meta.dirname, 'clips');
 const MEDIA = '/media/clips/';
 
 async function read<Content>(name: string): Promise<Content> {
@@ -93,44 +87,31 @@ async function seedAds(db: pg.PoolClient, clips: readonly Clip[], now: Date): Pr
   );
 }
 
-async function seedMethods(db: pg.PoolClient): Promise<number> {
-  const methods = await read<Method[]>('payout-methods.json');
-  return insertAll(
-    db,
-    `insert into payout_method
-       (method, name, account_type, countries, account_pattern, account_hint, position)
-     values ($1, $2, $3, $4, $5, $6, $7) on conflict (method) do nothing`,
-    methods.map((method, position) => [
-      method.method,
-      method.name,
-      method.account_type,
-      method.countries,
-      method.account_pattern,
-      method.account_hint,
-      position,
-    ]),
-  );
-}
-
-async function seedSettings(db: pg.PoolClient): Promise<number> {
-  const settings = await read<Record<string, string>>('settings.json');
-  await db.query('update setting_version set version = version + 1');
-  return insertAll(
-    db,
-    'insert into setting (key, value) values ($1, $2) on conflict (key) do nothing',
-    Object.entries(settings).map(([key, value]) => [key, checkSetting(key, value)]),
-  );
+/** What is set already stays as it is. */
+async function seedSettings(db: pg.PoolClient, now: Date): Promise<number> {
+  const { rows } = await db.query<{ key: string }>('select key from setting');
+  const stored = new Set(rows.map(({ key }) => key));
+  const missing: Record<string, string> = {};
+  for (const family of ['marketing', 'rates']) {
+    const values = await read<Record<string, string>>(`${family}.json`);
+    for (const [name, value] of Object.entries(values)) {
+      const key = `${family}.${name}`;
+      if (!stored.has(key)) missing[key] = value;
+    }
+  }
+  await changeSettings(db, missing, now);
+  return Object.keys(missing).length;
 }
 
 /**
  * Adds the demo: clips, advertisements, ways to be paid, claims and exchange rates. Doing it again
  * adds what is missing and changes nothing that is there.
  */
-export async function seedDemo(pool: pg.Pool, now = new Date()): Promise<Seeded> {
+export async function seedDemo(pool: Database, now = new Date()): Promise<Seeded> {
   const clips = await read<Clip[]>('clips/index.json');
   return inTransaction(pool, async (db) => ({
-    settings: await seedSettings(db),
-    methods: await seedMethods(db),
+    settings: await seedSettings(db, now),
+    methods: await storeMethods(db, readMethods(await read('payout-methods.json')), 'kept'),
     videos: await seedVideos(db, clips, now),
     ads: await seedAds(db, clips, now),
   }));

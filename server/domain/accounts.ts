@@ -52,6 +52,15 @@ export const checkIn: Handler<typeof calls.checkIn> = async (context, _caller, i
   return { userInfo: await findUserInfo(context, userId, token) };
 };
 
-export const info: Handler<typeof calls.info> = async (context, { userId, token }) => ({
-  userInfo: await findUserInfo(context, userId, token),
-});
+/** Messages are said in the language that was read last: it may have been chosen since the log-in. */
+async function keepLanguage({ db }: Context, userId: bigint, language: string): Promise<void> {
+  await db.query(
+    'update account set language = $2 where user_id = $1 and language is distinct from $2',
+    [userId, language],
+  );
+}
+
+export const info: Handler<typeof calls.info> = async (context, { userId, token }, input) => {
+  if (input.language) await keepLanguage(context, userId, input.language);
+  return { userInfo: await findUserInfo(context, userId, token) };
+};

@@ -14,11 +14,16 @@ export interface ProvidedAd {
   readonly watch_seconds: number | null;
   readonly watch_reward: bigint | null;
   readonly click_reward: bigint | null;
+  /** what it may pay in all; null: any amount */
+  readonly budget: bigint | null;
+  readonly spent: bigint;
 }
 
-export interface AdQuery {
+interface AdQuery {
   /** null: only ads for everywhere */
   readonly country: string | null;
+  /** of an ad that names none itself: one whose budget does not cover it is not shown */
+  readonly watchReward: bigint;
   readonly page: number;
   readonly limit: number;
 }
@@ -31,18 +36,19 @@ export interface AdProvider {
   find(db: Database, adId: number): Promise<ProvidedAd | null>;
 }
 
-const SHOWN = 'disabled_at is null and (countries is null or $1 = any(countries))';
+const SHOWN = `disabled_at is null and (countries is null or $1 = any(countries))
+  and (budget is null or spent + coalesce(watch_reward, $2::bigint) <= budget)`;
 
 /** The operator's own advertisements. */
 export const directAds: AdProvider = {
-  list: async (db, { country, ...paging }) => {
+  list: async (db, { country, watchReward, ...paging }) => {
     const { rows } = await db.query<ProvidedAd>(
-      `select * from ad where ${SHOWN} order by ad_id limit $2 offset $3`,
-      [country, paging.limit, offsetOf(paging)],
+      `select * from ad where ${SHOWN} order by ad_id limit $3 offset $4`,
+      [country, watchReward, paging.limit, offsetOf(paging)],
     );
     const counted = await db.query<{ total: bigint }>(
       `select count(*) as total from ad where ${SHOWN}`,
-      [country],
+      [country, watchReward],
     );
     return { ads: rows, total: Number(counted.rows[0]?.total ?? 0) };
   },

@@ -1,13 +1,14 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
-import { afterRivals } from '../database/database.ts';
+import { type Database, violatedCheck } from '../database/database.ts';
 import { directAds, type ProvidedAd } from './ad-provider.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
+import { decide, type Earned, earnedOf, freeMoment, IS_LATE_WATCH, LAST_WATCH } from './earned.ts';
+import { DUE_SUM, takeFunds } from './funding.ts';
 import { PAY_REWARDS } from './ledger.ts';
-import { LOCKED_PROGRESS, updateProgress } from './progress.ts';
-import { utcDay } from './time.ts';
-import { isUnsure, millisecondsUntil } from './watching.ts';
+import { DAY_ENDED, LOCKED_PROGRESS, servedSince, updateProgress } from './progress.ts';
+import { tooEarly } from './watching.ts';
 
 interface Action {
   readonly name: 'watch' | 'click';
@@ -30,112 +31,178 @@ const CLICK: Action = {
   total: 'ads_clicked',
 };
 
-/** A watch takes its time, as a clip's does; a click takes none. */
-const TOO_EARLY = `
-  when first_at is null or first_at + $6::int * interval '1 second' > $3
-    or p.last_watch_at + $6 * interval '1 second' > $3 then 'too_early'`;
+const EARNED = 'coalesce($9::timestamptz, $3)';
+const WATCH_TIME = "$6::int * interval '1 second'";
+const WATCHED = `greatest(${EARNED}, served.since + ${WATCH_TIME})`;
 
 /**
- * $1 user, $2 day, $3 now, $4 ad, $5 reward, $6 watch time in seconds, $7 ads a day, $8 title.
+ * SQL: when it can have been earned. A watch takes its time, as a clip's does; for a click it is
+ * enough that the ad was served.
  */
-function rewardFor({ name, op, today, total }: Action): string {
-  const watch = name === 'watch';
+const READY_AT = {
+  watch: {
+    prompt: `greatest(${WATCHED}, p.last_watch_at + ${WATCH_TIME})`,
+    late: freeMoment(WATCHED, '$6::int'),
+  },
+  click: { prompt: `greatest(${EARNED}, served.since)`, late: `greatest(${EARNED}, served.since)` },
+};
+
+/** SQL: whether it lies before another watch, or on a day that is over. */
+const IS_LATE = {
+  watch: IS_LATE_WATCH,
+  click: '$9 is not null and p.is_over',
+};
+
+/**
+ * $1 user, $2 day, $3 now, $4 ad, $5 reward, $6 watch time in seconds, $7 ads a day, $8 title, $9
+ * when it was earned (null: now).
+ */
+function rewardFor({ name, op, today, total }: Action, when: 'prompt' | 'late'): string {
+  const takes = name === 'watch' ? WATCH_TIME : "interval '0'";
+  const counted = `select count(*)::int from ad_rewarded
+    where user_id = $1 and day = $2 and action = '${name}'`;
   return `
   with ${LOCKED_PROGRESS},
-  given as (
-    select p.*, handed.first_at from p left join handed
-      on handed.user_id = p.user_id and handed.kind = 'ad' and handed.item_id = $4
+  candidate as (
+    select p.*, served.since,
+      case when served.item_id is not null then served.since is not null end as is_served,
+      ${READY_AT[name][when]} as ready_at,
+      ${when === 'late' ? `case when p.is_over then (${counted}) else p.${today} end` : `p.${today}`}
+        as paid,
+      ${when === 'late' ? '(not p.is_over)::int' : '1'} as added,
+      ${when === 'late' ? 'false' : IS_LATE[name]} as is_late
+    from p left join (
+      select item_id, ${servedSince('$9')} as since
+      from served where user_id = $1 and kind = 'ad' and item_id = $4
+    ) as served on true
   ),
-  judged as (
-    select p.user_id, greatest(first_at, p.last_watch_at) + $6::int * interval '1 second'
-      as ready_at, first_at is null as never_handed,
+  decision as (
+    select p.*,
       case
         when exists (
           select from ad_rewarded
           where user_id = $1 and day = $2 and ad_id = $4 and action = '${name}'
         ) then 'already_rewarded'
-        when p.${today} >= $7::int then 'daily_limit_reached'
-        ${watch ? TOO_EARLY : ''}
+        when is_late then 'too_early'
+        when paid >= $7::int then 'daily_limit_reached'
+        when since is null or ready_at > $3 or ready_at - ${takes} >= ${DAY_ENDED} then 'too_early'
       end as refusal
-    from given p
+    from candidate p
   ),
   due as (
     select user_id, '${op}' as op,
       'ad:' || $4::bigint || ':' || to_char($2::date, 'YYYY-MM-DD') as idempotency_key,
       $5::bigint as amount, $8::text as detail, $3::timestamptz as created_at, 1 as place
-    from judged where refusal is null
+    from decision where refusal is null
   ),
-  counted as (${updateProgress(
+  new_progress as (${updateProgress(
     {
-      [today]: `p.${today} + 1`,
+      [today]: `p.${today} + decision.added`,
       [total]: `p.${total} + 1`,
-      ...(watch ? { last_watch_at: '$3' } : {}),
+      ...(name === 'watch' ? { last_watch_at: LAST_WATCH } : {}),
     },
-    'judged',
-    'judged.refusal is null',
+    'decision',
+    'decision.refusal is null',
   )}),
-  noted as (
-    insert into ad_rewarded (user_id, day, ad_id, action, reward, rewarded_at)
-    select user_id, $2, $4, '${name}', $5, $3 from judged where refusal is null
+  new_reward as (
+    insert into ad_rewarded (user_id, day, ad_id, action, reward, rewarded_at, watch_seconds)
+    select user_id, $2, $4, '${name}', $5, ready_at, $6 from decision where refusal is null
   ),
-  ${PAY_REWARDS}
-  select judged.refusal, judged.ready_at, judged.never_handed,
+  budget as (
+    update ad set spent = spent + due.amount from due
+    where ad_id = $4 and budget is not null
+  ),
+  ${PAY_REWARDS},
+  funds as (${takeFunds(DUE_SUM)})
+  select decision.refusal, decision.is_late, decision.ready_at, decision.is_served,
     coalesce(moved.available, wallet.available) as balance
-  from judged join wallet using (user_id) left join moved using (user_id)`;
+  from decision join wallet using (user_id) left join moved using (user_id)`;
 }
 
 interface Row {
   readonly refusal: Reason | null;
-  readonly ready_at: Date | null;
-  readonly never_handed: boolean;
+  readonly is_late: boolean;
+  readonly ready_at: Date;
+  readonly is_served: boolean | null;
   readonly balance: bigint;
 }
 
+/** What is claimed of an ad. */
+interface AdClaim {
+  readonly ad: ProvidedAd;
+  readonly action: Action;
+  readonly earned: Earned;
+  readonly reward: bigint;
+  readonly seconds: number;
+}
+
 async function claim(
-  { db, now, settings }: Context,
+  db: Database,
+  { now, settings }: Context,
   userId: bigint,
-  ad: ProvidedAd,
-  action: Action,
-  terms: { readonly reward: bigint; readonly seconds: number },
+  { ad, action, earned, reward, seconds }: AdClaim,
+  isLate: boolean,
 ): Promise<Row> {
   const values = [
     userId,
-    utcDay(now),
+    earned.day,
     now,
     ad.ad_id,
-    terms.reward,
-    terms.seconds,
+    reward,
+    seconds,
     settings.get('ad.daily_limit'),
     ad.title,
+    earned.at,
   ];
-  const text = rewardFor(action);
-  const { rows } = await afterRivals(db, () => db.query<Row>(text, values));
+  const { rows } = await db.query<Row>(rewardFor(action, isLate ? 'late' : 'prompt'), values);
   if (!rows[0]) throw new Error(`no progress of user ${userId}`);
   return rows[0];
 }
 
-async function reward(context: Context, userId: bigint, adId: number, action: Action) {
+async function rewardOnce(context: Context, userId: bigint, claimed: AdClaim): Promise<Row> {
+  try {
+    return await decide(context.db, userId, (db, isLate) =>
+      claim(db, context, userId, claimed, isLate),
+    );
+  } catch (error) {
+    // its budget does not cover one more
+    if (violatedCheck(error) === 'ad_budget') throw new Refusal('unknown_ad');
+    throw error;
+  }
+}
+
+async function reward(
+  context: Context,
+  userId: bigint,
+  input: { readonly ad_id: number; readonly earned_at?: string | undefined },
+  action: Action,
+) {
   const { db, now, settings } = context;
-  const ad = await directAds.find(db, adId);
+  const earned = earnedOf(now, input.earned_at);
+  const ad = await directAds.find(db, input.ad_id);
   if (!ad) throw new Refusal('unknown_ad');
   const { watch_reward, click_reward } = ad;
   const amount =
     action === WATCH
       ? (watch_reward ?? settings.get('ad.watch_reward'))
       : (click_reward ?? settings.get('ad.click_reward'));
-  const terms = { reward: amount, seconds: ad.watch_seconds ?? settings.get('ad.watch_seconds') };
-  let row = await claim(context, userId, ad, action, terms);
-  if (isUnsure(row.refusal)) row = await claim(context, userId, ad, action, terms);
+  const seconds = ad.watch_seconds ?? settings.get('ad.watch_seconds');
+  const row = await rewardOnce(context, userId, { ad, action, earned, reward: amount, seconds });
   if (row.refusal === 'too_early') {
-    const readyAt = row.never_handed ? null : row.ready_at;
-    throw new Refusal('too_early', { retry_after: millisecondsUntil(readyAt, terms.seconds, now) });
+    throw await tooEarly(context, userId, {
+      kind: 'ad',
+      itemId: input.ad_id,
+      isServed: row.is_served,
+      readyAt: row.ready_at,
+      seconds,
+    });
   }
   if (row.refusal) throw new Refusal(row.refusal);
   return { reward: formatMoney(amount), balance: formatMoney(row.balance) };
 }
 
 export const watchAdReward: Handler<typeof calls.watchAdReward> = (context, { userId }, input) =>
-  reward(context, userId, input.ad_id, WATCH);
+  reward(context, userId, input, WATCH);
 
 export const clickAdReward: Handler<typeof calls.clickAdReward> = (context, { userId }, input) =>
-  reward(context, userId, input.ad_id, CLICK);
+  reward(context, userId, input, CLICK);

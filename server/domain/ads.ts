@@ -4,6 +4,7 @@ import type { Ad } from '../../contract/shapes.ts';
 import { directAds, type ProvidedAd } from './ad-provider.ts';
 import type { Caller, Context, Handler } from './context.ts';
 import { pageOf } from './paging.ts';
+import { DAY_BEGAN, SERVED_ANEW } from './progress.ts';
 import { utcDay } from './time.ts';
 
 const provider = directAds;
@@ -13,20 +14,24 @@ interface TodayRow {
   readonly action: 'watch' | 'click';
 }
 
-/** What this user did with these ads today; notes those that they are given for the first time. */
-async function handOut(
+/**
+ * Records when each of these ads was first served to this user today.
+ * @returns what the user did with them today
+ */
+async function recordServed(
   { db, now }: Context,
   { userId }: Caller,
   ads: readonly ProvidedAd[],
 ): Promise<TodayRow[]> {
   const { rows } = await db.query<TodayRow>(
-    `with noted as (
-       insert into handed (user_id, kind, item_id, first_at)
+    `with newly_served as (
+       insert into served (user_id, kind, item_id, first_at)
        select $1, 'ad', item_id, $3 from unnest($4::bigint[]) as item_id
        where not exists (
-         select from handed
-         where user_id = $1 and kind = 'ad' and handed.item_id = item_id.item_id
-       ) on conflict do nothing
+         select from served
+         where user_id = $1 and kind = 'ad' and served.item_id = item_id.item_id
+           and first_at >= ${DAY_BEGAN}
+       ) ${SERVED_ANEW}
      )
      select ad_id, action from ad_rewarded
      where user_id = $1 and day = $2 and ad_id = any($4)`,
@@ -56,10 +61,11 @@ function toAd(ad: ProvidedAd, { settings }: Context, today: readonly TodayRow[])
 }
 
 export const getAdList: Handler<typeof calls.getAdList> = async (context, caller, input) => {
-  const { db, visitor } = context;
+  const { db, settings, visitor } = context;
   const country = input.country ?? visitor.country;
-  const { ads, total } = await provider.list(db, { ...input, country });
-  const today = caller ? await handOut(context, caller, ads) : [];
+  const watchReward = settings.get('ad.watch_reward');
+  const { ads, total } = await provider.list(db, { ...input, country, watchReward });
+  const today = caller ? await recordServed(context, caller, ads) : [];
   return pageOf(
     input,
     ads.map((ad) => toAd(ad, context, today)),

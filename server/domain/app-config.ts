@@ -1,11 +1,13 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Handler } from './context.ts';
+import { arePaused } from './funding.ts';
 
 /** Text settings are empty where nothing is set. */
 const orNull = (text: string) => (text === '' ? null : text);
 
 export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
+  db,
   settings,
   site,
   visitor,
@@ -29,6 +31,9 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
     settings.get('invite.level_3'),
   ],
   min_withdrawal: formatMoney(settings.get('withdraw.min_amount')),
+  release_after_videos: settings.get('invite.release_after_videos'),
+  rewards_paused: await arePaused(db, settings.get('video.reward')),
+  support_contact: orNull(settings.get('support.contact')),
   marketing: {
     users_rewarded: orNull(settings.get('marketing.users_rewarded')),
     rating: orNull(settings.get('marketing.rating')),
@@ -38,6 +43,7 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
     withdrawal_time: orNull(settings.get('marketing.withdrawal_time')),
   },
   push: site.push,
+  web_push: site.push === null ? { vapid_key: site.webPush.vapidKey } : null,
   trace_url: orNull(settings.get('country.trace_url')),
   country: visitor.country,
 });

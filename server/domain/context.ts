@@ -1,15 +1,18 @@
+import type pg from 'pg';
 import type { Call, OutputOf, ParsedInputOf } from '../../contract/call.ts';
 import type { Reason, SessionEndedCode } from '../../contract/reasons.ts';
 import type { AppConfig, Requirement } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from './settings.ts';
 
-/** Who sends the request, as far as the network tells. */
+/** Who sends the request, as far as the network shows. */
 export interface Visitor {
   /** IPv4 or IPv6, text; what limits are counted by */
   readonly address: string;
   /** ISO 3166-1 alpha-2, where the server knows it by itself (a proxy's header, say) */
   readonly country: string | null;
+  /** the secret name of the device that logs in, where it has one */
+  readonly device?: string;
 }
 
 /** What the environment says about this installation. */
@@ -17,6 +20,15 @@ export interface Site {
   /** where people reach the app, no slash at the end: `https://clipurse.example` */
   readonly publicUrl: string;
   readonly push: AppConfig['push'];
+  readonly webPush: WebPushSite;
+}
+
+/** How devices are reached without Firebase. */
+interface WebPushSite {
+  /** the public key that a subscription is made for */
+  readonly vapidKey: string;
+  /** push services that are the operator's own, beside those of the browsers: `host[:port]` */
+  readonly hosts: readonly string[];
 }
 
 /** What a domain function works with: a pool or an open transaction, the settings, the time. */
@@ -43,16 +55,24 @@ export type Handler<C extends Call, Who = C['access'] extends 'public' ? Caller 
   input: ParsedInputOf<C>,
 ) => Promise<OutputOf<C>>;
 
-/** A business refusal: `code: 0`, nothing has moved. */
+/** A business refusal: `code: 0`, no money has moved. */
 export class Refusal extends Error {
   readonly reason: Reason;
   readonly detail: { retry_after?: number; requirements?: Requirement[] };
 
-  constructor(reason: Reason, detail: Refusal['detail'] = {}) {
+  /** what the call has done although it is refused: it is done again if a rollback undid it */
+  readonly lasting: pg.QueryConfig | null;
+
+  constructor(
+    reason: Reason,
+    detail: Refusal['detail'] = {},
+    lasting: pg.QueryConfig | null = null,
+  ) {
     super(reason);
     this.name = 'Refusal';
     this.reason = reason;
     this.detail = detail;
+    this.lasting = lasting;
   }
 }
 

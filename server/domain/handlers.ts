@@ -5,10 +5,12 @@ import { clickAdReward, watchAdReward } from './ad-rewards.ts';
 import { getAdList, getDisplayRules } from './ads.ts';
 import { getAppConfig } from './app-config.ts';
 import type { Handler } from './context.ts';
+import { corrections } from './corrections.ts';
 import { invitedUsers } from './invitations.ts';
 import { landing } from './landing.ts';
 import { rewardLogs } from './ledger.ts';
 import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
+import { updatePushSubscription } from './push-subscriptions.ts';
 import { logout, updateFcmToken } from './sessions.ts';
 import { checkAndAddExtraRewards, claimShareReward, incrementShare } from './sharing.ts';
 import { claimTask, taskList } from './tasks.ts';
@@ -17,7 +19,8 @@ import { record } from './watching.ts';
 import { handleLoginReward } from './welcome.ts';
 import { recentWithdrawals, withdraw, withdrawals, withdrawConfig } from './withdrawals.ts';
 
-type Calls = typeof calls;
+/** `sendClaims` makes other calls, each in a transaction of its own: `server/http` does that. */
+type Calls = Omit<typeof calls, 'sendClaims'>;
 type Handlers = {
   readonly [Name in keyof Calls]: Calls[Name] extends Call ? Handler<Calls[Name]> : never;
 };
@@ -35,6 +38,7 @@ export const handlers: Handlers = {
   incrementShare,
   checkAndAddExtraRewards,
   updateFcmToken,
+  updatePushSubscription,
   videoList,
   playable,
   history,
@@ -52,5 +56,6 @@ export const handlers: Handlers = {
   withdrawConfig,
   withdraw,
   withdrawals,
+  corrections,
   recentWithdrawals,
 };

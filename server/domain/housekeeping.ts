@@ -1,23 +1,32 @@
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
-import { HOUR, later } from './time.ts';
+import { releaseOverdue } from './review/overdue.ts';
+import { BLOCK_LIFETIME_MS } from './review/registration-blocks.ts';
+import { addMilliseconds, DAY, HOUR } from './time.ts';
 import { TICKET_LIFETIME_MS } from './watch-tickets.ts';
 
 const EVERY_MS = HOUR;
-/** Rows that one statement deletes, so that it never holds others up. */
+/** A device on which nobody has logged in for so long is forgotten. */
+const DEVICE_LIFETIME_MS = 400 * DAY;
+/** Until the last claim of the day is too old, which is 7 days after the day's end. */
+const EXTRA_VIEWS_LIFETIME_MS = 8 * DAY;
+/** Rows that one statement deletes, so that it never blocks others for long. */
 const BATCH = 1_000;
 
-/** What has no meaning any more, and the moment before which that is so. */
-const FORGOTTEN = [
+/** Rows are deleted when `column` is longer ago than `afterMs`. */
+const EXPIRING = [
   { table: 'session', column: 'expires_at', afterMs: 0 },
   { table: 'limit_window', column: 'ends_at', afterMs: 0 },
   { table: 'watch_ticket_used', column: 'used_at', afterMs: TICKET_LIFETIME_MS },
+  { table: 'known_device', column: 'seen_at', afterMs: DEVICE_LIFETIME_MS },
+  { table: 'extra_views', column: 'day', afterMs: EXTRA_VIEWS_LIFETIME_MS },
+  { table: 'registration_block', column: 'registered_at', afterMs: BLOCK_LIFETIME_MS },
 ] as const;
 
-/** Deletes ended sessions, past windows of the limits, and tickets that are too old to come again. */
-export async function sweep(db: Database, now: Date): Promise<void> {
-  for (const { table, column, afterMs } of FORGOTTEN) {
-    const before = later(now, -afterMs);
+/** Deletes what has expired: sessions, past windows of the limits, used tickets, old devices, blocks. */
+export async function deleteExpired(db: Database, now: Date): Promise<void> {
+  for (const { table, column, afterMs } of EXPIRING) {
+    const before = addMilliseconds(now, -afterMs);
     let deleted: number;
     do {
       const { rowCount } = await db.query(
@@ -31,20 +40,25 @@ export async function sweep(db: Database, now: Date): Promise<void> {
   }
 }
 
-/** Sweeps now and every hour. @returns how to stop it */
+async function keepHouse(db: Database, now: Date): Promise<void> {
+  await releaseOverdue(db, now);
+  await deleteExpired(db, now);
+}
+
+/** Deletes what has expired and ends reviews that have run out, now and every hour. @returns a function that stops it */
 export function startHousekeeping(
   pool: pg.Pool,
   onError: (error: unknown) => void,
 ): () => Promise<void> {
-  let sweeping: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   const begin = () => {
-    sweeping = sweep(pool, new Date()).catch(onError);
+    running = keepHouse(pool, new Date()).catch(onError);
   };
   begin();
   const timer = setInterval(begin, EVERY_MS);
   timer.unref();
   return () => {
     clearInterval(timer);
-    return sweeping;
+    return running;
   };
 }

@@ -8,10 +8,15 @@ interface FriendRow {
   readonly username: string;
   readonly level: number;
   readonly reward: bigint;
+  readonly coming: bigint;
+  readonly videos: bigint;
   readonly created_at: Date;
 }
 
-/** What a friend has brought: their transfers carry the friend's id in the key. */
+/**
+ * A friend's rewards are the transfers that carry the friend's id in their key; those that wait for
+ * the friend to watch something carry it too.
+ */
 const FRIENDS = `
   select username, level, friend.created_at, (
     select coalesce(sum(amount), 0)::bigint from transfer
@@ -19,13 +24,17 @@ const FRIENDS = `
       and op in (
         'invite', 'invite_level_1_reward', 'invite_level_2_reward', 'invite_level_3_reward'
       )
-  ) as reward
+  ) as reward, (
+    select coalesce(sum(amount), 0)::bigint from coming_reward
+    where coming_reward.user_id = $1 and idempotency_key = 'friend:' || friend.friend_id
+  ) as coming,
+  (select videos from progress where progress.user_id = friend.friend_id) as videos
   from friend join account on account.user_id = friend_id
   where friend.user_id = $1 and ($2::int is null or level = $2)
   order by friend.created_at desc, friend_id desc limit $3 offset $4`;
 
 export const invitedUsers: Handler<typeof calls.invitedUsers> = async (
-  { db, site },
+  { db, settings, site },
   { userId },
   input,
 ) => {
@@ -47,16 +56,20 @@ export const invitedUsers: Handler<typeof calls.invitedUsers> = async (
     input.limit,
     offsetOf(input),
   ]);
+  const releaseAfter = settings.get('invite.release_after_videos');
   const list = rows.map((row) => ({
     username: maskName(row.username),
     level: row.level,
     reward: formatMoney(row.reward),
+    on_its_way: formatMoney(row.coming),
+    videos_missing: row.coming === 0n ? 0 : Math.max(releaseAfter - Number(row.videos), 0),
     created_at: row.created_at.toISOString(),
   }));
   const total = input.level ? count(input.level) : counts.level1 + counts.level2 + counts.level3;
   return {
     counts,
     invite_code: code,
+    release_after_videos: releaseAfter,
     invite_url: `${site.publicUrl}/newuser?invite_code=${encodeURIComponent(code)}`,
     ...pageOf(input, list, total),
   };

@@ -20,7 +20,7 @@ async function findSample({ db, settings }: Context): Promise<VideoRow> {
 
 export const landing: Handler<typeof calls.landing> = async (context, _caller, input) => {
   const { db, now, settings } = context;
-  const [inviterId] = await findInviters(db, input.invite_code);
+  const [inviterId = 0n] = await findInviters(db, input.invite_code);
   const found = await db.query<{ username: string }>(
     'select username from account where user_id = $1',
     [inviterId],
@@ -39,6 +39,6 @@ export const landing: Handler<typeof calls.landing> = async (context, _caller, i
     register_reward: formatMoney(registerReward),
     watch_reward: formatMoney(watchReward),
     total: formatMoney(registerReward + watchReward),
-    watch_ticket: await issueTicket(db, sample.video_id, watchSeconds, now),
+    watch_ticket: await issueTicket(db, { videoId: sample.video_id, inviterId }, watchSeconds, now),
   };
 };

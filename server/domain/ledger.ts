@@ -4,18 +4,16 @@ import { type RewardLog, type RewardType, rewardTypes } from '../../contract/sha
 import type { Handler } from './context.ts';
 import { offsetOf, pageOf } from './paging.ts';
 
-/** Every kind of movement: the rewards by their type, and the three steps of a withdrawal. */
-export type Op =
-  | RewardType
-  | 'withdrawal_held' // available -> held
-  | 'withdrawal_paid' // held -> payouts
-  | 'withdrawal_returned'; // held -> available
-
 /**
  * The end of every statement that pays rewards: what comes before it decides, in one statement,
  * and leaves the rows `due(user_id, op, idempotency_key, amount, detail, created_at, place)`; here
  * their sum is credited and one transfer a row is written, in the order of `place`. Amounts of 0
- * move nothing. It leaves `moved(user_id, available, base)` and `entry` (the transfers).
+ * move nothing. Who owes something repays it first, which is an entry of its own. It leaves
+ * `moved(user_id, available, base, repaid)` and `entry` (the transfers).
+ *
+ * Every update of a wallet sets all its sums from the row that it has locked before. Postgres checks
+ * the constraints on the row that the statement began with, too: sums that are only added to there
+ * may break one that holds in truth.
  *
  * One statement, so nothing can stop between wallet and transfer; `transfer_once` undoes all of it
  * when the same reward was paid before.
@@ -25,13 +23,22 @@ export const PAY_REWARDS = `
     select user_id, sum(amount)::bigint as amount, count(*) as moves
     from due where amount > 0 group by user_id
   ),
+  locked_wallet as (
+    select wallet.*, sums.amount, sums.moves, least(debt, sums.amount) as repaid,
+      (debt > 0)::int as repayments
+    from wallet join sums using (user_id) order by user_id for update of wallet
+  ),
   moved as (
     update wallet set
-      available = wallet.available + sums.amount,
-      credited = wallet.credited + sums.amount,
-      version = wallet.version + sums.moves
-    from sums where wallet.user_id = sums.user_id
-    returning wallet.user_id, wallet.available, wallet.version - sums.moves as base
+      available = w.available + w.amount - w.repaid,
+      held = w.held,
+      debt = w.debt - w.repaid,
+      credited = w.credited + w.amount,
+      debited = w.debited,
+      corrected = w.corrected,
+      version = w.version + w.moves + w.repayments
+    from locked_wallet w where wallet.user_id = w.user_id
+    returning wallet.user_id, wallet.available, w.repaid, w.moves, w.version as base
   ),
   entry as (
     insert into transfer (
@@ -40,10 +47,14 @@ export const PAY_REWARDS = `
     select user_id, moved.base + row_number() over (partition by user_id order by due.place),
       due.op, due.idempotency_key, 'rewards', 'available', due.amount, due.detail, due.created_at
     from due join moved using (user_id) where due.amount > 0
+    union all
+    select user_id, base + moves + 1, 'debt_repaid', 'repaid:' || base + moves + 1, 'available',
+      'debt', repaid, '', (select max(created_at) from due)
+    from moved where repaid > 0
     returning user_id, version, op, amount, detail, created_at
   )`;
 
-export interface EntryRow {
+export interface TransferRow {
   readonly version: bigint;
   readonly op: string;
   readonly amount: bigint;
@@ -51,8 +62,8 @@ export interface EntryRow {
   readonly created_at: Date;
 }
 
-/** A reward as the wire shows it; its id counts the user's own movements. */
-export function toRewardLog(row: EntryRow): RewardLog {
+/** A reward as the wire shows it; its id counts the user's own transfers. */
+export function toRewardLog(row: TransferRow): RewardLog {
   return {
     id: Number(row.version),
     type: row.op as RewardType,
@@ -65,7 +76,7 @@ export function toRewardLog(row: EntryRow): RewardLog {
 export const rewardLogs: Handler<typeof calls.rewardLogs> = async ({ db }, { userId }, input) => {
   const types = input.type ? [input.type] : rewardTypes;
   const where = 'from transfer where user_id = $1 and op = any($2)';
-  const { rows } = await db.query<EntryRow>(
+  const { rows } = await db.query<TransferRow>(
     `select version, op, amount, detail, created_at ${where}
      order by version desc limit $3 offset $4`,
     [userId, types, input.limit, offsetOf(input)],

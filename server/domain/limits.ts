@@ -1,26 +1,9 @@
-import { isIPv6 } from 'node:net';
 import type { Database } from '../database/database.ts';
+import { addressKey } from './addresses.ts';
 import type { Settings } from './settings.ts';
-import { later, MINUTE, SECOND } from './time.ts';
+import { addMilliseconds, MINUTE, SECOND } from './time.ts';
 
-/**
- * Whom a limit counts: an IPv4 address, or the /64 of an IPv6 address, which is what one household
- * or phone gets.
- */
-export function addressKey(address: string): string {
-  if (!isIPv6(address)) return address;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return mapped;
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const gap =
-    tail === undefined ? [] : Array(Math.max(8 - left.length - right.length, 0)).fill('0');
-  const groups = [...left, ...gap, ...right].slice(0, 4);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
-}
-
-/** A fixed window of time in which a bucket may be used so often. */
+/** A fixed window of time that limits how often a bucket is used. */
 export interface Window {
   readonly bucket: string;
   /** 0: no limit */
@@ -39,48 +22,54 @@ function secondsLeft(window: Window, now: Date): number {
 }
 
 /**
- * Uses up to `wanted` places of a window: all that are wanted, or what is left. One statement on
- * one row, so it is exact across processes. Must not be part of a transaction that a refusal rolls
- * back.
- * @returns how many it got
+ * Reserves slots of a window while it has any left. One statement on one row, so it is exact across
+ * processes. Must not be part of a transaction that a refusal rolls back.
+ * @returns how many slots were reserved
  */
-async function reserve(db: Database, window: Window, now: Date, wanted: Wanted): Promise<number> {
+async function reserve(
+  db: Database,
+  window: Window,
+  now: Date,
+  reservation: Reservation,
+): Promise<number> {
   const startsAt = startOf(window, now);
   const { rows } = await db.query<{ reserved: number }>({
-    name: wanted.name,
+    name: reservation.name,
     text: `insert into limit_window as w (bucket, starts_at, ends_at, used, reserved)
-     select $1, $2, $3, first, first from (select ${wanted.places('0')} as first) f
+     select $1, $2, $3, first, first from (select ${reservation.slots('0')} as first) f
      on conflict (bucket, starts_at) do update set
-       used = w.used + ${wanted.places('w.used')},
-       reserved = ${wanted.places('w.used')}
+       used = w.used + ${reservation.slots('w.used')},
+       reserved = ${reservation.slots('w.used')}
      where w.used < $4::int
      returning reserved`,
-    values: [window.bucket, startsAt, later(startsAt, window.lengthMs), window.limit],
+    values: [window.bucket, startsAt, addMilliseconds(startsAt, window.lengthMs), window.limit],
   });
   return rows[0]?.reserved ?? 0;
 }
 
-/** How many places to use of a window with a limit of `$4`, of which so many are used: SQL. */
-interface Wanted {
+/** How many slots to reserve. */
+interface Reservation {
+  /** of the prepared statement */
   readonly name: string;
-  readonly places: (used: string) => string;
+  /** SQL, from the SQL of how many are used; `$4` is the window's limit */
+  readonly slots: (used: string) => string;
 }
 
-const ONE: Wanted = { name: 'take_place', places: () => '1 + 0 * $4::int' };
+const ONE: Reservation = { name: 'take_slot', slots: () => '1 + 0 * $4::int' };
 /** An eighth of what is left, at most 64: few writes at first, little left unused at the end. */
-const BLOCK: Wanted = {
+const BLOCK: Reservation = {
   name: 'take_block',
-  places: (used) => `greatest(1, least(64, ($4::int - ${used}) / 8))`,
+  slots: (used) => `greatest(1, least(64, ($4::int - ${used}) / 8))`,
 };
 
-/** @returns 0 when the place was taken, otherwise the seconds until there is one again */
-export async function takePlace(db: Database, window: Window, now: Date): Promise<number> {
+/** @returns 0 when a slot was taken, otherwise the seconds until the next window */
+export async function takeSlot(db: Database, window: Window, now: Date): Promise<number> {
   if (window.limit === 0) return 0;
   return (await reserve(db, window, now, ONE)) > 0 ? 0 : secondsLeft(window, now);
 }
 
-/** Gives a place back that turned out not to count. */
-export async function returnPlace(db: Database, window: Window, now: Date): Promise<void> {
+/** Returns a slot that turned out not to count. */
+export async function returnSlot(db: Database, window: Window, now: Date): Promise<void> {
   if (window.limit === 0) return;
   await db.query(
     'update limit_window set used = used - 1 where bucket = $1 and starts_at = $2 and used > 0',
@@ -94,25 +83,26 @@ export interface RequestLimitOptions {
   readonly now: () => Date;
 }
 
-/** `limit.requests_per_minute`. */
+/** `limit.requests_per_minute` and `limit.user_requests_per_minute`. */
 export interface RequestLimit {
   /** @returns 0 when the request may pass, otherwise the seconds to wait */
-  take(address: string): Promise<number>;
+  takeAddress(address: string): Promise<number>;
+  takeUser(userId: bigint): Promise<number>;
 }
 
 interface Block {
   readonly startsAt: number;
   readonly limit: number;
   left: number;
-  /** a reservation under way, that others wait for */
-  asking: Promise<void> | null;
+  /** shared by all who wait for it */
+  refilling: Promise<void> | null;
   exhausted: boolean;
 }
 
 /**
- * Counts the requests of an address and minute over all processes. A process reserves places in
+ * Counts the requests of an address or a user and minute over all processes. A process reserves slots in
  * blocks, an eighth of what is left at a time, so that most requests cost no statement. Never more
- * than the limit pass; with several processes some places of the last blocks may stay unused.
+ * than the limit pass; with several processes some slots of the last blocks may stay unused.
  */
 export function createRequestLimit({ db, settings, now }: RequestLimitOptions): RequestLimit {
   const blocks = new Map<string, Block>();
@@ -123,36 +113,39 @@ export function createRequestLimit({ db, settings, now }: RequestLimitOptions): 
       blocks.clear();
       minute = startsAt;
     }
-    const known = blocks.get(key);
-    if (known?.limit === limit) return known;
-    const block: Block = { startsAt, limit, left: 0, asking: null, exhausted: false };
+    const current = blocks.get(key);
+    if (current?.limit === limit) return current;
+    const block: Block = { startsAt, limit, left: 0, refilling: null, exhausted: false };
     blocks.set(key, block);
     return block;
   }
 
   async function refill(block: Block, window: Window, at: Date): Promise<void> {
-    const got = await reserve(db, window, at, BLOCK);
-    block.left += got;
-    block.exhausted = got === 0;
+    const reserved = await reserve(db, window, at, BLOCK);
+    block.left += reserved;
+    block.exhausted = reserved === 0;
+  }
+
+  async function take(bucket: string, limit: number): Promise<number> {
+    if (limit === 0) return 0;
+    const at = now();
+    const window = { bucket, limit, lengthMs: MINUTE };
+    const block = blockOf(bucket, startOf(window, at).getTime(), limit);
+    while (block.left === 0 && !block.exhausted) {
+      block.refilling ??= refill(block, window, at).finally(() => {
+        block.refilling = null;
+      });
+      await block.refilling;
+    }
+    if (block.left === 0) return secondsLeft(window, at);
+    block.left -= 1;
+    return 0;
   }
 
   return {
-    take: async (address) => {
-      const limit = settings.get('limit.requests_per_minute');
-      if (limit === 0) return 0;
-      const at = now();
-      const key = addressKey(address);
-      const window = { bucket: `requests:${key}`, limit, lengthMs: MINUTE };
-      const block = blockOf(key, startOf(window, at).getTime(), limit);
-      while (block.left === 0 && !block.exhausted) {
-        block.asking ??= refill(block, window, at).finally(() => {
-          block.asking = null;
-        });
-        await block.asking;
-      }
-      if (block.left === 0) return secondsLeft(window, at);
-      block.left -= 1;
-      return 0;
-    },
+    takeAddress: (address) =>
+      take(`requests:${addressKey(address)}`, settings.get('limit.requests_per_minute')),
+    takeUser: (userId) =>
+      take(`requests:user:${userId}`, settings.get('limit.user_requests_per_minute')),
   };
 }

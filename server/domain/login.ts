@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ParsedInputOf } from '../../contract/call.ts';
 import type { checkIn } from '../../contract/calls.ts';
+import { addressKey } from './addresses.ts';
+import { writeAudit } from './audit.ts';
 import { type Caller, type Context, Refusal } from './context.ts';
-import { addressKey, returnPlace, takePlace, type Window } from './limits.ts';
+import { isKnownDevice, rememberDevice } from './devices.ts';
+import { returnSlot, takeSlot, type Window } from './limits.ts';
 import { foldName } from './names.ts';
 import { verifyPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
@@ -18,26 +21,43 @@ interface Candidate {
 
 const WINDOW_MS = 15 * MINUTE;
 
-/** The limits that an attempt counts in: its address, then the account or the name it tries. */
-function windowsOf({ settings, visitor }: Context, name: string, user?: Candidate): Window[] {
+/**
+ * The limits that count an attempt: of its address, then of the account or name that it tries. On a
+ * device that the account knows the attempts are counted by themselves: what strangers try, on
+ * this account or from this address, does not keep its owner out.
+ */
+async function windowsOf(
+  { db, settings, visitor }: Context,
+  name: string,
+  user?: Candidate,
+): Promise<Window[]> {
+  const { device = null } = visitor;
   const limit = settings.get('limit.login_attempts');
-  // an unknown name is counted like a known one: the limit must not tell who exists
-  const who = user?.user_id ?? createHash('sha256').update(name).digest('base64url');
-  return [`login:address:${addressKey(visitor.address)}`, `login:account:${who}`].map((bucket) => ({
-    bucket,
-    limit,
-    lengthMs: WINDOW_MS,
-  }));
+  const windows = (buckets: Record<string, number>) =>
+    Object.entries(buckets).map(([bucket, most]) => ({ bucket, limit: most, lengthMs: WINDOW_MS }));
+  if (user && (await isKnownDevice(db, user.user_id, device))) {
+    return windows({ [`login:device:${user.user_id}:${digest(device ?? '')}`]: limit });
+  }
+  // an unknown name is counted like a known one: the limit must not reveal who exists
+  const who = user?.user_id ?? digest(name);
+  return windows({
+    [`login:address:${addressKey(visitor.address)}`]: settings.get('limit.address_login_attempts'),
+    [`login:account:${who}`]: limit,
+  });
 }
 
-/** Every attempt takes its places before the password is looked at; a good one gives them back. */
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('base64url');
+}
+
+/** Every attempt takes its slots before the password is checked; a successful one returns them. */
 async function attempt(
   { db, now }: Context,
   windows: readonly Window[],
   verify: () => Promise<boolean>,
 ): Promise<boolean> {
   for (const window of windows) {
-    const seconds = await takePlace(db, window, now);
+    const seconds = await takeSlot(db, window, now);
     if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
   }
   let failed = false;
@@ -45,7 +65,7 @@ async function attempt(
     failed = !(await verify());
     return !failed;
   } finally {
-    if (!failed) for (const window of windows) await returnPlace(db, window, now);
+    if (!failed) for (const window of windows) await returnSlot(db, window, now);
   }
 }
 
@@ -62,10 +82,14 @@ export async function logIn(context: Context, input: LoginInput): Promise<Caller
     [name],
   );
   const [user] = rows;
-  const good = await attempt(context, windowsOf(context, name, user), async () => {
+  const good = await attempt(context, await windowsOf(context, name, user), async () => {
     const matches = await verifyPassword(input.password, user?.password_hash ?? null);
     return matches && user?.blocked_at === null;
   });
+  if (user && !good) {
+    const what = { user_id: Number(user.user_id) };
+    await writeAudit(db, { who: 'somebody', action: 'login failed', what }, now);
+  }
   if (!user || !good) throw new Refusal('invalid_credentials');
   await db.query(
     `update account set country = coalesce($2, country), language = coalesce($3, language)
@@ -74,5 +98,6 @@ export async function logIn(context: Context, input: LoginInput): Promise<Caller
          or language is distinct from coalesce($3, language))`,
     [user.user_id, input.country ?? null, input.language ?? null],
   );
+  await rememberDevice(db, user.user_id, context.visitor.device ?? null, now);
   return { userId: user.user_id, token: await openSession(db, user.user_id, input.keep, now) };
 }

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { afterRivals } from '../database/database.ts';
+import { isUnavailable, retryOnConflict } from '../database/database.ts';
+import { releaseRewards } from './coming-rewards.ts';
+import { noteFailure, type OutboxKey } from './dead-letters.ts';
+import { REPAID_SUM, takeFunds } from './funding.ts';
 import { PAY_REWARDS } from './ledger.ts';
 
 /** A reward on its way to somebody else's wallet. */
-export interface OutboxEntry {
-  readonly user_id: bigint;
-  readonly op: string;
-  readonly idempotency_key: string;
+export interface OutboxEntry extends OutboxKey {
   /** 1/10,000 units, above 0 */
   readonly amount: bigint;
   readonly detail: string;
@@ -22,23 +22,24 @@ export interface Outbox {
 
 export interface OutboxOptions {
   readonly pool: pg.Pool;
-  /** told when a delivery failed; it is tried again */
+  /** called when a delivery failed: it is retried, and laid aside when it fails for ever */
   readonly onError: (error: unknown) => void;
   readonly now?: () => Date;
 }
 
-const LOOK_MS = 500;
+const POLL_MS = 500;
+
+const OLDEST = 'where due_at <= $1 order by created_at limit 200';
 
 /**
- * Delivers the oldest 200 rewards in one statement, however many users they belong to: taken from
- * the outbox, credited, entered. Rows that another process is delivering are passed over. All the
- * wallets are locked first, in the order of their users, so that deliveries never wait for each
- * other in a circle. $1 is the time of the credit.
+ * Delivers rewards in one statement, however many users they belong to: taken from the outbox,
+ * credited, entered. All the wallets are locked first, in the order of their users, so that
+ * deliveries never wait for each other in a circle. $1 is the time of the credit.
+ * @param chosen SQL that says which rows, and what of those that another process is delivering
  */
-const DELIVER = `
+const deliverSome = (chosen: string): string => `
   with batch as (
-    select user_id, op, idempotency_key from outbox
-    order by created_at limit 200 for update skip locked
+    select user_id, op, idempotency_key from outbox ${chosen}
   ),
   locked as (
     select user_id from wallet where user_id in (select user_id from batch)
@@ -55,37 +56,93 @@ const DELIVER = `
       row_number() over (order by created_at, idempotency_key, op) as place
     from taken
   ),
-  ${PAY_REWARDS}
-  select count(*)::int as delivered from entry`;
+  ${PAY_REWARDS},
+  -- what they come to was promised before
+  funds as (${takeFunds(`-(${REPAID_SUM})`)})
+  select (select count(*)::int from batch) as found, (
+    select count(*)::int from entry where op <> 'debt_repaid'
+  ) as delivered`;
 
-/** @returns how many rewards arrived; 0 when nothing waits */
-async function deliver(pool: pg.Pool, now: Date): Promise<number> {
-  const { rows } = await afterRivals(pool, () =>
-    pool.query<{ delivered: number }>({ name: 'deliver', text: DELIVER, values: [now] }),
+const DELIVER = { name: 'deliver', text: deliverSome(`${OLDEST} for update skip locked`) };
+const DELIVER_ONE = {
+  name: 'deliver_one',
+  // waits for whoever has it: a batch that failed may not have let go of it yet
+  text: deliverSome('where (user_id, op, idempotency_key) = ($2, $3, $4) for update'),
+};
+
+interface Delivery {
+  readonly found: number;
+  readonly delivered: number;
+}
+
+async function run(
+  pool: pg.Pool,
+  statement: typeof DELIVER,
+  values: readonly unknown[],
+): Promise<Delivery> {
+  const { rows } = await retryOnConflict(pool, () =>
+    pool.query<Delivery>({ ...statement, values: [...values] }),
   );
-  return rows[0]?.delivered ?? 0;
+  return rows[0] ?? { found: 0, delivered: 0 };
+}
+
+/** Delivers one after the other, so that those that cannot be are found. @returns how many it saw */
+async function deliverEach({ pool, onError }: OutboxOptions, now: Date): Promise<number> {
+  const { rows } = await pool.query<OutboxKey>(
+    `select user_id, op, idempotency_key from outbox ${OLDEST}`,
+    [now],
+  );
+  for (const row of rows) {
+    const key = [row.user_id, row.op, row.idempotency_key];
+    try {
+      const { found, delivered } = await run(pool, DELIVER_ONE, [now, ...key]);
+      if (delivered < found) throw new Error(`user ${row.user_id} has no wallet`);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      onError(error);
+      await noteFailure(pool, row, (error as Error).message, now);
+    }
+  }
+  return rows.length;
+}
+
+/** @returns how many rewards it dealt with; 0 when nothing waits */
+async function deliver(options: OutboxOptions, now: Date): Promise<number> {
+  const released = await releaseRewards(options.pool, now);
+  return released + (await deliverBatch(options, now));
+}
+
+async function deliverBatch(options: OutboxOptions, now: Date): Promise<number> {
+  try {
+    const { found, delivered } = await run(options.pool, DELIVER, [now]);
+    if (delivered === found) return delivered;
+  } catch (error) {
+    if (isUnavailable(error)) throw error;
+  }
+  return deliverEach(options, now);
 }
 
 /**
- * Brings the outbox's rewards to their wallets, each exactly once, on any number of processes at
- * the same time; looks every half second, and goes on while there is something.
+ * Delivers the outbox's rewards to their wallets, each exactly once, on any number of processes at
+ * the same time; polls every half second, and goes on while there is something.
  */
-export function startOutbox({ pool, onError, now = () => new Date() }: OutboxOptions): Outbox {
+export function startOutbox(options: OutboxOptions): Outbox {
+  const { onError, now = () => new Date() } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
 
   async function drained(): Promise<void> {
-    while (!signal.aborted && (await deliver(pool, now())) > 0);
+    while (!signal.aborted && (await deliver(options, now())) > 0);
   }
 
-  async function run(): Promise<void> {
+  async function poll(): Promise<void> {
     while (!signal.aborted) {
       await drained().catch(onError);
-      await delay(LOOK_MS, undefined, { signal, ref: false }).catch(() => {});
+      await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
-  const running = run();
+  const running = poll();
   return {
     drained,
     stop: () => {

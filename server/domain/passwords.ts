@@ -10,25 +10,25 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as con
 const SALT_BYTES = 16;
 const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 
-/** As many hashes at once as cores, and a bounded queue: hashing is the dearest thing we do. */
-const AT_ONCE = availableParallelism();
+/** As many hashes at once as cores, and a bounded queue: nothing else costs as much. */
+const MAX_RUNNING = availableParallelism();
 const MAX_WAITING = 200;
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const queue: (() => void)[] = [];
 
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= MAX_WAITING) throw new Unavailable('too many passwords to hash at once');
-    await new Promise<void>((resolve) => waiting.push(resolve));
+async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= MAX_RUNNING) {
+    if (queue.length >= MAX_WAITING) throw new Unavailable('too many passwords to hash at once');
+    await new Promise<void>((resolve) => queue.push(resolve));
   } else {
     running += 1;
   }
   try {
     return await work();
   } finally {
-    // a place is handed on, not freed, so that nobody slips in between
-    const next = waiting.shift();
+    // the slot passes to the next in the queue, so that no newcomer overtakes it
+    const next = queue.shift();
     if (next) next();
     else running -= 1;
   }
@@ -43,13 +43,13 @@ const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const message = Buffer.from(password.normalize('NFKC'));
-  const hash = await inTurn(() => derive('argon2id', { ...COST, message, nonce }));
+  const hash = await withSlot(() => derive('argon2id', { ...COST, message, nonce }));
   const { memory, passes, parallelism } = COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(hash)}`;
 }
 
-/** What an unknown user's password is compared with: it takes as long, and never matches. */
-const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
+/** Compared with an unknown user's password: it takes as long, and never matches. */
+const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${encode(
   randomBytes(SALT_BYTES),
 )}$${encode(randomBytes(COST.tagLength))}`;
 
@@ -58,9 +58,10 @@ const NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parall
  * @throws Unavailable when too many wait already
  */
 export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
-  const [, memory, passes, parallelism, salt = '', tag = ''] = FORMAT.exec(hash ?? NOBODY) ?? [];
+  const [, memory, passes, parallelism, salt = '', tag = ''] =
+    FORMAT.exec(hash ?? DUMMY_HASH) ?? [];
   const expected = Buffer.from(tag, 'base64');
-  const actual = await inTurn(() =>
+  const actual = await withSlot(() =>
     derive('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),
       nonce: Buffer.from(salt, 'base64'),

@@ -1,6 +1,9 @@
+import type pg from 'pg';
 import type * as calls from '../../contract/calls.ts';
 import { maskAccount } from '../../contract/mask.ts';
 import type { AccountType, WithdrawInfo } from '../../contract/shapes.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { writeAudit } from './audit.ts';
 import { type Handler, Refusal } from './context.ts';
 
 interface MethodRow {
@@ -53,38 +56,91 @@ function isAccount(row: MethodRow, account: string): boolean {
   return row.account_type !== 'bank_card' || isCardNumber(account);
 }
 
+/** $1 user, $2 country, $3 method, $4 its kind of account, $5 recipient, $6 account, $7 now. */
+const STORE_INFO = `
+  insert into payout_info (user_id, country, method, account_type, recipient_name, account,
+    updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict (user_id) do update set country = excluded.country, method = excluded.method,
+    account_type = excluded.account_type, recipient_name = excluded.recipient_name,
+    account = excluded.account, updated_at = excluded.updated_at
+  returning *`;
+
+interface StoredInfo extends InfoRow {
+  readonly account_key: string;
+}
+
+/**
+ * Whether more users than allowed are paid to an account: those who have it set, and those who have
+ * been paid to it or will be. The account's row is locked first, so that of two who take the last
+ * place one sees the other.
+ */
+async function isShared(db: pg.PoolClient, accountKey: string, max: number): Promise<boolean> {
+  await db.query('insert into payout_account (account_key) values ($1) on conflict do nothing', [
+    accountKey,
+  ]);
+  await db.query('select from payout_account where account_key = $1 for update', [accountKey]);
+  const { rows } = await db.query<{ users: number }>(
+    `select count(*)::int as users from (
+       select user_id from payout_info where account_key = $1
+       union select user_id from withdrawal where account_key = $1 and status <> 'rejected'
+     ) as paid_there`,
+    [accountKey],
+  );
+  return (rows[0]?.users ?? 0) > max;
+}
+
 export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (
-  { db, now },
+  { db, now, settings },
   { userId },
   input,
 ) => {
-  const found = await db.query<MethodRow>('select * from payout_method where method = $1', [
-    input.method,
-  ]);
+  const found = await db.query<MethodRow>(
+    'select * from payout_method where method = $1 and disabled_at is null',
+    [input.method],
+  );
   const [method] = found.rows;
   if (!method) throw new Refusal('unknown_method');
   if (!method.countries.includes(input.country)) throw new Refusal('method_not_in_country');
   if (!isAccount(method, input.account)) throw new Refusal('invalid_account');
-  const { rows } = await db.query<InfoRow>(
-    `insert into payout_info (user_id, country, method, account_type, recipient_name, account,
-       updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7)
-     on conflict (user_id) do update set country = excluded.country, method = excluded.method,
-       account_type = excluded.account_type, recipient_name = excluded.recipient_name,
-       account = excluded.account, updated_at = excluded.updated_at
-     returning *`,
-    [
-      userId,
-      input.country,
-      method.method,
-      method.account_type,
-      input.recipient_name,
-      input.account,
-      now,
-    ],
-  );
-  return { list: rows.map(toInfo) };
+  const values = [
+    userId,
+    input.country,
+    method.method,
+    method.account_type,
+    input.recipient_name,
+    input.account,
+    now,
+  ];
+  const max = settings.get('withdraw.accounts_shared_max');
+  return inTransaction(db, async (transaction) => {
+    const before = await transaction.query<StoredInfo>(
+      'select * from payout_info where user_id = $1',
+      [userId],
+    );
+    const { rows } = await transaction.query<StoredInfo>(STORE_INFO, values);
+    const accountKey = rows[0]?.account_key ?? '';
+    const isNew = before.rows[0]?.account_key !== accountKey;
+    if (isNew && max > 0 && (await isShared(transaction, accountKey, max))) {
+      throw new Refusal('account_shared');
+    }
+    if (isNew) await noteChange(transaction, userId, [before.rows[0], rows[0]], now);
+    return { list: rows.map(toInfo) };
+  });
 };
+
+/** A payout account that is changed may be a thief's: the operator's log tells of it. */
+async function noteChange(
+  db: Database,
+  userId: bigint,
+  [before, after]: readonly (StoredInfo | undefined)[],
+  now: Date,
+): Promise<void> {
+  if (!before || !after) return;
+  const said = ({ method, account }: StoredInfo) => `${method} ${maskAccount(account)}`;
+  const what = { before: said(before), after: said(after) };
+  await writeAudit(db, { who: `user ${userId}`, action: 'payout account changed', what }, now);
+}
 
 export const withdrawalMethods: Handler<typeof calls.withdrawalMethods> = async (
   { db },
@@ -93,7 +149,9 @@ export const withdrawalMethods: Handler<typeof calls.withdrawalMethods> = async 
 ) => {
   const { rows } = await db.query<MethodRow>(
     `select method, name, account_type, countries, account_pattern, account_hint
-     from payout_method where $1::text is null or $1 = any(countries) order by position, method`,
+     from payout_method
+     where disabled_at is null and ($1::text is null or $1 = any(countries))
+     order by position, method`,
     [country ?? null],
   );
   return { list: rows };

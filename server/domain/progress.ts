@@ -1,23 +1,27 @@
 import type { Context } from './context.ts';
 
 /**
- * The row that the rules of earning look at. Whoever claims something first locks it: claims of
- * one user queue here, so that a limit holds however many arrive at once. `$1` is the user, `$2`
- * the UTC day; the columns of another day count as zero.
+ * The row that the rules of earning read. Every claim locks it first: claims of one user queue
+ * here, so that a limit holds however many arrive at once. `$1` is the user, `$2`
+ * the UTC day; the columns of a day before count as zero. A request that was on its way over
+ * midnight counts for the day that has begun meanwhile: a day never comes back. Only a claim that
+ * says when it was earned counts for a day that `is_over`.
  *
  * A lock returns the row's newest version, but the rest of the statement still sees the database
  * as it was when the statement began: only what stands in this row is exact, everything else is
- * backed by a unique index and `afterRivals`.
+ * backed by a unique index and `retryOnConflict`.
  */
 export const LOCKED_PROGRESS = `
   p as (
     select user_id, last_watch_at, share_claimed_on, videos, ads_viewed, ads_clicked, shares,
-      case when day = $2 then videos_today else 0 end as videos_today,
-      case when day = $2 then extra_views_today else 0 end as extra_views_today,
-      case when day = $2 then extra_times_today else 0 end as extra_times_today,
-      case when day = $2 then ads_watched_today else 0 end as ads_watched_today,
-      case when day = $2 then ads_clicked_today else 0 end as ads_clicked_today,
-      case when day = $2 then shares_today else 0 end as shares_today
+      has_coming_rewards, day > $2 as is_over,
+      greatest(day, $2::date) as day,
+      case when day >= $2 then videos_today else 0 end as videos_today,
+      case when day >= $2 then extra_views_today else 0 end as extra_views_today,
+      case when day >= $2 then extra_times_today else 0 end as extra_times_today,
+      case when day >= $2 then ads_watched_today else 0 end as ads_watched_today,
+      case when day >= $2 then ads_clicked_today else 0 end as ads_clicked_today,
+      case when day >= $2 then shares_today else 0 end as shares_today
     from progress where user_id = $1 for update
   )`;
 
@@ -37,6 +41,7 @@ type Column =
   | 'ads_clicked'
   | 'shares'
   | 'last_watch_at'
+  | 'has_coming_rewards'
   | 'share_claimed_on';
 
 /**
@@ -52,10 +57,39 @@ export function updateProgress(
   const kept = Object.fromEntries(TODAY.map((column) => [column, `p.${column}`]));
   const columns = Object.entries({ ...kept, ...changes });
   return `
-  update progress set day = $2, ${columns.map(([name, value]) => `${name} = ${value}`).join(', ')}
+  update progress set day = p.day, ${columns.map(([name, value]) => `${name} = ${value}`).join(', ')}
   from p, ${from} where progress.user_id = p.user_id and ${condition}
   returning progress.*`;
 }
+
+/** SQL of the moment at which the UTC day `$2` began: what was served before it is not paid. */
+export const DAY_BEGAN = `($2::date::timestamp at time zone 'UTC')`;
+
+/** SQL of the moment at which it ended. */
+export const DAY_ENDED = `(($2::date + 1)::timestamp at time zone 'UTC')`;
+
+/** Of so many days before it is known when something was served. */
+const SERVED_DAYS = 8;
+
+/**
+ * The end of an insert into `served`: what was served on a day before is served anew, and within
+ * one day the first time counts. The last days' are kept for claims that come late.
+ */
+export const SERVED_ANEW = `on conflict (user_id, kind, item_id) do update
+  set first_at = excluded.first_at,
+    earlier = (served.earlier || served.first_at)
+      [greatest(cardinality(served.earlier) - ${SERVED_DAYS - 2}, 1):]
+  where served.first_at < ${DAY_BEGAN}`;
+
+/**
+ * SQL: the first time that an item was served and that counts; null where it was served too long
+ * ago. A claim that says when it was earned may be for what was served on another day.
+ * @param earned SQL: when it was earned, null where the claim does not say; `$3` is the present
+ */
+export const servedSince = (earned: string): string => `(
+  select min(at) from unnest(served.earlier || served.first_at) as at
+  where at >= case when ${earned}::timestamptz is null then ${DAY_BEGAN}
+    else $3::timestamptz - interval '${SERVED_DAYS} days' end)`;
 
 /** How many more shares bring extra views today. */
 export function extraSharesLeft(settings: Context['settings'], timesToday: number): number {

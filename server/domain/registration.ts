@@ -2,10 +2,13 @@ import { randomInt } from 'node:crypto';
 import type { ParsedInputOf } from '../../contract/call.ts';
 import type { checkIn } from '../../contract/calls.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { addressKey } from './addresses.ts';
 import { type Caller, type Context, Refusal } from './context.ts';
-import { addressKey, returnPlace, takePlace, type Window } from './limits.ts';
+import { rememberDevice } from './devices.ts';
+import { returnSlot, takeSlot, type Window } from './limits.ts';
 import { foldName } from './names.ts';
 import { hashPassword } from './passwords.ts';
+import { hashBlock } from './review/registration-blocks.ts';
 import { openSession } from './sessions.ts';
 import { HOUR } from './time.ts';
 import { isWeakPassword } from './weak-passwords.ts';
@@ -23,7 +26,7 @@ function makeInviteCode(): string {
   ).join('');
 }
 
-interface Line {
+interface InviterRow {
   readonly level1: bigint;
   readonly level2: bigint | null;
   readonly level3: bigint | null;
@@ -34,18 +37,18 @@ interface Line {
  * @throws Refusal invalid_invite_code also when the inviter is blocked
  */
 export async function findInviters(db: Database, code: string): Promise<bigint[]> {
-  const { rows } = await db.query<Line>(
+  const { rows } = await db.query<InviterRow>(
     `select first.user_id as level1, first.inviter_id as level2, second.inviter_id as level3
      from account first left join account second on second.user_id = first.inviter_id
      where first.invite_code = $1 and first.blocked_at is null`,
     [code.trim().toUpperCase()],
   );
-  const [line] = rows;
-  if (!line) throw new Refusal('invalid_invite_code');
-  return [line.level1, line.level2, line.level3].filter((id) => id !== null);
+  const [row] = rows;
+  if (!row) throw new Refusal('invalid_invite_code');
+  return [row.level1, row.level2, row.level3].filter((id) => id !== null);
 }
 
-async function checkTaken(db: Database, input: RegisterInput): Promise<void> {
+async function assertNamesFree(db: Database, input: RegisterInput): Promise<void> {
   const { rows } = await db.query<{ username: boolean; email: boolean }>(
     `select bool_or(username_key = $1) as username, bool_or(email_key = $2) as email
      from account where username_key = $1 or email_key = $2`,
@@ -55,28 +58,38 @@ async function checkTaken(db: Database, input: RegisterInput): Promise<void> {
   if (rows[0]?.email) throw new Refusal('email_taken');
 }
 
-/** The account, its wallet and progress, and its place below the inviters; null: a name is taken. */
+interface Hashes {
+  readonly passwordHash: string;
+  /** of the block of addresses that the request came from */
+  readonly blockHash: Buffer;
+}
+
+/** Inserts the account, its wallet, its progress, its block and its friendships. @returns null: name taken */
 async function insertAccount(
   { db, now, visitor }: Context,
   input: RegisterInput,
   inviters: readonly bigint[],
-  passwordHash: string,
+  { passwordHash, blockHash }: Hashes,
 ): Promise<bigint | null> {
   const { rows } = await db.query<{ user_id: bigint }>(
-    `with made as (
+    `with created as (
        insert into account (username, username_key, email, email_key, password_hash, country,
          language, invite_code, inviter_id, created_at, password_changed_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
        on conflict do nothing returning user_id
      ),
-     wallet_made as (insert into wallet (user_id) select user_id from made),
-     progress_made as (insert into progress (user_id) select user_id from made),
-     friends_made as (
+     new_wallet as (insert into wallet (user_id) select user_id from created),
+     new_progress as (insert into progress (user_id) select user_id from created),
+     new_block as (
+       insert into registration_block (user_id, block_hash, registered_at)
+       select user_id, $12, $10 from created
+     ),
+     new_friends as (
        insert into friend (user_id, friend_id, level, created_at)
-       select inviter, made.user_id, level, $10
-       from made, unnest($11::bigint[]) with ordinality as line (inviter, level)
+       select inviter, created.user_id, level, $10
+       from created, unnest($11::bigint[]) with ordinality as inviters (inviter, level)
      )
-     select user_id from made`,
+     select user_id from created`,
     [
       input.username,
       foldName(input.username),
@@ -89,6 +102,7 @@ async function insertAccount(
       inviters[0] ?? null,
       now,
       inviters,
+      blockHash,
     ],
   );
   return rows[0]?.user_id ?? null;
@@ -99,17 +113,21 @@ async function create(
   input: RegisterInput,
   inviters: readonly bigint[],
 ): Promise<Caller> {
-  await checkTaken(context.db, input);
-  const passwordHash = await hashPassword(input.password);
+  await assertNamesFree(context.db, input);
+  const hashes = {
+    passwordHash: await hashPassword(input.password),
+    blockHash: await hashBlock(context.db, context.visitor.address),
+  };
   for (;;) {
-    const made = await inTransaction(context.db, async (db) => {
-      const userId = await insertAccount({ ...context, db }, input, inviters, passwordHash);
+    const created = await inTransaction(context.db, async (db) => {
+      const userId = await insertAccount({ ...context, db }, input, inviters, hashes);
       if (userId === null) return null;
+      await rememberDevice(db, userId, context.visitor.device ?? null, context.now);
       return { userId, token: await openSession(db, userId, input.keep, context.now) };
     });
-    if (made) return made;
-    // a rival took a name in the meantime; if none did, two invite codes fell together: again
-    await checkTaken(context.db, input);
+    if (created) return created;
+    // a concurrent request took a name; if none did, the invite code was not unique: try another
+    await assertNamesFree(context.db, input);
   }
 }
 
@@ -126,13 +144,13 @@ export async function register(context: Context, input: RegisterInput): Promise<
     limit: settings.get('limit.registrations_per_hour'),
     lengthMs: HOUR,
   };
-  const seconds = await takePlace(db, window, now);
+  const seconds = await takeSlot(db, window, now);
   if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
   try {
     return await create(context, input, inviters);
   } catch (error) {
-    // what was refused is no registration
-    await returnPlace(db, window, now);
+    // a refused registration does not count
+    await returnSlot(db, window, now);
     throw error;
   }
 }

@@ -2,15 +2,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import type * as calls from '../../contract/calls.ts';
 import type { Database } from '../database/database.ts';
 import { type Caller, type Context, type Handler, SessionEnded } from './context.ts';
-import { DAY, HOUR, later, MINUTE } from './time.ts';
+import { addMilliseconds, DAY, HOUR, MINUTE } from './time.ts';
 
 const TOKEN_BYTES = 32;
 const KEPT_MS = 30 * DAY;
 const SHORT_MS = 24 * HOUR;
-/** Sliding costs a write: at most one a minute. */
+/** Prolonging costs a write: at most one a minute. */
 const SLIDE_MS = MINUTE;
 
-function hashToken(token: string): Buffer {
+export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
@@ -29,7 +29,7 @@ export async function openSession(
   await db.query(
     `insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
      values ($1, $2, $3, $4, $4, $5)`,
-    [hashToken(token), userId, keep, now, later(now, lifetime(keep))],
+    [hashToken(token), userId, keep, now, addMilliseconds(now, lifetime(keep))],
   );
   return token;
 }
@@ -44,7 +44,10 @@ interface SessionRow {
   readonly password_changed_at: Date;
 }
 
-function check(row: SessionRow | undefined, { settings, now }: Pick<Context, 'settings' | 'now'>) {
+function assertValid(
+  row: SessionRow | undefined,
+  { settings, now }: Pick<Context, 'settings' | 'now'>,
+) {
   if (!row || row.expires_at <= now) throw new SessionEnded(401);
   if (row.blocked_at || row.created_at < row.password_changed_at) throw new SessionEnded(409);
   const notBefore = settings.get('session.not_before');
@@ -70,12 +73,12 @@ export async function findSession(
            from session join account using (user_id) where token_hash = $1`,
     values: [hash],
   });
-  const row = check(rows[0], context);
+  const row = assertValid(rows[0], context);
   if (now.getTime() - row.seen_at.getTime() >= SLIDE_MS) {
     await db.query(
       `update session set seen_at = $2, expires_at = $3
        where token_hash = $1 and seen_at = $4`,
-      [hash, now, later(now, lifetime(row.keep)), row.seen_at],
+      [hash, now, addMilliseconds(now, lifetime(row.keep)), row.seen_at],
     );
   }
   return { userId: row.user_id, token };
@@ -86,7 +89,10 @@ export const logout: Handler<typeof calls.logout> = async ({ db }, { token }) =>
   return {};
 };
 
-/** A push token belongs to a device, so to one session: the newest that brought it. */
+/**
+ * A push token belongs to a device, so to one session: the newest that sent it. It takes the place
+ * of a web push subscription: a device is reached one way.
+ */
 export const updateFcmToken: Handler<typeof calls.updateFcmToken> = async (
   { db },
   { token },
@@ -99,7 +105,7 @@ export const updateFcmToken: Handler<typeof calls.updateFcmToken> = async (
       [fcm_token, hash],
     );
   }
-  await db.query('update session set fcm_token = $2 where token_hash = $1', [
+  await db.query('update session set fcm_token = $2, web_push = null where token_hash = $1', [
     hash,
     fcm_token === '' ? null : fcm_token,
   ]);

@@ -1,6 +1,9 @@
 import { MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { announceDailyLimit } from '../push/announcement.ts';
+import { enforceFunding } from './funding.ts';
+import { isBic, isIban, plainIban } from './iban.ts';
+import { announceDailyLimit } from './push-queue.ts';
+import { readReviewRules, signalNames } from './review/rules.ts';
 import {
   RATE_KEY,
   rateDefinition,
@@ -62,6 +65,11 @@ export function checkSetting(key: string, value: string): string {
         throw new SettingError(`${key}: must be true or false`);
       }
       return text;
+    case 'colour':
+      if (!/^#[0-9a-f]{6}$/i.test(text)) {
+        throw new SettingError(`${key}: must be a colour such as #0b1511`);
+      }
+      return text;
     case 'time': {
       if (text === '') return text;
       const time = new Date(text);
@@ -70,7 +78,11 @@ export function checkSetting(key: string, value: string): string {
       }
       return time.toISOString();
     }
+    case 'iban':
+    case 'bic':
+      return checkBank(key, plainIban(text), definition.type);
     case 'page':
+    case 'signals':
     case 'text':
       if (text.length > Number(definition.max)) {
         throw new SettingError(`${key}: must have at most ${definition.max} characters`);
@@ -78,7 +90,24 @@ export function checkSetting(key: string, value: string): string {
       if (definition.type === 'page' && !isPage(text)) {
         throw new SettingError(`${key}: must be an https address, a path of this host, or empty`);
       }
+      if (definition.type === 'signals') checkSignals(key, text);
       return text;
+  }
+}
+
+function checkBank(key: string, text: string, type: 'iban' | 'bic'): string {
+  if (text === '' || (type === 'iban' ? isIban(text) : isBic(text))) return text;
+  const shape =
+    type === 'iban' ? 'an IBAN whose check sum is right' : 'a BIC of 8 or 11 characters';
+  throw new SettingError(`${key}: must be ${shape}, or empty`);
+}
+
+function checkSignals(key: string, text: string): void {
+  try {
+    readReviewRules(text);
+  } catch (error) {
+    const known = signalNames.join(', ');
+    throw new SettingError(`${key}: "${(error as Error).message}" is no signal; they are ${known}`);
   }
 }
 
@@ -105,6 +134,7 @@ export async function changeSettings(
     await transaction.query('update setting_version set version = version + 1');
     for (const row of checked) {
       if (row[0] === 'video.daily_limit') await announceDailyLimit(transaction, row[1], now);
+      if (row[0] === 'funding.enforce') await enforceFunding(transaction, row[1] === 'true');
       await transaction.query(
         `insert into setting (key, value) values ($1, $2)
          on conflict (key) do update set value = excluded.value`,

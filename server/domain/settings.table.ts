@@ -2,13 +2,26 @@
  * Every key of the configuration: its type, default, bounds and meaning. The server, the
  * operator's command line and the documentation read this one table.
  */
-export type SettingType = 'count' | 'money' | 'rate' | 'flag' | 'text' | 'time' | 'page';
+type SettingType =
+  | 'count'
+  | 'money'
+  | 'rate'
+  | 'flag'
+  | 'text'
+  | 'colour'
+  | 'time'
+  | 'page'
+  | 'iban'
+  | 'bic'
+  | 'signals';
 
 export interface SettingDefinition {
   /**
    * count: whole number; money: decimal with at most four places; rate: decimal with at most six;
-   * flag: true or false; text: empty means not set; time: ISO 8601, empty means never;
-   * page: an https address or a path of this host, empty means not set
+   * flag: true or false; text: empty means not set; colour: #rrggbb; time: ISO 8601, empty means never;
+   * page: an https address or a path of this host; iban: a bank account; bic: a bank; of all
+   * three empty means not set; signals: names of signals, a comma between those that count alone, a
+   * plus between those that count together, empty means none
    */
   readonly type: SettingType;
   readonly default: string;
@@ -32,11 +45,16 @@ const rate = (initial: string, meaning: string) =>
   ({ type: 'rate', default: initial, min: '0', max: '1', meaning }) as const;
 const text = (initial: string, max: number, meaning: string) =>
   ({ type: 'text', default: initial, max: String(max), meaning }) as const;
+const colour = (initial: string, meaning: string) =>
+  ({ type: 'colour', default: initial, meaning }) as const;
 const flag = (initial: boolean, meaning: string) =>
   ({ type: 'flag', default: String(initial), meaning }) as const;
 
 export const settingsTable = {
   'product.name': text('Clipurse', 40, 'the name people see'),
+  'product.theme_color': colour('#0b1511', 'bars around the installed app until it is drawn'),
+  'product.background_color': colour('#0b1511', 'behind the icon while the installed app starts'),
+  'support.contact': text('', 120, 'whom people may ask, shown when set'),
   'video.daily_limit': count(20, 10_000, 'paid clips a user and UTC day'),
   'video.watch_seconds': count(5, 3_600, 'seconds to watch a clip that names none itself'),
   'video.reward': money('0.0500', 'reward of a clip that names none itself'),
@@ -48,15 +66,92 @@ export const settingsTable = {
   'share.extra_views': count(5, 1_000, 'clips that a share adds once the daily limit is reached'),
   'share.extra_times_per_day': count(3, 100, 'how often a UTC day a share may add clips'),
   'withdraw.min_amount': money('1.0000', 'smallest withdrawal', '1'),
+  'withdraw.second_approval_above': money(
+    '0',
+    'a withdrawal of more is prepared by one operator and approved by another; 0: never',
+  ),
+  'payout.debtor_name': text('', 70, 'whose account pays, in a file for the bank (pain.001)'),
+  'payout.debtor_iban': { type: 'iban', default: '', meaning: 'the account that pays, as an IBAN' },
+  'payout.debtor_bic': { type: 'bic', default: '', meaning: 'the bank of that account, as a BIC' },
   'withdraw.notification_required': flag(false, 'ask for notifications before a withdrawal'),
   'withdraw.requirements.invites': count(0, 100_000, 'friends to invite before a withdrawal'),
-  'withdraw.requirements.videos': count(0, 100_000, 'clips to watch before a withdrawal'),
+  'withdraw.requirements.videos': count(10, 100_000, 'clips to watch before a withdrawal'),
   'withdraw.requirements.ads_viewed': count(0, 100_000, 'ads to watch before a withdrawal'),
   'withdraw.requirements.ads_clicked': count(0, 100_000, 'ads to follow before a withdrawal'),
   'withdraw.requirements.shares': count(0, 100_000, 'shares before a withdrawal'),
+  'withdraw.accounts_shared_max': count(
+    2,
+    100_000,
+    'users who may be paid to one payout account; 0: any number',
+  ),
+  'withdraw.review_signals': {
+    type: 'signals',
+    default: 'shared_account, pace, idle_invitees, same_block+commissions',
+    max: '200',
+    meaning:
+      'signals that make a withdrawal wait in review, each alone or joined by + together; ' +
+      'empty: none does',
+  },
+  'withdraw.review_days': count(
+    3,
+    90,
+    'days after which a withdrawal that nobody has decided on leaves the review, to be paid',
+    1,
+  ),
+  'review.account_hours': count(
+    24,
+    8_760,
+    'signal young_account: fewer hours since the registration',
+  ),
+  'review.commission_percent': count(
+    70,
+    100,
+    'signal commissions: at least this percentage of what was earned is from invitations and commissions',
+    1,
+  ),
+  'review.account_users': count(
+    2,
+    100_000,
+    'signal shared_account: more users of one payout account',
+    1,
+  ),
+  'review.block_registrations': count(
+    20,
+    1_000_000,
+    'signal same_block: at least so many registrations from one block of addresses (IPv4 /24, IPv6 /48) in 30 days',
+    2,
+  ),
+  'review.pace_claims': count(
+    20,
+    1_000,
+    'signal pace: claims of clips and ads in a row that it looks at',
+    2,
+  ),
+  'review.pace_pause_ms': count(
+    300,
+    60_000,
+    'signal pace: fewer milliseconds, on average, from the end of one watch time to the start of the next',
+  ),
+  'review.idle_invitees': count(
+    10,
+    100_000,
+    'signal idle_invitees: looked at from so many direct invitees of more than a day',
+    1,
+  ),
+  'review.idle_invitees_percent': count(
+    80,
+    100,
+    'signal idle_invitees: at least this percentage of them never watched a clip',
+    1,
+  ),
   'invite.level_1': rate('0.07', 'share of a new-user reward for the direct inviter'),
   'invite.level_2': rate('0.03', 'share for the inviter of the inviter'),
   'invite.level_3': rate('0.01', 'share one level further up'),
+  'invite.release_after_videos': count(
+    3,
+    100_000,
+    'paid clips of a friend before the friend brings others anything',
+  ),
   'invite.slogan': text(
     'Watch short videos with me and earn cash',
     140,
@@ -71,12 +166,34 @@ export const settingsTable = {
   'landing.watch_seconds': count(5, 3_600, 'seconds to watch on the landing page'),
   'landing.watch_reward': money('0.1000', 'reward for watching on the landing page'),
   'landing.video': count(0, 2_147_483_647, 'id of the landing page’s clip; 0: the first'),
-  'limit.requests_per_minute': count(1_200, 1_000_000, 'requests an address and minute; 0: off'),
-  'limit.registrations_per_hour': count(20, 1_000_000, 'registrations an address and hour; 0: off'),
+  'funding.enforce': flag(
+    false,
+    'stop rewards before what was promised exceeds the deposits (`funding deposit`)',
+  ),
+  'limit.requests_per_minute': count(
+    6_000,
+    1_000_000,
+    'requests without a session an address and minute; a whole village may share one; 0: off',
+  ),
+  'limit.user_requests_per_minute': count(
+    600,
+    1_000_000,
+    'requests a user and minute, from any address; 0: off',
+  ),
+  'limit.registrations_per_hour': count(
+    100,
+    1_000_000,
+    'registrations an address and hour; 0: off',
+  ),
   'limit.login_attempts': count(
     20,
     1_000_000,
-    'failed log-ins an account, and an address, in 15 minutes; 0: off',
+    'failed log-ins an account in 15 minutes, and as many on each device that it knows; 0: off',
+  ),
+  'limit.address_login_attempts': count(
+    300,
+    1_000_000,
+    'failed log-ins an address in 15 minutes; 0: off',
   ),
   'session.not_before': {
     type: 'time',

@@ -30,20 +30,20 @@ function parse(type: string, text: string): bigint | number | boolean | string |
 
 export interface SettingsOptions {
   readonly db: Database;
-  /** told when a look at the database failed; the last known values stay in force */
+  /** called when reading the database failed; the last known values stay in force */
   readonly onError?: (error: unknown) => void;
 }
 
 /**
- * The configuration as this process knows it: a copy of the table `setting`, fetched again when
- * its version changes, which is looked at every 400 ms.
+ * The configuration as this process knows it: a copy of the table `setting`, loaded again when its
+ * version changes, which is polled every 400 ms.
  */
 export class Settings {
   #texts = new Map<string, string>();
   readonly #values = new Map<string, ReturnType<typeof parse>>();
   #version = -1n;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #refreshing: Promise<void> | undefined;
   readonly #options: SettingsOptions;
 
   constructor(options: SettingsOptions) {
@@ -72,7 +72,7 @@ export class Settings {
     return [...this.#texts.keys()].filter((key) => RATE_KEY.test(key)).sort();
   }
 
-  /** Loads what the database holds and looks again every 400 ms until `stop`. */
+  /** Loads the settings and polls for changes until `stop`. */
   async start(): Promise<void> {
     await this.refresh();
     this.#timer = setInterval(() => {
@@ -85,18 +85,18 @@ export class Settings {
     clearInterval(this.#timer);
   }
 
-  /** Looks now; concurrent calls share one look. */
+  /** Reloads if the version has changed; concurrent calls share one query. */
   refresh(): Promise<void> {
-    this.#looking ??= this.#look().finally(() => {
-      this.#looking = undefined;
+    this.#refreshing ??= this.#reload().finally(() => {
+      this.#refreshing = undefined;
     });
-    return this.#looking;
+    return this.#refreshing;
   }
 
-  async #look(): Promise<void> {
+  async #reload(): Promise<void> {
     const { db } = this.#options;
-    const seen = await db.query<{ version: bigint }>('select version from setting_version');
-    const version = seen.rows[0]?.version ?? 0n;
+    const stored = await db.query<{ version: bigint }>('select version from setting_version');
+    const version = stored.rows[0]?.version ?? 0n;
     if (version === this.#version) return;
     const { rows } = await db.query<{ key: string; value: string }>(
       'select key, value from setting',

@@ -1,82 +1,178 @@
 import type pg from 'pg';
-import { afterRivals, type Database } from '../database/database.ts';
-import { queuePush } from '../push/queue.ts';
+import { type Database, retryOnConflict } from '../database/database.ts';
+import { REPAID_SUM, takeFunds } from './funding.ts';
+import { IS_BLOCKED, moveOf, refuseStep, takeStep, writeSteps } from './payout-steps.ts';
+import { queuePush } from './push-queue.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
 
 /**
- * Ends a pending request: $1 its id, $2 the new status, $3 the reason, $4 now, $5 the movement's
- * kind, $6 the account that the held amount goes to. The wallet is locked before the request, as
- * by `withdraw`: two that lock in one order never wait for each other.
+ * Whether a request needs two operators.
+ * @param above SQL of the amount above which it does; 0: never
+ */
+export const needsSecond = (above: string): string =>
+  `(needs_second or (${above}::bigint > 0 and amount > ${above}))`;
+
+/** Who approves, and above which amount somebody else has to have prepared it; 0: never. */
+export interface Approval {
+  readonly who: string | null;
+  readonly above: bigint;
+}
+
+const UNNAMED: Approval = { who: null, above: 0n };
+
+/** What ends a request, or undoes its payment: by which entry, and from which account to which. */
+const SETTLEMENTS = {
+  'request.paid': { op: 'withdrawal_paid', debit: 'held', credit: 'payouts' },
+  'request.rejected': { op: 'withdrawal_returned', debit: 'held', credit: 'available' },
+  'payout.confirmed': { op: 'withdrawal_paid', debit: 'held', credit: 'payouts' },
+  'payout.failed': { op: 'withdrawal_failed', debit: 'held', credit: 'available' },
+  'payout.returned': { op: 'payout_returned', debit: 'payouts', credit: 'available' },
+} as const;
+
+/**
+ * Moves a request and its amount: $1 its id, $2 the steps that it may come from, $3 the one that it
+ * takes, $4 the reason, $5 now, $6 the transfer's op, $7 and $8 the accounts that the amount leaves
+ * and goes to, $9 who approves it (null: nobody who has a name) and $10 above which amount two
+ * operators are needed. The wallet is locked before the request, as by `withdraw`: two that lock in
+ * one order never wait for each other. What comes back repays a debt first.
  */
 const SETTLE = `
   with w as (
-    select wallet.user_id from wallet where user_id = (
+    select * from wallet where user_id = (
       select user_id from withdrawal where withdrawal_id = $1
     ) for update
   ),
   settled as (
-    update withdrawal set status = $2, reason = $3, settled_at = $4
-    from w where withdrawal.user_id = w.user_id and withdrawal_id = $1 and status = 'pending'
+    update withdrawal set ${takeStep('$3')}, review_due_at = null, reason = $4, settled_at = $5,
+      status = case $3 when 'paid' then 'paid' else 'rejected' end
+    from w where withdrawal.user_id = w.user_id and withdrawal_id = $1 and step = any($2)
+      and ($3 <> 'paid' or step = 'processing' or not ${IS_BLOCKED})
+      and ($3 <> 'paid' or step = 'processing' or not ${needsSecond('$10')}
+        or prepared_by <> $9::text)
     returning withdrawal.*
+  ),
+  history as (${writeSteps('settled', '$5')}),
+  part as (
+    select w.*,
+      case $7 when 'held' then amount else 0 end as released,
+      case when $7 = 'payouts' then -amount when $8 = 'payouts' then amount else 0 end as paid,
+      case $8 when 'available' then amount else 0 end as returned,
+      case $8 when 'available' then least(debt, amount) else 0 end as repaid
+    from settled join w using (user_id)
   ),
   moved as (
     update wallet set
-      held = wallet.held - settled.amount,
-      available = wallet.available + case when $6 = 'available' then settled.amount else 0 end,
-      debited = wallet.debited + case when $6 = 'payouts' then settled.amount else 0 end,
-      version = version + 1
-    from settled where wallet.user_id = settled.user_id
-    returning wallet.user_id, wallet.version
+      available = part.available + returned - repaid,
+      held = part.held - released,
+      debt = part.debt - repaid,
+      credited = part.credited,
+      debited = part.debited + paid,
+      corrected = part.corrected,
+      version = part.version + 1 + (repaid > 0)::int
+    from part where wallet.user_id = part.user_id
+    returning wallet.user_id, part.version + 1 as version, repaid
   ),
   entry as (
     insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
       created_at)
-    select user_id, version, $5, 'withdrawal:' || withdrawal_id, 'held', $6, amount, '', $4
+    select user_id, version, $6, 'withdrawal:' || withdrawal_id, $7, $8, amount, '', $5
     from settled join moved using (user_id)
+    union all
+    select user_id, version + 1, 'debt_repaid', 'withdrawal:' || withdrawal_id, 'available', 'debt',
+      repaid, '', $5
+    from settled join moved using (user_id) where repaid > 0
   ),
-  told as (${queuePush(
-    `select user_id, 'withdrawal:' || withdrawal_id as occasion, 'withdrawal_' || status as kind,
-       amount::text as detail from settled`,
-    '$4',
+  funds as (${takeFunds(`-(${REPAID_SUM})`)}),
+  push_message as (${queuePush(
+    `select user_id, 'withdrawal_' || step as kind, amount::text as detail,
+       'withdrawal:' || withdrawal_id || case step when 'returned' then ':returned' else '' end
+         as occasion
+     from settled`,
+    '$5',
   )})
   select * from settled`;
 
-/** Why a request cannot be settled: there is none, or it was settled before. */
-export class SettlementError extends Error {
-  override readonly name = 'SettlementError';
-}
-
-async function settle(db: Database, id: number, values: unknown[]): Promise<WithdrawalRow> {
-  const run = (): Promise<pg.QueryResult<WithdrawalRow>> => db.query(SETTLE, [id, ...values]);
-  const { rows } = await afterRivals(db, run);
-  if (rows[0]) return rows[0];
-  const found = await db.query<{ status: string }>(
-    'select status from withdrawal where withdrawal_id = $1',
-    [id],
-  );
-  const status = found.rows[0]?.status;
-  throw new SettlementError(
-    status ? `withdrawal ${id} is ${status} already` : `there is no withdrawal ${id}`,
-  );
+async function settle(
+  db: Database,
+  id: number,
+  happening: keyof typeof SETTLEMENTS,
+  { reason, now, approval }: { reason: string | null; now: Date; approval?: Approval },
+): Promise<WithdrawalRow> {
+  const { from, to } = moveOf(happening);
+  const { op, debit, credit } = SETTLEMENTS[happening];
+  const { who, above } = approval ?? UNNAMED;
+  const values = [id, from, to, reason, now, op, debit, credit, who, above];
+  const run = (): Promise<pg.QueryResult<WithdrawalRow>> => db.query(SETTLE, values);
+  const { rows } = await retryOnConflict(db, run);
+  return rows[0] ?? refuseStep(db, id, happening);
 }
 
 /**
- * The amount has been paid out: it leaves the held account.
+ * A pending request has been paid out by the operator's own means: the amount leaves the held account.
  * @throws SettlementError
  */
-export function approveWithdrawal(db: Database, id: number, now: Date): Promise<WithdrawalRow> {
-  return settle(db, id, ['paid', null, now, 'withdrawal_paid', 'payouts']);
+export const approveWithdrawal = (
+  db: Database,
+  id: number,
+  now: Date,
+  approval = UNNAMED,
+): Promise<WithdrawalRow> => settle(db, id, 'request.paid', { reason: null, now, approval });
+
+/**
+ * The first of two operators has looked at a request and finds it good. Who prepared it first stays.
+ * @throws SettlementError
+ */
+export async function prepareWithdrawal(
+  db: Database,
+  id: number,
+  who: string,
+  now: Date,
+): Promise<void> {
+  const { rowCount } = await db.query(
+    `update withdrawal set prepared_by = coalesce(prepared_by, $2),
+       prepared_at = coalesce(prepared_at, $3)
+     where withdrawal_id = $1 and step = any($4)`,
+    [id, who, now, moveOf('request.rejected').from],
+  );
+  if (rowCount !== 1) await refuseStep(db, id, 'request.rejected');
 }
 
 /**
  * The amount goes back to the user, who reads the reason.
- * @throws SettlementError
+ * @throws SettlementError when it stands in a batch, or is settled
  */
-export function rejectWithdrawal(
+export const rejectWithdrawal = (
   db: Database,
   id: number,
   reason: string,
   now: Date,
-): Promise<WithdrawalRow> {
-  return settle(db, id, ['rejected', reason, now, 'withdrawal_returned', 'available']);
-}
+): Promise<WithdrawalRow> => settle(db, id, 'request.rejected', { reason, now });
+
+/**
+ * Whoever pays has paid a request of a batch.
+ * @throws SettlementError when it is in none, or is settled
+ */
+export const confirmPayout = (db: Database, id: number, now: Date): Promise<WithdrawalRow> =>
+  settle(db, id, 'payout.confirmed', { reason: null, now });
+
+/**
+ * Whoever pays could not pay a request of a batch: the amount goes back to the user.
+ * @throws SettlementError when it is in none, or is settled
+ */
+export const failPayout = (
+  db: Database,
+  id: number,
+  reason: string,
+  now: Date,
+): Promise<WithdrawalRow> => settle(db, id, 'payout.failed', { reason, now });
+
+/**
+ * What was paid has come back to the operator, and goes back to the user.
+ * @throws SettlementError when it is not paid
+ */
+export const returnPayout = (
+  db: Database,
+  id: number,
+  reason: string,
+  now: Date,
+): Promise<WithdrawalRow> => settle(db, id, 'payout.returned', { reason, now });

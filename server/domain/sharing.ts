@@ -1,36 +1,80 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
-import { afterRivals } from '../database/database.ts';
-import { type Handler, Refusal } from './context.ts';
+import { type Context, type Handler, Refusal } from './context.ts';
+import { type Earned, earnedOf } from './earned.ts';
+import { DUE_SUM, payFunded, takeFunds } from './funding.ts';
 import { PAY_REWARDS } from './ledger.ts';
 import { extraSharesLeft, LOCKED_PROGRESS, updateProgress } from './progress.ts';
 import { utcDay } from './time.ts';
 
 const ONE_SHARE = { shares_today: 'p.shares_today + 1', shares: 'p.shares + 1' };
 
-/** $1 user, $2 day, $3 now, $4 reward; the first share of the day is a share too. */
+/** SQL: whether the day `$2`, which lies before the last day whose share was paid, was not. */
+const UNPAID = `not exists (
+  select from transfer where user_id = $1 and op = 'share_reward'
+    and idempotency_key = 'share:' || to_char($2::date, 'YYYY-MM-DD')
+)`;
+
+/**
+ * $1 user, $2 day, $3 now, $4 reward, $5 whether the claim says when it was earned: then it may be
+ * of a day before. The first share of the day is a share too.
+ */
 const CLAIM = `
   with ${LOCKED_PROGRESS},
-  first as (select user_id from p where share_claimed_on is distinct from $2::date),
-  counted as (${updateProgress({ ...ONE_SHARE, share_claimed_on: '$2' }, 'first', 'true')}),
+  first as (
+    select user_id, (not ($5::boolean and is_over))::int as added from p
+    where share_claimed_on is null or share_claimed_on < $2::date
+      or ($5 and share_claimed_on > $2 and ${UNPAID})
+  ),
+  new_progress as (${updateProgress(
+    {
+      ...ONE_SHARE,
+      shares_today: 'p.shares_today + first.added',
+      share_claimed_on: 'greatest(p.share_claimed_on, $2)',
+    },
+    'first',
+    'true',
+  )}),
   due as (
     select user_id, 'share_reward' as op, 'share:' || to_char($2::date, 'YYYY-MM-DD')
       as idempotency_key, $4::bigint as amount, '' as detail, $3::timestamptz as created_at,
       1 as place
     from first
   ),
-  ${PAY_REWARDS}
+  ${PAY_REWARDS},
+  funds as (${takeFunds(DUE_SUM)})
   select coalesce(moved.available, wallet.available) as balance
   from first join wallet using (user_id) left join moved using (user_id)`;
+
+/**
+ * The day that a share counts for: nothing else tells that somebody has shared, so a day before
+ * the registration is that day.
+ */
+async function dayOf(
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  userId: bigint,
+  { day }: Earned,
+): Promise<string> {
+  if (day >= utcDay(now)) return day;
+  const { rows } = await db.query<{ created_at: Date }>(
+    'select created_at from account where user_id = $1',
+    [userId],
+  );
+  const registered = utcDay(rows[0]?.created_at ?? now);
+  return day < registered ? registered : day;
+}
 
 export const claimShareReward: Handler<typeof calls.claimShareReward> = async (
   { db, now, settings },
   { userId },
+  { earned_at },
 ) => {
   const reward = settings.get('reward.share');
-  const { rows } = await afterRivals(db, () =>
-    db.query<{ balance: bigint }>(CLAIM, [userId, utcDay(now), now, reward]),
+  const earned = earnedOf(now, earned_at);
+  const day = await dayOf({ db, now }, userId, earned);
+  const { rows } = await payFunded(db, () =>
+    db.query<{ balance: bigint }>(CLAIM, [userId, day, now, reward, earned.at !== null]),
   );
   if (!rows[0]) throw new Refusal('already_claimed');
   return { reward: formatMoney(reward), balance: formatMoney(rows[0].balance) };
@@ -38,8 +82,8 @@ export const claimShareReward: Handler<typeof calls.claimShareReward> = async (
 
 const COUNT = `
   with ${LOCKED_PROGRESS},
-  counted as (${updateProgress(ONE_SHARE, '(select) always', 'true')})
-  select shares from counted`;
+  new_progress as (${updateProgress(ONE_SHARE, '(select) always', 'true')})
+  select shares from new_progress`;
 
 export const incrementShare: Handler<typeof calls.incrementShare> = async (
   { db, now },
@@ -49,27 +93,35 @@ export const incrementShare: Handler<typeof calls.incrementShare> = async (
   return { shares: Number(rows[0]?.shares ?? 0) };
 };
 
-/** $1 user, $2 day, $3 clips a day, $4 clips that a share adds, $5 how often a day. */
+/**
+ * $1 user, $2 day, $3 clips a day, $4 clips that a share adds, $5 how often a day. What is added is
+ * kept for claims that come when the day is over.
+ */
 const ADD_VIEWS = `
   with ${LOCKED_PROGRESS},
-  judged as (
-    select user_id, videos_today, extra_views_today, extra_times_today, case
+  decision as (
+    select user_id, day, videos_today, extra_views_today, extra_times_today, case
       when videos_today < $3::int + extra_views_today then 'limit_not_reached'
       when shares_today = 0 then 'no_share_today'
       when extra_times_today >= $5::int then 'no_extra_left'
     end as refusal from p
   ),
-  counted as (${updateProgress(
+  new_progress as (${updateProgress(
     {
       extra_views_today: 'p.extra_views_today + $4',
       extra_times_today: 'p.extra_times_today + 1',
     },
-    'judged',
-    'judged.refusal is null',
-  )})
+    'decision',
+    'decision.refusal is null',
+  )}),
+  kept as (
+    insert into extra_views (user_id, day, views)
+    select user_id, day, extra_views_today + $4 from decision where refusal is null and $4 > 0
+    on conflict (user_id, day) do update set views = excluded.views
+  )
   select refusal, greatest($3 + extra_views_today + $4::int - videos_today, 0) as remaining,
     $3 + extra_views_today + $4 as "limit", extra_times_today + 1 as times
-  from judged`;
+  from decision`;
 
 interface AddedRow {
   readonly refusal: Reason | null;

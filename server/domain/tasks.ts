@@ -1,8 +1,8 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
-import { tasks } from '../../contract/shapes.ts';
-import { afterRivals } from '../database/database.ts';
+import { type RewardType, tasks } from '../../contract/shapes.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
+import { DUE_SUM, payFunded, takeFunds } from './funding.ts';
 import { PAY_REWARDS } from './ledger.ts';
 
 type Task = (typeof tasks)[number];
@@ -10,7 +10,7 @@ type Task = (typeof tasks)[number];
 const REWARDS = {
   download_app: { setting: 'reward.download_app', op: 'download_reward' },
   notification: { setting: 'reward.notification', op: 'notification_reward' },
-} as const satisfies Record<Task, { setting: string; op: string }>;
+} as const satisfies Record<Task, { setting: string; op: RewardType }>;
 
 function rewardOf({ settings }: Pick<Context, 'settings'>, task: Task): bigint {
   return settings.get(REWARDS[task].setting);
@@ -43,7 +43,8 @@ const CLAIM = `
       '' as detail, $3::timestamptz as created_at, 1 as place
     from claimed
   ),
-  ${PAY_REWARDS}
+  ${PAY_REWARDS},
+  funds as (${takeFunds(DUE_SUM)})
   select coalesce(moved.available, wallet.available) as balance
   from claimed join wallet using (user_id) left join moved using (user_id)`;
 
@@ -52,7 +53,7 @@ export const claimTask: Handler<typeof calls.claimTask> = async (context, { user
   const task = tasks.find((known) => known === input.task);
   if (!task) throw new Refusal('unknown_task');
   const reward = rewardOf(context, task);
-  const { rows } = await afterRivals(db, () =>
+  const { rows } = await payFunded(db, () =>
     db.query<{ balance: bigint }>(CLAIM, [userId, task, now, reward, REWARDS[task].op]),
   );
   if (!rows[0]) throw new Refusal('already_claimed');

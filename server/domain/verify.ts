@@ -1,5 +1,6 @@
 import type pg from 'pg';
-import { inTransaction } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
+import { readFunding } from './funding.ts';
 
 export interface LedgerReport {
   readonly users: number;
@@ -7,6 +8,9 @@ export interface LedgerReport {
   /** 1/10,000 units over all wallets */
   readonly available: bigint;
   readonly held: bigint;
+  /** what users owe, and what corrections have taken in all */
+  readonly debts: bigint;
+  readonly corrected: bigint;
   /** what the house has given as rewards and paid out */
   readonly rewards: bigint;
   readonly payouts: bigint;
@@ -20,9 +24,12 @@ const WALLETS = `
     select user_id, count(*) as transfers, max(version) as newest,
       sum(case 'available' when credit then amount when debit then -amount else 0 end)::bigint
         as available,
+      sum(case 'debt' when debit then amount when credit then -amount else 0 end)::bigint as debt,
+      sum(case when credit = 'rewards' then amount else 0 end)::bigint as corrected,
       sum(case 'held' when credit then amount when debit then -amount else 0 end)::bigint as held,
       sum(case when debit = 'rewards' then amount else 0 end)::bigint as credited,
-      sum(case when credit = 'payouts' then amount else 0 end)::bigint as debited
+      sum(case 'payouts' when credit then amount when debit then -amount else 0 end)::bigint
+        as debited
     from transfer group by user_id
   )
   select coalesce(wallet.user_id, recomputed.user_id) as user_id, case
@@ -30,37 +37,79 @@ const WALLETS = `
     when coalesce(transfers, 0) <> version or coalesce(newest, 0) <> version
       then format('has %s transfers up to number %s, its wallet counts %s',
         coalesce(transfers, 0), coalesce(newest, 0), version)
+    when wallet.debt <> coalesce(recomputed.debt, 0)
+      then format('owes %s, its transfers add up to %s', wallet.debt, coalesce(recomputed.debt, 0))
     else format('has %s available and %s held, its transfers add up to %s and %s',
       wallet.available, wallet.held, coalesce(recomputed.available, 0), coalesce(recomputed.held, 0))
     end as difference
   from wallet full join recomputed using (user_id)
   where wallet.user_id is null
-    or (version, version, wallet.available, wallet.held, wallet.credited, wallet.debited)
+    or (version, version, wallet.available, wallet.held, wallet.credited, wallet.debited,
+      wallet.debt, wallet.corrected)
       is distinct from (coalesce(transfers, 0), coalesce(newest, 0),
         coalesce(recomputed.available, 0), coalesce(recomputed.held, 0),
-        coalesce(recomputed.credited, 0), coalesce(recomputed.debited, 0))
+        coalesce(recomputed.credited, 0), coalesce(recomputed.debited, 0),
+        coalesce(recomputed.debt, 0), coalesce(recomputed.corrected, 0))
   order by 1 limit 100`;
 
-/** Every withdrawal beside the movements that belong to its state. */
+/** Every withdrawal beside the transfers that belong to its state. */
 const WITHDRAWALS = `
   with moved as (
     select user_id, idempotency_key, array_agg(op order by version) as ops,
       min(amount) as least, max(amount) as most
-    from transfer where op like 'withdrawal_%' group by user_id, idempotency_key
+    from transfer where op like 'withdrawal_%' or op = 'payout_returned'
+    group by user_id, idempotency_key
   )
   select coalesce(withdrawal.user_id, moved.user_id) as user_id,
     format('withdrawal %s is %s of %s, its movements are %s',
-      coalesce(withdrawal_id::text, idempotency_key), coalesce(status, 'missing'), amount,
+      coalesce(withdrawal_id::text, idempotency_key), coalesce(step, 'missing'), amount,
       coalesce(ops::text, 'none')) as difference
   from withdrawal full join moved
     on moved.user_id = withdrawal.user_id
     and moved.idempotency_key = 'withdrawal:' || withdrawal_id
   where (least, most) is distinct from (amount, amount)
-    or ops is distinct from case status
-      when 'pending' then array['withdrawal_held']
+    or ops is distinct from case step
       when 'paid' then array['withdrawal_held', 'withdrawal_paid']
       when 'rejected' then array['withdrawal_held', 'withdrawal_returned']
+      when 'failed' then array['withdrawal_held', 'withdrawal_failed']
+      when 'returned' then array['withdrawal_held', 'withdrawal_paid', 'payout_returned']
+      else array['withdrawal_held']
     end
+  order by 1 limit 100`;
+
+/** Every withdrawal beside the steps that lead to where it stands, from `pending` without a gap. */
+const STEPS = `
+  with taken as (
+    select user_id, withdrawal_id, count(*) as steps, max(number) as newest,
+      array_agg(from_step order by number) as origins, array_agg(to_step order by number) as ends
+    from withdrawal_step group by user_id, withdrawal_id
+  )
+  select user_id, format('withdrawal %s is %s after %s steps, those written down lead to %s',
+    withdrawal_id, coalesce(step, 'missing'), coalesce(step_number, 0),
+    coalesce(ends::text, 'none')) as difference
+  from withdrawal full join taken using (user_id, withdrawal_id)
+  where (step_number, step_number) is distinct from (coalesce(steps, 0), coalesce(newest, 0))
+    or array_append(coalesce(origins, '{}'), step)
+      is distinct from array_prepend('pending', coalesce(ends, '{}'))
+    or (batch_id is not null
+      and not exists (select from payout_batch where payout_batch.batch_id = withdrawal.batch_id))
+  order by 1 limit 100`;
+
+/** Every correction beside its entries. */
+const CORRECTIONS = `
+  with entered as (
+    select user_id, idempotency_key,
+      sum(case when credit = 'rewards' then -amount else amount end)::bigint as amount
+    from transfer where op in ('correction', 'correction_owed') group by user_id, idempotency_key
+  )
+  select coalesce(correction.user_id, entered.user_id) as user_id,
+    format('correction %s is of %s, its entries add up to %s',
+      coalesce(correction_id::text, idempotency_key), coalesce(correction.amount, 0),
+      coalesce(entered.amount, 0)) as difference
+  from correction full join entered
+    on entered.user_id = correction.user_id
+    and entered.idempotency_key = 'correction:' || correction_id
+  where correction.amount is distinct from entered.amount
   order by 1 limit 100`;
 
 interface Difference {
@@ -70,7 +119,7 @@ interface Difference {
 
 async function findDifferences(db: pg.PoolClient): Promise<string[]> {
   const lines: string[] = [];
-  for (const query of [WALLETS, WITHDRAWALS]) {
+  for (const query of [WALLETS, WITHDRAWALS, STEPS, CORRECTIONS]) {
     const { rows } = await db.query<Difference>(query);
     lines.push(...rows.map((row) => `user ${row.user_id}: ${row.difference}`));
   }
@@ -83,24 +132,35 @@ type Totals = Omit<LedgerReport, 'differences'>;
  * Recomputes every balance from the entries, as of one moment, while the server goes on.
  * The sum over all entries is zero when what the house gave equals what users have and were paid.
  */
-export function verifyLedger(pool: pg.Pool): Promise<LedgerReport> {
+export function verifyLedger(pool: Database): Promise<LedgerReport> {
   return inTransaction(pool, async (db) => {
     await db.query('set transaction isolation level repeatable read, read only');
     const { rows } = await db.query<Totals>(
       `select count(*)::int as users, sum(available)::bigint as available, sum(held)::bigint as held,
+         coalesce(sum(debt), 0)::bigint as debts,
+         (select coalesce(sum(amount), 0)::bigint from transfer where credit = 'rewards') as corrected,
          (select count(*)::int from transfer) as transfers,
          (select coalesce(sum(amount), 0)::bigint from transfer where debit = 'rewards') as rewards,
-         (select coalesce(sum(amount), 0)::bigint from transfer where credit = 'payouts') as payouts
+         (select coalesce(sum(case credit when 'payouts' then amount else -amount end), 0)::bigint
+           from transfer where 'payouts' in (debit, credit)) as payouts
        from wallet`,
     );
     const [row] = rows;
     if (!row) throw new Error('no totals');
     const totals = { ...row, available: row.available ?? 0n, held: row.held ?? 0n };
     const differences = await findDifferences(db);
-    const users = totals.available + totals.held;
-    if (totals.rewards - totals.payouts !== users) {
+    const users = totals.available + totals.held - totals.debts;
+    const given = totals.rewards - totals.corrected;
+    if (given - totals.payouts !== users) {
       differences.unshift(
-        `the house gave ${totals.rewards} and paid out ${totals.payouts}, users have ${users}`,
+        `the house gave ${given} and paid out ${totals.payouts}, users have ${users}`,
+      );
+    }
+    const { is_enforced, deposited, room, shortfall, promised } = await readFunding(db);
+    if (is_enforced && deposited - promised !== room - shortfall) {
+      differences.push(
+        `funding has room for ${room} and lacks ${shortfall}: ${deposited} was put in, ` +
+          `${promised} was promised`,
       );
     }
     return { ...totals, differences };

@@ -2,8 +2,9 @@ import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Video } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
+import { arePaused } from './funding.ts';
 import { offsetOf, pageOf } from './paging.ts';
-import { extraSharesLeft } from './progress.ts';
+import { DAY_BEGAN, extraSharesLeft, SERVED_ANEW } from './progress.ts';
 import { utcDay } from './time.ts';
 
 export interface VideoRow {
@@ -51,7 +52,7 @@ export const videoList: Handler<typeof calls.videoList> = async (context, _calle
   );
 };
 
-/** The page, and a note of every clip on it that this user is given for the first time. */
+/** Reads the page, and records every clip on it that is served to this user for the first time today. */
 const PLAYABLE = `
   with page as (
     select * from video where disabled_at is null and not exists (
@@ -59,11 +60,12 @@ const PLAYABLE = `
       where watched.user_id = $1 and watched.day = $2 and watched.video_id = video.video_id
     ) order by video_id limit $4 offset $5
   ),
-  noted as (
-    insert into handed (user_id, kind, item_id, first_at)
+  newly_served as (
+    insert into served (user_id, kind, item_id, first_at)
     select $1, 'video', video_id, $3 from page where not exists (
-      select from handed where user_id = $1 and kind = 'video' and item_id = video_id
-    ) on conflict do nothing
+      select from served where user_id = $1 and kind = 'video' and item_id = video_id
+        and first_at >= ${DAY_BEGAN}
+    ) ${SERVED_ANEW}
   )
   select * from page order by video_id`;
 
@@ -74,9 +76,9 @@ const PLAYABLE_COUNTS = `
         where watched.user_id = $1 and watched.day = $2 and watched.video_id = video.video_id
       )
     ) as total,
-    case when day = $2 then videos_today else 0 end as paid,
-    case when day = $2 then extra_views_today else 0 end as extra_views,
-    case when day = $2 then extra_times_today else 0 end as extra_times
+    case when day >= $2 then videos_today else 0 end as paid,
+    case when day >= $2 then extra_views_today else 0 end as extra_views,
+    case when day >= $2 then extra_times_today else 0 end as extra_times
   from progress where user_id = $1`;
 
 interface PlayableCounts {
@@ -109,6 +111,7 @@ export const playable: Handler<typeof calls.playable> = async (context, { userId
     daily_limit: limit,
     limit_today: limit + extra_views,
     extra_shares_left: extraSharesLeft(settings, extra_times),
+    rewards_paused: await arePaused(db, settings.get('video.reward')),
   };
 };
 
@@ -119,8 +122,8 @@ interface WatchedRow extends VideoRow {
 
 const HISTORY_COUNTS = `
   select (select count(*) from watched where user_id = $1) as total,
-    case when day = $2 then videos_today else 0 end as paid,
-    case when day = $2 then extra_views_today else 0 end as extra_views
+    case when day >= $2 then videos_today else 0 end as paid,
+    case when day >= $2 then extra_views_today else 0 end as extra_views
   from progress where user_id = $1`;
 
 export const history: Handler<typeof calls.history> = async (context, { userId }, input) => {

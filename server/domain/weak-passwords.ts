@@ -13,7 +13,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   $: 's',
   '!': 'i',
 };
-/** What people put around a word when they are told to: "!", "1", "2026", "@123". */
+/** What people put around a word when a rule asks for it: "!", "1", "2026", "@123". */
 const MAX_TRIMMING = 5;
 const MIN_NAME = 4;
 

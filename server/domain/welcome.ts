@@ -1,22 +1,23 @@
 import type * as calls from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import { formatMoney, shareOf } from '../../contract/money.ts';
-import { afterRivals } from '../database/database.ts';
-import { queuePush } from '../push/queue.ts';
+import { queueRelease } from './coming-rewards.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
-import { type EntryRow, PAY_REWARDS, toRewardLog } from './ledger.ts';
+import { DUE_SUM, payFunded, takeFunds } from './funding.ts';
+import { PAY_REWARDS, type TransferRow, toRewardLog } from './ledger.ts';
 import type { OutboxEntry } from './outbox.ts';
 import { LOCKED_PROGRESS, updateProgress } from './progress.ts';
+import { queuePush } from './push-queue.ts';
 import { utcDay } from './time.ts';
 import { readTicket, type WatchTicket } from './watch-tickets.ts';
 
-interface Newcomer {
+interface NewUser {
   readonly username: string;
   readonly inviters: readonly bigint[];
 }
 
 /** The account and the three above it, which never change. */
-async function findNewcomer({ db }: Context, userId: bigint): Promise<Newcomer> {
+async function findNewUser({ db }: Context, userId: bigint): Promise<NewUser> {
   const { rows } = await db.query<{
     username: string;
     level1: bigint;
@@ -37,11 +38,14 @@ async function findNewcomer({ db }: Context, userId: bigint): Promise<Newcomer> 
   return { username: row.username, inviters };
 }
 
-/** Rule 3: what the newcomer's reward brings to the three levels above, rounded down. */
+/**
+ * Rule 3: what the new user brings to the three levels above, rounded down. It is theirs once the
+ * new user has watched something.
+ */
 function commissionsOf(
   { settings }: Context,
   userId: bigint,
-  { username, inviters }: Newcomer,
+  { username, inviters }: NewUser,
 ): OutboxEntry[] {
   const reward = settings.get('reward.registration');
   const rates = [
@@ -62,16 +66,18 @@ function commissionsOf(
   return all.filter(({ amount }) => amount > 0n);
 }
 
+const RELEASED = 'p.videos + watches.clips >= $16::bigint';
+
 /**
  * The welcome in one statement: $1 user, $2 day, $3 now, $4 registration reward, $5 the landing
  * page's reward, $6 and $7 its clip and ticket (null: none), $8 whether a ticket came that is not
- * good, $9 to $13 the rows for the outbox, $14 the direct inviter (null: none) and $15 the masked
- * name that is told to them.
+ * good, $9 to $13 what this user brings to others, $14 the direct inviter (null: none), $15 the
+ * masked name that the inviter's push message shows, and $16 the clips that release what it brings.
  */
 const WELCOME = `
   with own as (select user_id, welcomed_at from account where user_id = $1 for update),
   ${LOCKED_PROGRESS},
-  judged as (
+  decision as (
     select own.user_id, case
       when own.welcomed_at is not null then 'welcomed'
       when $8::boolean or exists (
@@ -81,51 +87,71 @@ const WELCOME = `
     from own join p using (user_id)
   ),
   welcomed as (
-    update account set welcomed_at = $3 from judged
-    where account.user_id = judged.user_id and judged.refusal is null
+    update account set welcomed_at = $3 from decision
+    where account.user_id = decision.user_id and decision.refusal is null
   ),
   sample as (
-    select judged.user_id, video_id, title from judged join video on video_id = $6::bigint
-    where judged.refusal is null
+    select decision.user_id, video_id, title from decision join video on video_id = $6::bigint
+    where decision.refusal is null and not exists (
+      select from watched where user_id = $1 and day = $2 and video_id = $6
+    )
   ),
   used as (
-    insert into watch_ticket_used (nonce, user_id, used_at) select $7, user_id, $3 from sample
+    insert into watch_ticket_used (nonce, user_id, used_at)
+    select $7, user_id, $3 from decision where refusal is null and $7 is not null
   ),
-  counted as (${updateProgress(
-    { videos_today: 'p.videos_today + 1', videos: 'p.videos + 1', last_watch_at: '$3' },
-    'sample',
-    'sample.user_id = p.user_id',
+  watches as (
+    select decision.user_id, (select count(*)::int from sample) as clips,
+      coalesce(array_length($9::bigint[], 1), 0) > 0 as brings
+    from decision where refusal is null
+  ),
+  new_progress as (${updateProgress(
+    {
+      videos_today: 'p.videos_today + watches.clips',
+      videos: 'p.videos + watches.clips',
+      last_watch_at:
+        'case when watches.clips > 0 then greatest(p.last_watch_at, $3) else p.last_watch_at end',
+      has_coming_rewards: `watches.brings and not (${RELEASED})`,
+    },
+    'watches',
+    'watches.user_id = p.user_id',
   )}),
-  noted as (
+  release as (${queueRelease('watches', `watches.brings and ${RELEASED}`)}),
+  new_watch as (
     insert into watched (user_id, day, video_id, reward, watched_at)
     select user_id, $2, video_id, $5, $3 from sample
-    on conflict do nothing
   ),
-  brought as (
-    insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
-    select row.*, $3 from judged, unnest(
+  commissions as (
+    insert into coming_reward
+      (user_id, op, idempotency_key, amount, detail, friend_id, created_at)
+    select row.*, decision.user_id, $3 from decision, unnest(
       $9::bigint[], $10::text[], $11::text[], $12::bigint[], $13::text[]
-    ) as row where judged.refusal is null
+    ) as row where decision.refusal is null
   ),
-  told as (${queuePush(
+  push_message as (${queuePush(
     `select $14::bigint as user_id, 'friend:' || user_id as occasion, 'friend_joined' as kind,
-       $15::text as detail from judged where refusal is null`,
+       $15::text as detail from decision where refusal is null`,
     '$3',
   )}),
   due as (
     select user_id, 'new_user_reward' as op, 'new_user_reward' as idempotency_key,
       $4::bigint as amount, '' as detail, $3::timestamptz as created_at, 1 as place
-    from judged where refusal is null
+    from decision where refusal is null
     union all
     select user_id, 'video', 'landing', $5::bigint, title, $3, 2 from sample
   ),
-  ${PAY_REWARDS}
-  select judged.refusal, coalesce(moved.available, wallet.available) as balance,
+  ${PAY_REWARDS},
+  -- what was promised to others has to be covered too
+  funds as (${takeFunds(`${DUE_SUM} + (
+    select coalesce(sum(amount), 0)::bigint from decision, unnest($12::bigint[]) as row (amount)
+    where refusal is null
+  )`)})
+  select decision.refusal, coalesce(moved.available, wallet.available) as balance,
     entry.version, entry.op, entry.amount, entry.detail, entry.created_at
-  from judged join wallet using (user_id) left join moved using (user_id)
-  left join entry using (user_id) order by entry.version`;
+  from decision join wallet using (user_id) left join moved using (user_id)
+  left join entry on entry.user_id = decision.user_id and entry.op <> 'debt_repaid' order by entry.version`;
 
-interface WelcomeRow extends EntryRow {
+interface WelcomeRow extends TransferRow {
   readonly refusal: 'welcomed' | 'invalid_watch_ticket' | null;
   readonly balance: bigint;
 }
@@ -134,11 +160,12 @@ async function welcome(
   context: Context,
   userId: bigint,
   ticket: WatchTicket | null,
-  badTicket: boolean,
+  isUnreadable: boolean,
 ): Promise<WelcomeRow[]> {
   const { db, now, settings } = context;
-  const newcomer = await findNewcomer(context, userId);
-  const commissions = commissionsOf(context, userId, newcomer);
+  const newUser = await findNewUser(context, userId);
+  const isForeign = ticket !== null && ticket.inviterId !== newUser.inviters[0];
+  const commissions = commissionsOf(context, userId, newUser);
   const values = [
     userId,
     utcDay(now),
@@ -147,16 +174,17 @@ async function welcome(
     settings.get('landing.watch_reward'),
     ticket?.videoId ?? null,
     ticket?.nonce ?? null,
-    badTicket,
+    isUnreadable || isForeign,
     commissions.map(({ user_id }) => user_id),
     commissions.map(({ op }) => op),
     commissions.map(({ idempotency_key }) => idempotency_key),
     commissions.map(({ amount }) => amount),
     commissions.map(({ detail }) => detail),
-    newcomer.inviters[0] ?? null,
-    maskName(newcomer.username),
+    newUser.inviters[0] ?? null,
+    maskName(newUser.username),
+    settings.get('invite.release_after_videos'),
   ];
-  const { rows } = await afterRivals(db, () => db.query<WelcomeRow>(WELCOME, values));
+  const { rows } = await payFunded(db, () => db.query<WelcomeRow>(WELCOME, values));
   return rows;
 }
 
@@ -165,9 +193,9 @@ export const handleLoginReward: Handler<typeof calls.handleLoginReward> = async 
   { userId },
   { watch_ticket },
 ) => {
-  const given = watch_ticket !== undefined && watch_ticket !== '';
-  const ticket = given ? await readTicket(context.db, watch_ticket, context.now) : null;
-  const rows = await welcome(context, userId, ticket, given && ticket === null);
+  const hasTicket = watch_ticket !== undefined && watch_ticket !== '';
+  const ticket = hasTicket ? await readTicket(context.db, watch_ticket, context.now) : null;
+  const rows = await welcome(context, userId, ticket, hasTicket && ticket === null);
   const [first] = rows;
   if (!first) throw new Error(`no wallet of user ${userId}`);
   if (first.refusal === 'invalid_watch_ticket') throw new Refusal(first.refusal);

@@ -2,11 +2,13 @@ import type * as calls from '../../contract/calls.ts';
 import { maskAccount, maskName } from '../../contract/mask.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
-import type { Requirement, Withdrawal } from '../../contract/shapes.ts';
-import { afterRivals } from '../database/database.ts';
+import type { Requirement, Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
+import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { localAmount } from './local-amounts.ts';
 import { offsetOf, pageOf } from './paging.ts';
+import { holdForReview, STEPS_TAKEN, type TakenStep, wayOf } from './payout-steps.ts';
+import { assess } from './review/review.ts';
 
 export interface WithdrawalRow {
   readonly withdrawal_id: bigint;
@@ -17,13 +19,15 @@ export interface WithdrawalRow {
   readonly recipient_name: string;
   readonly account: string;
   readonly status: Withdrawal['status'];
+  readonly step: WithdrawalStep;
   readonly reason: string | null;
   readonly created_at: Date;
   readonly settled_at: Date | null;
+  readonly review_due_at: Date | null;
 }
 
 /** A withdrawal as its owner sees it. */
-export function toWithdrawal(row: WithdrawalRow): Withdrawal {
+function toWithdrawal(row: WithdrawalRow, taken: readonly TakenStep[]): Withdrawal {
   return {
     id: Number(row.withdrawal_id),
     amount: formatMoney(row.amount),
@@ -36,11 +40,15 @@ export function toWithdrawal(row: WithdrawalRow): Withdrawal {
     reason: row.reason,
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
+    step: row.step,
+    steps: wayOf(row.created_at, taken),
+    review_due_at: row.review_due_at?.toISOString() ?? null,
   };
 }
 
 interface Counters {
   readonly available: bigint;
+  readonly debt: bigint;
   readonly country: string | null;
   readonly invites: bigint;
   readonly videos: bigint;
@@ -51,7 +59,7 @@ interface Counters {
 
 async function findCounters({ db }: Context, userId: bigint): Promise<Counters> {
   const { rows } = await db.query<Counters>(
-    `select available, country, videos, ads_viewed, ads_clicked, shares,
+    `select available, debt, country, videos, ads_viewed, ads_clicked, shares,
        (select count(*) from friend where friend.user_id = $1 and level = 1) as invites
      from wallet join progress using (user_id) join account using (user_id)
      where user_id = $1`,
@@ -62,7 +70,7 @@ async function findCounters({ db }: Context, userId: bigint): Promise<Counters> 
   return row;
 }
 
-/** What is asked before a withdrawal; the counters only ever rise, so a look is enough. */
+/** The counters only ever rise, so no lock is needed to compare them. */
 function requirementsOf({ settings }: Context, counters: Counters): Requirement[] {
   return [
     {
@@ -94,11 +102,11 @@ function requirementsOf({ settings }: Context, counters: Counters): Requirement[
 }
 
 async function findPending({ db }: Context, userId: bigint): Promise<Withdrawal | null> {
-  const { rows } = await db.query<WithdrawalRow>(
-    `select * from withdrawal where user_id = $1 and status = 'pending'`,
+  const { rows } = await db.query<WithdrawalRow & { taken: TakenStep[] }>(
+    `select *, ${STEPS_TAKEN} from withdrawal where user_id = $1 and status = 'pending'`,
     [userId],
   );
-  return rows[0] ? toWithdrawal(rows[0]) : null;
+  return rows[0] ? toWithdrawal(rows[0], rows[0].taken) : null;
 }
 
 export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (context, { userId }) => {
@@ -111,18 +119,19 @@ export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (conte
     notification_required: settings.get('withdraw.notification_required'),
     requirements: requirementsOf(context, counters),
     pending: await findPending(context, userId),
+    debt: formatMoney(counters.debt),
   };
 };
 
 /**
  * Rule 4 in one statement: the request and the hold. $1 user, $2 amount, $3 now, $4 and $5 the
- * local estimate, $6 whether a requirement is unmet. The wallet is locked first, as by whoever
- * settles a request.
+ * local estimate, $6 whether a requirement is unmet, $7 whether it needs two operators, $8 its
+ * signals. The wallet is locked first, as by whoever settles a request.
  */
 const WITHDRAW = `
-  with w as (select user_id, available, held from wallet where user_id = $1 for update),
-  judged as (
-    select w.*, payout_info.country, payout_info.method, payout_info.account_type,
+  with w as (select * from wallet where user_id = $1 for update),
+  decision as (
+    select w.user_id, w.available, w.held, payout_info.country, payout_info.method, payout_info.account_type,
       payout_info.recipient_name, payout_info.account,
       case
         -- what is held is held for the pending request
@@ -133,18 +142,24 @@ const WITHDRAW = `
       end as refusal
     from w left join payout_info on payout_info.user_id = w.user_id
   ),
-  made as (
+  created as (
     insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
-      account_type, recipient_name, account, status, created_at)
+      account_type, recipient_name, account, status, created_at, needs_second, signals)
     select user_id, $2, $4, $5, country, method, account_type, recipient_name, account,
-      'pending', $3
-    from judged where refusal is null
+      'pending', $3, $7, $8
+    from decision where refusal is null
     returning *
   ),
   moved as (
-    update wallet set available = wallet.available - made.amount, held = wallet.held + made.amount,
-      version = version + 1
-    from made where wallet.user_id = made.user_id
+    update wallet set
+      available = w.available - created.amount,
+      held = w.held + created.amount,
+      debt = w.debt,
+      credited = w.credited,
+      debited = w.debited,
+      corrected = w.corrected,
+      version = w.version + 1
+    from created join w using (user_id) where wallet.user_id = w.user_id
     returning wallet.user_id, wallet.available, wallet.version
   ),
   entry as (
@@ -152,43 +167,70 @@ const WITHDRAW = `
       created_at)
     select user_id, version, 'withdrawal_held', 'withdrawal:' || withdrawal_id, 'available', 'held',
       amount, '', $3
-    from made join moved using (user_id)
+    from created join moved using (user_id)
   )
-  select judged.refusal, moved.available as balance, made.*
-  from judged left join made using (user_id) left join moved using (user_id)`;
+  select decision.refusal, moved.available as balance, created.withdrawal_id
+  from decision left join created using (user_id) left join moved using (user_id)`;
 
-interface MadeRow extends WithdrawalRow {
+interface RequestRow {
   readonly refusal: Reason | null;
   readonly balance: bigint;
+  readonly withdrawal_id: bigint;
+}
+
+/** Makes a request; one that has to be looked at is in review before anybody could pay it. */
+function request(
+  context: Context,
+  userId: bigint,
+  values: readonly unknown[],
+): Promise<{ row: RequestRow; withdrawal: Withdrawal | null }> {
+  const { db, now } = context;
+  const make = async (transaction: Database) => {
+    // the account that is looked at is the one that will be paid: a change of it waits
+    await transaction.query('select from payout_info where user_id = $1 for share', [userId]);
+    const { signals, reviewDueAt } = await assess({ ...context, db: transaction }, userId);
+    const all = [...values, JSON.stringify(signals)];
+    const [row] = (await transaction.query<RequestRow>(WITHDRAW, all)).rows;
+    if (!row) throw new Error(`no wallet of user ${userId}`);
+    if (row.refusal) return { row, withdrawal: null };
+    if (reviewDueAt) await holdForReview(transaction, Number(row.withdrawal_id), reviewDueAt, now);
+    return { row, withdrawal: await findPending({ ...context, db: transaction }, userId) };
+  };
+  return retryOnConflict(db, () => inTransaction(db, make));
 }
 
 export const withdraw: Handler<typeof calls.withdraw> = async (context, { userId }, input) => {
-  const { db, now, settings } = context;
+  const { now, settings } = context;
   const amount = parseMoney(input.amount);
   if (amount < settings.get('withdraw.min_amount')) throw new Refusal('amount_too_small');
   const counters = await findCounters(context, userId);
   const requirements = requirementsOf(context, counters);
   const unmet = requirements.some(({ current, required }) => current < required);
-  const local = localAmount(amount, counters.country, settings);
-  const values = [userId, amount, now, local.local_amount, local.local_currency, unmet];
-  const { rows } = await afterRivals(db, () => db.query<MadeRow>(WITHDRAW, values));
-  const [row] = rows;
-  if (!row) throw new Error(`no wallet of user ${userId}`);
+  const { local_amount, local_currency } = localAmount(amount, counters.country, settings);
+  const above = settings.get('withdraw.second_approval_above');
+  const needsSecond = above > 0n && amount > above;
+  const values = [userId, amount, now, local_amount, local_currency, unmet, needsSecond];
+  const { row, withdrawal } = await request(context, userId, values);
   if (row.refusal === 'requirements_unmet') throw new Refusal(row.refusal, { requirements });
   if (row.refusal) throw new Refusal(row.refusal);
-  return { withdrawal: toWithdrawal(row), balance: formatMoney(row.balance) };
+  if (!withdrawal) throw new Error(`withdrawal ${row.withdrawal_id} is gone`);
+  return { withdrawal, balance: formatMoney(row.balance) };
 };
 
 export const withdrawals: Handler<typeof calls.withdrawals> = async ({ db }, { userId }, input) => {
-  const { rows } = await db.query<WithdrawalRow>(
-    `select * from withdrawal where user_id = $1 order by withdrawal_id desc limit $2 offset $3`,
+  const { rows } = await db.query<WithdrawalRow & { taken: TakenStep[] }>(
+    `select *, ${STEPS_TAKEN} from withdrawal where user_id = $1 order by withdrawal_id desc limit $2 offset $3`,
     [userId, input.limit, offsetOf(input)],
   );
   const counted = await db.query<{ total: bigint }>(
     'select count(*) as total from withdrawal where user_id = $1',
     [userId],
   );
-  return pageOf(input, rows.map(toWithdrawal), counted.rows[0]?.total ?? 0);
+  return pageOf(
+    input,
+    rows.map((row) => toWithdrawal(row, row.taken)),
+    counted.rows[0]?.total ?? 0,
+  );
 };
 
 const RECENT = 20;

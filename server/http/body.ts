@@ -4,8 +4,8 @@ import { invalidRequest, TransportFault } from './envelope.ts';
 type Entries = Iterable<readonly [string, unknown]>;
 
 /**
- * Fields of a query string or a form. A name that is given twice means two things to two
- * readers, so it is refused; a file is nothing that any call takes.
+ * Fields of a query string or a form. A name that is given twice is ambiguous, so it is refused; no
+ * call takes a file.
  * @throws TransportFault 400 or 415
  */
 export function fieldsOf(entries: Entries): Record<string, string> {
@@ -18,7 +18,7 @@ export function fieldsOf(entries: Entries): Record<string, string> {
   return fields;
 }
 
-/** Where no call lives no body is read, whatever it is: the answer is 404, not 415. */
+/** Outside the API no body is read, whatever its type: the answer is 404, not 415. */
 export function ignoreBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));

@@ -1,19 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import * as v from 'valibot';
 import type { Call } from '../../contract/call.ts';
 import * as calls from '../../contract/calls.ts';
-import { MAX_BODY_BYTES } from '../../contract/envelope.ts';
+import { MAX_BODY_BYTES, TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { Caller, Context, Site } from '../domain/context.ts';
 import { handlers } from '../domain/handlers.ts';
 import { createRequestLimit } from '../domain/limits.ts';
 import type { Settings } from '../domain/settings.ts';
 import { parseBodies } from './body.ts';
+import type { ConcurrencyLimit } from './concurrency.ts';
+import { deviceOf, nameDevice } from './device.ts';
 import { type Answer, sendAnswer, success, TransportFault } from './envelope.ts';
+import { faultOf } from './faults.ts';
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts';
 import { inputOf } from './input.ts';
-import type { Gate } from './load.ts';
+import { KnownTokens } from './known-tokens.ts';
+import { claimTable, sendClaims } from './send-claims.ts';
 import { callerOf, visitorOf } from './visitor.ts';
 
 export interface CallsOptions {
@@ -21,8 +25,8 @@ export interface CallsOptions {
   readonly settings: Settings;
   readonly site: Site;
   readonly now: () => Date;
-  /** when a call has taken so long, it is answered 503; its work ends or fails by itself */
-  readonly patienceMs: number;
+  /** a call that takes longer is answered 503; its work ends or fails by itself */
+  readonly callTimeoutMs: number;
   /** checks every answer against the contract: for tests and development, not for production */
   readonly checksAnswers: boolean;
 }
@@ -30,50 +34,116 @@ export interface CallsOptions {
 type AnyHandler = (context: Context, caller: Caller | null, input: unknown) => Promise<unknown>;
 
 /** Serves every call of the contract with the handler of its name, and nothing else. */
-export function serveCalls(app: FastifyInstance, gate: Gate, options: CallsOptions): void {
-  const limit = createRequestLimit({
+export function serveCalls(
+  app: FastifyInstance,
+  concurrency: ConcurrencyLimit,
+  options: CallsOptions,
+): void {
+  const requestLimit = createRequestLimit({
     db: options.pool,
     settings: options.settings,
     now: options.now,
   });
+  const known = new KnownTokens();
   parseBodies(app);
   // work goes on when its client has gone, and needs the database until it ends
-  app.addHook('onClose', () => gate.empty(options.patienceMs));
+  app.addHook('onClose', () => concurrency.drain(options.callTimeoutMs));
   app.addHook('onRequest', async (request) => {
-    // a limit may have to ask the database, so waiting for it is work too
-    const wait = await gate.run(() => limit.take(request.ip));
-    if (wait > 0) throw new TransportFault('too_many_requests', { retryAfter: wait });
+    // the request limit may have to ask the database, so it counts as work too
+    const userId = known.userOf(request.headers[TOKEN_HEADER]);
+    const retryAfter = await concurrency.run(() =>
+      userId === undefined ? requestLimit.takeAddress(request.ip) : requestLimit.takeUser(userId),
+    );
+    if (retryAfter > 0) throw new TransportFault('too_many_requests', { retryAfter });
   });
   for (const [name, call] of Object.entries(calls)) {
-    const handle = handlers[name as keyof typeof handlers] as AnyHandler;
+    const answer: Answerer =
+      name === 'sendClaims'
+        ? answerClaims
+        : (exchange) => answerCall(call, handlers[name as keyof typeof handlers], exchange);
     app.route({
       method: call.method,
       url: call.path,
       bodyLimit: MAX_BODY_BYTES,
-      handlerTimeout: options.patienceMs,
+      handlerTimeout: options.callTimeoutMs,
       handler: async (request, reply) =>
-        sendAnswer(reply, await gate.run(() => answerCall(call, handle, request, options))),
+        sendAnswer(reply, await concurrency.run(() => answer({ request, reply, known, options }))),
     });
   }
 }
 
-/** One call from its token to its answer; whatever is thrown ends in the envelope elsewhere. */
-async function answerCall(
-  call: Call,
-  handle: AnyHandler,
-  request: FastifyRequest,
-  { pool, settings, site, now, checksAnswers }: CallsOptions,
-): Promise<Answer> {
-  const visitor = visitorOf(request);
+/** One request, and all that it takes to answer it. */
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly known: KnownTokens;
+  readonly options: CallsOptions;
+}
+
+type Answerer = (exchange: Exchange) => Promise<Answer>;
+
+/** Who calls, with what, and when. */
+async function readCall<C extends Call>(call: C, { request, known, options }: Exchange) {
+  const { pool, settings, site, now } = options;
+  const device = call.path === calls.checkIn.path ? deviceOf(request) : undefined;
+  const visitor = { ...visitorOf(request), ...(device === undefined ? {} : { device }) };
   const context: Context = { db: pool, settings, site, visitor, now: now() };
-  const caller = await callerOf(request, call.access, context);
-  const input = inputOf(call, request);
+  const caller = await callerOf(request, call.access, context, known);
+  return { context, caller, input: inputOf(call, request), device };
+}
+
+/** One call from its token to its answer; the app's error handler answers what is thrown. */
+async function answerCall(call: Call, handle: unknown, exchange: Exchange): Promise<Answer> {
+  const { request, reply, options } = exchange;
+  const { device, ...read } = await readCall(call, exchange);
+  const key = call.method === 'POST' ? idempotencyKeyOf(request) : null;
+  const answer = await makeCall({ ...read, call, handle: handle as AnyHandler, key }, options);
+  if (device !== undefined) nameDevice(reply, device, options.site.publicUrl);
+  return answer;
+}
+
+/** Many claims in one request: each is the call that it names, under a key of its own. */
+async function answerClaims(exchange: Exchange): Promise<Answer> {
+  const { request, options } = exchange;
+  const { context, caller, input } = await readCall(calls.sendClaims, exchange);
+  const data = await sendClaims(input.claims, {
+    make: ({ call, fields, key }) =>
+      makeCall(
+        {
+          call: claimTable[call],
+          handle: handlers[call] as AnyHandler,
+          context: { ...context, now: options.now() },
+          caller,
+          input: fields,
+          key,
+        },
+        options,
+      ),
+    faultOf: (error) => faultOf(error, request),
+  });
+  if (options.checksAnswers) checkAnswer(calls.sendClaims, data);
+  return success(data);
+}
+
+interface MadeCall {
+  readonly call: Call;
+  readonly handle: AnyHandler;
+  readonly context: Context;
+  readonly caller: Caller | null;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly key: string | null;
+}
+
+/** One call, made once for its key. */
+async function makeCall(
+  { call, handle, context, caller, input, key }: MadeCall,
+  { pool, checksAnswers }: CallsOptions,
+): Promise<Answer> {
   const run = async (db: Context['db']) => {
     const data = await handle({ ...context, db }, caller, input);
     if (checksAnswers) checkAnswer(call, data);
     return success(data);
   };
-  const key = call.method === 'POST' ? idempotencyKeyOf(request) : null;
   // a public call has no user whose attempt it could be, and its answer may carry a token, which
   // is never stored
   if (key === null || caller === null || call.access === 'public') return run(pool);

@@ -35,8 +35,8 @@ export function sendCompressed(
   const vary = reply.getHeader('vary');
   reply.header('vary', vary === undefined ? 'accept-encoding' : `accept-encoding, ${vary}`);
   reply.header('etag', text.etag);
-  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
-  if (known?.includes(text.etag)) return reply.code(304).send();
+  const etags = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
+  if (etags?.includes(text.etag)) return reply.code(304).send();
   const encoding = preferredEncoding(request.headers['accept-encoding']);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(text[encoding]);

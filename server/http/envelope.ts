@@ -10,7 +10,7 @@ export interface Answer {
   readonly status: number;
   /** the envelope's exact text */
   readonly text: string;
-  /** what logs and metrics call it: `ok`, a refusal's reason, `session_401`, a fault's name */
+  /** its name in logs and metrics: `ok`, a refusal's reason, `session_401`, a fault's name */
   readonly outcome: string;
   /** seconds */
   readonly retryAfter?: number;
@@ -37,7 +37,7 @@ export function invalidRequest(fields: Readonly<Record<string, string>>): Transp
   return new TransportFault('invalid_request', { data: { reason: 'invalid_request', fields } });
 }
 
-/** 503: the client may come again soon. */
+/** 503: the client may retry soon. */
 export function unavailable(retryAfter = 1): TransportFault {
   return new TransportFault('unavailable', { retryAfter });
 }
@@ -86,7 +86,7 @@ export function sendAnswer(reply: FastifyReply, answer: Answer): FastifyReply {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** how the request ended, for logs and metrics; empty for files */
+    /** the answer's outcome, for logs and metrics; empty for files */
     outcome: string;
   }
 }

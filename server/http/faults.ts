@@ -5,16 +5,15 @@ import { isUnavailable } from '../database/database.ts';
 import { Refusal, SessionEnded, Unavailable } from '../domain/context.ts';
 import { answerTo, invalidRequest, sendAnswer, TransportFault, unavailable } from './envelope.ts';
 
-/** Every error that a route ends in, in the envelope. */
+/** Answers every error of a route, in the envelope. */
 export function answerFaults(app: FastifyInstance): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     if (isFileCondition(error)) return sendFileCondition(error, reply);
-    const known = classify(error, request.id);
-    const fault = known instanceof TransportFault ? known.fault : undefined;
-    if (fault === 'internal') report(request, error);
-    // what is left of the body is not read
-    if (fault === 'too_large') reply.header('connection', 'close');
-    return sendAnswer(reply, answerTo(known));
+    const classified = faultOf(error, request);
+    // the rest of the body is not read
+    const isTooLarge = classified instanceof TransportFault && classified.fault === 'too_large';
+    if (isTooLarge) reply.header('connection', 'close');
+    return sendAnswer(reply, answerTo(classified));
   });
 }
 
@@ -45,12 +44,25 @@ export function notFound(reply: FastifyReply): FastifyReply {
   return sendAnswer(reply, answerTo(new TransportFault('not_found')));
 }
 
-/** A fault's cause goes to the log; the client gets the request's id to ask with. */
-function report(request: FastifyRequest, error: FastifyError): void {
-  request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+/**
+ * What an error is to the client. A fault's cause goes to the log; the client gets the request's id
+ * to name it by.
+ */
+export function faultOf(
+  error: Error,
+  request: FastifyRequest,
+): Refusal | SessionEnded | TransportFault {
+  const classified = classify(error, request.id);
+  if (classified instanceof TransportFault && classified.fault === 'internal') {
+    request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
+  }
+  return classified;
 }
 
-function classify(error: FastifyError, requestId: string): Refusal | SessionEnded | TransportFault {
+function classify(
+  error: Error & Partial<FastifyError>,
+  requestId: string,
+): Refusal | SessionEnded | TransportFault {
   if (error instanceof TransportFault) return error;
   if (error instanceof Refusal || error instanceof SessionEnded) return error;
   if (error instanceof Unavailable) return unavailable(error.retryAfterSeconds);

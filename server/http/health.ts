@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { sendAnswer, success, unavailable } from './envelope.ts';
 
-const PATIENCE_MS = 1000;
+const TIMEOUT_MS = 1000;
 
 /** `/healthz`: the process answers; `/readyz`: the database does too, within a second. */
 export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
-  // balancers ask with either
+  // load balancers use either
   const method = ['GET', 'HEAD'];
   app.route({
     method,
@@ -17,20 +17,20 @@ export function serveHealth(app: FastifyInstance, pool: pg.Pool): void {
     method,
     url: '/readyz',
     handler: async (_request, reply) => {
-      await databaseAnswers(pool);
+      await pingDatabase(pool);
       return sendAnswer(reply, success({ status: 'ready' }));
     },
   });
 }
 
 /** @throws TransportFault 503 */
-async function databaseAnswers(pool: pg.Pool): Promise<void> {
+async function pingDatabase(pool: pg.Pool): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-  const patience = setTimeout(() => reject(unavailable()), PATIENCE_MS);
+  const timeout = setTimeout(() => reject(unavailable()), TIMEOUT_MS);
   pool.query('select 1').then(resolve, () => reject(unavailable()));
   try {
     await promise;
   } finally {
-    clearTimeout(patience);
+    clearTimeout(timeout);
   }
 }

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import pg from 'pg';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
-import { afterRivals, type Database, inTransaction } from '../database/database.ts';
+import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { Refusal } from '../domain/context.ts';
+import { addMilliseconds, DAY } from '../domain/time.ts';
 import { type Answer, invalidRequest, refused } from './envelope.ts';
+import { claimTable } from './send-claims.ts';
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
-/** Rows that one round of the clean-up deletes, so that it never holds others up. */
+const LIFETIME_MS = DAY;
+/** A claim is sent again for a week, under the key of its first attempt. */
+const CLAIM_LIFETIME_MS = 8 * DAY;
+const claimPaths: ReadonlySet<string> = new Set(Object.values(claimTable).map(({ path }) => path));
+/** Rows that one statement of the clean-up deletes, so that it never blocks others for long. */
 const CLEANUP_ROWS = 1000;
 
 /** One request that must not happen twice. */
@@ -36,10 +41,10 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
 /**
  * Answers an attempt once: its answer is stored in the transaction that moves the money, so both
  * happen or neither, and the same attempt later gets the same bytes. The work comes first and the
- * key last: a twin, simultaneous or late, does the work too, finds the key taken, and all that it
- * did is undone. Refusals are answers too; faults and ended sessions are not.
- * @param run does the work in the given transaction, more than once where rivals are about, leaves
- *   traces nowhere else, and may throw Refusal
+ * key last: a duplicate, simultaneous or late, does the work too, finds the key taken, and all that
+ * it did is rolled back. Refusals are answers too; faults and ended sessions are not.
+ * @param run does the work in the given transaction, again after a conflict with another request,
+ *   has no effect outside of it, and may throw Refusal
  */
 export async function answerOnce(
   pool: pg.Pool,
@@ -50,52 +55,54 @@ export async function answerOnce(
   try {
     return await answerFirst(pool, attempt, bodyHash, run);
   } catch (error) {
-    if (!isTaken(error)) throw error;
-    // a key that is gone by now was just old enough to be forgotten
+    if (!isKeyTaken(error)) throw error;
+    // a key that is gone by now has just expired
     return (await storedAnswer(pool, attempt, bodyHash)) ?? answerOnce(pool, attempt, run);
   }
 }
 
-/** Fails with what `isTaken` knows when the key has an answer already. */
+/** Fails with an error that `isKeyTaken` recognises when the key has an answer already. */
 async function answerFirst(
   pool: pg.Pool,
   attempt: Attempt,
   bodyHash: Buffer,
   run: (db: Database) => Promise<Answer>,
 ): Promise<Answer> {
-  const keep = ({ text }: Answer) => keepStatement(attempt, bodyHash, text);
+  const store = ({ text }: Answer) => storeStatement(attempt, bodyHash, text);
   try {
-    return await afterRivals(pool, () => inTransaction(pool, run, keep));
+    return await retryOnConflict(pool, () => inTransaction(pool, run, store));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
+    if (error.lasting) await pool.query(error.lasting);
     const answer = refused(error);
-    await pool.query(keep(answer));
+    await pool.query(store(answer));
     return answer;
   }
 }
 
 /**
- * Stores an answer; waits while a twin is storing its own. A key younger than 24 hours must not be
- * overwritten, and the whole transaction must fail by it: it is given a time of null, which the
- * table refuses.
+ * Stores an answer; waits while a duplicate is storing its own. A key that has not expired must not
+ * be overwritten, and the whole transaction must fail: the statement then sets its time to null,
+ * which the table refuses.
  */
-function keepStatement(attempt: Attempt, bodyHash: Buffer, answer: string): pg.QueryConfig {
-  const expired = new Date(attempt.now.getTime() - LIFETIME_MS);
+function storeStatement(attempt: Attempt, bodyHash: Buffer, answer: string): pg.QueryConfig {
+  const { userId, path, key, now } = attempt;
+  const expires = addMilliseconds(now, claimPaths.has(path) ? CLAIM_LIFETIME_MS : LIFETIME_MS);
   return {
-    name: 'keep_answer',
-    text: `insert into kept_answer (user_id, path, key, body_hash, answer, created_at)
+    name: 'store_answer',
+    text: `insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id, path, key) do update set
        body_hash = excluded.body_hash, answer = excluded.answer,
-       created_at = case when kept_answer.created_at <= $7 then excluded.created_at end`,
-    values: [attempt.userId, attempt.path, attempt.key, bodyHash, answer, attempt.now, expired],
+       expires_at = case when kept_answer.expires_at <= $7 then excluded.expires_at end`,
+    values: [userId, path, key, bodyHash, answer, expires, now],
   };
 }
 
 const NOT_NULL_VIOLATION = '23502';
 
-/** Whether `keepStatement` failed because the key has an answer. */
-function isTaken(error: unknown): boolean {
+/** Whether `storeStatement` failed because the key has an answer. */
+function isKeyTaken(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
     error.code === NOT_NULL_VIOLATION &&
@@ -127,37 +134,37 @@ function hash(input: Attempt['input']): Buffer {
 }
 
 /**
- * Deletes keys older than 24 hours, a bounded number at a time.
- * @returns how many went
+ * Deletes keys that have expired, a bounded number at a time.
+ * @returns how many were deleted
  */
-export async function forgetOldKeys(db: Database, now: Date): Promise<number> {
+export async function deleteExpiredKeys(db: Database, now: Date): Promise<number> {
   const { rowCount } = await db.query(
     `delete from kept_answer where (user_id, path, key) in (
-       select user_id, path, key from kept_answer where created_at <= $1
-       order by created_at limit ${CLEANUP_ROWS} for update skip locked)`,
-    [new Date(now.getTime() - LIFETIME_MS)],
+       select user_id, path, key from kept_answer where expires_at <= $1
+       order by expires_at limit ${CLEANUP_ROWS} for update skip locked)`,
+    [now],
   );
   return rowCount ?? 0;
 }
 
 const CLEANUP_EVERY_MS = 60_000;
 
-/** Forgets old keys every minute, until the returned function is called. */
+/** Deletes expired keys every minute. @returns a function that stops it */
 export function startKeyCleanup(pool: pg.Pool, onError: (error: unknown) => void) {
   let stopped = false;
   let timer: NodeJS.Timeout;
-  const round = async () => {
+  const cleanUp = async () => {
     try {
-      while (!stopped && (await forgetOldKeys(pool, new Date())) === CLEANUP_ROWS);
+      while (!stopped && (await deleteExpiredKeys(pool, new Date())) === CLEANUP_ROWS);
     } catch (error) {
       onError(error);
     }
-    if (!stopped) wait();
+    if (!stopped) schedule();
   };
-  const wait = () => {
-    timer = setTimeout(round, CLEANUP_EVERY_MS).unref();
+  const schedule = () => {
+    timer = setTimeout(cleanUp, CLEANUP_EVERY_MS).unref();
   };
-  wait();
+  schedule();
   return async () => {
     stopped = true;
     clearTimeout(timer);

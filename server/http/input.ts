@@ -5,15 +5,15 @@ import { fieldsOf } from './body.ts';
 import { invalidRequest } from './envelope.ts';
 
 /**
- * What a request carries, checked and completed by the call's own schema.
+ * A request's input, checked and completed by the call's own schema.
  * @throws TransportFault 400 with the reason for each field
  */
 export function inputOf<C extends Call>(call: C, request: FastifyRequest): ParsedInputOf<C> {
-  const carried = call.method === 'GET' ? queryOf(request.url) : (request.body ?? {});
-  if (typeof carried !== 'object' || Array.isArray(carried)) {
+  const raw = call.method === 'GET' ? queryOf(request.url) : (request.body ?? {});
+  if (typeof raw !== 'object' || Array.isArray(raw)) {
     throw invalidRequest({ body: 'must be an object' });
   }
-  const result = v.safeParse(call.takes, carried, { abortPipeEarly: true });
+  const result = v.safeParse(call.takes, raw, { abortPipeEarly: true });
   if (!result.success) throw invalidRequest(whyInvalid(result.issues));
   checkText(result.output);
   return result.output;
@@ -41,10 +41,12 @@ function whyIssue(issue: v.BaseIssue<unknown>): string {
 }
 
 /** Text that Postgres or UTF-8 cannot hold is the client's mistake, not a fault of ours. */
-function checkText(input: Readonly<Record<string, unknown>>): void {
-  for (const [name, value] of Object.entries(input)) {
-    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
-      throw invalidRequest({ [name]: 'has a character that is no text' });
-    }
+function checkText(value: unknown, name = ''): void {
+  if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) {
+    throw invalidRequest({ [name]: 'has a character that is no text' });
+  }
+  if (typeof value !== 'object' || value === null) return;
+  for (const [key, inner] of Object.entries(value)) {
+    checkText(inner, name === '' ? key : `${name}.${key}`);
   }
 }

@@ -2,14 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { type DestinationStream, type Logger, pino } from 'pino';
 
-/** Structured lines on standard output, or wherever `destination` leads. */
+/** JSON lines on standard output, or to `destination`. */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = { level, serializers: { err: describeError } };
   return destination ? pino(options, destination) : pino(options);
 }
 
 /**
- * What an operator needs of an error. The words of a database's error may quote a user's data, so
+ * What an operator needs of an error. The message of a database's error may quote a user's data, so
  * its codes and names are kept instead.
  */
 function describeError(error: unknown): object {

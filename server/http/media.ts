@@ -1,11 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config.ts';
-
-const DEMO_CLIPS = fileURLToPath(new URL('../demo/clips', import.meta.url));
 
 /** What a clip or an advertisement consists of; nothing else in these folders is served. */
 const MEDIA_FILE = /^[^.][^/]*\.(mp4|m4v|webm|webp|avif|jpe?g|png|vtt)$/;
@@ -15,13 +12,17 @@ const MEDIA_FILE = /^[^.][^/]*\.(mp4|m4v|webm|webp|avif|jpe?g|png|vtt)$/;
  * A file never changes under its name, so it is cached for ever; byte ranges are answered.
  * @throws ConfigError when the operator's folder cannot be made
  */
-export async function serveMedia(app: FastifyInstance, dataDir: string): Promise<void> {
+export async function serveMedia(
+  app: FastifyInstance,
+  dataDir: string,
+  demoClips: string,
+): Promise<void> {
   const operatorFiles = join(dataDir, 'media');
   await mkdir(operatorFiles, { recursive: true }).catch(() => {
     throw new ConfigError('DATA_DIR must be a folder that this user may write');
   });
   const folders = [
-    { prefix: '/media/clips/', root: DEMO_CLIPS },
+    { prefix: '/media/clips/', root: demoClips },
     { prefix: '/media/', root: operatorFiles },
   ];
   for (const folder of folders) {

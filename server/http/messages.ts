@@ -12,6 +12,7 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   unknown_method: 'There is no such withdrawal method.',
   method_not_in_country: 'This withdrawal method is not offered in this country.',
   invalid_account: 'The account does not fit the withdrawal method.',
+  account_shared: 'As many users as one account may serve are paid to this account already.',
   amount_too_small: 'The amount is below the minimum.',
   amount_exceeds_balance: 'The amount exceeds the balance.',
   wdinfo_missing: 'Withdrawal information has to be set first.',
@@ -24,9 +25,12 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   unknown_task: 'There is no such task.',
   unknown_video: 'There is no such video.',
   unknown_ad: 'There is no such advertisement.',
+  unknown_push_service: 'The endpoint is not an address of a known push service.',
   too_early: 'It was not watched for long enough.',
   already_rewarded: 'This was rewarded today already.',
   daily_limit_reached: 'The daily limit is reached.',
+  paused_by_operator: 'Rewards are paused.',
+  claim_expired: 'It was earned more than 7 days ago.',
   idempotency_key_reused: 'This idempotency key was used with another request.',
 };
 
@@ -35,7 +39,7 @@ export const faultMessages: Readonly<Record<Fault, string>> = {
   not_found: 'There is nothing at this path.',
   too_large: 'The body is larger than 64 KiB.',
   unsupported_media_type: 'The body has a type that is not accepted here.',
-  too_many_requests: 'Too many requests from this address.',
+  too_many_requests: 'Too many requests of this user, or from this address.',
   internal: 'Something went wrong on the server.',
   unavailable: 'The server cannot answer right now; try again soon.',
 };

@@ -2,8 +2,8 @@ import { BlockList } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { ConcurrencyLimit } from './concurrency.ts';
 import { notFound } from './faults.ts';
-import type { Gate } from './load.ts';
 import { MoneyFigures } from './money-figures.ts';
 
 /** Seconds; a phone's user notices from a tenth on. */
@@ -13,10 +13,14 @@ const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
  * `/metrics` in Prometheus' text form, for the machine itself and private networks only: it is
  * the socket's own address that counts, and what came through a proxy came from outside.
  */
-export function serveMetrics(app: FastifyInstance, pool: pg.Pool, gate: Gate): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  pool: pg.Pool,
+  concurrency: ConcurrencyLimit,
+): void {
   const registry = new Registry();
   measureRequests(app, registry);
-  measureLoad(registry, pool, gate);
+  measureLoad(registry, pool, concurrency);
   measureMoney(registry, new MoneyFigures(pool));
   app.get('/metrics', async (request, reply) => {
     if (!isPrivate(request)) return notFound(reply);
@@ -51,14 +55,14 @@ function measureRequests(app: FastifyInstance, registry: Registry): void {
   });
 }
 
-function measureLoad(registry: Registry, pool: pg.Pool, gate: Gate): void {
+function measureLoad(registry: Registry, pool: pg.Pool, concurrency: ConcurrencyLimit): void {
   const registers = [registry];
   new Gauge({
     name: 'clipurse_calls_in_progress',
     help: 'Calls that are worked on now',
     registers,
     collect() {
-      this.set(gate.inside);
+      this.set(concurrency.active);
     },
   });
   new Gauge({
@@ -97,7 +101,7 @@ function measureMoney(registry: Registry, figures: MoneyFigures): void {
       help,
       registers: [registry],
       async collect() {
-        // not known while the database is away
+        // unknown while the database cannot be reached
         this.set((await figures.read())?.[figure as keyof typeof gauges] ?? Number.NaN);
       },
     });

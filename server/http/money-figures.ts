@@ -10,10 +10,10 @@ export interface Figures {
   readonly pushLagSeconds: number;
 }
 
-/** How long sums over whole tables are kept: scraping must cost the database nothing. */
-const KEPT_MS = 10_000;
+/** How long sums over whole tables are cached: scraping must cost the database nothing. */
+const CACHE_MS = 10_000;
 
-/** What the ledger looks like from far away; read at most once in ten seconds. */
+/** Sums and backlogs for metrics; queried at most once in ten seconds. */
 export class MoneyFigures {
   readonly #pool: pg.Pool;
   #readAt = Number.NEGATIVE_INFINITY;
@@ -25,7 +25,7 @@ export class MoneyFigures {
 
   /** @returns null when the database does not answer */
   read(): Promise<Figures | null> {
-    if (Date.now() - this.#readAt > KEPT_MS) {
+    if (Date.now() - this.#readAt > CACHE_MS) {
       this.#readAt = Date.now();
       this.#reading = this.#query().catch(() => null);
     }

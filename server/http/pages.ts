@@ -4,7 +4,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compress, sendCompressed } from './compression.ts';
 import { notFound } from './faults.ts';
-import { type FirstClips, wantedClip } from './first-clip.ts';
+import { clipIdOf, type FirstClipCache } from './first-clip.ts';
+import { cataloguesIn, languageOf } from './languages.ts';
 import { pageHeaders } from './security.ts';
 import { Shell } from './shell.ts';
 
@@ -22,12 +23,16 @@ type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyRep
 export async function servePages(
   app: FastifyInstance,
   appDirectory: string,
-  clips: FirstClips,
+  clips: FirstClipCache,
   hosts: () => readonly string[],
 ): Promise<void> {
   const document = join(appDirectory, 'index.html');
   const page = existsSync(document)
-    ? pageOf(readFileSync(document, 'utf8'), clips, hosts)
+    ? pageOf(
+        new Shell(readFileSync(document, 'utf8'), cataloguesIn(appDirectory)),
+        clips,
+        headersOf(readFileSync(document, 'utf8'), hosts),
+      )
     : notBuilt;
   if (page !== notBuilt) await serveFiles(app, appDirectory);
   for (const url of ['/', '/index.html']) {
@@ -55,27 +60,37 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
-/** The headers of a document; made again only when what the operator has set asks for others. */
+/** The headers of a document; made again only when the operator's settings change its hosts. */
 function headersOf(template: string, hosts: () => readonly string[]) {
-  let known = hosts();
-  let headers = pageHeaders(template, known);
+  let current = hosts();
+  let headers = pageHeaders(template, current);
   return () => {
-    const wanted = hosts();
-    if (wanted.join() !== known.join()) headers = pageHeaders(template, wanted);
-    known = wanted;
+    const next = hosts();
+    if (next.join() !== current.join()) headers = pageHeaders(template, next);
+    current = next;
     return headers;
   };
 }
 
-function pageOf(template: string, clips: FirstClips, hosts: () => readonly string[]): Send {
-  const shell = new Shell(template);
-  const headers = headersOf(template, hosts);
+function pageOf(
+  shell: Shell,
+  clips: FirstClipCache,
+  headers: () => ReturnType<typeof pageHeaders>,
+): Send {
   return async (request, reply) => {
-    reply.code(200).headers(headers()).type('text/html; charset=utf-8');
-    if (pathOf(request) !== '/') return sendCompressed(request, reply, shell.plain);
-    reply.header('vary', 'cookie');
-    const video = await clips.find(wantedClip(request.headers.cookie));
-    return sendCompressed(request, reply, video === null ? shell.plain : shell.starting(video));
+    const { cookie, 'accept-language': accepted } = request.headers;
+    const language = languageOf(cookie, accepted, shell.languages);
+    reply
+      .code(200)
+      .headers({ ...headers(), 'content-language': language, vary: 'cookie, accept-language' })
+      .type('text/html; charset=utf-8');
+    if (pathOf(request) !== '/') return sendCompressed(request, reply, shell.plain(language));
+    const video = await clips.find(clipIdOf(cookie));
+    return sendCompressed(
+      request,
+      reply,
+      video === null ? shell.plain(language) : shell.starting(language, video),
+    );
   };
 }
 

@@ -15,7 +15,7 @@ export function commonHeaders(publicUrl: string): Headers {
   };
 }
 
-/** Whom Firebase's library calls for a push token. */
+/** What Firebase's library calls for a push token. */
 const FIREBASE_HOSTS = [
   'https://firebaseinstallations.googleapis.com',
   'https://fcmregistrations.googleapis.com',
@@ -23,7 +23,7 @@ const FIREBASE_HOSTS = [
 
 /**
  * The hosts beside our own that the app may call.
- * @param traceUrl tells a visitor's country; empty: nobody is asked
+ * @param traceUrl tells a visitor's country; empty: no host is called
  */
 export function calledHosts(isPushSetUp: boolean, traceUrl: string): readonly string[] {
   const trace = URL.parse(traceUrl);

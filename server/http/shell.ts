@@ -1,39 +1,87 @@
+import { directionOf, sourceLanguage } from '../../contract/languages.ts';
 import type { Video } from '../../contract/shapes.ts';
+import { say } from '../words/words.ts';
 import { type Compressed, compress } from './compression.ts';
 
-/** Where the built document wants the first clip. */
-const PLACE = '<!--first-clip-->';
-const MOST_VARIANTS = 64;
+/** The built document's mark for the first clip. */
+const PLACEHOLDER = '<!--first-clip-->';
+const MAX_VARIANTS = 256;
 
 /**
- * The app's document, ready to send: plain for any route, and with the first clip for the home
- * route, so that the browser fetches the clip before it has read a line of script.
+ * The app's document, ready to send in each language: plain for any route, and with the first clip
+ * for the home route, so that the browser fetches the clip before it has read a line of script.
  */
 export class Shell {
   readonly #template: string;
+  readonly #catalogues: ReadonlyMap<string, string>;
+  readonly #plain = new Map<string, Compressed>();
   readonly #variants = new Map<string, Compressed>();
-  readonly plain: Compressed;
 
-  /** @param template the built `index.html` */
-  constructor(template: string) {
+  /**
+   * @param template the built `index.html`
+   * @param catalogues where the app's texts are fetched from, by language
+   */
+  constructor(template: string, catalogues: ReadonlyMap<string, string>) {
     this.#template = template;
-    this.plain = compress(template.replace(PLACE, ''), 11);
+    this.#catalogues = catalogues;
+  }
+
+  /** The languages that the app can be shown in. */
+  get languages(): readonly string[] {
+    return [sourceLanguage, ...this.#catalogues.keys()];
+  }
+
+  plain(language: string): Compressed {
+    const made = this.#plain.get(language);
+    if (made) return made;
+    const page = compress(this.#page(language, ''), 11);
+    this.#plain.set(language, page);
+    return page;
   }
 
   /** The document that starts with this clip; the last few are kept. */
-  starting(video: Video): Compressed {
+  starting(language: string, video: Video): Compressed {
     const clip = clipMarkup(video);
-    const known = this.#variants.get(clip);
-    if (known) return known;
+    const key = language + clip;
+    const cached = this.#variants.get(key);
+    if (cached) return cached;
     const oldest = this.#variants.keys().next();
-    if (this.#variants.size >= MOST_VARIANTS && !oldest.done) this.#variants.delete(oldest.value);
-    const made = compress(
-      this.#template.replace(PLACE, () => clip),
-      5,
-    );
-    this.#variants.set(clip, made);
-    return made;
+    if (this.#variants.size >= MAX_VARIANTS && !oldest.done) this.#variants.delete(oldest.value);
+    const variant = compress(this.#page(language, clip), 5);
+    this.#variants.set(key, variant);
+    return variant;
   }
+
+  #page(language: string, clip: string): string {
+    const texts = this.#catalogues.get(language);
+    return inLanguage(this.#template, language, texts).replace(PLACEHOLDER, () => clip);
+  }
+}
+
+/** What the document says itself, before the app and without it. */
+const WORDS = [
+  { place: /(<meta name="description" content=")[^"]*/, word: 'page.description' },
+  { place: /(<meta name="browser-update" content=")[^"]*/, word: 'browser.title' },
+  { place: /(<meta name="browser-update-how" content=")[^"]*/, word: 'browser.text' },
+  { place: /(<noscript>)[^<]*/, word: 'page.script' },
+] as const;
+
+/** @param texts the app's: fetched together with its code, but after the first clip's picture */
+function inLanguage(template: string, language: string, texts: string | undefined): string {
+  if (language === sourceLanguage) return template;
+  const page = WORDS.reduce(
+    (before, { place, word }) =>
+      before.replace(
+        place,
+        (_, opening) => opening + attribute(say(language, word, { product: 'Clipurse' })),
+      ),
+    template,
+  );
+  return page
+    .replace(/<html lang="en" dir="ltr"/, `<html lang="${language}" dir="${directionOf(language)}"`)
+    .replace('</head>', () =>
+      texts ? `<link rel="modulepreload" href="${texts}" fetchpriority="low"></head>` : '</head>',
+    );
 }
 
 function clipMarkup(video: Video): string {

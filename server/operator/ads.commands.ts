@@ -1,8 +1,9 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { ProvidedAd } from '../domain/ad-provider.ts';
-import { type Bank, type Command, OperatorError, readId, UsageError } from './command.ts';
-import { addMedia, readMoney, readSeconds, readText } from './inventory.ts';
+import { addMedia } from './add-media.ts';
+import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { isUrl } from './media/source.ts';
+import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { card, table } from './text.ts';
 
 interface Row extends ProvidedAd {
@@ -27,6 +28,8 @@ function toJson(row: Row) {
     watch_seconds: row.watch_seconds,
     watch_reward: orNull(row.watch_reward),
     click_reward: orNull(row.click_reward),
+    budget: orNull(row.budget),
+    spent: row.budget === null ? null : formatMoney(row.spent),
     enabled: row.disabled_at === null,
   };
 }
@@ -51,12 +54,12 @@ function readTarget(text: string): string {
 
 const list: Command = {
   name: 'ads list',
-  takes: '',
+  synopsis: '',
   summary: 'every advertisement',
   positionals: 0,
   options: [],
-  run: async ({ pool }) => {
-    const { rows } = await pool.query<Row>('select * from ad order by ad_id');
+  run: async ({ db }) => {
+    const { rows } = await db.query<Row>('select * from ad order by ad_id');
     const json = rows.map(toJson);
     const lines = json.map(({ id, title, advertiser, target_url, countries, enabled }) => {
       return { id, title, advertiser, target_url, countries: countries?.join() ?? 'all', enabled };
@@ -65,11 +68,11 @@ const list: Command = {
   },
 };
 
-async function insert({ pool, now }: Bank, values: readonly unknown[]): Promise<Row> {
-  const { rows } = await pool.query<Row>(
+async function insert({ db, now }: OperatorContext, values: readonly unknown[]): Promise<Row> {
+  const { rows } = await db.query<Row>(
     `insert into ad (title, advertiser, target_url, cta, countries, watch_seconds, watch_reward,
-       click_reward, url, poster, duration_ms, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *`,
+       click_reward, budget, url, poster, duration_ms, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *`,
     [...values, now],
   );
   if (!rows[0]) throw new Error('no ad was made');
@@ -78,8 +81,9 @@ async function insert({ pool, now }: Bank, values: readonly unknown[]): Promise<
 
 const add: Command = {
   name: 'ads add',
-  takes:
-    'FILE|URL --title T --target-url URL [--advertiser A] [--cta TEXT] [--countries IN,BR] [--watch-seconds S] [--watch-reward R] [--click-reward R] [--poster FILE|URL]',
+  changes: true,
+  synopsis:
+    'FILE|URL --title T --target-url URL [--advertiser A] [--cta TEXT] [--countries IN,BR] [--watch-seconds S] [--watch-reward R] [--click-reward R] [--budget B] [--poster FILE|URL]',
   summary: 'checks a clip (MP4, H.264, AAC, faststart) and adds it as an advertisement',
   positionals: 1,
   options: [
@@ -91,10 +95,11 @@ const add: Command = {
     'watch-seconds',
     'watch-reward',
     'click-reward',
+    'budget',
     'poster',
   ],
   required: ['title', 'target-url'],
-  run: async (bank, { positionals: [media = ''], values }) => {
+  run: async (context, { positionals: [media = ''], values }) => {
     const seconds = readSeconds('watch-seconds', values['watch-seconds']);
     const about = [
       readText('title', values.title ?? '', 120),
@@ -105,9 +110,10 @@ const add: Command = {
       seconds,
       readMoney('watch-reward', values['watch-reward']),
       readMoney('click-reward', values['click-reward']),
+      readMoney('budget', values.budget),
     ];
-    const row = await addMedia(bank, { media, poster: values.poster, seconds }, (added) =>
-      insert(bank, [...about, added.url, added.poster, added.duration_ms]),
+    const row = await addMedia(context, { media, poster: values.poster, seconds }, (added) =>
+      insert(context, [...about, added.url, added.poster, added.duration_ms]),
     );
     const json = toJson(row);
     return { json, text: toText(json) };
@@ -116,12 +122,13 @@ const add: Command = {
 
 const disable: Command = {
   name: 'ads disable',
-  takes: 'ID',
+  changes: true,
+  synopsis: 'ID',
   summary: 'shows an advertisement no more; what it paid stays paid',
   positionals: 1,
   options: [],
-  run: async ({ pool, now }, { positionals: [id] }) => {
-    const { rows } = await pool.query<Row>(
+  run: async ({ db, now }, { positionals: [id] }) => {
+    const { rows } = await db.query<Row>(
       'update ad set disabled_at = coalesce(disabled_at, $2) where ad_id = $1 returning *',
       [readId(id), now],
     );

@@ -1,12 +1,35 @@
+import { userInfo } from 'node:os';
 import { parseArgs } from 'node:util';
+import type pg from 'pg';
 import { ConfigError, readConfig } from '../config.ts';
-import { DatabaseError, openDatabase } from '../database/open.ts';
+import { inTransaction, retryOnConflict } from '../database/database.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import { openWithDemo } from '../demo/open.ts';
+import { writeAudit } from '../domain/audit.ts';
+import { MethodError } from '../domain/method-setup.ts';
+import { foldName } from '../domain/names.ts';
+import { SettlementError } from '../domain/payout-steps.ts';
 import { SettingError } from '../domain/settings.change.ts';
-import { SettlementError } from '../domain/settlement.ts';
 import { adCommands } from './ads.commands.ts';
-import { type Command, OperatorError, optionsOf, UsageError } from './command.ts';
+import { auditCommands } from './audit.commands.ts';
+import {
+  type Arguments,
+  type Command,
+  type CommandResult,
+  type OperatorContext,
+  OperatorError,
+  optionsOf,
+  UsageError,
+} from './command.ts';
 import { configCommands } from './config.commands.ts';
+import { familyCommands } from './family.commands.ts';
+import { fundingCommands } from './funding.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
+import { methodCommands } from './methods.commands.ts';
+import { outboxCommands } from './outbox.commands.ts';
+import { disk } from './payouts/disk.ts';
+import { payoutCommands } from './payouts.commands.ts';
+import { reviewCommands } from './review.commands.ts';
 import { userCommands } from './users.commands.ts';
 import { videoCommands } from './videos.commands.ts';
 import { withdrawalCommands } from './withdrawals.commands.ts';
@@ -14,10 +37,17 @@ import { withdrawalCommands } from './withdrawals.commands.ts';
 export const commands: readonly Command[] = [
   ...configCommands,
   ...withdrawalCommands,
+  ...payoutCommands,
+  ...reviewCommands,
   ...videoCommands,
   ...adCommands,
   ...userCommands,
   ...ledgerCommands,
+  ...fundingCommands,
+  ...outboxCommands,
+  ...auditCommands,
+  ...methodCommands,
+  ...familyCommands,
 ];
 
 export interface Streams {
@@ -26,11 +56,11 @@ export interface Streams {
 }
 
 function usage(of: readonly Command[]): string {
-  const lines = of.map(({ name, takes, summary }) => {
-    const call = `npm run -s operator -- ${[name, takes].filter(Boolean).join(' ')}`;
+  const lines = of.map(({ name, synopsis, summary }) => {
+    const call = `npm run -s operator -- ${[name, synopsis].filter(Boolean).join(' ')}`;
     return `  ${call}\n      ${summary}`;
   });
-  return `Usage:\n${lines.join('\n')}\n\nEvery command takes --json.`;
+  return `Usage:\n${lines.join('\n')}\n\nEvery command takes --json and --as NAME: who gives it, else the system's user.`;
 }
 
 function findCommand(argv: readonly string[]): Command {
@@ -43,10 +73,14 @@ function findCommand(argv: readonly string[]): Command {
   throw new UsageError(`${what}\n${usage(near.length > 0 ? near : commands)}`);
 }
 
+const MINUS = '\u2212';
+const withHyphen = (word: string) => word.replace(new RegExp(`^${MINUS}(?=\\d)`), '-');
+
 function parse(command: Command, argv: readonly string[]) {
   try {
     const { positionals, values } = parseArgs({
-      args: argv.slice(2),
+      // an amount below 0 is no option: it passes under another sign
+      args: argv.slice(2).map((word) => word.replace(/^-(?=\d)/, MINUS)),
       options: optionsOf(command),
       allowPositionals: true,
       strict: true,
@@ -54,14 +88,58 @@ function parse(command: Command, argv: readonly string[]) {
     if (positionals.length !== command.positionals) throw new Error('wrong number of words');
     const missing = command.required?.find((name) => values[name] === undefined);
     if (missing) throw new Error(`--${missing} is missing`);
-    const { json, ...texts } = values;
-    return { positionals, json: json === true, values: texts as Record<string, string> };
+    const { json, as, ...texts } = values;
+    return {
+      positionals: positionals.map(withHyphen),
+      who: operatorName(as),
+      json: json === true,
+      values: Object.fromEntries(
+        Object.entries(texts).map(([name, text]) => [name, withHyphen(String(text))]),
+      ),
+    };
   } catch (error) {
     throw new UsageError(`${(error as Error).message}\n${usage([command])}`);
   }
 }
 
-const REFUSALS = [OperatorError, SettingError, SettlementError, DatabaseError, ConfigError];
+/** Names that differ by case or blanks are one operator's. */
+export function operatorName(as: unknown): string {
+  const name = foldName(String(as ?? userInfo().username).trim());
+  if (name === '' || name.length > 64) throw new Error('--as must have 1 to 64 characters');
+  return name;
+}
+
+/** Runs a command; what it changes and that it did so are one transaction. */
+export async function runCommand(
+  command: Command,
+  context: Omit<OperatorContext, 'db'>,
+  args: Arguments,
+  pool: pg.Pool,
+): Promise<CommandResult> {
+  if (!command.changes) return command.run({ ...context, db: pool }, args);
+  const done = await retryOnConflict(pool, () =>
+    inTransaction(pool, async (db) => {
+      const result = await command.run({ ...context, db }, args);
+      const { reason, ...values } = args.values;
+      const what = { words: args.positionals, ...values, ...result.changed };
+      const entry = { who: context.who, action: command.name, what, reason };
+      await writeAudit(db, entry, context.now);
+      return result;
+    }),
+  );
+  await done.finish?.(pool);
+  return done;
+}
+
+/** Errors whose message is for the operator; any other is a fault of the program. */
+const EXPECTED_ERRORS = [
+  OperatorError,
+  SettingError,
+  MethodError,
+  SettlementError,
+  DatabaseError,
+  ConfigError,
+];
 
 /**
  * Runs one command.
@@ -79,9 +157,9 @@ export async function runOperator(
       return argv.length === 0 ? 2 : 0;
     }
     const command = findCommand(argv);
-    const { json, ...args } = parse(command, argv);
+    const { json, who, ...args } = parse(command, argv);
     const { databaseUrl, dataDir } = readConfig(env);
-    const database = await openDatabase({
+    const database = await openWithDemo({
       databaseUrl,
       dataDir,
       // standard output carries the answer alone
@@ -91,10 +169,10 @@ export async function runOperator(
     try {
       // npm runs scripts in the project's folder and keeps here where it was called
       const directory = env.INIT_CWD ?? process.cwd();
-      const bank = { pool: database.pool, now: new Date(), dataDir, directory };
-      const outcome = await command.run(bank, args);
-      out(json ? JSON.stringify(outcome.json, null, 2) : outcome.text);
-      return outcome.status ?? 0;
+      const context = { now: new Date(), who, dataDir, directory, disk };
+      const result = await runCommand(command, context, args, database.pool);
+      out(json ? JSON.stringify(result.json, null, 2) : result.text);
+      return result.status ?? 0;
     } finally {
       await database.close();
     }
@@ -103,8 +181,10 @@ export async function runOperator(
       err(error.message);
       return 2;
     }
-    const known = REFUSALS.some((kind) => error instanceof kind);
-    err(known ? (error as Error).message : `failed: ${String((error as Error)?.message ?? error)}`);
+    const expected = EXPECTED_ERRORS.some((kind) => error instanceof kind);
+    err(
+      expected ? (error as Error).message : `failed: ${String((error as Error)?.message ?? error)}`,
+    );
     return 1;
   }
 }

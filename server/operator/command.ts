@@ -1,14 +1,20 @@
 import type { ParseArgsConfig } from 'node:util';
-import type pg from 'pg';
+import type { Database } from '../database/database.ts';
+import type { Disk } from './payouts/disk.ts';
 
-/** What a command works with. */
-export interface Bank {
-  readonly pool: pg.Pool;
+/** What a command works with, as the domain's own context is for a call. */
+export interface OperatorContext {
+  /** the transaction of a command that changes something, else the pool */
+  readonly db: Database;
+  /** who gives the command */
+  readonly who: string;
   readonly now: Date;
   /** absolute; media that the operator adds is kept under it */
   readonly dataDir: string;
-  /** absolute; where the operator stands, so what relative paths mean */
+  /** absolute; where the command was called, which relative paths start from */
   readonly directory: string;
+  /** where files are written that have to be there */
+  readonly disk: Disk;
 }
 
 export interface Arguments {
@@ -18,26 +24,32 @@ export interface Arguments {
 }
 
 /** What a command prints: one JSON document, or lines for people. */
-export interface Outcome {
+export interface CommandResult {
   readonly json: unknown;
   readonly text: string;
-  /** 1: what was looked at is not in order */
+  /** 1: what was checked is not in order */
   readonly status?: 0 | 1;
+  /** what the log of changes tells beside the command's own words */
+  readonly changed?: Readonly<Record<string, unknown>>;
+  /** what follows once the change is committed; the answer is given after it */
+  readonly finish?: (pool: Database) => Promise<void>;
 }
 
 export interface Command {
   /** `withdrawals approve` */
   readonly name: string;
   /** what follows the name: `ID [--reason TEXT]` */
-  readonly takes: string;
+  readonly synopsis: string;
   readonly summary: string;
   /** how many words follow the name */
   readonly positionals: number;
-  /** options beside `--json`, each with one text */
+  /** options beside `--json` and `--as`, each with one text */
   readonly options: readonly string[];
   /** options that must be given */
   readonly required?: readonly string[];
-  run(bank: Bank, args: Arguments): Promise<Outcome>;
+  /** it changes something: it runs in one transaction and is written into the log of changes */
+  readonly changes?: true;
+  run(context: OperatorContext, args: Arguments): Promise<CommandResult>;
 }
 
 /** The command line cannot be understood: exit status 2. */
@@ -45,20 +57,12 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** The bank says no: exit status 1 and one line. */
+/** The command is understood and refused: exit status 1 and one line. */
 export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
 export function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
   const texts = command.options.map((name) => [name, { type: 'string' }] as const);
-  return { ...Object.fromEntries(texts), json: { type: 'boolean' } };
-}
-
-/** A positive whole number of the command line. */
-export function readId(text: string | undefined): number {
-  if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) {
-    throw new UsageError(`ID must be a positive whole number, not "${text ?? ''}"`);
-  }
-  return Number(text);
+  return { ...Object.fromEntries(texts), as: { type: 'string' }, json: { type: 'boolean' } };
 }

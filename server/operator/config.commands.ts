@@ -1,6 +1,6 @@
 import { changeSettings, definitionOf } from '../domain/settings.change.ts';
 import { type SettingDefinition, settingsTable } from '../domain/settings.table.ts';
-import type { Bank, Command } from './command.ts';
+import type { Command, OperatorContext } from './command.ts';
 import { table } from './text.ts';
 
 interface Entry {
@@ -11,8 +11,8 @@ interface Entry {
   readonly meaning: string;
 }
 
-async function readStored({ pool }: Bank): Promise<Map<string, string>> {
-  const { rows } = await pool.query<{ key: string; value: string }>(
+async function readStored({ db }: OperatorContext): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ key: string; value: string }>(
     'select key, value from setting order by key',
   );
   return new Map(rows.map(({ key, value }) => [key, value]));
@@ -31,12 +31,12 @@ function toEntry(key: string, stored: ReadonlyMap<string, string>): Entry {
 
 const list: Command = {
   name: 'config list',
-  takes: '',
+  synopsis: '',
   summary: 'every key, its value and what it means',
   positionals: 0,
   options: [],
-  run: async (bank) => {
-    const stored = await readStored(bank);
+  run: async (context) => {
+    const stored = await readStored(context);
     const keys = new Set([...Object.keys(settingsTable), ...stored.keys()]);
     const entries = [...keys].map((key) => toEntry(key, stored));
     const lines = entries.map(({ key, value, meaning }) => ({ key, value, meaning }));
@@ -46,26 +46,28 @@ const list: Command = {
 
 const get: Command = {
   name: 'config get',
-  takes: 'KEY',
+  synopsis: 'KEY',
   summary: 'the value of one key',
   positionals: 1,
   options: [],
-  run: async (bank, { positionals: [key = ''] }) => {
-    const entry = toEntry(key, await readStored(bank));
+  run: async (context, { positionals: [key = ''] }) => {
+    const entry = toEntry(key, await readStored(context));
     return { json: entry, text: entry.value };
   },
 };
 
 const set: Command = {
   name: 'config set',
-  takes: 'KEY VALUE',
+  changes: true,
+  synopsis: 'KEY VALUE',
   summary: 'changes a key; every server process follows within a second',
   positionals: 2,
   options: [],
-  run: async (bank, { positionals: [key = '', value = ''] }) => {
-    await changeSettings(bank.pool, { [key]: value });
-    const entry = toEntry(key, await readStored(bank));
-    return { json: entry, text: `${key} = ${entry.value}` };
+  run: async (context, { positionals: [key = '', value = ''] }) => {
+    const before = toEntry(key, await readStored(context)).value;
+    await changeSettings(context.db, { [key]: value });
+    const entry = toEntry(key, await readStored(context));
+    return { json: entry, text: `${key} = ${entry.value}`, changed: { before } };
   },
 };
 

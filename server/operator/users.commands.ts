@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { formatMoney } from '../../contract/money.ts';
 import { foldName } from '../domain/names.ts';
 import { hashPassword } from '../domain/passwords.ts';
-import { type Bank, type Command, OperatorError } from './command.ts';
+import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { card } from './text.ts';
 
 interface UserRow {
@@ -18,16 +18,17 @@ interface UserRow {
   readonly held: bigint;
   readonly credited: bigint;
   readonly debited: bigint;
+  readonly debt: bigint;
   readonly videos: number;
   readonly created_at: Date;
   readonly blocked_at: Date | null;
 }
 
-async function find({ pool }: Bank, name: string) {
-  const { rows } = await pool.query<UserRow>(
+async function find({ db }: OperatorContext, name: string) {
+  const { rows } = await db.query<UserRow>(
     `select account.user_id, account.username, account.email, account.country, account.language,
        account.invite_code, account.created_at, account.blocked_at, available, held, credited,
-       debited, videos::int, inviter.username as invited_by,
+       debited, debt, videos::int, inviter.username as invited_by,
        (select count(*)::int from friend where friend.user_id = account.user_id) as friends
      from account join wallet using (user_id) join progress using (user_id)
      left join account inviter on inviter.user_id = account.inviter_id
@@ -49,6 +50,7 @@ async function find({ pool }: Bank, name: string) {
     held: formatMoney(row.held),
     earned: formatMoney(row.credited),
     paid_out: formatMoney(row.debited),
+    debt: formatMoney(row.debt),
     videos: row.videos,
     created_at: row.created_at.toISOString(),
     blocked_at: row.blocked_at?.toISOString() ?? null,
@@ -56,13 +58,13 @@ async function find({ pool }: Bank, name: string) {
 }
 
 /** Sets or clears the block; the sessions of a blocked user are answered 409 from now on. */
-async function setBlock(bank: Bank, name: string, blockedAt: Date | null) {
-  await bank.pool.query(
+async function setBlock(context: OperatorContext, name: string, blockedAt: Date | null) {
+  await context.db.query(
     `update account set blocked_at = $2
      where (username_key = $1 or email_key = $1) and (blocked_at is null) = ($2::timestamptz is not null)`,
     [foldName(name), blockedAt],
   );
-  const json = await find(bank, name);
+  const json = await find(context, name);
   return { json, text: card(json) };
 }
 
@@ -76,54 +78,57 @@ function makePassword(): string {
 }
 
 /** The sessions of before are answered 409 from now on. */
-async function resetPassword(bank: Bank, name: string) {
+async function resetPassword(context: OperatorContext, name: string) {
   const password = makePassword();
-  await bank.pool.query(
+  await context.db.query(
     `update account set password_hash = $2, password_changed_at = $3
      where username_key = $1 or email_key = $1`,
-    [foldName(name), await hashPassword(password), bank.now],
+    [foldName(name), await hashPassword(password), context.now],
   );
-  const { username } = await find(bank, name);
+  const { username } = await find(context, name);
   return { json: { username, password }, text: `${username} logs in with ${password} from now on` };
 }
 
 const show: Command = {
   name: 'users show',
-  takes: 'NAME',
+  synopsis: 'NAME',
   summary: 'one user, by user name or e-mail',
   positionals: 1,
   options: [],
-  run: async (bank, { positionals: [name = ''] }) => {
-    const json = await find(bank, name);
+  run: async (context, { positionals: [name = ''] }) => {
+    const json = await find(context, name);
     return { json, text: card(json) };
   },
 };
 
 const block: Command = {
   name: 'users block',
-  takes: 'NAME',
+  changes: true,
+  synopsis: 'NAME',
   summary: 'ends the user’s sessions and refuses log-ins and invitations',
   positionals: 1,
   options: [],
-  run: (bank, { positionals: [name = ''] }) => setBlock(bank, name, bank.now),
+  run: (context, { positionals: [name = ''] }) => setBlock(context, name, context.now),
 };
 
 const unblock: Command = {
   name: 'users unblock',
-  takes: 'NAME',
+  changes: true,
+  synopsis: 'NAME',
   summary: 'lets the user in again',
   positionals: 1,
   options: [],
-  run: (bank, { positionals: [name = ''] }) => setBlock(bank, name, null),
+  run: (context, { positionals: [name = ''] }) => setBlock(context, name, null),
 };
 
 const password: Command = {
   name: 'users reset-password',
-  takes: 'NAME',
+  changes: true,
+  synopsis: 'NAME',
   summary: 'makes a new password, prints it this once, and ends the user’s sessions',
   positionals: 1,
   options: [],
-  run: (bank, { positionals: [name = ''] }) => resetPassword(bank, name),
+  run: (context, { positionals: [name = ''] }) => resetPassword(context, name),
 };
 
 export const userCommands: readonly Command[] = [show, block, unblock, password];

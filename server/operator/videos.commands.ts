@@ -1,7 +1,8 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { VideoRow } from '../domain/videos.ts';
-import { type Bank, type Command, OperatorError, readId } from './command.ts';
-import { addMedia, readMoney, readSeconds, readText } from './inventory.ts';
+import { addMedia } from './add-media.ts';
+import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { card, table } from './text.ts';
 
 interface Row extends VideoRow {
@@ -27,12 +28,12 @@ function toJson(row: Row) {
 
 const list: Command = {
   name: 'videos list',
-  takes: '',
+  synopsis: '',
   summary: 'every clip, in feed order',
   positionals: 0,
   options: [],
-  run: async ({ pool }) => {
-    const { rows } = await pool.query<Row>('select * from video order by video_id');
+  run: async ({ db }) => {
+    const { rows } = await db.query<Row>('select * from video order by video_id');
     const json = rows.map(toJson);
     const lines = json.map(({ id, title, author, duration_ms, watch_seconds, reward, enabled }) => {
       return { id, title, author, duration_ms, watch_seconds, reward, enabled };
@@ -41,34 +42,35 @@ const list: Command = {
   },
 };
 
-async function insert({ pool, now }: Bank, values: readonly unknown[]): Promise<Row> {
-  const { rows } = await pool.query<Row>(
+async function insert({ db, now }: OperatorContext, values: readonly unknown[]): Promise<Row> {
+  const { rows } = await db.query<Row>(
     `insert into video (title, author, url, poster, width, height, duration_ms, watch_seconds,
        reward, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (url) do nothing returning *`,
     [...values, now],
   );
   if (rows[0]) return rows[0];
-  const known = await pool.query<Row>('select * from video where url = $1', [values[2]]);
+  const known = await db.query<Row>('select * from video where url = $1', [values[2]]);
   throw new OperatorError(`this clip is video ${known.rows[0]?.video_id} already`);
 }
 
 const add: Command = {
   name: 'videos add',
-  takes: 'FILE|URL --title T [--author A] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
+  changes: true,
+  synopsis: 'FILE|URL --title T [--author A] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
   summary: 'checks a clip (MP4, H.264, AAC, faststart) and adds it to the feed',
   positionals: 1,
   options: ['title', 'author', 'reward', 'watch-seconds', 'poster'],
   required: ['title'],
-  run: async (bank, { positionals: [media = ''], values }) => {
+  run: async (context, { positionals: [media = ''], values }) => {
     const title = readText('title', values.title ?? '', 120);
     const author = readText('author', values.author ?? 'Clipurse', 60);
     const reward = readMoney('reward', values.reward);
     const seconds = readSeconds('watch-seconds', values['watch-seconds']);
-    const row = await addMedia(bank, { media, poster: values.poster, seconds }, (added) => {
+    const row = await addMedia(context, { media, poster: values.poster, seconds }, (added) => {
       const { url, poster, width, height, duration_ms } = added;
       const about = [title, author, url, poster, width, height, duration_ms, seconds, reward];
-      return insert(bank, about);
+      return insert(context, about);
     });
     const json = toJson(row);
     return { json, text: card(json) };
@@ -77,12 +79,13 @@ const add: Command = {
 
 const disable: Command = {
   name: 'videos disable',
-  takes: 'ID',
+  changes: true,
+  synopsis: 'ID',
   summary: 'takes a clip out of the feed; what it paid stays paid',
   positionals: 1,
   options: [],
-  run: async ({ pool, now }, { positionals: [id] }) => {
-    const { rows } = await pool.query<Row>(
+  run: async ({ db, now }, { positionals: [id] }) => {
+    const { rows } = await db.query<Row>(
       'update video set disabled_at = coalesce(disabled_at, $2) where video_id = $1 returning *',
       [readId(id), now],
     );

@@ -1,14 +1,25 @@
 import { formatMoney } from '../../contract/money.ts';
 import { withdrawalStatuses } from '../../contract/shapes.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../domain/settlement.ts';
+import { countSignals } from '../domain/review/review.ts';
+import { Settings } from '../domain/settings.ts';
+import {
+  approveWithdrawal,
+  prepareWithdrawal,
+  rejectWithdrawal,
+  returnPayout,
+} from '../domain/settlement.ts';
 import type { WithdrawalRow } from '../domain/withdrawals.ts';
-import { type Bank, type Command, OperatorError, readId, UsageError } from './command.ts';
+import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { readId } from './options.ts';
 import { card, table } from './text.ts';
 
 interface OperatorRow extends WithdrawalRow {
   readonly username: string;
   readonly country: string;
   readonly account_type: string;
+  readonly prepared_by: string | null;
+  readonly payout_reference: string | null;
+  readonly is_blocked: boolean;
 }
 
 /** The whole account, unmasked: this is who pays it. */
@@ -25,6 +36,11 @@ function toJson(row: OperatorRow) {
     recipient_name: row.recipient_name,
     account: row.account,
     status: row.status,
+    step: row.step,
+    review_due_at: row.review_due_at?.toISOString() ?? null,
+    payout_reference: row.payout_reference,
+    prepared_by: row.prepared_by,
+    is_blocked: row.is_blocked,
     reason: row.reason,
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
@@ -32,11 +48,18 @@ function toJson(row: OperatorRow) {
 }
 
 const COLUMNS = `withdrawal.withdrawal_id, username, amount, local_amount, local_currency,
-  withdrawal.country, method, account_type, recipient_name, account, status, reason,
-  withdrawal.created_at, settled_at`;
+  withdrawal.country, method, account_type, recipient_name, account, status, step,
+  review_due_at, payout_reference, prepared_by, reason,
+  withdrawal.created_at, settled_at, account.blocked_at is not null as is_blocked`;
 
-async function find({ pool }: Bank, id: number): Promise<ReturnType<typeof toJson>> {
-  const { rows } = await pool.query<OperatorRow>(
+async function settingsOf({ db }: OperatorContext): Promise<Settings> {
+  const settings = new Settings({ db });
+  await settings.refresh();
+  return settings;
+}
+
+async function find({ db }: OperatorContext, id: number): Promise<ReturnType<typeof toJson>> {
+  const { rows } = await db.query<OperatorRow>(
     `select ${COLUMNS} from withdrawal join account using (user_id) where withdrawal_id = $1`,
     [id],
   );
@@ -46,22 +69,31 @@ async function find({ pool }: Bank, id: number): Promise<ReturnType<typeof toJso
 
 const list: Command = {
   name: 'withdrawals list',
-  takes: '[--status pending|paid|rejected]',
-  summary: 'withdrawals with the accounts to pay, the oldest first',
+  synopsis: '[--status pending|paid|rejected]',
+  summary:
+    'withdrawals with the accounts to pay and, where they wait, how many signals; the oldest first',
   positionals: 0,
   options: ['status'],
-  run: async ({ pool }, { values: { status } }) => {
+  run: async (context, { values: { status } }) => {
     if (status !== undefined && !withdrawalStatuses.some((known) => known === status)) {
       throw new UsageError(`--status must be one of ${withdrawalStatuses.join(', ')}`);
     }
-    const { rows } = await pool.query<OperatorRow>(
+    const { rows } = await context.db.query<OperatorRow>(
       `select ${COLUMNS} from withdrawal join account using (user_id)
        where $1::text is null or status = $1 order by withdrawal_id`,
       [status ?? null],
     );
-    const json = rows.map(toJson);
+    const waiting = rows.filter((row) => row.settled_at === null);
+    const ids = waiting.map(({ withdrawal_id }) => withdrawal_id);
+    const reviewer = { ...context, settings: await settingsOf(context) };
+    const signals = await countSignals(reviewer, ids);
+    const json = rows.map((row) => ({
+      ...toJson(row),
+      signals: signals.get(row.withdrawal_id) ?? null,
+    }));
     const lines = json.map(({ id, username, amount, method, account, recipient_name, ...rest }) => {
-      return { id, username, amount, method, account, recipient_name, status: rest.status };
+      const { step, signals, is_blocked } = rest;
+      return { id, username, amount, method, account, recipient_name, step, signals, is_blocked };
     });
     return { json, text: table(lines, 'no withdrawals') };
   },
@@ -69,32 +101,69 @@ const list: Command = {
 
 const approve: Command = {
   name: 'withdrawals approve',
-  takes: 'ID',
+  changes: true,
+  synopsis: 'ID',
   summary: 'the amount has been paid out',
   positionals: 1,
   options: [],
-  run: async (bank, { positionals: [id] }) => {
+  run: async (context, { positionals: [id] }) => {
     const number = readId(id);
-    await approveWithdrawal(bank.pool, number, bank.now);
-    const json = await find(bank, number);
+    const above = (await settingsOf(context)).get('withdraw.second_approval_above');
+    await approveWithdrawal(context.db, number, context.now, { who: context.who, above });
+    const json = await find(context, number);
     return { json, text: card(json) };
   },
 };
 
-const reject: Command = {
-  name: 'withdrawals reject',
-  takes: 'ID --reason TEXT',
-  summary: 'the amount goes back to the user, who reads the reason',
+const prepare: Command = {
+  name: 'withdrawals prepare',
+  changes: true,
+  synopsis: 'ID',
+  summary: 'the first of two operators finds it good; another one approves it',
+  positionals: 1,
+  options: [],
+  run: async (context, { positionals: [id] }) => {
+    const number = readId(id);
+    await prepareWithdrawal(context.db, number, context.who, context.now);
+    const json = await find(context, number);
+    return { json, text: card(json) };
+  },
+};
+
+/** The amount goes back to the user, who reads the reason. */
+const giveBack = (
+  { name, summary }: Pick<Command, 'name' | 'summary'>,
+  settle: typeof rejectWithdrawal,
+): Command => ({
+  name,
+  changes: true,
+  synopsis: 'ID --reason TEXT',
+  summary,
   positionals: 1,
   options: ['reason'],
   required: ['reason'],
-  run: async (bank, { positionals: [id], values: { reason = '' } }) => {
+  run: async (context, { positionals: [id], values: { reason = '' } }) => {
     const number = readId(id);
     if (reason.trim() === '') throw new UsageError('--reason must say why');
-    await rejectWithdrawal(bank.pool, number, reason.trim(), bank.now);
-    const json = await find(bank, number);
+    await settle(context.db, number, reason.trim(), context.now);
+    const json = await find(context, number);
     return { json, text: card(json) };
   },
-};
+});
 
-export const withdrawalCommands: readonly Command[] = [list, approve, reject];
+const reject = giveBack(
+  {
+    name: 'withdrawals reject',
+    summary: 'the amount goes back to the user, who reads the reason',
+  },
+  rejectWithdrawal,
+);
+const sendBack = giveBack(
+  {
+    name: 'withdrawals return',
+    summary: 'what was paid has come back: it goes back to the user, who reads the reason',
+  },
+  returnPayout,
+);
+
+export const withdrawalCommands: readonly Command[] = [list, prepare, approve, reject, sendBack];

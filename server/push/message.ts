@@ -1,11 +1,11 @@
 import type { PushKind } from '../../contract/push.ts';
 import { textOf } from './texts.ts';
 
-/** A message that is older is news to nobody: it is given up. */
+/** An older message is outdated: it is given up. */
 export const MAX_AGE_MS = 24 * 60 * 60 * 1_000;
 
 /** What a message is made from. */
-export interface Occurrence {
+export interface PushEvent {
   readonly occasion: string;
   readonly kind: PushKind;
   readonly detail: string;
@@ -17,6 +17,8 @@ export interface Occurrence {
 const LINKS: Readonly<Record<PushKind, string>> = {
   withdrawal_paid: '/withdraw/index',
   withdrawal_rejected: '/withdraw/index',
+  withdrawal_failed: '/withdraw/index',
+  withdrawal_returned: '/withdraw/index',
   friend_joined: '/invite/index',
   daily_limit: '/',
 };
@@ -26,27 +28,64 @@ const ICON = '/pwa-192x192.png';
  * Two messages with one tag are one to the device: the later replaces the earlier, also while it
  * still waits at the browser's push service, whose name for a tag is topic (RFC 8030: at most 32
  * characters of `A-Za-z0-9_-`). So what is sent twice is seen once, and of several limits the
- * newest is.
+ * newest is, and a payout that was returned does not stay announced as paid.
  */
-function tagOf({ kind, occasion }: Occurrence): string {
-  return kind === 'daily_limit' ? kind : occasion.replace(':', '-');
+function tagOf({ kind, occasion }: PushEvent): string {
+  return kind === 'daily_limit' ? kind : occasion.split(':').slice(0, 2).join('-');
+}
+
+/** Seconds for which the push service keeps it for a device that is away. */
+function timeToLive({ created_at }: PushEvent, now: Date): number {
+  const remainingMs = created_at.getTime() + MAX_AGE_MS - now.getTime();
+  return Math.max(0, Math.floor(remainingMs / 1_000));
+}
+
+/** A web push message, before it is encrypted. */
+export interface WebPushMessage {
+  readonly payload: object;
+  readonly TTL: number;
+  readonly topic: string;
+  /** a device that saves its battery waits for what is `low` */
+  readonly urgency: 'low' | 'normal';
 }
 
 /**
- * The body of `messages:send`.
+ * A declarative web push message (the number says so, RFC 8030's): a browser that knows the form
+ * shows it by itself, others hand it to the service worker.
+ * @param publicUrl where people reach the app, no slash at the end
+ */
+export function webPushOf(event: PushEvent, publicUrl: string, now: Date): WebPushMessage {
+  const { kind, detail, language } = event;
+  const { title, body, lang } = textOf(kind, detail, language);
+  const tag = tagOf(event);
+  const link = LINKS[kind];
+  const navigate = publicUrl + link;
+  return {
+    payload: {
+      web_push: 8030,
+      // the worker goes by the link, which holds at any address of ours
+      notification: { title, body, lang, tag, navigate, data: { kind, link } },
+    },
+    TTL: timeToLive(event, now),
+    topic: tag,
+    urgency: kind === 'daily_limit' ? 'low' : 'normal',
+  };
+}
+
+/**
+ * The body of FCM's `messages:send`.
  * @param publicUrl where people reach the app, no slash at the end
  */
 export function messageOf(
-  occurrence: Occurrence,
+  event: PushEvent,
   fcmToken: string,
   publicUrl: string,
   now: Date,
 ): object {
-  const { kind, detail, language, created_at } = occurrence;
+  const { kind, detail, language } = event;
   const { title, body, lang } = textOf(kind, detail, language);
   const link = LINKS[kind];
-  const tag = tagOf(occurrence);
-  const leftMs = created_at.getTime() + MAX_AGE_MS - now.getTime();
+  const tag = tagOf(event);
   // FCM takes links with https only
   const linked = publicUrl.startsWith('https://')
     ? { fcm_options: { link: publicUrl + link } }
@@ -57,7 +96,7 @@ export function messageOf(
       notification: { title, body },
       data: { kind, link, icon: ICON, tag },
       webpush: {
-        headers: { TTL: String(Math.max(0, Math.floor(leftMs / 1_000))), Topic: tag },
+        headers: { TTL: String(timeToLive(event, now)), Topic: tag },
         notification: { icon: ICON, tag, lang },
         ...linked,
       },

@@ -1,41 +1,55 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import type { Settings } from '../domain/settings.ts';
+import { findVapidKeys, vapidSubject } from '../domain/vapid.ts';
 import { connectFcm } from './fcm.ts';
-import { setPushSwitch } from './queue.ts';
+import { connectWebPush } from './web-push.ts';
 import { createWorker } from './worker.ts';
 
 export interface PushOptions {
   readonly pool: pg.Pool;
-  readonly config: Pick<Config, 'serviceAccount' | 'fcmBaseUrl' | 'publicUrl'>;
-  /** told what kept messages from arriving */
+  readonly settings: Settings;
+  readonly config: Pick<Config, 'serviceAccount' | 'fcmBaseUrl' | 'webPushHosts' | 'publicUrl'>;
+  /** called with why messages did not arrive */
   readonly onError: (error: unknown) => void;
 }
 
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
+const now = () => new Date();
+
+async function createSender({ pool, settings, config, onError }: PushOptions) {
+  const { serviceAccount, fcmBaseUrl: baseUrl, webPushHosts: hosts, publicUrl } = config;
+  return createWorker({
+    pool,
+    fcm: serviceAccount && (await connectFcm({ serviceAccount, baseUrl, now })),
+    webPush: connectWebPush({
+      keys: await findVapidKeys(pool),
+      subject: () => vapidSubject(settings.get('support.contact'), publicUrl),
+      hosts,
+      now,
+    }),
+    publicUrl,
+    onError,
+    now,
+    random: Math.random,
+  });
+}
 
 /**
- * Sends what waits in the queue, looking every second; without a service account it sees to it
- * that nothing is queued. All servers of a database are to have the same one.
- * @returns how to stop: what is being sent is finished first
+ * Sends what waits in the queue, polling every second. All servers of a database must have the
+ * same service account: one without it drops the messages of FCM's devices.
+ * @returns a function that stops it; what is being sent is finished first
  */
-export async function startPush({
-  pool,
-  config,
-  onError,
-}: PushOptions): Promise<() => Promise<void>> {
-  const { serviceAccount, fcmBaseUrl, publicUrl } = config;
-  await setPushSwitch(pool, serviceAccount !== null);
-  if (serviceAccount === null) return async () => {};
-  const now = () => new Date();
-  const fcm = await connectFcm({ serviceAccount, baseUrl: fcmBaseUrl, now });
-  const work = createWorker({ pool, fcm, publicUrl, onError, now, random: Math.random });
+export async function startPush(options: PushOptions): Promise<() => Promise<void>> {
+  const sendDue = await createSender(options);
+  const { onError } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const run = async () => {
     while (!signal.aborted) {
-      await work(signal).catch(onError);
-      await delay(LOOK_MS, undefined, { signal, ref: false }).catch(() => {});
+      await sendDue(signal).catch(onError);
+      await delay(POLL_MS, undefined, { signal, ref: false }).catch(() => {});
     }
   };
   const running = run();

@@ -1,47 +1,43 @@
+import { digitsOf, resolveLocale } from '../../contract/languages.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { PushKind } from '../../contract/push.ts';
+import { say, spokenLanguages } from '../words/words.ts';
 
 export interface PushText {
   readonly title: string;
   readonly body: string;
 }
 
-/** @param detail 1/10,000 units of an amount, a masked name or a number of clips, by the kind */
-type Words = Readonly<Record<PushKind, (detail: string) => PushText>>;
-
 /** At least two places, all four where they are needed; never through a float. */
 function amountOf(units: string, language: string): string {
   const format = new Intl.NumberFormat(language, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 4,
+    numberingSystem: digitsOf(language),
   });
   return format.format(formatMoney(BigInt(units)) as Intl.StringNumericLiteral);
 }
 
-const english: Words = {
-  withdrawal_paid: (units) => ({
-    title: 'Withdrawal paid',
-    body: `Your withdrawal of ${amountOf(units, 'en')} has been paid out.`,
-  }),
-  withdrawal_rejected: (units) => ({
-    title: 'Withdrawal rejected',
-    body: `Your withdrawal of ${amountOf(units, 'en')} was rejected. The amount is back in your balance.`,
-  }),
-  friend_joined: (name) => ({
-    title: 'A friend joined',
-    body: `${name} joined with your invitation.`,
-  }),
-  daily_limit: (clips) => ({
-    title: 'New daily limit',
-    body: `You can now earn with ${Number(clips)} clips a day.`,
-  }),
+/** A name of any script, kept from turning the words around it (Unicode's isolates). */
+const isolated = (name: string) => `\u2068${name}\u2069`;
+
+type Values = (detail: string, language: string) => Record<string, unknown>;
+
+const amount: Values = (units, language) => ({ amount: amountOf(units, language) });
+
+/** What each text is completed with; the detail is units of money, a masked name or a number. */
+const values: Readonly<Record<PushKind, Values>> = {
+  withdrawal_paid: amount,
+  withdrawal_rejected: amount,
+  withdrawal_failed: amount,
+  withdrawal_returned: amount,
+  friend_joined: (name) => ({ name: isolated(name) }),
+  daily_limit: (clips) => ({ clips: Number(clips) }),
 };
 
-/** The words by language; a translation is one more entry. */
-const languages: Readonly<Record<string, Words>> = { en: english };
-
 /**
- * The words of a message in the user's language, or in English where there are none.
+ * The text of a message in the user's language, or in English where there is none.
+ * @param detail 1/10,000 units of an amount, a masked name or a number of clips, by the kind
  * @param language BCP 47; null: not known
  */
 export function textOf(
@@ -49,8 +45,10 @@ export function textOf(
   detail: string,
   language: string | null,
 ): PushText & { readonly lang: string } {
-  const [primary = ''] = language?.split('-') ?? [];
-  const lang = [language ?? '', primary].find((tag) => Object.hasOwn(languages, tag)) ?? 'en';
-  const words = languages[lang] ?? english;
-  return { ...words[kind](detail), lang };
+  const lang = resolveLocale({ saved: language, preferred: [] }, spokenLanguages);
+  return {
+    title: say(lang, `push.${kind}.title`),
+    body: say(lang, `push.${kind}.body`, values[kind](detail, lang)),
+    lang,
+  };
 }

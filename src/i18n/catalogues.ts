@@ -1,9 +1,13 @@
 import type { Messages } from '@lingui/core';
 import { i18n } from '@lingui/core';
-import { messages as source } from '../locales/en.po';
-import { type Language, languages, sourceLanguage } from './languages.ts';
+import { type Language, languages, sourceLanguage } from '../../contract/languages.ts';
+import { messages as first } from '../locales/en.po?first';
+import { onCountryChanged } from './country.ts';
+import { formattingTag } from './formats.ts';
 
 type Catalogue = { messages: Messages };
+
+let sourceTexts: Messages = first;
 
 /**
  * One chunk a language, fetched when it is wanted. The source language is part of the app: it is
@@ -25,15 +29,26 @@ export const offeredLanguages: readonly Language[] = languages.filter(
 
 /** @throws when the language has no catalogue or its chunk cannot be fetched */
 export async function loadMessages(tag: string): Promise<Messages> {
-  if (tag === sourceLanguage) return source;
+  if (tag === sourceLanguage) return sourceTexts;
   const load = loaders.get(tag);
   if (!load) throw new RangeError(`no catalogue for ${tag}`);
   return (await load()).messages;
 }
 
-/** Shows the app in a language; every `Trans` and `t` follows. */
-export function activateLanguage(tag: string, messages: Messages): void {
-  i18n.loadAndActivate({ locale: tag, messages });
+/**
+ * Adds the source texts that the first load does not say; whoever draws a later screen waits for
+ * them.
+ */
+export async function loadSourceTexts(): Promise<void> {
+  const { messages } = await import('../locales/en.po?rest');
+  sourceTexts = { ...first, ...messages };
+  i18n.load(sourceLanguage, messages);
 }
 
-activateLanguage(sourceLanguage, source);
+/** Shows the app in a language: every `Trans` and `t` is drawn again. */
+export function activateLanguage(tag: string, messages: Messages): void {
+  i18n.loadAndActivate({ locale: tag, locales: formattingTag(tag), messages });
+}
+
+activateLanguage(sourceLanguage, first);
+onCountryChanged(() => i18n.activate(i18n.locale, formattingTag(i18n.locale)));

@@ -6,15 +6,15 @@ export function pauseClips(): void {
   for (const clip of clips()) clip.pause();
 }
 
-/** Calls back whenever a clip begins or rests; returns the way out. */
+/** Calls back whenever a clip begins or rests; returns an unsubscribe function. */
 export function watchPlaying(report: () => void): () => void {
-  const leaving = new AbortController();
-  // these events do not rise, but come by on their way down
-  const options = { capture: true, signal: leaving.signal };
+  const controller = new AbortController();
+  // these events do not bubble, but are captured
+  const options = { capture: true, signal: controller.signal };
   for (const type of ['play', 'pause', 'ended', 'emptied']) {
     document.addEventListener(type, report, options);
   }
-  return () => leaving.abort();
+  return () => controller.abort();
 }
 
 const TEXT_FIELDS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="hidden"])';

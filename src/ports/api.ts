@@ -11,6 +11,7 @@ import {
 } from '../../contract/envelope.ts';
 import type { CallFailure } from '../../contract/failure.ts';
 import { type SessionEndedCode, sessionEndedCodes } from '../../contract/reasons.ts';
+import { asPlainText } from './plain-text.ts';
 
 export interface CallOptions {
   /** aborts the request: what a machine gives to the actors of a state it leaves */
@@ -39,7 +40,7 @@ const isSessionEnded = (code: number): code is SessionEndedCode =>
 /** How many seconds a 429 asks to wait; it never names a date. */
 const waitOf = (headers: Headers) => Number.parseInt(headers.get('retry-after') ?? '', 10);
 
-function failureOf(answer: Envelope, headers: Headers): CallFailure {
+function failureOfAnswer(answer: Envelope, headers: Headers): CallFailure {
   const { code, data } = answer;
   if (isSessionEnded(code)) return { kind: 'sessionEnded', code };
   if (code !== 0) {
@@ -75,7 +76,7 @@ function failureOfTransport(error: unknown, signal: AbortSignal | undefined): Ca
 export interface ApiSession {
   /** the current session's, read anew for each call */
   token: () => string | null;
-  /** told the token that the ended call was made with */
+  /** gets the token that the ended call was made with */
   onSessionEnded: (token: string) => void;
 }
 
@@ -96,7 +97,7 @@ export function createApi(options: ApiSession): Api {
         signal: signal ? AbortSignal.any([signal, limit]) : limit,
         retry: 0,
         ignoreResponseError: true,
-        parseResponse: JSON.parse,
+        parseResponse: (text) => JSON.parse(text, asPlainText),
       })
       .catch((error: unknown) => {
         throw limit.aborted && !signal?.aborted
@@ -106,7 +107,7 @@ export function createApi(options: ApiSession): Api {
     const parsed = v.safeParse(envelope, answer);
     if (!parsed.success) throw { kind: 'malformed' } satisfies CallFailure;
     if (parsed.output.code !== 1) {
-      const failure = failureOf(parsed.output, headers);
+      const failure = failureOfAnswer(parsed.output, headers);
       if (failure.kind === 'sessionEnded' && token) options.onSessionEnded(token);
       throw failure;
     }

@@ -41,39 +41,39 @@ function checkRegularly(registration: ServiceWorkerRegistration, signal: AbortSi
 
 /**
  * Registers the service worker, keeps looking for newer ones, and reports one whose pages are
- * another version than this page. Returns the way out.
+ * another version than this page. Returns an unsubscribe function.
  */
 export function watchUpdates(report: () => void): () => void {
-  const leaving = new AbortController();
-  const { signal } = leaving;
+  const controller = new AbortController();
+  const { signal } = controller;
   const { serviceWorker } = navigator;
   // a worker of this very version needs nobody's consent
-  const meet = async (worker: ServiceWorker) => {
+  const judge = async (worker: ServiceWorker) => {
     const isOwn = await isOwnVersion(worker);
     if (signal.aborted) return;
     if (isOwn) letTakeOver(worker);
     else report();
   };
-  const follow = ({ installing, active }: ServiceWorkerRegistration) => {
+  const watchInstalling = ({ installing, active }: ServiceWorkerRegistration) => {
     // without one before it, it is the first
     if (!installing || !active) return;
-    const listen = () => installing.state === 'installed' && meet(installing);
+    const listen = () => installing.state === 'installed' && judge(installing);
     installing.addEventListener('statechange', listen, { signal });
   };
   const begin = async () => {
     const registration = await serviceWorker.register('/sw.js');
     if (signal.aborted) return;
-    if (registration.waiting) meet(registration.waiting);
-    follow(registration);
-    registration.addEventListener('updatefound', () => follow(registration), { signal });
+    if (registration.waiting) judge(registration.waiting);
+    watchInstalling(registration);
+    registration.addEventListener('updatefound', () => watchInstalling(registration), { signal });
     checkRegularly(registration, signal);
   };
   // another window of the app let it take over
-  const listen = () => serviceWorker.controller && meet(serviceWorker.controller);
+  const listen = () => serviceWorker.controller && judge(serviceWorker.controller);
   serviceWorker?.addEventListener('controllerchange', listen, { signal });
   // without a worker the app works, only never offline
   if (serviceWorker) begin().catch((error: unknown) => console.warn('No service worker', error));
-  return () => leaving.abort();
+  return () => controller.abort();
 }
 
 /**

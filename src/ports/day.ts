@@ -4,7 +4,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /**
  * Calls back when a UTC day has begun, also when it did while the page slept: timers do not run
- * then. Returns the way out.
+ * then. Returns an unsubscribe function.
  */
 export function watchNewDay(report: () => void): () => void {
   const sinceEpochMs = () => Date.now() - MARGIN_MS;

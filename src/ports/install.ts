@@ -1,3 +1,10 @@
+declare global {
+  interface Navigator {
+    /** the apps of this page's manifest that are installed; of Chromium alone */
+    getInstalledRelatedApps?(): Promise<readonly object[]>;
+  }
+}
+
 /** What Chromium hands over when the app can be installed. Not in TypeScript's library. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
@@ -7,19 +14,23 @@ export interface InstallPort {
   isInstalled(): boolean;
   /** this window is the installed app itself, without the browser's bars */
   isStandalone: boolean;
-  /** every browser there installs from its share button, and none has a prompt */
-  isApple: boolean;
   watch(report: (event: 'offered' | 'installed') => void): () => void;
   /** shows the offer and uses it up; @throws when there is none */
   prompt(): Promise<'accepted' | 'dismissed'>;
 }
 
-/** An iPad calls itself a Mac, but no Mac has a touch screen. */
-const isApple = () =>
-  /iPad|iPhone|iPod/.test(navigator.userAgent) ||
-  (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
-
 const isStandalone = () => matchMedia('(display-mode: standalone)').matches;
+
+/** A page in a browser may learn that the app is on this device already. */
+function lookForApp(found: () => void): void {
+  navigator.getInstalledRelatedApps?.().then(
+    (apps) => {
+      if (apps.length > 0) found();
+    },
+    // not for this page, such as one in a frame
+    () => undefined,
+  );
+}
 
 /**
  * Catches the browser's offer to install. It may come before anything else runs, and comes only
@@ -29,27 +40,28 @@ export function createInstallPort(): InstallPort {
   let offer: BeforeInstallPromptEvent | null = null;
   let hasInstalled = isStandalone();
   const listeners = new Set<(event: 'offered' | 'installed') => void>();
-  const tell = (event: 'offered' | 'installed') => {
+  const notify = (event: 'offered' | 'installed') => {
     for (const listener of listeners) listener(event);
   };
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer = event as BeforeInstallPromptEvent;
-    tell('offered');
+    notify('offered');
   });
-  addEventListener('appinstalled', () => {
+  const found = () => {
     hasInstalled = true;
     offer = null;
-    tell('installed');
-  });
+    notify('installed');
+  };
+  addEventListener('appinstalled', found);
   return {
     isInstalled: () => hasInstalled,
-    isApple: isApple(),
     isStandalone: isStandalone(),
     watch: (report) => {
       listeners.add(report);
       if (hasInstalled) report('installed');
       else if (offer) report('offered');
+      else lookForApp(found);
       return () => listeners.delete(report);
     },
     prompt: async () => {

@@ -1,4 +1,5 @@
-import type { ClipMedia, MediaEvent, PlayerOrder } from '../../machines/video.setup.ts';
+import type { ClipMedia, MediaEvent, PlayerOrder } from '../../machines/video/model.ts';
+import { watchProgress } from './watchdog.ts';
 
 /** A fresh element may not play with sound on iOS: these three are used again and again. */
 const SLOTS = 3;
@@ -50,7 +51,8 @@ function listen(
   on('canplaythrough', () => report({ type: 'media.ready' }));
   on('playing', () => report({ type: 'media.playing' }));
   on('waiting', () => !element.paused && report({ type: 'media.stalled' }));
-  on('pause', () => !element.ended && report({ type: 'media.paused' }));
+  // one that was woken plays again by the time that its pause is told
+  on('pause', () => element.paused && !element.ended && report({ type: 'media.paused' }));
   on('ended', () => report({ type: 'media.ended' }));
   on('error', () => report({ type: 'media.failed' }));
   on('seeking', () => {
@@ -102,6 +104,13 @@ function obey(
   }
 }
 
+/** Starts one anew that has stopped without a word. */
+function wake(element: HTMLVideoElement, report: (event: MediaEvent) => void): void {
+  report({ type: 'media.stalled' });
+  element.pause();
+  play(element, report);
+}
+
 /**
  * The three recycled elements.
  * @param adopted the element that came in the page's HTML and may play already
@@ -113,6 +122,10 @@ export function createPlayers(adopted: HTMLVideoElement | null): Players {
   // one advertisement may come again on the element that it has just ended on: it starts anew
   const places: number[] = [0];
   const element = (index: number) => elements[index % SLOTS] as HTMLVideoElement;
+  // iOS lets an element sound that was unmuted under a finger, and a finger means every clip
+  const unmuteResting = () => {
+    for (const each of elements) if (each.paused) each.muted = false;
+  };
   return {
     element,
     run: ({ index, video, isMuted }, report) => {
@@ -122,11 +135,15 @@ export function createPlayers(adopted: HTMLVideoElement | null): Players {
       places[index % SLOTS] = index;
       target.muted = isMuted;
       listen(target, report, listening.signal);
+      watchProgress(target, () => wake(target, report), listening.signal);
       if (target.readyState === target.HAVE_ENOUGH_DATA) {
         queueMicrotask(() => !listening.signal.aborted && report({ type: 'media.ready' }));
       }
       return {
-        order: (order) => obey(target, order, report),
+        order: (order) => {
+          if (order.type === 'player.mute' && !order.isMuted) unmuteResting();
+          obey(target, order, report);
+        },
         stop: () => {
           listening.abort();
           target.pause();

@@ -1,4 +1,4 @@
-import type { Permission } from '../../machines/push.setup.ts';
+import type { Permission } from '../../machines/push/model.ts';
 
 export function notificationState(): Permission {
   return 'Notification' in window ? Notification.permission : 'unsupported';
@@ -12,17 +12,17 @@ export async function askForNotifications(): Promise<Permission> {
 
 /** Calls back at every change of the permission, also one made in the browser's own settings. */
 export function watchNotifications(report: (state: Permission) => void): () => void {
-  const tell = () => report(notificationState());
-  const leaving = new AbortController();
-  const { signal } = leaving;
+  const reportState = () => report(notificationState());
+  const controller = new AbortController();
+  const { signal } = controller;
   navigator.permissions
     ?.query({ name: 'notifications' })
     .then((status) => {
-      if (!signal.aborted) status.addEventListener('change', tell, { signal });
+      if (!signal.aborted) status.addEventListener('change', reportState, { signal });
     })
-    // a browser that cannot watch it still tells when it is looked at again
+    // a browser that cannot watch it is asked when the page is looked at again
     .catch(() => undefined);
-  document.addEventListener('visibilitychange', tell, { signal });
-  tell();
-  return () => leaving.abort();
+  document.addEventListener('visibilitychange', reportState, { signal });
+  reportState();
+  return () => controller.abort();
 }

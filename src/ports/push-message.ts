@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type PushKind, pushKinds } from '../../contract/push.ts';
 
-/** What the service worker tells the pages of ours that are open. */
+/** What the service worker sends to the open pages of ours. */
 export const workerMessage = v.variant('type', [
   v.object({
     type: v.literal('message.received'),
@@ -13,29 +13,44 @@ export const workerMessage = v.variant('type', [
 export type WorkerMessage = v.InferOutput<typeof workerMessage>;
 
 /** A notification as the service worker shows it. */
-export interface Notice {
+export interface PushNotification {
   title: string;
   options: NotificationOptions & { data: { link: string } };
   kind: PushKind | null;
 }
 
 const DEFAULT_ICON = '/pwa-192x192.png';
+/** In one colour: Android shows its shape alone, in the status bar. */
+const BADGE = '/badge-96x96.png';
 const DEFAULT_LINK = '/';
 /** Says nothing that is not so, in any language. */
 const DEFAULT_TITLE = 'Clipurse';
 
 const text = v.fallback(v.optional(v.pipe(v.string(), v.minLength(1))), undefined);
 
-/** FCM's own form of a web push; each part that is not as it should be counts as absent. */
+const details = v.fallback(
+  v.object({ kind: v.fallback(v.nullable(v.picklist(pushKinds)), null), link: text }),
+  { kind: null },
+);
+
+/**
+ * A declarative web push, which has all in its notification, or FCM's own form; each part that is
+ * not as it should be counts as absent.
+ */
 const payload = v.object({
   notification: v.fallback(
-    v.object({ title: text, body: text, icon: text, tag: text, lang: text }),
-    {},
+    v.object({
+      title: text,
+      body: text,
+      icon: text,
+      tag: text,
+      lang: text,
+      navigate: text,
+      data: details,
+    }),
+    { data: { kind: null } },
   ),
-  data: v.fallback(
-    v.object({ kind: v.fallback(v.nullable(v.picklist(pushKinds)), null), link: text }),
-    { kind: null },
-  ),
+  data: details,
 });
 
 function parse(json: string | null): v.InferOutput<typeof payload> {
@@ -43,30 +58,31 @@ function parse(json: string | null): v.InferOutput<typeof payload> {
     const read = v.safeParse(payload, JSON.parse(json ?? ''));
     if (read.success) return read.output;
   } catch {
-    // not FCM's
+    // no JSON
   }
-  return { notification: {}, data: { kind: null } };
+  return v.parse(payload, { notification: {} });
 }
 
 /**
  * What a push message says. Browsers ask that every one shows something, so this has an answer
  * to any text.
- * @param json what the push service handed over
+ * @param json what the push service delivered
  * @param origin ours: a message leads nowhere else
  */
-export function readPush(json: string | null, origin: string): Notice {
+export function readPush(json: string | null, origin: string): PushNotification {
   const { notification, data } = parse(json);
-  const { title = DEFAULT_TITLE, icon = DEFAULT_ICON, body, tag, lang } = notification;
+  const { title = DEFAULT_TITLE, icon = DEFAULT_ICON, body, tag, lang, navigate } = notification;
   return {
     title,
     options: {
       icon,
+      badge: BADGE,
       ...(body && { body }),
       ...(tag && { tag }),
       ...(lang && { lang }),
-      data: { link: ownPath(data.link, origin) },
+      data: { link: ownPath(data.link ?? notification.data.link ?? navigate, origin) },
     },
-    kind: data.kind,
+    kind: data.kind ?? notification.data.kind,
   };
 }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { AppConfig } from '../../contract/shapes.ts';
-import type { PushToken } from '../../machines/push.setup.ts';
+import type { PushSetup } from '../../contract/push.ts';
+import type { PushToken } from '../../machines/push/model.ts';
 import { type WorkerMessage, workerMessage } from './push-message.ts';
 
-/** Spec section 9: so long may the service worker take to become active. */
+/** Spec section 9: how long the service worker may need to become active. */
 const ACTIVATION_MS = 10_000;
 
 async function activeWorker(signal: AbortSignal): Promise<ServiceWorkerRegistration> {
@@ -19,38 +19,67 @@ async function activeWorker(signal: AbortSignal): Promise<ServiceWorkerRegistrat
   ]);
 }
 
+const bytesOf = (key: string) =>
+  Uint8Array.from(atob(key.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
+    byte.charCodeAt(0),
+  );
+
+/** Was it made for this key? The operator may have changed it, or the way of sending with it. */
+function isMadeFor({ options }: PushSubscription, vapidKey: string): boolean {
+  const made = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  const wanted = bytesOf(vapidKey);
+  return made.length === wanted.length && made.every((byte, at) => byte === wanted[at]);
+}
+
+/** @throws when the browser or its push service does not give one */
+async function subscribe(pushManager: PushManager, vapidKey: string): Promise<PushToken> {
+  const options = { userVisibleOnly: true, applicationServerKey: vapidKey };
+  const subscription = await pushManager.subscribe(options);
+  const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
+  const { endpoint } = subscription;
+  return { token: endpoint, endpoint, keys: { p256dh, auth }, fetchedAtMs: Date.now() };
+}
+
 /**
  * This device's address for push messages.
  * @throws when the browser, its push service or Firebase does not give one
  */
 export async function fetchPushToken(
-  { firebase, vapid_key }: NonNullable<AppConfig['push']>,
+  { firebase, vapid_key }: PushSetup,
   signal: AbortSignal,
 ): Promise<PushToken> {
   const registration = await activeWorker(signal);
+  const { pushManager } = registration;
+  const existing = await pushManager.getSubscription();
+  // a browser has one, and gives no other while it lasts; Firebase would take it as it is
+  if (existing && !isMadeFor(existing, vapid_key)) await existing.unsubscribe();
+  if (!firebase) return subscribe(pushManager, vapid_key);
   const { fetchFirebaseToken } = await import('./firebase.ts');
   const token = await fetchFirebaseToken(firebase, vapid_key, registration);
-  const subscription = await registration.pushManager.getSubscription();
-  return { token, endpoint: subscription?.endpoint ?? '', fetchedAtMs: Date.now() };
+  const subscription = await pushManager.getSubscription();
+  return { token, endpoint: subscription?.endpoint ?? '', keys: null, fetchedAtMs: Date.now() };
 }
 
-/** Is this still what the browser listens at? It may have replaced it while no page was open. */
-export async function isSubscribedAt(endpoint: string): Promise<boolean> {
+/**
+ * Is this still what the browser listens at, made for this key? It may have replaced it while no
+ * page was open.
+ */
+export async function isSubscribedAt(endpoint: string, vapidKey: string): Promise<boolean> {
   const registration = await navigator.serviceWorker?.getRegistration();
   const subscription = await registration?.pushManager?.getSubscription();
-  return subscription?.endpoint === endpoint;
+  return subscription?.endpoint === endpoint && isMadeFor(subscription, vapidKey);
 }
 
-/** Calls back with what our service worker has to tell; returns the way out. */
+/** Calls back with the messages of our service worker; returns an unsubscribe function. */
 export function watchWorkerMessages(report: (message: WorkerMessage) => void): () => void {
-  const leaving = new AbortController();
-  const hear = ({ data, ports }: MessageEvent) => {
+  const controller = new AbortController();
+  const onMessage = ({ data, ports }: MessageEvent) => {
     const read = v.safeParse(workerMessage, data);
     if (!read.success) return;
     report(read.output);
-    // whoever asks whether somebody listens is told so
+    // the worker asks whether a page listens
     ports[0]?.postMessage(true);
   };
-  navigator.serviceWorker?.addEventListener('message', hear, { signal: leaving.signal });
-  return () => leaving.abort();
+  navigator.serviceWorker?.addEventListener('message', onMessage, { signal: controller.signal });
+  return () => controller.abort();
 }

@@ -9,6 +9,13 @@ export function inviteLink(code: string | null): string {
   return url.href;
 }
 
+/**
+ * Where the app is installed from; whoever was invited comes by the invitation again.
+ * @param invitedBy the code of whoever invited
+ */
+export const installLink = (invitedBy: string | null): string =>
+  invitedBy ? inviteLink(invitedBy) : new URL('/install', location.origin).href;
+
 /** The code in this page's own address, if somebody was invited by it. */
 export function inviteCodeOfPage(): string | null {
   return new URLSearchParams(location.search).get(INVITE_FIELD);

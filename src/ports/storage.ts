@@ -1,34 +1,34 @@
 import * as v from 'valibot';
 import { userInfo } from '../../contract/shapes.ts';
-import type { Session } from '../../machines/auth.setup.ts';
+import type { Session } from '../../machines/auth/model.ts';
 import type { Claim } from '../../machines/outbox.machine.ts';
-import type { PushToken } from '../../machines/push.setup.ts';
+import type { PushToken } from '../../machines/push/model.ts';
 import type { Scheme } from '../../machines/theme.machine.ts';
 
 /**
- * Named facts that survive a reload. Anything unreadable counts as absent: a broken or blocked
+ * Named values that survive a reload. Anything unreadable counts as absent: a broken or blocked
  * storage must never keep the app from starting.
  */
 export interface Storage {
-  session: Fact<Session>;
-  /** calls back when another window has logged in or out; returns the way out */
+  session: StoredValue<Session>;
+  /** calls back when another window has logged in or out; returns an unsubscribe function */
   watchSession(report: (session: Session | null) => void): () => void;
-  inviteCode: Fact<string>;
-  isWelcomeDue: Fact<boolean>;
-  scheme: Fact<Scheme>;
-  /** calls back when another window of the app has stored a scheme; returns the way out */
+  inviteCode: StoredValue<string>;
+  isWelcomeDue: StoredValue<boolean>;
+  scheme: StoredValue<Scheme>;
+  /** calls back when another window of the app has stored a scheme; returns an unsubscribe function */
   watchScheme(report: (scheme: Scheme) => void): () => void;
   /** all windows keep theirs in the same list: each changes what is there now */
   claims: { read(): Claim[]; change(edit: (list: Claim[]) => Claim[]): void };
   /** proves that the sample clip of the landing page was watched; goes with the registration */
-  watchTicket: Fact<string>;
+  watchTicket: StoredValue<string>;
   /** UTC day of the last share reward */
-  lastShareDate: Fact<string>;
+  lastShareDate: StoredValue<string>;
   /** where push messages reach this device, and whether the server knows */
-  pushToken: Fact<PushToken & { isSynced: boolean }>;
+  pushToken: StoredValue<PushToken & { isSynced: boolean }>;
 }
 
-export interface Fact<Value> {
+export interface StoredValue<Value> {
   read(): Value | null;
   write(value: Value | null): void;
 }
@@ -47,8 +47,10 @@ const claims = v.object({
   ),
 });
 
-const tokenFacts = v.object({
+const tokenDetails = v.object({
   endpoint: v.string(),
+  /** none: of FCM, or of a version that knew no other way */
+  keys: v.nullish(v.object({ p256dh: v.string(), auth: v.string() }), null),
   fetchedAtMs: v.number(),
   isSynced: v.boolean(),
 });
@@ -65,7 +67,7 @@ function attempt<Value>(read: () => Value): Value | null {
 const unstored = new Map<string, string | null>();
 
 /** Keeps text under one key; `null` removes it. */
-function text(key: string): Fact<string> {
+export function text(key: string): StoredValue<string> {
   return {
     read: () => unstored.get(key) ?? attempt(() => localStorage.getItem(key)),
     write: (value) => {
@@ -83,28 +85,28 @@ function text(key: string): Fact<string> {
 function json<Schema extends v.GenericSchema>(
   key: string,
   schema: Schema,
-): Fact<v.InferOutput<Schema>> {
-  const fact = text(key);
+): StoredValue<v.InferOutput<Schema>> {
+  const stored = text(key);
   return {
     read: () => {
       const parsed = v.safeParse(
         schema,
-        attempt(() => JSON.parse(fact.read() ?? '')),
+        attempt(() => JSON.parse(stored.read() ?? '')),
       );
       return parsed.success ? parsed.output : null;
     },
-    write: (value) => fact.write(value === null ? null : JSON.stringify(value)),
+    write: (value) => stored.write(value === null ? null : JSON.stringify(value)),
   };
 }
 
-/** Windows hear of each other's writes, never of their own. */
+/** A window gets the writes of others, never its own. */
 function watchOthers(key: string, report: () => void): () => void {
-  const tell = (event: StorageEvent) => {
+  const listener = (event: StorageEvent) => {
     // no key: all of them are gone
     if (event.key === key || event.key === null) report();
   };
-  addEventListener('storage', tell);
-  return () => removeEventListener('storage', tell);
+  addEventListener('storage', listener);
+  return () => removeEventListener('storage', listener);
 }
 
 /** The keys of spec section 3, and what this app keeps beside them. */
@@ -114,15 +116,15 @@ export function createStorage(): Storage {
   const stored = json('claims', claims);
   const readClaims = () => stored.read()?.claims ?? [];
   const fcmToken = text('fcmToken');
-  const fcmTokenFacts = json('fcmTokenFacts', tokenFacts);
+  const fcmTokenDetails = json('fcmTokenFacts', tokenDetails);
   const scheme = json('scheme', v.picklist(['light', 'dark']));
-  const session: Fact<Session> = {
+  const session: StoredValue<Session> = {
     read: () => {
       const value = token.read();
       return value ? { token: value, user: user.read() } : null;
     },
     write: (next) => {
-      // other windows hear of the token: by then the user is there
+      // other windows listen for the token: by then the user is there
       user.write(next?.user ?? null);
       token.write(next?.token ?? null);
     },
@@ -136,14 +138,15 @@ export function createStorage(): Storage {
     isWelcomeDue: json('isWelcomeDue', v.boolean()),
     pushToken: {
       read: () => {
-        const [value, facts] = [fcmToken.read(), fcmTokenFacts.read()];
-        return value && facts ? { token: value, ...facts } : null;
+        const [value, details] = [fcmToken.read(), fcmTokenDetails.read()];
+        return value && details ? { token: value, ...details } : null;
       },
       write: (kept) => {
         fcmToken.write(kept?.token ?? null);
-        fcmTokenFacts.write(
+        fcmTokenDetails.write(
           kept && {
             endpoint: kept.endpoint,
+            keys: kept.keys,
             fetchedAtMs: kept.fetchedAtMs,
             isSynced: kept.isSynced,
           },
@@ -166,24 +169,10 @@ export function createStorage(): Storage {
   };
 }
 
-/** Everything that this origin keeps on the device, by key. */
-export function readStored(): { key: string; value: string }[] {
-  const entries = attempt(() => Object.entries(localStorage)) ?? [];
-  return entries
-    .map(([key, value]) => ({ key, value: String(value) }))
-    .sort((left, right) => left.key.localeCompare(right.key));
-}
-
-/** Forgets one key; this window hears of it as the others do. */
-export function dropStored(key: string): void {
-  text(key).write(null);
-  dispatchEvent(new StorageEvent('storage', { key }));
-}
-
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** A cookie that the server and the page's first script may read as well. */
-export function cookie(name: string, days: number): Fact<string> {
+export function cookie(name: string, days: number): StoredValue<string> {
   return {
     read: () => {
       const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));

@@ -1,9 +1,9 @@
-/** Calls back with whether the page can be seen, now and at every change; returns the way out. */
+/** Calls back with whether the page can be seen, now and at every change; returns an unsubscribe function. */
 export function watchPageVisibility(report: (isVisible: boolean) => void): () => void {
-  const tell = () => report(document.visibilityState === 'visible');
-  document.addEventListener('visibilitychange', tell);
-  tell();
-  return () => document.removeEventListener('visibilitychange', tell);
+  const notify = () => report(document.visibilityState === 'visible');
+  document.addEventListener('visibilitychange', notify);
+  notify();
+  return () => document.removeEventListener('visibilitychange', notify);
 }
 
 /** Calls back when the device is connected again. */
@@ -13,22 +13,22 @@ export function watchOnline(report: () => void): () => void {
 }
 
 /** Calls back with whether the device says it is connected, now and at every change. */
-export function watchLine(report: (isOnline: boolean) => void): () => void {
-  const tell = () => report(navigator.onLine);
-  const leaving = new AbortController();
+export function watchConnectivity(report: (isOnline: boolean) => void): () => void {
+  const notify = () => report(navigator.onLine);
+  const controller = new AbortController();
   for (const type of ['online', 'offline']) {
-    addEventListener(type, tell, { signal: leaving.signal });
+    addEventListener(type, notify, { signal: controller.signal });
   }
-  tell();
-  return () => leaving.abort();
+  notify();
+  return () => controller.abort();
 }
 
 /** Calls back with the system's colour scheme at every change. */
 export function watchSystemScheme(report: (scheme: 'light' | 'dark') => void): () => void {
   const query = matchMedia('(prefers-color-scheme: dark)');
-  const tell = () => report(query.matches ? 'dark' : 'light');
-  query.addEventListener('change', tell);
-  return () => query.removeEventListener('change', tell);
+  const notify = () => report(query.matches ? 'dark' : 'light');
+  query.addEventListener('change', notify);
+  return () => query.removeEventListener('change', notify);
 }
 
 export function systemScheme(): 'light' | 'dark' {

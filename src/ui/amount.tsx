@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react';
 import type { CSSProperties } from 'react';
 import './amount.css';
-import { digitOf, formatAmount, formatEstimate } from './numbers.ts';
+import { digitOf, formatAmount, formatCount } from './numbers.ts';
 
 interface AmountProps {
   /** money as the wire carries it: `"12.3400"` */
@@ -16,13 +16,7 @@ export function Amount({ value, gained = false }: AmountProps) {
   return <span className="amount">{formatAmount(value, i18n.locale, gained)}</span>;
 }
 
-/** What an amount is worth about in another currency. */
-export function Estimate({ value, currency }: { value: string; currency: string }) {
-  const { i18n } = useLingui();
-  return <span className="amount">≈&nbsp;{formatEstimate(value, currency, i18n.locale)}</span>;
-}
-
-/** An amount whose digits roll to their new value. The same text to those who hear it. */
+/** An amount whose digits roll to their new value. Screen readers get the same text. */
 export function RollingAmount({ value }: { value: string }) {
   const { i18n } = useLingui();
   const text = formatAmount(value, i18n.locale, false);
@@ -61,7 +55,7 @@ function Place({ character, digit, locale }: PlaceProps) {
       <span className="rolling-room">{character}</span>
       <span className="rolling-wheel" style={style}>
         {DIGITS.map((each) => (
-          <span key={each}>{each.toLocaleString(locale)}</span>
+          <span key={each}>{formatCount(each, locale)}</span>
         ))}
       </span>
     </span>

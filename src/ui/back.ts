@@ -1,5 +1,5 @@
 /**
- * Layers that lie above a screen (dialogs, sheets) and close before Back leaves it. Each open
+ * Layers above a screen (dialogs, sheets), which close before Back leaves it. Each open
  * layer has one entry of the browser's history, so that Back, a gesture and a button agree.
  */
 interface Layer {
@@ -10,16 +10,16 @@ interface Layer {
 const LONGEST_STEP_MS = 1_000;
 
 const layers: Layer[] = [];
-/** entries of ours that lie in the history above the screen's own */
+/** entries of ours in the history, above the screen's own */
 let entries = 0;
-/** steps back that we asked for ourselves and that tell nobody anything */
+/** steps back of our own, which close no layer */
 let ownSteps = 0;
 let isScheduled = false;
 
 const depthOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'layer' in state ? Number(state.layer) : 0;
 
-/** Is called back when the layer is to be left by Back; the answer takes the layer away again. */
+/** Calls back when Back is to close the layer; returns a function that removes the layer. */
 export function openLayer(onBack: () => void): () => void {
   const layer = { onBack };
   layers.push(layer);
@@ -32,8 +32,8 @@ export function openLayer(onBack: () => void): () => void {
 }
 
 /**
- * Takes the entries of all open layers away, before something takes the place of the screen below:
- * else it would take the place of the uppermost layer's. Resolves when the screen's own entry is
+ * Removes the entries of all open layers before the screen below is replaced: else the uppermost
+ * layer's entry would be. Resolves when the screen's own entry is
  * the current one.
  */
 export async function leaveLayers(): Promise<void> {
@@ -51,7 +51,7 @@ function stepBack(depth: number): void {
   entries = depth;
 }
 
-/** A layer that is taken away and opened again in one breath keeps its entry. */
+/** A layer that is removed and opened again in the same task keeps its entry. */
 function schedule(): void {
   if (isScheduled) return;
   isScheduled = true;
@@ -62,7 +62,7 @@ function schedule(): void {
 }
 
 function settle(): void {
-  // somebody went to another screen meanwhile: our entries lie behind it
+  // somebody went to another screen meanwhile: our entries are behind it
   if (entries > 0 && depthOf(history.state) === 0) entries = 0;
   while (entries < layers.length) {
     entries += 1;
@@ -71,8 +71,8 @@ function settle(): void {
   if (entries > layers.length) stepBack(layers.length);
 }
 
-/** Called once, before anything else hears of Back. */
-export const followBack = () => addEventListener('popstate', onPop);
+/** Called once, before any other listener for Back. */
+export const watchBack = () => addEventListener('popstate', onPop);
 
 function onPop({ state }: PopStateEvent): void {
   if (ownSteps > 0) {
@@ -80,7 +80,7 @@ function onPop({ state }: PopStateEvent): void {
     return;
   }
   const depth = depthOf(state);
-  // an entry whose layer is gone: not a place to stay
+  // an entry whose layer is gone
   if (depth > layers.length) {
     history.back();
     return;

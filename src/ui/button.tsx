@@ -2,9 +2,9 @@ import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 import './button.css';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** `primary` once a screen: the way on. `tonal` beside it, `quiet` for the way out. */
+  /** `primary` once a screen: the main action. `tonal` beside it, `quiet` to leave or go back. */
   look?: 'primary' | 'tonal' | 'quiet';
-  /** something it started is under way: it stays where it is and takes no second press */
+  /** something it started is under way: it stays where it is and ignores a second press */
   busy?: boolean;
   icon?: ReactNode;
   wide?: boolean;

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import './card.css';
-import { takeLostFocus } from './lost-focus.ts';
+import { focusIfLost } from './lost-focus.ts';
 
 interface CardProps {
-  /** names the card for those who hear it; shown above its content */
+  /** names the card for screen readers; shown above its content */
   title?: string;
   /** stands at the end of the title's line */
   aside?: ReactNode;
@@ -19,7 +19,7 @@ export function Card({ title, aside, takesFocus = false, children, className = '
   return (
     <section className={`card ${className}`} aria-label={title}>
       <div className="card-head">
-        <h2 tabIndex={-1} ref={takesFocus ? takeLostFocus : undefined}>
+        <h2 tabIndex={-1} ref={takesFocus ? focusIfLost : undefined}>
           {title}
         </h2>
         {aside}
@@ -34,7 +34,7 @@ export function Screen({ title, children }: { title: string; children: ReactNode
   return (
     <div className="screen-body">
       {/* a link on the screen before has led here, and is out of sight now */}
-      <h1 tabIndex={-1} ref={takeLostFocus}>
+      <h1 tabIndex={-1} ref={focusIfLost}>
         {title}
       </h1>
       {children}

@@ -1,6 +1,6 @@
 import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
 import './field.css';
-import { ChevronDownIcon } from './icons.tsx';
+import { ChevronDownIcon } from './screen-icons.tsx';
 
 interface Labelled {
   label: string;
@@ -35,7 +35,7 @@ export function Field({ label, hint, error, trailing, figure, ...rest }: FieldPr
   return (
     <div className={`field ${figure ? 'field-figure' : ''}`}>
       <label htmlFor={id}>{label}</label>
-      <div className="field-box">
+      <div className={`field-box ${error ? 'field-box-bad' : ''}`}>
         <input {...rest} {...control} />
         {trailing}
       </div>
@@ -51,7 +51,7 @@ export function Select({ label, hint, error, children, ...rest }: SelectProps) {
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <div className="field-box">
+      <div className={`field-box ${error ? 'field-box-bad' : ''}`}>
         <select {...rest} {...control}>
           {children}
         </select>
@@ -97,7 +97,7 @@ export function Checkbox({ label, ...rest }: CheckboxProps) {
   );
 }
 
-/** On or off, at once. The icon and the word stand before it, the whole row takes the finger. */
+/** On or off, at once. The icon and the word stand before it, the whole row can be pressed. */
 export function Switch({ label, icon, ...rest }: CheckboxProps & { icon?: ReactNode }) {
   return (
     <label className="row switch">

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Submits, and takes the finger to the first field that was found wrong, if any: what it says
- * about itself is then read out.
+ * Submits, and focuses the first field that was found wrong, if any: a screen reader then reads
+ * its error.
  */
 export function submitAndFocus(form: HTMLFormElement, submit: () => void): void {
   flushSync(submit);

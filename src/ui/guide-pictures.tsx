@@ -62,11 +62,41 @@ export const settingsPicture = picture(
   </>,
 );
 
+export const pastePicture = picture(
+  <>
+    <rect className="picture-paper" x="5" y="14" width="94" height="38" rx="10" />
+    <rect className="picture-light" x="11" y="22" width="82" height="22" rx="11" />
+    <path className="picture-mark" d="M23 28v10M20 28h6M20 38h6" />
+    <path className="picture-mark" d="M35 33h42" strokeWidth="3.5" />
+  </>,
+);
+
+export const copyPicture = picture(
+  <>
+    <rect className="picture-paper" x="27" y="8" width="34" height="40" rx="7" />
+    <path className="picture-word" d="M35 19h16M35 28h9" />
+    <rect className="picture-light" x="43" y="18" width="34" height="40" rx="7" />
+    <path className="picture-mark" d="M51 30h18M51 38h18M51 46h10" />
+  </>,
+);
+
+export const switchPicture = picture(
+  <>
+    <rect className="picture-paper" x="9" y="15" width="86" height="36" rx="10" />
+    <path className="picture-word" d="M20 33h28" />
+    <rect className="picture-light" x="58" y="21" width="34" height="24" rx="12" />
+    <rect className="picture-on" x="62" y="25" width="26" height="16" rx="8" />
+    <circle className="picture-knob" cx="80" cy="33" r="6" />
+  </>,
+);
+
 export const refreshPicture = picture(
   <>
     {addressBar}
     <circle className="picture-light" cx="80" cy="33" r="14" />
-    <path className="picture-mark" transform="translate(80 33)" d={again} />
+    <g transform="translate(80 33)">
+      <path className="picture-mark picture-stays" d={again} />
+    </g>
     <path className="picture-word" d="M24 33h34" />
   </>,
 );
@@ -103,6 +133,15 @@ export const menuPicture = picture(
   </>,
 );
 
+export const linesPicture = picture(
+  <>
+    {addressBar}
+    <path className="picture-word" d="M24 33h34" />
+    <circle className="picture-light" cx="80" cy="33" r="14" />
+    <path className="picture-mark" d="M74 28h12M74 33h12M74 38h12" />
+  </>,
+);
+
 export const installPicture = picture(
   <>
     {menu}
@@ -132,6 +171,6 @@ export const openPicture = picture(
     ))}
     <rect className="picture-light" x="38" y="35" width="28" height="28" rx="9" />
     <rect className="picture-on" x="42" y="39" width="20" height="20" rx="6" />
-    <path className="picture-knob" d="M49.5 44.5v9l7-4.5z" />
+    <path className="picture-knob picture-stays" d="M49.5 44.5v9l7-4.5z" />
   </>,
 );

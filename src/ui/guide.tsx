@@ -1,5 +1,7 @@
+import { useLingui } from '@lingui/react';
 import type { ReactNode } from 'react';
 import './guide.css';
+import { formatCount } from './numbers.ts';
 
 interface GuideStep {
   picture: ReactNode;
@@ -8,13 +10,14 @@ interface GuideStep {
 
 /** What to do, one thing after the other, each with its picture. */
 export function Guide({ steps }: { steps: readonly GuideStep[] }) {
+  const { i18n } = useLingui();
   return (
     <ol className="guide">
       {steps.map(({ picture, text }, index) => (
         <li key={text}>
           {picture}
           <span className="guide-number" aria-hidden="true">
-            {index + 1}
+            {formatCount(index + 1, i18n.locale)}
           </span>
           <span>{text}</span>
         </li>

@@ -1,8 +1,8 @@
 /** What had the focus last, until a finger is put somewhere else. */
 let last: Element | null = null;
 
-/** Called once, before anybody goes anywhere. */
-export function followFocus(): void {
+/** Called once, at the start. */
+export function watchFocus(): void {
   addEventListener('pointerdown', () => {
     last = null;
   });
@@ -11,8 +11,8 @@ export function followFocus(): void {
   });
 }
 
-/** Whoever came by something that is gone or out of sight now goes on from here. */
-export function takeLostFocus(place: HTMLElement | null): void {
-  const isLost = last !== null && !(last.isConnected && last.checkVisibility());
+/** Moves the focus here when what had it is gone or out of sight. */
+export function focusIfLost(place: HTMLElement | null): void {
+  const isLost = last !== null && last.getClientRects().length === 0;
   if (isLost) place?.focus();
 }

@@ -1,17 +1,20 @@
+import { formattingTag } from '../i18n/formats.ts';
+
 /** Formats are slow to make and few: each is made once. */
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
-  const key = locale + JSON.stringify(options);
-  const known = formats.get(key);
-  if (known) return known;
-  const made = new Intl.NumberFormat(locale, options);
+export function formatOf(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const tag = formattingTag(locale);
+  const key = tag + JSON.stringify(options);
+  const existing = formats.get(key);
+  if (existing) return existing;
+  const made = new Intl.NumberFormat(tag, options);
   formats.set(key, made);
   return made;
 }
 
 /** Decimal text is formatted as it is, never through a float. */
-const exactly = (text: string) => text as Intl.StringNumericLiteral;
+export const exactly = (text: string) => text as Intl.StringNumericLiteral;
 
 /**
  * @param value money as the wire carries it
@@ -24,11 +27,6 @@ export function formatAmount(value: string, locale: string, gained: boolean): st
     maximumFractionDigits: 4,
     signDisplay: gained ? 'exceptZero' : 'auto',
   }).format(exactly(value));
-}
-
-/** @param currency ISO 4217; @param value decimal text with the currency's own places */
-export function formatEstimate(value: string, currency: string, locale: string): string {
-  return formatOf(locale, { style: 'currency', currency }).format(exactly(value));
 }
 
 export function formatCount(value: number, locale: string): string {

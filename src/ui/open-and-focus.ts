@@ -1,7 +1,7 @@
 import { flushSync } from 'react-dom';
 
 /**
- * Opens something in the place of the button that was pressed, and takes the focus along: with
+ * Opens something in the place of the button that was pressed, and moves the focus there: with
  * the button it would be lost.
  * @param around what stays, and holds what comes
  * @param selector of what comes

@@ -12,7 +12,7 @@ interface RequirementBarProps {
   verdict?: string;
 }
 
-/** How far somebody is on the way to a count that is asked for. */
+/** How much of a required count is reached. */
 export function RequirementBar({ label, current, required, verdict }: RequirementBarProps) {
   const { t, i18n } = useLingui();
   const reached = Math.min(current, required);
@@ -25,10 +25,10 @@ export function RequirementBar({ label, current, required, verdict }: Requiremen
       <span className="requirement-label">{label}</span>
       <span className="requirement-count">
         {isMet ? <CheckIcon size={18} /> : null}
-        <span aria-hidden="true">
+        <bdi aria-hidden="true" dir="ltr">
           {have} / {want}
-          {verdict ? ' ·' : null}
-        </span>
+        </bdi>
+        {verdict ? <span aria-hidden="true">·</span> : null}
         {verdict ? <span>{verdict}</span> : null}
       </span>
       <div
@@ -39,7 +39,11 @@ export function RequirementBar({ label, current, required, verdict }: Requiremen
         aria-valuemin={0}
         aria-valuemax={required}
         aria-valuenow={reached}
-        aria-valuetext={t`${have} of ${want}`}
+        aria-valuetext={t({
+          message: `${have} of ${want}`,
+          comment:
+            'Progress read out by a screen reader: {have} is how many are done, {want} how many are needed, such as 3 of 10.',
+        })}
       />
     </div>
   );

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import type { ReactNode } from 'react';
-import { Estimate, RollingAmount } from './amount.tsx';
+import { RollingAmount } from './amount.tsx';
+import { Estimate } from './estimate.tsx';
 import './purse.css';
 import { Skeleton } from './states.tsx';
 
@@ -14,7 +15,14 @@ interface PurseProps {
 export function Purse({ money, children }: PurseProps) {
   const { t } = useLingui();
   return (
-    <section className="purse" aria-label={t`Available balance`} aria-busy={money === null}>
+    <section
+      className="purse"
+      aria-label={t({
+        message: 'Available balance',
+        comment: 'Heading over the sum that can be withdrawn.',
+      })}
+      aria-busy={money === null}
+    >
       <p className="purse-label">{t`Available balance`}</p>
       <p className="purse-balance">
         {money ? <RollingAmount value={money.balance} /> : <Skeleton width="5em" height="1em" />}

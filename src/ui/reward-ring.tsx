@@ -26,8 +26,16 @@ export function RewardRing({ fraction, reward, phase, stepSeconds = 1 }: RewardR
   const filled = phase === 'filling' ? Math.min(Math.max(fraction, 0), 1) : 1;
   const amount = formatAmount(reward, i18n.locale, true);
   const said = {
-    rewarded: t`${amount}, earned`,
-    promised: t`${amount}, yours when you register`,
+    rewarded: t({
+      message: `${amount}, earned`,
+      comment:
+        'Read out by a screen reader for the ring around a reward. {amount}: a sum such as +0.05 that has been credited.',
+    }),
+    promised: t({
+      message: `${amount}, yours when you register`,
+      comment:
+        'Read out by a screen reader. {amount}: a sum such as +0.05 that a visitor gets on registering.',
+    }),
     claiming: amount,
     filling: amount,
   };
@@ -37,7 +45,10 @@ export function RewardRing({ fraction, reward, phase, stepSeconds = 1 }: RewardR
       className={`reward-ring reward-ring-${phase}`}
       style={style}
       role="progressbar"
-      aria-label={t`Watch reward`}
+      aria-label={t({
+        message: 'Watch reward',
+        comment: 'Name of the progress ring for screen readers (noun): the reward for watching.',
+      })}
       aria-valuemin={0}
       aria-valuemax={100}
       aria-valuenow={Math.round(filled * 100)}

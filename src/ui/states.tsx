@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { AlertIcon, InboxIcon, RetryIcon } from './icons.tsx';
-import { takeLostFocus } from './lost-focus.ts';
+import { focusIfLost } from './lost-focus.ts';
 import './card.css';
 import './states.css';
 
@@ -63,7 +63,7 @@ export function EmptyState({
     <div className="notice">
       <span className={`notice-icon ${tone === 'harm' ? 'notice-harm' : ''}`}>{icon}</span>
       {isHeading ? (
-        <h2 tabIndex={-1} ref={takeLostFocus}>
+        <h2 tabIndex={-1} ref={focusIfLost}>
           {title}
         </h2>
       ) : (
@@ -100,7 +100,7 @@ export function Failure({ title, children, onRetry, busy = false }: FailureProps
       <p className="notice-title">{title}</p>
       {children ? <p className="notice-text">{children}</p> : null}
       <Button look="tonal" icon={<RetryIcon size={20} />} busy={busy} onClick={retry}>
-        {t`Retry`}
+        {t({ message: 'Retry', comment: 'Button (verb): try again. Narrow.' })}
       </Button>
     </div>
   );

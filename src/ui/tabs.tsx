@@ -2,7 +2,7 @@ import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import './tabs.css';
 
 interface TabsProps {
-  /** what all of them are about, for those who hear it */
+  /** what all of them are about, for screen readers */
   label: string;
   tabs: readonly { id: string; title: string }[];
   current: string;

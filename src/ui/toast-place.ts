@@ -30,7 +30,7 @@ export function raise(element: HTMLElement): void {
 
 /**
  * While a modal dialog is open everything beside it is out of reach, for the eye and for screen
- * readers: toasts go into the uppermost one. Returns the way out.
+ * readers: toasts go into the uppermost one. Returns an unsubscribe function.
  */
 export function openToastPlace(element: HTMLElement): () => void {
   raise(element);

@@ -1,7 +1,7 @@
 import { useRef, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
-import './toaster.css';
 import { AlertIcon, CheckIcon } from './icons.tsx';
+import './toaster.css';
 import { toastPlace, watchToastPlace } from './toast-place.ts';
 
 export interface ToastText {

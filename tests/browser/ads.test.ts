@@ -3,8 +3,9 @@ import { beforeAll, expect, test } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
 import { ask, configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { answerWith, change, expectAccessible, refuse } from './states.ts';
-import { visit } from './support.ts';
+import { answerWith, change, expectAccessible, refuse, STILL } from './states.ts';
+import { DESK, visit } from './support.ts';
+import { clipPlays } from './watching.ts';
 
 setUpProduct();
 beforeAll(async () => {
@@ -17,13 +18,8 @@ beforeAll(async () => {
   });
 });
 
-/** A still phone with keys, and no worker that answers in between. */
-const STILL = {
-  reducedMotion: 'reduce',
-  serviceWorkers: 'block',
-  isMobile: false,
-  hasTouch: false,
-} as const;
+/** A still phone with keys. */
+const STILL_DESK = { ...STILL, ...DESK } as const;
 
 const adOf = (page: Page) => page.getByRole('region', { name: 'Advertisement' });
 
@@ -45,7 +41,11 @@ async function openAd(page: Page): Promise<void> {
   await listed;
   await playing(page, 'aurora.mp4');
   await page.keyboard.press('ArrowDown');
-  await playing(page, 'koi.mp4');
+  await clipPlays(page, 1);
+  // once the feed knows of the advertisements one is next
+  await page.waitForFunction(() =>
+    [...document.querySelectorAll('video')].some(({ src }) => src.endsWith('lanterns.mp4')),
+  );
   await page.keyboard.press('ArrowDown');
   await adOf(page).waitFor();
 }
@@ -66,7 +66,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
 
 test('an advertisement is watched and followed by keyboard alone, and pays for both', async () => {
   const token = await register(product);
-  const context = await loggedIn(browser, token, STILL);
+  const context = await loggedIn(browser, token, STILL_DESK);
   await context.route('https://example.com/**', (route) =>
     route.fulfill({ contentType: 'text/html', body: '<title>Lanterns</title>' }),
   );
@@ -111,7 +111,7 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
 });
 
 test('one that cannot be loaded says so, may be left, and plays after Retry', async () => {
-  const { page, context } = await visit(browser, STILL);
+  const { page, context } = await visit(browser, STILL_DESK);
   let isBroken = true;
   await page.route('**/media/clips/lanterns.mp4', (route) =>
     isBroken ? route.abort() : route.continue(),
@@ -133,7 +133,7 @@ test('one that cannot be loaded says so, may be left, and plays after Retry', as
 });
 
 test('it cannot be skipped before its time, and then leads to the next clip', async () => {
-  const { page, context } = await visit(browser, STILL);
+  const { page, context } = await visit(browser, STILL_DESK);
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -148,14 +148,15 @@ test('it cannot be skipped before its time, and then leads to the next clip', as
   await skip.press('Enter');
   expect(await adOf(page).isVisible()).toBe(true);
   release();
-  // waits until it is enabled
-  await skip.click();
+  await expect.poll(() => skip.isEnabled()).toBe(true);
+  // by key: Playwright's mouse, when it tries again, scrolls the feed on
+  await skip.press('Enter');
   await playing(page, 'jellyfish.mp4');
   await context.close();
 });
 
 test('a badge shows what the server gave, or why it gave nothing, and no click that cannot be', async () => {
-  const context = await loggedIn(browser, await register(product), STILL);
+  const context = await loggedIn(browser, await register(product), STILL_DESK);
   const page = await context.newPage();
   await change(page, 'ad/getAdList', (data) => ({
     ...data,

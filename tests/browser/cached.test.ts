@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 /** Somebody's phone; and the calls that it makes from then on, by their last word. */
 async function openPhone(token: string, path: string): Promise<[Page, string[]]> {
-  const context = await loggedIn(browser, token, { serviceWorkers: 'block' });
+  const context = await loggedIn(browser, token);
   const page = await context.newPage();
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -129,7 +129,7 @@ test('beside a new balance stands its own estimate, or none', async () => {
   const [page] = await openPhone(token, '/withdraw/index');
   const balance = page.getByRole('region', { name: 'Available balance' });
   await balance.getByText('$10.00').waitFor();
-  const line = await lineOf(page, '**/api/user/info', 'silent');
+  const line = await lineOf(page, '**/api/user/info?*', 'silent');
   await page.getByLabel('Amount').fill('3');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();

@@ -66,3 +66,13 @@ export async function expectFaultlessPages(page: Page): Promise<void> {
     await expectAccessible(page, path, misfits);
   }
 }
+
+/** What only the engineers' pages say, one of each. */
+const ENGINEERS_WORDS = ['Same idempotency key', 'Find an actor', 'Copy the report'];
+
+/** The scripts among these files that bring an engineers' page along. */
+export async function engineersPagesIn(urls: readonly string[]): Promise<string[]> {
+  const scripts = urls.filter((url) => url.endsWith('.js'));
+  const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
+  return scripts.filter((_, at) => ENGINEERS_WORDS.some((words) => texts[at]?.includes(words)));
+}

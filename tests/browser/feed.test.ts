@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { startStrictBrowser } from './chromium.ts';
 import { loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { startBrowser, visit } from './support.ts';
+import { DESK, visit } from './support.ts';
 
 setUpProduct();
 
@@ -58,7 +59,7 @@ test('the clip that came with the page is the one that plays: the element is ado
 });
 
 test('a browser that refuses autoplay gets "Tap to play"', async () => {
-  const strict = await startBrowser('gesture');
+  const strict = await startStrictBrowser();
   const { page, context } = await visit(strict);
   await page.addInitScript(() => {
     // as a phone that saves data does: even without sound it wants a tap
@@ -86,7 +87,7 @@ test('a browser that refuses autoplay gets "Tap to play"', async () => {
 });
 
 test('keyboard, wheel and button each go one clip on', async () => {
-  const { page, context } = await visit(browser, { isMobile: false, hasTouch: false });
+  const { page, context } = await visit(browser, DESK);
   await page.goto(product.url);
   await playing(page);
   const seen = [(await stage(page)).current];

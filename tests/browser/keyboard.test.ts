@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { makeStranger } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { STILL } from './states.ts';
+import { DESK, visit } from './support.ts';
 
 setUpProduct();
 
@@ -175,13 +177,13 @@ async function leave(page: Page): Promise<void> {
 }
 
 test('the main job by keyboard alone', async () => {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-US',
-    reducedMotion: 'reduce',
+  const viewport = { width: 1280, height: 800 };
+  const { page, context } = await visit(browser, {
+    ...STILL,
+    ...DESK,
+    viewport,
     colorScheme: 'light',
   });
-  const page = await context.newPage();
   await page.goto(product.url);
   await register(page);
   await watch(page);

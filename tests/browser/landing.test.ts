@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
-import { loggedIn, makeStranger, noteToasts, registerUser } from './people.ts';
+import { loggedIn, makeStranger, registerUser, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
 import { visit } from './support.ts';
@@ -34,9 +34,9 @@ async function register(page: Page): Promise<void> {
 test('from an invitation to registered, with both rewards', async () => {
   const { invite_code: code, username: inviter } = await registerUser(product);
   const { page, context, errors } = await visit(browser);
-  const toasts = await noteToasts(page);
+  const toasts = await setToasts(page);
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
-  expect(await page.title()).toBe('Watch videos and earn cash | Clipurse');
+  await page.waitForFunction(() => document.title === 'Watch videos and earn cash | Clipurse');
   await page.getByText(`${maskName(inviter)} invites you`).waitFor();
   await page.getByText('1.10').waitFor();
   await watchSample(page, code);
@@ -52,7 +52,7 @@ test('from an invitation to registered, with both rewards', async () => {
 test('a ticket that the server does not take is said, beside what was given', async () => {
   const { invite_code: code } = await registerUser(product);
   const { page, context } = await visit(browser);
-  const toasts = await noteToasts(page);
+  const toasts = await setToasts(page);
   const forge = (offer: object) => ({ ...offer, watch_ticket: 'forged.ticket' });
   await change(page, 'video/landing', forge);
   await watchSample(page, code);
@@ -67,7 +67,7 @@ test('a ticket that the server does not take is said, beside what was given', as
 
 test('a sample clip that does not come shows that it is waited for, and then says what happened', async () => {
   const { invite_code: code } = await registerUser(product);
-  const { page, context } = await visit(browser, { serviceWorkers: 'block' });
+  const { page, context } = await visit(browser);
   await page.clock.install();
   await page.route('**/media/**/*.mp4*', () => undefined);
   await page.goto(`${product.url}/newuser?invite_code=${code}`);

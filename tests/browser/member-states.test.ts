@@ -42,6 +42,8 @@ const missing: Record<string, string[]> = {
     WHY,
     'Your rewards could not be loaded.',
     WHY,
+    'Your corrections could not be loaded.',
+    WHY,
   ],
   Withdraw: [
     'Your balance and the conditions could not be loaded.',

@@ -40,13 +40,12 @@ const goTo = (page: Page, name: string) =>
 async function goThrough(reducedMotion: 'reduce' | 'no-preference'): Promise<string[]> {
   const context = await loggedIn(browser, await register(product), {
     reducedMotion,
-    serviceWorkers: 'block',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
   const page = await context.newPage();
   await page.addInitScript(watchMotion);
   const claims = await lineOf(page, '**/api/video/record', 'silent');
-  const code = await lineOf(page, '**/assets/mine-screen*', 'silent');
+  const code = await lineOf(page, '**/assets/mine-*', 'silent');
   await page.goto(product.url);
   await page.locator('.reward-ring-claiming').waitFor();
   await draw(page);

@@ -4,7 +4,7 @@ import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import { checkIn, getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import { BASE_PATH, type Envelope, TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import type { Product } from './support.ts';
+import { PHONE, type Product } from './support.ts';
 
 let serial = 0;
 
@@ -55,13 +55,7 @@ export async function loggedIn(
   token: string,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'en-US',
-    ...options,
-  });
+  const context = await browser.newContext({ ...PHONE, ...options });
   await context.addInitScript((kept) => {
     // once: what the app itself removes stays removed
     if (sessionStorage.getItem('seeded')) return;
@@ -122,7 +116,7 @@ export async function configureForTest(
  * Every toast of a page, in the order in which they were read out: they leave after two seconds,
  * and one that a closing dialog leaves behind is only shown.
  */
-export async function noteToasts(page: Page): Promise<() => Promise<string[]>> {
+export async function setToasts(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const said: string[] = [];
     Object.assign(globalThis, { said });

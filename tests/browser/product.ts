@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
-import { type Product, startBrowser, startProduct } from './support.ts';
+import { connectBrowser, type Product, startProduct } from './support.ts';
 
 /** The test file's own server, with its database and the demo. */
 export let product: Product;
@@ -12,7 +12,7 @@ export let browser: Browser;
  */
 export function setUpProduct(env: Record<string, string> = {}): void {
   beforeAll(async () => {
-    [product, browser] = await Promise.all([startProduct(env), startBrowser()]);
+    [product, browser] = await Promise.all([startProduct(env), connectBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();

@@ -4,9 +4,12 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
+import type { WebPushSubscription } from '../../server/domain/push-subscriptions.ts';
 import type { Arrival, StandIn } from '../server/push.support.ts';
+import { makeDevice } from '../server/web-push.support.ts';
 import { loggedIn, registerUser, welcomed } from './people.ts';
-import type { Product } from './support.ts';
+import { standInForSubscriptions } from './subscriptions.ts';
+import { type Product, WITH_WORKER } from './support.ts';
 
 const firebase = {
   apiKey: 'AIza-test',
@@ -45,8 +48,8 @@ const json = (body: object) => ({
 });
 
 /**
- * Stands in for Google on one phone: Firebase's two services, and the browser's own push service,
- * which Chromium for tests does not have. All else beyond the app's own server is cut off.
+ * Stands in for Google on one phone: Firebase's two services. All else beyond the app's own server
+ * is cut off.
  */
 async function standInForGoogle(context: BrowserContext, own: string): Promise<Google> {
   const google: Google = { asked: [], token: 'device-1' };
@@ -65,20 +68,6 @@ async function standInForGoogle(context: BrowserContext, own: string): Promise<G
       return route.fulfill(json(token ? { token } : { error: { message: 'no longer' } }));
     },
   );
-  await context.addInitScript(() => {
-    const key = (length: number) => new Uint8Array(length).fill(7).buffer;
-    const subscription = {
-      endpoint: 'https://push.example/phone',
-      getKey: (name: string) => key(name === 'auth' ? 16 : 65),
-    };
-    const KEPT = 'test-subscription';
-    PushManager.prototype.subscribe = async () => {
-      localStorage.setItem(KEPT, 'yes');
-      return subscription as unknown as PushSubscription;
-    };
-    PushManager.prototype.getSubscription = async () =>
-      localStorage.getItem(KEPT) ? (subscription as unknown as PushSubscription) : null;
-  });
   return google;
 }
 
@@ -87,27 +76,40 @@ export interface Phone {
   page: Page;
   google: Google;
   user: UserInfo;
-  /** the tokens that the server was told, in their order */
+  /** the tokens and endpoints that the server was told, in their order */
   told: string[];
   /** the parts of Firebase's library that were fetched */
   library: string[];
 }
 
-/** The phone of somebody new, without Google. */
+/** At a push service that no test sends to. */
+const APPLE: readonly WebPushSubscription[] = ['first', 'second'].map(
+  (name) => makeDevice(`https://web.push.apple.com/${name}`).subscription,
+);
+
+/**
+ * The phone of somebody new, without Google.
+ * @param subscriptions what the browser's own push service gives, one after the other
+ */
 export async function openPhone(
   product: Product,
   browser: Browser,
   path: string,
   isAllowed: boolean,
+  subscriptions = APPLE,
 ): Promise<Phone> {
   const user = await registerUser(product);
-  const context = await loggedIn(browser, user.token);
+  const context = await loggedIn(browser, user.token, WITH_WORKER);
   if (isAllowed) await context.grantPermissions(['notifications'], { origin: product.url });
   const google = await standInForGoogle(context, product.url);
+  await standInForSubscriptions(context, subscriptions);
   const [told, library]: [string[], string[]] = [[], []];
   context.on('request', (request) => {
     if (request.url().includes('/assets/firebase-')) library.push(request.url());
     if (request.url().endsWith('/updateFcmToken')) told.push(request.postDataJSON().fcm_token);
+    if (request.url().endsWith('/updatePushSubscription')) {
+      told.push(request.postDataJSON().endpoint);
+    }
   });
   const page = await context.newPage();
   await page.goto(product.url + path);
@@ -122,7 +124,7 @@ export const keptToken = (page: Page) =>
   ]);
 
 /** What FCM makes of a message that the server has sent. */
-export const delivered = ({ message }: Arrival): string =>
+const delivered = ({ message }: Arrival): string =>
   JSON.stringify({
     from: '1059',
     fcmMessageId: '4d3c',
@@ -187,31 +189,40 @@ export const allowed = (page: Page) =>
 export const synced = (page: Page, token: string) =>
   expect.poll(() => keptToken(page)).toEqual([token, true]);
 
-/** A friend joins: the phone is told, shows it, and the page that is open follows. */
+/**
+ * A friend joins: the phone is told, shows it, and the page that is open follows.
+ * @param received what the push service hands to the phone, once it has come
+ */
 export async function expectFriendShown(
   product: Product,
-  fcm: StandIn,
   page: Page,
   user: UserInfo,
+  received: () => Promise<{ data: string; tag: unknown }>,
 ): Promise<void> {
   const records = page.getByRole('region', { name: 'Invite records' });
   await records.getByText('No friends here yet').waitFor();
   const friend = await welcomed(product, user.invite_code);
-  await fcm.count(1);
-  const [arrival] = fcm.arrivals;
-  if (!arrival) throw new Error('nothing came to FCM');
-  expect(arrival.message.token).toBe('device-1');
-  await deliver(page, delivered(arrival));
+  const { data, tag } = await received();
+  await deliver(page, data);
   await expect
     .poll(() => shown(page))
     .toEqual([
       {
         title: 'A friend joined',
-        body: `${maskName(friend.username)} joined with your invitation.`,
+        body: `\u2068${maskName(friend.username)}\u2069 joined with your invitation.`,
         icon: '/pwa-192x192.png',
-        tag: arrival.message.data.tag,
+        tag,
         link: '/invite/index',
       },
     ]);
   await records.getByText(maskName(friend.username)).waitFor();
+}
+
+/** The first message that has come to FCM, as it hands it to the phone. */
+export async function fromFcm(fcm: StandIn): Promise<{ data: string; tag: unknown }> {
+  await fcm.count(1);
+  const [arrival] = fcm.arrivals;
+  if (!arrival) throw new Error('nothing came to FCM');
+  expect(arrival.message.token).toBe('device-1');
+  return { data: delivered(arrival), tag: arrival.message.data.tag };
 }

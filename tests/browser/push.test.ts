@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { getAppConfig } from '../../contract/calls.ts';
 import { type StandIn, startStandIn } from '../server/push.support.ts';
+import { makeDevice } from '../server/web-push.support.ts';
 import { configureForTest, pathOf, setPayee } from './people.ts';
 import {
   allowed,
   deliver,
   expectFriendShown,
+  fromFcm,
   keptToken,
   openPhone,
   pressNotification,
@@ -18,8 +19,10 @@ import {
   synced,
   workerReady,
 } from './push-service.ts';
-import { type Product, startBrowser, startProduct } from './support.ts';
+import { change } from './states.ts';
+import { connectBrowser, type Product, startProduct } from './support.ts';
 
+const CONFIG = 'user/getAppConfig';
 let product: Product;
 let browser: Browser;
 let fcm: StandIn;
@@ -27,7 +30,10 @@ const folder = mkdtempSync(join(tmpdir(), 'clipurse-push-'));
 
 beforeAll(async () => {
   fcm = await startStandIn();
-  [product, browser] = await Promise.all([startProduct(pushSettings(fcm, folder)), startBrowser()]);
+  [product, browser] = await Promise.all([
+    startProduct(pushSettings(fcm, folder)),
+    connectBrowser(),
+  ]);
 });
 
 afterAll(async () => {
@@ -64,7 +70,7 @@ test('from the permission to a message that is shown, heard by the page, and lea
   ]);
 
   await page.getByRole('link', { name: 'Invite', exact: true }).click();
-  await expectFriendShown(product, fcm, page, user);
+  await expectFriendShown(product, page, user, () => fromFcm(fcm));
 
   await page.getByRole('link', { name: 'Mine', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).waitFor();
@@ -157,11 +163,7 @@ test('a token that FCM refuses leaves a way to try again', async () => {
 
 test('where push is not set up nothing is promised, and no request leaves for another host', async () => {
   const { context, page, google, told, library } = await open('/login', true);
-  await context.route(`**${getAppConfig.path}`, async (route) => {
-    const response = await route.fetch();
-    const { data, ...envelope } = await response.json();
-    await route.fulfill({ response, json: { ...envelope, data: { ...data, push: null } } });
-  });
+  await change(page, CONFIG, (config) => ({ ...config, push: null, web_push: null }));
   await page.goto(`${product.url}/notifications`);
   await page.getByRole('heading', { name: 'Nothing is sent yet' }).waitFor();
   await allowed(page).waitFor();
@@ -226,5 +228,19 @@ test('a press leads a page of this address that is not the app’s to the link a
   await page.goto(`${product.url}/offline.html`);
   await pressNotification(context);
   await page.waitForURL(`${product.url}/tasks/index`);
+  await context.close();
+});
+
+test('a phone that web push reached changes to FCM when the operator sets it up, and is reached once', async () => {
+  const { context, page, google, told } = await open('/login', true);
+  const byWebPush = { push: null, web_push: { vapid_key: makeDevice('').subscription.p256dh } };
+  await change(page, CONFIG, (config) => ({ ...config, ...byWebPush }));
+  await page.goto(`${product.url}/mine/index`);
+  await synced(page, 'https://web.push.apple.com/first');
+  expect(google.asked).toEqual([]);
+  await page.unrouteAll();
+  await page.reload();
+  await synced(page, 'device-1');
+  expect(told).toEqual(['https://web.push.apple.com/first', 'device-1']);
   await context.close();
 });

@@ -2,9 +2,11 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
+import { lossesOf, NO_LOSSES } from './geometry.ts';
 import { ask, loggedIn, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { STILL } from './states.ts';
+import { DESK, visit } from './support.ts';
 import { clipPlays } from './watching.ts';
 
 let user: UserInfo;
@@ -28,56 +30,6 @@ const goTo = (page: Page, name: string) =>
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-interface Losses {
-  /** boxes that are wider than their room */
-  sideways: string[];
-  /** words that are cut off */
-  cut: string[];
-  /** controls too small for a thumb */
-  small: string[];
-}
-
-/** Runs in the page: what is lost or out of reach, by its class or its words. */
-function readLosses(): Losses {
-  const top = document.querySelector('dialog[open]') ?? document.body;
-  const shown = [...top.querySelectorAll<HTMLElement>('*')].filter(
-    (element) => element.checkVisibility() && !element.closest('.unseen, svg, [inert]'),
-  );
-  const nameOf = (element: Element) =>
-    `${element.className} ${(element.textContent ?? '').slice(0, 30)}`;
-  const boxes = [document.documentElement, ...document.querySelectorAll('.screen, dialog[open]')];
-  const hasWords = ({ childNodes }: Element) =>
-    [...childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim());
-  const isCut = (words: Element) => {
-    const range = document.createRange();
-    range.selectNodeContents(words);
-    const { left, right, top: head, bottom } = range.getBoundingClientRect();
-    for (let each: Element | null = words; each && each !== top; each = each.parentElement) {
-      const { overflowX, overflowY } = getComputedStyle(each);
-      const frame = each.getBoundingClientRect();
-      const isScroller = ['auto', 'scroll'].includes(overflowY);
-      if (isScroller || each.matches('.rolling-place, .stage, .clip')) return false;
-      if (overflowX !== 'visible' && (left < frame.left - 1 || right > frame.right + 1))
-        return true;
-      if (overflowY !== 'visible' && (head < frame.top - 2 || bottom > frame.bottom + 2))
-        return true;
-    }
-    return left < -1 || right > innerWidth + 1;
-  };
-  return {
-    sideways: boxes.filter((box) => box.scrollWidth > box.clientWidth).map(nameOf),
-    cut: shown.filter((element) => hasWords(element) && isCut(element)).map(nameOf),
-    small: shown
-      .filter((element) => element.matches('a, button, select, input, [role="button"]'))
-      .map((control) => control.closest('label, .field-box') ?? control)
-      .filter((target) => {
-        const { width, height } = target.getBoundingClientRect();
-        return Math.min(width, height) < 44;
-      })
-      .map(nameOf),
-  };
-}
-
 /** WCAG 1.4.12: what a reader may set, whatever the page says. */
 function spaceText(): void {
   const sheet = new CSSStyleSheet();
@@ -93,29 +45,21 @@ function spaceText(): void {
 const OVER_CLIP = ['.balance-chip', '.clip-reward', '.feed-buttons', '.clip-words', '.tab-bar'];
 const OVER_AD = ['.balance-chip', '.ad-rewards', '.feed-buttons', '.ad-card', '.tab-bar'];
 
-/** Runs in the page: which of the things that stand over the clip lie over each other, or outside. */
-function readOverlaps(things: string[]): string[] {
-  const missing = things.filter((selector) => !document.querySelector(selector));
-  const boxes = things.flatMap((selector) => {
-    const box = document.querySelector(selector)?.getBoundingClientRect();
-    return box && box.width > 0 ? [{ selector, box }] : [];
-  });
-  return [
-    ...missing.map((selector) => `${selector} is missing`),
-    ...boxes.filter(({ box }) => box.top < 0).map(({ selector }) => `${selector} is cut off`),
-    ...boxes.flatMap(({ selector, box: a }, at) =>
-      boxes.slice(at + 1).flatMap(({ selector: other, box: b }) => {
-        const isApart =
-          a.right <= b.left || b.right <= a.left || a.bottom <= b.top || b.bottom <= a.top;
-        return isApart ? [] : [`${selector} and ${other}`];
+/** What stands over the clip is all there, and not above the screen. */
+async function expectThere(page: Page, things: string[]): Promise<void> {
+  const lost = await page.evaluate(
+    (selectors) =>
+      selectors.filter((selector) => {
+        const box = document.querySelector(selector)?.getBoundingClientRect();
+        return !box || box.top < 0;
       }),
-    ),
-  ];
+    things,
+  );
+  expect(lost).toEqual([]);
 }
 
 async function expectWhole(page: Page, place: string): Promise<void> {
-  const losses = await page.evaluate(readLosses);
-  expect({ place, ...losses }).toEqual({ place, sideways: [], cut: [], small: [] });
+  expect({ place, ...(await lossesOf(page)) }).toEqual({ place, ...NO_LOSSES });
 }
 
 async function lookAround(page: Page): Promise<void> {
@@ -183,34 +127,32 @@ test.each(screens)('on $name nothing is lost and all is large enough', async (sc
   await page.goto(product.url);
   await button(page, 'Share').waitFor();
   if (screen.isWide) await page.evaluate(spaceText);
-  expect(await page.evaluate(readOverlaps, OVER_CLIP)).toEqual([]);
+  await expectThere(page, OVER_CLIP);
   await lookAround(page);
   await context.close();
 });
 
 test.each(screens)('on $name a visitor’s clip and advertisement are whole', async (screen) => {
   const { viewport, isWide } = screen;
-  const context = await browser.newContext({ ...STILL, viewport, locale: 'en-US' });
-  const page = await context.newPage();
+  const { page, context } = await visit(browser, { ...STILL, ...DESK, viewport });
   const listed = page.waitForResponse('**/api/ad/getAdList?*');
   await page.goto(product.url);
   await listed;
   if (isWide) await page.evaluate(spaceText);
-  expect(await page.evaluate(readOverlaps, OVER_CLIP)).toEqual([]);
+  await expectThere(page, OVER_CLIP);
   await expectWhole(page, 'a visitor’s feed');
   await page.keyboard.press('ArrowDown');
   await clipPlays(page, 1);
   await page.keyboard.press('ArrowDown');
   await page.getByRole('region', { name: 'Advertisement' }).waitFor();
-  expect(await page.evaluate(readOverlaps, OVER_AD)).toEqual([]);
+  await expectThere(page, OVER_AD);
   await expectWhole(page, 'an advertisement');
   await context.close();
 });
 
 test('for a visitor on the smallest phone, with wide text, nothing is lost either', async () => {
   const viewport = { width: 320, height: 568 };
-  const context = await browser.newContext({ ...STILL, viewport, locale: 'en-US' });
-  const page = await context.newPage();
+  const { page, context } = await visit(browser, { ...STILL, ...DESK, viewport });
   await page.goto(`${product.url}/login`);
   await page.evaluate(spaceText);
   await lookFromOutside(page);

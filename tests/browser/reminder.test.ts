@@ -32,6 +32,8 @@ test('a browser without notifications says so where a withdrawal needs them, and
 
 test('a visitor who allows notifications where none are sent is not told to log in for them', async () => {
   const page = await openAsVisitor(browser);
+  const nothing = { push: null, web_push: null };
+  await change(page, 'user/getAppConfig', (config) => ({ ...config, ...nothing }));
   await page.addInitScript(() => {
     Notification.requestPermission = async () => 'granted';
   });
@@ -49,10 +51,7 @@ test('a visitor who allows notifications where none are sent is not told to log 
 test('where they are sent a visitor is led to log in, and back here', async () => {
   const { page, context } = await visit(browser, {
     permissions: ['notifications'],
-    serviceWorkers: 'block',
   });
-  const push = { firebase: {}, vapid_key: 'key' };
-  await change(page, 'user/getAppConfig', (config) => ({ ...config, push }));
   await page.goto(`${product.url}/notifications`);
   await page.getByText('They are about your account: log in on this device').waitFor();
   const way = page.getByRole('main').getByRole('link', { name: 'Log in' });

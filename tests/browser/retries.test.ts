@@ -215,12 +215,11 @@ test('a log-in that fails keeps what was typed', async () => {
 });
 
 test('a screen whose code does not come says so, and Retry brings it', async () => {
-  // what the service worker has stored would come without the line
-  const { page, context } = await visit(browser, { serviceWorkers: 'block' });
-  await page.route('**/assets/not-found-screen-*.js', (route) => route.abort());
+  const { page, context } = await visit(browser);
+  await page.route('**/assets/not-found-*.js', (route) => route.abort());
   await page.goto(`${product.url}/nowhere`);
   await page.getByText('This screen could not be loaded.').waitFor();
-  await page.unroute('**/assets/not-found-screen-*.js');
+  await page.unroute('**/assets/not-found-*.js');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('There is nothing at this address').waitFor();
   await context.close();

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { logout } from '../../contract/calls.ts';
 import { TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { ask, configure, loggedIn, noteToasts, pathOf, setPayee, tab, welcomed } from './people.ts';
+import { ask, configure, loggedIn, pathOf, setPayee, setToasts, tab, welcomed } from './people.ts';
 import { type Place, places } from './places.ts';
 import { browser, product, setUpProduct } from './product.ts';
 
@@ -26,7 +26,7 @@ interface Visit {
 }
 
 /** Notes every change of the address to the log-in, whoever makes it. */
-async function noteArrivals(page: Page): Promise<() => Promise<string[]>> {
+async function setArrivals(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const arrivals: string[] = [];
     Object.assign(globalThis, { arrivals });
@@ -51,7 +51,7 @@ async function open(options: Parameters<typeof loggedIn>[2] = {}): Promise<Visit
     ...options,
   });
   const page = await context.newPage();
-  const [toasts, arrivals] = [await noteToasts(page), await noteArrivals(page)];
+  const [toasts, arrivals] = [await setToasts(page), await setArrivals(page)];
   await page.goto(product.url);
   await page.getByRole('button', { name: 'Next video' }).waitFor();
   return { context, page, user, toasts, arrivals };
@@ -84,26 +84,36 @@ async function expectEnd({ page, user, toasts, arrivals }: Visit, path: string):
   });
 }
 
-/** From now on the calls that match are answered with `code`, if they are made with this token. */
-const endSession = (page: Page, call: string, code: number, token: string | null) =>
-  page.route(call, (route) =>
-    route.request().headers()[TOKEN_HEADER] === token
+/**
+ * From now on a place's calls are answered with `code`, if they are made there and with this token:
+ * a screen that was left may still ask the same.
+ */
+const endSession = (
+  page: Page,
+  { call, path }: Pick<Place, 'call' | 'path'>,
+  code: number,
+  token: string | null,
+) =>
+  page.route(call, (route) => {
+    const { referer = '', [TOKEN_HEADER]: sent } = route.request().headers();
+    const isMadeHere = sent === token && new URL(referer).pathname === path;
+    return isMadeHere
       ? route.fulfill({ json: { code, msg: 'over', data: null } })
-      : route.continue(),
-  );
+      : route.continue();
+  });
 
 test.each([401, 409, 303])(
   'ended by %i in the middle of each screen: once to log in, and back',
   async (code) => {
     const visit = await open();
     const { page } = visit;
-    for (const { path, arrive, press, call } of places) {
-      await arrive(page);
+    for (const place of places) {
+      await place.arrive(page);
       const [token = null] = await kept(page);
-      await endSession(page, call, code, token);
-      await press(page);
-      await expectEnd(visit, path);
-      await page.unroute(call);
+      await endSession(page, place, code, token);
+      await place.press(page);
+      await expectEnd(visit, place.path);
+      await page.unroute(place.call);
     }
     await visit.context.close();
   },
@@ -117,7 +127,7 @@ test('ended under an open dialog: its screen is in the history once', async () =
   await page.getByText('No friends here yet').waitFor();
   await place.arrive(page);
   const [token = null] = await kept(page);
-  await endSession(page, place.call, 401, token);
+  await endSession(page, place, 401, token);
   await place.press(page);
   await expectEnd(visit, place.path);
   await page.goBack();
@@ -158,22 +168,22 @@ test('the end of an older session, told after a new log-in, does not end the new
     // as when leaving comes too late to stop an answer that is on its way
     AbortSignal.any = (signals) => [...signals].at(-1) as AbortSignal;
   });
-  let tellEnd = (): void => undefined;
+  let notifyEnd = (): void => undefined;
   const told = new Promise<void>((resolve) => {
-    tellEnd = resolve;
+    notifyEnd = resolve;
   });
   const isOld = (route: Route) => route.request().headers()[TOKEN_HEADER] === user.token;
   const ended = { json: { code: 401, msg: 'over', data: null } };
-  await page.route('**/api/user/info', async (route) => {
+  await page.route('**/api/user/info?*', async (route) => {
     if (!isOld(route)) return route.continue();
     await told;
     await route.fulfill(ended);
   });
-  await endSession(page, '**/api/user/rewardLogs*', 401, user.token);
+  await endSession(page, { call: '**/api/user/rewardLogs*', path: '/mine/index' }, 401, user.token);
   await tab(page, 'Mine').click();
   await expectEnd(visit, '/mine/index');
-  const late = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/info'));
-  tellEnd();
+  const late = page.waitForEvent('requestfinished', (request) => request.url().includes('/info?'));
+  notifyEnd();
   await late;
   // an answer of the new session shows that the one of the old has been heard
   await tab(page, 'Invite').click();

@@ -6,8 +6,8 @@ import {
   configure,
   leaveFor,
   loggedIn,
-  noteToasts,
   register,
+  setToasts,
   stopClock,
   tab,
 } from './people.ts';
@@ -50,7 +50,7 @@ async function open(path: string): Promise<Visit> {
   });
   const page = await context.newPage();
   await page.clock.install();
-  const said = await noteToasts(page);
+  const said = await setToasts(page);
   await page.goto(product.url + path);
   return { page, token, said };
 }

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { expect } from 'vitest';
+import { lossesOf, NO_LOSSES } from './geometry.ts';
 import { loggedIn } from './people.ts';
+import { providePseudo, pseudoLanguages } from './pseudo.ts';
+import { speak } from './speaking.ts';
 import { visit } from './support.ts';
+import { readUntranslated } from './untranslated.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -41,7 +45,32 @@ async function violations(page: Page, runOnly: RunOnly): Promise<string[]> {
   );
 }
 
-/** Holds a state against axe's rules, and perhaps others, by night and by day; it ends by day. */
+const prepared = new WeakSet<BrowserContext>();
+const PRODUCT = 'Clipurse';
+
+/**
+ * Holds a state against two languages that nobody speaks, to which the page is switched in the
+ * middle of it: every word is a translated one, none is lost for being longer or from right to
+ * left. It ends in English.
+ */
+async function expectSpeaks(page: Page, state: string): Promise<void> {
+  const context = page.context();
+  if (!prepared.has(context)) await providePseudo(context);
+  prepared.add(context);
+  for (const [name, tag] of Object.entries(pseudoLanguages)) {
+    await speak(page, tag);
+    const losses = await lossesOf(page);
+    const untranslated = await page.evaluate(readUntranslated, PRODUCT);
+    const found = { state: `${state}, ${name}`, untranslated, ...losses };
+    expect.soft(found).toEqual({ state: found.state, untranslated: [], ...NO_LOSSES });
+  }
+  await speak(page, 'en');
+}
+
+/**
+ * Holds a state against axe's rules, and perhaps others, by night and by day, then against
+ * languages that nobody speaks; it ends by day and in English.
+ */
 export async function expectAccessible(
   page: Page,
   state: string,
@@ -54,18 +83,22 @@ export async function expectAccessible(
     found[colorScheme] = [...(await violations(page, rules[colorScheme])), ...(await others(page))];
   }
   expect({ state, ...found }).toEqual({ state, dark: [], light: [] });
+  await expectSpeaks(page, state);
 }
 
-/** A still phone: nothing moves while it is looked at, and no worker answers in between. */
-export const STILL = { reducedMotion: 'reduce', serviceWorkers: 'block' } as const;
+/** A still phone: nothing moves while it is looked at. */
+export const STILL = { reducedMotion: 'reduce' } as const;
+
+/** The smallest phone, on which anything too long shows first. */
+export const SMALL = { ...STILL, viewport: { width: 320, height: 568 } };
 
 export async function openAsMember(browser: Browser, token: string): Promise<Page> {
-  const context = await loggedIn(browser, token, STILL);
+  const context = await loggedIn(browser, token, SMALL);
   return context.newPage();
 }
 
 export async function openAsVisitor(browser: Browser): Promise<Page> {
-  return (await visit(browser, STILL)).page;
+  return (await visit(browser, SMALL)).page;
 }
 
 /** `silent` holds every call back, `broken` breaks it off, `open` lets it through. */

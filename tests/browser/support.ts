@@ -4,20 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { findChromium } from '../../scripts/chromium.ts';
+import { inject } from 'vitest';
 import { runOperator } from '../../server/operator/cli.ts';
+import { cloneDatabase } from '../postgres/clone.ts';
 
 const root = join(import.meta.dirname, '../..');
-
-/** As on a phone; the network of the browser itself is kept still. */
-const FLAGS = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-  '--disable-quic',
-  '--disable-gpu',
-];
 
 export interface Product {
   url: string;
@@ -47,12 +38,20 @@ function readyLine(server: ChildProcess): Promise<string> {
 }
 
 /**
- * Starts the real server with its own Postgres and the demo in a fresh folder.
+ * Starts the real server on a database with the demo, in a fresh folder.
  * @param settings more of its environment
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'clipurse-browser-'));
-  const env = { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', ...settings };
+  const database = await cloneDatabase();
+  const env = {
+    ...process.env,
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    LOG_LEVEL: 'error',
+    ...settings,
+  };
   const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env });
   const url = await readyLine(server);
   const operator: Product['operator'] = async (...args) => {
@@ -80,23 +79,14 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
       const ended = new Promise((resolve) => server.on('exit', resolve));
       server.kill('SIGTERM');
       await ended;
+      await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
-export async function startBrowser(autoplay: 'free' | 'gesture' = 'free'): Promise<Browser> {
-  const executablePath = findChromium();
-  if (!executablePath) throw new Error('no Chromium is installed; npm test installs one');
-  const policy =
-    autoplay === 'free' ? 'no-user-gesture-required' : 'document-user-activation-required';
-  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({
-    executablePath,
-    headless: true,
-    args: [...FLAGS, `--autoplay-policy=${policy}`, ...asRoot],
-  });
-}
+/** The run's browser; closing it closes the windows that were opened by this file alone. */
+export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('browserEndpoint'));
 
 export interface Visit {
   context: BrowserContext;
@@ -105,18 +95,25 @@ export interface Visit {
   errors: string[];
 }
 
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>;
+
+/** A phone; no worker answers in between but where that is the subject. */
+export const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  isMobile: true,
+  locale: 'en-US',
+  serviceWorkers: 'block',
+} as const satisfies ContextOptions;
+
+/** With a mouse and a keyboard. */
+export const DESK = { isMobile: false, hasTouch: false } as const satisfies ContextOptions;
+
+export const WITH_WORKER = { serviceWorkers: 'allow' } as const satisfies ContextOptions;
+
 /** A phone that opens a page. */
-export async function visit(
-  browser: Browser,
-  options: Parameters<Browser['newContext']>[0] = {},
-): Promise<Visit> {
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    locale: 'en-US',
-    ...options,
-  });
+export async function visit(browser: Browser, options: ContextOptions = {}): Promise<Visit> {
+  const context = await browser.newContext({ ...PHONE, ...options });
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('console', (message) => {

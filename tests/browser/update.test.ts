@@ -2,8 +2,9 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { engineersPagesIn } from './demo.support.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { visit } from './support.ts';
+import { visit, WITH_WORKER } from './support.ts';
 
 setUpProduct();
 
@@ -17,7 +18,7 @@ interface Release {
 /** The worker of another release; that of the next one knows no script that pages run now. */
 async function workerOf(version: 'own' | 'next'): Promise<string> {
   const worker = await (await fetch(`${product.url}/sw.js`)).text();
-  const own = /\{[^{}]*assets\/app-[^{}]*\.js[^{}]*\},?/;
+  const own = /\{[^{}]*assets\/index-[^{}]*\.js[^{}]*\},?/;
   expect(worker).toMatch(own);
   return `${version === 'next' ? worker.replace(own, '') : worker}\n// ${version}`;
 }
@@ -59,7 +60,7 @@ async function openControlled(
   release: Release,
   path: string,
 ): Promise<{ page: Page; loads: () => number }> {
-  const { page } = await visit(browser);
+  const { page } = await visit(browser, WITH_WORKER);
   page.setDefaultTimeout(15_000);
   await page.goto(release.url + path);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -145,4 +146,11 @@ test('a new worker of the version that the page runs already takes over unseen',
   expect([loads(), await isWorkerWaiting(page), await notice(page).count()]).toEqual([0, false, 0]);
   await page.context().close();
   await release.close();
+});
+
+test('the service worker keeps everybody’s screens, and none of the engineers’', async () => {
+  const worker = await (await fetch(`${product.url}/sw.js`)).text();
+  const kept = [...new Set(worker.match(/assets\/[\w.-]+\.js/g))];
+  expect(kept).toEqual(expect.arrayContaining([expect.stringMatching(/^assets\/tasks-/)]));
+  expect(await engineersPagesIn(kept.map((path) => `${product.url}/${path}`))).toEqual([]);
 });

@@ -50,6 +50,8 @@ test('what two windows have earned offline is all kept, and paid once', async ()
   const pages = [await context.newPage(), await context.newPage()];
   const [first, second] = pages as [Page, Page];
   await Promise.all(pages.map((page) => page.goto(product.url)));
+  // the feed begins anew when it is known whose it is
+  await second.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
   await second.getByRole('button', { name: 'Next video' }).click();
   await expect.poll(async () => (await keepers(first)).length, { timeout: 20_000 }).toBe(2);
   await context.unroute('**/api/video/record');

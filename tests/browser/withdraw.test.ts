@@ -13,11 +13,11 @@ import {
   heading,
   loseFirstAnswer,
   meetMost,
-  noteRequests,
   openPaid,
   openWithdraw,
   propose,
   setPayeeByHand,
+  setRequests,
   settle,
   submit,
   tapTwice,
@@ -75,7 +75,7 @@ test('refused by a balance that changed meanwhile, then rejected, then accepted 
   expect(await amountError(page)).toBe('The amount cannot exceed your balance.');
   expect(await toasts()).toEqual(['The amount cannot exceed your balance.']);
 
-  const sent = noteRequests(page);
+  const sent = setRequests(page);
   await propose(page, '3.5');
   await tapTwice(confirm(page));
   await heading(page, 'Your withdrawal is in process').waitFor();

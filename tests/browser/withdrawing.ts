@@ -11,7 +11,7 @@ import {
   withdrawals,
 } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { ask, loggedIn, noteToasts, registerUser, setPayee, welcomed } from './people.ts';
+import { ask, loggedIn, registerUser, setPayee, setToasts, welcomed } from './people.ts';
 import { browser, product } from './product.ts';
 import type { Product } from './support.ts';
 
@@ -26,7 +26,7 @@ export interface Visit {
 export async function openWithdraw(token: string): Promise<Visit> {
   const context = await loggedIn(browser, token);
   const page = await context.newPage();
-  const toasts = await noteToasts(page);
+  const toasts = await setToasts(page);
   await page.clock.install();
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByRole('region', { name: 'Good to know' }).waitFor();
@@ -70,7 +70,7 @@ export async function setPayeeByHand(page: Page): Promise<void> {
 }
 
 /** The bodies of the withdrawals that this page asks for. */
-export function noteRequests(page: Page): (string | null)[] {
+export function setRequests(page: Page): (string | null)[] {
   const sent: (string | null)[] = [];
   page.on('request', (request) => {
     if (request.url().endsWith('/api/user/withdraw')) sent.push(request.postData());

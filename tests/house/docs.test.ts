@@ -1,5 +1,5 @@
-import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawPages, readPage } from '../../scripts/docs.ts';
 
@@ -11,12 +11,23 @@ test.each([...pages])('docs/%s is what the code says (npm run docs)', (file, pag
 });
 
 test('every machine has a chart, and nothing else has one', () => {
-  const machines = readdirSync(join(root, 'machines'))
-    .filter((file) => file.endsWith('.machine.ts'))
-    .map((file) => file.replace('.machine.ts', '.md'))
+  const machines = globSync('machines/**/*.machine.ts', { cwd: root })
+    .map((file) => basename(file).replace('.machine.ts', '.md'))
     .sort();
   expect([...pages.keys()].filter((file) => file.startsWith('machines/')).sort()).toEqual(
     machines.map((file) => `machines/${file}`),
   );
   expect(readdirSync(join(root, 'docs/machines')).sort()).toEqual(machines);
+});
+
+test('the glossary holds at most 30 terms, each once and in one line', () => {
+  const rows = readPage('glossary.md')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2);
+  const terms = rows.map((row) => row.split('|')[1]?.trim());
+  expect(rows.filter((row) => !/^\| [^|]+ \| [^|]+ \|$/.test(row))).toEqual([]);
+  expect(terms.length).toBeGreaterThan(0);
+  expect(terms.length).toBeLessThanOrEqual(30);
+  expect(new Set(terms).size).toBe(terms.length);
 });

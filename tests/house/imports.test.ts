@@ -1,83 +1,84 @@
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import {
+  circlesAmong,
+  files,
+  forbiddenImports,
+  type Import,
+  imports,
+  importsIn,
+  type Room,
+  root,
+} from './imports.ts';
 
-const root = join(import.meta.dirname, '../..');
+const below = ['src/ui/', 'src/ports/', 'src/i18n/', 'machines/', 'contract/'];
 
-/** A room of the house: what lies below a folder, and what it may know. */
-interface Room {
-  within: string;
-  /** folders or files of ours */
-  may: string[];
-  /** packages; undefined: any */
-  packages?: RegExp;
-}
-
+/** Each room after those that it may import, so that imports point one way. */
 const rooms: Room[] = [
+  { within: 'contract/', may: ['contract/'], packages: /^valibot$/ },
   {
     within: 'machines/',
     // money is compared by the one exact implementation; all else of the contract is types
     may: ['machines/', 'contract/'],
     packages: /^xstate$/,
   },
-  { within: 'contract/', may: ['contract/'], packages: /^valibot$/ },
+  { within: 'src/ui/', may: ['src/ui/', 'src/i18n/'] },
   { within: 'src/ports/', may: ['src/ports/', 'machines/', 'contract/'] },
-  { within: 'src/ui/', may: ['src/ui/'] },
   { within: 'src/i18n/', may: ['src/i18n/', 'src/locales/', 'machines/', 'contract/'] },
-  { within: 'src/screens/', may: ['src/screens/', 'src/', 'machines/', 'contract/'] },
-  { within: 'src/', may: ['src/', 'machines/', 'contract/'] },
-  { within: 'server/', may: ['server/', 'contract/'] },
+  { within: 'src/app/', may: ['src/app/', ...below] },
+  { within: 'src/screens/', may: ['src/screens/', 'src/app/', ...below] },
+  { within: 'src/debug/', may: ['src/debug/', 'src/app/', ...below] },
+  {
+    within: 'src/stages/',
+    may: ['src/stages/', 'src/screens/', 'src/debug/', 'src/app/', ...below],
+  },
+  { within: 'src/main.ts', may: ['src/stages/', 'src/app/', 'src/fallbacks.ts', ...below] },
+  { within: 'src/fallbacks.ts', may: [] },
+  { within: 'src/sw.ts', may: ['src/ports/', 'contract/'] },
 ];
 
-interface Import {
-  from: string;
-  to: string;
-  isTypeOnly: boolean;
-}
+const ours = files.filter((file) => /^(machines|contract|src)\//.test(file));
 
-const IMPORT =
-  /(?:import|export)\s+(type\s+)?(?:([\w*{}\s,$]+?)\s+from\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]\s*\)/g;
-
-function importsOf(file: string): Import[] {
-  const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(IMPORT)].map(([, type, names, statically, dynamically]) => {
-    const to = statically ?? dynamically ?? '';
-    const inner = names
-      ?.match(/^\{([^}]*)\}$/)?.[1]
-      ?.split(',')
-      .filter((name) => name.trim());
-    const isTypeOnly = Boolean(type) || Boolean(inner?.every((name) => /^\s*type\s/.test(name)));
-    const path = to.startsWith('.') ? normalize(join(dirname(file), to)) : to;
-    return { from: file, to: path, isTypeOnly };
-  });
-}
-
-const files = globSync('{machines,contract,src,server}/**/*.{ts,tsx}', { cwd: root });
-const imports = files.flatMap(importsOf);
-const isOurs = (path: string) => /^(machines|contract|src|server)\//.test(path);
-
-test('the rooms are not empty, or the rules below would prove nothing', () => {
+test('every file lies in a room, and no room is empty, or the rules below would prove nothing', () => {
+  const homeless = ours.filter((file) => !rooms.some(({ within }) => file.startsWith(within)));
+  expect(homeless).toEqual(['src/vite-env.d.ts']);
   for (const { within } of rooms) {
-    expect(imports.filter(({ from }) => from.startsWith(within)).length).toBeGreaterThan(0);
+    expect(files.filter((file) => file.startsWith(within)).length).toBeGreaterThan(0);
   }
 });
 
 test('imports point one way', () => {
-  const broken = imports.filter(({ from, to }) => {
-    const room = rooms.find(({ within }) => from.startsWith(within));
-    if (!room || to.endsWith('.css')) return false;
-    if (isOurs(to)) return !room.may.some((allowed) => to.startsWith(allowed));
-    return room.packages ? !room.packages.test(to) : false;
-  });
-  expect(broken).toEqual([]);
+  expect(forbiddenImports(rooms)).toEqual([]);
 });
 
-test('machines know the contract by its types, and by its exact money', () => {
+test.each([
+  ['machines/app/context.ts', "import type { Effects } from '../../src/app/system/effects.ts';"],
+  ['machines/app/context.ts', "import { createContext } from 'react';"],
+  ['src/ui/button.tsx', "import { paths } from '../app/system/paths.ts';"],
+  ['src/ports/api.ts', "import type { Effects } from '../app/system/effects.ts';"],
+  ['src/app/shell/shell.tsx', "import type { System } from '../../stages/parts.ts';"],
+  ['src/app/shell/shell.tsx', "const code = await import('../../screens/mine/index.ts');"],
+  ['src/app/shell/shell.tsx', "import '../../screens/mine/mine.css';"],
+  ['src/screens/mine/index.ts', "import { loadPart } from '../../stages/parts.ts';"],
+  ['src/main.ts', "import { createApp } from '../server/app.ts';"],
+])('against the current: %s may not say: %s', (file, text) => {
+  expect(forbiddenImports(rooms, importsIn(file, text))).toHaveLength(1);
+});
+
+test('no file imports itself by way of others', () => {
+  expect(circlesAmong(ours)).toEqual([]);
+});
+
+test('machines know the contract by its types, its exact money and its languages', () => {
   const known = imports.filter(
     ({ from, to, isTypeOnly }) =>
       from.startsWith('machines/') && to.startsWith('contract/') && !isTypeOnly,
   );
-  expect([...new Set(known.map(({ to }) => to))]).toEqual(['contract/money.ts']);
+  expect([...new Set(known.map(({ to }) => to))]).toEqual([
+    'contract/languages.ts',
+    'contract/money.ts',
+  ]);
 });
 
 test('one screen does not reach into another', () => {
@@ -89,13 +90,38 @@ test('one screen does not reach into another', () => {
   expect(crossing).toEqual([]);
 });
 
+const PARTS = 'src/stages/parts.ts';
+const isOfDebug = (path: string) => path.startsWith('src/debug/');
+/** Whoever else knows the debug pages makes everybody load them. */
+const knowingDebug = (all: readonly Import[]) =>
+  all.filter(
+    ({ from, to, isDynamic }) =>
+      isOfDebug(to) && !isOfDebug(from) && !(isDynamic && from === PARTS),
+  );
+
+test('the table of parts alone knows the debug pages, and fetches them on demand', () => {
+  expect(imports.filter(({ from, to }) => from === PARTS && isOfDebug(to))).toHaveLength(3);
+  expect(knowingDebug(imports)).toEqual([]);
+});
+
+test.each([
+  ['src/screens/mine/mine-screen.tsx', "import { masked } from '../../debug/masked.ts';"],
+  ['src/screens/mine/mine-screen.tsx', "import type { Details } from '../../debug/workbench.tsx';"],
+  ['src/app/shell/shell.tsx', "import '../../debug/workbench.css';"],
+  ['src/app/shell/shell.tsx', "const code = await import('../../debug/masked.ts');"],
+  [PARTS, "import DemoScreen from '../debug/calls/demo-screen.tsx';"],
+])('%s may not say: %s', (file, text) => {
+  expect(knowingDebug(importsIn(file, text))).toHaveLength(1);
+});
+
 test('only the api port uses ofetch, and only ports touch storage', () => {
   const users = imports.filter(({ to }) => to === 'ofetch').map(({ from }) => from);
   expect(users).toEqual(['src/ports/api.ts']);
   const storing = files.filter((file) =>
     /\b(localStorage|sessionStorage)\b/.test(readFileSync(join(root, file), 'utf8')),
   );
-  expect(storing).toEqual(['src/ports/storage.ts']);
+  // the debug pages have ports of their own
+  expect(storing.sort()).toEqual(['src/debug/ports/stored.ts', 'src/ports/storage.ts']);
 });
 
 test('machines are pure', () => {

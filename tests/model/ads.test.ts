@@ -1,16 +1,36 @@
 import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { selectClick } from '../../machines/ad.selectors.ts';
+import { type AdPage, adsMachine } from '../../machines/ads.machine.ts';
+import { selectClaimState } from '../../machines/claim.selectors.ts';
 import type { ClaimAnswer } from '../../machines/outbox.machine.ts';
-import { onAd, played, playing, ready, start, startWith } from './ads.stage.ts';
+import { selectPlayback } from '../../machines/video/video.selectors.ts';
+import { onAd, played, playing, ready, start, startWith } from './feed.stage.ts';
 import { ad, offline, page, refused, rules } from './samples.ts';
+import { scripted } from './scenarios.ts';
+
+const clickOf = (each: ReturnType<Awaited<ReturnType<typeof onAd>>['adAt']>) =>
+  selectClick(each.getSnapshot()).getSnapshot();
 
 const paid: ClaimAnswer = { reward: '0.0200', balance: '1.0200' };
 
 test('advertisements are asked for only when the first clip leaves the line to them', async () => {
-  const { list, ads, players } = start();
+  const { list, adList, elements } = start();
   await list.answer(page(3));
-  expect(ads.inputs()).toHaveLength(0);
-  players.report(0, ready);
-  expect(ads.inputs()).toHaveLength(1);
+  expect(adList.inputs()).toHaveLength(0);
+  elements.report(0, ready);
+  expect(adList.inputs()).toHaveLength(1);
+});
+
+test('nobody who looks at no clips has the advertisements asked for', () => {
+  const list = scripted<AdPage, { country: string | null }>();
+  const ads = createActor(adsMachine.provide({ actors: { loadAds: list.logic } }), {
+    input: { isMember: true, country: null, isAwaited: false },
+  });
+  ads.start();
+  expect(list.inputs()).toHaveLength(0);
+  ads.send({ type: 'clip.ready' });
+  expect(list.inputs()).toHaveLength(1);
 });
 
 test.each([
@@ -32,30 +52,33 @@ test('clips that come later are laid with advertisements too', async () => {
 });
 
 test('no answer: the feed goes on without, and asks again when the next clip is ready', async () => {
-  const { actor, list, ads, players, swipeTo, stage } = start();
+  const { feed, ads, list, adList, elements, swipeTo, stage } = start();
   await list.answer(page(6));
-  players.report(0, ready);
-  await ads.fail(offline);
-  expect(actor.getSnapshot().matches({ ads: 'waiting', list: 'watching' })).toBe(true);
+  elements.report(0, ready);
+  await adList.fail(offline);
+  expect([ads().getSnapshot().value, feed.getSnapshot().value.list]).toEqual([
+    'waiting',
+    'watching',
+  ]);
   swipeTo(1);
-  players.report(1, ready);
-  await ads.answer({ rules: rules(1), ads: [ad(1)], isComplete: true });
-  expect(ads.inputs()).toHaveLength(2);
+  elements.report(1, ready);
+  await adList.answer({ rules: rules(1), ads: [ad(1)], isComplete: true });
+  expect(adList.inputs()).toHaveLength(2);
   expect(stage()).toContain('ad 1');
 });
 
 test('an answer that never comes blocks nothing', async () => {
-  const { actor, list, players, time } = start();
+  const { ads, list, elements, time } = start();
   await list.answer(page(6));
-  players.report(0, ready);
+  elements.report(0, ready);
   time.increment(15_000);
-  expect(actor.getSnapshot().matches({ ads: 'waiting' })).toBe(true);
+  expect(ads().getSnapshot().value).toBe('waiting');
 });
 
 test('the clip after an advertisement is prepared before the swipe', async () => {
-  const { players, stage } = await onAd();
-  players.report(2, ready);
-  expect([...players.running].map(([index, { url }]) => [index, url])).toEqual([
+  const { elements, stage } = await onAd();
+  elements.report(2, ready);
+  expect([...elements.running].map(([index, { url }]) => [index, url])).toEqual([
     [1, '/media/clips/2.mp4'],
     [2, '/media/clips/ad-1.mp4'],
     [3, '/media/clips/3.mp4'],
@@ -64,45 +87,46 @@ test('the clip after an advertisement is prepared before the swipe', async () =>
 });
 
 test('it may be skipped only after its time has played', async () => {
-  const { adAt, players, scrolled } = await onAd();
-  players.report(2, played(2_999));
+  const { adAt, elements, scrolled } = await onAd();
+  elements.report(2, played(2_999));
   adAt(2).send({ type: 'skip.pressed' });
   expect(scrolled).toEqual([]);
-  players.report(2, played(1));
+  elements.report(2, played(1));
   adAt(2).send({ type: 'skip.pressed' });
   expect(scrolled).toEqual([3]);
 });
 
 test('one that cannot be loaded may be tried again, and skipped at once', async () => {
-  const { adAt, players, scrolled, watchState } = await onAd();
-  players.report(2, { type: 'media.failed' });
-  expect(watchState(2)).toMatchObject({ playback: { live: 'loadFailed' } });
+  const { adAt, clipAt, elements, scrolled } = await onAd();
+  elements.report(2, { type: 'media.failed' });
+  expect(selectPlayback(clipAt(2).getSnapshot())).toBe('loadFailed');
   adAt(2).send({ type: 'skip.pressed' });
   expect(scrolled).toEqual([3]);
-  adAt(2).getSnapshot().children.clip?.send({ type: 'retry.pressed' });
-  players.report(2, playing);
-  expect(watchState(2)).toMatchObject({ playback: { live: 'playing' } });
+  clipAt(2).send({ type: 'retry.pressed' });
+  elements.report(2, playing);
+  expect(selectPlayback(clipAt(2).getSnapshot())).toBe('playing');
 });
 
 test('following it is paid whether or not it was watched, both once', async () => {
-  const { actor, adAt, click, watch, players, stage, watchState } = await onAd();
+  const { adAt, claims, pay, elements, stage, claimAt, remaining } = await onAd();
   adAt(2).send({ type: 'learnMore.pressed' });
   adAt(2).send({ type: 'learnMore.pressed' });
-  await click.answer(paid);
+  pay(paid);
   adAt(2).send({ type: 'learnMore.pressed' });
-  expect(click.inputs()).toEqual([{ claimId: 'n-click-2-1-1', adId: 1 }]);
-  expect(adAt(2).getSnapshot().context.answer).toEqual(paid);
-  expect(adAt(2).getSnapshot().hasTag('celebrating')).toBe(true);
+  const click = { id: 'n-2-click-1-1', call: 'clickAdReward', itemId: 1 };
+  expect(claims).toEqual([click]);
+  expect(clickOf(adAt(2)).context.answer).toEqual(paid);
+  expect(clickOf(adAt(2)).hasTag('celebrating')).toBe(true);
 
-  players.report(2, played(4_999));
-  expect(watch.inputs()).toEqual([]);
-  players.report(2, played(1));
-  await watch.answer({ reward: '0.0500', balance: '1.0700' });
-  players.report(2, played(9_000));
-  expect(watch.inputs()).toEqual([{ claimId: 'n-watch-2-1-1', videoId: 1 }]);
-  expect(watchState(2)).toMatchObject({ reward: { rewarded: 'celebrating' } });
+  elements.report(2, played(4_999));
+  expect(claims).toHaveLength(1);
+  elements.report(2, played(1));
+  pay({ reward: '0.0500', balance: '1.0700' });
+  elements.report(2, played(9_000));
+  expect(claims).toEqual([click, { id: 'n-2-watch-1-1', call: 'watchAdReward', itemId: 1 }]);
+  expect(claimAt(2).value).toEqual({ rewarded: 'celebrating' });
   // the day's clips are as many as before, and whoever has done both is shown others
-  expect(actor.getSnapshot().context.remainingToday).toBe(10);
+  expect(remaining()).toBe(10);
   expect(stage().slice(3)).toEqual(['clip', 'ad 2', 'clip', 'ad 2', 'clip', 'ad 2', 'clip']);
 });
 
@@ -112,65 +136,69 @@ test('when every advertisement has had its day, none is shown', async () => {
 });
 
 test('when these have had their day, the others are asked for', async () => {
-  const { list, ads, click, players, adAt, swipeTo, stage } = start();
+  const { list, adList, pay, elements, adAt, swipeTo, stage } = start();
   await list.answer(page(4));
-  players.report(0, ready);
+  elements.report(0, ready);
   const watched = ad(1, { watched_today: true });
-  await ads.answer({ rules: rules(1), ads: [watched], isComplete: false });
+  await adList.answer({ rules: rules(1), ads: [watched], isComplete: false });
   swipeTo(1);
-  players.report(1, ready);
+  elements.report(1, ready);
   swipeTo(2);
   adAt(2).send({ type: 'learnMore.pressed' });
-  await click.answer(paid);
-  players.report(2, ready);
-  await ads.answer({ rules: rules(1), ads: [ad(2)], isComplete: true });
-  expect(ads.inputs()).toHaveLength(2);
+  pay(paid);
+  elements.report(2, ready);
+  await adList.answer({ rules: rules(1), ads: [ad(2)], isComplete: true });
+  expect(adList.inputs()).toHaveLength(2);
   expect(stage()).toEqual(['clip', 'clip', 'ad 1', 'clip', 'ad 2', 'clip']);
 });
 
 test('the limit of paid advertisements is said on them, and is not the clips’ limit', async () => {
-  const { actor, watch, players, watchState, swipeTo } = await onAd();
-  players.report(2, played(5_000));
-  await watch.fail(refused('daily_limit_reached'));
-  expect(watchState(2)).toMatchObject({ reward: 'limitReached' });
-  expect(actor.getSnapshot().matches({ limit: 'open' })).toBe(true);
+  const { limitState, claims, refuse, elements, claimState, swipeTo } = await onAd();
+  elements.report(2, played(5_000));
+  refuse(refused('daily_limit_reached'));
+  expect(claimState(2)).toBe('limitReached');
+  expect(limitState()).toBe('open');
   swipeTo(3);
-  players.report(3, ready);
+  elements.report(3, ready);
   swipeTo(4);
-  players.report(4, playing);
-  players.report(4, played(5_000));
-  expect(watch.inputs()).toHaveLength(1);
-  expect(watchState(4)).toMatchObject({ reward: 'limitReached' });
+  elements.report(4, playing);
+  elements.report(4, played(5_000));
+  expect(claims).toHaveLength(1);
+  expect(claimState(4)).toBe('limitReached');
 });
 
 test('a visitor sees them, follows them, and earns nothing', async () => {
-  const { swipeTo, players, adAt, click, watch, watchState } = await startWith(
-    1,
-    [ad(1)],
-    page(4, { isMember: false, remainingToday: 0, dailyLimit: 0 }),
-  );
+  const clips = page(4, { count: null });
+  const { swipeTo, elements, adAt, claims, claimState } = await startWith(1, [ad(1)], clips, false);
   swipeTo(2);
-  players.report(2, playing);
-  players.report(2, played(9_000));
+  elements.report(2, playing);
+  elements.report(2, played(9_000));
   adAt(2).send({ type: 'learnMore.pressed' });
-  expect([watchState(2), adAt(2).getSnapshot().value]).toEqual([
-    { playback: { live: 'playing' }, sound: 'muted', reward: 'visitor' },
-    { skip: 'open', click: 'visitor' },
+  expect([claimState(2), selectClaimState(clickOf(adAt(2))), adAt(2).getSnapshot().value]).toEqual([
+    'visitor',
+    'visitor',
+    'skippable',
   ]);
-  expect([...watch.inputs(), ...click.inputs()]).toEqual([]);
+  expect(claims).toEqual([]);
 });
 
-test('a claim that the line does not take is kept, and said to be, until it is paid', async () => {
-  const { adAt, click, kept, time } = await onAd();
+test('a claim that the network does not take is kept, and said to be, until it is paid', async () => {
+  const { adAt, claims, pay, time, heard } = await onAd();
   adAt(2).send({ type: 'learnMore.pressed' });
-  expect(click.inputs()).toHaveLength(1);
+  expect(claims).toHaveLength(1);
   time.increment(15_000);
-  expect(adAt(2).getSnapshot().matches({ click: 'queued' })).toBe(true);
-  kept.get('n-click-2-1-1')?.({ type: 'claim.paid', answer: paid });
-  expect(
-    adAt(2)
-      .getSnapshot()
-      .matches({ click: { rewarded: 'shown' } }),
-  ).toBe(true);
-  expect(adAt(2).getSnapshot().context.answer).toEqual(paid);
+  expect(clickOf(adAt(2)).value).toBe('kept');
+  pay(paid);
+  expect(clickOf(adAt(2)).value).toEqual({ rewarded: 'shown' });
+  expect(clickOf(adAt(2)).context.answer).toEqual(paid);
+  expect(heard).toContainEqual({ type: 'claim.paidLate', answer: paid });
+});
+
+test('one that was refused stays refused while others of the same plan are paid', async () => {
+  const { adAt, pay, refuse, elements, claimState } = await onAd();
+  elements.report(2, played(5_000));
+  refuse(refused('unknown_ad'));
+  adAt(2).send({ type: 'learnMore.pressed' });
+  pay(paid);
+  expect(claimState(2)).toBe('refused');
 });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import {
   type Activity,
-  type AppUpdateNews,
+  type AppUpdateEmitted,
   appUpdateMachine,
 } from '../../machines/app-update.machine.ts';
 import { clock, scripted, silent } from './scenarios.ts';
@@ -23,7 +23,7 @@ function start() {
     }),
     { clock: time },
   );
-  const news: AppUpdateNews[] = [];
+  const news: AppUpdateEmitted[] = [];
   actor.on('*', (event) => news.push(event));
   actor.start();
   const becomes = (activity: Partial<Activity>) =>

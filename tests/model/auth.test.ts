@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { authMachine } from '../../machines/auth.machine.ts';
-import type { AuthNews, RestoredSession, Welcome } from '../../machines/auth.setup.ts';
-import type { LoginForm, RegisterForm } from '../../machines/credentials.ts';
+import { authMachine } from '../../machines/auth/auth.machine.ts';
+import type { LoginForm, RegisterForm } from '../../machines/auth/credentials.ts';
+import type { AuthEmitted, RestoredSession, Welcome } from '../../machines/auth/model.ts';
 import { faulted, offline, refused, user } from './samples.ts';
 import { clock, scripted, settled, silent } from './scenarios.ts';
 
 function start(restored: RestoredSession) {
   const restore = scripted<RestoredSession, unknown>();
-  const logIn = scripted<UserInfo, { form: LoginForm | null }>();
-  const register = scripted<UserInfo, { form: RegisterForm | null }>();
+  const logIn = scripted<UserInfo, { form: LoginForm }>();
+  const register = scripted<UserInfo, { form: RegisterForm }>();
   const load = scripted<UserInfo, unknown>();
   const welcome = scripted<Welcome, unknown>();
   const logOut = scripted<void, unknown>();
@@ -32,16 +32,20 @@ function start(restored: RestoredSession) {
         storeUser: ({ context }) => done.push(`store user ${context.user?.id}`),
         clearSession: ({ context }) => done.push(`clear session ${context.token}`),
         clearInviteCode: () => done.push('clear invite code'),
-        noteWelcomed: () => done.push('welcomed'),
+        setWelcomed: () => done.push('welcomed'),
       },
     }),
     { clock: time },
   );
-  const news: AuthNews['type'][] = [];
-  actor.on('*', ({ type }) => news.push(type));
+  const news: AuthEmitted['type'][] = [];
+  const users: (number | null)[] = [];
+  actor.on('*', (event) => {
+    if (event.type === 'auth.identified') users.push(event.user?.id ?? null);
+    else news.push(event.type);
+  });
   actor.start();
   const ready = restore.answer(restored);
-  return { actor, logIn, load, welcome, logOut, done, news, time, ready };
+  return { actor, logIn, load, welcome, logOut, done, news, users, time, ready };
 }
 
 type Start = ReturnType<typeof start>;
@@ -108,6 +112,20 @@ test('a network failure does not end a session', async () => {
   await load.fail(offline);
   expect(actor.getSnapshot().value).toEqual({ loggedIn: 'outdated' });
   expect(done).toEqual([]);
+});
+
+test('who is there is said at the start, after each change, and when the user is known', async () => {
+  const visitor = start(nobody);
+  await visitor.ready;
+  visitor.actor.send({ type: 'login.submitted', form });
+  await visitor.logIn.answer(user);
+  expect(visitor.users).toEqual([null, 7]);
+  const { actor, load, users, ready } = start({ ...somebody, user: null });
+  await ready;
+  await load.answer(user);
+  actor.send({ type: 'session.changed', session: { token: 'token-b', user: { ...user, id: 8 } } });
+  actor.send({ type: 'session.ended', token: 'token-b' });
+  expect(users).toEqual([null, 7, 8, null]);
 });
 
 test('a new balance leaves the estimate of the old one behind, until the server gives its own', async () => {

@@ -2,14 +2,15 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import {
   type CallEnd,
-  type CallFields,
+  type CallInput,
   debugCallMachine,
 } from '../../machines/debug-call.machine.ts';
-import { type Errand, errandMachine } from '../../machines/errand.machine.ts';
+import { debugCallsMachine } from '../../machines/debug-calls.machine.ts';
+import { type MaintenanceAction, maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import { clock, scripted } from './scenarios.ts';
 
 function start() {
-  const make = scripted<CallEnd, { fields: CallFields; key: string }>();
+  const make = scripted<CallEnd, CallInput>();
   const time = clock();
   const actor = createActor(debugCallMachine.provide({ actors: { makeCall: make.logic } }), {
     clock: time,
@@ -58,15 +59,53 @@ test('a call that is not answered ends by itself, and one that was cancelled say
   expect([actor.getSnapshot().value, actor.getSnapshot().context.end]).toEqual(['idle', null]);
 });
 
-test('an errand that cannot be taken back is asked about first', () => {
-  const run = scripted<void, { errand: Errand | null }>();
-  const actor = createActor(errandMachine.provide({ actors: { runErrand: run.logic } }));
+test('each form has a call of its own, made when it is sent first; none waits for another', async () => {
+  const make = scripted<CallEnd, CallInput>();
+  const debugCall = debugCallMachine.provide({ actors: { makeCall: make.logic } });
+  const calls = createActor(debugCallsMachine.provide({ actors: { debugCall } }), {
+    clock: clock(),
+    input: { nonce: 'n' },
+  });
+  calls.start();
+  const submit = (form: string, call: string) =>
+    calls.send({
+      type: 'form.submitted',
+      form,
+      call,
+      fields: { form },
+      problems: {},
+      isRepeat: false,
+    });
+  const states = () =>
+    Object.entries(calls.getSnapshot().children).map(([form, child]) => [
+      form,
+      child?.getSnapshot().value,
+    ]);
+  expect(states()).toEqual([]);
+  submit('checkIn-login', 'checkIn');
+  submit('checkIn-register', 'checkIn');
+  await make.answer(answered, 0);
+  expect(states()).toEqual([
+    ['checkIn-login', 'answered'],
+    ['checkIn-register', 'sending'],
+  ]);
+  submit('checkIn-login', 'checkIn');
+  expect(make.inputs()).toEqual([
+    { call: 'checkIn', fields: { form: 'checkIn-login' }, key: 'n-0-1' },
+    { call: 'checkIn', fields: { form: 'checkIn-register' }, key: 'n-1-1' },
+    { call: 'checkIn', fields: { form: 'checkIn-login' }, key: 'n-0-2' },
+  ]);
+});
+
+test('an action that cannot be taken back is asked about first', () => {
+  const run = scripted<void, { action: MaintenanceAction | null }>();
+  const actor = createActor(maintenanceMachine.provide({ actors: { runAction: run.logic } }));
   actor.start();
   const clear = { kind: 'clearKeys' } as const;
-  actor.send({ type: 'errand.pressed', errand: clear });
+  actor.send({ type: 'action.pressed', action: clear });
   expect([actor.getSnapshot().value, run.inputs()]).toEqual(['asking', []]);
   actor.send({ type: 'cancel.pressed' });
-  actor.send({ type: 'errand.pressed', errand: clear });
+  actor.send({ type: 'action.pressed', action: clear });
   actor.send({ type: 'confirm.pressed' });
-  expect([actor.getSnapshot().value, run.inputs()]).toEqual(['running', [{ errand: clear }]]);
+  expect([actor.getSnapshot().value, run.inputs()]).toEqual(['running', [{ action: clear }]]);
 });

@@ -1,93 +1,231 @@
-import { type ActorRefFrom, createActor, fromCallback } from 'xstate';
-import type { ClaimEvent } from '../../machines/claiming.ts';
-import type { ExtraViews } from '../../machines/feed.context.ts';
-import { feedMachine } from '../../machines/feed.machine.ts';
-import { clipId, type StageOrder } from '../../machines/feed.setup.ts';
-import type { ClipPage } from '../../machines/feed.slots.ts';
-import type { ClaimAnswer } from '../../machines/outbox.machine.ts';
-import { videoMachine } from '../../machines/video.machine.ts';
-import type { MediaEvent, PlayerOrder, VideoInput } from '../../machines/video.setup.ts';
-import type { video } from './samples.ts';
+import {
+  type ActorRefFrom,
+  type AnyEventObject,
+  createActor,
+  enqueueActions,
+  fromCallback,
+  setup,
+} from 'xstate';
+import type { CallFailure } from '../../contract/failure.ts';
+import type { Video } from '../../contract/shapes.ts';
+import { adMachine } from '../../machines/ad.machine.ts';
+import { type AdPage, adsMachine } from '../../machines/ads.machine.ts';
+import { claimantOf } from '../../machines/claim.machine.ts';
+import { selectClaimState } from '../../machines/claim.selectors.ts';
+import { feedMachine } from '../../machines/feed/feed.machine.ts';
+import { selectClipAt } from '../../machines/feed/feed.selectors.ts';
+import { clipId, type StageOrder } from '../../machines/feed/model.ts';
+import type { ClipPage } from '../../machines/feed/slots.ts';
+import { type ExtraViews, limitMachine } from '../../machines/limit.machine.ts';
+import { ROOT } from '../../machines/notify.ts';
+import type { Claim, ClaimAnswer } from '../../machines/outbox.machine.ts';
+import type { ClipMedia, MediaEvent, PlayerOrder } from '../../machines/video/model.ts';
+import { videoMachine } from '../../machines/video/video.machine.ts';
+import { selectClaim } from '../../machines/video/video.selectors.ts';
+import { createLateMachine } from '../../src/app/system/late-machine.ts';
+import { ad, page, rules } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
-
-type Player = Pick<VideoInput, 'index' | 'video'> & { isMuted: boolean };
 
 /** Elements that do as they are told, and what is heard and seen of them. */
 function players() {
-  const running = new Map<number, { report: (event: MediaEvent) => void; orders: string[] }>();
+  const running = new Map<number, { url: string; report: (event: MediaEvent) => void }>();
   const sounding = new Set<number>();
   const playing = new Set<number>();
-  const logic = fromCallback<PlayerOrder, Player>(({ input, receive, sendBack }) => {
-    const { index } = input;
-    let isMuted = input.isMuted;
-    const orders: string[] = [];
-    running.set(index, { report: sendBack, orders });
-    receive((order) => {
-      orders.push(order.type);
-      if (order.type === 'player.mute') isMuted = order.isMuted;
-      if (order.type === 'player.play') playing.add(index);
-      if (order.type === 'player.pause') playing.delete(index);
-      if (playing.has(index) && !isMuted) sounding.add(index);
-      else sounding.delete(index);
-    });
-    return () => {
-      running.delete(index);
-      playing.delete(index);
-      sounding.delete(index);
-    };
-  });
+  const logic = fromCallback<PlayerOrder, { index: number; video: ClipMedia; isMuted: boolean }>(
+    ({ input: { index, video, isMuted: isMutedAtFirst }, receive, sendBack }) => {
+      let isMuted = isMutedAtFirst;
+      running.set(index, { url: video.url, report: sendBack });
+      receive((order) => {
+        if (order.type === 'player.mute') isMuted = order.isMuted;
+        if (order.type === 'player.play') playing.add(index);
+        if (order.type === 'player.pause') playing.delete(index);
+        if (playing.has(index) && !isMuted) sounding.add(index);
+        else sounding.delete(index);
+      });
+      return () => {
+        for (const set of [running, playing, sounding]) set.delete(index);
+      };
+    },
+  );
   const report = (index: number, event: MediaEvent) => running.get(index)?.report(event);
   return { logic, running, playing, sounding, report };
 }
 
-/** The claims that clips and advertisements have left to the outbox. */
-export function keepClaims() {
-  const kept = new Map<string, (event: ClaimEvent) => void>();
-  const watchClaim = fromCallback<ClaimEvent, { claimId: string }>(({ input, sendBack }) => {
-    kept.set(input.claimId, sendBack);
-    return () => kept.delete(input.claimId);
-  });
-  return { kept, watchClaim };
+interface Given {
+  firstClip: Video | null;
+  isMember: boolean;
 }
 
-/** A feed whose list, claims, extra views and elements do as the test says. */
-export function start(firstClip: ReturnType<typeof video> | null = null) {
-  const list = scripted<ClipPage, { knownIds: number[] }>();
-  const claim = scripted<ClaimAnswer, { claimId: string; videoId: number }>();
+type EarnedClaim = Pick<Claim, 'id' | 'call' | 'itemId'>;
+
+/** Whom the root lets know of an event, and by which. */
+function routed(
+  event: AnyEventObject,
+): [to: 'feed' | 'limit' | 'ads', event: AnyEventObject] | null {
+  switch (event.type) {
+    case 'feed.listLoaded':
+      return event.count && ['limit', { type: 'count.loaded', count: event.count }];
+    case 'feed.clipReady':
+      return ['ads', { type: 'clip.ready' }];
+    case 'limit.outdated':
+      return ['feed', { type: 'limit.changed' }];
+    case 'limit.reached':
+    case 'limit.opened':
+    case 'ads.planned':
+    case 'ads.changed':
+      return ['feed', event];
+    default:
+      return null;
+  }
+}
+
+/** The part of the root machine that the feed, the limit and the advertisements meet in. */
+function rootOf(feed: typeof feedMachine, limit: typeof limitMachine, ads: typeof adsMachine) {
+  const heard: AnyEventObject[] = [];
+  const claims: EarnedClaim[] = [];
+  const machine = setup({
+    types: { context: {} as Given, input: {} as Given, events: {} as AnyEventObject },
+    actors: { feed, limit, ads },
+  }).createMachine({
+    context: ({ input }) => input,
+    invoke: [
+      {
+        id: 'feed',
+        src: 'feed',
+        input: ({ context }) => ({ ...context, isSoundOn: false, nonce: 'n' }),
+      },
+      { id: 'limit', src: 'limit' },
+    ],
+    on: {
+      '*': {
+        actions: enqueueActions(({ context, event, enqueue, self }) => {
+          heard.push(event);
+          if (event.type === 'feed.clipReady' && !self.getSnapshot().children.ads) {
+            const input = { isMember: context.isMember, country: null, isAwaited: true };
+            enqueue.spawnChild('ads', { id: 'ads', input });
+          }
+          if (event.type === 'claim.made') claims.push(event.claim);
+          const crossing = routed(event);
+          if (crossing) enqueue.sendTo(crossing[0], crossing[1] as never);
+        }),
+      },
+    },
+  });
+  return { machine, heard, claims };
+}
+
+/** What the outbox says of the claims, and whom the root lets know. */
+function settlement(
+  find: (name: string) => { send: (event: AnyEventObject) => void } | undefined,
+  send: (to: 'feed' | 'limit' | 'ads', event: AnyEventObject) => void,
+  claims: EarnedClaim[],
+) {
+  const action = { record: null, watchAdReward: 'watch', clickAdReward: 'click' } as const;
+  const claimed = () => claims.at(-1) as EarnedClaim;
+  return {
+    pay: (answer: ClaimAnswer, claim = claimed()) => {
+      find(claimantOf(claim))?.send({ type: 'claim.paid', answer });
+      if (claim.call !== 'record') {
+        send('ads', { type: 'ad.earned', adId: claim.itemId, action: action[claim.call] });
+        return;
+      }
+      send('feed', { type: 'clip.paid', videoId: claim.itemId });
+      send('limit', { type: 'count.changed', remaining: answer.remaining_today });
+    },
+    refuse: (failure: CallFailure, claim = claimed()) => {
+      find(claimantOf(claim))?.send({ type: 'claim.refused', failure });
+      if (failure.kind !== 'refused') return;
+      if (failure.reason === 'paused_by_operator') send('feed', { type: 'rewards.paused' });
+      if (failure.reason !== 'daily_limit_reached') return;
+      if (claim.call === 'record') send('limit', { type: 'count.changed', remaining: 0 });
+      else send('ads', { type: 'ad.limitReached', action: action[claim.call] });
+    },
+  };
+}
+
+/** A feed, a limit and advertisements whose calls and elements do as the test says. */
+export function start({ firstClip = null as Video | null, isMember = true } = {}) {
+  const list = scripted<ClipPage, { knownIds: number[]; isMember: boolean }>();
+  const adList = scripted<AdPage, { country: string | null }>();
   const views = scripted<ExtraViews, unknown>();
   const elements = players();
   const time = clock();
-  const { kept, watchClaim } = keepClaims();
-  const clip = videoMachine.provide({
-    actors: { playClip: elements.logic, claimReward: claim.logic, watchClaim },
-  });
+  const video = videoMachine.provide({ actors: { playClip: elements.logic } });
+  const late = createLateMachine<typeof adMachine>();
   const scrolled: number[] = [];
-  const actor = createActor(
+  const { machine, heard, claims } = rootOf(
     feedMachine.provide({
       actors: {
-        video: clip,
+        video,
+        ad: late.machine,
         loadClips: list.logic,
         watchPresence: silent,
-        watchShares: silent,
         watchNetwork: silent,
-        watchDay: silent,
-        watchClaims: silent,
-        watchLimit: silent,
-        addExtraViews: views.logic,
         runStage: fromCallback<StageOrder, undefined>(({ receive }) =>
           receive(({ index }) => scrolled.push(index)),
         ),
       },
     }),
-    { clock: time, input: { firstClip, isSoundOn: false, nonce: 'n' } },
+    limitMachine.provide({ actors: { addExtraViews: views.logic } }),
+    adsMachine.provide({ actors: { loadAds: adList.logic } }),
   );
-  actor.start();
-  const clipOf = (index: number) =>
-    actor.getSnapshot().children[clipId(index)] as ActorRefFrom<typeof videoMachine> | undefined;
-  const stateOf = (index: number) => clipOf(index)?.getSnapshot();
-  return { actor, list, claim, kept, views, elements, time, scrolled, stateOf };
+  const root = createActor(machine, {
+    systemId: ROOT,
+    clock: time,
+    input: { firstClip, isMember },
+  }).start();
+  late.arrive(adMachine.provide({ actors: { video } }));
+  const { children } = root.getSnapshot();
+  const ads = () => root.getSnapshot().children.ads as ActorRefFrom<typeof adsMachine>;
+  const feed = children.feed as ActorRefFrom<typeof feedMachine>;
+  const limit = children.limit as ActorRefFrom<typeof limitMachine>;
+  const send = (to: 'feed' | 'limit' | 'ads', event: AnyEventObject) =>
+    root.getSnapshot().children[to]?.send(event as never);
+  const clipAt = (index: number) =>
+    selectClipAt(index)(feed.getSnapshot()) as ActorRefFrom<typeof videoMachine>;
+  const claimAt = (index: number) => selectClaim(clipAt(index).getSnapshot()).getSnapshot();
+  return {
+    ...{ feed, limit, ads, list, adList, views, elements, time, scrolled, heard, claims },
+    ...settlement((name) => root.system.get(name), send, claims),
+    clipAt,
+    claimAt,
+    claimState: (index: number) => selectClaimState(claimAt(index)),
+    limitState: () => limit.getSnapshot().value,
+    remaining: () => limit.getSnapshot().context.count?.remaining,
+    claimIds: () => claims.map(({ id }) => id),
+    swipeTo: (index: number) => feed.send({ type: 'swipe.settled', index }),
+    stage: () =>
+      feed.getSnapshot().context.slots.map((slot) => ('adId' in slot ? `ad ${slot.adId}` : 'clip')),
+    adAt: (index: number) =>
+      feed.getSnapshot().children[clipId(index)] as ActorRefFrom<typeof adMachine>,
+  };
 }
 
 export const ready = { type: 'media.ready' } as const;
 export const playing = { type: 'media.playing' } as const;
-export const watched = { type: 'media.progressed', playedMs: 5_000 } as const;
+export const played = (playedMs: number) => ({ type: 'media.progressed', playedMs }) as const;
+export const watched = played(5_000);
+
+/** A feed with two clips on the stage when the advertisements come. */
+export async function startWith(
+  every: number,
+  offered: AdPage['ads'],
+  clips = page(6),
+  isMember = true,
+) {
+  const all = start({ isMember });
+  await all.list.answer(clips);
+  all.elements.report(0, ready);
+  await all.adList.answer({ rules: rules(every), ads: offered, isComplete: true });
+  return all;
+}
+
+/** The advertisement after two clips, on the stage. */
+export async function onAd(offered = [ad(1), ad(2)]) {
+  const all = await startWith(1, offered);
+  all.swipeTo(1);
+  all.elements.report(1, ready);
+  all.swipeTo(2);
+  all.elements.report(2, playing);
+  return all;
+}

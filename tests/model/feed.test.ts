@@ -1,11 +1,32 @@
 import { expect, test } from 'vitest';
-import { clipId } from '../../machines/feed.setup.ts';
-import { playing, ready, start, watched } from './feed.stage.ts';
-import { answer, page, refused, video } from './samples.ts';
+import { selectPlayback } from '../../machines/video/video.selectors.ts';
+import { played, playing, ready, start, watched } from './feed.stage.ts';
+import { answer, extraViews, page, refused, spentPage, video } from './samples.ts';
 
 test('the clip that came with the page plays before the list is there', () => {
-  const { elements } = start(video(4));
+  const { elements } = start({ firstClip: video(4) });
   expect([...elements.playing]).toEqual([0]);
+});
+
+test('the list is asked for once the clip that came with the page plays', () => {
+  const { list, elements } = start({ firstClip: video(4) });
+  elements.report(0, ready);
+  expect(list.inputs()).toEqual([]);
+  elements.report(0, playing);
+  expect(list.inputs()).toEqual([{ knownIds: [4], isMember: true }]);
+});
+
+test('a clip that does not play delays the list by no more than 3 s', () => {
+  const { list, elements, time } = start({ firstClip: video(4) });
+  elements.report(0, { type: 'media.failed' });
+  time.increment(2_999);
+  expect(list.inputs()).toEqual([]);
+  time.increment(1);
+  expect(list.inputs()).toHaveLength(1);
+});
+
+test('without a clip in the page the list is asked for at once', () => {
+  expect(start().list.inputs()).toEqual([{ knownIds: [], isMember: true }]);
 });
 
 test('the next clip is fetched only when the first can be played through', async () => {
@@ -17,19 +38,20 @@ test('the next clip is fetched only when the first can be played through', async
 });
 
 test('a first clip that is ready before the list is there has the next one fetched with the list', async () => {
-  const { list, elements } = start(video(4));
+  const { list, elements } = start({ firstClip: video(4) });
   elements.report(0, ready);
+  elements.report(0, playing);
   expect([...elements.running.keys()]).toEqual([0]);
   await list.answer(page(5));
   expect([...elements.running.keys()]).toEqual([0, 1]);
 });
 
 test('three clips at most have an element, and the far one is let go', async () => {
-  const { actor, list, elements } = start();
+  const { list, elements, swipeTo } = start();
   await list.answer(page(6));
   for (let index = 0; index < 4; index += 1) {
     elements.report(index, ready);
-    actor.send({ type: 'swipe.settled', index: index + 1 });
+    swipeTo(index + 1);
     elements.report(index + 1, ready);
     expect(elements.running.size).toBeLessThanOrEqual(3);
   }
@@ -37,130 +59,141 @@ test('three clips at most have an element, and the far one is let go', async () 
 });
 
 test('two clips never sound at once, not even while the finger drags', async () => {
-  const { actor, list, elements } = start();
+  const { feed, list, elements, swipeTo } = start();
   await list.answer(page(4));
   elements.report(0, ready);
   elements.report(0, playing);
-  actor.send({ type: 'sound.pressed', isOn: true });
+  feed.send({ type: 'sound.pressed', isOn: true });
   expect([...elements.sounding]).toEqual([0]);
-  actor.send({ type: 'swipe.began', index: 1 });
+  feed.send({ type: 'swipe.began', index: 1 });
   expect([[...elements.playing], [...elements.sounding]]).toEqual([[0, 1], [0]]);
-  actor.send({ type: 'swipe.settled', index: 1 });
+  swipeTo(1);
   expect([[...elements.playing], [...elements.sounding]]).toEqual([[1], [1]]);
 });
 
 test('a drag that returns stops what it had started', async () => {
-  const { actor, list, elements } = start();
+  const { feed, list, elements } = start();
   await list.answer(page(4));
   elements.report(0, ready);
-  actor.send({ type: 'swipe.began', index: 1 });
-  actor.send({ type: 'swipe.returned', index: 1 });
+  feed.send({ type: 'swipe.began', index: 1 });
+  feed.send({ type: 'swipe.returned', index: 1 });
   expect([...elements.playing]).toEqual([0]);
 });
 
 test('a hidden feed plays nothing, and goes on as it was', async () => {
-  const { actor, list, elements } = start();
+  const { feed, list, elements } = start();
   await list.answer(page(4));
   elements.report(0, playing);
-  actor.send({ type: 'presence.changed', isPresent: false });
+  feed.send({ type: 'presence.changed', isPresent: false });
   expect([...elements.playing]).toEqual([]);
-  actor.send({ type: 'presence.changed', isPresent: true });
+  feed.send({ type: 'presence.changed', isPresent: true });
   expect([...elements.playing]).toEqual([0]);
 });
 
 test('a paused clip stays paused when the feed comes back', async () => {
-  const { actor, list, elements, stateOf } = start();
+  const { feed, list, elements, clipAt } = start();
   await list.answer(page(4));
   elements.report(0, playing);
-  actor.getSnapshot().children[clipId(0)]?.send({ type: 'pause.pressed' });
-  actor.send({ type: 'presence.changed', isPresent: false });
-  actor.send({ type: 'presence.changed', isPresent: true });
+  clipAt(0).send({ type: 'pause.pressed' });
+  feed.send({ type: 'presence.changed', isPresent: false });
+  feed.send({ type: 'presence.changed', isPresent: true });
   expect([...elements.playing]).toEqual([]);
-  expect(stateOf(0)?.matches({ playback: { live: 'paused' } })).toBe(true);
+  expect(selectPlayback(clipAt(0).getSnapshot())).toBe('paused');
 });
 
 test('a clip already paid for, though it came with the page, earns nothing', async () => {
-  const { list, claim, elements, stateOf } = start(video(9));
+  const { list, claims, elements, claimState } = start({ firstClip: video(9) });
   elements.report(0, playing);
   await list.answer(page(3));
   elements.report(0, watched);
-  expect(stateOf(0)?.matches({ reward: 'alreadyRewarded' })).toBe(true);
-  expect(claim.inputs()).toEqual([]);
+  expect(claimState(0)).toBe('alreadyRewarded');
+  expect(claims).toEqual([]);
 });
 
 test('a reward shows only what the server gave, and counts the day down', async () => {
-  const { actor, list, claim, elements, stateOf } = start();
+  const { list, claims, pay, elements, claimAt, remaining } = start();
   await list.answer(page(3));
   elements.report(0, playing);
-  elements.report(0, { type: 'media.progressed', playedMs: 4_999 });
-  expect(claim.inputs()).toEqual([]);
-  elements.report(0, { type: 'media.progressed', playedMs: 1 });
-  expect(claim.inputs()).toEqual([{ claimId: 'n-0-1-1', videoId: 1 }]);
-  expect(stateOf(0)?.hasTag('celebrating')).toBe(false);
-  await claim.answer(answer);
-  expect(stateOf(0)?.hasTag('celebrating')).toBe(true);
-  expect(stateOf(0)?.context.answer).toEqual(answer);
-  expect(actor.getSnapshot().context.remainingToday).toBe(4);
+  elements.report(0, played(4_999));
+  expect(claims).toEqual([]);
+  elements.report(0, played(1));
+  expect(claims).toEqual([{ id: 'n-0-1-1', call: 'record', itemId: 1 }]);
+  expect(claimAt(0).hasTag('celebrating')).toBe(false);
+  pay(answer);
+  expect(claimAt(0).hasTag('celebrating')).toBe(true);
+  expect(claimAt(0).context.answer).toEqual(answer);
+  expect(remaining()).toBe(4);
 });
 
 test('the limit is said once, and the next clip does not even ask', async () => {
-  const { actor, list, claim, elements } = start();
+  const { limit, limitState, list, claims, refuse, elements, swipeTo } = start();
   await list.answer(page(4));
   elements.report(0, ready);
   elements.report(0, playing);
   elements.report(0, watched);
-  await claim.fail(refused('daily_limit_reached'));
-  expect(actor.getSnapshot().matches({ limit: 'reached' })).toBe(true);
-  actor.send({ type: 'limit.dismissed' });
-  actor.send({ type: 'swipe.settled', index: 1 });
+  refuse(refused('daily_limit_reached'));
+  expect(limitState()).toBe('reached');
+  limit.send({ type: 'limit.dismissed' });
+  swipeTo(1);
   elements.report(1, playing);
   elements.report(1, watched);
-  expect(claim.inputs()).toHaveLength(1);
-  expect(actor.getSnapshot().matches({ limit: 'dismissed' })).toBe(true);
+  expect(claims).toHaveLength(1);
+  expect(limitState()).toBe('dismissed');
 });
 
 test('an answer that brings nothing new is the end, and is not asked for again', async () => {
-  const { list, actor } = start();
+  const { list, feed } = start();
   await list.answer(page(2, { isComplete: false }));
   await list.answer(page(2, { isComplete: false }));
-  expect(list.inputs()).toEqual([{ knownIds: [] }, { knownIds: [1, 2] }]);
-  expect(actor.getSnapshot().context.isComplete).toBe(true);
+  expect(list.inputs().map(({ knownIds }) => knownIds)).toEqual([[], [1, 2]]);
+  expect(feed.getSnapshot().context.isComplete).toBe(true);
 });
 
 test('the button goes one clip on, and not beyond the end', async () => {
-  const { actor, list, scrolled } = start();
+  const { feed, list, scrolled, swipeTo } = start();
   await list.answer(page(1));
-  actor.send({ type: 'next.pressed' });
-  actor.send({ type: 'swipe.settled', index: 1 });
-  actor.send({ type: 'next.pressed' });
+  feed.send({ type: 'next.pressed' });
+  swipeTo(1);
+  feed.send({ type: 'next.pressed' });
   expect(scrolled).toEqual([1, 1]);
 });
 
 test('at the limit a share brings more views, and the clip on the stage can earn again', async () => {
-  const { actor, list, views, elements, stateOf } = start();
-  await list.answer(page(4, { remainingToday: 0 }));
+  const { limit, limitState, list, views, elements, claimState, remaining } = start();
+  await list.answer(spentPage(4));
   elements.report(0, playing);
-  expect(stateOf(0)?.matches({ reward: 'limitReached' })).toBe(true);
-  expect(actor.getSnapshot().matches({ limit: 'reached' })).toBe(true);
-  actor.send({ type: 'share.counted' });
-  await views.answer({
-    extra_views: 5,
-    remaining_today: 5,
-    limit_today: 25,
-    extra_shares_left: 2,
-  });
-  expect(actor.getSnapshot().matches({ limit: 'open' })).toBe(true);
-  expect(actor.getSnapshot().context.remainingToday).toBe(5);
-  expect(stateOf(0)?.matches({ reward: 'counting' })).toBe(true);
+  expect(claimState(0)).toBe('limitReached');
+  expect(limitState()).toBe('reached');
+  limit.send({ type: 'share.counted' });
+  await views.answer(extraViews);
+  expect(limitState()).toBe('open');
+  expect(remaining()).toBe(5);
+  expect(claimState(0)).toBe('open');
 });
 
 test('when a day’s shares are used up, it is said, and nothing is asked again', async () => {
-  const { actor, list, views } = start();
-  await list.answer(page(4, { remainingToday: 0 }));
-  actor.send({ type: 'share.counted' });
+  const { limit, limitState, list, views } = start();
+  await list.answer(spentPage(4));
+  limit.send({ type: 'share.counted' });
   await views.fail(refused('no_extra_left'));
-  expect(actor.getSnapshot().matches({ limit: 'spent' })).toBe(true);
-  actor.send({ type: 'limit.dismissed' });
-  actor.send({ type: 'share.counted' });
+  expect(limitState()).toBe('spent');
+  limit.send({ type: 'limit.dismissed' });
+  limit.send({ type: 'share.counted' });
   expect(views.inputs()).toHaveLength(1);
+});
+
+test('a visitor’s clips play and earn nothing, and no limit is said', async () => {
+  const { list, elements, claims, claimState, limitState, heard } = start({ isMember: false });
+  await list.answer(page(3, { count: null }));
+  elements.report(0, playing);
+  elements.report(0, watched);
+  expect([claimState(0), limitState(), claims]).toEqual(['visitor', 'unknown', []]);
+  expect(heard).toContainEqual({ type: 'feed.listLoaded', count: null });
+});
+
+test('that a clip plays, and that it leaves the network to others, is known to the root', async () => {
+  const { elements, heard } = start({ firstClip: video(4) });
+  elements.report(0, ready);
+  elements.report(0, playing);
+  expect(heard).toEqual([{ type: 'feed.clipReady' }, { type: 'feed.clipPlaying' }]);
 });

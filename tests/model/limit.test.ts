@@ -1,62 +1,60 @@
 import { expect, test } from 'vitest';
-import { playing, start } from './feed.stage.ts';
-import { offline, page, refused } from './samples.ts';
+import { playing, start, watched } from './feed.stage.ts';
+import { extraViews, offline, refused, spentPage, video } from './samples.ts';
 
-const added = { extra_views: 5, remaining_today: 5, limit_today: 25, extra_shares_left: 2 };
-
-/** A member at the day's limit, and what the feed tells the others. */
+/** A member at the day's limit, and what the limit has told the others since. */
 async function startAtLimit(extraSharesLeft = 3) {
-  const feed = start();
-  const told: unknown[] = [];
-  feed.actor.on('*', (news) => told.push(news));
-  await feed.list.answer(page(4, { remainingToday: 0, extraSharesLeft }));
-  feed.elements.report(0, playing);
-  told.length = 0;
-  const limit = () => feed.actor.getSnapshot().value.limit;
-  return { ...feed, told, limit };
+  const all = start();
+  await all.list.answer(spentPage(4, extraSharesLeft));
+  all.elements.report(0, playing);
+  all.heard.length = 0;
+  return all;
 }
 
 test('nobody is promised more for a share when no share brings any', async () => {
-  const { actor, limit, views } = await startAtLimit(0);
-  expect(limit()).toBe('spent');
-  actor.send({ type: 'limit.dismissed' });
-  actor.send({ type: 'share.counted' });
-  expect([limit(), views.inputs()]).toEqual(['finished', []]);
+  const { limit, limitState, views } = await startAtLimit(0);
+  expect(limitState()).toBe('spent');
+  limit.send({ type: 'limit.dismissed' });
+  limit.send({ type: 'share.counted' });
+  expect([limitState(), views.inputs()]).toEqual(['finished', []]);
 });
 
 test('extra views raise the count that is shown, and the last share is known to be the last', async () => {
-  const { actor, limit, views } = await startAtLimit(1);
-  actor.send({ type: 'share.counted' });
-  await views.answer({ ...added, extra_shares_left: 0 });
-  const { remainingToday, dailyLimit } = actor.getSnapshot().context;
-  expect({ remainingToday, dailyLimit, limit: limit() }).toEqual({
-    remainingToday: 5,
+  const { limit, limitState, views } = await startAtLimit(1);
+  limit.send({ type: 'share.counted' });
+  await views.answer({ ...extraViews, extra_shares_left: 0 });
+  expect(limit.getSnapshot().context.count).toEqual({
+    remaining: 5,
     dailyLimit: 25,
-    limit: 'open',
+    extraSharesLeft: 0,
   });
-  actor.send({ type: 'clip.limitReached' });
-  expect(limit()).toBe('spent');
+  expect(limitState()).toBe('open');
+  limit.send({ type: 'count.changed', remaining: 0 });
+  expect(limitState()).toBe('spent');
 });
 
 test('the dialog may be left while the views are asked for, and they come all the same', async () => {
-  const { actor, limit, told, views } = await startAtLimit();
-  actor.send({ type: 'share.counted' });
-  actor.send({ type: 'limit.dismissed' });
-  expect(limit()).toEqual({ addingViews: 'unseen' });
-  await views.answer(added);
+  const { limit, limitState, heard, views } = await startAtLimit();
+  limit.send({ type: 'share.counted' });
+  limit.send({ type: 'limit.dismissed' });
+  expect(limitState()).toEqual({ addingViews: 'unseen' });
+  await views.answer(extraViews);
   expect(views.inputs()).toHaveLength(1);
-  expect([limit(), told]).toEqual(['open', [{ type: 'feed.extraViews', views: 5 }]]);
+  expect([limitState(), heard]).toEqual([
+    'open',
+    [{ type: 'limit.viewsAdded', views: 5 }, { type: 'limit.opened' }],
+  ]);
 });
 
 test.each([
   [offline, 'dismissed'],
   [refused('no_extra_left'), 'finished'],
 ])('what comes of it is said, and the dialog stays closed: %o', async (failure, expected) => {
-  const { actor, limit, told, views } = await startAtLimit();
-  actor.send({ type: 'share.counted' });
-  actor.send({ type: 'limit.dismissed' });
+  const { limit, limitState, heard, views } = await startAtLimit();
+  limit.send({ type: 'share.counted' });
+  limit.send({ type: 'limit.dismissed' });
   await views.fail(failure);
-  expect([limit(), told]).toEqual([expected, [{ type: 'feed.noExtraViews', failure }]]);
+  expect([limitState(), heard]).toEqual([expected, [{ type: 'limit.viewsRefused', failure }]]);
 });
 
 test('an answer that never comes leaves the dialog as it was: closed, or open', async () => {
@@ -64,19 +62,34 @@ test('an answer that never comes leaves the dialog as it was: closed, or open', 
     [true, 'dismissed'],
     [false, 'reached'],
   ]) {
-    const { actor, limit, time } = await startAtLimit();
-    actor.send({ type: 'share.counted' });
-    if (isLeft) actor.send({ type: 'limit.dismissed' });
+    const { limit, limitState, time } = await startAtLimit();
+    limit.send({ type: 'share.counted' });
+    if (isLeft) limit.send({ type: 'limit.dismissed' });
     time.increment(15_000);
-    expect(limit()).toBe(expected);
+    expect(limitState()).toBe(expected);
   }
 });
 
 test('a share from elsewhere, after the dialog was closed, does not open it again', async () => {
-  const { actor, limit, views } = await startAtLimit();
-  actor.send({ type: 'limit.dismissed' });
-  actor.send({ type: 'share.counted' });
-  expect(limit()).toEqual({ addingViews: 'unseen' });
-  await views.answer(added);
-  expect(limit()).toBe('open');
+  const { limit, limitState, views } = await startAtLimit();
+  limit.send({ type: 'limit.dismissed' });
+  limit.send({ type: 'share.counted' });
+  expect(limitState()).toEqual({ addingViews: 'unseen' });
+  await views.answer(extraViews);
+  expect(limitState()).toBe('open');
+});
+
+test('it is not opened for a moment, by an answer that brings no views', async () => {
+  const { limit, heard, views } = await startAtLimit();
+  limit.send({ type: 'share.counted' });
+  await views.answer({ ...extraViews, remaining_today: 0 });
+  expect(heard.map(({ type }) => type)).not.toContain('limit.opened');
+});
+
+test('a list that says the day is over stops what was watched before it came', async () => {
+  const { list, elements, claims, claimState } = start({ firstClip: video(1) });
+  elements.report(0, playing);
+  elements.report(0, watched);
+  await list.answer(spentPage(4));
+  expect([claimState(0), claims]).toEqual(['limitReached', []]);
 });

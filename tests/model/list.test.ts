@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { createListMachine, type Page, type Span } from '../../machines/list.machine.ts';
 import { offline } from './samples.ts';
-import { scripted, silent } from './scenarios.ts';
+import { looking, scripted } from './scenarios.ts';
 
 function start() {
   const load = scripted<Page<number>, Span>();
   const actor = createActor(
     createListMachine<number>().provide({
-      actors: { loadPages: load.logic, watchOutdated: silent },
+      actors: { loadPages: load.logic, watchPresence: looking },
     }),
   );
   actor.start();
@@ -27,7 +27,7 @@ async function unfolded() {
 
 test('out of date, all that was unfolded is asked for anew, and stays until it is there', async () => {
   const { actor, load, shown } = await unfolded();
-  actor.send({ type: 'list.outdated' });
+  actor.send({ type: 'data.outdated' });
   expect(shown()).toEqual([9, 8, 7, 6]);
   await load.answer({ list: [10, 9, 8, 7], page: 2, total: 6 });
   expect(shown()).toEqual([10, 9, 8, 7]);
@@ -40,7 +40,7 @@ test('out of date, all that was unfolded is asked for anew, and stays until it i
 
 test('a refresh that failed loses nothing, and its retry asks for the same', async () => {
   const { actor, load, shown } = await unfolded();
-  actor.send({ type: 'list.outdated' });
+  actor.send({ type: 'data.outdated' });
   await load.fail(offline);
   expect([actor.getSnapshot().value, shown()]).toEqual(['failed', [9, 8, 7, 6]]);
   actor.send({ type: 'retry.pressed' });
@@ -50,7 +50,7 @@ test('a refresh that failed loses nothing, and its retry asks for the same', asy
 test('out of date while more is fetched, the wish for more is kept', async () => {
   const { actor, load } = await unfolded();
   actor.send({ type: 'end.reached' });
-  actor.send({ type: 'list.outdated' });
+  actor.send({ type: 'data.outdated' });
   expect(load.inputs().at(-1)).toEqual({ from: 1, to: 3 });
 });
 
@@ -62,4 +62,15 @@ test('a page that no longer joins shows nothing twice: all is asked for anew', a
   expect(load.inputs().at(-1)).toEqual({ from: 1, to: 3 });
   await load.answer({ list: [10, 9, 8, 7, 6, 5], page: 3, total: 6 });
   expect([actor.getSnapshot().value, shown()]).toEqual(['complete', [10, 9, 8, 7, 6, 5]]);
+});
+
+test('out of date and unseen it waits, and is asked for once when somebody looks again', async () => {
+  const { actor, load, shown } = await unfolded();
+  actor.send({ type: 'presence.changed', isPresent: false });
+  actor.send({ type: 'data.outdated' });
+  actor.send({ type: 'data.outdated' });
+  expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['stale', 2]);
+  actor.send({ type: 'presence.changed', isPresent: true });
+  expect([load.inputs().length, load.inputs().at(-1)]).toEqual([3, { from: 1, to: 2 }]);
+  expect(shown()).toEqual([9, 8, 7, 6]);
 });

@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import {
-  type LocalePreference,
-  localeMachine,
-  resolveLocale,
-} from '../../machines/locale.machine.ts';
+import { type LocalePreference, resolveLocale } from '../../contract/languages.ts';
+import { localeMachine } from '../../machines/locale.machine.ts';
 import { scripted } from './scenarios.ts';
 
-const supported = ['en', 'de', 'pt', 'ar', 'no', 'he', 'id', 'fil'];
+const supported = ['en', 'de', 'pt', 'pt-PT', 'ar', 'no', 'he', 'id', 'fil'];
 
 test.each<[string, LocalePreference, string]>([
   ['the saved choice first', { saved: 'pt', preferred: ['de'] }, 'pt'],
@@ -21,6 +18,11 @@ test.each<[string, LocalePreference, string]>([
   ['Hebrew by its old name', { saved: null, preferred: ['iw-IL', 'de'] }, 'he'],
   ['Indonesian by its old name', { saved: null, preferred: ['in', 'de'] }, 'id'],
   ['Tagalog', { saved: null, preferred: ['tl-PH', 'de'] }, 'fil'],
+  ['Portuguese of Brazil', { saved: null, preferred: ['pt-BR', 'de'] }, 'pt'],
+  ['Portuguese, wherever', { saved: null, preferred: ['pt', 'de'] }, 'pt'],
+  ['Portuguese of Europe', { saved: null, preferred: ['pt-PT', 'de'] }, 'pt-PT'],
+  ['Portuguese of Africa', { saved: null, preferred: ['pt-AO', 'de'] }, 'pt-PT'],
+  ['Chinese in another script', { saved: null, preferred: ['zh-Hant-HK', 'de'] }, 'en'],
   ['nothing known', { saved: null, preferred: [] }, 'en'],
 ])('%s', (_name, preference, locale) => {
   expect(resolveLocale(preference, supported)).toBe(locale);

@@ -2,11 +2,11 @@ import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 // toasts are worded in the source language
 import '../../src/i18n/catalogues.ts';
-import { ToastRegion } from '../../src/app/toast-region.tsx';
-import type { Toast, ToastText } from '../../src/app/toasts.ts';
+import type { ToastText } from '../../machines/app/toasts.ts';
+import { Toasts } from '../../src/app/shell/toast-region.tsx';
 import { models } from './models.ts';
 import { areas } from './spec/areas.ts';
 import { drawStates } from './spec/page.ts';
@@ -41,13 +41,10 @@ describe.each(Object.keys(models))('%s', (name) => {
   );
 });
 
-const toasts = vi.hoisted((): Toast[] => []);
-vi.mock('../../src/app/system-context.tsx', () => ({ useToasts: () => toasts }));
-
 /** What the app's own region makes of a toast. */
 function wordsOf(text: ToastText): string {
-  toasts.splice(0, 1, { id: 1, text });
-  const region = createElement(I18nProvider, { i18n }, createElement(ToastRegion));
+  const shown = createElement(Toasts, { toasts: [{ id: 1, text }] });
+  const region = createElement(I18nProvider, { i18n }, shown);
   return /<span>(.*?)<\/span>/.exec(renderToStaticMarkup(region))?.[1] ?? '';
 }
 

@@ -1,21 +1,47 @@
 import { createMachine } from 'xstate';
 import { adMachine } from '../../machines/ad.machine.ts';
-import { feedMachine } from '../../machines/feed.machine.ts';
+import { adsMachine } from '../../machines/ads.machine.ts';
+import { feedMachine } from '../../machines/feed/feed.machine.ts';
+import type { AdPlan } from '../../machines/feed/slots.ts';
 import type { Model } from './model.ts';
-import { outcomesOfKept } from './models.watch.ts';
-import { ad, answer, ended, offline, refused, rules, video } from './samples.ts';
+import { ad, offline, page, rules } from './samples.ts';
 
-/** The same stage, with advertisements laid between its clips. */
+const open = { watch: 'open', click: 'open' } as const;
+const plan = (offers: AdPlan['offers']): AdPlan => ({ rules: rules(1), offers });
+const both = plan([
+  { ad: ad(1), eligibility: open },
+  { ad: ad(2), eligibility: open },
+]);
+
+/** The stage with advertisements between its clips. */
 export const feedWithAds: Model = {
   machine: feedMachine,
-  input: { firstClip: null, isSoundOn: false, nonce: 'n' },
+  input: { firstClip: null, isMember: true, isSoundOn: false, nonce: 'n' },
   events: [
     { type: 'clip.ready', index: 0 },
     { type: 'swipe.settled', index: 1 },
     { type: 'swipe.settled', index: 2 },
     { type: 'ad.skipped', index: 2 },
-    { type: 'ad.earned', adId: 1, deed: 'watch' },
-    { type: 'ad.limitReached', deed: 'click' },
+    { type: 'ads.planned', plan: both },
+    {
+      type: 'ads.changed',
+      plan: plan([{ ad: ad(1), eligibility: { watch: 'alreadyRewarded', click: 'open' } }]),
+    },
+  ],
+  outcomes: { loadClips: { done: [page(3)] } },
+  facts: ({ context }) => [context.index, context.live, context.slots, context.plan?.offers.length],
+};
+
+/** Which advertisements there are. */
+export const planning = (isMember: boolean): Model => ({
+  machine: adsMachine,
+  input: { isMember, country: null, isAwaited: isMember },
+  events: [
+    { type: 'clip.ready' },
+    { type: 'day.began' },
+    { type: 'ad.earned', adId: 1, action: 'watch' },
+    { type: 'ad.earned', adId: 1, action: 'click' },
+    { type: 'ad.limitReached', action: 'click' },
   ],
   outcomes: {
     loadAds: {
@@ -25,37 +51,25 @@ export const feedWithAds: Model = {
       ],
       error: [offline],
     },
-    loadClips: {
-      done: [
-        {
-          clips: [1, 2, 3].map((id) => ({ video: video(id), isOpen: true })),
-          isMember: true,
-          remainingToday: 5,
-          dailyLimit: 20,
-          extraSharesLeft: 3,
-          isComplete: true,
-        },
-      ],
-    },
   },
-  facts: ({ context }) => [context.index, context.live, context.slots, context.plan?.isComplete],
-  isWithin: ({ context }) => context.adLimits.length < 2,
-};
+  facts: ({ context }) => [context.page, context.spent],
+  isWithin: ({ context }) => context.spent.length < 2,
+});
 
-export const advertised = (click: string): Model => ({
+export const advertised: Model = {
   machine: adMachine,
   stands: {
     video: createMachine({
       context: { watchedMs: 0 },
-      initial: 'playback',
-      states: { playback: {} },
+      type: 'parallel',
+      states: { playback: { initial: 'standby', states: { standby: {} } } },
     }),
   },
   input: {
     index: 1,
     ad: ad(1),
     rules: rules(1),
-    standing: { watch: 'open', click },
+    eligibility: open,
     isSoundOn: false,
     nonce: 'n',
   },
@@ -65,16 +79,11 @@ export const advertised = (click: string): Model => ({
     })),
     { type: 'sound.changed', isOn: true },
     { type: 'clip.ready', index: 1 },
+    { type: 'clip.playing' },
     { type: 'clip.soundRefused' },
-    { type: 'clip.rewarded', index: 1, answer },
-    { type: 'clip.limitReached' },
     { type: 'skip.pressed' },
     { type: 'learnMore.pressed' },
-    ...outcomesOfKept('unknown_ad'),
-    ...['open', 'alreadyRewarded'].flatMap((standing) => [
-      { type: 'standing.renewed', standing },
-      { type: 'watch.renewed', standing },
-    ]),
+    { type: 'ad.renewed', eligibility: open },
     ...[
       { watchedMs: 2_999, live: 'playing' },
       { watchedMs: 3_000, live: 'playing' },
@@ -84,16 +93,5 @@ export const advertised = (click: string): Model => ({
       snapshot: { context: { watchedMs }, value: { playback: { live } } },
     })),
   ],
-  outcomes: {
-    claimClick: {
-      done: [answer],
-      error: [
-        offline,
-        ended,
-        refused('already_rewarded'),
-        refused('daily_limit_reached'),
-        refused('unknown_ad'),
-      ],
-    },
-  },
-});
+  outcomes: {},
+};

@@ -1,6 +1,7 @@
 import type { CallEnd } from '../../machines/debug-call.machine.ts';
 import { debugCallMachine } from '../../machines/debug-call.machine.ts';
-import { errandMachine } from '../../machines/errand.machine.ts';
+import { debugCallsMachine } from '../../machines/debug-calls.machine.ts';
+import { maintenanceMachine } from '../../machines/maintenance.machine.ts';
 import type { Model } from './model.ts';
 import { refused } from './samples.ts';
 
@@ -29,14 +30,27 @@ export const debugCall: Model = {
   isWithin: ({ context }) => context.attempt < 3,
 };
 
-export const errand: Model = {
-  machine: errandMachine,
+const filled = { fields: { videos_id: 1 }, problems: {}, isRepeat: false };
+
+export const debugCalls: Model = {
+  machine: debugCallsMachine,
+  input: { nonce: 'n' },
   events: [
-    { type: 'errand.pressed', errand: { kind: 'clearKeys' } },
-    { type: 'errand.pressed', errand: { kind: 'copyReport', text: 'a report' } },
+    { type: 'form.submitted', form: 'record', call: 'record', ...filled },
+    { type: 'form.submitted', form: 'checkIn-login', call: 'checkIn', ...filled },
+  ],
+  outcomes: {},
+  facts: ({ context }) => context,
+};
+
+export const maintenance: Model = {
+  machine: maintenanceMachine,
+  events: [
+    { type: 'action.pressed', action: { kind: 'clearKeys' } },
+    { type: 'action.pressed', action: { kind: 'copyReport', text: 'a report' } },
     { type: 'confirm.pressed' },
     { type: 'cancel.pressed' },
   ],
-  outcomes: { runErrand: { done: [undefined], error: [new Error('not allowed')] } },
+  outcomes: { runAction: { done: [undefined], error: [new Error('not allowed')] } },
   facts: ({ context }) => context,
 };

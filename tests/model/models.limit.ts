@@ -1,11 +1,12 @@
-import { feedMachine } from '../../machines/feed.machine.ts';
+import { feedMachine } from '../../machines/feed/feed.machine.ts';
+import { limitMachine } from '../../machines/limit.machine.ts';
 import type { Model } from './model.ts';
-import { answer, offline, page, refused } from './samples.ts';
+import { count, extraViews, offline, page, refused, spentPage } from './samples.ts';
 
-/** The same feed with one clip: the day's limit, other days, and a line that breaks. */
+/** The feed with one clip: the day's limit, other days, and a network that breaks. */
 export const feedOverDays: Model = {
   machine: feedMachine,
-  input: { firstClip: null, isSoundOn: false, nonce: 'n' },
+  input: { firstClip: null, isMember: true, isSoundOn: false, nonce: 'n' },
   events: [
     { type: 'presence.changed', isPresent: false },
     { type: 'presence.changed', isPresent: true },
@@ -14,35 +15,41 @@ export const feedOverDays: Model = {
     { type: 'retry.pressed' },
     { type: 'day.began' },
     { type: 'limit.changed' },
-    { type: 'limit.dismissed' },
-    { type: 'share.counted' },
-    { type: 'clip.limitReached' },
-    { type: 'clip.rewarded', index: 0, answer },
-    { type: 'clip.paid', videoId: 1, answer: { ...answer, remaining_today: 0 } },
+    { type: 'limit.reached' },
+    { type: 'limit.opened' },
+    { type: 'clip.paid', videoId: 1 },
   ],
-  outcomes: {
-    loadClips: {
-      done: [page(1), page(1, { remainingToday: 0, extraSharesLeft: 0 })],
-      error: [offline],
-    },
-    addExtraViews: {
-      done: [{ extra_views: 5, remaining_today: 5, limit_today: 25, extra_shares_left: 0 }],
-      error: [refused('no_extra_left'), refused('limit_not_reached'), offline],
-    },
-  },
+  outcomes: { loadClips: { done: [page(1), spentPage(1, 0)], error: [offline] } },
   facts: ({ context }) => [
     context.isLoaded,
     context.isOutdated,
-    context.remainingToday > 0,
-    context.extraSharesLeft > 0,
+    context.hasViews,
     context.clips.some(({ isOpen }: { isOpen: boolean }) => isOpen),
   ],
   isWithin: ({ value }) =>
-    value.ads === 'waiting' &&
     [
       value.presence === 'present',
-      value.line === 'online',
-      value.limit === 'open',
+      value.connectivity === 'online',
       value.list === 'watching' || value.list === 'exhausted',
     ].filter((isQuiet) => !isQuiet).length <= 1,
+};
+
+/** How many clips are paid today. */
+export const limit: Model = {
+  machine: limitMachine,
+  events: [
+    { type: 'count.loaded', count },
+    { type: 'count.loaded', count: { ...count, remaining: 0 } },
+    { type: 'count.loaded', count: { ...count, remaining: 0, extraSharesLeft: 0 } },
+    { type: 'count.changed', remaining: 0 },
+    { type: 'share.counted' },
+    { type: 'limit.dismissed' },
+  ],
+  outcomes: {
+    addExtraViews: {
+      done: [{ ...extraViews, extra_shares_left: 0 }],
+      error: [refused('no_extra_left'), refused('limit_not_reached'), offline],
+    },
+  },
+  facts: ({ context: { count } }) => [count?.remaining, count?.extraSharesLeft],
 };

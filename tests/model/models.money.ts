@@ -1,19 +1,21 @@
-import { requirementKinds } from '../../contract/shapes.ts';
+import { requirementKinds, withdrawalSteps } from '../../contract/shapes.ts';
 import { outboxMachine } from '../../machines/outbox.machine.ts';
+import { payoutMachine } from '../../machines/payout.machine.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
-import { withdrawalMachine } from '../../machines/withdrawal.machine.ts';
+import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
 import type { Model } from './model.ts';
 import {
   answer,
   claim,
   ended,
-  facts,
   faulted,
   info,
   methods,
   offline,
   refused,
+  terms,
   withdrawal,
+  withdrawalAt,
 } from './samples.ts';
 
 export const outbox: Model = {
@@ -29,15 +31,28 @@ export const outbox: Model = {
     loadClaims: { done: [[], [claim('c', 7)]], error: [new Error('storage is blocked')] },
     sendClaim: {
       done: [answer, null],
-      error: [offline, ended, refused('too_early', 700), refused('already_rewarded')],
+      error: [
+        offline,
+        ended,
+        refused('too_early', 700),
+        refused('already_rewarded'),
+        refused('paused_by_operator'),
+      ],
     },
   },
   facts: ({ context }) => [context.userId, context.claims.map(({ id }: { id: string }) => id)],
   isWithin: ({ context }) => context.claims.length < 3,
 };
 
+export const payout: Model = {
+  machine: payoutMachine,
+  events: payoutMachine.events.map((type) => ({ type })),
+  outcomes: {},
+};
+
 export const withdrawInfo: Model = {
   machine: withdrawInfoMachine,
+  input: { country: null },
   events: [
     { type: 'edit.pressed' },
     { type: 'cancel.pressed' },
@@ -62,7 +77,7 @@ export const withdrawInfo: Model = {
 
 export const withdrawing: Model = {
   machine: withdrawalMachine,
-  input: { nonce: 'n' },
+  input: { nonce: 'n', permission: 'default' },
   events: [
     { type: 'amount.changed', text: '7,5' },
     { type: 'amount.changed', text: '0.5' },
@@ -74,20 +89,24 @@ export const withdrawing: Model = {
     { type: 'cancel.pressed' },
     { type: 'done.pressed' },
     { type: 'retry.pressed' },
-    { type: 'facts.outdated' },
+    { type: 'check.pressed' },
+    { type: 'data.outdated' },
+    { type: 'permission.changed', permission: 'granted' },
+    { type: 'permission.changed', permission: 'denied' },
     { type: 'presence.changed', isPresent: false },
     { type: 'presence.changed', isPresent: true },
   ],
   outcomes: {
-    loadWithdrawal: {
+    loadTerms: {
       done: [
-        facts(),
-        { ...facts(), hasInfo: false },
+        terms(),
+        { ...terms(), hasInfo: false },
         ...requirementKinds.map((kind) =>
-          facts({ requirements: [{ kind, required: 1, current: 0 }] }),
+          terms({ requirements: [{ kind, required: 1, current: 0 }] }),
         ),
-        facts({ notification_required: true }),
-        facts({ pending: withdrawal('pending') }),
+        terms({ notification_required: true }),
+        terms({ pending: withdrawal('pending') }),
+        terms({ pending: withdrawalAt('in_review') }),
       ],
       error: [offline],
     },
@@ -96,16 +115,24 @@ export const withdrawing: Model = {
       error: [refused('pending_exists'), refused('wdinfo_missing'), faulted, offline],
     },
     checkWithdrawal: {
-      done: [withdrawal('pending'), withdrawal('paid'), withdrawal('rejected')],
+      done: [
+        withdrawal('pending'),
+        withdrawal('paid'),
+        withdrawal('rejected'),
+        ...withdrawalSteps.map(withdrawalAt),
+      ],
       error: [offline],
     },
   },
   facts: ({ context }) => [
     context.amount,
     context.problem,
-    context.facts?.hasInfo,
+    context.terms?.hasInfo,
+    context.permission === 'granted',
     context.isSeen,
+    context.isOutdated,
     context.failure !== null,
+    context.withdrawal?.step,
   ],
   // being unseen makes a difference to nothing but the wait
   isWithin: (state) =>

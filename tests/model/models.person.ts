@@ -1,9 +1,12 @@
 import { type Activity, appUpdateMachine } from '../../machines/app-update.machine.ts';
-import { authMachine } from '../../machines/auth.machine.ts';
+import { authMachine } from '../../machines/auth/auth.machine.ts';
+import { friendsMachine } from '../../machines/friends.machine.ts';
 import { installMachine } from '../../machines/install.machine.ts';
 import { createListMachine } from '../../machines/list.machine.ts';
 import { localeMachine } from '../../machines/locale.machine.ts';
+import { createResourceMachine } from '../../machines/resource.machine.ts';
 import { type TaskName, taskMachine } from '../../machines/task.machine.ts';
+import { tasksMachine } from '../../machines/tasks.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
 import type { Model } from './model.ts';
 import { offline, refused, user } from './samples.ts';
@@ -64,9 +67,36 @@ export const auth: Model = {
   isWithin: ({ context }) => context.welcomeFailures < 2,
 };
 
+const asking = [
+  { type: 'data.outdated' },
+  { type: 'presence.changed', isPresent: true },
+  { type: 'presence.changed', isPresent: false },
+  { type: 'retry.pressed' },
+];
+
+export const resource: Model = {
+  machine: createResourceMachine<number>(),
+  events: asking,
+  outcomes: { loadValue: { done: [1, 2], error: [offline] } },
+  facts: ({ context }) => context,
+};
+
+export const friends: Model = {
+  machine: friendsMachine,
+  events: [
+    ...(['all', 'level1', 'level2', 'level3'] as const).map((level) => ({
+      type: 'level.chosen',
+      level,
+    })),
+    { type: 'data.outdated' },
+  ],
+  outcomes: {},
+  facts: ({ context }) => context,
+};
+
 export const list: Model = {
   machine: createListMachine<number>(),
-  events: [{ type: 'end.reached' }, { type: 'retry.pressed' }, { type: 'list.outdated' }],
+  events: [{ type: 'end.reached' }, ...asking],
   outcomes: {
     loadPages: {
       done: [
@@ -112,13 +142,20 @@ export const locale: Model = {
   facts: ({ context }) => context,
 };
 
-export const install = (isInstalled: boolean): Model => ({
+export const install = (isInstalled: boolean, isBrowserNeeded = false): Model => ({
   machine: installMachine,
-  input: { isInstalled },
-  events: ['prompt.offered', 'app.installed', 'install.pressed', 'guide.closed'].map((type) => ({
-    type,
-  })),
-  outcomes: { showPrompt: { done: ['accepted', 'dismissed'], error: [new Error('no offer')] } },
+  input: { isInstalled, isBrowserNeeded },
+  events: [
+    'prompt.offered',
+    'app.installed',
+    'install.pressed',
+    'copy.pressed',
+    'guide.closed',
+  ].map((type) => ({ type })),
+  outcomes: {
+    showPrompt: { done: ['accepted', 'dismissed'], error: [new Error('no offer')] },
+    copyLink: { done: [undefined], error: [new Error('not allowed')] },
+  },
 });
 
 const doing = (activity: Partial<Activity>) => ({
@@ -142,19 +179,22 @@ export const appUpdate: Model = {
 
 export const task = (name: TaskName, isCompleted: boolean): Model => ({
   machine: taskMachine,
-  input: { task: name, isCompleted, nonce: 'n' },
+  input: { task: name, isCompleted, isReady: false, nonce: 'n' },
   events: [
-    { type: 'readiness.changed', isReady: true },
-    { type: 'readiness.changed', isReady: false },
+    { type: 'task.listed', isCompleted: true },
+    { type: 'task.listed', isCompleted: false },
+    ...(['ready', 'declined', 'byHand', 'impossible'] as const).map((preparation) => ({
+      type: 'task.prepared',
+      task: name,
+      preparation,
+    })),
+    { type: 'readiness.changed', task: name, isReady: true },
+    { type: 'readiness.changed', task: name, isReady: false },
     { type: 'start.pressed' },
     { type: 'help.closed' },
     { type: 'claim.pressed' },
   ],
   outcomes: {
-    prepareTask: {
-      done: ['ready', 'declined', 'byHand'],
-      error: [new Error('no such thing here')],
-    },
     claimTask: {
       done: [{ reward: '0.2000', balance: '1.2000' }],
       error: [refused('already_claimed'), offline],
@@ -162,3 +202,27 @@ export const task = (name: TaskName, isCompleted: boolean): Model => ({
   },
   facts: ({ context }) => context,
 });
+
+const listed = (task: TaskName, completed: boolean) => ({ task, completed, reward: '0.2000' });
+const names: TaskName[] = ['download_app', 'notification'];
+
+export const tasks: Model = {
+  machine: tasksMachine,
+  input: { nonce: 'n', readiness: { download_app: false, notification: false } },
+  events: [
+    ...asking,
+    ...names.map((task) => ({ type: 'readiness.changed', task, isReady: true })),
+    ...names.map((task) => ({ type: 'task.prepared', task, preparation: 'declined' })),
+  ],
+  outcomes: {
+    loadTasks: {
+      done: [
+        names.map((task) => listed(task, false)),
+        [listed('notification', true)],
+        [listed('download_app', true)],
+      ],
+      error: [offline],
+    },
+  },
+  facts: ({ context }) => context,
+};

@@ -1,11 +1,12 @@
-import { pushMachine } from '../../machines/push.machine.ts';
-import type { Permission, PushToken } from '../../machines/push.setup.ts';
+import type { Permission, PushToken } from '../../machines/push/model.ts';
+import { pushMachine } from '../../machines/push/push.machine.ts';
 import type { Model } from './model.ts';
-import { ended, offline } from './samples.ts';
+import { ended, offline, refused } from './samples.ts';
 
 const token = (name: string): PushToken => ({
   token: name,
   endpoint: `https://push.example/${name}`,
+  keys: null,
   fetchedAtMs: 1_000,
 });
 
@@ -14,7 +15,7 @@ const nothing = { kept: null, isSynced: false, ageMs: 0 };
 
 export const push: Model = {
   machine: pushMachine,
-  input: { permission: 'default' },
+  input: { permission: 'default', canInstall: false },
   events: [
     { type: 'enable.pressed', asker: 'reminder' },
     { type: 'retry.pressed' },
@@ -37,7 +38,7 @@ export const push: Model = {
       error: [offline],
     },
     fetchToken: { done: [token('a'), token('b')], error: [new Error('no push service')] },
-    syncToken: { done: [undefined], error: [offline, ended] },
+    syncToken: { done: [undefined], error: [offline, ended, refused('unknown_push_service')] },
   },
   facts: ({ context }) => [
     context.permission,

@@ -1,17 +1,41 @@
 import type { Model } from './model.ts';
-import { advertised, feedWithAds } from './models.ads.ts';
-import { debugCall, errand } from './models.debug.ts';
-import { feedOverDays } from './models.limit.ts';
-import { outbox, withdrawInfo, withdrawing } from './models.money.ts';
-import { appUpdate, auth, install, list, locale, task, theme } from './models.person.ts';
+import { advertised, feedWithAds, planning } from './models.ads.ts';
+import { crossingModel, starting } from './models.app.ts';
+import { debugCall, debugCalls, maintenance } from './models.debug.ts';
+import { feedOverDays, limit } from './models.limit.ts';
+import { outbox, payout, withdrawInfo, withdrawing } from './models.money.ts';
+import {
+  appUpdate,
+  auth,
+  friends,
+  install,
+  list,
+  locale,
+  resource,
+  task,
+  tasks,
+  theme,
+} from './models.person.ts';
 import { push } from './models.push.ts';
-import { dailyShare, feed, landing, share, ticker, watching } from './models.watch.ts';
+import {
+  claiming,
+  dailyShare,
+  feed,
+  feedWithClip,
+  landing,
+  share,
+  ticker,
+  watching,
+} from './models.watch.ts';
 
 /** Every machine of the product; one that needs several beginnings is walked from each. */
 export const models: Record<string, Model[]> = {
+  app: [starting, crossingModel],
   auth: [auth],
   outbox: [outbox],
+  resource: [resource],
   list: [list],
+  friends: [friends],
   theme: [
     theme(null, 'light'),
     theme(null, 'dark'),
@@ -21,22 +45,23 @@ export const models: Record<string, Model[]> = {
   locale: [locale],
   withdrawInfo: [withdrawInfo],
   withdrawal: [withdrawing],
-  feed: [feed, feedWithAds, feedOverDays],
-  ad: [
-    advertised('open'),
-    advertised('visitor'),
-    advertised('alreadyRewarded'),
-    advertised('limitReached'),
-  ],
-  video: [watching('unknown', false), watching('open', true)],
-  install: [install(false), install(true)],
+  payout: [payout],
+  feed: [feed, feedWithClip, feedWithAds, feedOverDays],
+  limit: [limit],
+  ads: [planning(true), planning(false)],
+  ad: [advertised],
+  video: [watching(false), watching(true)],
+  claim: [claiming('unknown'), claiming('open')],
+  install: [install(false), install(true), install(false, true)],
   appUpdate: [appUpdate],
   task: [task('notification', false), task('notification', true), task('download_app', false)],
+  tasks: [tasks],
   landing: [landing],
   share: [share],
   push: [push],
   ticker: [ticker],
   dailyShare: [dailyShare(null), dailyShare('2026-01-02')],
   debugCall: [debugCall],
-  errand: [errand],
+  debugCalls: [debugCalls],
+  maintenance: [maintenance],
 };

@@ -1,25 +1,17 @@
 import { createMachine } from 'xstate';
+import { claimMachine } from '../../machines/claim.machine.ts';
 import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
-import { feedMachine } from '../../machines/feed.machine.ts';
+import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import { landingMachine } from '../../machines/landing.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
 import { tickerMachine } from '../../machines/ticker.machine.ts';
-import { videoMachine } from '../../machines/video.machine.ts';
+import { videoMachine } from '../../machines/video/video.machine.ts';
 import type { Model } from './model.ts';
-import { answer, ended, offline, refused, video } from './samples.ts';
-
-const clip = (id: number, isOpen = true) => ({ video: video(id), isOpen });
-const clips = {
-  isMember: true,
-  remainingToday: 5,
-  dailyLimit: 20,
-  extraSharesLeft: 3,
-  isComplete: true,
-};
+import { answer, ended, offline, page, refused, video } from './samples.ts';
 
 export const feed: Model = {
   machine: feedMachine,
-  input: { firstClip: null, isSoundOn: false, nonce: 'n' },
+  input: { firstClip: null, isMember: true, isSoundOn: false, nonce: 'n' },
   events: [
     { type: 'swipe.began', index: 1 },
     { type: 'swipe.returned', index: 1 },
@@ -33,18 +25,15 @@ export const feed: Model = {
     { type: 'sound.pressed', isOn: true },
     { type: 'retry.pressed' },
     { type: 'clip.ready', index: 0 },
+    { type: 'clip.playing' },
     { type: 'clip.soundRefused' },
-    { type: 'clip.rewarded', index: 0, answer },
-    { type: 'clip.rewarded', index: 1, answer: { ...answer, remaining_today: 0 } },
+    { type: 'clip.paid', videoId: 1 },
+    { type: 'clip.paid', videoId: 2 },
+    { type: 'rewards.paused' },
   ],
   outcomes: {
-    loadAds: { error: [offline] },
     loadClips: {
-      done: [
-        { ...clips, clips: [clip(1)] },
-        { ...clips, clips: [1, 2, 3, 4, 5].map((id) => clip(id)), isComplete: false },
-        { ...clips, clips: [] },
-      ],
+      done: [page(1), page(5, { isComplete: false }), page(0), page(1, { arePaused: true })],
       error: [offline],
     },
   },
@@ -53,34 +42,64 @@ export const feed: Model = {
     context.live,
     context.clips.length,
     context.isComplete,
+    context.arePaused,
     context.clips.some(({ isOpen }: { isOpen: boolean }) => isOpen),
   ],
-  isWithin: ({ value }) =>
-    // advertisements have a model of their own
-    value.ads === 'waiting' &&
-    [value.presence === 'present', value.limit === 'open', value.list === 'watching'].filter(
-      (isQuiet) => !isQuiet,
-    ).length <= 1,
+  isWithin: ({ value }) => value.presence === 'present' || value.list === 'watching',
 };
 
-/** What the outbox may tell of a claim that it has kept. */
-export const outcomesOfKept = (gone: 'unknown_video' | 'unknown_ad') => [
-  { type: 'claim.paid', answer },
-  ...(['already_rewarded', 'daily_limit_reached', gone] as const).map((reason) => ({
-    type: 'claim.refused',
-    failure: refused(reason),
-  })),
-];
+/** The clip that came with the page, and the list that waits for it. */
+export const feedWithClip: Model = {
+  machine: feedMachine,
+  input: { firstClip: video(1), isMember: true, isSoundOn: false, nonce: 'n' },
+  events: [
+    { type: 'clip.playing' },
+    { type: 'clip.ready', index: 0 },
+    { type: 'day.began' },
+    { type: 'limit.changed' },
+  ],
+  outcomes: { loadClips: { done: [page(2)], error: [offline] } },
+  facts: ({ context }) => [context.live, context.clips.length, context.isOutdated],
+};
 
-export const watching = (standing: string, isSoundOn: boolean): Model => ({
+/** One thing that can be earned. */
+export const claiming = (eligibility: string): Model => ({
+  machine: claimMachine,
+  input: { name: 'n-0-1', call: 'record', itemId: 1, eligibility },
+  events: [
+    ...['open', 'visitor', 'alreadyRewarded', 'limitReached', 'rewardsPaused'].map(
+      (eligibility) => ({
+        type: 'eligibility.known',
+        eligibility,
+      }),
+    ),
+    ...['open', 'alreadyRewarded'].map((eligibility) => ({
+      type: 'eligibility.renewed',
+      eligibility,
+    })),
+    { type: 'claim.earned' },
+    { type: 'claim.paid', answer },
+    ...[
+      refused('already_rewarded'),
+      refused('daily_limit_reached'),
+      refused('paused_by_operator'),
+      refused('unknown_video'),
+      ended,
+    ].map((failure) => ({ type: 'claim.refused', failure })),
+  ],
+  outcomes: {},
+});
+
+export const watching = (isSoundOn: boolean): Model => ({
   machine: videoMachine,
   input: {
     index: 0,
     video: video(1),
-    standing,
+    call: 'record',
+    eligibility: 'unknown',
     isSoundOn,
     isSoundPromptDue: true,
-    nonce: 'n',
+    nonce: 'n-0',
   },
   events: [
     ...['approached', 'retreated', 'entered', 'left', 'covered', 'uncovered'].map((what) => ({
@@ -90,32 +109,18 @@ export const watching = (standing: string, isSoundOn: boolean): Model => ({
       type: `media.${what}`,
     })),
     { type: 'media.progressed', playedMs: 5_000 },
-    ...['open', 'visitor', 'alreadyRewarded', 'limitReached'].map((standing) => ({
-      type: 'standing.known',
-      standing,
-    })),
-    ...['open', 'alreadyRewarded'].map((standing) => ({ type: 'standing.renewed', standing })),
-    ...outcomesOfKept('unknown_video'),
+    { type: 'eligibility.known', eligibility: 'open' },
+    { type: 'eligibility.renewed', eligibility: 'open' },
+    { type: 'claim.opened' },
+    { type: 'claim.renewed' },
     { type: 'sound.changed', isOn: true },
     { type: 'sound.changed', isOn: false },
     { type: 'play.pressed' },
     { type: 'pause.pressed' },
     { type: 'retry.pressed' },
   ],
-  outcomes: {
-    claimReward: {
-      done: [answer],
-      error: [
-        offline,
-        ended,
-        refused('already_rewarded'),
-        refused('daily_limit_reached'),
-        refused('unknown_video'),
-        { kind: 'faulted', status: 400 },
-      ],
-    },
-  },
-  // the three regions do not depend on each other beyond these
+  outcomes: {},
+  // the two regions do not depend on each other beyond these
   facts: ({ context }) => [context.isReady, context.isSoundOn, context.watchedMs >= 5_000],
   isWithin: ({ value }) => isSimple(value),
 });
@@ -125,7 +130,6 @@ function isSimple(value: Record<string, unknown>): boolean {
   const quiet = [
     value.playback === 'standby' || JSON.stringify(value.playback) === '{"live":"starting"}',
     value.sound !== 'prompt',
-    ['unknown', 'counting'].includes(String(value.reward)),
   ];
   return quiet.filter((isQuiet) => !isQuiet).length <= 1;
 }
@@ -137,8 +141,8 @@ export const share: Model = {
       (type) => ({ type }),
     ),
     { type: 'page.hidden', atMs: 10_000 },
-    { type: 'page.shown', atMs: 11_999 },
-    { type: 'page.shown', atMs: 12_000 },
+    { type: 'page.shown', atMs: 11_999, day: '2026-01-02' },
+    { type: 'page.shown', atMs: 12_000, day: '2026-01-02' },
   ],
   outcomes: {
     copyLink: { done: [undefined], error: [new Error('not allowed')] },

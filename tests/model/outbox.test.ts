@@ -4,7 +4,7 @@ import {
   type Claim,
   type ClaimAnswer,
   keyOf,
-  type OutboxNews,
+  type OutboxEmitted,
   outboxMachine,
 } from '../../machines/outbox.machine.ts';
 import { answer, claim, ended, offline, refused } from './samples.ts';
@@ -19,20 +19,20 @@ async function start(kept: Claim[] = [], userId = 7) {
     outboxMachine.provide({
       actors: { loadClaims: load.logic, sendClaim: send.logic, watchNetwork: silent },
       actions: {
-        keepClaim: (_, claim) => {
+        storeClaim: (_, claim) => {
           stored = [...stored, keyOf(claim)];
         },
-        keepAttempt: (_, claim) => {
+        storeAttempt: (_, claim) => {
           stored = stored.map((key) => (key.startsWith(`${claim.id}-`) ? keyOf(claim) : key));
         },
-        forgetClaim: (_, claim) => {
+        removeClaim: (_, claim) => {
           stored = stored.filter((key) => key !== keyOf(claim));
         },
       },
     }),
     { clock: time },
   );
-  const news: OutboxNews[] = [];
+  const news: OutboxEmitted[] = [];
   actor.on('*', (event) => news.push(event));
   actor.start();
   await load.answer(kept);

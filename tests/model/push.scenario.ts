@@ -1,11 +1,12 @@
 import { createActor } from 'xstate';
-import { pushMachine } from '../../machines/push.machine.ts';
-import type { KeptPush, Permission, PushNews, PushToken } from '../../machines/push.setup.ts';
+import type { KeptPush, Permission, PushEmitted, PushToken } from '../../machines/push/model.ts';
+import { pushMachine } from '../../machines/push/push.machine.ts';
 import { clock, scripted, settled, silent } from './scenarios.ts';
 
 export const token = (name: string): PushToken => ({
   token: name,
   endpoint: `https://push.example/${name}`,
+  keys: null,
   fetchedAtMs: 1_000,
 });
 /** What a device has kept that never had a token. */
@@ -16,8 +17,8 @@ export async function start(permission: Permission, isLoggedIn = true) {
   const ask = scripted<Permission, unknown>();
   const restore = scripted<KeptPush, unknown>();
   const fetch = scripted<PushToken, unknown>();
-  const sync = scripted<void, { token: string }>();
-  const stored: unknown[] = [];
+  const sync = scripted<void, { kept: PushToken | null }>();
+  const stored: ([string, 'synced' | 'not synced'] | null)[] = [];
   const logged: unknown[] = [];
   const time = clock();
   const actor = createActor(
@@ -34,12 +35,16 @@ export async function start(permission: Permission, isLoggedIn = true) {
       actions: {
         storeToken: ({ context: { kept, isSynced } }) =>
           stored.push(kept && [kept.token, isSynced ? 'synced' : 'not synced']),
+        markStoredUnsynced: () => {
+          const [token] = stored.at(-1) ?? [];
+          if (token) stored.push([token, 'not synced']);
+        },
         logFailure: (_, why) => logged.push(why),
       },
     }),
-    { clock: time, input: { permission } },
+    { clock: time, input: { permission, canInstall: false } },
   );
-  const news: PushNews[] = [];
+  const news: PushEmitted[] = [];
   actor.on('*', (event) => news.push(event));
   actor.start();
   if (isLoggedIn) actor.send({ type: 'session.started', userId: 7 });
@@ -55,7 +60,7 @@ export async function start(permission: Permission, isLoggedIn = true) {
     time,
     news,
     value: () => actor.getSnapshot().value,
-    sent: () => sync.inputs().map((input) => input.token),
+    sent: () => sync.inputs().map(({ kept }) => kept?.token),
     fetches: () => fetch.inputs().length,
   };
 }

@@ -1,9 +1,16 @@
 import { expect, test } from 'vitest';
+import type { Permission } from '../../machines/push/model.ts';
 import { nothing, start, synced, token } from './push.scenario.ts';
-import { ended, offline } from './samples.ts';
+import { ended, offline, refused } from './samples.ts';
 import { settled } from './scenarios.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
+
+const answered = (permission: Permission) => ({
+  type: 'push.answered',
+  permission,
+  canInstall: false,
+});
 
 test('a token is fetched when granted, kept before it is sent, and synced when the server has it', async () => {
   const { value, stored, sent } = await synced();
@@ -45,7 +52,10 @@ test('a yes to the question leads to the token, a no is told and fetches nothing
   actor.send({ type: 'enable.pressed', asker: 'tasks' });
   await ask.answer('granted');
   expect([value(), restore.inputs().length]).toEqual([{ granted: 'restoring' }, 1]);
-  expect(news.at(-1)).toEqual({ type: 'push.permissionChanged', permission: 'granted' });
+  expect(news.slice(-2)).toEqual([
+    { type: 'push.permissionChanged', permission: 'granted' },
+    answered('granted'),
+  ]);
 });
 
 test('a browser that cannot ask is told of', async () => {
@@ -54,7 +64,21 @@ test('a browser that cannot ask is told of', async () => {
   actor.send({ type: 'enable.pressed', asker: 'reminder' });
   await ask.fail(why);
   expect([value(), logged]).toEqual(['default', [why]]);
-  expect(news).toEqual([{ type: 'push.askFailed', asker: 'reminder' }]);
+  expect(news).toEqual([{ type: 'push.askFailed', asker: 'reminder' }, answered('default')]);
+});
+
+test('every attempt to enable is answered: without a question where none is needed or possible, and in the end without a word from the person', async () => {
+  for (const permission of ['granted', 'unsupported'] as const) {
+    const { actor, news, ask } = await start(permission);
+    actor.send({ type: 'enable.pressed', asker: 'tasks' });
+    expect([news, ask.inputs().length]).toEqual([[answered(permission)], 0]);
+  }
+  const { actor, news, time, value } = await start('default');
+  actor.send({ type: 'enable.pressed', asker: 'tasks' });
+  time.increment(5 * 60_000 - 1);
+  expect(news).toEqual([]);
+  time.increment(1);
+  expect([news, value()]).toEqual([[answered('default')], 'default']);
 });
 
 test('after 7 days the token is fetched anew; the same one is not sent again, another is', async () => {
@@ -101,6 +125,17 @@ test('whoever logs in next is told the same token, without fetching it', async (
   expect([sent(), fetches()]).toEqual([['a', 'a'], 1]);
 });
 
+test('logging out while the token is being restored keeps it, for the next session to send', async () => {
+  const { actor, restore, stored, sent, fetches } = await start('granted');
+  // by an earlier page
+  stored.push(['a', 'synced']);
+  actor.send({ type: 'session.left' });
+  expect(stored.at(-1)).toEqual(['a', 'not synced']);
+  actor.send({ type: 'session.started', userId: 8 });
+  await restore.answer({ isSetUp: true, kept: token('a'), isSynced: false, ageMs: 0 });
+  expect([sent(), fetches()]).toEqual([['a'], 0]);
+});
+
 test('a sync that fails is tried again after longer and longer waits, five times, then rests', async () => {
   const { restore, fetch, sync, sent, time, value } = await start('granted');
   await restore.answer(nothing);
@@ -117,6 +152,19 @@ test('a sync that fails is tried again after longer and longer waits, five times
   expect([value(), sent().length]).toEqual([{ granted: 'failed' }, 5]);
   time.increment(DAY_MS);
   expect(sent().length).toBe(5);
+});
+
+test('a subscription that the server refuses is not sent again before a person presses', async () => {
+  const { actor, restore, fetch, sync, sent, time, value } = await start('granted');
+  await restore.answer(nothing);
+  await fetch.answer(token('a'));
+  const why = refused('unknown_push_service');
+  await sync.fail(why);
+  time.increment(DAY_MS - 1);
+  expect([value(), sent().length]).toEqual([{ granted: 'failed' }, 1]);
+  actor.send({ type: 'retry.pressed' });
+  await settled();
+  expect([value(), sent().length]).toEqual([{ granted: 'syncing' }, 2]);
 });
 
 test('the line coming back tries once more, whether it waits or has given up', async () => {

@@ -9,8 +9,6 @@ import {
   createActor,
   fromCallback,
   fromPromise,
-  initialTransition,
-  transition,
 } from 'xstate';
 import {
   allNodes,
@@ -38,9 +36,9 @@ function createManualClock() {
         timers.delete(id);
       },
     },
-    /** the newest timer of this length */
-    fire: (delayMs: number) => {
-      const due = [...timers].filter(([, timer]) => timer.delayMs === delayMs).at(-1);
+    /** the timer of this length that was set as the `at`th of those that run */
+    fire: (delayMs: number, at: number) => {
+      const due = [...timers].filter(([, timer]) => timer.delayMs === delayMs).at(at);
       if (!due) throw new Error(`no timer of ${delayMs} ms is running`);
       timers.delete(due[0]);
       due[1].fire();
@@ -69,9 +67,9 @@ function withDeferred(
         return [src, fromCallback(() => undefined)];
       }
       const deferred = fromPromise(
-        () =>
+        ({ self }) =>
           new Promise((resolve, reject) => {
-            running.set(invoked.id, { resolve, reject });
+            running.set(self.id, { resolve, reject });
           }),
       );
       return [src, deferred];
@@ -104,59 +102,109 @@ function delayOf(snapshot: AnyMachineSnapshot, type: string, lengths: Record<str
   return length;
 }
 
-/**
- * Plays one walk on a live actor and holds every state against the model's.
- * @returns what the actor went through, did and told
- */
-export async function replay(
-  model: Model,
-  steps: Step[],
-  taken: Set<AnyTransitionDefinition>,
-): Promise<Passage[]> {
-  const running = new Map<string, Deferred>();
-  let did: string[] = [];
-  let told: AnyEventObject[] = [];
-  const machine = withDeferred(model, running, (action) => did.push(action));
-  const manual = createManualClock();
+/** Among the timers of one length, that of an event: two states may wait for the same delay. */
+function placeOf({ system }: AnyActorRef, type: string, delayMs: number): number {
+  const waiting = Object.values(system.getSnapshot()._scheduledEvents);
+  return waiting
+    .filter(({ delay }) => delay === delayMs)
+    .findIndex(({ event }) => event.type === type);
+}
+
+/** What one walk leaves behind; emptied before the next. */
+interface Traces {
+  running: Map<string, Deferred>;
+  did: string[];
+  told: AnyEventObject[];
+}
+
+/** What all walks of a model share: providing a machine costs more than a walk. */
+export interface Replayer {
+  /**
+   * Plays one walk on a live actor and holds its end against the model's; what comes before is the
+   * end of another walk.
+   * @returns what the actor went through, did and told
+   */
+  replay(steps: readonly Step[]): Promise<Passage[]>;
+}
+
+/** @param taken gathers the transitions that were taken */
+export function createReplayer(model: Model, taken: Set<AnyTransitionDefinition>): Replayer {
+  const traces: Traces = { running: new Map(), did: [], told: [] };
+  const machine = withDeferred(model, traces.running, (action) => traces.did.push(action));
   const lengths = lengthsOf(model.machine);
-  const lengthOf = (type: string) => delayOf(live.getSnapshot(), type, lengths);
   const byName = new Map(transitionsOf(model.machine).map((each) => [nameOf(each), each]));
-  const actor: { current?: AnyActorRef } = {};
-  const live = createActor(machine, {
-    ...(model.input !== undefined && { input: model.input }),
+  const onMicrostep = (transitions: readonly AnyTransitionDefinition[]) => {
+    for (const each of transitions) {
+      const known = byName.get(nameOf(each));
+      if (known) taken.add(known);
+    }
+  };
+  return {
+    replay: (steps) => {
+      traces.running.clear();
+      traces.did = [];
+      traces.told = [];
+      return replay(startLive(model, machine, onMicrostep), steps, traces, lengths);
+    },
+  };
+}
+
+interface Live {
+  actor: AnyActorRef;
+  manual: ReturnType<typeof createManualClock>;
+  failures: unknown[];
+}
+
+function startLive(
+  { input }: Model,
+  machine: AnyStateMachine,
+  onMicrostep: (transitions: readonly AnyTransitionDefinition[]) => void,
+): Live {
+  const manual = createManualClock();
+  const current: { actor?: AnyActorRef } = {};
+  const actor = createActor(machine, {
+    ...(input !== undefined && { input }),
     clock: manual.clock as never,
     inspect: (inspected) => {
       if (inspected.type !== '@xstate.microstep') return;
       // the first steps are taken while the actor is being made
-      if (actor.current && inspected.actorRef !== actor.current) return;
-      for (const each of inspected._transitions) {
-        const known = byName.get(nameOf(each));
-        if (known) taken.add(known);
-      }
+      if (current.actor && inspected.actorRef !== current.actor) return;
+      onMicrostep(inspected._transitions);
     },
   });
-  actor.current = live;
+  current.actor = actor;
   const failures: unknown[] = [];
-  live.subscribe({ error: (error: unknown) => failures.push(error) });
-  live.on('*', (news: AnyEventObject) => told.push(news));
-  live.start();
+  actor.subscribe({ error: (error: unknown) => failures.push(error) });
+  return { actor, manual, failures };
+}
+
+async function replay(
+  { actor, manual, failures }: Live,
+  steps: readonly Step[],
+  traces: Traces,
+  lengths: Record<string, number>,
+): Promise<Passage[]> {
+  const fire = (type: string) => {
+    const delayMs = delayOf(actor.getSnapshot(), type, lengths);
+    manual.fire(delayMs, placeOf(actor, type, delayMs));
+  };
+  actor.on('*', (news: AnyEventObject) => traces.told.push(news));
+  actor.start();
   const passages: Passage[] = [];
-  let expected = initialTransition(model.machine, model.input as never)[0];
-  for (const { event } of steps) {
-    const from = passages.length > 0 ? idsOf(expected) : [];
-    if (event.type !== 'xstate.init') {
-      expected = transition(model.machine, expected, event as never)[0];
-      await perform(live, event, (type) => manual.fire(lengthOf(type)), running);
-    }
-    expect(failures).toEqual([]);
-    const { value, context } = live.getSnapshot();
-    const wanted = { value: expected.value, context: expected.context, after: event.type };
-    expect({ value, context, after: event.type }).toEqual(wanted);
-    passages.push({ event: event.type, from, to: expected, did, told });
-    did = [];
-    told = [];
+  for (const { event, state } of steps) {
+    const from = passages.at(-1)?.to;
+    if (event.type !== 'xstate.init') await perform(actor, event, fire, traces.running);
+    const { did, told } = traces;
+    passages.push({ event: event.type, from: from ? idsOf(from) : [], to: state, did, told });
+    traces.did = [];
+    traces.told = [];
   }
-  live.stop();
+  expect(failures).toEqual([]);
+  const { value, context } = actor.getSnapshot();
+  const end = passages.at(-1)?.to;
+  const way = passages.map(({ event }) => event);
+  expect({ value, context, way }).toEqual({ value: end?.value, context: end?.context, way });
+  actor.stop();
   return passages;
 }
 

@@ -5,12 +5,15 @@ import type {
   Video,
   Withdrawal,
   WithdrawalMethod,
+  WithdrawalStep,
   WithdrawInfo,
 } from '../../contract/shapes.ts';
-import type { DisplayRules } from '../../machines/ad.setup.ts';
-import type { ClipPage } from '../../machines/feed.slots.ts';
+import type { DisplayRules } from '../../machines/ad.machine.ts';
+import { type AppContext, initialContext } from '../../machines/app/context.ts';
+import type { ClipPage } from '../../machines/feed/slots.ts';
+import type { DayCount, ExtraViews } from '../../machines/limit.machine.ts';
 import type { Claim } from '../../machines/outbox.machine.ts';
-import type { WithdrawalFacts } from '../../machines/withdrawal.setup.ts';
+import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 
 export const offline: CallFailure = { kind: 'offline' };
 export const faulted: CallFailure = { kind: 'faulted', status: 500 };
@@ -74,16 +77,27 @@ export const rules = (every_n_videos: number): DisplayRules => ({
   skippable_after_seconds: 3,
 });
 
+export const count: DayCount = { remaining: 10, dailyLimit: 20, extraSharesLeft: 3 };
+
 /** A member's list of so many clips. */
-export const page = (count: number, changes: Partial<ClipPage> = {}): ClipPage => ({
-  clips: Array.from({ length: count }, (_, at) => ({ video: video(at + 1), isOpen: true })),
-  isMember: true,
-  remainingToday: 10,
-  dailyLimit: 20,
-  extraSharesLeft: 3,
+export const page = (clips: number, changes: Partial<ClipPage> = {}): ClipPage => ({
+  clips: Array.from({ length: clips }, (_, at) => ({ video: video(at + 1), isOpen: true })),
+  count,
+  arePaused: false,
   isComplete: true,
   ...changes,
 });
+
+/** The same when no more of them are paid today. */
+export const spentPage = (clips: number, extraSharesLeft = 3) =>
+  page(clips, { count: { ...count, remaining: 0, extraSharesLeft } });
+
+export const extraViews: ExtraViews = {
+  extra_views: 5,
+  remaining_today: 5,
+  limit_today: 25,
+  extra_shares_left: 2,
+};
 
 export const claim = (id: string, userId: number): Claim => ({
   id,
@@ -109,7 +123,21 @@ export const withdrawal = (status: Withdrawal['status']): Withdrawal => ({
   settled_at: status === 'pending' ? null : '2026-01-03T03:04:05.000Z',
 });
 
-export const facts = (changes: Partial<WithdrawalFacts['config']> = {}): WithdrawalFacts => ({
+const asked = '2026-01-02T03:04:05.000Z';
+/** A withdrawal of a server that says where it stands. */
+export function withdrawalAt(step: WithdrawalStep): Withdrawal {
+  const isOpen = step === 'pending' || step === 'in_review' || step === 'processing';
+  const at = '2026-01-03T03:04:05.000Z';
+  const requested = { step: 'pending', at: asked } as const;
+  return {
+    ...withdrawal(isOpen ? 'pending' : step === 'paid' ? 'paid' : 'rejected'),
+    step,
+    steps: step === 'pending' ? [requested] : [requested, { step, at }],
+    review_due_at: step === 'in_review' ? '2026-01-05T03:04:05.000Z' : null,
+  };
+}
+
+export const terms = (changes: Partial<WithdrawalTerms['config']> = {}): WithdrawalTerms => ({
   config: {
     balance: '20.5000',
     local_amount: '20.50',
@@ -121,7 +149,6 @@ export const facts = (changes: Partial<WithdrawalFacts['config']> = {}): Withdra
     ...changes,
   },
   hasInfo: true,
-  notifications: 'default',
 });
 
 export const methods: WithdrawalMethod[] = [
@@ -141,4 +168,12 @@ export const info: WithdrawInfo = {
   account_type: 'email',
   recipient_name: 'Ada',
   account: '***********.org',
+};
+
+/** What the root knows when a member watches clips. */
+export const member: AppContext = {
+  ...initialContext({ input: { nonce: 'n' } }),
+  isKnown: true,
+  isVisitor: false,
+  user: { id: user.id, country: user.country },
 };

@@ -37,4 +37,9 @@ export const settled = () => new Promise<void>((resolve) => setImmediate(resolve
 
 export const silent = fromCallback(() => undefined);
 
+/** Somebody looks at the screen. */
+export const looking = fromCallback(({ sendBack }) =>
+  sendBack({ type: 'presence.changed', isPresent: true }),
+);
+
 export const clock = () => new SimulatedClock();

@@ -15,22 +15,25 @@ function sharing() {
       actors: {
         copyLink: copy.logic,
         sendLink: sheet.logic,
-        watchScreen: silent,
         watchVisibility: silent,
       },
     }),
     { clock: time },
   );
   const news: string[] = [];
-  actor.on('*', ({ type }) => news.push(type));
+  const days: string[] = [];
+  actor.on('*', (event) => {
+    news.push(event.type);
+    if (event.type === 'share.succeeded') days.push(event.day);
+  });
   actor.start();
   const leaveFor = (awayMs: number) => {
     actor.send({ type: 'page.hidden', atMs: 5_000 });
     time.increment(100);
-    actor.send({ type: 'page.shown', atMs: 5_000 + awayMs });
+    actor.send({ type: 'page.shown', atMs: 5_000 + awayMs, day: '2026-01-02' });
     time.increment(100);
   };
-  return { actor, copy, sheet, time, news, leaveFor };
+  return { actor, copy, sheet, time, news, days, leaveFor };
 }
 
 async function copied() {
@@ -51,19 +54,28 @@ test.each([
   const { actor, news, leaveFor } = await copied();
   leaveFor(awayMs);
   expect(news).toEqual([outcome]);
-  expect(actor.getSnapshot().context).toEqual({ hiddenAtMs: 0, awayMs: 0 });
+  expect(actor.getSnapshot().context).toEqual({ hiddenAtMs: 0, awayMs: 0, day: '' });
+});
+
+test('a share belongs to the UTC day of the return', async () => {
+  const { actor, time, days } = await copied();
+  actor.send({ type: 'page.hidden', atMs: 0 });
+  time.increment(100);
+  actor.send({ type: 'page.shown', atMs: 3_000, day: '2026-01-03' });
+  time.increment(100);
+  expect(days).toEqual(['2026-01-03']);
 });
 
 test('three quick changes count once', async () => {
   const { actor, time, news } = await copied();
   actor.send({ type: 'page.hidden', atMs: 0 });
-  actor.send({ type: 'page.shown', atMs: 30 });
+  actor.send({ type: 'page.shown', atMs: 30, day: '2026-01-02' });
   actor.send({ type: 'page.hidden', atMs: 60 });
   time.increment(100);
-  actor.send({ type: 'page.shown', atMs: 3_000 });
+  actor.send({ type: 'page.shown', atMs: 3_000, day: '2026-01-02' });
   time.increment(50);
   actor.send({ type: 'page.hidden', atMs: 3_050 });
-  actor.send({ type: 'page.shown', atMs: 3_090 });
+  actor.send({ type: 'page.shown', atMs: 3_090, day: '2026-01-02' });
   time.increment(100);
   expect(news).toEqual(['share.succeeded']);
 });
@@ -72,7 +84,7 @@ test('a page that only flickers was not left', async () => {
   const { actor, time, news } = await copied();
   actor.send({ type: 'page.hidden', atMs: 0 });
   time.increment(99);
-  actor.send({ type: 'page.shown', atMs: 99 });
+  actor.send({ type: 'page.shown', atMs: 99, day: '2026-01-02' });
   time.increment(60_000);
   expect(news).toEqual([]);
 });
@@ -119,7 +131,7 @@ test('a sheet that closes while the page is hidden: the way back decides, once',
   actor.send({ type: 'page.hidden', atMs: 0 });
   time.increment(100);
   await sheet.answer('sent');
-  actor.send({ type: 'page.shown', atMs: 60_000 });
+  actor.send({ type: 'page.shown', atMs: 60_000, day: '2026-01-02' });
   time.increment(100);
   expect([news, actor.getSnapshot().value]).toEqual([['share.succeeded'], 'closed']);
 });
@@ -130,7 +142,7 @@ function daily(lastDay: string | null) {
   const stored: (string | null)[] = [];
   const actor = createActor(
     dailyShareMachine.provide({
-      actors: { claimShareReward: claim.logic, incrementShare: count.logic, watchShares: silent },
+      actors: { claimShareReward: claim.logic, incrementShare: count.logic },
       actions: { storeDay: ({ context }) => stored.push(context.lastDay) },
     }),
     { input: { lastDay } },

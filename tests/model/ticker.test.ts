@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { type Notice, tickerMachine } from '../../machines/ticker.machine.ts';
+import { tickerMachine } from '../../machines/ticker.machine.ts';
 import { clock, scripted, settled, silent } from './scenarios.ts';
 
-const notice: Notice = { username: 'ma***88', amount: '212.4000', isExample: true };
+const notice = { username: 'ma***88', amount: '212.4000', isExample: true };
 
 function start() {
-  const pick = scripted<Notice, { shown: number }>();
+  const pick = scripted<typeof notice, { shown: number }>();
   const time = clock();
   const actor = createActor(
     tickerMachine.provide({ actors: { pickNotice: pick.logic, watchVisibility: silent } }),

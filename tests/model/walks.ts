@@ -14,7 +14,7 @@ import {
   type Step,
   transitionsOf,
 } from './model.ts';
-import { replay } from './replay.ts';
+import { createReplayer } from './replay.ts';
 
 /** Every event that can come next: the model's own, an actor's end, a delay's. */
 function eventsAt(model: Model) {
@@ -83,16 +83,19 @@ export async function walkEveryEdge(models: readonly Model[]): Promise<Walked> {
   const taken = new Set<AnyTransitionDefinition>();
   const walks: Passage[][] = [];
   for (const model of models) {
-    for (const steps of walksOf(model)) walks.push(await replay(model, steps, taken));
+    const { replay } = createReplayer(model, taken);
+    for (const steps of walksOf(model)) walks.push(await replay(steps));
   }
   const visited = new Set(walks.flat().flatMap(({ to }) => idsOf(to)));
   const passed = new Set([...taken].flatMap(({ source, target }) => [source, ...(target ?? [])]));
-  const sent = new Set(walks.flat().map(({ event }) => event));
+  // sent by the walk, or raised by the machine itself
+  const used = new Set(walks.flat().map(({ event }) => event));
+  for (const { eventType } of taken) used.add(eventType);
   const missed = [
     ...allNodes(machine.root)
       .filter((node) => !visited.has(node.id) && !passed.has(node) && node.type !== 'history')
       .map(({ id }) => `state ${id}`),
-    ...machine.events.filter((type) => !sent.has(type)).map((type) => `event ${type}`),
+    ...machine.events.filter((type) => !used.has(type)).map((type) => `event ${type}`),
     ...transitionsOf(machine)
       .filter((each) => !taken.has(each))
       .map((each) => `transition ${nameOf(each)}`),

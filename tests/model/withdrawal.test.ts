@@ -1,13 +1,19 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Withdrawal } from '../../contract/shapes.ts';
-import { withdrawalMachine } from '../../machines/withdrawal.machine.ts';
-import { problemOf, type WithdrawalFacts } from '../../machines/withdrawal.setup.ts';
-import { facts, offline, refused, withdrawal } from './samples.ts';
+import type { Permission } from '../../machines/push/model.ts';
+import {
+  amountOfText,
+  problemOfAmount,
+  type WithdrawalTerms,
+  wayOf,
+} from '../../machines/withdrawal/rules.ts';
+import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
+import { offline, refused, terms, withdrawal, withdrawalAt } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
-async function start(loaded: WithdrawalFacts = facts()) {
-  const load = scripted<WithdrawalFacts, unknown>();
+async function start(loaded = terms(), permission: Permission = 'default') {
+  const load = scripted<WithdrawalTerms, unknown>();
   const submit = scripted<
     { withdrawal: Withdrawal; balance: string },
     { amount: string; key: string }
@@ -17,21 +23,20 @@ async function start(loaded: WithdrawalFacts = facts()) {
   const actor = createActor(
     withdrawalMachine.provide({
       actors: {
-        loadWithdrawal: load.logic,
+        loadTerms: load.logic,
         submitWithdrawal: submit.logic,
         checkWithdrawal: check.logic,
-        watchFacts: silent,
         watchPresence: silent,
       },
     }),
-    { clock: time, input: { nonce: 'n' } },
+    { clock: time, input: { nonce: 'n', permission } },
   );
   actor.start();
   await load.answer(loaded);
   return { actor, load, submit, check, time };
 }
 
-const { config } = facts();
+const { config } = terms();
 
 test.each([
   ['', 'amountRequired'],
@@ -46,7 +51,7 @@ test.each([
   ['20.5001', 'aboveBalance'],
   ['100', 'aboveBalance'],
 ] as const)('the amount %j: %s', (amount, problem) => {
-  expect(problemOf(amount, config)).toBe(problem);
+  expect(problemOfAmount(amount, config)).toBe(problem);
 });
 
 test('"Withdraw all" takes the whole balance, as people write it', async () => {
@@ -61,6 +66,24 @@ test('a comma is a decimal point', async () => {
   actor.send({ type: 'withdraw.pressed' });
   expect(actor.getSnapshot().value).toBe('confirming');
   expect(actor.getSnapshot().context.amount).toBe('7.25');
+});
+
+test('an amount may be typed in the digits of every script', () => {
+  const typed = [
+    '٧٫٢٥',
+    '۷٫۲۵',
+    '७.२५',
+    '৭.২৫',
+    '੭.੨੫',
+    '૭.૨૫',
+    '௭.௨௫',
+    '౭.౨౫',
+    '೭.೨೫',
+    '൭.൨൫',
+    '๗.๒๕',
+    '７．２５',
+  ];
+  expect(new Set(typed.map(amountOfText))).toEqual(new Set(['7.25']));
 });
 
 test('when nobody knows whether it arrived, the same key asks again', async () => {
@@ -86,7 +109,7 @@ test('cancelled while nobody knows whether it arrived, it is asked for', async (
   actor.send({ type: 'confirm.pressed' });
   await submit.fail(offline);
   actor.send({ type: 'cancel.pressed' });
-  await load.answer(facts({ pending: withdrawal('pending') }));
+  await load.answer(terms({ pending: withdrawal('pending') }));
   expect(actor.getSnapshot().value).toEqual({ pending: 'waiting' });
 });
 
@@ -98,7 +121,7 @@ test('another amount is another attempt', async () => {
     actor.send({ type: 'confirm.pressed' });
     await submit.fail(offline);
     actor.send({ type: 'cancel.pressed' });
-    await load.answer(facts());
+    await load.answer(terms());
   }
   expect(submit.inputs().map(({ key }) => key)).toEqual(['n-1', 'n-2']);
 });
@@ -109,54 +132,133 @@ test('a request that is already pending elsewhere is found and shown', async () 
   actor.send({ type: 'withdraw.pressed' });
   actor.send({ type: 'confirm.pressed' });
   await submit.fail(refused('pending_exists'));
-  await load.answer(facts({ pending: withdrawal('pending') }));
+  await load.answer(terms({ pending: withdrawal('pending') }));
   expect(actor.getSnapshot().value).toEqual({ pending: 'waiting' });
 });
 
 test.each(['paid', 'rejected'] as const)(
   'a pending request is followed until it is %s',
   async (status) => {
-    const { actor, check, time } = await start(facts({ pending: withdrawal('pending') }));
+    const { actor, check, time } = await start(terms({ pending: withdrawal('pending') }));
     time.increment(10_000);
     await check.answer(withdrawal('pending'));
     time.increment(10_000);
     await check.answer(withdrawal(status));
     expect(check.inputs()).toEqual([{ id: 11 }, { id: 11 }]);
-    expect(actor.getSnapshot().value).toBe(status);
+    expect(actor.getSnapshot().value).toBe(status === 'paid' ? 'paid' : 'givenBack');
     expect(actor.getSnapshot().context.withdrawal).toEqual(withdrawal(status));
   },
 );
 
-test('what is typed while the facts are asked for again is kept', async () => {
+test.each([
+  ['in_review', { pending: 'waiting' }],
+  ['processing', { pending: 'waiting' }],
+  ['paid', 'paid'],
+  ['failed', 'givenBack'],
+  ['returned', 'givenBack'],
+  ['rejected', 'givenBack'],
+] as const)('the finer step is followed where the server says it: %s', async (step, value) => {
+  const { actor, check, time } = await start(terms({ pending: withdrawalAt('pending') }));
+  const told: unknown[] = [];
+  actor.on('withdrawal.settled', ({ ending }) => told.push(ending));
+  time.increment(10_000);
+  await check.answer(withdrawalAt(step));
+  expect(actor.getSnapshot().value).toEqual(value);
+  expect(actor.getSnapshot().context.withdrawal).toEqual(withdrawalAt(step));
+  expect(told).toEqual(typeof value === 'string' ? [step] : []);
+});
+
+test('the way of a withdrawal, also where the server does not tell it', () => {
+  const asked = '2026-01-02T03:04:05.000Z';
+  const at = '2026-01-03T03:04:05.000Z';
+  const requested = { step: 'pending', at: asked };
+  expect(wayOf(withdrawal('pending'))).toEqual([requested]);
+  expect(wayOf(withdrawal('paid'))).toEqual([requested, { step: 'paid', at }]);
+  expect(wayOf(withdrawalAt('returned'))).toEqual([requested, { step: 'returned', at }]);
+});
+
+test('what is typed while the terms are asked for again is kept', async () => {
   const { actor, load } = await start();
-  actor.send({ type: 'facts.outdated' });
+  actor.send({ type: 'data.outdated' });
   actor.send({ type: 'amount.changed', text: '9' });
-  await load.answer(facts());
+  await load.answer(terms());
   expect(actor.getSnapshot().value).toBe('editing');
   expect(actor.getSnapshot().context.amount).toBe('9');
 });
 
-test('a press on Withdraw while the facts are asked for again is taken', async () => {
+test('a press on Withdraw while the terms are asked for again is taken', async () => {
   const { actor } = await start();
   actor.send({ type: 'amount.changed', text: '7' });
-  actor.send({ type: 'facts.outdated' });
+  actor.send({ type: 'data.outdated' });
   actor.send({ type: 'withdraw.pressed' });
   expect(actor.getSnapshot().value).toBe('confirming');
 });
 
+test('out of date and unseen it waits, and asks once when somebody looks', async () => {
+  const { actor, load } = await start();
+  actor.send({ type: 'presence.changed', isPresent: false });
+  actor.send({ type: 'data.outdated' });
+  actor.send({ type: 'data.outdated' });
+  expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['editing', 1]);
+  actor.send({ type: 'presence.changed', isPresent: true });
+  expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['loading', 2]);
+  await load.answer(terms());
+  expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['editing', 2]);
+});
+
+test('out of date while it is asked for, it is asked for anew', async () => {
+  const { actor, load } = await start();
+  actor.send({ type: 'data.outdated' });
+  actor.send({ type: 'data.outdated' });
+  expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['loading', 3]);
+});
+
+test('out of date during the confirmation, the terms are asked for after it', async () => {
+  const { actor, load } = await start();
+  actor.send({ type: 'amount.changed', text: '7' });
+  actor.send({ type: 'withdraw.pressed' });
+  actor.send({ type: 'data.outdated' });
+  expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['confirming', 1]);
+  actor.send({ type: 'cancel.pressed' });
+  expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['loading', 2]);
+});
+
+test('a permission that is given opens the form, one that is taken back closes it', async () => {
+  const { actor, load } = await start(terms({ notification_required: true }));
+  expect(actor.getSnapshot().value).toEqual({ blocked: 'notificationsOff' });
+  actor.send({ type: 'permission.changed', permission: 'granted' });
+  expect(actor.getSnapshot().value).toBe('editing');
+  actor.send({ type: 'amount.changed', text: '9' });
+  actor.send({ type: 'permission.changed', permission: 'denied' });
+  expect(actor.getSnapshot().value).toEqual({ blocked: 'notificationsOff' });
+  expect(actor.getSnapshot().context.amount).toBe('9');
+  expect(load.inputs()).toHaveLength(1);
+  const allowed = await start(terms({ notification_required: true }), 'granted');
+  expect(allowed.actor.getSnapshot().value).toBe('editing');
+});
+
+test('"Check again" asks at once, for the conditions or for what became of a request', async () => {
+  const blocked = await start(terms({ notification_required: true }));
+  blocked.actor.send({ type: 'check.pressed' });
+  expect(blocked.load.inputs()).toHaveLength(2);
+  const pending = await start(terms({ pending: withdrawal('pending') }));
+  pending.actor.send({ type: 'check.pressed' });
+  expect(pending.check.inputs()).toEqual([{ id: 11 }]);
+});
+
 test('a load that failed is forgotten when the next one succeeds', async () => {
   const { actor, load } = await start();
-  actor.send({ type: 'facts.outdated' });
+  actor.send({ type: 'data.outdated' });
   await load.fail(offline);
   expect(actor.getSnapshot().value).toBe('failed');
   actor.send({ type: 'retry.pressed' });
-  await load.answer(facts());
+  await load.answer(terms());
   expect(actor.getSnapshot().value).toBe('editing');
   expect(actor.getSnapshot().context.failure).toBeNull();
 });
 
 test('a pending request is asked for only while somebody looks, and at once when they come back', async () => {
-  const { actor, check, time } = await start(facts({ pending: withdrawal('pending') }));
+  const { actor, check, time } = await start(terms({ pending: withdrawal('pending') }));
   actor.send({ type: 'presence.changed', isPresent: false });
   time.increment(3_600_000);
   expect([check.inputs(), actor.getSnapshot().value]).toEqual([[], { pending: 'unseen' }]);

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweep } from '../../server/domain/housekeeping.ts';
-import { addressKey, createRequestLimit, takePlace } from '../../server/domain/limits.ts';
+import { expect, test } from 'vitest';
+import { addressKey } from '../../server/domain/addresses.ts';
+import { deleteExpired } from '../../server/domain/housekeeping.ts';
+import { createRequestLimit, takeSlot } from '../../server/domain/limits.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
-import { createBank, type TestBank } from './support.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
 
-let bank: TestBank;
-
-beforeAll(async () => {
-  bank = await createBank();
-});
-afterAll(() => bank.drop());
+setUpDomain();
 
 const newLimit = () =>
-  createRequestLimit({ db: bank.pool, settings: bank.settings, now: bank.now });
+  createRequestLimit({ db: domain.pool, settings: domain.settings, now: domain.now });
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -27,23 +23,27 @@ test.each([
 });
 
 test('a minute lets exactly the limit of an address through, and the next minute again', async () => {
-  await bank.configure({ 'limit.requests_per_minute': '100' });
+  await domain.configure({ 'limit.requests_per_minute': '100' });
   const limit = newLimit();
-  const answers = await Promise.all(Array.from({ length: 150 }, () => limit.take('192.0.2.1')));
+  const answers = await Promise.all(
+    Array.from({ length: 150 }, () => limit.takeAddress('192.0.2.1')),
+  );
   expect(answers.filter((wait) => wait === 0)).toHaveLength(100);
-  expect(await limit.take('192.0.2.2')).toBe(0);
-  bank.setNow(new Date('2026-06-01T10:00:20.000Z'));
-  const again = await Promise.all(Array.from({ length: 150 }, () => limit.take('192.0.2.1')));
+  expect(await limit.takeAddress('192.0.2.2')).toBe(0);
+  domain.setNow(new Date('2026-06-01T10:00:20.000Z'));
+  const again = await Promise.all(
+    Array.from({ length: 150 }, () => limit.takeAddress('192.0.2.1')),
+  );
   expect(again.filter((wait) => wait === 0)).toHaveLength(100);
   expect(new Set(again.filter((wait) => wait > 0))).toEqual(new Set([40]));
 });
 
 test('several processes together let no more through, and lose few places', async () => {
-  await bank.configure({ 'limit.requests_per_minute': '400' });
-  bank.pass(MINUTE);
+  await domain.configure({ 'limit.requests_per_minute': '400' });
+  domain.advance(MINUTE);
   const processes = [newLimit(), newLimit(), newLimit()];
   const answers = await Promise.all(
-    Array.from({ length: 900 }, (_, index) => processes[index % 3]?.take('192.0.2.3')),
+    Array.from({ length: 900 }, (_, index) => processes[index % 3]?.takeAddress('192.0.2.3')),
   );
   const passed = answers.filter((wait) => wait === 0).length;
   expect(passed).toBeLessThanOrEqual(400);
@@ -52,60 +52,73 @@ test('several processes together let no more through, and lose few places', asyn
 });
 
 test('most requests cost no statement', async () => {
-  await bank.configure({ 'limit.requests_per_minute': '1200' });
-  bank.pass(MINUTE);
+  await domain.configure({ 'limit.requests_per_minute': '1200' });
+  domain.advance(MINUTE);
   let statements = 0;
-  const db = new Proxy(bank.pool, {
+  const db = new Proxy(domain.pool, {
     get: (pool, name) => {
       if (name === 'query') statements += 1;
       const value = Reflect.get(pool, name);
       return typeof value === 'function' ? value.bind(pool) : value;
     },
   });
-  const limit = createRequestLimit({ db, settings: bank.settings, now: bank.now });
-  for (let request = 0; request < 600; request += 1) await limit.take('192.0.2.4');
+  const limit = createRequestLimit({ db, settings: domain.settings, now: domain.now });
+  for (let request = 0; request < 600; request += 1) await limit.takeAddress('192.0.2.4');
   expect(statements).toBeLessThan(15);
 });
 
 test('0 switches the limit off', async () => {
-  await bank.configure({ 'limit.requests_per_minute': '0' });
-  bank.pass(MINUTE);
+  await domain.configure({ 'limit.requests_per_minute': '0' });
+  domain.advance(MINUTE);
   const limit = newLimit();
-  const answers = await Promise.all(Array.from({ length: 50 }, () => limit.take('192.0.2.5')));
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, () => limit.takeAddress('192.0.2.5')),
+  );
   expect(new Set(answers)).toEqual(new Set([0]));
 });
 
 test('what has no meaning any more is swept away, and nothing else', async () => {
-  const now = bank.now();
+  const now = domain.now();
   const past = { bucket: 'past', limit: 5, lengthMs: MINUTE };
-  await takePlace(bank.pool, past, new Date(now.getTime() - HOUR));
-  await takePlace(bank.pool, { ...past, bucket: 'present' }, now);
-  const user = await bank.user();
+  await takeSlot(domain.pool, past, new Date(now.getTime() - HOUR));
+  await takeSlot(domain.pool, { ...past, bucket: 'present' }, now);
+  const user = await domain.user();
   for (const [name, expires] of [
     ['ended', now.getTime() - SECOND],
     ['alive', now.getTime() + SECOND],
   ] as const) {
-    await bank.pool.query(
+    await domain.pool.query(
       `insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
        values ($1, $2, true, $3, $3, $4)`,
       [Buffer.from(name), user.userId, now, new Date(expires)],
     );
   }
   for (const [nonce, days] of [
-    ['old', 31],
-    ['new', 29],
+    ['old', 1.1],
+    ['new', 0.9],
   ] as const) {
-    await bank.pool.query('insert into watch_ticket_used values ($1, $2, $3)', [
+    await domain.pool.query('insert into watch_ticket_used values ($1, $2, $3)', [
       Buffer.from(nonce),
       user.userId,
       new Date(now.getTime() - days * DAY),
     ]);
   }
-  await sweep(bank.pool, now);
-  const { rows } = await bank.pool.query(
+  for (const [device, days] of [
+    ['forgotten', 401],
+    ['remembered', 399],
+  ] as const) {
+    await domain.pool.query('insert into known_device values ($1, $2, $3)', [
+      user.userId,
+      Buffer.from(device),
+      new Date(now.getTime() - days * DAY),
+    ]);
+  }
+  await deleteExpired(domain.pool, now);
+  const { rows } = await domain.pool.query(
     `select bucket as kept from limit_window where bucket in ('past', 'present')
      union all select encode(token_hash, 'escape') from session
-     union all select encode(nonce, 'escape') from watch_ticket_used`,
+     union all select encode(nonce, 'escape') from watch_ticket_used
+     union all select encode(device_hash, 'escape') from known_device`,
   );
-  expect(rows.map(({ kept }) => kept)).toEqual(['present', 'alive', 'new']);
+  expect(rows.map(({ kept }) => kept)).toEqual(['present', 'alive', 'new', 'remembered']);
 });

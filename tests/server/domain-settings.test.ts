@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { changeSettings, checkSetting, SettingError } from '../../server/domain/settings.change.ts';
 import { settingsTable } from '../../server/domain/settings.table.ts';
 import { Settings } from '../../server/domain/settings.ts';
-import { createBank, type TestBank } from './support.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
 
-let bank: TestBank;
-
-beforeAll(async () => {
-  bank = await createBank();
-});
-afterAll(() => bank.drop());
+setUpDomain();
 
 test('every default is a value that its key can hold', () => {
   for (const [key, { default: value }] of Object.entries(settingsTable)) {
@@ -57,7 +52,7 @@ test.each([
 });
 
 test('values come with their type; a change shows in every process at its next look', async () => {
-  const [first, second] = [new Settings({ db: bank.pool }), new Settings({ db: bank.pool })];
+  const [first, second] = [new Settings({ db: domain.pool }), new Settings({ db: domain.pool })];
   await Promise.all([first.refresh(), second.refresh()]);
   expect([
     first.get('video.daily_limit'),
@@ -68,7 +63,7 @@ test('values come with their type; a change shows in every process at its next l
     first.rate('INR'),
     first.rate('USD'),
   ]).toEqual([20, 500n, false, null, '0.07', null, '1']);
-  await changeSettings(bank.pool, {
+  await changeSettings(domain.pool, {
     'video.daily_limit': '7',
     'video.reward': '1.5',
     'withdraw.notification_required': 'true',
@@ -88,10 +83,10 @@ test('values come with their type; a change shows in every process at its next l
   }
 });
 
-test('a running process follows within a second without being told', async () => {
-  const settings = new Settings({ db: bank.pool });
+test('a running process follows within a second by itself', async () => {
+  const settings = new Settings({ db: domain.pool });
   await settings.start();
-  await changeSettings(bank.pool, { 'ad.every_n_videos': '9' });
+  await changeSettings(domain.pool, { 'ad.every_n_videos': '9' });
   const begun = Date.now();
   while (settings.get('ad.every_n_videos') !== 9 && Date.now() - begun < 5_000) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -102,8 +97,8 @@ test('a running process follows within a second without being told', async () =>
 
 test('several values change together or not at all', async () => {
   await expect(
-    changeSettings(bank.pool, { 'ad.watch_seconds': '9', 'ad.daily_limit': 'many' }),
+    changeSettings(domain.pool, { 'ad.watch_seconds': '9', 'ad.daily_limit': 'many' }),
   ).rejects.toThrow('ad.daily_limit');
-  await bank.settings.refresh();
-  expect(bank.settings.get('ad.watch_seconds')).toBe(5);
+  await domain.settings.refresh();
+  expect(domain.settings.get('ad.watch_seconds')).toBe(5);
 });

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from './http/client.ts';
 import { invalid, TOO_LARGE, UNSUPPORTED } from './http/expected.ts';
 import { bodyOf, sendBytes } from './http/raw.ts';
-import { startServer, type TestServer } from './http/server.ts';
+import { server, setUpServer } from './http/server.setup.ts';
 
 const CHECK_IN = '/index.php/api/user/checkIn';
 const LOGOUT = '/index.php/api/user/logout';
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-let server: TestServer;
 let visitor: Client;
 
+setUpServer();
 beforeAll(async () => {
-  server = await startServer();
   visitor = server.visitor();
 });
-afterAll(() => server.close());
 
 function post(path: string, body: string | Uint8Array | FormData, type?: string) {
   const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };

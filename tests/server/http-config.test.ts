@@ -31,6 +31,7 @@ describe('what is not set', () => {
     push: null,
     serviceAccount: null,
     fcmBaseUrl: 'https://fcm.googleapis.com',
+    webPushHosts: [],
   };
 
   test('has its default', () => {
@@ -58,6 +59,7 @@ test('everything that is set is read', () => {
       FIREBASE_VAPID_KEY: VAPID_KEY,
       FIREBASE_SERVICE_ACCOUNT: file('account.json'),
       FCM_BASE_URL: 'http://127.0.0.1:9099',
+      WEB_PUSH_HOSTS: 'push.clips.example, localhost:8443',
     }),
   ).toEqual({
     port: 8080,
@@ -74,6 +76,7 @@ test('everything that is set is read', () => {
       private_key: '-----BEGIN KEY',
     },
     fcmBaseUrl: 'http://127.0.0.1:9099',
+    webPushHosts: ['push.clips.example', 'localhost:8443'],
   });
 });
 
@@ -112,6 +115,7 @@ function messageOf(env: Record<string, string>): string {
 
 describe('a bad value is named in one line', () => {
   const port = 'PORT must be a number from 0 to 65535';
+  const hosts = 'must be hosts such as push.clips.example,127.0.0.1:8443';
   const url = 'must be an address such as https://clips.example, without a path';
   test.each([
     [{ PORT: '80a' }, port],
@@ -130,6 +134,8 @@ describe('a bad value is named in one line', () => {
     [{ PUBLIC_URL: 'https://clips.example/app' }, `PUBLIC_URL ${url}`],
     [{ PUBLIC_URL: 'ftp://clips.example' }, `PUBLIC_URL ${url}`],
     [{ FCM_BASE_URL: 'https://u:p@fcm.example' }, `FCM_BASE_URL ${url}`],
+    [{ WEB_PUSH_HOSTS: 'https://push.example' }, `WEB_PUSH_HOSTS ${hosts}`],
+    [{ WEB_PUSH_HOSTS: 'push.example,' }, `WEB_PUSH_HOSTS ${hosts}`],
     [
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',

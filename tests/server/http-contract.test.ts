@@ -1,27 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { accountCalls } from './http/accounts.suite.ts';
+import { lateClaims } from './http/claims.suite.ts';
 import { type CallName, table } from './http/client.ts';
 import { earningCalls } from './http/earning.suite.ts';
 import { proofs, schemaPaths } from './http/proofs.ts';
-import { startServer, type TestServer } from './http/server.ts';
+import { server, setUpServer } from './http/server.setup.ts';
 import { watchingCalls } from './http/watching.suite.ts';
 import { withdrawingCalls } from './http/withdrawing.suite.ts';
 
-let running: TestServer;
-const server = () => running;
+setUpServer({ config: { push: { firebase: { apiKey: 'k' }, vapid_key: 'v' } } });
+const running = () => server;
 
-beforeAll(async () => {
-  running = await startServer({
-    config: { push: { firebase: { apiKey: 'k' }, vapid_key: 'v' } },
-  });
-});
-afterAll(() => running.close());
-
-accountCalls(server);
-watchingCalls(server);
-withdrawingCalls(server);
-earningCalls(server);
+accountCalls(running);
+watchingCalls(running);
+withdrawingCalls(running);
+earningCalls(running);
+lateClaims(running);
 
 // last: what all of the above has seen over the wire
 describe('nothing in the contract is untested', () => {

@@ -59,11 +59,11 @@ test('metrics tell what they can without it', async () => {
 });
 
 describe('when everybody comes at once', () => {
-  test('512 calls are worked on, the others are told to come again', async () => {
-    const { bank } = server;
+  test('512 calls are worked on, the others are rejected and may retry', async () => {
+    const { domain } = server;
     const { client } = await server.user();
     await expectAnswer(client, 'playable');
-    const blocker = await bank.pool.connect();
+    const blocker = await domain.pool.connect();
     await blocker.query('begin');
     await blocker.query('lock table progress');
     let shed = 0;
@@ -87,7 +87,7 @@ describe('when everybody comes at once', () => {
 test('a database that hangs does not hold anybody up', async () => {
   let hanging: DatabaseProxy | undefined;
   const impatient = await startServer({
-    patienceMs: 1_500,
+    callTimeoutMs: 1_500,
     pool: async (url) => {
       hanging = await startProxy(url);
       return createPool({ url: hanging.url });

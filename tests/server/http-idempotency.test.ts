@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { forgetOldKeys } from '../../server/http/idempotency.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { claimCalls } from '../../contract/claims.ts';
+import { deleteExpiredKeys } from '../../server/http/idempotency.ts';
 import type { CallName } from './http/client.ts';
 import { expectAnswer, expectRefusal } from './http/proofs.ts';
-import { startServer, type TestServer, type User } from './http/server.ts';
+import { server, setUpServer } from './http/server.setup.ts';
+import type { User } from './http/server.ts';
+import { makeDevice } from './web-push.support.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-beforeEach(() => server.bank.pool.query('truncate kept_answer'));
-afterAll(() => server.close());
+setUpServer();
+beforeEach(() => server.domain.pool.query('truncate kept_answer'));
 
 let serial = 0;
 function key(): Record<string, string> {
@@ -21,7 +20,7 @@ function key(): Record<string, string> {
 
 /** What a user can spend, and how many movements there were. */
 async function money({ userId }: User) {
-  const { rows } = await server.bank.pool.query<{ available: bigint; version: bigint }>(
+  const { rows } = await server.domain.pool.query<{ available: bigint; version: bigint }>(
     'select available, version from wallet where user_id = $1',
     [userId],
   );
@@ -29,7 +28,7 @@ async function money({ userId }: User) {
 }
 
 async function shares({ userId }: User): Promise<number> {
-  const { rows } = await server.bank.pool.query<{ shares: bigint }>(
+  const { rows } = await server.domain.pool.query<{ shares: bigint }>(
     'select shares from progress where user_id = $1',
     [userId],
   );
@@ -41,7 +40,7 @@ describe('the same key', () => {
     const user = await server.user();
     const headers = key();
     const first = await user.client.send('handleLoginReward', {}, headers);
-    server.bank.pass(1000);
+    server.domain.advance(1000);
     const second = await user.client.send('handleLoginReward', {}, headers);
     expect(first.envelope.code).toBe(1);
     expect(second.text).toBe(first.text);
@@ -64,13 +63,13 @@ describe('the same key', () => {
 
   test('gets a refusal again, even when it would succeed by now', async () => {
     const user = await server.user();
-    const clip = await server.bank.video();
+    const clip = await server.domain.video();
     const headers = key();
     const input = { videos_id: clip };
     await expectAnswer(user.client, 'playable');
     const wait = { retry_after: 5000 };
     await expectRefusal(user.client, 'record', input, 'too_early', wait, headers);
-    server.bank.pass(5000);
+    server.domain.advance(5000);
     await expectRefusal(user.client, 'record', input, 'too_early', wait, headers);
     await expectAnswer(user.client, 'record', input, key());
   });
@@ -105,18 +104,30 @@ describe('the same key is another one', () => {
     const user = await server.user();
     const headers = key();
     await expectAnswer(user.client, 'incrementShare', {}, headers);
-    server.bank.pass(DAY_MS - 1);
+    server.domain.advance(DAY_MS - 1);
     await expectAnswer(user.client, 'incrementShare', {}, headers);
     expect(await shares(user)).toBe(1);
-    server.bank.pass(1);
+    server.domain.advance(1);
     await expectAnswer(user.client, 'incrementShare', {}, headers);
+    expect(await shares(user)).toBe(2);
+  });
+
+  test('after 8 days where it is a claim’s', async () => {
+    const user = await server.user({ keep: true });
+    const headers = key();
+    await expectAnswer(user.client, 'claimShareReward', {}, headers);
+    server.domain.advance(8 * DAY_MS - 1);
+    await expectAnswer(user.client, 'claimShareReward', {}, headers);
+    expect(await shares(user)).toBe(1);
+    server.domain.advance(1);
+    await expectAnswer(user.client, 'claimShareReward', {}, headers);
     expect(await shares(user)).toBe(2);
   });
 });
 
 describe('what is not an answer is not kept', () => {
   const kept = async () =>
-    (await server.bank.pool.query('select path from kept_answer')).rows.length;
+    (await server.domain.pool.query('select path from kept_answer')).rows.length;
 
   test('a malformed request', async () => {
     const { client } = await server.user();
@@ -135,9 +146,9 @@ describe('what is not an answer is not kept', () => {
     const user = await server.user();
     const headers = key();
     const broken = 'alter table kept_answer add constraint broken check (answer = $$$$) not valid';
-    await server.bank.pool.query(broken);
+    await server.domain.pool.query(broken);
     const failed = await user.client.send('handleLoginReward', {}, headers);
-    await server.bank.pool.query('alter table kept_answer drop constraint broken');
+    await server.domain.pool.query('alter table kept_answer drop constraint broken');
     expect(failed.status).toBe(500);
     expect(await money(user)).toEqual({ available: 0n, version: 0n });
     await expectAnswer(user.client, 'handleLoginReward', {}, headers);
@@ -171,14 +182,11 @@ test('every call that moves something takes a key', async () => {
   const posts: CallName[] = [
     'updateWdinfo',
     'withdraw',
-    'claimShareReward',
+    ...claimCalls,
     'incrementShare',
     'checkAndAddExtraRewards',
     'updateFcmToken',
-    'claimTask',
-    'record',
-    'watchAdReward',
-    'clickAdReward',
+    'updatePushSubscription',
     'handleLoginReward',
   ];
   const input = {
@@ -188,6 +196,7 @@ test('every call that moves something takes a key', async () => {
     account: 'a',
     amount: '1',
     fcm_token: 't',
+    ...makeDevice('https://web.push.apple.com/phone').subscription,
     task: 'none',
     videos_id: 1,
     ad_id: 1,
@@ -201,16 +210,16 @@ test('every call that moves something takes a key', async () => {
 });
 
 describe('the clean-up', () => {
-  test('takes what is older than 24 hours, a bounded number at a time', async () => {
-    const { pool, now } = server.bank;
+  test('takes what has expired, a bounded number at a time', async () => {
+    const { pool, now } = server.domain;
     await pool.query(
-      `insert into kept_answer (user_id, path, key, body_hash, answer, created_at)
-       select 1, '/p', 'k' || n, '', '{}', $1::timestamptz - n * interval '1 minute'
+      `insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
+       select 1, '/p', 'k' || n, '', '{}', $1::timestamptz + interval '1 day' - n * interval '1 minute'
        from generate_series(1, 3000) n`,
       [now()],
     );
     const rounds = [];
-    for (let round = 0; round < 4; round += 1) rounds.push(await forgetOldKeys(pool, now()));
+    for (let round = 0; round < 4; round += 1) rounds.push(await deleteExpiredKeys(pool, now()));
     // 24 hours are 1440 minutes
     expect(rounds).toEqual([1000, 561, 0, 0]);
     const { rows } = await pool.query<{ count: bigint }>('select count(*) from kept_answer');

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { Client } from './http/client.ts';
 import { TOO_MANY } from './http/expected.ts';
 import { startServer, type TestServer } from './http/server.ts';
 
@@ -11,8 +12,8 @@ afterAll(() => Promise.all(servers.map((server) => server.close())));
 async function limited(trustProxy: boolean | string[]): Promise<TestServer> {
   const server = await startServer({ config: { trustProxy } });
   servers.push(server);
-  await server.bank.configure({ 'limit.requests_per_minute': '3' });
-  server.bank.pass(10_000);
+  await server.domain.configure({ 'limit.requests_per_minute': '3' });
+  server.domain.advance(10_000);
   return server;
 }
 
@@ -37,7 +38,7 @@ describe('requests of an address', () => {
     const received = await server.visitor().raw(LIST);
     expect(received).toMatchObject(TOO_MANY);
     expect(received.headers.get('retry-after')).toBe('50');
-    server.bank.pass(50_000);
+    server.domain.advance(50_000);
     expect(await statuses(server, 4)).toEqual([200, 200, 200, 429]);
   });
 
@@ -51,13 +52,87 @@ describe('requests of an address', () => {
   });
 
   test('are not limited with 0, and a change holds at once', async () => {
-    await server.bank.configure({ 'limit.requests_per_minute': '0' });
+    await server.domain.configure({ 'limit.requests_per_minute': '0' });
     expect(await statuses(server, 10)).toEqual(Array(10).fill(200));
   });
 
   test('are counted by the socket’s address where no proxy is trusted', async () => {
     expect(await statuses(server, 3, '198.51.100.1')).toEqual([200, 200, 200]);
     expect(await statuses(server, 1, '198.51.100.2')).toEqual([429]);
+  });
+});
+
+describe('requests of a user', () => {
+  test('are counted by the user, whoever else is behind the address', async () => {
+    const server = await limited(false);
+    await server.domain.configure({ 'limit.user_requests_per_minute': '4' });
+    const [one, other] = [await server.user(), await server.user()];
+    const ask = async ({ client }: typeof one, times: number) => {
+      const seen = [];
+      for (let time = 0; time < times; time += 1) seen.push((await client.send('info')).status);
+      return seen;
+    };
+    // the first request of a token that this process has not seen counts for the address
+    expect(await ask(one, 6)).toEqual([200, 200, 200, 200, 200, 429]);
+    expect(await ask(other, 5)).toEqual([200, 200, 200, 200, 200]);
+    expect(await statuses(server, 2)).toEqual([200, 429]);
+    // nobody who is logged in is kept out by what others do from the address
+    server.domain.advance(50_000);
+    await statuses(server, 4);
+    expect(await ask(other, 4)).toEqual([200, 200, 200, 200]);
+  });
+
+  test('with tokens that are nobody’s count for the address', async () => {
+    const server = await limited(false);
+    const made = new Client(server.url, 'a'.repeat(43));
+    for (const status of [200, 200, 200, 429]) {
+      expect((await made.send('info')).status).toBe(status);
+    }
+    const user = await server.user();
+    server.domain.advance(50_000);
+    await user.client.send('info');
+    await user.client.send('logout');
+    // the next one learns that it is nobody’s any more
+    for (const status of [200, 200, 200, 429]) {
+      expect((await user.client.send('info')).status).toBe(status);
+    }
+  });
+});
+
+describe('a device', () => {
+  const COOKIE =
+    /^clipurse_device=([\w-]{43}); Path=\/index\.php\/api\/user\/checkIn; Max-Age=\d+; HttpOnly; SameSite=Strict$/;
+
+  test('is named by a log-in that succeeds, and known by its name', async () => {
+    const server = await startServer();
+    servers.push(server);
+    await server.domain.configure({ 'limit.login_attempts': '2' });
+    const account = { username: 'Anna', email: 'anna@mail.example', password: 'seven green lamps' };
+    const visitor = server.visitor();
+    const made = await visitor.send('checkIn', { tab: 'register', ...account });
+    const [, device] = COOKIE.exec(made.headers.get('set-cookie') ?? '') ?? [];
+    expect(device).toBeDefined();
+    const login = { tab: 'login', username: 'Anna' };
+    for (const _ of [1, 2]) {
+      const wrong = await visitor.send('checkIn', { ...login, password: 'wrong one' });
+      expect(wrong.headers.get('set-cookie')).toBe(null);
+    }
+    const right = { ...login, password: account.password };
+    expect((await visitor.send('checkIn', right)).envelope.data).toMatchObject({
+      reason: 'too_many_attempts',
+    });
+    const cookie = `theme=dark; clipurse_device=${device}`;
+    const known = await visitor.send('checkIn', right, { cookie });
+    expect(known.envelope.code).toBe(1);
+    expect(known.headers.get('set-cookie')).toContain(`clipurse_device=${device};`);
+  });
+
+  test('is named with Secure where the app is reached by https', async () => {
+    const server = await startServer({ config: { publicUrl: 'https://clips.example' } });
+    servers.push(server);
+    const account = { username: 'Anna', email: 'anna@mail.example', password: 'seven green lamps' };
+    const made = await server.visitor().send('checkIn', { tab: 'register', ...account });
+    expect(made.headers.get('set-cookie')).toMatch(/; Secure$/);
   });
 });
 

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { Client } from './http/client.ts';
 import { addPayoutMethod, preparePayout } from './http/payout.ts';
 import { expectAnswer } from './http/proofs.ts';
-import { startServer, type TestServer } from './http/server.ts';
+import { server, setUpServer } from './http/server.setup.ts';
 
 const PASSWORD = 'nine quiet harbours';
 const MAIL = 'observed@mail.example';
@@ -12,12 +12,8 @@ const RECIPIENT = 'Observa Person';
 const ACCOUNT = '4915112345678';
 const PUSH_TOKEN = 'push-token-of-a-phone';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-  await addPayoutMethod(server.bank);
-});
-afterAll(() => server.close());
+setUpServer();
+beforeAll(() => addPayoutMethod(server.domain));
 
 test('the log has one line for each request, found by the id that the client got', async () => {
   const received = await server.visitor().send('videoList', { page: 1 });
@@ -42,7 +38,7 @@ test('the log has one line for each request, found by the id that the client got
 
 /** Writes withdrawal information while the table takes none: a fault whose words quote it. */
 async function failToSave(client: Client): Promise<void> {
-  const { pool } = server.bank;
+  const { pool } = server.domain;
   await pool.query(
     'alter table payout_info add constraint never check (account is null) not valid',
   );
@@ -72,9 +68,9 @@ test('the log knows nothing about a person', async () => {
 
   const everything = server.logLines.join('');
   const secrets = { NAME, MAIL, PASSWORD, WRONG_PASSWORD, RECIPIENT, ACCOUNT, PUSH_TOKEN };
-  const told = Object.entries({ ...secrets, token, invite_code, address: '127.0.0.1"' }).filter(
+  const leaked = Object.entries({ ...secrets, token, invite_code, address: '127.0.0.1"' }).filter(
     ([, secret]) => everything.includes(secret),
   );
-  expect(told).toEqual([]);
+  expect(leaked).toEqual([]);
   expect(everything).toContain('"constraint":"never"');
 });

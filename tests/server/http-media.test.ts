@@ -1,26 +1,17 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getFile, IMMUTABLE, makeApp } from './http/files.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { getFile, IMMUTABLE } from './http/files.ts';
 import { bodyOf, sendBytes } from './http/raw.ts';
-import { startServer, type TestServer } from './http/server.ts';
+import { server, setUpServerWithApp } from './http/server.setup.ts';
 
 const CLIP = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
 
-let server: TestServer;
-let app: Awaited<ReturnType<typeof makeApp>>;
 const get = (path: string, headers?: Record<string, string>, method?: string) =>
   getFile(server.url + path, headers, method);
 
-beforeAll(async () => {
-  app = await makeApp();
-  server = await startServer({ appDirectory: app.folder });
-  await fillMedia(join(server.dataDir, 'media'));
-});
-afterAll(async () => {
-  await server.close();
-  await app.remove();
-});
+setUpServerWithApp();
+beforeAll(() => fillMedia(join(server.dataDir, 'media')));
 
 async function fillMedia(media: string): Promise<void> {
   await mkdir(join(media, 'ads/.hidden'), { recursive: true });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
 import { addPayoutMethod, preparePayout } from './http/payout.ts';
 import { expectAnswer } from './http/proofs.ts';
-import { startServer, type TestServer } from './http/server.ts';
+import { server, setUpServer } from './http/server.setup.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-  await addPayoutMethod(server.bank);
-});
-afterAll(() => server.close());
+setUpServer();
+beforeAll(() => addPayoutMethod(server.domain));
 
 const metrics = async () => (await fetch(`${server.url}/metrics`)).text();
 
@@ -20,7 +16,7 @@ function gaugeOf(text: string, name: string): number {
 
 // first: what is summed is kept for some seconds
 test('what is held, paid and on its way', async () => {
-  const { pool, now } = server.bank;
+  const { pool, now } = server.domain;
   const ids = [];
   for (let user = 0; user < 3; user += 1) {
     const payee = await server.user();

@@ -1,21 +1,13 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { CODE, getFile, IMMUTABLE, makeApp, PLAIN, SCRIPT, STYLE } from './http/files.ts';
-import { startServer, type TestServer } from './http/server.ts';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { CODE, getFile, IMMUTABLE, PLAIN, SCRIPT, STYLE } from './http/files.ts';
+import { appFolder, server, setUpServerWithApp } from './http/server.setup.ts';
+import { startServer } from './http/server.ts';
 
-let server: TestServer;
-let app: Awaited<ReturnType<typeof makeApp>>;
 const get = (path: string, headers?: Record<string, string>) => getFile(server.url + path, headers);
 
-beforeAll(async () => {
-  app = await makeApp();
-  server = await startServer({ appDirectory: app.folder });
-});
-afterAll(async () => {
-  await server.close();
-  await app.remove();
-});
+setUpServerWithApp();
 
 describe('the built app', () => {
   test.each([
@@ -60,7 +52,49 @@ describe('the built app', () => {
     const { headers, body } = await get('/login', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
     expect(decode(body).toString()).toBe(PLAIN);
-    expect(headers.vary).toBe('accept-encoding');
+    expect(headers.vary).toBe('accept-encoding, cookie, accept-language');
+  });
+});
+
+describe('the language of the document', () => {
+  const ARABIC =
+    '<html lang="ar" dir="rtl">' +
+    PLAIN.slice(PLAIN.indexOf('<head>'), PLAIN.indexOf('</head>')) +
+    '<link rel="modulepreload" href="/assets/language-ar-1a2b3c4d.js" fetchpriority="low">' +
+    PLAIN.slice(PLAIN.indexOf('</head>'));
+
+  test.each([
+    ['the browser’s', { 'accept-language': 'ar-EG,en;q=0.8' }, 'ar'],
+    ['the most wanted of several', { 'accept-language': 'en;q=0.8, ar' }, 'ar'],
+    ['the one that was chosen', { cookie: 'clip=1; language=ar', 'accept-language': 'en' }, 'ar'],
+    ['English, chosen', { cookie: 'language=en', 'accept-language': 'ar' }, 'en'],
+    ['English for a Chinese browser', { 'accept-language': 'zh-CN,zh;q=0.9,ar;q=0.8' }, 'en'],
+    ['English for what is not built', { 'accept-language': 'de' }, 'en'],
+    ['English for nonsense', { 'accept-language': '*;q=, ,;;, ar;q=0', cookie: 'language=' }, 'en'],
+  ])('%s', async (_, sent, language) => {
+    const { text, headers } = await get('/login', sent as Record<string, string>);
+    expect([headers['content-language'], headers.vary]).toEqual([
+      language,
+      'accept-encoding, cookie, accept-language',
+    ]);
+    expect(text).toBe(language === 'ar' ? `<!doctype html>${ARABIC}` : PLAIN);
+  });
+
+  test('is asked for anew when it was changed', async () => {
+    const english = await get('/login');
+    const arabic = await get('/login', {
+      'if-none-match': english.headers.etag ?? '',
+      cookie: 'language=ar',
+    });
+    expect(arabic.status).toBe(200);
+  });
+
+  test('goes along with the first clip', async () => {
+    await server.domain.video();
+    server.domain.advance(1000);
+    const { text } = await get('/', { cookie: 'language=ar' });
+    expect(text).toContain('<html lang="ar" dir="rtl">');
+    expect(text).toContain('<video id="first-clip"');
   });
 });
 
@@ -96,7 +130,7 @@ describe('a page calls nobody but us', () => {
 
   test('except Firebase where push is set up', async () => {
     const push = { firebase: { apiKey: 'k' }, vapid_key: 'v' };
-    const pushing = await startServer({ appDirectory: app.folder, config: { push } });
+    const pushing = await startServer({ appDirectory: appFolder, config: { push } });
     const policy = await policyOf(pushing.url);
     await pushing.close();
     expect(policy).toBe(
@@ -105,7 +139,7 @@ describe('a page calls nobody but us', () => {
   });
 
   test('except whom the operator lets tell the country, from then on', async () => {
-    const set = (url: string) => server.bank.configure({ 'country.trace_url': url });
+    const set = (url: string) => server.domain.configure({ 'country.trace_url': url });
     await set('https://edge.example/cdn-cgi/trace');
     expect(await policyOf(server.url)).toBe("connect-src 'self' https://edge.example");
     await set('');
@@ -118,14 +152,14 @@ const shown = async (cookie?: string) =>
   clipOf((await get('/', cookie === undefined ? {} : { cookie })).text);
 
 beforeEach(async () => {
-  await server.bank.pool.query('truncate video restart identity');
+  await server.domain.pool.query('truncate video restart identity');
   // what is remembered is a second old
-  server.bank.pass(1000);
+  server.domain.advance(1000);
 });
 
 describe('the first clip', () => {
   test('is in the document, ready to play, with its data', async () => {
-    const id = await server.bank.video({ title: '</script><b>"Silk" & more' });
+    const id = await server.domain.video({ title: '</script><b>"Silk" & more' });
     const { text, headers } = await get('/');
     const { data } = (await server.visitor().send('videoList')).envelope;
     const json = /<script type="application\/json" id="first-clip-data">(.*?)<\/script>/.exec(text);
@@ -136,22 +170,22 @@ describe('the first clip', () => {
         ` poster="/media/poster.jpg" src="${video.url}" data-video-id="${id}"` +
         ' aria-hidden="true"></video><script type="application/json"',
     );
-    expect(headers.vary).toBe('accept-encoding, cookie');
+    expect(headers.vary).toBe('accept-encoding, cookie, accept-language');
   });
 
   test('is compressed like the rest', async () => {
-    await server.bank.video();
+    await server.domain.video();
     const { body } = await get('/', { 'accept-encoding': 'br' });
     expect(clipOf(brotliDecompressSync(body).toString())).toBe('1');
   });
 
   test('is the one that the app has named, while it is enabled', async () => {
-    const { bank } = server;
-    await bank.video();
-    await bank.video();
+    const { domain } = server;
+    await domain.video();
+    await domain.video();
     expect(await shown('theme=dark; clip=2; x=1')).toBe('2');
-    await bank.pool.query('update video set disabled_at = now() where video_id = 2');
-    bank.pass(1000);
+    await domain.pool.query('update video set disabled_at = now() where video_id = 2');
+    domain.advance(1000);
     expect(await shown('clip=2')).toBe('1');
   });
 
@@ -163,14 +197,14 @@ describe('the first clip', () => {
     'xclip=2',
     'clip=99999999999999999',
   ])('is the feed’s first with the cookie %s', async (cookie) => {
-    await server.bank.video();
-    await server.bank.video();
+    await server.domain.video();
+    await server.domain.video();
     expect(await shown(cookie)).toBe(cookie.startsWith('clip=0002') ? '2' : '1');
   });
 
   test('is on no other page, and on none while there is no clip', async () => {
     expect((await get('/')).text).toBe(PLAIN);
-    await server.bank.video();
+    await server.domain.video();
     expect((await get('/invite/index', { cookie: 'clip=1' })).text).toBe(PLAIN);
     expect((await get('/index.html')).text).toBe(PLAIN);
   });
@@ -178,8 +212,8 @@ describe('the first clip', () => {
 
 describe('the first clip and the database', () => {
   test('costs no query for each page', async () => {
-    const { pool } = server.bank;
-    await server.bank.video();
+    const { pool } = server.domain;
+    await server.domain.video();
     await shown();
     const query = vi.spyOn(pool, 'query');
     const pages = await Promise.all(Array.from({ length: 20 }, () => shown()));
@@ -189,10 +223,10 @@ describe('the first clip and the database', () => {
   });
 
   test('is the last one known while the database is away', async () => {
-    await server.bank.video();
+    await server.domain.video();
     await shown();
-    server.bank.pass(1000);
-    const query = vi.spyOn(server.bank.pool, 'query').mockImplementation(() => {
+    server.domain.advance(1000);
+    const query = vi.spyOn(server.domain.pool, 'query').mockImplementation(() => {
       throw new Error('away');
     });
     const id = await shown();

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
 import type { Received } from './http/client.ts';
 import { addPayoutMethod, preparePayout } from './http/payout.ts';
 import { expectAnswer } from './http/proofs.ts';
-import { startServer, type TestServer, type User } from './http/server.ts';
+import { server, setUpServer } from './http/server.setup.ts';
+import type { User } from './http/server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-  await addPayoutMethod(server.bank);
-});
-afterAll(() => server.close());
+setUpServer();
+beforeAll(() => addPayoutMethod(server.domain));
 
 /** How often each outcome came: `ok`, or the reason of a refusal. */
 function outcomes(all: readonly Received[]): Record<string, number> {
@@ -23,7 +20,7 @@ function outcomes(all: readonly Received[]): Record<string, number> {
 }
 
 async function wallet({ userId }: User) {
-  const { rows } = await server.bank.pool.query(
+  const { rows } = await server.domain.pool.query(
     'select available, held, version from wallet where user_id = $1',
     [userId],
   );
@@ -34,20 +31,20 @@ const hundred = <Result>(make: (index: number) => Promise<Result>) =>
   Promise.all(Array.from({ length: 100 }, (_, index) => make(index)));
 
 test('100 simultaneous records of a clip pay once', async () => {
-  const clip = await server.bank.video();
+  const clip = await server.domain.video();
   const user = await server.user();
   await expectAnswer(user.client, 'playable');
-  server.bank.pass(5000);
+  server.domain.advance(5000);
   const all = await hundred(() => user.client.send('record', { videos_id: clip }));
   expect(outcomes(all)).toEqual({ ok: 1, already_rewarded: 99 });
   expect(await wallet(user)).toEqual({ available: 500n, held: 0n, version: 1n });
 });
 
 test('100 simultaneous records of many clips pay one: nobody watches two at a time', async () => {
-  const clips = await Promise.all(Array.from({ length: 10 }, () => server.bank.video()));
+  const clips = await Promise.all(Array.from({ length: 10 }, () => server.domain.video()));
   const user = await server.user();
   await expectAnswer(user.client, 'playable', { limit: 100 });
-  server.bank.pass(5000);
+  server.domain.advance(5000);
   const all = await hundred((index) =>
     user.client.send('record', { videos_id: clips[index % clips.length] ?? 0 }),
   );
@@ -57,9 +54,9 @@ test('100 simultaneous records of many clips pay one: nobody watches two at a ti
 
 async function payee(): Promise<User> {
   const user = await server.user();
-  await server.bank.configure({ 'reward.registration': '50.0000' });
+  await server.domain.configure({ 'reward.registration': '50.0000' });
   await preparePayout(user);
-  await server.bank.configure({ 'reward.registration': '1.0000' });
+  await server.domain.configure({ 'reward.registration': '1.0000' });
   return user;
 }
 
@@ -86,7 +83,7 @@ test('100 simultaneous withdrawals with one key are one, and all get its answer'
   expect(new Set(all.map(({ text }) => text)).size).toBe(1);
   const { list } = await expectAnswer(user.client, 'withdrawals');
   expect(list).toHaveLength(1);
-  await approveWithdrawal(server.bank.pool, list[0]?.id ?? 0, server.bank.now());
+  await approveWithdrawal(server.domain.pool, list[0]?.id ?? 0, server.domain.now());
   expect(await wallet(user)).toEqual({ available: 480_000n, held: 0n, version: 3n });
 });
 

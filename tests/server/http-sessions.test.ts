@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { block } from './http/accounts.suite.ts';
 import { type CallName, Client, table } from './http/client.ts';
-import { startServer, type TestServer, type User } from './http/server.ts';
+import { server, setUpServer } from './http/server.setup.ts';
+import type { User } from './http/server.ts';
 
 const names = Object.keys(table) as CallName[];
 const privateCalls = names.filter((name) => table[name].access === 'private');
 const publicCalls = names.filter((name) => table[name].access === 'public');
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startServer();
-});
-afterAll(() => server.close());
+setUpServer();
 
 const ended = (code: number, msg: string) => ({ status: 200, envelope: { code, msg, data: null } });
 const UNKNOWN = ended(401, 'The session is over; log in again.');
@@ -32,7 +29,7 @@ const endings: [string, object, (user: User) => Promise<void>][] = [
 ];
 
 async function setSession({ userId }: User, change: string): Promise<void> {
-  await server.bank.pool.query(`update session set ${change} where user_id = $1`, [userId]);
+  await server.domain.pool.query(`update session set ${change} where user_id = $1`, [userId]);
 }
 
 describe.each(privateCalls)('%s', (name) => {
@@ -66,21 +63,21 @@ describe.each(publicCalls)('%s', (name) => {
 });
 
 test('the operator may ask everybody for a fresh login', async () => {
-  const { bank } = server;
+  const { domain } = server;
   const { client } = await server.user();
-  bank.pass(1000);
-  await bank.configure({ 'session.not_before': bank.now().toISOString() });
+  domain.advance(1000);
+  await domain.configure({ 'session.not_before': domain.now().toISOString() });
   const old = await Promise.all(privateCalls.map((name) => client.send(name)));
   const later = await server.user();
   const fresh = await later.client.send('info');
-  await bank.configure({ 'session.not_before': '' });
+  await domain.configure({ 'session.not_before': '' });
   for (const received of old) expect(received).toMatchObject(FRESH);
   expect(fresh.envelope.code).toBe(1);
 });
 
 test('the database holds no token', async () => {
   const { token } = await server.user();
-  const { rows } = await server.bank.pool.query<{ session: string }>(
+  const { rows } = await server.domain.pool.query<{ session: string }>(
     'select session::text from session',
   );
   expect(rows.filter(({ session }) => session.includes(token))).toEqual([]);

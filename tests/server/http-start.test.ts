@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../../server/domain/sessions.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
 import { Client } from './http/client.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 import { expectAnswer } from './http/proofs.ts';
-import { createBank, type TestBank } from './support.ts';
 
-let bank: TestBank;
 let dataDir: string;
 let running: ServerProcess[] = [];
 
+setUpDomain();
 beforeAll(async () => {
-  bank = await createBank();
   dataDir = await mkdtemp(join(tmpdir(), 'clipurse-start-'));
 });
 afterEach(async () => {
@@ -22,26 +21,23 @@ afterEach(async () => {
   await Promise.all(running.map(({ ended }) => ended));
   running = [];
 });
-afterAll(async () => {
-  await bank.drop();
-  await rm(dataDir, { recursive: true, force: true });
-});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
 function start(env: Record<string, string> = {}): ServerProcess {
-  const started = startProcess({ DATABASE_URL: bank.url, DATA_DIR: dataDir, ...env });
+  const started = startProcess({ DATABASE_URL: domain.url, DATA_DIR: dataDir, ...env });
   running.push(started);
   return started;
 }
 
 /** A session that a server with the real clock accepts. */
 async function userNow(): Promise<{ userId: bigint; token: string }> {
-  const { userId } = await bank.user();
-  await bank.pool.query(
+  const { userId } = await domain.user();
+  await domain.pool.query(
     `update account set created_at = now() - interval '1 hour',
        password_changed_at = now() - interval '1 hour' where user_id = $1`,
     [userId],
   );
-  return { userId, token: await openSession(bank.pool, userId, true, new Date()) };
+  return { userId, token: await openSession(domain.pool, userId, true, new Date()) };
 }
 
 describe('the start', () => {
@@ -121,12 +117,12 @@ describe('the end', () => {
     const { child, ready, ended } = start();
     const url = await ready;
     const { token } = await userNow();
-    const blocker = await bank.pool.connect();
+    const blocker = await domain.pool.connect();
     await blocker.query('begin');
     await blocker.query('lock table progress');
     const answer = new Client(url, token).send('incrementShare');
     await waitUntil(async () => {
-      const { rows } = await bank.pool.query(
+      const { rows } = await domain.pool.query(
         `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
       );
       return rows.length > 0;
@@ -163,7 +159,7 @@ test('killed in the middle of 300 keyed requests, each happens once when all com
     attempt.status === 'fulfilled' ? [[attempt.value, after[index]]] : [],
   );
   for (const [early, late] of answeredTwice) expect(late).toBe(early);
-  const { rows } = await bank.pool.query('select shares from progress where user_id = $1', [
+  const { rows } = await domain.pool.query('select shares from progress where user_id = $1', [
     userId,
   ]);
   expect(rows).toEqual([{ shares: 300n }]);

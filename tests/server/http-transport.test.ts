@@ -1,25 +1,23 @@
 import type { Socket } from 'node:net';
 import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { answerBrokenRequest } from '../../server/http/faults.ts';
 import type { Client } from './http/client.ts';
 import { invalid, NOT_FOUND } from './http/expected.ts';
 import { bodyOf, sendBytes } from './http/raw.ts';
-import { startServer, type TestServer } from './http/server.ts';
+import { server, setUpServer } from './http/server.setup.ts';
 
 const CHECK_IN = '/index.php/api/user/checkIn';
 const LOGOUT = '/index.php/api/user/logout';
 const LIST = '/index.php/api/video/list';
 
-let server: TestServer;
 let visitor: Client;
 
+setUpServer();
 beforeAll(async () => {
-  server = await startServer();
   visitor = server.visitor();
 });
-afterAll(() => server.close());
 
 describe('a query', () => {
   test.each([
@@ -114,7 +112,7 @@ describe('what is no HTTP', () => {
   );
 });
 
-test('a request that never ends is told so', async () => {
+test('a request that never ends is answered with the reason', async () => {
   const socket = new PassThrough() as unknown as Socket;
   answerBrokenRequest(
     Object.assign(new Error('timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
@@ -127,7 +125,7 @@ test('a request that never ends is told so', async () => {
 
 describe('what the database or the code does wrong', () => {
   test('an answer that breaks the contract is not sent', async () => {
-    const { pool } = server.bank;
+    const { pool } = server.domain;
     const { client } = await server.user();
     await pool.query(
       `insert into payout_method (method, name, account_type, countries, account_pattern,
@@ -144,7 +142,7 @@ describe('what the database or the code does wrong', () => {
 
   test('is a 500 with the request’s id, and no word about the cause', async () => {
     const { client, userId } = await server.user();
-    await server.bank.pool.query('delete from wallet where user_id = $1', [userId]);
+    await server.domain.pool.query('delete from wallet where user_id = $1', [userId]);
     const received = await client.send('withdrawConfig');
     const id = received.headers.get('x-request-id');
     expect(received).toMatchObject({

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeSymlinks } from '../../server/database/embedded/binaries.ts';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
 import { isPostgres, readPostmaster } from '../../server/database/embedded/process.ts';
-import { type OpenDatabase, openDatabase } from '../../server/database/open.ts';
+import type { OpenDatabase } from '../../server/database/open.ts';
+import { openWithDemo } from '../../server/demo/open.ts';
 import { startChild } from './children.ts';
 
 /** One folder for the tests that need no first start: making a database is what takes time. */
@@ -34,7 +35,7 @@ afterAll(async () => {
 });
 
 async function open(log: string[] = [], dir = dataDir): Promise<OpenDatabase> {
-  return openDatabase({ databaseUrl: null, dataDir: dir, log: (line) => log.push(line) });
+  return openWithDemo({ databaseUrl: null, dataDir: dir, log: (line) => log.push(line) });
 }
 
 async function postmaster(dir = dataDir): Promise<number> {
@@ -172,7 +173,7 @@ test.runIf(process.getuid?.() === 0)(
 );
 
 const refusal = (options: { databaseUrl?: string; dir?: string }) =>
-  openDatabase({
+  openWithDemo({
     databaseUrl: options.databaseUrl ?? null,
     dataDir: options.dir ?? dataDir,
     log: () => {},

@@ -1,20 +1,15 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formatMoney } from '../../contract/money.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { startOutbox } from '../../server/domain/outbox.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
-import { createBank, type TestBank } from './support.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
 
 const SIZE = 25;
-let bank: TestBank;
 
-beforeAll(async () => {
-  bank = await createBank();
-  await bank.configure({ 'reward.invite': '0' });
-});
-afterAll(() => bank.drop());
+setUpDomain({ settings: { 'reward.invite': '0' } });
 
 /** Each user's inviter is one of the users before, or nobody (-1). */
 const forest = fc.tuple(
@@ -30,13 +25,13 @@ async function people(parents: readonly number[]): Promise<Caller[]> {
   const callers: Caller[] = [];
   for (const person of parents.keys()) {
     const inviters = inviterChain(parents, person).flatMap((index) => callers[index]?.userId ?? []);
-    callers.push(await bank.user({ inviters }));
+    callers.push(await domain.user({ inviters }));
   }
   return callers;
 }
 
 async function deliver(): Promise<void> {
-  const outbox = startOutbox({ pool: bank.pool, onError: console.error, now: bank.now });
+  const outbox = startOutbox({ pool: domain.pool, onError: console.error, now: domain.now });
   await outbox.drained();
   await outbox.stop();
 }
@@ -44,9 +39,9 @@ async function deliver(): Promise<void> {
 test('commissions are the floor of each level and never exceed 11 percent', async () => {
   await fc.assert(
     fc.asyncProperty(forest, fc.bigInt({ min: 1n, max: 1_000_000n }), async (parents, reward) => {
-      await bank.configure({ 'reward.registration': formatMoney(reward) });
+      await domain.configure({ 'reward.registration': formatMoney(reward) });
       const callers = await people(parents);
-      await Promise.all(callers.map((caller) => handleLoginReward(bank.context(), caller, {})));
+      await Promise.all(callers.map((caller) => handleLoginReward(domain.context(), caller, {})));
       await deliver();
 
       const expected = callers.map(() => reward);
@@ -56,7 +51,7 @@ test('commissions are the floor of each level and never exceed 11 percent', asyn
           expected[inviter] = (expected[inviter] ?? 0n) + (reward * percent) / 100n;
         });
       }
-      const { rows } = await bank.pool.query<{ credited: bigint }>(
+      const { rows } = await domain.pool.query<{ credited: bigint }>(
         'select credited from wallet where user_id = any($1) order by user_id',
         [callers.map(({ userId }) => userId)],
       );
@@ -67,5 +62,5 @@ test('commissions are the floor of each level and never exceed 11 percent', asyn
     }),
     { numRuns: 25, endOnFailure: true },
   );
-  expect((await verifyLedger(bank.pool)).differences).toEqual([]);
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });

@@ -1,26 +1,7 @@
-/** What the bank must do, written as plainly as possible: one object a user, nothing at once. */
+/** What the domain must do, written as plainly as possible: one object a user, nothing at once. */
 
-export const TERMS = {
-  clips: [
-    { seconds: 5, reward: 500n },
-    { seconds: 3, reward: 1_234n },
-    { seconds: 8, reward: 1n },
-    { seconds: 0, reward: 777n },
-    { seconds: 5, reward: 0n },
-  ],
-  dailyLimit: 3,
-  extraViews: 1,
-  extraTimes: 1,
-  registration: 12_345n,
-  invite: 501n,
-  share: 333n,
-  task: 4_999n,
-  minWithdrawal: 10_000n,
-  /** percent */
-  commissions: [7n, 3n, 1n],
-} as const;
-
-const NEVER = Number.NEGATIVE_INFINITY;
+import { ModelWatching } from './ledger-model.watching.ts';
+import { TERMS } from './ledger-terms.ts';
 
 export type Outcome = string;
 
@@ -31,38 +12,70 @@ export class ModelUser {
   debited = 0n;
   version = 0n;
   readonly inviters: readonly ModelUser[];
-  #handedAt = NEVER;
-  #lastWatchAt = NEVER;
+  #watching = new ModelWatching();
+  /** the UTC days whose share was paid */
+  #sharedDays = new Set<string>();
+  /** the UTC day */
+  #registered: string;
   #day = '';
-  #watched = new Set<number>();
-  #extraViews = 0;
   #extraTimes = 0;
   #shared = false;
-  #shareClaimed = false;
   #taskDone = false;
   #welcomed = false;
-  /** rewards that friends brought and that are under way */
+  #videos = 0;
+  /** what this user brings others, until enough is watched */
+  #brings: { readonly inviter: ModelUser; readonly amount: bigint }[] = [];
+  /** rewards for friends that are not delivered yet */
   #coming: bigint[] = [];
 
-  constructor(inviters: readonly ModelUser[]) {
+  constructor(inviters: readonly ModelUser[], registered: string) {
     this.inviters = inviters;
+    this.#registered = registered;
   }
+
+  /** where the newest request stands, and its amount */
+  #step = 'none';
+  #requested = 0n;
+
+  debt = 0n;
+  corrected = 0n;
+  /** debts are repaid by one entry for the rewards of one statement: their number is not foreseen */
+  hasOwed = false;
 
   #credit(amount: bigint): void {
     if (amount === 0n) return;
-    this.available += amount;
     this.credited += amount;
     this.version += 1n;
+    this.#regain(amount);
+  }
+
+  /** What comes to the balance repays a debt first. */
+  #regain(amount: bigint): void {
+    const repaid = amount < this.debt ? amount : this.debt;
+    this.debt -= repaid;
+    this.available += amount - repaid;
+  }
+
+  correct(amount: bigint): Outcome {
+    if (amount > 0n) {
+      this.#credit(amount);
+      return 'ok';
+    }
+    const taken = -amount < this.available ? -amount : this.available;
+    const owed = -amount - taken;
+    this.available -= taken;
+    this.debt += owed;
+    this.corrected -= amount;
+    this.hasOwed ||= owed > 0n;
+    this.version += BigInt(taken > 0n) + BigInt(owed > 0n);
+    return 'ok';
   }
 
   turnTo(day: string): void {
     if (day === this.#day) return;
     this.#day = day;
-    this.#watched = new Set();
-    this.#extraViews = 0;
     this.#extraTimes = 0;
     this.#shared = false;
-    this.#shareClaimed = false;
   }
 
   await(amount: bigint): void {
@@ -75,39 +88,49 @@ export class ModelUser {
   }
 
   look(now: number): Outcome {
-    if (this.#handedAt === NEVER) this.#handedAt = now;
+    this.#watching.look(this.#day, now);
     return 'ok';
+  }
+
+  /** Whether a claim of this clip would begin its watch time of today. */
+  servesAgain(index: number): boolean {
+    return this.#watching.servesAgain(index, this.#day);
   }
 
   watch(index: number, now: number): Outcome {
-    const clip = TERMS.clips[index];
-    if (!clip) return 'unknown_video';
-    if (this.#watched.has(index)) return 'already_rewarded';
-    if (this.#watched.size >= TERMS.dailyLimit + this.#extraViews) return 'daily_limit_reached';
-    const since = now - clip.seconds * 1000;
-    if (this.#handedAt === NEVER || this.#handedAt > since || this.#lastWatchAt > since) {
-      return 'too_early';
-    }
-    this.#watched.add(index);
-    this.#lastWatchAt = now;
-    this.#credit(clip.reward);
-    return 'ok';
+    return this.#earn(index, this.#watching.watch(index, now));
   }
 
-  share(): Outcome {
-    if (this.#shareClaimed) return 'already_claimed';
-    this.#shareClaimed = true;
-    this.#shared = true;
+  /** A claim that says when it was earned. */
+  claim(index: number, earned: number, now: number): Outcome {
+    return this.#earn(index, this.#watching.claim(index, earned, now));
+  }
+
+  #earn(index: number, outcome: Outcome): Outcome {
+    if (outcome !== 'ok') return outcome;
+    this.#videos += 1;
+    this.#credit(TERMS.clips[index]?.reward ?? 0n);
+    this.#release();
+    return outcome;
+  }
+
+  /** The share of the day; of another one where its claim says so. */
+  share(said = this.#day): Outcome {
+    const day = said < this.#registered ? this.#registered : said;
+    if (this.#sharedDays.has(day)) return 'already_claimed';
+    this.#sharedDays.add(day);
+    if (day === this.#day) this.#shared = true;
     this.#credit(TERMS.share);
     return 'ok';
   }
 
   addViews(): Outcome {
-    if (this.#watched.size < TERMS.dailyLimit + this.#extraViews) return 'limit_not_reached';
+    const today = this.#watching.of(this.#day);
+    if (today.watched.size < TERMS.dailyLimit + today.extraViews) return 'limit_not_reached';
     if (!this.#shared) return 'no_share_today';
     if (this.#extraTimes >= TERMS.extraTimes) return 'no_extra_left';
     this.#extraTimes += 1;
-    this.#extraViews += TERMS.extraViews;
+    today.extraViews += TERMS.extraViews;
     return 'ok';
   }
 
@@ -124,10 +147,23 @@ export class ModelUser {
     this.#credit(TERMS.registration);
     this.inviters.forEach((inviter, level) => {
       const percent = TERMS.commissions[level] ?? 0n;
-      inviter.await((TERMS.registration * percent) / 100n);
+      this.#brings.push({ inviter, amount: (TERMS.registration * percent) / 100n });
     });
-    this.inviters[0]?.await(TERMS.invite);
+    const [direct] = this.inviters;
+    if (direct) this.#brings.push({ inviter: direct, amount: TERMS.invite });
+    this.#release();
     return 'ok';
+  }
+
+  /** What is promised to others and waits for this user. */
+  brings(): bigint {
+    return this.#brings.reduce((sum, { amount }) => sum + amount, 0n);
+  }
+
+  #release(): void {
+    if (this.#videos < TERMS.releaseAfter) return;
+    for (const { inviter, amount } of this.#brings) inviter.await(amount);
+    this.#brings = [];
   }
 
   withdraw(amount: bigint): Outcome {
@@ -136,23 +172,55 @@ export class ModelUser {
     if (amount > this.available) return 'amount_exceeds_balance';
     this.available -= amount;
     this.held = amount;
+    this.#step = 'pending';
+    this.#requested = amount;
     this.version += 1n;
     return 'ok';
   }
 
-  approve(): Outcome {
-    if (this.held === 0n) return 'nothing';
-    this.debited += this.held;
+  /** A step that moves no money. */
+  #pass(from: string, to: string): Outcome {
+    if (this.#step !== from) return 'nothing';
+    this.#step = to;
+    return 'ok';
+  }
+
+  review = () => this.#pass('pending', 'in_review');
+  release = () => this.#pass('in_review', 'pending');
+  send = () => this.#pass('pending', 'processing');
+
+  #pay(from: string): Outcome {
+    if (this.#step !== from) return 'nothing';
+    this.#step = 'paid';
+    this.debited += this.#requested;
     this.held = 0n;
     this.version += 1n;
+    return 'ok';
+  }
+
+  approve = () => this.#pay('pending');
+  confirm = () => this.#pay('processing');
+
+  #giveBack(): Outcome {
+    this.#step = 'over';
+    this.held = 0n;
+    this.version += 1n;
+    this.#regain(this.#requested);
     return 'ok';
   }
 
   reject(): Outcome {
-    if (this.held === 0n) return 'nothing';
-    this.available += this.held;
-    this.held = 0n;
-    this.version += 1n;
-    return 'ok';
+    const isOpen = this.#step === 'pending' || this.#step === 'in_review';
+    return isOpen ? this.#giveBack() : 'nothing';
+  }
+
+  fail(): Outcome {
+    return this.#step === 'processing' ? this.#giveBack() : 'nothing';
+  }
+
+  return(): Outcome {
+    if (this.#step !== 'paid') return 'nothing';
+    this.debited -= this.#requested;
+    return this.#giveBack();
   }
 }

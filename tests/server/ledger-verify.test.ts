@@ -1,35 +1,38 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
+import { correctBalance } from '../../server/domain/corrections.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import { createBank, type TestBank } from './support.ts';
+import { createTestDomain, type TestDomain } from './support.ts';
 
-let bank: TestBank;
+let domain: TestDomain;
 let user: Caller;
 
 beforeEach(async () => {
-  await bank?.drop();
-  bank = await createBank(3);
-  user = await bank.user();
-  await claimShareReward(bank.context(), user, {});
-  await claimTask(bank.context(), user, { task: 'download_app' });
+  await domain?.drop();
+  domain = await createTestDomain(3);
+  user = await domain.user();
+  await claimShareReward(domain.context(), user, {});
+  await claimTask(domain.context(), user, { task: 'download_app' });
 });
-afterAll(() => bank.drop());
+afterAll(() => domain.drop());
 
 /** What somebody with every right does behind the server's back. */
 async function tamper(statement: string): Promise<readonly string[]> {
-  await bank.pool.query('grant update, delete on transfer to current_user');
-  await bank.pool.query(statement);
-  return (await verifyLedger(bank.pool)).differences;
+  await domain.pool.query('grant update, delete on transfer to current_user');
+  await domain.pool.query(statement);
+  return (await verifyLedger(domain.pool)).differences;
 }
 
 test('a ledger in order has figures and no differences', async () => {
-  expect(await verifyLedger(bank.pool)).toEqual({
+  expect(await verifyLedger(domain.pool)).toEqual({
     users: 1,
     transfers: 2,
     available: 2_500n,
     held: 0n,
+    debts: 0n,
+    corrected: 0n,
     rewards: 2_500n,
     payouts: 0n,
     differences: [],
@@ -84,7 +87,7 @@ test('finds entries of nobody, and a withdrawal without its movements', async ()
 
 test('no wallet may go below zero or out of balance, whatever the code does', async () => {
   for (const change of ['available = -1', 'held = held + 1', 'credited = credited + 1']) {
-    await expect(bank.pool.query(`update wallet set ${change}`)).rejects.toThrow(
+    await expect(domain.pool.query(`update wallet set ${change}`)).rejects.toThrow(
       'violates check constraint',
     );
   }
@@ -92,7 +95,7 @@ test('no wallet may go below zero or out of balance, whatever the code does', as
 
 test('no user may have two pending withdrawals, whatever the code does', async () => {
   const insert = () =>
-    bank.pool.query(
+    domain.pool.query(
       `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
          account_type, recipient_name, account, status, created_at)
        values ($1, 10000, '1.00', 'USD', 'PH', 'gcash', 'phone', 'M', '0', 'pending', now())`,
@@ -100,4 +103,42 @@ test('no user may have two pending withdrawals, whatever the code does', async (
     );
   await insert();
   await expect(insert()).rejects.toThrow('withdrawal_pending');
+});
+
+test('finds a debt that was forgiven, and a correction that was changed', async () => {
+  await correctBalance(
+    domain.pool,
+    user.userId,
+    { amount: -4_000n, reason: 'fraud' },
+    domain.now(),
+  );
+  expect(await verifyLedger(domain.pool)).toMatchObject({
+    available: 0n,
+    debts: 1_500n,
+    corrected: 4_000n,
+    differences: [],
+  });
+  expect(await tamper('update wallet set debt = 0, corrected = corrected - 1500')).toEqual([
+    'the house gave -1500 and paid out 0, users have 0',
+    `user ${user.userId}: owes 0, its transfers add up to 1500`,
+  ]);
+  await domain.pool.query('update wallet set debt = 1500, corrected = corrected + 1500');
+  await domain.pool.query('grant update on correction to current_user');
+  expect(await tamper('update correction set amount = -3999')).toEqual([
+    `user ${user.userId}: correction 1 is of -3999, its entries add up to -4000`,
+  ]);
+});
+
+test('a correction, a deposit and an entry cannot be changed by the server itself', async () => {
+  for (const table of ['correction', 'funding_deposit', 'transfer']) {
+    await expect(domain.pool.query(`update ${table} set amount = 1`)).rejects.toThrow(
+      'permission denied',
+    );
+  }
+});
+
+test('nobody who owes something has something to spend, whatever the code does', async () => {
+  await expect(
+    domain.pool.query('update wallet set debt = 1, corrected = corrected + 1'),
+  ).rejects.toThrow('wallet_repays_first');
 });

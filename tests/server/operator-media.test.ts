@@ -3,20 +3,11 @@ import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promis
 import { createServer, type Server } from 'node:http';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { hasFfmpeg } from '../../server/operator/media/ffmpeg.ts';
-import { CLIP, CLIPS, createOperator, type Operator } from './operator-bank.ts';
+import { CLIP, CLIPS, dataDir, json, run, setUpOperator } from './operator.setup.ts';
 
-let operator: Operator;
-let dataDir: string;
-let run: Operator['run'];
-let json: Operator['json'];
-
-beforeAll(async () => {
-  operator = await createOperator();
-  ({ dataDir, run, json } = operator);
-});
-afterAll(() => operator.close());
+setUpOperator();
 
 const media = () => readdir(join(dataDir, 'media')).catch(() => [] as string[]);
 

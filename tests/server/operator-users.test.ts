@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { findSession, openSession } from '../../server/domain/sessions.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { loginForm, registerForm } from './forms.ts';
-import { createOperator, type Operator } from './operator-bank.ts';
-import type { TestBank } from './support.ts';
+import { domain, json, run, setUpOperator } from './operator.setup.ts';
 
-let operator: Operator;
-let bank: TestBank;
-let run: Operator['run'];
-let json: Operator['json'];
-
-beforeAll(async () => {
-  operator = await createOperator();
-  ({ bank, run, json } = operator);
-});
-afterAll(() => operator.close());
+setUpOperator();
 
 test('users: shown by name or e-mail; a block ends the sessions until it is lifted', async () => {
-  const user = await bank.user({ username: 'Blocky' });
-  const token = await openSession(bank.pool, user.userId, true, bank.now());
+  const user = await domain.user({ username: 'Blocky' });
+  const token = await openSession(domain.pool, user.userId, true, domain.now());
   const session = () =>
-    findSession(bank.context(), token).then(
+    findSession(domain.context(), token).then(
       () => 'alive',
       ({ code }: { code: number }) => code,
     );
@@ -43,23 +33,23 @@ test('users: shown by name or e-mail; a block ends the sessions until it is lift
 
 test('users reset-password: a new one, shown once; the old one and its sessions are over', async () => {
   // the command line has a clock of its own, the real one
-  bank.setNow(new Date(Date.now() - SECOND));
-  const { userInfo } = await checkIn(bank.context(), null, registerForm(1));
+  domain.setNow(new Date(Date.now() - SECOND));
+  const { userInfo } = await checkIn(domain.context(), null, registerForm(1));
   const { username } = userInfo;
   const { status, answer } = await json('users', 'reset-password', username);
-  bank.setNow(new Date());
+  domain.setNow(new Date());
   expect({ status, answer }).toEqual({
     status: 0,
     answer: { username, password: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/) },
   });
   const login = (password: string) =>
-    checkIn(bank.context(), null, loginForm(1, { password })).then(
+    checkIn(domain.context(), null, loginForm(1, { password })).then(
       () => 'in',
       ({ reason }: { reason: string }) => reason,
     );
   expect(await login(registerForm(1).password)).toBe('invalid_credentials');
   expect(await login(answer.password)).toBe('in');
-  await expect(findSession(bank.context(), userInfo.token)).rejects.toMatchObject({ code: 409 });
+  await expect(findSession(domain.context(), userInfo.token)).rejects.toMatchObject({ code: 409 });
   expect(await run(['users', 'reset-password', 'nobody'])).toEqual({
     status: 1,
     out: '',

@@ -1,24 +1,11 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { updateWdinfo } from '../../server/domain/payout-methods.ts';
-import { claimTask } from '../../server/domain/tasks.ts';
-import { withdraw } from '../../server/domain/withdrawals.ts';
-import { CLIP, createOperator, type Operator } from './operator-bank.ts';
-import type { TestBank } from './support.ts';
+import { expect, test } from 'vitest';
+import { CLIP, dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+import { addGcash, requestWithdrawal } from './payout.support.ts';
 
-let operator: Operator;
-let bank: TestBank;
-let dataDir: string;
-let run: Operator['run'];
-let json: Operator['json'];
-
-beforeAll(async () => {
-  operator = await createOperator();
-  ({ bank, dataDir, run, json } = operator);
-});
-afterAll(() => operator.close());
+setUpOperator();
 
 test('config: lists every key with its meaning, sets, gets, and refuses what a key cannot hold', async () => {
   const { answer } = await json('config', 'list');
@@ -79,21 +66,12 @@ test('wrong usage ends with status 2, says what was wrong and how it is right', 
 });
 
 test('withdrawals: listed with the whole account, approved or rejected once', async () => {
-  await bank.pool.query(
-    `insert into payout_method values ('gcash', 'GCash', 'phone', '{PH}', '^09\\d{9}$', '', 1)`,
-  );
-  await bank.configure({ 'reward.download_app': '10' });
+  await addGcash(domain);
+  await domain.configure({ 'reward.download_app': '10' });
   const ids: number[] = [];
   for (const username of ['maria', 'jose']) {
-    const user = await bank.user({ username });
-    await claimTask(bank.context(), user, { task: 'download_app' });
-    await updateWdinfo(bank.context(), user, {
-      country: 'PH',
-      method: 'gcash',
-      recipient_name: 'Maria Cruz',
-      account: '09171234567',
-    });
-    ids.push((await withdraw(bank.context(), user, { amount: '5' })).withdrawal.id);
+    const user = await domain.user({ username });
+    ids.push(await requestWithdrawal(domain, user, '5'));
   }
   const [first, second] = ids.map(String) as [string, string];
   const { answer } = await json('withdrawals', 'list', '--status', 'pending');
@@ -110,8 +88,14 @@ test('withdrawals: listed with the whole account, approved or rejected once', as
     recipient_name: 'Maria Cruz',
     account: '09171234567',
     status: 'pending',
+    step: 'pending',
+    review_due_at: null,
+    payout_reference: null,
+    prepared_by: null,
+    is_blocked: false,
+    signals: 0,
     reason: null,
-    created_at: bank.now().toISOString(),
+    created_at: domain.now().toISOString(),
     settled_at: null,
   });
   expect((await json('withdrawals', 'approve', first)).answer).toMatchObject({ status: 'paid' });
@@ -136,7 +120,7 @@ test('ledger verify: 0 with the figures when in order, 1 with the differences ot
     status: 0,
     answer: { ok: true, payouts: '5.0000', held: '0.0000', differences: [] },
   });
-  await bank.pool.query(
+  await domain.pool.query(
     `update wallet set available = available + 1, credited = credited + 1
      where user_id = (select user_id from account where username = 'maria')`,
   );
@@ -185,7 +169,7 @@ test('a bad environment or an unreachable database is one line and status 1', as
 
 test('the program itself: one document on standard output, the status as its exit', async () => {
   const main = join(import.meta.dirname, '../../server/operator/main.ts');
-  const env = { ...process.env, DATABASE_URL: bank.url, DATA_DIR: dataDir };
+  const env = { ...process.env, DATABASE_URL: domain.url, DATA_DIR: dataDir };
   const program = promisify(execFile);
   const { stdout, stderr } = await program(process.execPath, [main, 'videos', 'list', '--json'], {
     env,

@@ -2,22 +2,23 @@ import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { logout, updateFcmToken } from '../../server/domain/sessions.ts';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
-import { bank, fcm, setUpPush, waiting, worker } from './push.setup.ts';
-import { addDevice, requestWithdrawal } from './push.support.ts';
+import { requestWithdrawal } from './payout.support.ts';
+import { domain, fcm, setUpPush, waiting, worker } from './push.setup.ts';
+import { addDevice } from './push.support.ts';
 
 setUpPush();
 
 const words = () => fcm.arrivals.map(({ message }) => [message.token, message.notification.body]);
 
-test('each device of the user is told, and no other', async () => {
-  const [user, other] = [await bank.user(), await bank.user()];
-  await addDevice(bank, user, 'phone');
-  await addDevice(bank, user, 'tablet');
-  await addDevice(bank, other, 'stranger');
-  const silent = await addDevice(bank, user, 'laptop');
-  await updateFcmToken(bank.context(), silent, { fcm_token: '' });
-  const id = await requestWithdrawal(bank, user, '2');
-  await approveWithdrawal(bank.pool, id, bank.now());
+test('each device of the user gets a message, and no other', async () => {
+  const [user, other] = [await domain.user(), await domain.user()];
+  await addDevice(domain, user, 'phone');
+  await addDevice(domain, user, 'tablet');
+  await addDevice(domain, other, 'stranger');
+  const silent = await addDevice(domain, user, 'laptop');
+  await updateFcmToken(domain.context(), silent, { fcm_token: '' });
+  const id = await requestWithdrawal(domain, user, '2');
+  await approveWithdrawal(domain.pool, id, domain.now());
   await worker.work();
   const body = 'Your withdrawal of 2.00 has been paid out.';
   expect(words().sort()).toEqual([
@@ -29,16 +30,16 @@ test('each device of the user is told, and no other', async () => {
 });
 
 test('a message goes to what its device has become in the meantime', async () => {
-  const [user, other] = [await bank.user(), await bank.user()];
-  const kept = await addDevice(bank, user, 'old token');
-  const left = await addDevice(bank, user, 'logged out');
-  await addDevice(bank, user, 'sold');
-  const id = await requestWithdrawal(bank, user, '2');
-  await approveWithdrawal(bank.pool, id, bank.now());
+  const [user, other] = [await domain.user(), await domain.user()];
+  const kept = await addDevice(domain, user, 'old token');
+  const left = await addDevice(domain, user, 'logged out');
+  await addDevice(domain, user, 'sold');
+  const id = await requestWithdrawal(domain, user, '2');
+  await approveWithdrawal(domain.pool, id, domain.now());
   expect(await waiting()).toBe(3);
-  await updateFcmToken(bank.context(), kept, { fcm_token: 'new token' });
-  await logout(bank.context(), left, {});
-  await addDevice(bank, other, 'sold');
+  await updateFcmToken(domain.context(), kept, { fcm_token: 'new token' });
+  await logout(domain.context(), left, {});
+  await addDevice(domain, other, 'sold');
   await worker.work();
   expect(words()).toEqual([['new token', 'Your withdrawal of 2.00 has been paid out.']]);
   expect(await waiting()).toBe(0);
@@ -51,24 +52,24 @@ test.each([
     `update account set password_changed_at = '2100-01-01' where user_id = $1`,
   ],
   ['let the session run out', `update session set expires_at = '2020-01-01' where user_id = $1`],
-])('a device is not told when its user %s', async (_why, statement) => {
-  const user = await bank.user();
-  await addDevice(bank, user, 'phone');
-  const id = await requestWithdrawal(bank, user, '2');
-  await approveWithdrawal(bank.pool, id, bank.now());
-  await bank.pool.query(statement, [user.userId]);
+])('a device gets no message when its user %s', async (_why, statement) => {
+  const user = await domain.user();
+  await addDevice(domain, user, 'phone');
+  const id = await requestWithdrawal(domain, user, '2');
+  await approveWithdrawal(domain.pool, id, domain.now());
+  await domain.pool.query(statement, [user.userId]);
   await worker.work();
   expect([fcm.arrivals, await waiting()]).toEqual([[], 0]);
 });
 
-test('the longest push token of the contract can be stored, replaced and told', async () => {
-  const user = await bank.user();
+test('the longest push token of the contract can be stored, replaced and sent to', async () => {
+  const user = await domain.user();
   const longest = randomBytes(3072).toString('base64url');
   expect(longest).toHaveLength(4096);
-  await addDevice(bank, user, longest);
-  await addDevice(bank, user, longest);
-  const id = await requestWithdrawal(bank, user, '2');
-  await approveWithdrawal(bank.pool, id, bank.now());
+  await addDevice(domain, user, longest);
+  await addDevice(domain, user, longest);
+  const id = await requestWithdrawal(domain, user, '2');
+  await approveWithdrawal(domain.pool, id, domain.now());
   await worker.work();
   expect(words()).toEqual([[longest, 'Your withdrawal of 2.00 has been paid out.']]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { startChild } from './children.ts';
-import { accountFile, bank, fcm, setUpPush, waiting } from './push.setup.ts';
+import { accountFile, domain, fcm, setUpPush, waiting } from './push.setup.ts';
 import { addDevice, hold, openWorker, queueMessages, SENT } from './push.support.ts';
 
 setUpPush();
@@ -12,22 +12,22 @@ const withdrawals = (count: number) =>
 
 describe('several workers', () => {
   test('send each message once', async () => {
-    const device = await addDevice(bank, await bank.user(), 'phone');
-    await queueMessages(bank, device, 230);
-    const workers = [await openWorker(bank, fcm), await openWorker(bank, fcm)];
+    const device = await addDevice(domain, await domain.user(), 'phone');
+    await queueMessages(domain, device, 230);
+    const workers = [await openWorker(domain, fcm), await openWorker(domain, fcm)];
     await Promise.all(workers.map(({ work }) => work()));
     expect(occasions()).toEqual(withdrawals(230));
     expect(await waiting()).toBe(0);
   });
 
   test('send no message that another one is sending', async () => {
-    const device = await addDevice(bank, await bank.user(), 'phone');
-    await queueMessages(bank, device, 1);
+    const device = await addDevice(domain, await domain.user(), 'phone');
+    await queueMessages(domain, device, 1);
     const answer = hold(fcm);
-    const [first, second] = [await openWorker(bank, fcm), await openWorker(bank, fcm)];
+    const [first, second] = [await openWorker(domain, fcm), await openWorker(domain, fcm)];
     const sending = first.work();
     await fcm.count(1);
-    bank.pass(LEASE_MS - 1);
+    domain.advance(LEASE_MS - 1);
     await second.work();
     expect(fcm.arrivals).toHaveLength(1);
     answer(SENT);
@@ -36,13 +36,13 @@ describe('several workers', () => {
   });
 
   test('leave a message to whom it was given after the lease', async () => {
-    const device = await addDevice(bank, await bank.user(), 'phone');
-    await queueMessages(bank, device, 1);
+    const device = await addDevice(domain, await domain.user(), 'phone');
+    await queueMessages(domain, device, 1);
     const answer = hold(fcm);
-    const [slow, next] = [await openWorker(bank, fcm), await openWorker(bank, fcm)];
+    const [slow, next] = [await openWorker(domain, fcm), await openWorker(domain, fcm)];
     const sending = slow.work();
     await fcm.count(1);
-    bank.pass(LEASE_MS);
+    domain.advance(LEASE_MS);
     fcm.answer = () => ({ status: 503 });
     await next.work();
     answer(SENT);
@@ -53,36 +53,36 @@ describe('several workers', () => {
 });
 
 test('a stopped worker finishes what is on the way and gives the rest back', async () => {
-  const device = await addDevice(bank, await bank.user(), 'phone');
-  await queueMessages(bank, device, 35);
+  const device = await addDevice(domain, await domain.user(), 'phone');
+  await queueMessages(domain, device, 35);
   const answer = hold(fcm);
   const stopping = new AbortController();
-  const worker = await openWorker(bank, fcm);
+  const worker = await openWorker(domain, fcm);
   const sending = worker.work(stopping.signal);
   await fcm.count(10);
   stopping.abort();
   answer(SENT);
   await sending;
   expect([fcm.arrivals.length, await waiting()]).toEqual([10, 25]);
-  await (await openWorker(bank, fcm)).work();
+  await (await openWorker(domain, fcm)).work();
   expect(occasions()).toEqual(withdrawals(35));
 });
 
 test('what a killed worker was sending is sent again after its lease, and replaces itself', async () => {
-  const device = await addDevice(bank, await bank.user(), 'phone');
-  await queueMessages(bank, device, 12);
+  const device = await addDevice(domain, await domain.user(), 'phone');
+  await queueMessages(domain, device, 12);
   hold(fcm);
-  const child = startChild('push.ts', bank.url, accountFile, fcm.url, bank.now().toISOString());
+  const child = startChild('push.ts', domain.url, accountFile, fcm.url, domain.now().toISOString());
   await fcm.count(10);
   child.process.kill('SIGKILL');
   await child.ended;
   const before = fcm.arrivals.map(({ message }) => message);
   fcm.answer = () => SENT;
-  const worker = await openWorker(bank, fcm);
-  bank.pass(LEASE_MS - 1);
+  const worker = await openWorker(domain, fcm);
+  domain.advance(LEASE_MS - 1);
   await worker.work();
   expect([fcm.arrivals.length, await waiting()]).toEqual([10, 12]);
-  bank.pass(1);
+  domain.advance(1);
   await worker.work();
   const after = fcm.arrivals.slice(10).map(({ message }) => message);
   expect(after.map(({ data }) => data.tag).sort()).toEqual(withdrawals(12));

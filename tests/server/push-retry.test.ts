@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
-import { bank, fcm, setUpPush, worker } from './push.setup.ts';
+import { domain, fcm, setUpPush, worker } from './push.setup.ts';
 import {
   type Answer,
   addDevice,
@@ -16,19 +16,19 @@ import {
 setUpPush();
 let device: Caller;
 beforeEach(async () => {
-  device = await addDevice(bank, await bank.user(), 'phone-token');
+  device = await addDevice(domain, await domain.user(), 'phone-token');
 });
 
 /** One message, answered so the first time and well from then on. */
 async function sendOnce(answer: Answer): Promise<void> {
-  await queueMessages(bank, device, 1);
+  await queueMessages(domain, device, 1);
   fcm.answer = () => (fcm.arrivals.length === 1 ? answer : SENT);
   await worker.work();
 }
 
 /** What is left: messages, and the device's token. */
 async function left() {
-  const { rows } = await bank.pool.query(
+  const { rows } = await domain.pool.query(
     `select (select count(*)::int from push) as messages,
        (select fcm_token from session where user_id = $1) as token`,
     [device.userId],
@@ -38,10 +38,10 @@ async function left() {
 
 /** Nothing comes before the time, exactly one at it. */
 async function expectAfter(milliseconds: number): Promise<void> {
-  bank.pass(milliseconds - 1);
+  domain.advance(milliseconds - 1);
   await worker.work();
   expect(fcm.arrivals).toHaveLength(1);
-  bank.pass(1);
+  domain.advance(1);
   await worker.work();
   expect(fcm.arrivals).toHaveLength(2);
   expect(await left()).toEqual({ messages: 0, token: 'phone-token' });
@@ -55,7 +55,7 @@ describe('what passes is tried again', () => {
   });
 
   test('503 with a date', async () => {
-    const date = new Date(bank.now().getTime() + 45 * SECOND).toUTCString();
+    const date = new Date(domain.now().getTime() + 45 * SECOND).toUTCString();
     await sendOnce({ ...refusal(503, 'UNAVAILABLE'), headers: { 'retry-after': date } });
     await expectAfter(45 * SECOND);
   });
@@ -99,12 +99,12 @@ describe('so is a message for which there was', () => {
   });
 
   test('no connection', async () => {
-    await queueMessages(bank, device, 1);
+    await queueMessages(domain, device, 1);
     await fcm.close();
     // the access token comes from somewhere else
     const google = await startStandIn();
     const closed = { url: fcm.url, serviceAccount: google.serviceAccount };
-    const cut = await openWorker(bank, closed);
+    const cut = await openWorker(domain, closed);
     await cut.work();
     await google.close();
     expect(cut.reports).toEqual(['FCM could not be reached: ECONNREFUSED']);
@@ -116,46 +116,46 @@ describe('so is a message for which there was', () => {
       status: 400,
       body: { error: 'invalid_grant', error_description: 'Invalid JWT Signature.' },
     });
-    await queueMessages(bank, device, 3);
+    await queueMessages(domain, device, 3);
     await worker.work();
     expect([fcm.arrivals, worker.reports]).toEqual([
       [],
       ['Google gave no access token: invalid_grant: Invalid JWT Signature.'],
     ]);
     fcm.answerToken = null;
-    bank.pass(10 * SECOND);
+    domain.advance(10 * SECOND);
     await worker.work();
     expect(fcm.arrivals).toHaveLength(3);
   });
 });
 
 test('waits double up to an hour, grow by chance up to a half, and end after a day', async () => {
-  const longer = await openWorker(bank, fcm, { random: () => 0.5 });
-  await queueMessages(bank, device, 1);
+  const longer = await openWorker(domain, fcm, { random: () => 0.5 });
+  await queueMessages(domain, device, 1);
   fcm.answer = () => refusal(500, 'INTERNAL');
-  const began = bank.now().getTime();
+  const began = domain.now().getTime();
   const waits: number[] = [];
   for (;;) {
     await longer.work();
-    const { rows } = await bank.pool.query<{ due_at: Date }>('select due_at from push');
+    const { rows } = await domain.pool.query<{ due_at: Date }>('select due_at from push');
     const [row] = rows;
     if (!row) break;
-    waits.push((row.due_at.getTime() - bank.now().getTime()) / SECOND);
-    bank.setNow(row.due_at);
+    waits.push((row.due_at.getTime() - domain.now().getTime()) / SECOND);
+    domain.setNow(row.due_at);
   }
   const doubling = [10, 20, 40, 80, 160, 320, 640, 1280, 2560].map((wait) => wait * 1.25);
   expect(waits.slice(0, 9)).toEqual(doubling);
   expect(new Set(waits.slice(9))).toEqual(new Set([4500]));
-  expect(bank.now().getTime() - began).toBeLessThan(DAY);
+  expect(domain.now().getTime() - began).toBeLessThan(DAY);
   expect(fcm.arrivals).toHaveLength(waits.length + 1);
   expect(longer.reports.at(-1)).toBe('a message was given up: FCM answered 500 INTERNAL');
 });
 
 test('a message that waited for a day is not sent any more', async () => {
-  await queueMessages(bank, device, 1);
-  bank.pass(DAY - 1);
-  await queueMessages(bank, await addDevice(bank, await bank.user(), 'in time'), 1);
-  bank.pass(1);
+  await queueMessages(domain, device, 1);
+  domain.advance(DAY - 1);
+  await queueMessages(domain, await addDevice(domain, await domain.user(), 'in time'), 1);
+  domain.advance(1);
   await worker.work();
   expect(fcm.arrivals.map(({ message }) => message.token)).toEqual(['in time']);
   expect(await left()).toMatchObject({ messages: 0 });
@@ -185,14 +185,14 @@ describe('a token that leads nowhere is removed with its message', () => {
   });
 
   test('and no other of the user', async () => {
-    await addDevice(bank, device, 'tablet-token');
-    await queueMessages(bank, device, 2);
+    await addDevice(domain, device, 'tablet-token');
+    await queueMessages(domain, device, 2);
     fcm.answer = ({ message }) =>
       message.token === 'tablet-token'
         ? refusal(404, 'NOT_FOUND', [fcmError('UNREGISTERED')])
         : SENT;
     await worker.work();
-    const { rows } = await bank.pool.query(
+    const { rows } = await domain.pool.query(
       'select fcm_token from session where user_id = $1 order by fcm_token',
       [device.userId],
     );

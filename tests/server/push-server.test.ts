@@ -1,14 +1,13 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
-import { setPushSwitch } from '../../server/push/queue.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { findVapidKeys } from '../../server/domain/vapid.ts';
 import { Client } from './http/client.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
-import { accountFile, bank, fcm, folder, setUpPush, waiting } from './push.setup.ts';
+import { accountFile, domain, fcm, folder, setUpPush, waiting } from './push.setup.ts';
 import { addDevice, fcmError, hold, queueMessages, refusal, SENT } from './push.support.ts';
+import { addWebDevice, CERTIFICATE, makeDevice, startPushService } from './web-push.support.ts';
 
 setUpPush();
 let running: ServerProcess[] = [];
-// whether messages are sent is for the server to say
-beforeEach(() => setPushSwitch(bank.pool, false));
 afterEach(async () => {
   for (const { child } of running) child.kill('SIGKILL');
   await Promise.all(running.map(({ ended }) => ended));
@@ -21,17 +20,14 @@ const web = {
 };
 
 async function start(env: Record<string, string>): Promise<[ServerProcess, Client]> {
-  const started = startProcess({ DATABASE_URL: bank.url, DATA_DIR: folder, ...web, ...env });
+  const started = startProcess({ DATABASE_URL: domain.url, DATA_DIR: folder, ...web, ...env });
   running.push(started);
   return [started, new Client(await started.ready, null)];
 }
 
-const pushOf = async (client: Client) =>
-  (await client.send('getAppConfig')).envelope.data?.push as unknown;
-
-async function isOn(): Promise<boolean> {
-  const { rows } = await bank.pool.query('select is_on from push_switch');
-  return rows[0].is_on;
+async function configOf(client: Client) {
+  const { push, web_push } = (await client.send('getAppConfig')).envelope.data ?? {};
+  return { push, web_push };
 }
 
 const isAnswered = (client: Client) =>
@@ -41,16 +37,19 @@ const isAnswered = (client: Client) =>
   );
 
 test('the server sends with its service account and stops in order while a message is on the way', async () => {
-  bank.setNow(new Date());
-  const device = await addDevice(bank, await bank.user(), 'phone');
+  domain.setNow(new Date());
+  const device = await addDevice(domain, await domain.user(), 'phone');
   const answer = hold(fcm);
   const env = { FIREBASE_SERVICE_ACCOUNT: accountFile, FCM_BASE_URL: fcm.url };
   const [{ child, ended, output }, client] = await start(env);
-  expect(await pushOf(client)).toEqual({
-    firebase: { apiKey: 'k', projectId: 'clips-test' },
-    vapid_key: web.FIREBASE_VAPID_KEY,
+  expect(await configOf(client)).toEqual({
+    push: {
+      firebase: { apiKey: 'k', projectId: 'clips-test' },
+      vapid_key: web.FIREBASE_VAPID_KEY,
+    },
+    web_push: null,
   });
-  await queueMessages(bank, device, 1);
+  await queueMessages(domain, device, 1);
   await fcm.count(1);
   child.kill('SIGTERM');
   // nobody is answered any more, but the message is still on the way
@@ -61,9 +60,9 @@ test('the server sends with its service account and stops in order while a messa
 });
 
 test('it logs FCM’s codes, and nothing about a person or a key', async () => {
-  bank.setNow(new Date());
-  const device = await addDevice(bank, await bank.user(), 'secret-device');
-  await queueMessages(bank, device, 3);
+  domain.setNow(new Date());
+  const device = await addDevice(domain, await domain.user(), 'secret-device');
+  await queueMessages(domain, device, 3);
   fcm.answer = () => refusal(403, 'PERMISSION_DENIED', [fcmError('SENDER_ID_MISMATCH')]);
   const env = { FIREBASE_SERVICE_ACCOUNT: accountFile, FCM_BASE_URL: fcm.url };
   const [{ child, ended, output }] = await start(env);
@@ -84,22 +83,33 @@ test('it logs FCM’s codes, and nothing about a person or a key', async () => {
   expect(output.stdout).not.toMatch(/secret-device|access-|PRIVATE|1\.00/);
 });
 
-test('a server that cannot start does not say whether push is set up', async () => {
-  const env = { FIREBASE_SERVICE_ACCOUNT: accountFile, FCM_BASE_URL: fcm.url };
-  const [, client] = await start(env);
-  const second = startProcess({
-    DATABASE_URL: bank.url,
-    DATA_DIR: folder,
-    PORT: new URL(client.url).port,
-  });
-  running.push(second);
-  expect(await second.ended).toEqual({ code: 1, signal: null });
-  expect(await isOn()).toBe(true);
+test('without a service account the app is told the key for web push, and the same by every start', async () => {
+  const starts = [await start({}), await start({})];
+  const told = await Promise.all(starts.map(([, client]) => configOf(client)));
+  const web_push = { vapid_key: (await findVapidKeys(domain.pool)).publicKey };
+  expect(told).toEqual([
+    { push: null, web_push },
+    { push: null, web_push },
+  ]);
 });
 
-test('it tells the app that push is not set up when it cannot send', async () => {
-  await setPushSwitch(bank.pool, true);
-  const [, client] = await start({});
-  expect(await pushOf(client)).toBeNull();
-  expect(await isOn()).toBe(false);
+test('without Firebase it sends by web push, to a browser that can read it, and says nothing of it', async () => {
+  domain.setNow(new Date());
+  const service = await startPushService();
+  const phone = makeDevice(`${service.url}/phone`);
+  const [{ child, ended, output }] = await start({
+    PUBLIC_URL: 'https://clips.example',
+    WEB_PUSH_HOSTS: service.host,
+    NODE_EXTRA_CA_CERTS: CERTIFICATE,
+  });
+  const device = await addWebDevice(domain, await domain.user(), phone.subscription);
+  await queueMessages(domain, device, 1);
+  await vi.waitFor(() => expect(service.deliveries).toHaveLength(1), 10_000);
+  while ((await waiting()) > 0);
+  child.kill('SIGTERM');
+  expect(await ended).toEqual({ code: 0, signal: null });
+  await service.close();
+  const [delivery] = service.deliveries;
+  expect(JSON.parse(phone.decrypt(delivery?.body as Buffer))).toMatchObject({ web_push: 8030 });
+  expect([output.stderr, output.stdout]).toEqual(['', expect.not.stringContaining('/phone')]);
 });

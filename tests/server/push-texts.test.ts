@@ -16,16 +16,35 @@ test.each([
   );
 });
 
-test.each([null, 'en', 'en-GB', 'pt-BR', 'zh', '', 'constructor', '__proto__'])(
+test.each([null, 'en', 'en-GB', 'zh', 'zh-Hant', 'xx', '', 'constructor', '__proto__'])(
   'a user whose language is %j reads the English words',
   (language) => {
     expect(textOf('friend_joined', 'm***a', language)).toEqual({
       title: 'A friend joined',
-      body: 'm***a joined with your invitation.',
+      body: '\u2068m***a\u2069 joined with your invitation.',
       lang: 'en',
     });
   },
 );
+
+test.each([
+  [
+    'withdrawal_rejected',
+    '12345',
+    'Auszahlung abgelehnt',
+    'Ihre Auszahlung über 1,2345 wurde abgelehnt. Der Betrag ist wieder in Ihrem Guthaben.',
+  ],
+  [
+    'friend_joined',
+    'م***د',
+    'Ein Freund ist dabei',
+    '\u2068م***د\u2069 hat sich mit Ihrer Einladung registriert.',
+  ],
+  ['daily_limit', '1', 'Neues Tageslimit', 'Sie können jetzt mit 1 Clip am Tag verdienen.'],
+  ['daily_limit', '1200', 'Neues Tageslimit', 'Sie können jetzt mit 1.200 Clips am Tag verdienen.'],
+] as const)('%s of %s in the account’s language', (kind, detail, title, body) => {
+  expect(textOf(kind, detail, 'de-AT')).toEqual({ title, body, lang: 'de' });
+});
 
 test('every tag can be a topic, and the link goes along with https only', () => {
   const now = new Date('2026-03-01T10:00:00Z');

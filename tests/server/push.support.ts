@@ -3,13 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { ServiceAccount } from '../../server/config.ts';
 import type { Caller } from '../../server/domain/context.ts';
-import { updateWdinfo } from '../../server/domain/payout-methods.ts';
+import { isRegistered } from '../../server/domain/push-queue.ts';
 import { openSession, updateFcmToken } from '../../server/domain/sessions.ts';
-import { claimTask } from '../../server/domain/tasks.ts';
-import { withdraw } from '../../server/domain/withdrawals.ts';
+import { findVapidKeys } from '../../server/domain/vapid.ts';
 import { connectFcm } from '../../server/push/fcm.ts';
+import { connectWebPush, type WebPush } from '../../server/push/web-push.ts';
 import { createWorker, type WorkerOptions } from '../../server/push/worker.ts';
-import type { TestBank } from './support.ts';
+import type { TestDomain } from './support.ts';
 
 export interface Answer {
   readonly status: number;
@@ -141,41 +141,58 @@ export async function startStandIn(): Promise<StandIn> {
   return standIn;
 }
 
-/** Answers nothing before it is told to. */
+/** Answers nothing before the returned function is called. */
 export function hold(standIn: StandIn): (answer: Answer) => void {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   standIn.answer = () => promise;
   return resolve;
 }
 
-/** A session of a user that has brought a push token. */
-export async function addDevice(bank: TestBank, user: Caller, fcmToken: string): Promise<Caller> {
-  const token = await openSession(bank.pool, user.userId, true, bank.now());
+/** A session of a user with a push token. */
+export async function addDevice(
+  domain: TestDomain,
+  user: Caller,
+  fcmToken: string,
+): Promise<Caller> {
+  const token = await openSession(domain.pool, user.userId, true, domain.now());
   const device = { userId: user.userId, token };
-  await updateFcmToken(bank.context(), device, { fcm_token: fcmToken });
+  await updateFcmToken(domain.context(), device, { fcm_token: fcmToken });
   return device;
 }
 
 export interface TestWorker {
   /** everything that was reported */
   readonly reports: string[];
-  /** sends what is due at the bank's time */
+  /** sends what is due at the domain's time */
   work(signal?: AbortSignal): Promise<void>;
 }
 
-/** A worker on the bank's clock, without chance. */
+/**
+ * Web push with the database's own keys.
+ * @param hosts push services that are trusted
+ */
+export const webPushOf = async (domain: TestDomain, hosts: string[] = []): Promise<WebPush> =>
+  connectWebPush({
+    keys: await findVapidKeys(domain.pool),
+    subject: () => 'https://clips.example',
+    hosts,
+    now: domain.now,
+  });
+
+/** A worker on the domain's clock, without chance. */
 export async function openWorker(
-  bank: TestBank,
+  domain: TestDomain,
   { serviceAccount, url }: Pick<StandIn, 'serviceAccount' | 'url'>,
   overrides: Partial<WorkerOptions> = {},
 ): Promise<TestWorker> {
   const reports: string[] = [];
   const work = createWorker({
-    pool: bank.pool,
-    fcm: await connectFcm({ serviceAccount, baseUrl: url, now: bank.now }),
+    pool: domain.pool,
+    fcm: await connectFcm({ serviceAccount, baseUrl: url, now: domain.now }),
+    webPush: await webPushOf(domain),
     publicUrl: 'https://clips.example',
     onError: (error) => reports.push((error as Error).message),
-    now: bank.now,
+    now: domain.now,
     random: () => 0,
     ...overrides,
   });
@@ -183,27 +200,15 @@ export async function openWorker(
 }
 
 /** Puts messages about paid withdrawals of 1.0000 into the queue, as settling would. */
-export async function queueMessages(bank: TestBank, device: Caller, count: number): Promise<void> {
-  await bank.pool.query(
+export async function queueMessages(
+  domain: TestDomain,
+  device: Caller,
+  count: number,
+): Promise<void> {
+  await domain.pool.query(
     `insert into push (user_id, occasion, session_hash, kind, detail, created_at, due_at)
      select user_id, 'withdrawal:' || n, token_hash, 'withdrawal_paid', '10000', $2, $2
-     from session, generate_series(1, $3) as n where user_id = $1 and fcm_token is not null`,
-    [device.userId, bank.now(), count],
+     from session, generate_series(1, $3) as n where user_id = $1 and ${isRegistered}`,
+    [device.userId, domain.now(), count],
   );
-}
-
-/** Asks for a withdrawal by the method `gcash`, which must exist. @returns its id */
-export async function requestWithdrawal(
-  bank: TestBank,
-  user: Caller,
-  amount: string,
-): Promise<number> {
-  await claimTask(bank.context(), user, { task: 'download_app' });
-  await updateWdinfo(bank.context(), user, {
-    country: 'PH',
-    method: 'gcash',
-    recipient_name: 'Maria Cruz',
-    account: '09171234567',
-  });
-  return (await withdraw(bank.context(), user, { amount })).withdrawal.id;
 }

@@ -1,20 +1,27 @@
 import { expect, test } from 'vitest';
 import { inTransaction } from '../../server/database/database.ts';
-import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
+import { createBatch } from '../../server/domain/payout-batches.ts';
+import {
+  approveWithdrawal,
+  failPayout,
+  rejectWithdrawal,
+  returnPayout,
+} from '../../server/domain/settlement.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
 import { runOperator } from '../../server/operator/cli.ts';
-import { startPush } from '../../server/push/start.ts';
-import { bank, fcm, setUpPush, waiting, worker } from './push.setup.ts';
-import { addDevice, requestWithdrawal } from './push.support.ts';
+import { requestWithdrawal } from './payout.support.ts';
+import { domain, fcm, setUpPush, waiting, worker } from './push.setup.ts';
+import { addDevice, openWorker, queueMessages } from './push.support.ts';
 
 setUpPush();
 
-test('a paid withdrawal is told once, as FCM wants it, by the service account', async () => {
-  const user = await bank.user();
-  await addDevice(bank, user, 'phone');
-  const id = await requestWithdrawal(bank, user, '1234.5');
-  await approveWithdrawal(bank.pool, id, bank.now());
-  bank.pass(30_000);
+test('a paid withdrawal is announced once, as FCM wants it, by the service account', async () => {
+  const user = await domain.user();
+  await addDevice(domain, user, 'phone');
+  const id = await requestWithdrawal(domain, user, '1234.5');
+  await approveWithdrawal(domain.pool, id, domain.now());
+  domain.advance(30_000);
   await worker.work();
   await worker.work();
   const tag = `withdrawal-${id}`;
@@ -55,11 +62,11 @@ test('a paid withdrawal is told once, as FCM wants it, by the service account', 
   expect(worker.reports).toEqual([]);
 });
 
-test('a rejected withdrawal is told with its exact amount', async () => {
-  const user = await bank.user();
-  await addDevice(bank, user, 'phone');
-  const id = await requestWithdrawal(bank, user, '7.0001');
-  await rejectWithdrawal(bank.pool, id, 'The account is closed', bank.now());
+test('a rejected withdrawal is announced with its exact amount', async () => {
+  const user = await domain.user();
+  await addDevice(domain, user, 'phone');
+  const id = await requestWithdrawal(domain, user, '7.0001');
+  await rejectWithdrawal(domain.pool, id, 'The account is closed', domain.now());
   await worker.work();
   expect(fcm.arrivals).toMatchObject([
     {
@@ -74,71 +81,117 @@ test('a rejected withdrawal is told with its exact amount', async () => {
   ]);
 });
 
+test('a payout that failed is announced, and one that was returned replaces its payment', async () => {
+  const user = await domain.user();
+  await addDevice(domain, user, 'phone');
+  const id = await requestWithdrawal(domain, user, '7');
+  await approveWithdrawal(domain.pool, id, domain.now());
+  domain.advance(1_000);
+  await returnPayout(domain.pool, id, 'The account is closed', domain.now());
+  domain.advance(1_000);
+  const order = { method: 'gcash', format: 'csv', limit: null } as const;
+  const approval = { who: 'bo', above: 0n };
+  const { withdrawal } = await withdraw(domain.context(), user, { amount: '8' });
+  await createBatch(domain.pool, { ...order, approval }, () => Buffer.from('-'), domain.now());
+  await failPayout(domain.pool, withdrawal.id, 'The account is closed', domain.now());
+  await worker.work();
+  expect(
+    fcm.arrivals.map(({ message }) => [
+      message.data?.kind,
+      message.data?.tag,
+      message.notification,
+    ]),
+  ).toEqual([
+    ['withdrawal_paid', `withdrawal-${id}`, expect.anything()],
+    [
+      'withdrawal_returned',
+      `withdrawal-${id}`,
+      {
+        title: 'Withdrawal returned',
+        body: 'Your withdrawal of 7.00 was sent back to us. The amount is back in your balance.',
+      },
+    ],
+    [
+      'withdrawal_failed',
+      `withdrawal-${withdrawal.id}`,
+      {
+        title: 'Withdrawal failed',
+        body: 'Your withdrawal of 8.00 could not be paid out. The amount is back in your balance.',
+      },
+    ],
+  ]);
+});
+
 test('a settlement that is rolled back, or refused, queues nothing', async () => {
-  const user = await bank.user();
-  await addDevice(bank, user, 'phone');
-  const id = await requestWithdrawal(bank, user, '5');
-  const undone = inTransaction(bank.pool, async (db) => {
-    await approveWithdrawal(db, id, bank.now());
+  const user = await domain.user();
+  await addDevice(domain, user, 'phone');
+  const id = await requestWithdrawal(domain, user, '5');
+  const undone = inTransaction(domain.pool, async (db) => {
+    await approveWithdrawal(db, id, domain.now());
     const { rows } = await db.query('select kind from push');
     expect(rows).toEqual([{ kind: 'withdrawal_paid' }]);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
   expect(await waiting()).toBe(0);
-  await rejectWithdrawal(bank.pool, id, 'no', bank.now());
-  await expect(approveWithdrawal(bank.pool, id, bank.now())).rejects.toThrow('rejected already');
+  await rejectWithdrawal(domain.pool, id, 'no', domain.now());
+  await expect(approveWithdrawal(domain.pool, id, domain.now())).rejects.toThrow(
+    'rejected already',
+  );
   expect(await waiting()).toBe(1);
 });
 
-test('a friend who joined is told to the direct inviter, when the reward is credited, once', async () => {
-  const grandparent = await bank.user();
-  const inviter = await bank.user();
-  await addDevice(bank, grandparent, 'grandparent');
-  await addDevice(bank, inviter, 'inviter');
-  const friend = await bank.user({
+test('a friend who joined is announced to the direct inviter, when the reward is credited, once', async () => {
+  const grandparent = await domain.user();
+  const inviter = await domain.user();
+  await addDevice(domain, grandparent, 'grandparent');
+  await addDevice(domain, inviter, 'inviter');
+  const friend = await domain.user({
     username: 'mariacruz',
     inviters: [inviter.userId, grandparent.userId],
   });
-  await addDevice(bank, friend, 'friend');
+  await addDevice(domain, friend, 'friend');
   await worker.work();
   expect(fcm.arrivals).toEqual([]);
-  await handleLoginReward(bank.context(), friend, {});
+  await handleLoginReward(domain.context(), friend, {});
   await worker.work();
-  await handleLoginReward(bank.context(), friend, {});
+  await handleLoginReward(domain.context(), friend, {});
   await worker.work();
   expect(fcm.arrivals).toMatchObject([
     {
       message: {
         token: 'inviter',
-        notification: { title: 'A friend joined', body: 'ma***uz joined with your invitation.' },
+        notification: {
+          title: 'A friend joined',
+          body: '\u2068ma***uz\u2069 joined with your invitation.',
+        },
         data: { kind: 'friend_joined', link: '/invite/index', tag: `friend-${friend.userId}` },
       },
     },
   ]);
 });
 
-test('nobody is told when nobody invited', async () => {
-  const user = await bank.user();
-  await addDevice(bank, user, 'phone');
-  await handleLoginReward(bank.context(), user, {});
+test('nobody gets a message when nobody invited', async () => {
+  const user = await domain.user();
+  await addDevice(domain, user, 'phone');
+  await handleLoginReward(domain.context(), user, {});
   expect(await waiting()).toBe(0);
 });
 
-test('what the operator does is told, from a command line that knows of no service account', async () => {
+test('what the operator does is announced, from a command line that knows of no service account', async () => {
   // the command line's clock is the real one
-  bank.setNow(new Date());
-  const user = await bank.user();
-  await addDevice(bank, user, 'phone');
-  const id = await requestWithdrawal(bank, user, '2');
+  domain.setNow(new Date());
+  const user = await domain.user();
+  await addDevice(domain, user, 'phone');
+  const id = await requestWithdrawal(domain, user, '2');
   for (const argv of [
     ['withdrawals', 'reject', String(id), '--reason', 'The account is closed'],
     ['config', 'set', 'video.daily_limit', '50'],
   ]) {
     const streams = { out: () => {}, err: () => {} };
-    expect(await runOperator(argv, { DATABASE_URL: bank.url }, streams)).toBe(0);
+    expect(await runOperator(argv, { DATABASE_URL: domain.url }, streams)).toBe(0);
   }
-  bank.setNow(new Date());
+  domain.setNow(new Date());
   await worker.work();
   expect(fcm.arrivals.map(({ message }) => message.data.kind).sort()).toEqual([
     'daily_limit',
@@ -146,25 +199,11 @@ test('what the operator does is told, from a command line that knows of no servi
   ]);
 });
 
-test('where push is not set up, nothing is queued and what was waiting is dropped', async () => {
-  const [user, other] = [await bank.user(), await bank.user()];
-  await addDevice(bank, user, 'phone');
-  await addDevice(bank, other, 'other');
-  const first = await requestWithdrawal(bank, other, '2');
-  await approveWithdrawal(bank.pool, first, bank.now());
-  expect(await waiting()).toBe(1);
-  const config = { serviceAccount: null, fcmBaseUrl: fcm.url, publicUrl: '' };
-  const stop = await startPush({ pool: bank.pool, config, onError: () => {} });
-  expect(await waiting()).toBe(0);
-  const id = await requestWithdrawal(bank, user, '2');
-  await rejectWithdrawal(bank.pool, id, 'no', bank.now());
-  const friend = await bank.user({ inviters: [user.userId] });
-  await handleLoginReward(bank.context(), friend, {});
-  await bank.configure({ 'video.daily_limit': '77' });
-  expect(await waiting()).toBe(0);
-  const { rows } = await bank.pool.query('select * from push_announcement');
-  expect(rows).toEqual([]);
-  await stop();
-  await worker.work();
-  expect(fcm.arrivals).toEqual([]);
+test('without a service account what only FCM could deliver is dropped', async () => {
+  const user = await domain.user();
+  const device = await addDevice(domain, user, 'phone');
+  await queueMessages(domain, device, 2);
+  const without = await openWorker(domain, fcm, { fcm: null });
+  await without.work();
+  expect([await waiting(), without.reports, fcm.arrivals]).toEqual([0, [], []]);
 });

@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import pg from 'pg';
-import { inject } from 'vitest';
+import type pg from 'pg';
 import { createPool } from '../../server/database/database.ts';
-import { SOCKET_PORT } from '../../server/database/embedded/folders.ts';
-import type { Caller, Context } from '../../server/domain/context.ts';
+import type { Caller, Context, Site } from '../../server/domain/context.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { Settings } from '../../server/domain/settings.ts';
+import { cloneDatabase } from '../postgres/clone.ts';
+import { FREE_OF_RULES } from '../postgres/rules.ts';
 
 export interface TestDatabase {
   readonly url: string;
@@ -14,41 +13,27 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-function urlOf(user: string, database: string): string {
-  const host = encodeURIComponent(inject('postgresSocket'));
-  return `postgres:///${database}?host=${host}&port=${SOCKET_PORT}&user=${user}`;
-}
-
-async function asOwner(statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf('postgres', 'postgres') });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
 /** A migrated, empty database of one's own. */
 export async function createDatabase(connections = 20): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(`create database ${name} template clipurse owner clipurse`);
-  const url = urlOf('clipurse', name);
+  const { url, drop } = await cloneDatabase();
   const pool = createPool({ url, max: connections });
   return {
     url,
     pool,
     drop: async () => {
       await pool.end();
-      await asOwner(`drop database ${name} with (force)`);
+      await drop();
     },
   };
 }
 
-/** A bank on a fresh database, with a clock that the test moves. */
-export interface TestBank extends TestDatabase {
+/** The domain on a fresh database, with a clock that the test moves. */
+export interface TestDomain extends TestDatabase {
   readonly settings: Settings;
   /** what a domain function takes, at the clock's time */
   context(overrides?: Partial<Context>): Context;
   /** moves the clock on */
-  pass(milliseconds: number): void;
+  advance(milliseconds: number): void;
   /** sets the clock */
   setNow(now: Date): void;
   now(): Date;
@@ -70,13 +55,19 @@ interface VideoValues {
   readonly reward: bigint | null;
 }
 
+/** A site of its own push service, beside those of the browsers. */
+export const SITE: Site = {
+  publicUrl: 'https://clips.example',
+  push: null,
+  webPush: { vapidKey: 'vapid', hosts: ['localhost:8443'] },
+};
 const START = new Date('2026-03-01T10:00:00.000Z');
 let serial = 0;
 
-async function insertUser(bank: TestBank, options: UserOptions): Promise<Caller> {
+async function insertUser(domain: TestDomain, options: UserOptions): Promise<Caller> {
   serial += 1;
   const name = options.username ?? `user_${serial}`;
-  const { rows } = await bank.pool.query<{ user_id: bigint }>(
+  const { rows } = await domain.pool.query<{ user_id: bigint }>(
     `with made as (
        insert into account (username, username_key, email, email_key, password_hash, country,
          invite_code, inviter_id, created_at, password_changed_at)
@@ -97,7 +88,7 @@ async function insertUser(bank: TestBank, options: UserOptions): Promise<Caller>
       options.country ?? null,
       `CODE${serial}`,
       options.inviters?.[0] ?? null,
-      bank.now(),
+      domain.now(),
       options.inviters ?? [],
     ],
   );
@@ -106,9 +97,9 @@ async function insertUser(bank: TestBank, options: UserOptions): Promise<Caller>
   return { userId: row.user_id, token: `token-of-${name}` };
 }
 
-async function insertVideo(bank: TestBank, values: Partial<VideoValues>): Promise<number> {
+async function insertVideo(domain: TestDomain, values: Partial<VideoValues>): Promise<number> {
   serial += 1;
-  const { rows } = await bank.pool.query<{ video_id: bigint }>(
+  const { rows } = await domain.pool.query<{ video_id: bigint }>(
     `insert into video (title, author, url, poster, width, height, duration_ms, watch_seconds,
        reward, created_at)
      values ($1, 'An author', $2, '/media/poster.jpg', 540, 960, 8000, $3, $4, $5)
@@ -118,22 +109,23 @@ async function insertVideo(bank: TestBank, values: Partial<VideoValues>): Promis
       `/media/${serial}.mp4`,
       values.watch_seconds ?? null,
       values.reward ?? null,
-      bank.now(),
+      domain.now(),
     ],
   );
   return Number(rows[0]?.video_id);
 }
 
-export async function createBank(connections = 20): Promise<TestBank> {
+export async function createTestDomain(connections = 20): Promise<TestDomain> {
   const database = await createDatabase(connections);
+  await changeSettings(database.pool, FREE_OF_RULES);
   const settings = new Settings({ db: database.pool });
   await settings.refresh();
   let now = START;
-  const bank: TestBank = {
+  const domain: TestDomain = {
     ...database,
     settings,
     now: () => now,
-    pass: (milliseconds) => {
+    advance: (milliseconds) => {
       now = new Date(now.getTime() + milliseconds);
     },
     setNow: (to) => {
@@ -144,17 +136,17 @@ export async function createBank(connections = 20): Promise<TestBank> {
       settings,
       now,
       visitor: { address: '203.0.113.7', country: null },
-      site: { publicUrl: 'https://clips.example', push: null },
+      site: SITE,
       ...overrides,
     }),
     configure: async (values) => {
       await changeSettings(database.pool, values);
       await settings.refresh();
     },
-    user: (options = {}) => insertUser(bank, options),
-    video: (values = {}) => insertVideo(bank, values),
+    user: (options = {}) => insertUser(domain, options),
+    video: (values = {}) => insertVideo(domain, values),
   };
-  return bank;
+  return domain;
 }
 
 /** What a call was refused for, with its details; fails when it was not. */

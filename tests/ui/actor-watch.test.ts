@@ -1,39 +1,42 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type Actor, type AnyActorLogic, createActor, fromCallback } from 'xstate';
+import { createActor, fromCallback, setup } from 'xstate';
 import { themeMachine } from '../../machines/theme.machine.ts';
-import { actorWatchOf, type WatchedActor } from '../../src/app/actor-watch.ts';
-import type { System } from '../../src/app/system.ts';
+import { actorWatchOf, type WatchedActor } from '../../src/debug/machines/actor-watch.ts';
 
-function startTheme(id: string) {
-  const actor = createActor(
-    themeMachine.provide({
-      actors: { watchScheme: fromCallback(() => undefined) },
-      actions: { applyScheme: () => undefined, storeScheme: () => undefined },
-    }),
-    { id, input: { stored: 'light', system: 'dark' } },
-  );
-  actor.start();
-  return actor;
-}
+const theme = themeMachine.provide({
+  actors: { watchScheme: fromCallback(() => undefined) },
+  actions: { applyScheme: () => undefined, storeScheme: () => undefined },
+});
+const input = { stored: 'light', system: 'dark' } as const;
 
-/** The part of the system that is watched. */
-function startSystem() {
-  const theme = startTheme('theme');
-  const running: Actor<AnyActorLogic>[] = [];
-  const listeners = new Set<() => void>();
-  const screens = {
-    running: () => running,
-    subscribe: (listener: () => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+/** A tree as the app's: what is always there, and what comes and goes with a member. */
+const treeMachine = setup({
+  types: { events: {} as { type: 'session.started' } | { type: 'session.left' } },
+  actors: { theme },
+}).createMachine({
+  id: 'app',
+  invoke: { id: 'theme', src: 'theme', input },
+  initial: 'visitor',
+  states: {
+    visitor: { on: { 'session.started': 'member' } },
+    member: {
+      invoke: { id: 'night', src: 'theme', input },
+      on: { 'session.left': 'visitor' },
     },
+  },
+});
+
+function startTree() {
+  const root = createActor(treeMachine, { id: 'app' });
+  root.start();
+  const watch = actorWatchOf(root);
+  /** how the actor of this path is seen now */
+  const find = (path: string) => {
+    const found = all(watch.read()).find((actor) => actor.path === path);
+    if (!found) throw new Error(`${path} is not watched`);
+    return found;
   };
-  const system = { theme, screens, effects: {} } as unknown as System;
-  const drop = () => {
-    running.length = 0;
-    for (const listener of listeners) listener();
-  };
-  return { system, theme, running, drop, watch: actorWatchOf(system) };
+  return { root, watch, find, theme: find('theme').ref };
 }
 
 beforeEach(() => {
@@ -44,25 +47,24 @@ afterEach(() => {
 });
 
 const rest = () => vi.advanceTimersByTime(200);
-const pathsOf = (actors: readonly WatchedActor[]): string[] =>
-  actors.flatMap(({ path, children }) => [path, ...pathsOf(children)]);
-const find = (actors: readonly WatchedActor[], path: string) => {
-  const found = actors.find((actor) => actor.path === path);
-  if (!found) throw new Error(`${path} is not watched`);
-  return found;
-};
+const all = (actor: WatchedActor): WatchedActor[] => [actor, ...actor.children.flatMap(all)];
+const pathsOf = (actor: WatchedActor) => all(actor).map(({ path }) => path);
+const VISITOR = ['app', 'theme', 'theme/watchScheme'];
+const MEMBER = [...VISITOR, 'night', 'night/watchScheme'];
 
-test('every actor is seen with those that it has started, machine or not', () => {
-  const { watch, running } = startSystem();
-  running.push(startTheme('feed'));
-  const actors = watch.read();
-  expect(pathsOf(actors)).toEqual(['theme', 'theme/watchScheme', 'feed', 'feed/watchScheme']);
-  expect(actors[0]?.snapshot?.value).toBe('light');
-  expect(actors[0]?.children[0]).toMatchObject({ snapshot: null, status: 'active' });
+test('one tree shows the root and every actor that was started below it, machine or not', () => {
+  const { watch, root } = startTree();
+  expect(pathsOf(watch.read())).toEqual(VISITOR);
+  root.send({ type: 'session.started' });
+  watch.subscribe(() => undefined);
+  const app = watch.read();
+  expect(pathsOf(app)).toEqual(MEMBER);
+  expect([app.snapshot?.value, app.children[0]?.snapshot?.value]).toEqual(['member', 'light']);
+  expect(app.children[0]?.children[0]).toMatchObject({ snapshot: null, status: 'active' });
 });
 
 test('what happens in one breath is told once, and read the same until the next', () => {
-  const { watch, theme } = startSystem();
+  const { watch, theme, find } = startTree();
   const told = vi.fn();
   watch.subscribe(told);
   const before = watch.read();
@@ -74,7 +76,7 @@ test('what happens in one breath is told once, and read the same until the next'
   expect(told).not.toHaveBeenCalled();
   rest();
   expect(told).toHaveBeenCalledTimes(1);
-  const now = find(watch.read(), 'theme');
+  const now = find('theme');
   expect(now.snapshot?.value).toBe('dark');
   expect(watch.eventsOf(now).map(({ type, payload }) => [type, payload])).toEqual([
     ['dark.pressed', ''],
@@ -85,13 +87,13 @@ test('what happens in one breath is told once, and read the same until the next'
 });
 
 test('the last 50 events are kept, and only while somebody looks', () => {
-  const { watch, theme } = startSystem();
+  const { watch, theme, find } = startTree();
   theme.send({ type: 'dark.pressed' });
   const leave = watch.subscribe(() => undefined);
   for (let round = 0; round < 60; round += 1) theme.send({ type: 'dark.pressed' });
-  const lastId = () => watch.eventsOf(find(watch.read(), 'theme'))[0]?.id;
+  const lastId = () => watch.eventsOf(find('theme'))[0]?.id;
   rest();
-  expect(watch.eventsOf(find(watch.read(), 'theme'))).toHaveLength(50);
+  expect(watch.eventsOf(find('theme'))).toHaveLength(50);
   expect(lastId()).toBe(60);
   leave();
   theme.send({ type: 'dark.pressed' });
@@ -99,24 +101,33 @@ test('the last 50 events are kept, and only while somebody looks', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('actors of another session are followed as they come and go', () => {
-  const { watch, running, drop } = startSystem();
-  running.push(startTheme('feed'));
+test('what was seen is there when somebody looks again, and the same watch shows it', () => {
+  const { watch, root, theme, find } = startTree();
+  watch.subscribe(() => undefined)();
+  const leave = watch.subscribe(() => undefined);
+  theme.send({ type: 'dark.pressed' });
+  leave();
+  expect(actorWatchOf(root)).toBe(watch);
+  expect(watch.eventsOf(find('theme')).map(({ type }) => type)).toEqual(['dark.pressed']);
+});
+
+test('actors are followed as they come and go; one that comes again begins anew', () => {
+  const { watch, root, find } = startTree();
   watch.subscribe(() => undefined);
-  expect(pathsOf(watch.read())).toContain('feed');
-  drop();
+  root.send({ type: 'session.started' });
   rest();
-  expect(pathsOf(watch.read())).toEqual(['theme', 'theme/watchScheme']);
-  const later = startTheme('feed');
-  running.push(later);
-  drop();
-  running.push(later);
+  find('night').ref.send({ type: 'dark.pressed' });
   rest();
-  later.send({ type: 'dark.pressed' });
+  expect(pathsOf(watch.read())).toEqual(MEMBER);
+  expect(watch.eventsOf(find('night')).map(({ type }) => type)).toContain('dark.pressed');
+  root.send({ type: 'session.left' });
   rest();
-  const feed = find(watch.read(), 'feed');
-  expect([feed.snapshot?.value, watch.eventsOf(feed).map(({ type }) => type)]).toEqual([
-    'dark',
-    ['dark.pressed'],
+  expect(pathsOf(watch.read())).toEqual(VISITOR);
+  root.send({ type: 'session.started' });
+  rest();
+  const again = find('night');
+  expect([again.snapshot?.value, watch.eventsOf(again).map(({ type }) => type)]).toEqual([
+    'light',
+    ['xstate.init'],
   ]);
 });

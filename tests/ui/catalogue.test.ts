@@ -19,6 +19,7 @@ test('the catalogue of the source language holds every text of the app, and no o
 export default {
   ...config,
   rootDir: ${JSON.stringify(root)},
+  locales: ['en'],
   catalogs: [{ path: ${JSON.stringify(join(fresh, '{locale}'))}, include: ['src'] }],
 };`,
   );

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { contrast, type Oklch, parseOklch } from './colour.ts';
+import { type Oklch, parseOklch } from '../../scripts/plain-styles.ts';
+import { contrast } from './colour.ts';
 
 const css = readFileSync(new URL('../../src/ui/tokens.css', import.meta.url), 'utf8');
 

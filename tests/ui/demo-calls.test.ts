@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import * as contract from '../../contract/calls.ts';
-import { type Filled, fieldsOf, formsOf, problemsOf } from '../../src/screens/demo/call-fields.ts';
-import { groupCalls, titleOf } from '../../src/screens/demo/call-groups.ts';
+import { type Filled, fieldsOf, formsOf, problemsOf } from '../../src/debug/calls/call-fields.ts';
+import { groupCalls, titleOf } from '../../src/debug/calls/call-groups.ts';
 
 const calls: Record<string, Call> = contract;
 
@@ -138,6 +138,7 @@ describe('groups', () => {
       'Invites & shares',
       'Tasks',
       'Withdrawals',
+      'Claim',
     ]);
     expect(groups.flatMap((group) => group.calls.map(({ name }) => name)).sort()).toEqual(
       Object.keys(calls).sort(),

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { authMachine } from '../../machines/auth.machine.ts';
+import { authMachine } from '../../machines/auth/auth.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
-import { videoMachine } from '../../machines/video.machine.ts';
-import { valueText } from '../../src/app/chart-words.ts';
-import { masked, maskText } from '../../src/app/masked.ts';
+import { videoMachine } from '../../machines/video/video.machine.ts';
+import { valueText } from '../../src/debug/chart-words.ts';
 import {
   type ChartState,
   chartOf,
   isTaken,
   outsideEventsOf,
   transitionsOf,
-} from '../../src/screens/machines/chart.ts';
-import { payloads } from '../../src/screens/machines/payloads.ts';
+} from '../../src/debug/machines/chart.ts';
+import { payloadOf, payloads } from '../../src/debug/machines/payloads.ts';
+import { masked, maskText } from '../../src/debug/masked.ts';
 import { allNodes } from '../model/model.ts';
 import { models } from '../model/models.ts';
 import { video } from '../model/samples.ts';
@@ -34,7 +34,8 @@ const videoSnapshot = () =>
     input: {
       index: 0,
       video: video(1),
-      standing: 'visitor',
+      call: 'record',
+      eligibility: 'visitor',
       isSoundOn: false,
       isSoundPromptDue: false,
       nonce: 'n',
@@ -122,14 +123,18 @@ test('where it is reads as a path, of several regions each', () => {
 });
 
 test('an event that carries something can be sent by hand with all that it carries', () => {
-  const known = Object.values(models).flatMap((all) => all.flatMap(({ events }) => events));
-  const carried = known
-    .filter(({ type }) => !type.startsWith('xstate.'))
-    .map(({ type, ...payload }) => ({ type, names: Object.keys(payload).sort() }))
+  const carried = Object.values(models)
+    .flat()
+    .flatMap(({ machine, events }) => events.map((event) => ({ machine: machine.id, event })))
+    .filter(({ event }) => !event.type.startsWith('xstate.'))
+    .map(({ machine, event: { type, ...payload } }) => ({
+      ...{ machine, type },
+      names: Object.keys(payload).sort(),
+    }))
     .filter(({ names }) => names.length > 0);
-  const offered = carried.map(({ type }) => ({
-    type,
-    names: Object.keys(payloads[type] ?? {}).sort(),
+  const offered = carried.map(({ machine, type }) => ({
+    ...{ machine, type },
+    names: Object.keys(payloadOf({ id: machine }, type) ?? {}).sort(),
   }));
   expect(offered).toEqual(carried);
   const types = new Set(carried.map(({ type }) => type));
@@ -152,4 +157,9 @@ test('secrets are unreadable at any depth, all else is as it was', () => {
     watch_ticket: '',
   });
   expect(maskText('short')).toBe('••••');
+});
+
+test('a machine that an event carries is code, and left out', () => {
+  const output = [{ id: 'theme', logic: themeMachine, input: { stored: null } }];
+  expect(masked({ output })).toEqual({ output: [{ id: 'theme', input: { stored: null } }] });
 });

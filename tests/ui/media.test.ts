@@ -1,11 +1,15 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { MediaEvent } from '../../machines/video/model.ts';
 import { createPlayers } from '../../src/ports/media.ts';
 
-/** As much of a video element as loading one needs. */
+/** As much of a video element as loading, playing and muting one needs. */
 class FakeVideo extends EventTarget {
   readonly loads: string[] = [];
+  readonly calls: string[] = [];
   currentTime = 0;
   readyState = 0;
+  paused = true;
+  muted = true;
   set src(url: string) {
     this.loads.push(url);
   }
@@ -13,7 +17,25 @@ class FakeVideo extends EventTarget {
     return this.loads.at(-1) ?? null;
   }
   setAttribute(): void {}
-  pause(): void {}
+  pause(): void {
+    this.calls.push('pause');
+    this.paused = true;
+    this.tell('pause');
+  }
+  async play(): Promise<void> {
+    this.calls.push('play');
+    this.paused = false;
+    this.tell('playing');
+  }
+  /** time that passes on its picture */
+  progress(seconds: number): void {
+    this.currentTime += seconds;
+    this.tell('timeupdate');
+  }
+  /** as a browser does: after what runs now */
+  private tell(type: string): void {
+    queueMicrotask(() => this.dispatchEvent(new Event(type)));
+  }
 }
 
 const made: FakeVideo[] = [];
@@ -50,4 +72,67 @@ test('the same place of the stage goes on with what its element has', () => {
   run(0).stop();
   run(0).stop();
   expect(made[0]?.loads).toEqual(['/media/clips/1.mp4']);
+});
+
+test('a finger that turns the sound on unmutes all three elements: iOS asks for one for each', () => {
+  const players = createPlayers(null);
+  const { order } = players.run({ index: 0, video: clip(1), isMuted: true }, () => {});
+  order({ type: 'player.mute', isMuted: false });
+  expect(made.map(({ muted }) => muted)).toEqual([false, false, false]);
+});
+
+test('an element that plays beside the one that is unmuted stays silent', async () => {
+  const players = createPlayers(null);
+  const { order } = players.run({ index: 0, video: clip(1), isMuted: true }, () => {});
+  const beside = players.run({ index: 1, video: clip(2), isMuted: true }, () => {});
+  beside.order({ type: 'player.play' });
+  order({ type: 'player.mute', isMuted: false });
+  expect(made.map(({ muted }) => muted)).toEqual([false, true, false]);
+});
+
+describe('a clip that says it plays and does not move on', () => {
+  const start = async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => {
+      vi.useRealTimers();
+    });
+    const said: MediaEvent['type'][] = [];
+    const { order } = createPlayers(null).run(
+      { index: 0, video: clip(1), isMuted: true },
+      ({ type }) => said.push(type),
+    );
+    order({ type: 'player.play' });
+    await vi.advanceTimersByTimeAsync(1_000);
+    const video = made[0] as FakeVideo;
+    video.progress(1);
+    return { said, video, pass: (ms: number) => vi.advanceTimersByTimeAsync(ms) };
+  };
+
+  test('is paused and played, once, and goes on', async () => {
+    const { said, video, pass } = await start();
+    await pass(2_900);
+    expect(video.calls).toEqual(['play']);
+    await pass(200);
+    expect(video.calls).toEqual(['play', 'pause', 'play']);
+    expect(said).toEqual(['media.playing', 'media.progressed', 'media.stalled', 'media.playing']);
+    for (let second = 0; second < 9; second += 1) {
+      video.progress(1);
+      await pass(1_000);
+    }
+    expect(video.calls).toEqual(['play', 'pause', 'play']);
+  });
+
+  test('is paused for good when that does not help: it waits for a tap', async () => {
+    const { said, video, pass } = await start();
+    await pass(60_000);
+    expect(video.calls).toEqual(['play', 'pause', 'play', 'pause']);
+    expect(said.slice(-2)).toEqual(['media.playing', 'media.paused']);
+  });
+
+  test('is left alone while it is paused, or waits for the line', async () => {
+    const { video, pass } = await start();
+    video.dispatchEvent(new Event('waiting'));
+    await pass(10_000);
+    expect(video.calls).toEqual(['play']);
+  });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { digitOf, formatAmount, formatCount, formatEstimate } from '../../src/ui/numbers.ts';
+import { formatEstimate } from '../../src/ui/estimate.tsx';
+import { digitOf, formatAmount, formatCount } from '../../src/ui/numbers.ts';
 
 describe('an amount', () => {
   test.each([
@@ -26,6 +27,7 @@ test.each([
   ['83.12', 'INR', 'en', '₹83.12'],
   ['1500', 'JPY', 'en', '¥1,500'],
   ['83.12', 'EUR', 'de', '83,12\u00a0€'],
+  ['83.12', 'USD', 'ar', '\u200f83.12\u00a0\u2068US$\u2069'],
 ])('an estimate of %s %s in %s is %s', (value, currency, locale, text) => {
   expect(formatEstimate(value, currency, locale)).toBe(text);
 });

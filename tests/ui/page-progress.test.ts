@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { pageProgress, trackLoad } from '../../src/app/page-progress.ts';
+import { pageProgress, trackLoad } from '../../src/app/shell/page-progress.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { messageOf } from '../../server/push/message.ts';
+import { messageOf, webPushOf } from '../../server/push/message.ts';
 import { ownPath, readPush, workerMessage } from '../../src/ports/push-message.ts';
 
 const ORIGIN = 'https://clips.example';
 const plain = {
   title: 'Clipurse',
-  options: { icon: '/pwa-192x192.png', data: { link: '/' } },
+  options: { icon: '/pwa-192x192.png', badge: '/badge-96x96.png', data: { link: '/' } },
   kind: null,
 };
 
@@ -31,20 +31,25 @@ function delivered(sent: object): string {
   });
 }
 
-test('what the server sends is what is shown', () => {
-  const at = new Date('2026-01-02T03:04:05Z');
-  const occurrence = {
-    occasion: 'withdrawal:12',
-    kind: 'withdrawal_paid' as const,
-    detail: '125000',
-    language: null,
-    created_at: at,
-  };
-  expect(readPush(delivered(messageOf(occurrence, 'token', ORIGIN, at)), ORIGIN)).toEqual({
+const at = new Date('2026-01-02T03:04:05Z');
+const occurrence = {
+  occasion: 'withdrawal:12',
+  kind: 'withdrawal_paid' as const,
+  detail: '125000',
+  language: null,
+  created_at: at,
+};
+
+test.each([
+  ['by FCM', delivered(messageOf(occurrence, 'token', ORIGIN, at))],
+  ['by web push', JSON.stringify(webPushOf(occurrence, ORIGIN, at).payload)],
+])('what the server sends %s is what is shown', (_way, json) => {
+  expect(readPush(json, ORIGIN)).toEqual({
     title: 'Withdrawal paid',
     options: {
       body: 'Your withdrawal of 12.50 has been paid out.',
       icon: '/pwa-192x192.png',
+      badge: '/badge-96x96.png',
       tag: 'withdrawal-12',
       lang: 'en',
       data: { link: '/withdraw/index' },
@@ -63,6 +68,9 @@ test.each([
   '{}',
   '{"notification":7,"data":"x"}',
   '{"notification":{"title":7,"body":null,"icon":{},"tag":[]},"data":{"kind":"news","link":1}}',
+  '{"web_push":8030}',
+  '{"web_push":8030,"notification":{"navigate":7,"data":{"kind":"news"}}}',
+  '{"web_push":8030,"notification":{"navigate":"https://evil.example/mine","data":[]}}',
 ])('%s, which is no message of ours, shows a plain notification', (json) => {
   expect(readPush(json, ORIGIN)).toEqual(plain);
 });
@@ -74,7 +82,7 @@ test('a part that is wrong does not cost the others', () => {
   });
   expect(readPush(json, ORIGIN)).toEqual({
     title: 'Hello',
-    options: { icon: '/pwa-192x192.png', data: { link: '/mine' } },
+    options: { icon: '/pwa-192x192.png', badge: '/badge-96x96.png', data: { link: '/mine' } },
     kind: null,
   });
 });

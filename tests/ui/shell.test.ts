@@ -4,7 +4,7 @@ import { handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import { BASE_PATH, TOKEN_HEADER } from '../../contract/envelope.ts';
 import { loggedIn, register } from '../browser/people.ts';
 import { browser, product, setUpProduct } from '../browser/product.ts';
-import { visit } from '../browser/support.ts';
+import { visit, WITH_WORKER } from '../browser/support.ts';
 
 let token: string;
 
@@ -203,7 +203,7 @@ test('every control is large enough for a thumb', () =>
   ));
 
 test('without a connection there is a page that says so', async () => {
-  const { page, context } = await visit(browser);
+  const { page, context } = await visit(browser, WITH_WORKER);
   await page.goto(`${product.url}/login`);
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;

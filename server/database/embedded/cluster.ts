@@ -25,7 +25,7 @@ async function removeLeftovers(cluster: string): Promise<void> {
 
 async function create(cluster: string, binaries: Binaries, identity: Identity): Promise<void> {
   await removeLeftovers(cluster);
-  // made aside and renamed: a cluster is whole or absent, and of two makers one wins
+  // made under another name and renamed: a cluster is whole or absent, and of two makers one wins
   const draft = `${cluster}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   if (identity.owner) await chown(draft, identity.owner.uid, identity.owner.gid);

@@ -21,30 +21,31 @@ export interface EmbeddedOptions {
 }
 
 const RETRY_MS = 1_000;
-const JOIN_AGAIN_MS = 50;
-const TAKEN = new Set(['42710', '42P04', '23505']);
+const REJOIN_MS = 50;
+/** duplicate_object, duplicate_database, unique_violation */
+const EXISTS_ALREADY = new Set(['42710', '42P04', '23505']);
 
-/** Sends a statement whose work another process may have done already. */
-async function once(client: pg.Client, statement: string): Promise<void> {
+/** Runs a `create` that another process may have run already. */
+async function createIfMissing(client: pg.Client, statement: string): Promise<void> {
   try {
     await client.query(statement);
   } catch (error) {
-    if (!TAKEN.has((error as { code?: string }).code ?? '')) throw error;
+    if (!EXISTS_ALREADY.has((error as { code?: string }).code ?? '')) throw error;
   }
 }
 
 async function ensureDatabase(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query('select from pg_database where datname = $1', [NAME]);
   if (rowCount) return;
-  await once(client, `create role ${NAME} login`);
-  await once(client, `create database ${NAME} owner ${NAME}`);
+  await createIfMissing(client, `create role ${NAME} login`);
+  await createIfMissing(client, `create database ${NAME} owner ${NAME}`);
 }
 
-/** The lock that every process in here shares: whoever can have it alone is the last. */
-const PRESENCE_LOCK = 7_318_204;
-const MOST_TRIES = 20;
+/** Every process on the cluster shares it: whoever can have it exclusively is the last. */
+const PRESENCE_LOCK_ID = 7_318_204;
+const MAX_ATTEMPTS = 20;
 
-/** Another process was the last one here and is stopping Postgres just now. */
+/** Another process was the last on the cluster and is stopping Postgres at this moment. */
 function isStopping(error: unknown): boolean {
   const { code, message } = error as { code?: string; message: string };
   const isEnded = /Connection terminated|connection was closed/.test(message);
@@ -52,28 +53,28 @@ function isStopping(error: unknown): boolean {
 }
 
 /**
- * One connection that says "in use" to the other processes on this cluster for as long as this
- * process is, and that notices when Postgres is gone: then it is started again.
+ * One connection that holds the shared lock while this process uses the cluster. When it breaks,
+ * Postgres has gone away and is started again.
  */
 class Presence {
   readonly #launcher: Launcher;
   #client: pg.Client | undefined;
   #leaving = false;
-  /** the way back after Postgres went away; leaving waits for it */
-  #returning: Promise<void> = Promise.resolve();
+  /** the restart after Postgres went away; leaving waits for it */
+  #restarting: Promise<void> = Promise.resolve();
 
   constructor(launcher: Launcher) {
     this.#launcher = launcher;
   }
 
   async enter(): Promise<void> {
-    for (let tries = 1; ; tries += 1) {
+    for (let attempt = 1; ; attempt += 1) {
       try {
         await this.#join();
         return;
       } catch (error) {
-        if (!isStopping(error) || tries === MOST_TRIES) throw error;
-        await delay(JOIN_AGAIN_MS);
+        if (!isStopping(error) || attempt === MAX_ATTEMPTS) throw error;
+        await delay(REJOIN_MS);
       }
     }
   }
@@ -82,18 +83,18 @@ class Presence {
     const { folders, log } = this.#launcher;
     await ensureRunning(this.#launcher);
     const client = await connectAsOwner(folders);
-    await client.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
+    await client.query('select pg_advisory_lock_shared($1)', [PRESENCE_LOCK_ID]);
     await ensureDatabase(client);
     this.#client = client;
     client.once('end', () => {
       if (this.#leaving) return;
       log('the embedded Postgres went away: starting it again');
-      this.#returning = this.#enterAgain();
+      this.#restarting = this.#restart();
     });
   }
 
-  /** Tries until it succeeds: what is in the way, a full disk say, may go. */
-  async #enterAgain(): Promise<void> {
+  /** Retries until it succeeds: the cause, a full disk for example, may pass. */
+  async #restart(): Promise<void> {
     while (!this.#leaving) {
       try {
         await this.enter();
@@ -108,18 +109,18 @@ class Presence {
   /** Stops Postgres when no other process shares the lock; of two that leave at once, one does. */
   async leave(): Promise<void> {
     this.#leaving = true;
-    await this.#returning;
+    await this.#restarting;
     if (!this.#client) return;
     try {
-      await this.#client.query('select pg_advisory_unlock_shared($1)', [PRESENCE_LOCK]);
+      await this.#client.query('select pg_advisory_unlock_shared($1)', [PRESENCE_LOCK_ID]);
       const { rows } = await this.#client.query<{ last: boolean }>(
         'select pg_try_advisory_lock($1) as last',
-        [PRESENCE_LOCK],
+        [PRESENCE_LOCK_ID],
       );
-      // held until it has stopped: whoever comes now waits, and starts it anew
+      // held until it has stopped: a process that joins now waits, and starts it again
       if (rows[0]?.last) await stopRunning(this.#launcher);
     } catch {
-      // it is gone already
+      // Postgres is gone already
     } finally {
       await this.#client.end().catch(() => undefined);
     }

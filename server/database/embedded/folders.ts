@@ -9,7 +9,7 @@ import type { Identity } from './identity.ts';
 const MAX_SOCKET_PATH = 103;
 export const SOCKET_PORT = 5432;
 
-/** What lies under DATA_DIR. */
+/** The places under DATA_DIR. */
 export interface Folders {
   readonly cluster: string;
   readonly socket: string;
@@ -17,13 +17,13 @@ export interface Folders {
 }
 
 export function foldersOf(dataDir: string): Folders {
-  const beside = join(dataDir, 'postgres-socket');
-  const length = Buffer.byteLength(join(beside, `.s.PGSQL.${SOCKET_PORT}`));
+  const inDataDir = join(dataDir, 'postgres-socket');
+  const length = Buffer.byteLength(join(inDataDir, `.s.PGSQL.${SOCKET_PORT}`));
   // the same short folder for every process that is given this DATA_DIR
   const short = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   return {
     cluster: join(dataDir, 'postgres'),
-    socket: length <= MAX_SOCKET_PATH ? beside : join(tmpdir(), `clipurse-${short}`),
+    socket: length <= MAX_SOCKET_PATH ? inDataDir : join(tmpdir(), `clipurse-${short}`),
     logFile: join(dataDir, 'postgres.log'),
   };
 }
@@ -32,9 +32,9 @@ export function foldersOf(dataDir: string): Folders {
 export async function makePrivate(folder: string, { owner }: Identity): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const uid = owner?.uid ?? process.getuid?.() ?? 0;
-  const { uid: present } = await stat(folder);
-  // a folder of a stranger's, in a temporary directory, would let them listen
-  if (present !== uid && present !== process.getuid?.()) {
+  const { uid: current } = await stat(folder);
+  // another user's folder in the temporary directory would let that user answer as Postgres
+  if (current !== uid && current !== process.getuid?.()) {
     throw new DatabaseError(`${folder} belongs to another user`);
   }
   if (owner) await chown(folder, owner.uid, owner.gid);

@@ -14,7 +14,7 @@ export interface Identity {
   command(program: string, args: readonly string[]): Command;
 }
 
-export interface Command {
+interface Command {
   readonly file: string;
   readonly args: readonly string[];
   readonly options: { readonly cwd: string; readonly uid?: number; readonly gid?: number };
@@ -40,8 +40,8 @@ async function findUser(): Promise<User> {
   );
 }
 
-/** The first folder on the way to `path` that the user may not enter. */
-async function findBarrier(path: string, { uid, gid }: User): Promise<string | null> {
+/** The first folder above `path` that the user may not enter. */
+async function findClosedFolder(path: string, { uid, gid }: User): Promise<string | null> {
   const folders: string[] = [];
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     folders.unshift(folder);
@@ -56,31 +56,34 @@ async function findBarrier(path: string, { uid, gid }: User): Promise<string | n
 }
 
 /**
- * Rights that let a user pass folders which are closed to it, the smaller one first; containers
- * often give root the second alone.
+ * Linux capabilities that let a user enter folders which are closed to it, the smaller one first;
+ * containers often give root the second alone.
  */
-const RIGHTS = ['+dac_read_search', '+dac_override'] as const;
+const CAPABILITIES = ['+dac_read_search', '+dac_override'] as const;
 
-function passing({ uid, gid }: User, right: string): Identity['command'] {
-  const rights = [`--inh-caps=${right}`, `--ambient-caps=${right}`];
-  const who = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
+function withCapability({ uid, gid }: User, capability: string): Identity['command'] {
+  const caps = [`--inh-caps=${capability}`, `--ambient-caps=${capability}`];
+  const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
   return (program, args) => ({
     file: 'setpriv',
-    args: [...who, ...rights, '--', program, ...args],
+    args: [...user, ...caps, '--', program, ...args],
     options: { cwd: '/' },
   });
 }
 
-/** The way past closed folders that this system allows, tried on the program itself. */
-async function findPassage(user: User, program: string): Promise<Identity['command'] | null> {
-  for (const right of RIGHTS) {
-    const command = passing(user, right);
+/** The first capability that this system grants, tried on the program itself. */
+async function findCapableCommand(
+  user: User,
+  program: string,
+): Promise<Identity['command'] | null> {
+  for (const capability of CAPABILITIES) {
+    const command = withCapability(user, capability);
     const { file, args, options } = command(program, ['--version']);
     try {
       await run(file, args, options);
       return command;
     } catch {
-      // no such program or no such right: try the next
+      // no such program or no such capability: try the next
     }
   }
   return null;
@@ -89,9 +92,9 @@ async function findPassage(user: User, program: string): Promise<Identity['comma
 /**
  * Decides who runs Postgres: this user, or for root the user `postgres` or `nobody`. When a folder
  * above the programs or the data is closed to them (a checkout below /root), Postgres gets the
- * right to pass such folders, where Linux can give it.
+ * capability to enter such folders, where Linux grants it.
  * @param paths what the user must reach
- * @throws DatabaseError with the folder that is in the way
+ * @throws DatabaseError that names the closed folder
  */
 export async function chooseIdentity(paths: readonly string[]): Promise<Identity> {
   if (process.getuid?.() !== 0) {
@@ -99,17 +102,17 @@ export async function chooseIdentity(paths: readonly string[]): Promise<Identity
   }
   const user = await findUser();
   const { name, uid, gid } = user;
-  const barriers = await Promise.all(paths.map((path) => findBarrier(path, user)));
-  const barrier = barriers.find((folder) => folder !== null);
-  if (!barrier) {
+  const closedFolders = await Promise.all(paths.map((path) => findClosedFolder(path, user)));
+  const closed = closedFolders.find((folder) => folder !== null);
+  if (!closed) {
     return {
       owner: { uid, gid },
       command: (file, args) => ({ file, args, options: { cwd: '/', uid, gid } }),
     };
   }
-  const command = await findPassage(user, paths[0] ?? '');
+  const command = await findCapableCommand(user, paths[0] ?? '');
   if (command) return { owner: { uid, gid }, command };
   throw new DatabaseError(
-    `${barrier} is closed to the user "${name}" that Postgres runs as: chmod o+x ${barrier}, start the server as another user, or set DATABASE_URL`,
+    `${closed} is closed to the user "${name}" that Postgres runs as: chmod o+x ${closed}, start the server as another user, or set DATABASE_URL`,
   );
 }

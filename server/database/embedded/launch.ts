@@ -11,7 +11,7 @@ import type { Identity } from './identity.ts';
 import { isAlive, isPostgres, readPostmaster } from './process.ts';
 
 const START_TIMEOUT_MS = 60_000;
-const LOOK_MS = 15;
+const POLL_MS = 15;
 const MAX_LOG_BYTES = 5_000_000;
 
 /** Every acknowledged transaction is on disk; sized for a machine that serves other things too. */
@@ -54,17 +54,17 @@ export async function connectAsOwner({ socket }: Folders): Promise<pg.Client> {
   return client;
 }
 
-type Answer = 'ready' | 'busy' | 'nobody';
+type ServerState = 'ready' | 'busy' | 'absent';
 
-/** Whether a Postgres answers on the socket: ready, busy starting or stopping, or nobody there. */
-async function ask(folders: Folders): Promise<Answer> {
+/** Connects to the socket: `busy` is a Postgres that is starting or stopping. */
+async function probe(folders: Folders): Promise<ServerState> {
   try {
     const client = await connectAsOwner(folders);
     await client.end();
     return 'ready';
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'nobody';
+    if (code === 'ENOENT' || code === 'ECONNREFUSED') return 'absent';
     if (code === 'EACCES') {
       throw new DatabaseError(`${folders.socket} belongs to another user's server: ${message}`);
     }
@@ -72,14 +72,14 @@ async function ask(folders: Folders): Promise<Answer> {
   }
 }
 
-async function lastWords(logFile: string, from: number): Promise<string> {
+async function lastError(logFile: string, from: number): Promise<string> {
   const text = (await readFile(logFile)).subarray(from).toString();
   const lines = text.split('\n').filter((line) => /FATAL|PANIC|error while loading/.test(line));
   return lines.at(-1)?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? text.trim().split('\n').at(-1) ?? '';
 }
 
-/** Reasons to look again: another process was faster, or a killed one's memory is still in use. */
-const PASSING =
+/** Another process was faster, or a killed one's memory is still in use: worth another attempt. */
+const TRANSIENT =
   /lock file .* already exists|shared memory block .* still in use|lock file .* is empty/;
 
 /** Starts Postgres and waits until it answers. @returns false when another one has the cluster */
@@ -102,20 +102,20 @@ async function start({ folders, binaries, identity }: Launcher): Promise<boolean
   const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);
   child.unref();
-  const ended = new Promise<Error | null>((resolve) => {
+  const exited = new Promise<Error | null>((resolve) => {
     child.once('error', resolve);
     child.once('exit', () => resolve(null));
   });
-  let over: { error: Error | null } | undefined;
-  ended.then((error) => {
-    over = { error };
+  let exit: { error: Error | null } | undefined;
+  exited.then((error) => {
+    exit = { error };
   });
-  while (!over) {
-    if ((await ask(folders)) === 'ready') return true;
-    await Promise.race([ended, delay(LOOK_MS)]);
+  while (!exit) {
+    if ((await probe(folders)) === 'ready') return true;
+    await Promise.race([exited, delay(POLL_MS)]);
   }
-  const why = over.error?.message ?? (await lastWords(folders.logFile, from));
-  if (PASSING.test(why)) return false;
+  const why = exit.error?.message ?? (await lastError(folders.logFile, from));
+  if (TRANSIENT.test(why)) return false;
   throw new DatabaseError(`the embedded Postgres does not start: ${why}`);
 }
 
@@ -127,13 +127,13 @@ async function start({ folders, binaries, identity }: Launcher): Promise<boolean
  */
 export async function ensureRunning(launcher: Launcher): Promise<boolean> {
   const { folders, log } = launcher;
-  const end = Date.now() + START_TIMEOUT_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   let isRecovering = false;
-  while (Date.now() < end) {
-    const answer = await ask(folders);
-    if (answer === 'ready') return false;
+  while (Date.now() < deadline) {
+    const state = await probe(folders);
+    if (state === 'ready') return false;
     const pid = await readPostmaster(folders.cluster);
-    if (answer === 'nobody' && (pid === null || !isPostgres(pid))) {
+    if (state === 'absent' && (pid === null || !isPostgres(pid))) {
       if (pid !== null) {
         // a start may have to be tried again, while the killed one's memory is still in use
         if (!isRecovering) log('the embedded Postgres was not stopped in order: recovering');
@@ -143,7 +143,7 @@ export async function ensureRunning(launcher: Launcher): Promise<boolean> {
       }
       if (await start(launcher)) return true;
     }
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
   }
   throw new DatabaseError('the embedded Postgres does not answer');
 }
@@ -153,12 +153,12 @@ export async function stopRunning({ folders, log }: Launcher): Promise<void> {
   const pid = await readPostmaster(folders.cluster);
   if (pid === null || !isPostgres(pid)) return;
   process.kill(pid, 'SIGINT');
-  const end = Date.now() + START_TIMEOUT_MS;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (isPostgres(pid)) {
-    if (Date.now() > end) {
+    if (Date.now() > deadline) {
       log('the embedded Postgres did not stop in time');
       return;
     }
-    await delay(LOOK_MS);
+    await delay(POLL_MS);
   }
 }

@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Whether a process is a Postgres: after a restart of the machine its number may be anybody's. */
+/** Whether a process is a Postgres: after a restart of the machine its id may be another program's. */
 export function isPostgres(pid: number): boolean {
   if (!isAlive(pid)) return false;
   try {

@@ -49,7 +49,8 @@ function introduction(): string {
     `path with another method is unknown (404).</p>` +
     `<p>Bodies are JSON, form-urlencoded or multipart, UTF-8, at most ${MAX_BODY_BYTES / 1024} KiB. ` +
     `The token goes in the header <code>${TOKEN_HEADER}</code>; a POST with a token may carry ` +
-    `<code>${IDEMPOTENCY_HEADER}</code>: the same key within 24 hours gets the first answer again. ` +
+    `<code>${IDEMPOTENCY_HEADER}</code>: the same key within 24 hours (8 days for claims) ` +
+    `gets the first answer again. ` +
     `The machine-readable document is <a href="/openapi.json">/openapi.json</a>.</p>` +
     `<h2>Ended sessions</h2>${definitions(Object.entries(sessionEndedMessages))}<h2>Calls</h2>`
   );
@@ -68,8 +69,18 @@ function callSection(name: keyof typeof calls, call: Call): string {
   );
 }
 
+/** The fields of an example with their meanings; those of the things in a list stand behind it. */
+function fieldsOf(example: object, prefix = ''): [string, string][] {
+  const fields = Object.entries(example).flatMap(([name, value]): [string, string][] => {
+    const first: unknown = Array.isArray(value) ? value[0] : null;
+    const inner = typeof first === 'object' && first !== null ? first : {};
+    return [[prefix + name, fieldMeanings[name] ?? ''], ...fieldsOf(inner, `${prefix}${name}[].`)];
+  });
+  return fields;
+}
+
 function fieldList(example: object): string {
-  const fields = Object.keys(example).map((name) => [name, fieldMeanings[name] ?? ''] as const);
+  const fields = fieldsOf(example);
   return fields.length === 0 ? '<p>Nothing.</p>' : definitions(fields);
 }
 

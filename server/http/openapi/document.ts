@@ -104,7 +104,7 @@ function operationOf(name: keyof typeof calls, call: Call): Json {
 
 /** Keys belong to a user: where none is known they mean nothing. */
 function takesKey(call: Call): boolean {
-  return call.method === 'POST' && call.access === 'private';
+  return call.method === 'POST' && call.access === 'private' && call !== calls.sendClaims;
 }
 
 function keyOf(call: Call): Json[] {
@@ -115,7 +115,8 @@ const idempotencyParameter = {
   name: IDEMPOTENCY_HEADER,
   in: 'header',
   description:
-    'The same user, path and key within 24 hours gets the first answer again, byte for byte.',
+    'The same user, path and key within 24 hours (8 days for claims) gets the first answer again, ' +
+    'byte for byte.',
   schema: { type: 'string', pattern: IDEMPOTENCY_KEY.source },
 };
 

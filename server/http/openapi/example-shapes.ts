@@ -89,4 +89,10 @@ export const exampleWithdrawal: Withdrawal = {
   reason: null,
   created_at: '2026-03-02T17:05:00.000Z',
   settled_at: null,
+  step: 'in_review',
+  steps: [
+    { step: 'pending', at: '2026-03-02T17:05:00.000Z' },
+    { step: 'in_review', at: '2026-03-02T17:06:00.000Z' },
+  ],
+  review_due_at: '2026-03-05T17:06:00.000Z',
 };

@@ -53,6 +53,8 @@ export const examples: Examples = {
       },
       commission_rates: ['0.07', '0.03', '0.01'],
       min_withdrawal: '1.0000',
+      release_after_videos: 3,
+      rewards_paused: false,
       marketing: {
         users_rewarded: '500,000',
         rating: '4.5',
@@ -62,6 +64,11 @@ export const examples: Examples = {
         withdrawal_time: '24 hours',
       },
       push: null,
+      web_push: {
+        vapid_key:
+          'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+      },
+      support_contact: 'help@clipurse.example',
       trace_url: null,
       country: 'IN',
     },
@@ -73,8 +80,16 @@ export const examples: Examples = {
       counts: { level1: 1, level2: 0, level3: 0 },
       invite_code: 'K7QM2XWD',
       invite_url: 'https://clipurse.example/newuser?invite_code=K7QM2XWD',
+      release_after_videos: 3,
       list: [
-        { username: 'jo***ez', level: 1, reward: '0.5700', created_at: '2026-03-02T09:00:00.000Z' },
+        {
+          username: 'jo***ez',
+          level: 1,
+          reward: '0.0000',
+          on_its_way: '0.5700',
+          videos_missing: 2,
+          created_at: '2026-03-02T09:00:00.000Z',
+        },
       ],
       ...onePage,
     },
@@ -86,6 +101,15 @@ export const examples: Examples = {
     gives: { extra_views: 5, remaining_today: 5, limit_today: 25, extra_shares_left: 2 },
   },
   updateFcmToken: { takes: { fcm_token: 'cX9:APA91bF-example' }, gives: {} },
+  updatePushSubscription: {
+    takes: {
+      endpoint: 'https://updates.push.services.mozilla.com/wpush/v2/example',
+      p256dh:
+        'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+      auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+    },
+    gives: {},
+  },
   videoList: { takes: firstPage, gives: { list: [exampleVideo], ...onePage } },
   playable: {
     takes: firstPage,
@@ -96,6 +120,7 @@ export const examples: Examples = {
       daily_limit: 20,
       limit_today: 20,
       extra_shares_left: 3,
+      rewards_paused: false,
     },
   },
   history: {
@@ -139,6 +164,20 @@ export const examples: Examples = {
       ],
     },
   },
+  sendClaims: {
+    takes: {
+      claims: [
+        { key: 'n-7-1', call: 'record', id: 7, earned_at: '2026-03-02T17:00:00.000Z' },
+        { key: 'n-s-1', call: 'claimShareReward', id: null, earned_at: '2026-03-02T17:03:00.000Z' },
+      ],
+    },
+    gives: {
+      results: [
+        { key: 'n-7-1', data: { ...earned, remaining_today: 19 } },
+        { key: 'n-s-1', reason: 'already_claimed' },
+      ],
+    },
+  },
   claimTask: { takes: { task: 'notification' }, gives: { reward: '0.2000', balance: '3.7200' } },
   wdinfo: { takes: {}, gives: { list: [exampleWithdrawInfo] } },
   updateWdinfo: {
@@ -161,11 +200,28 @@ export const examples: Examples = {
       notification_required: false,
       requirements: [{ kind: 'videos', required: 10, current: 4 }],
       pending: null,
+      debt: '0.0000',
     },
   },
   withdraw: {
     takes: { amount: '2' },
     gives: { withdrawal: exampleWithdrawal, balance: '1.4500' },
+  },
+  corrections: {
+    takes: firstPage,
+    gives: {
+      debt: '0.3000',
+      list: [
+        {
+          id: 1,
+          amount: '1.5000',
+          direction: 'taken',
+          reason: 'A reward was credited twice by mistake',
+          created_at: '2026-03-02T09:00:00.000Z',
+        },
+      ],
+      ...onePage,
+    },
   },
   withdrawals: { takes: firstPage, gives: { list: [exampleWithdrawal], ...onePage } },
   recentWithdrawals: {

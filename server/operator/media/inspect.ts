@@ -12,7 +12,7 @@ export interface Media {
 const CHUNK = 256 * 1024;
 /** An index that is larger than this belongs to no short clip. */
 const MAX_INDEX_BYTES = 16 * 1024 * 1024;
-export const MAX_BYTES = 100 * 1024 * 1024;
+const MAX_BYTES = 100 * 1024 * 1024;
 const MAX_DURATION_MS = 5 * 60 * 1000;
 const MIN_DURATION_MS = 1000;
 /** H.264 Baseline, Main and High in 8 bits: what every browser and phone decodes. */
@@ -53,13 +53,13 @@ async function readIndex(source: Source): Promise<Index | null> {
   return { movie, end };
 }
 
-function faultOf({ movie, end }: Index, bytes: number): string | null {
+function findProblem({ movie, end }: Index, bytes: number): string | null {
   const [video, ...more] = movie.videoTracks;
   const durationMs = (movie.duration / movie.timescale) * 1000;
-  const foreign = movie.audioTracks.find(({ codec }) => !AUDIO.test(codec));
+  const unsupported = movie.audioTracks.find(({ codec }) => !AUDIO.test(codec));
   if (!video || more.length > 0) return `has ${movie.videoTracks.length} video tracks, not one`;
   if (!VIDEO.test(video.codec)) return `is ${video.codec}, not 8-bit H.264`;
-  if (foreign) return `has ${foreign.codec} sound, not AAC`;
+  if (unsupported) return `has ${unsupported.codec} sound, not AAC`;
   if (movie.isFragmented) return 'is fragmented';
   if (!movie.isProgressive) return 'has its index at the end (no "faststart")';
   if (end > bytes) return 'is cut off';
@@ -68,35 +68,35 @@ function faultOf({ movie, end }: Index, bytes: number): string | null {
   return null;
 }
 
-/** The size on screen: a phone's clip is often stored lying, with a turn noted. */
+/** The size on screen: a phone's clip is often stored sideways, with a rotation in its matrix. */
 function sizeOf(track: Track): { width: number; height: number } {
   const { width = track.track_width, height = track.track_height } = track.video ?? {};
   const [a = 0, b = 0] = Array.from(track.matrix as ArrayLike<number>);
-  const lying = a === 0 && b !== 0;
-  return lying ? { width: height, height: width } : { width, height };
+  const isSideways = a === 0 && b !== 0;
+  return isSideways ? { width: height, height: width } : { width, height };
 }
 
-/** What is wrong with media that browsers cannot play well, in words that follow its name. */
-export class MediaFault extends OperatorError {}
+/** The message says what browsers cannot play, in words that follow the media's name. */
+export class UnplayableMedia extends OperatorError {}
 
 /**
  * Checks that browsers play it: MP4, one H.264 track, AAC or no sound, index first, whole, of a
  * sensible length and size.
- * @throws MediaFault with what is wrong
+ * @throws UnplayableMedia with what is wrong
  */
 export async function inspect(source: Source, name: string): Promise<Media> {
   if (source.bytes > MAX_BYTES) {
-    throw new MediaFault(`${name} is larger than ${MAX_BYTES / 1024 / 1024} MB`);
+    throw new UnplayableMedia(`${name} is larger than ${MAX_BYTES / 1024 / 1024} MB`);
   }
   const index = await readIndex(source).catch((error: unknown) => {
     // the parser trips over damage in many ways of its own
     if (error instanceof OperatorError) throw error;
     return null;
   });
-  if (!index) throw new MediaFault(`${name} is no whole MP4 file`);
-  const fault = faultOf(index, source.bytes);
+  if (!index) throw new UnplayableMedia(`${name} is no whole MP4 file`);
+  const problem = findProblem(index, source.bytes);
   const [video] = index.movie.videoTracks;
-  if (fault || !video) throw new MediaFault(`${name} ${fault}`);
+  if (problem || !video) throw new UnplayableMedia(`${name} ${problem}`);
   const { duration, timescale } = index.movie;
   return { ...sizeOf(video), duration_ms: Math.round((duration / timescale) * 1000) };
 }

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { OperatorError } from '../command.ts';
 
-/** Media that is read here and there, not as a whole. */
+/** Media that is read in parts. */
 export interface Source {
   readonly bytes: number;
   /** Up to `length` bytes from `position`; fewer at the end. */

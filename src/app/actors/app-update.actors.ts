@@ -1,32 +1,36 @@
-import { fromCallback, fromPromise } from 'xstate';
 import { type Activity, appUpdateMachine } from '../../../machines/app-update.machine.ts';
 import { isAnyPlaying, isAnythingTyped, pauseClips, watchPlaying } from '../../ports/activity.ts';
 import { takeOver, watchUpdates } from '../../ports/app-update.ts';
 import { watchPageVisibility } from '../../ports/visibility.ts';
-import type { Effects } from '../effects.ts';
+import { listeners, promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
 
 /** Newer versions of the app, and what a reload would break into. */
 export function provideAppUpdate({ calls }: Effects) {
   return appUpdateMachine.provide({
     actors: {
-      takeOver: fromPromise<void>(({ signal }) => takeOver(signal)),
-      watchUpdates: fromCallback(({ sendBack }) =>
-        watchUpdates(() => sendBack({ type: 'update.found' })),
-      ),
-      watchActivity: fromCallback(({ sendBack }) => {
-        const tell = () => {
-          const activity: Activity = {
-            isHidden: document.visibilityState === 'hidden',
-            isPlaying: isAnyPlaying(),
-            isCalling: calls.isAny(),
-            isTyping: isAnythingTyped(),
+      ...promises(appUpdateMachine, { takeOver: ({ signal }) => takeOver(signal) }),
+      ...listeners(appUpdateMachine, {
+        watchUpdates: ({ sendBack }) => watchUpdates(() => sendBack({ type: 'update.found' })),
+        watchActivity: ({ sendBack }) => {
+          const report = () => {
+            const activity: Activity = {
+              isHidden: document.visibilityState === 'hidden',
+              isPlaying: isAnyPlaying(),
+              isCalling: calls.isAny(),
+              isTyping: isAnythingTyped(),
+            };
+            sendBack({ type: 'activity.changed', activity });
           };
-          sendBack({ type: 'activity.changed', activity });
-        };
-        const leave = [watchPageVisibility(tell), watchPlaying(tell), calls.watch(tell)];
-        return () => {
-          for (const stop of leave) stop();
-        };
+          const subscriptions = [
+            watchPageVisibility(report),
+            watchPlaying(report),
+            calls.watch(report),
+          ];
+          return () => {
+            for (const unsubscribe of subscriptions) unsubscribe();
+          };
+        },
       }),
     },
     actions: { pauseClips, reloadPage: () => location.reload() },

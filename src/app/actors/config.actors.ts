@@ -1,13 +1,19 @@
-import type { AppConfig } from '../../../contract/shapes.ts';
-import type { Effects } from '../effects.ts';
-import type { Blueprint } from '../screens.ts';
-import { factBlueprint, type ListMachine } from './list.actors.ts';
+import type { Effects } from '../system/effects.ts';
+import type { Start } from '../system/starts.ts';
+import { provideResource } from './resource.actors.ts';
 
-/** What the operator has set: asked for once, whoever wants to know, and when it has changed. */
-export function configBlueprint(effects: Effects): Blueprint<ListMachine<AppConfig>> {
-  return factBlueprint(effects, {
-    name: 'config',
-    load: () => effects.config(),
-    isOutdatedBy: (news) => news.type === 'push.received' && news.kind === 'daily_limit',
+/** What the operator has set; the app's other effects share the answer. */
+export const provideConfig = ({ config }: Effects) =>
+  provideResource({
+    load: (_, isAnew) =>
+      config(isAnew).catch((error: unknown) => {
+        console.warn('The configuration could not be loaded', error);
+        throw error;
+      }),
   });
-}
+
+export const startConfig: Start = (effects) => ({
+  id: 'config',
+  logic: provideConfig(effects),
+  input: undefined,
+});

@@ -1,28 +1,15 @@
-import { fromCallback, fromPromise } from 'xstate';
-import {
-  checkAndAddExtraRewards,
-  getAdList,
-  getDisplayRules,
-  playable,
-  videoList,
-} from '../../../contract/calls.ts';
-import type { CallFailure } from '../../../contract/failure.ts';
-import type { UserInfo, Video } from '../../../contract/shapes.ts';
-import { adMachine } from '../../../machines/ad.machine.ts';
-import type { ClaimEvent } from '../../../machines/claiming.ts';
-import type { ExtraViews } from '../../../machines/feed.context.ts';
-import { feedMachine } from '../../../machines/feed.machine.ts';
-import type { StageOrder } from '../../../machines/feed.setup.ts';
-import type { AdPlan, Clip, ClipPage } from '../../../machines/feed.slots.ts';
-import type { Claim, ClaimAnswer, ClaimCall } from '../../../machines/outbox.machine.ts';
-import { videoMachine } from '../../../machines/video.machine.ts';
-import type { PlayerOrder, VideoInput } from '../../../machines/video.setup.ts';
+import { fromCallback } from 'xstate';
+import { playable, videoList } from '../../../contract/clip.calls.ts';
+import type { Video } from '../../../contract/shapes.ts';
+import { feedMachine } from '../../../machines/feed/feed.machine.ts';
+import type { Clip, ClipPage } from '../../../machines/feed/slots.ts';
+import type { PlayerOrder, VideoInput } from '../../../machines/video/model.ts';
+import { videoMachine } from '../../../machines/video/video.machine.ts';
 import type { Players } from '../../ports/media.ts';
-import { watchLine } from '../../ports/visibility.ts';
-import { claimThrough, watchClaim } from '../claims.ts';
-import type { Effects } from '../effects.ts';
-import { FEED_PATH } from '../path.ts';
-import { feedListeners } from './feed-news.ts';
+import { watchConnectivity } from '../../ports/visibility.ts';
+import { listeners, promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import { paths } from '../system/paths.ts';
 import { watchPresence } from './presence.ts';
 
 /** Asked for at once; later pages find what the first ones did not have. */
@@ -31,64 +18,15 @@ const LARGEST_PAGE = 100;
 
 type Player = Pick<VideoInput, 'index' | 'video'> & { isMuted: boolean };
 
-/** A clip on its element, one of a set. */
-export const playOn = (players: Players) =>
-  fromCallback<PlayerOrder, Player>(({ input, sendBack, receive }) => {
-    const player = players.run(input, sendBack);
-    receive(player.order);
-    return player.stop;
-  });
-
-type CurrentUser = () => Pick<UserInfo, 'id' | 'country'> | null;
-
-/** Who makes a claim, and where it goes. */
-interface Claimants {
-  effects: Effects;
-  user: CurrentUser;
-  add: (claim: Claim) => void;
-}
-
-/** Hands a claim of the current user to the outbox, and waits for what becomes of it. */
-async function claimFor(
-  { effects, user, add }: Claimants,
-  claim: { id: string; call: ClaimCall; itemId: number },
-  signal: AbortSignal,
-): Promise<ClaimAnswer> {
-  const userId = user()?.id;
-  if (userId === undefined) throw { kind: 'sessionEnded', code: 401 } satisfies CallFailure;
-  const whole = { ...claim, userId, attempt: 1 };
-  return claimThrough(effects.news, effects.awaitedClaims, add, whole, signal);
-}
-
-/** What becomes of a claim that stays in the outbox. */
-const watchClaimOf = ({ effects }: Claimants) =>
-  fromCallback<ClaimEvent, { claimId: string }>(({ input, sendBack }) =>
-    watchClaim(effects.news, input.claimId, sendBack),
-  );
-
-/** A clip whose watching is paid by one of the calls. */
-const provideVideo = (claimants: Claimants, call: ClaimCall) =>
+/** A clip that plays on one of a set of elements. */
+export const provideVideo = (players: Players) =>
   videoMachine.provide({
     actors: {
-      watchClaim: watchClaimOf(claimants),
-      playClip: playOn(claimants.effects.players),
-      claimReward: fromPromise<ClaimAnswer, { claimId: string; videoId: number }>(
-        ({ input: { claimId, videoId }, signal }) =>
-          claimFor(claimants, { id: claimId, call, itemId: videoId }, signal),
-      ),
-    },
-  });
-
-/** An advertisement plays in the clips' own elements. */
-const provideAd = (claimants: Claimants) =>
-  adMachine.provide({
-    actors: {
-      watchClaim: watchClaimOf(claimants),
-      video: provideVideo(claimants, 'watchAdReward'),
-      claimClick: fromPromise<ClaimAnswer, { claimId: string; adId: number }>(
-        ({ input: { claimId, adId }, signal }) =>
-          claimFor(claimants, { id: claimId, call: 'clickAdReward', itemId: adId }, signal),
-      ),
+      playClip: fromCallback<PlayerOrder, Player>(({ input, sendBack, receive }) => {
+        const player = players.run(input, sendBack);
+        receive(player.order);
+        return player.stop;
+      }),
     },
   });
 
@@ -108,17 +46,15 @@ async function loadPlayable(
   for (let page = 1; ; page += 1) {
     const answer = await api(playable, { page, limit }, { signal });
     clips.push(...answer.list.map(open));
-    const isLast = page * limit >= answer.total;
-    const isNews = answer.list.some(({ id }) => !knownIds.includes(id));
-    if (!isNews && !isLast) continue;
-    return {
-      clips,
-      isMember: true,
-      remainingToday: answer.remaining_today,
+    const isComplete = page * limit >= answer.total;
+    const isNew = answer.list.some(({ id }) => !knownIds.includes(id));
+    if (!isNew && !isComplete) continue;
+    const count = {
+      remaining: answer.remaining_today,
       dailyLimit: answer.limit_today,
       extraSharesLeft: answer.extra_shares_left,
-      isComplete: isLast,
     };
+    return { clips, count, arePaused: answer.rewards_paused, isComplete };
   }
 }
 
@@ -129,64 +65,32 @@ async function loadPublic(
 ): Promise<ClipPage> {
   const page = Math.floor(knownIds.length / PAGE_SIZE) + 1;
   const answer = await api(videoList, { page, limit: PAGE_SIZE }, { signal });
-  return {
-    clips: answer.list.map(open),
-    isMember: false,
-    remainingToday: 0,
-    dailyLimit: 0,
-    extraSharesLeft: 0,
-    isComplete: page * PAGE_SIZE >= answer.total,
-  };
+  const isComplete = page * PAGE_SIZE >= answer.total;
+  return { clips: answer.list.map(open), count: null, isComplete };
 }
 
-/**
- * The display rules, and the first advertisements that can still be shown today. Listing them to
- * a member starts their watch time on the server: asked for long before one is on the stage, none
- * is claimed too early.
- */
-async function loadAds(
-  { api, country: lookUpCountry }: Effects,
-  user: CurrentUser,
-  signal: AbortSignal,
-): Promise<AdPlan> {
-  const rules = await api(getDisplayRules, {}, { signal });
-  if (rules.every_n_videos === 0) return { rules, ads: [], isComplete: true };
-  const country = user()?.country ?? (await lookUpCountry());
-  for (let page = 1; ; page += 1) {
-    const query = { page, limit: PAGE_SIZE, ...(country && { country }) };
-    const { list, total } = await api(getAdList, query, { signal });
-    const isComplete = page * PAGE_SIZE >= total;
-    const isShown = list.some((ad) => !(ad.watched_today && ad.clicked_today));
-    if (isShown || isComplete) return { rules, ads: list, isComplete };
-  }
-}
-
-/** The feed with its list, its advertisements, its stage, its players and the claims. */
-export function provideFeed(effects: Effects, user: CurrentUser, add: (claim: Claim) => void) {
-  const claimants = { effects, user, add };
+/** The feed with its list, its stage and its players. */
+export function provideFeed(effects: Effects) {
   return feedMachine.provide({
     actors: {
-      video: provideVideo(claimants, 'record'),
-      ad: provideAd(claimants),
-      loadClips: fromPromise<ClipPage, { knownIds: number[] }>(({ input, signal }) =>
-        user() === null
-          ? loadPublic(effects, input.knownIds, signal)
-          : loadPlayable(effects, input.knownIds, signal),
-      ),
-      loadAds: fromPromise<AdPlan>(({ signal }) => loadAds(effects, user, signal)),
-      runStage: fromCallback<StageOrder, undefined>(({ sendBack, receive }) => {
-        const stage = effects.stage.run(sendBack);
-        receive(({ index }) => stage.scrollTo(index));
-        return stage.stop;
+      video: provideVideo(effects.players),
+      ad: effects.lateAd.machine,
+      ...promises(feedMachine, {
+        loadClips: ({ input: { isMember, knownIds }, signal }) =>
+          isMember
+            ? loadPlayable(effects, knownIds, signal)
+            : loadPublic(effects, knownIds, signal),
       }),
-      addExtraViews: fromPromise<ExtraViews>(({ signal }) =>
-        effects.api(checkAndAddExtraRewards, {}, { signal }),
-      ),
-      ...feedListeners(effects),
-      watchPresence: watchPresence(FEED_PATH),
-      watchNetwork: fromCallback(({ sendBack }) =>
-        watchLine((isOnline) => sendBack({ type: 'network.changed', isOnline })),
-      ),
+      ...listeners(feedMachine, {
+        runStage: ({ sendBack, receive }) => {
+          const scroller = effects.clipScroller.run(sendBack);
+          receive(({ index }) => scroller.scrollTo(index));
+          return scroller.stop;
+        },
+        watchNetwork: ({ sendBack }) =>
+          watchConnectivity((isOnline) => sendBack({ type: 'network.changed', isOnline })),
+        watchPresence: watchPresence(paths.feed),
+      }),
     },
   });
 }

@@ -1,32 +1,45 @@
-import { fromCallback, fromPromise } from 'xstate';
-import { videoList } from '../../../contract/calls.ts';
+import { videoList } from '../../../contract/clip.calls.ts';
 import type { Video } from '../../../contract/shapes.ts';
 import { installMachine } from '../../../machines/install.machine.ts';
-import type { Effects } from '../effects.ts';
-import type { Blueprint } from '../screens.ts';
-import { type ListMachine, listBlueprint } from './list.actors.ts';
+import { installWay, needsBrowser } from '../../ports/install-way.ts';
+import { copyText, installLink } from '../../ports/share.ts';
+import { listeners, promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import type { Start } from '../system/starts.ts';
+import { provideResource } from './resource.actors.ts';
 
 /** The app on the home screen, with the browser's offer. */
-export function provideInstall({ install }: Effects) {
+function provideInstall({ install, storage }: Effects) {
   return installMachine.provide({
     actors: {
-      showPrompt: fromPromise<'accepted' | 'dismissed'>(() => install.prompt()),
-      watchInstall: fromCallback(({ sendBack }) =>
-        install.watch((event) =>
-          sendBack({ type: event === 'offered' ? 'prompt.offered' : 'app.installed' }),
-        ),
-      ),
+      ...promises(installMachine, {
+        showPrompt: () => install.prompt(),
+        copyLink: () => copyText(installLink(storage.inviteCode.read())),
+      }),
+      ...listeners(installMachine, {
+        watchInstall: ({ sendBack }) =>
+          install.watch((event) =>
+            sendBack({ type: event === 'offered' ? 'prompt.offered' : 'app.installed' }),
+          ),
+      }),
     },
   });
 }
 
 /** The clip that stands for the feed in pictures of the app; there may be none. */
-export function sampleClipBlueprint(effects: Effects): Blueprint<ListMachine<Video>> {
-  return listBlueprint(effects, {
-    name: 'sample clip',
-    load: async ({ page }, signal) => {
-      const { list } = await effects.api(videoList, { page, limit: 1 }, { signal });
-      return { list, page, total: list.length };
+export const provideSampleClip = ({ api }: Effects) =>
+  provideResource<Video | null>({
+    load: async (signal) => {
+      const { list } = await api(videoList, { page: 1, limit: 1 }, { signal });
+      return list[0] ?? null;
     },
   });
-}
+
+export const startInstall: Start = (effects) => ({
+  id: 'install',
+  logic: provideInstall(effects),
+  input: {
+    isInstalled: effects.install.isInstalled(),
+    isBrowserNeeded: needsBrowser(installWay()),
+  },
+});

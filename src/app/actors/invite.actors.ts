@@ -1,29 +1,31 @@
-import type { OutputOf } from '../../../contract/call.ts';
-import { invitedUsers } from '../../../contract/calls.ts';
-import type { Effects } from '../effects.ts';
-import { INVITE_PATH } from '../path.ts';
-import type { Blueprint } from '../screens.ts';
-import { type ListMachine, listBlueprint } from './list.actors.ts';
+import { invitedUsers } from '../../../contract/invite.calls.ts';
+import {
+  type Friend,
+  type FriendCounts,
+  type FriendLevel,
+  friendsMachine,
+} from '../../../machines/friends.machine.ts';
+import type { Effects } from '../system/effects.ts';
+import { paths } from '../system/paths.ts';
+import { provideList } from './list.actors.ts';
 
-type Answer = OutputOf<typeof invitedUsers>;
-export type Friend = Answer['list'][number];
-export type Counts = Answer['counts'];
-/** null: all three */
-export type Level = 1 | 2 | 3 | null;
+/** What the server calls the levels; it is asked for all of them by naming none. */
+const filters: Record<FriendLevel, { level?: 1 | 2 | 3 }> = {
+  all: {},
+  level1: { level: 1 },
+  level2: { level: 2 },
+  level3: { level: 3 },
+};
 
-/** The friends of one level, the newest first; how many there are of each comes with them. */
-export function friendsBlueprint(
-  effects: Effects,
-  level: Level,
-): Blueprint<ListMachine<Friend, Counts>> {
-  return listBlueprint(effects, {
-    name: `friends of level ${level ?? 'any'}`,
-    screen: INVITE_PATH,
-    load: async (paging, signal) => {
-      const filter = { ...paging, ...(level && { level }) };
-      const { counts, ...answer } = await effects.api(invitedUsers, filter, { signal });
+/** The friends of each level, the newest first. */
+export function provideFriends({ api }: Effects) {
+  const list = provideList<Friend, FriendCounts, FriendLevel>({
+    screen: paths.invite,
+    load: async (paging, signal, level) => {
+      const filter = { ...paging, ...filters[level] };
+      const { counts, ...answer } = await api(invitedUsers, filter, { signal });
       return { ...answer, summary: counts };
     },
-    isOutdatedBy: (news) => news.type === 'push.received' && news.kind === 'friend_joined',
   });
+  return friendsMachine.provide({ actors: { list } });
 }

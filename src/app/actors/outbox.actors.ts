@@ -1,5 +1,4 @@
-import { fromCallback, fromPromise } from 'xstate';
-import { clickAdReward, record, watchAdReward } from '../../../contract/calls.ts';
+import { clickAdReward, record, watchAdReward } from '../../../contract/claim.calls.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
 import {
   type Claim,
@@ -7,10 +6,11 @@ import {
   type ClaimCall,
   outboxMachine,
 } from '../../../machines/outbox.machine.ts';
-import { alone } from '../../ports/alone.ts';
 import type { Api, CallOptions } from '../../ports/api.ts';
+import { withLock } from '../../ports/lock.ts';
 import { watchOnline } from '../../ports/visibility.ts';
-import type { Effects } from '../effects.ts';
+import { listeners, promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
 
 const aborted: CallFailure = { kind: 'aborted' };
 
@@ -22,7 +22,7 @@ const sends: Record<ClaimCall, Send> = {
   clickAdReward: (api, ad_id, options) => api(clickAdReward, { ad_id }, options),
 };
 
-/** The outbox with its storage, its calls and the news of the line. */
+/** The outbox with its storage and its calls. */
 export function provideOutbox({ api, storage: { claims } }: Effects) {
   /** kept by another window, now or before: it may send them itself */
   const found = new Set<string>();
@@ -30,27 +30,27 @@ export function provideOutbox({ api, storage: { claims } }: Effects) {
     found.has(id) && !claims.read().some((claim) => claim.id === id);
   return outboxMachine.provide({
     actors: {
-      loadClaims: fromPromise<Claim[]>(async () => {
-        const list = claims.read();
-        for (const { id } of list) found.add(id);
-        return list;
-      }),
-      sendClaim: fromPromise<ClaimAnswer | null, { claim: Claim | null; key: string }>(
-        async ({ input: { claim, key }, signal }) => {
+      ...promises(outboxMachine, {
+        loadClaims: async () => {
+          const list = claims.read();
+          for (const { id } of list) found.add(id);
+          return list;
+        },
+        sendClaim: async ({ input: { claim, key }, signal }) => {
           if (!claim) throw aborted;
           const send = () => sends[claim.call](api, claim.itemId, { signal, idempotencyKey: key });
-          return alone('outbox', async () => (isSettled(claim) ? null : send()), signal);
+          return withLock('outbox', async () => (isSettled(claim) ? null : send()), signal);
         },
-      ),
-      watchNetwork: fromCallback(({ sendBack }) =>
-        watchOnline(() => sendBack({ type: 'network.returned' })),
-      ),
+      }),
+      ...listeners(outboxMachine, {
+        watchNetwork: ({ sendBack }) => watchOnline(() => sendBack({ type: 'network.returned' })),
+      }),
     },
     actions: {
-      keepClaim: (_, claim) => claims.change((list) => [...list, claim]),
-      keepAttempt: (_, claim) =>
+      storeClaim: (_, claim) => claims.change((list) => [...list, claim]),
+      storeAttempt: (_, claim) =>
         claims.change((list) => list.map((each) => (each.id === claim.id ? claim : each))),
-      forgetClaim: (_, claim) => claims.change((list) => list.filter(({ id }) => id !== claim.id)),
+      removeClaim: (_, claim) => claims.change((list) => list.filter(({ id }) => id !== claim.id)),
     },
   });
 }

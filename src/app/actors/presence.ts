@@ -1,66 +1,55 @@
-import { fromCallback } from 'xstate';
+import type { ResourceEvent } from '../../../machines/resource.machine.ts';
 import { watchPageVisibility } from '../../ports/visibility.ts';
-import type { News, NewsDesk } from '../news.ts';
-import { watchPath } from '../path.ts';
+import { watchPath } from '../system/paths.ts';
 
-/** Calls back with whether a screen is looked at: its path is open, and so is the tab. */
-function followPresence(ownPath: string, report: (isPresent: boolean) => void): () => void {
-  let isVisible = true;
-  let isHere = true;
-  const tell = () => report(isVisible && isHere);
-  const leavePage = watchPageVisibility((visible) => {
-    isVisible = visible;
-    tell();
-  });
-  const leavePath = watchPath((path) => {
-    isHere = path === ownPath;
-    tell();
-  });
-  return () => {
-    leavePage();
-    leavePath();
-  };
-}
-
-/** Reports whether a screen is looked at, at every change. */
-export const watchPresence = (ownPath: string) =>
-  fromCallback(({ sendBack }) =>
-    followPresence(ownPath, (isPresent) => sendBack({ type: 'presence.changed', isPresent })),
-  );
-
-export interface Aging {
-  /** the screen that shows it: opened again it is asked for anew, and unseen it is not */
-  screen?: string;
-  isOutdatedBy?: (news: News) => boolean;
-}
-
-/** Calls back when something is out of date and seen: at once, or when somebody looks again. */
-export function followAging(
-  news: NewsDesk,
-  { screen, isOutdatedBy = () => false }: Aging,
-  report: () => void,
+/**
+ * Calls back with whether a screen is looked at, now and at every change: its path is open, and so
+ * is the tab. Returns an unsubscribe function.
+ * @param ownPath the screen's; undefined: any
+ * @param reopened called when somebody comes back to the path, before it is looked at
+ */
+function watchLooks(
+  ownPath: string | undefined,
+  report: (isPresent: boolean) => void,
+  reopened: () => void = () => undefined,
 ): () => void {
-  let isPresent = screen === undefined;
-  let isOutdated = false;
-  const tell = () => {
-    if (!isPresent || !isOutdated) return;
-    isOutdated = false;
-    report();
-  };
-  const leaveNews = news.subscribe((item) => {
-    const isOpening = item.type === 'screen.opened' && item.path === screen;
-    if (!isOpening && !isOutdatedBy(item)) return;
-    isOutdated = true;
-    tell();
+  let isVisible: boolean | null = null;
+  let isOpen = false;
+  const unwatchPath = watchPath((path) => {
+    isOpen = ownPath === undefined || path === ownPath;
+    // the first one says only where we are
+    if (isVisible === null) return;
+    if (path === ownPath) reopened();
+    report(isVisible && isOpen);
   });
-  const leave = screen
-    ? followPresence(screen, (present) => {
-        isPresent = present;
-        tell();
-      })
-    : () => undefined;
+  const unwatchPage = watchPageVisibility((visible) => {
+    isVisible = visible;
+    report(isVisible && isOpen);
+  });
   return () => {
-    leaveNews();
-    leave();
+    unwatchPage();
+    unwatchPath();
   };
 }
+
+type PresenceEvent = Extract<ResourceEvent, { type: 'presence.changed' }>;
+type ScreenEvent = PresenceEvent | Extract<ResourceEvent, { type: 'data.outdated' }>;
+
+/** A listener that reports whether a screen is looked at, at every change. */
+export const watchPresence =
+  (ownPath: string) =>
+  ({ sendBack }: { sendBack: (event: PresenceEvent) => void }) =>
+    watchLooks(ownPath, (isPresent) => sendBack({ type: 'presence.changed', isPresent }));
+
+/**
+ * The same for what is asked for: whoever comes back to the screen wants it as it is now.
+ * @param ownPath the screen's; undefined: any screen may show it
+ */
+export const watchScreen =
+  (ownPath?: string) =>
+  ({ sendBack }: { sendBack: (event: ScreenEvent) => void }) =>
+    watchLooks(
+      ownPath,
+      (isPresent) => sendBack({ type: 'presence.changed', isPresent }),
+      () => sendBack({ type: 'data.outdated' }),
+    );

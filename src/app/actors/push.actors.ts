@@ -1,55 +1,83 @@
-import { fromCallback, fromPromise } from 'xstate';
-import { updateFcmToken } from '../../../contract/calls.ts';
-import { pushMachine } from '../../../machines/push.machine.ts';
-import type { KeptPush, Permission, PushToken } from '../../../machines/push.setup.ts';
-import { askForNotifications, watchNotifications } from '../../ports/notifications.ts';
+import { updateFcmToken, updatePushSubscription } from '../../../contract/device.calls.ts';
+import { pushSetupOf } from '../../../contract/push.ts';
+import type { KeptPush, PushToken } from '../../../machines/push/model.ts';
+import { pushMachine } from '../../../machines/push/push.machine.ts';
+import { isApple } from '../../ports/install-way.ts';
+import {
+  askForNotifications,
+  notificationState,
+  watchNotifications,
+} from '../../ports/notifications.ts';
 import { fetchPushToken, isSubscribedAt, watchWorkerMessages } from '../../ports/push.ts';
 import { watchOnline } from '../../ports/visibility.ts';
-import type { Effects } from '../effects.ts';
-import { whenQuiet } from '../quiet-moment.ts';
+import { listeners, promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import { onIdle } from '../system/on-idle.ts';
+import type { Start } from '../system/starts.ts';
 
 const nothing = { kept: null, isSynced: false, ageMs: 0 };
 
-/** What was kept, unless the browser has meanwhile dropped what it stands for. */
+/** What was kept, unless the browser has meanwhile ended what it stands for. */
 async function restore({ config, storage }: Effects): Promise<KeptPush> {
   // the first clip comes first
-  await new Promise<void>((resolve) => whenQuiet(resolve));
-  const isSetUp = (await config()).push !== null;
+  await new Promise<void>((resolve) => onIdle(resolve));
+  const setup = pushSetupOf(await config());
+  if (!setup) return { ...nothing, isSetUp: false };
   const stored = storage.pushToken.read();
-  if (!stored || !isSetUp || !(await isSubscribedAt(stored.endpoint))) {
-    return { ...nothing, isSetUp };
+  if (!stored || !(await isSubscribedAt(stored.endpoint, setup.vapid_key))) {
+    return { ...nothing, isSetUp: true };
   }
   const { isSynced, ...kept } = stored;
-  return { isSetUp, kept, isSynced, ageMs: Math.max(0, Date.now() - kept.fetchedAtMs) };
+  return { isSetUp: true, kept, isSynced, ageMs: Math.max(0, Date.now() - kept.fetchedAtMs) };
 }
 
-/** Push messages with the browser's permission, Firebase, the server and the service worker. */
-export function providePush(effects: Effects) {
-  const { api, config, storage } = effects;
+/** Tells the server where this device is reached, by FCM or by web push. */
+async function sync({ api }: Effects, { token, keys }: PushToken, signal: AbortSignal) {
+  if (keys) await api(updatePushSubscription, { endpoint: token, ...keys }, { signal });
+  else await api(updateFcmToken, { fcm_token: token }, { signal });
+}
+
+/** Push messages with the browser's permission, its push service, the server and the service worker. */
+function providePush(effects: Effects) {
+  const { config, storage } = effects;
   return pushMachine.provide({
     actors: {
-      askPermission: fromPromise<Permission>(() => askForNotifications()),
-      restoreToken: fromPromise<KeptPush>(() => restore(effects)),
-      fetchToken: fromPromise<PushToken>(async ({ signal }) => {
-        const { push } = await config();
-        if (!push) throw new Error('push is not set up');
-        return fetchPushToken(push, signal);
+      ...promises(pushMachine, {
+        askPermission: askForNotifications,
+        restoreToken: () => restore(effects),
+        fetchToken: async ({ signal }) => {
+          const setup = pushSetupOf(await config());
+          if (!setup) throw new Error('push is not set up');
+          return fetchPushToken(setup, signal);
+        },
+        syncToken: async ({ input: { kept }, signal }) => {
+          if (kept) await sync(effects, kept, signal);
+        },
       }),
-      syncToken: fromPromise<void, { token: string }>(async ({ input: { token }, signal }) => {
-        await api(updateFcmToken, { fcm_token: token }, { signal });
+      ...listeners(pushMachine, {
+        watchPermission: ({ sendBack }) =>
+          watchNotifications((permission) => sendBack({ type: 'permission.changed', permission })),
+        watchMessages: ({ sendBack }) => watchWorkerMessages(sendBack),
+        watchNetwork: ({ sendBack }) => watchOnline(() => sendBack({ type: 'network.returned' })),
       }),
-      watchPermission: fromCallback(({ sendBack }) =>
-        watchNotifications((permission) => sendBack({ type: 'permission.changed', permission })),
-      ),
-      watchMessages: fromCallback(({ sendBack }) => watchWorkerMessages(sendBack)),
-      watchNetwork: fromCallback(({ sendBack }) =>
-        watchOnline(() => sendBack({ type: 'network.returned' })),
-      ),
     },
     actions: {
       storeToken: ({ context: { kept, isSynced } }) =>
         storage.pushToken.write(kept && { ...kept, isSynced }),
+      markStoredUnsynced: () => {
+        const stored = storage.pushToken.read();
+        if (stored) storage.pushToken.write({ ...stored, isSynced: false });
+      },
       logFailure: (_, why) => console.warn('Push messages could not be set up:', why),
     },
   });
 }
+
+export const startPush: Start = (effects) => ({
+  id: 'push',
+  logic: providePush(effects),
+  input: {
+    permission: notificationState(),
+    canInstall: isApple() && !effects.install.isStandalone,
+  },
+});

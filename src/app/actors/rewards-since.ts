@@ -1,6 +1,6 @@
-import { rewardLogs } from '../../../contract/calls.ts';
+import { rewardLogs } from '../../../contract/history.calls.ts';
 import type { RewardLog, RewardType } from '../../../contract/shapes.ts';
-import type { Effects } from '../effects.ts';
+import type { Effects } from '../system/effects.ts';
 
 const PAGE_SIZE = 100;
 /** Whoever earns more often than this is shown what it covers. */

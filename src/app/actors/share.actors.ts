@@ -1,78 +1,44 @@
-import { fromCallback, fromPromise } from 'xstate';
-import { claimShareReward, incrementShare } from '../../../contract/calls.ts';
-import { dailyShareMachine } from '../../../machines/daily-share.machine.ts';
+import type { ChildId } from '../../../machines/app/children.ts';
 import { shareMachine } from '../../../machines/share.machine.ts';
 import { copyText, inviteLink, shareLink } from '../../ports/share.ts';
 import { watchPageVisibility } from '../../ports/visibility.ts';
-import type { Effects } from '../effects.ts';
-import { FEED_PATH, INVITE_PATH, TASKS_PATH, watchPath } from '../path.ts';
-import type { Blueprint } from '../screens.ts';
-import { utcDay } from '../utc-day.ts';
+import { utcDay } from '../parts/utc-day.ts';
+import { listeners, promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import type { Starts } from '../system/starts.ts';
+import { startDailyShare } from './daily-share.actors.ts';
 
-type SharingScreen = 'feed' | 'limit' | 'invite' | 'tasks';
-
-const screenPaths: Record<SharingScreen, string> = {
-  feed: FEED_PATH,
-  limit: FEED_PATH,
-  invite: INVITE_PATH,
-  tasks: TASKS_PATH,
-};
-
-function provideShare({ storage }: Effects, ownPath: string) {
+/** Sharing from one place; each has an actor of its own. */
+function provideShare({ storage }: Effects) {
   const link = () => inviteLink(storage.session.read()?.user?.invite_code ?? null);
   return shareMachine.provide({
     actors: {
-      copyLink: fromPromise(() => copyText(link())),
-      sendLink: fromPromise(() => shareLink(link())),
-      watchScreen: fromCallback(({ sendBack }) =>
-        watchPath((path) => path !== ownPath && sendBack({ type: 'screen.left' })),
-      ),
-      watchVisibility: fromCallback(({ sendBack }) =>
-        watchPageVisibility((isVisible) =>
-          sendBack({ type: isVisible ? 'page.shown' : 'page.hidden', atMs: Date.now() }),
-        ),
-      ),
+      ...promises(shareMachine, {
+        copyLink: () => copyText(link()),
+        sendLink: () => shareLink(link()),
+      }),
+      ...listeners(shareMachine, {
+        watchVisibility: ({ sendBack }) =>
+          watchPageVisibility((isVisible) => {
+            const now = new Date();
+            const atMs = now.getTime();
+            sendBack(
+              isVisible
+                ? { type: 'page.shown', atMs, day: utcDay(now) }
+                : { type: 'page.hidden', atMs },
+            );
+          }),
+      }),
     },
   });
 }
 
-/** Sharing from one screen; each has its own dialog. */
-export function shareBlueprint(
-  effects: Effects,
-  screen: SharingScreen,
-): Blueprint<typeof shareMachine> {
-  return {
-    name: `share from ${screen}`,
-    make: () => ({ logic: provideShare(effects, screenPaths[screen]), input: undefined }),
-  };
-}
+type SharingPlace = Extract<ChildId, `share-${string}`>;
 
-/** What a share is worth: listens for as long as somebody is logged in. */
-export function dailyShareBlueprint({
-  api,
-  news,
-  storage,
-}: Effects): Blueprint<typeof dailyShareMachine> {
-  const provide = () =>
-    dailyShareMachine.provide({
-      actors: {
-        claimShareReward: fromPromise<{ reward: string; balance: string }>(({ signal }) =>
-          api(claimShareReward, {}, { signal }),
-        ),
-        incrementShare: fromPromise<void>(async ({ signal }) => {
-          await api(incrementShare, {}, { signal });
-        }),
-        watchShares: fromCallback(({ sendBack }) =>
-          news.subscribe(({ type }) => {
-            if (type === 'share.succeeded')
-              sendBack({ type: 'share.made', day: utcDay(new Date()) });
-          }),
-        ),
-      },
-      actions: { storeDay: ({ context }) => storage.lastShareDate.write(context.lastDay) },
-    });
-  return {
-    name: 'daily share',
-    make: () => ({ logic: provide(), input: { lastDay: storage.lastShareDate.read() } }),
-  };
-}
+/** Sharing from a place, with what it is worth to a member: no share is left without its reward. */
+export const startSharing =
+  (id: SharingPlace): Starts =>
+  (effects, input) => [
+    { id, logic: provideShare(effects), input: undefined },
+    ...(input.user ? [startDailyShare(effects, input)] : []),
+  ];

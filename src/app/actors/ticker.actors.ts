@@ -1,10 +1,9 @@
-import { fromCallback, fromPromise } from 'xstate';
-import { recentWithdrawals } from '../../../contract/calls.ts';
 import { maskName } from '../../../contract/mask.ts';
-import { type Notice, tickerMachine } from '../../../machines/ticker.machine.ts';
+import { recentWithdrawals } from '../../../contract/withdraw.calls.ts';
+import { tickerMachine } from '../../../machines/ticker.machine.ts';
 import { watchPageVisibility } from '../../ports/visibility.ts';
-import type { Effects } from '../effects.ts';
-import type { Blueprint } from '../screens.ts';
+import { listeners, promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
 
 /** With fewer real ones than this the same few people would come again and again. */
 const ENOUGH = 5;
@@ -22,32 +21,31 @@ const EXAMPLE_NAMES = [
   'yusuf',
 ];
 
-function example(shown: number): Notice {
+function example(shown: number) {
   const cents = Math.floor((EXAMPLE_MAX - EXAMPLE_MIN) * 100 * Math.random());
   const amount = (EXAMPLE_MIN + cents / 100).toFixed(2);
   const name = EXAMPLE_NAMES[shown % EXAMPLE_NAMES.length] ?? '';
   return { username: maskName(name), amount: `${amount}00`, isExample: true };
 }
 
-function provideTicker({ api }: Effects) {
+/** Notices of what others withdrew. */
+export function provideTicker({ api }: Effects) {
   return tickerMachine.provide({
     actors: {
-      pickNotice: fromPromise<Notice, { shown: number }>(async ({ input: { shown }, signal }) => {
-        const { list } = await api(recentWithdrawals, {}, { signal });
-        const real = list[shown % Math.max(list.length, 1)];
-        if (list.length < ENOUGH || !real) return example(shown);
-        return { username: real.username, amount: real.amount, isExample: false };
+      ...promises(tickerMachine, {
+        pickNotice: async ({ input: { shown }, signal }) => {
+          const { list } = await api(recentWithdrawals, {}, { signal });
+          const real = list[shown % Math.max(list.length, 1)];
+          if (list.length < ENOUGH || !real) return example(shown);
+          return { username: real.username, amount: real.amount, isExample: false };
+        },
       }),
-      watchVisibility: fromCallback(({ sendBack }) =>
-        watchPageVisibility((isVisible) =>
-          sendBack({ type: isVisible ? 'page.shown' : 'page.hidden' }),
-        ),
-      ),
+      ...listeners(tickerMachine, {
+        watchVisibility: ({ sendBack }) =>
+          watchPageVisibility((isVisible) =>
+            sendBack({ type: isVisible ? 'page.shown' : 'page.hidden' }),
+          ),
+      }),
     },
   });
-}
-
-/** Notices of what others withdrew. */
-export function tickerBlueprint(effects: Effects): Blueprint<typeof tickerMachine> {
-  return { name: 'ticker', make: () => ({ logic: provideTicker(effects), input: undefined }) };
 }

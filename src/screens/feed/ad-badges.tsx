@@ -1,20 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { CallFailure } from '../../../contract/failure.ts';
-import { isFollowable } from '../../../machines/ad.setup.ts';
-import type { ClaimAnswer } from '../../../machines/outbox.machine.ts';
+import { selectAd, selectClick, selectIsFollowable } from '../../../machines/ad.selectors.ts';
 import {
-  answerOf,
-  clickState,
-  failureOf,
-  isCelebrating,
-  watchedFraction,
-} from '../../app/clip-facts.ts';
+  selectAnswer,
+  selectClaimState,
+  selectRefusal,
+} from '../../../machines/claim.selectors.ts';
+import type { WatchState } from '../../../machines/feed/feed.selectors.ts';
+import { selectClaim, selectWatchedFraction } from '../../../machines/video/video.selectors.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { formatAmount } from '../../ui/numbers.ts';
-import type { AdActor, ClipActor, FeedActor } from './clip.ts';
+import type { AdActor, ClaimActor, ClipActor, FeedActor } from './actors.ts';
+import { Earned } from './earned.tsx';
 import { useWatchState, WhyNot } from './why-not.tsx';
 
 interface AdBadgesProps {
@@ -25,36 +24,48 @@ interface AdBadgesProps {
 
 /** What an advertisement pays for, and what it has paid. */
 export function AdBadges({ feed, ad, clip }: AdBadgesProps) {
-  const canFollow = useSelector(ad, ({ context }) => isFollowable(context.ad));
+  const canFollow = useSelector(ad, selectIsFollowable);
+  const watch = useSelector(clip, selectClaim);
+  const click = useSelector(ad, selectClick);
+  const { click_reward } = useSelector(ad, selectAd);
   return (
     <div className="ad-rewards">
       <ul>
         <WatchBadge feed={feed} ad={ad} clip={clip} />
-        {canFollow ? <ClickBadge ad={ad} /> : null}
+        {canFollow ? <ClickBadge claim={click} offered={click_reward} /> : null}
       </ul>
       <div role="status" className="clip-reward-pop">
-        <Earned by={clip} />
-        <Earned by={ad} />
+        <Earned claim={watch} />
+        <Earned claim={click} />
       </div>
     </div>
   );
 }
 
+const COUNTING: readonly WatchState[] = ['open', 'paused', 'offline', 'sending'];
+
 function WatchBadge({ feed, ad, clip }: AdBadgesProps) {
   const { t, i18n } = useLingui();
   const state = useWatchState(feed, clip);
-  const offered = useSelector(ad, ({ context }) => context.ad.watch_reward);
-  const answer = useSelector(clip, answerOf);
-  const failure = useSelector(clip, failureOf);
-  const fraction = useSelector(clip, watchedFraction);
-  const isCounting = ['counting', 'paused', 'offline', 'claiming'].includes(state);
+  const { watch_reward } = useSelector(ad, selectAd);
+  const claim = useSelector(clip, selectClaim);
+  const fraction = useSelector(clip, selectWatchedFraction);
   return (
-    <Badge name={<Trans>Watch</Trans>} {...{ offered, answer, state, failure }}>
-      {isCounting ? (
+    <Badge
+      name={
+        <Trans comment="Badge over an ad (noun): the reward for watching the ad. Very narrow.">
+          Watch
+        </Trans>
+      }
+      offered={watch_reward}
+      state={state}
+      claim={claim}
+    >
+      {COUNTING.includes(state) ? (
         <progress
           className="ad-progress"
           aria-label={t`Watch reward`}
-          aria-valuetext={formatAmount(offered, i18n.locale, true)}
+          aria-valuetext={formatAmount(watch_reward, i18n.locale, true)}
           value={fraction}
         />
       ) : null}
@@ -62,26 +73,34 @@ function WatchBadge({ feed, ad, clip }: AdBadgesProps) {
   );
 }
 
-function ClickBadge({ ad }: { ad: AdActor }) {
-  const state = useSelector(ad, clickState);
-  const offered = useSelector(ad, ({ context }) => context.ad.click_reward);
-  const answer = useSelector(ad, answerOf);
-  const failure = useSelector(ad, failureOf);
-  return <Badge name={<Trans>Click</Trans>} {...{ offered, answer, state, failure }} />;
+function ClickBadge({ claim, offered }: { claim: ClaimActor; offered: string }) {
+  const state = useSelector(claim, selectClaimState);
+  return (
+    <Badge
+      name={
+        <Trans comment="Badge over an ad (noun): the reward for following the ad. Very narrow.">
+          Click
+        </Trans>
+      }
+      offered={offered}
+      state={state}
+      claim={claim}
+    />
+  );
 }
 
 interface BadgeProps {
   name: ReactNode;
   offered: string;
-  /** the server's, once it has paid */
-  answer: ClaimAnswer | null;
-  failure: CallFailure | null;
-  state: string;
+  claim: ClaimActor;
+  state: WatchState;
   children?: ReactNode;
 }
 
-/** What one deed pays, and while it pays nothing, why. */
-function Badge({ name, offered, answer, failure, state, children }: BadgeProps) {
+/** What one action pays, and while it pays nothing, why. */
+function Badge({ name, offered, claim, state, children }: BadgeProps) {
+  const answer = useSelector(claim, selectAnswer);
+  const refusal = useSelector(claim, selectRefusal);
   const isPaid = state === 'rewarded';
   const isEarned = isPaid || state === 'alreadyRewarded';
   return (
@@ -93,24 +112,14 @@ function Badge({ name, offered, answer, failure, state, children }: BadgeProps) 
       </span>
       {isPaid ? (
         <span className="ad-badge-why">
-          <Trans>Earned</Trans>
+          <Trans comment="State of an ad’s badge: the reward has been received. Narrow.">
+            Earned
+          </Trans>
         </span>
       ) : (
-        <WhyNot state={state} failure={failure} className="ad-badge-why" />
+        <WhyNot state={state} refusal={refusal} className="ad-badge-why" />
       )}
       {children}
     </li>
-  );
-}
-
-/** Announces what the server has paid, once. */
-function Earned({ by }: { by: AdActor | ClipActor }) {
-  const answer = useSelector(by, answerOf);
-  const isNew = useSelector(by, isCelebrating);
-  if (!isNew || !answer) return null;
-  return (
-    <span>
-      <Amount value={answer.reward} gained />
-    </span>
   );
 }

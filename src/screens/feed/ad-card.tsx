@@ -1,11 +1,11 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { isFollowable } from '../../../machines/ad.setup.ts';
-import { secondsLeft } from '../../app/clip-facts.ts';
-import { OutwardIcon } from '../../ui/icons.tsx';
+import { selectAd, selectIsFollowable } from '../../../machines/ad.selectors.ts';
+import { selectSecondsLeft } from '../../../machines/video/video.selectors.ts';
 import { formatCount } from '../../ui/numbers.ts';
-import type { AdActor, ClipActor } from './clip.ts';
+import { OutwardIcon } from '../../ui/screen-icons.tsx';
+import type { AdActor, ClipActor } from './actors.ts';
 
 interface AdCardProps {
   ad: AdActor;
@@ -15,14 +15,21 @@ interface AdCardProps {
 /** That it is one, who advertises what, and the one way on. */
 export function AdCard({ ad: actor, clip }: AdCardProps) {
   const { t } = useLingui();
-  const ad = useSelector(actor, ({ context }) => context.ad);
+  const ad = useSelector(actor, selectAd);
+  const canFollow = useSelector(actor, selectIsFollowable);
   const about = useId();
   return (
     <div className="ad-card">
       <AdMark clip={clip} />
-      <h2>{ad.title}</h2>
-      <p id={about}>{[ad.advertiser, ad.cta].filter(Boolean).join(' · ')}</p>
-      {isFollowable(ad) ? (
+      <h2 className="clamped">
+        <bdi>{ad.title}</bdi>
+      </h2>
+      <p id={about} className="clamped">
+        <bdi>{ad.advertiser}</bdi>
+        {ad.advertiser && ad.cta ? ' · ' : null}
+        <bdi>{ad.cta}</bdi>
+      </p>
+      {canFollow ? (
         <a
           className="button button-primary"
           href={ad.target_url}
@@ -31,7 +38,12 @@ export function AdCard({ ad: actor, clip }: AdCardProps) {
           aria-describedby={about}
           onClick={() => actor.send({ type: 'learnMore.pressed' })}
         >
-          <span className="button-label">{t`Learn more`}</span>
+          <span className="button-label">
+            {t({
+              message: 'Learn more',
+              comment: 'Button of an ad (verb): opens the advertiser’s page. Narrow.',
+            })}
+          </span>
           <OutwardIcon size={20} />
         </a>
       ) : null}
@@ -41,18 +53,21 @@ export function AdCard({ ad: actor, clip }: AdCardProps) {
 
 function AdMark({ clip }: { clip: ClipActor }) {
   const { i18n } = useLingui();
-  const left = useSelector(clip, ({ context }) =>
-    secondsLeft(context.video.watch_seconds, context.watchedMs),
-  );
+  const left = useSelector(clip, selectSecondsLeft);
   return (
     <p className="ad-mark">
       <strong>
-        <Trans>Ad</Trans>
+        <Trans comment="Marks an advertisement, beside its seconds. Very narrow.">Ad</Trans>
       </strong>
       {left > 0 ? (
         <>
           <span className="unseen">
-            <Plural value={left} one="# second left" other="# seconds left" />
+            <Plural
+              comment="For screen readers: until the ad’s reward."
+              value={left}
+              one="# second left"
+              other="# seconds left"
+            />
           </span>
           <span className="ad-seconds" aria-hidden="true">
             {formatCount(left, i18n.locale)}

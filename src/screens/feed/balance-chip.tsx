@@ -1,19 +1,20 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { LOGIN_PATH, WITHDRAW_PATH } from '../../app/path.ts';
-import { useSystem } from '../../app/system-context.tsx';
+import { selectIsVisitor, selectUser } from '../../../machines/auth/auth.selectors.ts';
+import { paths } from '../../app/system/paths.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { RollingAmount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/icons.tsx';
 
 /** What the user has, rolling up with each reward; a visitor is told how to begin. */
 export function BalanceChip() {
-  const { auth } = useSystem();
-  const balance = useSelector(auth, ({ context }) => context.user?.balance);
-  const isVisitor = useSelector(auth, (snapshot) => snapshot.matches('loggedOut'));
+  const auth = useChild('auth');
+  const balance = useSelector(auth, selectUser)?.balance;
+  const isVisitor = useSelector(auth, selectIsVisitor);
   if (balance !== undefined) {
     return (
-      <Link href={WITHDRAW_PATH} className="balance-chip">
+      <Link href={paths.withdraw} className="balance-chip">
         <CoinIcon size={20} />
         <RollingAmount value={balance} />
       </Link>
@@ -21,10 +22,12 @@ export function BalanceChip() {
   }
   if (!isVisitor) return null;
   return (
-    <Link href={LOGIN_PATH} className="balance-chip">
+    <Link href={paths.login} className="balance-chip">
       <CoinIcon size={20} />
       <span>
-        <Trans>Log in to earn</Trans>
+        <Trans comment="Button and note for visitors (verb): log in so that watching pays. Narrow.">
+          Log in to earn
+        </Trans>
       </span>
     </Link>
   );

@@ -1,17 +1,19 @@
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectAnswer, selectRefusal } from '../../../machines/claim.selectors.ts';
+import type { WatchState } from '../../../machines/feed/feed.selectors.ts';
+import { selectDayCount } from '../../../machines/limit.selectors.ts';
 import {
-  answerOf,
-  failureOf,
-  isCelebrating,
-  STEP_SECONDS,
-  watchedFraction,
-} from '../../app/clip-facts.ts';
-import { Amount } from '../../ui/amount.tsx';
+  selectClaim,
+  selectReward,
+  selectWatchedFraction,
+} from '../../../machines/video/video.selectors.ts';
+import { useChildIfAny } from '../../app/system/use-child.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import { RewardRing } from '../../ui/reward-ring.tsx';
-import type { ClipActor, FeedActor } from './clip.ts';
+import type { ClipActor, FeedActor } from './actors.ts';
 import './clip-reward.css';
+import { Earned } from './earned.tsx';
 import { useWatchState, WhyNot } from './why-not.tsx';
 
 interface ClipRewardProps {
@@ -19,53 +21,70 @@ interface ClipRewardProps {
   clip: ClipActor;
 }
 
-const EARNING = ['unknown', 'counting', 'paused', 'offline', 'claiming', 'rewarded', 'queued'];
+/** How often a player reports, and so how long the ring takes to its next value. */
+const STEP_SECONDS = 0.25;
+
+/** The ring is empty and grey in the others. */
+const EARNING: readonly WatchState[] = [
+  'unknown',
+  'open',
+  'paused',
+  'offline',
+  'sending',
+  'rewarded',
+  'kept',
+];
+
+const phaseOf = (state: WatchState) => {
+  if (state === 'rewarded') return 'rewarded';
+  return state === 'sending' ? 'claiming' : 'filling';
+};
 
 /** The ring, the day's count, and the words for when nothing is being earned. */
 export function ClipReward({ feed, clip }: ClipRewardProps) {
   const state = useWatchState(feed, clip);
-  const fraction = useSelector(clip, watchedFraction);
-  const offered = useSelector(clip, ({ context }) => context.video.reward);
-  const answer = useSelector(clip, answerOf);
-  const failure = useSelector(clip, failureOf);
-  const celebrates = useSelector(clip, isCelebrating);
+  const claim = useSelector(clip, selectClaim);
+  const fraction = useSelector(clip, selectWatchedFraction);
+  const offered = useSelector(clip, selectReward);
+  const answer = useSelector(claim, selectAnswer);
+  const refusal = useSelector(claim, selectRefusal);
   const isEarning = EARNING.includes(state);
-  const phase = state === 'rewarded' ? 'rewarded' : state === 'claiming' ? 'claiming' : 'filling';
   return (
     <div className="clip-reward">
       <div className={isEarning ? '' : 'clip-ring-idle'}>
         <RewardRing
           fraction={isEarning ? fraction : 0}
           reward={answer?.reward ?? offered}
-          phase={phase}
+          phase={phaseOf(state)}
           stepSeconds={STEP_SECONDS}
         />
       </div>
-      <TodayCount feed={feed} />
-      <WhyNot state={state} failure={failure} className="clip-why" />
+      <TodayCount />
+      <WhyNot state={state} refusal={refusal} className="clip-why" />
       <div role="status" className="clip-reward-pop">
-        {celebrates && answer ? (
-          <span>
-            <Amount value={answer.reward} gained />
-          </span>
-        ) : null}
+        <Earned claim={claim} />
       </div>
     </div>
   );
 }
 
-function TodayCount({ feed }: { feed: FeedActor }) {
+function TodayCount() {
   const { i18n } = useLingui();
-  const remaining = useSelector(feed, ({ context }) => context.remainingToday);
-  const limit = useSelector(feed, ({ context }) => context.dailyLimit);
-  const isMember = useSelector(feed, ({ context }) => context.isMember);
-  if (!isMember) return null;
+  const limit = useChildIfAny('limit');
+  const count = useSelector(limit, (snapshot) => snapshot && selectDayCount(snapshot));
+  if (!count) return null;
+  const { remaining, dailyLimit } = count;
   const left = formatCount(remaining, i18n.locale);
-  const all = formatCount(limit, i18n.locale);
+  const all = formatCount(dailyLimit, i18n.locale);
   return (
     <p className="clip-today">
       <span className="unseen">
-        <Plural value={remaining} one="# paid video left today" other="# paid videos left today" />
+        <Plural
+          comment="For screen readers: how many videos still pay today."
+          value={remaining}
+          one="# paid video left today"
+          other="# paid videos left today"
+        />
       </span>
       <span aria-hidden="true" dir="ltr">
         {left}/{all}

@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { useCallback, useMemo } from 'react';
-import { clipIn } from '../../../machines/feed.slots.ts';
-import { useSystem } from '../../app/system-context.tsx';
+import { selectClipAt, selectIndex, selectVideoAt } from '../../../machines/feed/feed.selectors.ts';
+import { useEffects } from '../../app/system/use-child.ts';
 import { place } from '../../ui/place.ts';
-import { clipAt, type FeedActor } from './clip.ts';
+import type { FeedActor } from './actors.ts';
 import { ClipNotices } from './clip-notices.tsx';
 
 interface ClipSlotProps {
@@ -13,14 +13,17 @@ interface ClipSlotProps {
 
 /** One height of the scroller; it has a picture only while its clip is near. */
 export function ClipSlot({ feed, index }: ClipSlotProps) {
-  const { effects } = useSystem();
+  const effects = useEffects();
   const clip = useSelector(
     feed,
-    useMemo(() => clipAt(index), [index]),
+    useMemo(() => selectClipAt(index), [index]),
   );
-  const video = useSelector(feed, ({ context }) => clipIn(context, index)?.video);
-  const isCurrent = useSelector(feed, ({ context }) => context.index === index);
-  const takePicture = useCallback(
+  const video = useSelector(
+    feed,
+    useMemo(() => selectVideoAt(index), [index]),
+  );
+  const isCurrent = useSelector(feed, selectIndex) === index;
+  const attachPicture = useCallback(
     (box: HTMLDivElement | null) => {
       if (box) place(box, effects.players.element(index));
     },
@@ -28,12 +31,16 @@ export function ClipSlot({ feed, index }: ClipSlotProps) {
   );
   return (
     <article className="clip" data-index={index}>
-      {clip ? <div className="clip-picture" ref={takePicture} /> : null}
+      {clip ? <div className="clip-picture" ref={attachPicture} /> : null}
       <div className="clip-shade" />
       {video ? (
         <header className="clip-words">
-          <h2>{video.title}</h2>
-          <p>{video.author}</p>
+          <h2 className="clamped">
+            <bdi>{video.title}</bdi>
+          </h2>
+          <p className="clamped">
+            <bdi>{video.author}</bdi>
+          </p>
         </header>
       ) : null}
       {clip && isCurrent ? <ClipNotices clip={clip} /> : null}

@@ -1,14 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { type AdSnapshot, type ClipSnapshot, secondsLeft } from '../../app/clip-facts.ts';
+import { selectIsLocked, selectSkippableAfter } from '../../../machines/ad.selectors.ts';
+import { selectIsSoundOn } from '../../../machines/feed/feed.selectors.ts';
+import {
+  secondsLeft,
+  selectIsPrompting,
+  selectWatchedMs,
+} from '../../../machines/video/video.selectors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { NextIcon, SoundOffIcon, SoundOnIcon } from '../../ui/icons.tsx';
 import { formatCount } from '../../ui/numbers.ts';
-import type { AdActor, ClipActor, FeedActor } from './clip.ts';
+import type { AdActor, ClipActor, FeedActor } from './actors.ts';
 import { ShareButton } from './share-button.tsx';
-
-const isPrompting = (snapshot: ClipSnapshot) => snapshot.matches({ sound: 'prompt' });
-const isLocked = (snapshot: AdSnapshot | undefined) => snapshot?.matches({ skip: 'locked' });
 
 interface FeedButtonsProps {
   feed: FeedActor;
@@ -19,7 +22,7 @@ interface FeedButtonsProps {
 /** Sound, share, and the way on. */
 export function FeedButtons({ feed, clip, ad }: FeedButtonsProps) {
   const { t } = useLingui();
-  const isOn = useSelector(feed, ({ context }) => context.isSoundOn);
+  const isOn = useSelector(feed, selectIsSoundOn);
   return (
     <div className="feed-buttons">
       <span className="clip-sound">
@@ -40,9 +43,9 @@ export function FeedButtons({ feed, clip, ad }: FeedButtonsProps) {
 /** One button, so that it keeps the focus: past an advertisement it leads when its time has come. */
 function NextButton({ feed, clip, ad }: FeedButtonsProps) {
   const { t, i18n } = useLingui();
-  const locked = useSelector(ad, isLocked);
-  const watchedMs = useSelector(clip, ({ context }) => context.watchedMs);
-  const rules = useSelector(feed, ({ context }) => context.plan?.rules);
+  const isLocked = useSelector(ad, (snapshot) => snapshot && selectIsLocked(snapshot));
+  const skippableAfter = useSelector(ad, (snapshot) => snapshot && selectSkippableAfter(snapshot));
+  const watchedMs = useSelector(clip, selectWatchedMs);
   if (!ad) {
     return (
       <IconButton name={t`Next video`} onClick={() => feed.send({ type: 'next.pressed' })}>
@@ -50,16 +53,16 @@ function NextButton({ feed, clip, ad }: FeedButtonsProps) {
       </IconButton>
     );
   }
-  const left = secondsLeft(rules?.skippable_after_seconds ?? 0, watchedMs);
+  const left = secondsLeft(skippableAfter ?? 0, watchedMs);
   return (
     <IconButton
-      name={t`Skip ad`}
+      name={t({ message: 'Skip ad', comment: 'Button (verb): go on to the next video. Narrow.' })}
       className="ad-skip"
-      aria-disabled={locked}
+      aria-disabled={isLocked}
       onClick={() => ad.send({ type: 'skip.pressed' })}
     >
       <span>{t`Skip ad`}</span>
-      {locked ? (
+      {isLocked ? (
         <span className="ad-seconds" aria-hidden="true">
           {formatCount(left, i18n.locale)}
         </span>
@@ -71,11 +74,10 @@ function NextButton({ feed, clip, ad }: FeedButtonsProps) {
 }
 
 function SoundPrompt({ clip }: { clip: ClipActor }) {
-  const prompting = useSelector(clip, isPrompting);
-  if (!prompting) return null;
+  if (!useSelector(clip, selectIsPrompting)) return null;
   return (
     <span className="clip-prompt" aria-hidden="true">
-      <Trans>Sound is off</Trans>
+      <Trans comment="Short notice over the video. Narrow.">Sound is off</Trans>
     </span>
   );
 }

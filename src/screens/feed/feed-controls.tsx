@@ -1,13 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { hasFailed, rests } from '../../app/clip-facts.ts';
-import './ad.css';
-import { AdBadges } from './ad-badges.tsx';
-import { AdCard } from './ad-card.tsx';
-import { type ClipActor, currentAd, currentClip, type FeedActor } from './clip.ts';
+import { lazy } from 'react';
+import {
+  selectCurrentAd,
+  selectCurrentClip,
+  selectHasAds,
+  selectIndex,
+} from '../../../machines/feed/feed.selectors.ts';
+import { selectHasFailed, selectIsResting } from '../../../machines/video/video.selectors.ts';
+import { LatePart } from '../../ui/late-part.tsx';
+import type { ClipActor, FeedActor } from './actors.ts';
 import { ClipReward } from './clip-reward.tsx';
 import { FeedButtons } from './feed-buttons.tsx';
 import './feed-controls.css';
+
+const AdControls = lazy(() => import('./ad-controls.tsx'));
 
 /**
  * What stays in its place while the clips move below it: a finger, or a key, that goes on from
@@ -15,21 +22,31 @@ import './feed-controls.css';
  */
 export function FeedControls({ feed }: { feed: FeedActor }) {
   const { t } = useLingui();
-  const clip = useSelector(feed, currentClip);
-  const ad = useSelector(feed, currentAd);
-  const index = useSelector(feed, ({ context }) => context.index);
+  const clip = useSelector(feed, selectCurrentClip);
+  const ad = useSelector(feed, selectCurrentAd);
+  const hasAds = useSelector(feed, selectHasAds);
+  const index = useSelector(feed, selectIndex);
   return (
     <div className="feed-fixed">
-      <section className="feed-controls" aria-label={ad && t`Advertisement`}>
+      <section
+        className="feed-controls"
+        aria-label={
+          ad &&
+          t({
+            message: 'Advertisement',
+            comment: 'Name of the region with an advertisement, for screen readers.',
+          })
+        }
+      >
         {clip ? (
           <>
             <Surface clip={clip} />
-            {ad ? (
-              <AdBadges key={index} feed={feed} ad={ad} clip={clip} />
-            ) : (
-              <ClipReward key={index} feed={feed} clip={clip} />
-            )}
-            {ad ? <AdCard key={`card ${index}`} ad={ad} clip={clip} /> : null}
+            {ad ? null : <ClipReward key={index} feed={feed} clip={clip} />}
+            {hasAds ? (
+              <LatePart>
+                <AdControls feed={feed} ad={ad} clip={clip} index={index} />
+              </LatePart>
+            ) : null}
             <FeedButtons feed={feed} clip={clip} ad={ad} />
           </>
         ) : null}
@@ -41,15 +58,14 @@ export function FeedControls({ feed }: { feed: FeedActor }) {
 /** The whole clip is the button that pauses it and plays it again. */
 function Surface({ clip }: { clip: ClipActor }) {
   const { t } = useLingui();
-  const resting = useSelector(clip, rests);
-  const failed = useSelector(clip, hasFailed);
-  if (failed) return null;
+  const isResting = useSelector(clip, selectIsResting);
+  if (useSelector(clip, selectHasFailed)) return null;
   return (
     <button
       type="button"
       className="clip-surface"
-      aria-label={resting ? t`Tap to play` : t`Pause`}
-      onClick={() => clip.send({ type: resting ? 'play.pressed' : 'pause.pressed' })}
+      aria-label={isResting ? t`Tap to play` : t`Pause`}
+      onClick={() => clip.send({ type: isResting ? 'play.pressed' : 'pause.pressed' })}
     />
   );
 }

@@ -1,38 +1,46 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { selectLength } from '../../../machines/feed/feed.selectors.ts';
+import { useChild, useEffects } from '../../app/system/use-child.ts';
 import { BalanceChip } from './balance-chip.tsx';
 import { ClipSlot } from './clip-slot.tsx';
 import { FeedControls } from './feed-controls.tsx';
 import { FeedEnd } from './feed-end.tsx';
-import { LimitDialog } from './limit-dialog.tsx';
+import { LimitNotice } from './limit-notice.tsx';
 import './feed.css';
 
 /** The home of the app: clips one under the other, the finger goes from one to the next. */
 export default function FeedScreen() {
   const { t } = useLingui();
-  const { feed, effects } = useSystem();
-  const actor = useScreenActor(feed);
-  const count = useSelector(actor, ({ context }) => context.slots.length);
+  const effects = useEffects();
+  const feed = useChild('feed');
+  const count = useSelector(feed, selectLength);
   const attach = useCallback(
-    (scroller: HTMLElement | null) => effects.stage.attach(scroller),
+    (scroller: HTMLElement | null) => effects.clipScroller.attach(scroller),
     [effects],
   );
   return (
-    <section className="stage feed" aria-label={t`Short video`}>
+    <section
+      className="stage feed"
+      aria-label={t({
+        message: 'Short video',
+        comment:
+          'Tab bar at the foot of the screen: the feed of short videos; also the name of its region. Very narrow.',
+      })}
+    >
       {/* its keys are heard wherever the focus is */}
       <div className="feed-scroller" ref={attach}>
-        <FeedControls feed={actor} />
+        <FeedControls feed={feed} />
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a place of the stage stays where it is
-          <ClipSlot key={index} feed={actor} index={index} />
+          <ClipSlot key={index} feed={feed} index={index} />
         ))}
         {/* another element after each answer: a scroller follows the one that it rests on */}
-        <FeedEnd key={count} feed={actor} />
+        <FeedEnd key={count} feed={feed} />
       </div>
       <BalanceChip />
-      <LimitDialog feed={actor} />
+      <LimitNotice />
     </section>
   );
 }

@@ -1,26 +1,35 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { shareBlueprint } from '../../app/actors/share.actors.ts';
-import { ShareSheet } from '../../app/share-sheet.tsx';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { lazy } from 'react';
+import { useChildIfAny } from '../../app/system/use-child.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
+
+const ShareSheet = lazy(async () => ({
+  default: (await import('../../app/parts/share-sheet.tsx')).ShareSheet,
+}));
 
 /** Opens the share dialog over the feed. */
 export function ShareButton() {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const share = useScreenActor(shareBlueprint(effects, 'feed'));
-  const isOpen = useSelector(share, (snapshot) => !snapshot.matches('closed'));
+  const share = useChildIfAny('share-feed');
+  const isOpen = useSelector(share, (snapshot) => snapshot?.matches('closed') === false);
   return (
     <>
-      <IconButton name={t`Share`} onClick={() => share.send({ type: 'share.pressed' })}>
+      <IconButton
+        name={t`Share`}
+        {...(!share && { 'aria-disabled': true })}
+        onClick={() => share?.send({ type: 'share.pressed' })}
+      >
         <ShareIcon size={26} />
       </IconButton>
-      {isOpen ? (
-        <ShareSheet share={share} onClose={() => share.send({ type: 'dialog.closed' })}>
-          <Trans>You earn a bonus for every friend who joins with your link.</Trans>
-        </ShareSheet>
+      {share && isOpen ? (
+        <LatePart>
+          <ShareSheet share={share} onClose={() => share.send({ type: 'dialog.closed' })}>
+            <Trans>You earn a bonus for every friend who joins with your link.</Trans>
+          </ShareSheet>
+        </LatePart>
       ) : null}
     </>
   );

@@ -2,53 +2,76 @@ import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { SnapshotFrom } from 'xstate';
 import type { CallFailure } from '../../../contract/failure.ts';
-import type { feedMachine } from '../../../machines/feed.machine.ts';
-import { isLive, rewardState } from '../../app/clip-facts.ts';
-import { failureText } from '../../i18n/messages.ts';
-import type { ClipActor, FeedActor } from './clip.ts';
-
-type FeedSnapshot = SnapshotFrom<typeof feedMachine>;
-
-const isPaused = isLive('paused');
-const hasNoList = ({ value }: FeedSnapshot) => value.list === 'failed';
-const isOffline = ({ value }: FeedSnapshot) => value.line === 'offline';
+import { selectClaimState } from '../../../machines/claim.selectors.ts';
+import {
+  selectIsOffline,
+  selectIsUnlisted,
+  type WatchState,
+  watchStateOf,
+} from '../../../machines/feed/feed.selectors.ts';
+import { selectClaim, selectPlayback } from '../../../machines/video/video.selectors.ts';
+import { FailureText } from '../../app/parts/failure-text.tsx';
+import type { ClipActor, FeedActor } from './actors.ts';
 
 /** How the watch reward of a clip stands, with what keeps it from being counted or sent. */
-export function useWatchState(feed: FeedActor, clip: ClipActor): string {
-  const reward = useSelector(clip, rewardState);
-  const paused = useSelector(clip, isPaused);
-  const unlisted = useSelector(feed, hasNoList);
-  const offline = useSelector(feed, isOffline);
-  // until the list has come nobody knows what this clip can earn
-  if (reward === 'unknown' && unlisted) return 'unlisted';
-  const isCounting = reward === 'unknown' || reward === 'counting';
-  if (isCounting && paused) return 'paused';
-  if (offline && (reward === 'counting' || reward === 'claiming')) return 'offline';
-  return reward;
+export function useWatchState(feed: FeedActor, clip: ClipActor): WatchState {
+  const claim = useSelector(useSelector(clip, selectClaim), selectClaimState);
+  const playback = useSelector(clip, selectPlayback);
+  const isUnlisted = useSelector(feed, selectIsUnlisted);
+  const isOffline = useSelector(feed, selectIsOffline);
+  return watchStateOf(claim, playback, { isUnlisted, isOffline });
 }
 
-const words: Record<string, MessageDescriptor> = {
+/** Null where something is earned, or just was, and where the server has its own reason. */
+const words: Record<WatchState, MessageDescriptor | null> = {
+  unknown: null,
   visitor: msg`Log in to earn`,
-  alreadyRewarded: msg`Earned today`,
+  open: null,
+  sending: null,
+  kept: msg({
+    message: 'Kept, and sent as soon as possible',
+    comment: 'A reward that could not be claimed yet: it is stored on the device. Narrow.',
+  }),
+  rewarded: null,
+  alreadyRewarded: msg({
+    message: 'Earned today',
+    comment: 'Why no reward runs: this clip’s reward was already received today. Narrow.',
+  }),
   limitReached: msg`Daily limit reached`,
-  queued: msg`Kept, and sent as soon as possible`,
-  offline: msg`Offline: rewards are sent later`,
-  paused: msg`Paused: not counting`,
-  unlisted: msg`Not counting: swipe up to retry`,
+  rewardsPaused: msg`Rewards are paused`,
+  refused: null,
+  offline: msg({
+    message: 'Offline: rewards are sent later',
+    comment: 'Why the reward waits: no connection. Narrow.',
+  }),
+  paused: msg({
+    message: 'Paused: not counting',
+    comment: 'Why no reward runs: the video stands still. Narrow.',
+  }),
+  unlisted: msg({
+    message: 'Not counting: swipe up to retry',
+    comment:
+      'Why no reward runs: this video is not known to the server; the next one may pay. Narrow.',
+  }),
 };
 
 interface WhyNotProps {
-  state: string;
+  state: WatchState;
   /** why the server refused, if it did */
-  failure: CallFailure | null;
+  refusal: CallFailure | null;
   className: string;
 }
 
 /** While nothing is earned the screen says why. */
-export function WhyNot({ state, failure, className }: WhyNotProps) {
+export function WhyNot({ state, refusal, className }: WhyNotProps) {
   const { i18n } = useLingui();
-  const text = state === 'refused' && failure ? failureText(failure) : words[state];
-  return text ? <span className={className}>{i18n._(text)}</span> : null;
+  const text = words[state];
+  if (!refusal && !text) return null;
+  return (
+    <span className={className}>
+      {refusal ? <FailureText failure={refusal} /> : null}
+      {!refusal && text ? i18n._(text) : null}
+    </span>
+  );
 }

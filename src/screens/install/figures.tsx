@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { AppConfig } from '../../../contract/shapes.ts';
-import type { ListMachine } from '../../app/actors/list.actors.ts';
-import { StarIcon } from '../../ui/icons.tsx';
-
-export type ConfigActor = ActorRefFrom<ListMachine<AppConfig>>;
+import { selectValue } from '../../../machines/resource.selectors.ts';
+import { useChild } from '../../app/system/use-child.ts';
+import { isolate } from '../../ui/isolate.ts';
+import { StarIcon } from '../../ui/screen-icons.tsx';
 
 const nothing: AppConfig['marketing'] = {
   users_rewarded: null,
@@ -17,37 +16,72 @@ const nothing: AppConfig['marketing'] = {
   withdrawal_time: null,
 };
 
-const selectClaims = ({ context }: SnapshotFrom<ListMachine<AppConfig>>) =>
-  context.items[0]?.marketing ?? nothing;
+const useClaims = () => useSelector(useChild('config'), selectValue)?.marketing ?? nothing;
 
 /** What the operator claims of the app, each only where it is claimed; the price is none. */
-export function Figures({ config }: { config: ConfigActor }) {
+export function Figures() {
   const { t } = useLingui();
-  const { rating, ratings, downloads, age_rating: age } = useSelector(config, selectClaims);
+  const { rating, ratings: count, downloads, age_rating: age } = useClaims();
+  const ratings = count && isolate(count);
   return (
     <dl className="figures">
       {rating ? (
-        <Figure label={ratings ? t`${ratings} ratings` : t`Rating`}>
+        <Figure
+          label={
+            ratings
+              ? t({
+                  message: `${ratings} ratings`,
+                  comment:
+                    'Store-like figures under the stars. {ratings}: text set by the operator, such as 12K; plural.',
+                })
+              : t({
+                  message: 'Rating',
+                  comment: 'Caption under a figure such as 4.8: the app’s rating. Narrow.',
+                })
+          }
+        >
           <bdi>{rating}</bdi>
           <StarIcon size={14} />
         </Figure>
       ) : null}
       {ratings && !rating ? (
-        <Figure label={t`Ratings`}>
-          <bdi>{ratings}</bdi>
+        <Figure
+          label={t({
+            message: 'Ratings',
+            comment: 'Caption under a figure such as 12K: how many people rated the app. Narrow.',
+          })}
+        >
+          <bdi>{count}</bdi>
         </Figure>
       ) : null}
       {downloads ? (
-        <Figure label={t`Downloads`}>
+        <Figure
+          label={t({
+            message: 'Downloads',
+            comment: 'Caption under a figure: how often the app was downloaded. Narrow.',
+          })}
+        >
           <bdi>{downloads}</bdi>
         </Figure>
       ) : null}
       {age ? (
-        <Figure label={t`Age rating`}>
+        <Figure
+          label={t({
+            message: 'Age rating',
+            comment: 'Caption under a figure such as 12+: the age that the app is for. Narrow.',
+          })}
+        >
           <bdi>{age}</bdi>
         </Figure>
       ) : null}
-      <Figure label={t`To install`}>{t`Free`}</Figure>
+      <Figure
+        label={t({
+          message: 'To install',
+          comment: 'Caption over or under “Free”: installing costs nothing. Narrow.',
+        })}
+      >
+        {t({ message: 'Free', comment: 'Under “To install”: it costs nothing. Narrow.' })}
+      </Figure>
     </dl>
   );
 }
@@ -62,8 +96,8 @@ function Figure({ label, children }: { label: string; children: ReactNode }) {
 }
 
 /** How many were rewarded, in the operator's words. */
-export function UsersRewarded({ config }: { config: ConfigActor }) {
-  const { users_rewarded: users } = useSelector(config, selectClaims);
+export function UsersRewarded() {
+  const { users_rewarded: users } = useClaims();
   if (!users) return null;
   return (
     <p className="card-note">

@@ -1,31 +1,30 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import type { SnapshotFrom } from 'xstate';
-import type { installMachine } from '../../../machines/install.machine.ts';
-import { FEED_PATH } from '../../app/path.ts';
-import { useSystem } from '../../app/system-context.tsx';
+import { selectInstallStep } from '../../../machines/install.selectors.ts';
+import { paths } from '../../app/system/paths.ts';
+import { useChild, useEffects } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckIcon, DownloadIcon } from '../../ui/icons.tsx';
-
-type Snapshot = SnapshotFrom<typeof installMachine>;
-const isBusy = (state: Snapshot) => state.hasTag('busy');
-const isInstalled = (state: Snapshot) => state.matches('installed');
-const isDismissed = (state: Snapshot) => state.matches('dismissed');
+import { CheckIcon } from '../../ui/icons.tsx';
+import { DownloadIcon } from '../../ui/screen-icons.tsx';
 
 /** The one button: to install, installing, installed; and what comes of it. */
 export function InstallCall() {
   const { t } = useLingui();
-  const { install } = useSystem();
-  const busy = useSelector(install, isBusy);
-  const installed = useSelector(install, isInstalled);
-  const dismissed = useSelector(install, isDismissed);
+  const install = useChild('install');
+  const step = useSelector(install, selectInstallStep);
+  const busy = step === 'prompting' || step === 'accepted';
+  const installed = step === 'installed';
+  const { isStandalone } = useEffects().install;
   return (
     <div className="install-call">
       {installed ? (
         // not `disabled`: it would drop the focus of whoever just pressed it
         <Button wide aria-disabled icon={<CheckIcon size={20} />}>
-          {t`Installed`}
+          {t({
+            message: 'Installed',
+            comment: 'State of the install button: it is there. Narrow.',
+          })}
         </Button>
       ) : (
         <Button
@@ -34,15 +33,17 @@ export function InstallCall() {
           icon={<DownloadIcon size={20} />}
           onClick={() => install.send({ type: 'install.pressed' })}
         >
-          {busy ? t`Installing…` : t`Install`}
+          {busy
+            ? t({ message: 'Installing…', comment: 'State of the install button. Narrow.' })
+            : t`Install`}
         </Button>
       )}
       <p className="row-note" role="status">
-        {installed ? t`Open it from your home screen.` : null}
-        {dismissed ? t`You can still install it from the menu of your browser.` : null}
+        {installed && !isStandalone ? t`Open the app from your home screen.` : null}
+        {step === 'dismissed' ? t`You can still install it from the menu of your browser.` : null}
       </p>
       {installed ? (
-        <Link href={FEED_PATH} className="button button-tonal button-wide">
+        <Link href={paths.feed} className="button button-tonal button-wide">
           {t`Watch a clip`}
         </Link>
       ) : null}

@@ -1,12 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
-import { configBlueprint } from '../../app/actors/config.actors.ts';
-import { InstallGuide } from '../../app/install-guide.tsx';
-import { useProductName } from '../../app/product.ts';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { InstallGuide } from '../../app/parts/install-guide.tsx';
+import { useProductName } from '../../app/parts/use-product-name.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { isolate } from '../../ui/isolate.ts';
 import { Figures, UsersRewarded } from './figures.tsx';
 import { InstallCall } from './install-call.tsx';
 import { Preview } from './preview.tsx';
@@ -15,40 +13,49 @@ import './install.css';
 /** What the app is, what others say of it, how it looks, and the button that brings it. */
 export default function InstallScreen() {
   const { t } = useLingui();
-  const { effects } = useSystem();
   const product = useProductName();
-  const config = useScreenActor(configBlueprint(effects));
   return (
     <div className="screen-body">
       <header className="install-head">
         <BrandMark size={76} />
         <div>
-          <h1>{product}</h1>
+          <h1 className="clamped">
+            <bdi>{product}</bdi>
+          </h1>
           <p className="row-note">{t`Watch short videos and earn cash`}</p>
         </div>
       </header>
-      <Figures config={config} />
+      <Figures />
       <InstallCall />
-      <Preview config={config} />
-      <About product={product}>
-        <UsersRewarded config={config} />
-      </About>
+      <Preview />
+      <About product={isolate(product)} />
       <InstallGuide />
     </div>
   );
 }
 
-function About({ product, children }: { product: string; children: ReactNode }) {
+function About({ product }: { product: string }) {
   const { t } = useLingui();
   const points = [
     t`It opens from your home screen and fills the whole screen.`,
     t`It comes from this page: no app store, and always the newest version.`,
-    t`What you earn while the line is gone is kept, and sent once it is back.`,
+    t({
+      message: 'What you earn while the line is gone is kept, and sent once it is back.',
+      comment: 'The line: the connection to the internet.',
+    }),
   ];
   return (
-    <Card title={t`About`}>
+    <Card
+      title={t({
+        message: 'About',
+        comment: 'Title of a card that describes the app (noun: information).',
+      })}
+    >
       <p>
-        {t`${product} pays you for the time you watch. Each paid clip adds to your balance at once; friends, shares and tasks add more. You can withdraw what you have earned.`}
+        {t({
+          message: `${product} pays you for the time you watch. Each paid clip adds to your balance at once; friends, shares and tasks add more. You can withdraw what you have earned.`,
+          comment: '{product}: the name of the app.',
+        })}
       </p>
       <ul className="install-points">
         {points.map((point) => (
@@ -58,7 +65,7 @@ function About({ product, children }: { product: string; children: ReactNode }) 
           </li>
         ))}
       </ul>
-      {children}
+      <UsersRewarded />
     </Card>
   );
 }

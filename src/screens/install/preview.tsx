@@ -1,35 +1,42 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { sampleClipBlueprint } from '../../app/actors/install.actors.ts';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { selectValue } from '../../../machines/resource.selectors.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { Amount } from '../../ui/amount.tsx';
-import {
-  CoinIcon,
-  DownloadIcon,
-  InviteIcon,
-  PersonIcon,
-  PurseIcon,
-  ShareIcon,
-} from '../../ui/icons.tsx';
+import { CoinIcon, InviteIcon, PersonIcon, PurseIcon, ShareIcon } from '../../ui/icons.tsx';
 import { Timeline } from '../../ui/progress.tsx';
 import { RewardRing } from '../../ui/reward-ring.tsx';
-import type { ConfigActor } from './figures.tsx';
+import { DownloadIcon } from '../../ui/screen-icons.tsx';
 
 /** The app in three pictures, drawn from its own parts and the operator's own figures. */
-export function Preview({ config }: { config: ConfigActor }) {
+export function Preview() {
   const { t } = useLingui();
   return (
     <div className="preview">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard */}
-      <ul className="preview-row" tabIndex={0} aria-label={t`Preview`}>
-        <Phone caption={t`Watch and earn`}>
+      <ul
+        className="preview-row"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroller must be reachable by keyboard
+        tabIndex={0}
+        aria-label={t({
+          message: 'Preview',
+          comment: 'Name of a row of pictures of the app, for screen readers (noun).',
+        })}
+      >
+        <Phone
+          caption={t({ message: 'Watch and earn', comment: 'Caption of a picture of the app.' })}
+        >
           <Clip />
         </Phone>
         <Phone caption={t`More ways to earn`}>
-          <Rewards config={config} />
+          <Rewards />
         </Phone>
-        <Phone caption={t`Paid out to you`}>
+        <Phone
+          caption={t({
+            message: 'Paid out to you',
+            comment: 'Caption of a picture: how a withdrawal reaches the user.',
+          })}
+        >
           <Payout />
         </Phone>
       </ul>
@@ -52,30 +59,34 @@ function Phone({ caption, children }: { caption: string; children: ReactNode }) 
 
 /** The feed, by its first clip. */
 function Clip() {
-  const { effects } = useSystem();
-  const clip = useSelector(
-    useScreenActor(sampleClipBlueprint(effects)),
-    ({ context }) => context.items[0],
-  );
+  const clip = useSelector(useChild('sampleClip'), selectValue);
   if (!clip) return <div className="phone-clip" />;
   return (
     <div className="phone-clip">
       <img src={clip.poster} alt="" />
       <RewardRing fraction={0.7} reward={clip.reward} phase="filling" />
       <p>
-        <strong>{clip.title}</strong>
-        <span>{clip.author}</span>
+        <strong className="clamped">
+          <bdi>{clip.title}</bdi>
+        </strong>
+        <span className="ellipsis">
+          <bdi>{clip.author}</bdi>
+        </span>
       </p>
     </div>
   );
 }
 
-function Rewards({ config }: { config: ConfigActor }) {
+function Rewards() {
   const { t } = useLingui();
-  const rewards = useSelector(config, ({ context }) => context.items[0]?.rewards);
+  const rewards = useSelector(useChild('config'), selectValue)?.rewards;
   const rows = [
     { Icon: PersonIcon, name: t`Register`, amount: rewards?.registration },
-    { Icon: InviteIcon, name: t`Invite a friend`, amount: rewards?.invite },
+    {
+      Icon: InviteIcon,
+      name: t({ message: 'Invite a friend', comment: 'In a list of rewards, beside its sum.' }),
+      amount: rewards?.invite,
+    },
     { Icon: DownloadIcon, name: t`Download the app`, amount: rewards?.download_app },
     { Icon: ShareIcon, name: t`Share once a day`, amount: rewards?.share },
   ];

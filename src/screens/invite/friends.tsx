@@ -1,16 +1,11 @@
-import { useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
-import type { SnapshotFrom } from 'xstate';
-import {
-  type Counts,
-  type Friend,
-  friendsBlueprint,
-  type Level,
-} from '../../app/actors/invite.actors.ts';
-import type { ListMachine } from '../../app/actors/list.actors.ts';
-import { PagedList } from '../../app/paged-list.tsx';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { compareMoney } from '../../../contract/money.ts';
+import type { Friend, FriendCounts, FriendLevel } from '../../../machines/friends.machine.ts';
+import { selectFriendList, selectLevel } from '../../../machines/friends.selectors.ts';
+import { type Listed, selectListState, selectSummary } from '../../../machines/list.selectors.ts';
+import { PagedList } from '../../app/parts/paged-list.tsx';
+import { useChild } from '../../app/system/use-child.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { InviteIcon } from '../../ui/icons.tsx';
@@ -18,79 +13,114 @@ import { EmptyState } from '../../ui/states.tsx';
 import { LevelChoice } from './level-choice.tsx';
 import { LevelMark } from './level-mark.tsx';
 
-type Snapshot = SnapshotFrom<ListMachine<Friend, Counts>>;
-const selectCounts = (state: Snapshot) => state.context.summary;
-const hasFailed = (state: Snapshot) => state.matches('failed');
+/** Servers of before do not say it, and most friends have nothing on its way. */
+const isSome = (amount: string | undefined): amount is string =>
+  amount !== undefined && compareMoney(amount, '0') > 0;
+
+type FriendsListed = Listed<Friend, FriendCounts> | undefined;
+const selectCounts = (list: FriendsListed) => (list ? selectSummary(list) : null);
+const hasFailed = (list: FriendsListed) => list !== undefined && selectListState(list) === 'failed';
 
 /** Everybody who came, of all levels or of one. */
 export function Friends() {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const [level, setLevel] = useState<Level>(null);
-  const everybody = useScreenActor(friendsBlueprint(effects, null));
-  const friends = useScreenActor(friendsBlueprint(effects, level));
+  const friends = useChild('friends');
+  const level = useSelector(friends, selectLevel);
+  const everybody = useSelector(friends, selectFriendList('all'));
+  const list = useSelector(friends, selectFriendList(level));
   // every list brings the counts of all levels
   const ofAll = useSelector(everybody, selectCounts);
-  const ofShown = useSelector(friends, selectCounts);
-  const isShownLost = useSelector(friends, hasFailed);
+  const ofShown = useSelector(list, selectCounts);
+  const isShownLost = useSelector(list, hasFailed);
   return (
-    <Card title={t`Invite records`}>
+    <Card
+      title={t({ message: 'Invite records', comment: 'Title of the list of friends who joined.' })}
+    >
       <LevelChoice
         counts={ofShown ?? ofAll}
         isLost={isShownLost}
         level={level}
-        onChoose={setLevel}
+        onChoose={(chosen) => friends.send({ type: 'level.chosen', level: chosen })}
       />
-      <PagedList
-        key={level}
-        list={friends}
-        isEndless
-        failed={t`Your invitations could not be loaded.`}
-        empty={<NoFriends level={level} />}
-      >
-        {(items) => (
-          <ul className="rows">
-            {items.map((friend, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: masked names and times may coincide
-              <Row key={index} {...friend} />
-            ))}
-          </ul>
-        )}
-      </PagedList>
+      {list ? (
+        <PagedList
+          key={level}
+          list={list}
+          isEndless
+          failed={t`Your invitations could not be loaded.`}
+          empty={<NoFriends level={level} />}
+        >
+          {(items) => (
+            <ul className="rows">
+              {items.map((friend, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: masked names and times may coincide
+                <Row key={index} {...friend} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      ) : null}
     </Card>
   );
 }
 
-function NoFriends({ level }: { level: Level }) {
+function NoFriends({ level }: { level: FriendLevel }) {
   const { t } = useLingui();
   return (
     <EmptyState
       icon={<InviteIcon size={28} />}
-      title={level === null ? t`No friends here yet` : t`Nobody on this level yet`}
+      title={
+        level === 'all'
+          ? t`No friends here yet`
+          : t({ message: 'Nobody on this level yet', comment: 'Level: of friends (1, 2 or 3).' })
+      }
     >
-      {level === null || level === 1
+      {level === 'all' || level === 'level1'
         ? t`Send your link to a friend, or let them scan the code above. Whoever joins with it appears here.`
         : t`Ask your friends to invite theirs: whoever joins with their link appears here.`}
     </EmptyState>
   );
 }
 
-function Row({ username, level, reward, created_at }: Friend) {
+function Row({ username, level, reward, on_its_way, videos_missing = 0, created_at }: Friend) {
   const { i18n } = useLingui();
   return (
     <li className="row">
       <LevelMark level={level} />
       <span className="row-main">
         <span>
-          <bdi>{username}</bdi>
+          <bdi className="ellipsis">{username}</bdi>
         </span>
         <time className="row-note" dateTime={created_at}>
           {i18n.date(created_at, { dateStyle: 'medium' })}
         </time>
+        {isSome(on_its_way) ? <OnItsWay amount={on_its_way} missing={videos_missing} /> : null}
       </span>
       <strong className="level-reward">
         <Amount value={reward} gained />
       </strong>
     </li>
+  );
+}
+
+/** What this friend will have brought when they have watched enough. */
+function OnItsWay({ amount, missing }: { amount: string; missing: number }) {
+  return (
+    <span className="row-note">
+      <Trans comment="A friend’s reward that is earned but not yet released. <0/>: the sum.">
+        On its way: <Amount value={amount} gained />
+      </Trans>
+      {missing > 0 ? (
+        <>
+          {' · '}
+          <Plural
+            comment="How many paid clips the friend still has to watch before the reward is released. Narrow."
+            value={missing}
+            one="# paid clip to watch"
+            other="# paid clips to watch"
+          />
+        </>
+      ) : null}
+    </span>
   );
 }

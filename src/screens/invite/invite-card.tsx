@@ -1,21 +1,23 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { shareBlueprint } from '../../app/actors/share.actors.ts';
-import { LinkPicture } from '../../app/link-picture.tsx';
-import { ShareHint } from '../../app/share-hint.tsx';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { selectInviteCode, selectIsUserOutdated } from '../../../machines/auth/auth.selectors.ts';
+import { selectShareStep } from '../../../machines/share.selectors.ts';
+import { LinkPicture } from '../../app/parts/link-picture.tsx';
+import { ShareHint } from '../../app/parts/share-hint.tsx';
+import { useChild } from '../../app/system/use-child.ts';
 import { canShare, inviteLink } from '../../ports/share.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { CopyIcon, ShareIcon } from '../../ui/icons.tsx';
+import { ShareIcon } from '../../ui/icons.tsx';
+import { CopyIcon } from '../../ui/screen-icons.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
 
 /** The code, for cameras and for eyes, and the ways to send it. */
 export function InviteCard() {
   const { t } = useLingui();
-  const { auth } = useSystem();
-  const code = useSelector(auth, ({ context }) => context.user?.invite_code ?? null);
-  const isLost = useSelector(auth, (state) => state.matches({ loggedIn: 'outdated' }));
+  const auth = useChild('auth');
+  const code = useSelector(auth, selectInviteCode);
+  const isLost = useSelector(auth, selectIsUserOutdated);
   const link = code === null ? null : inviteLink(code);
   if (link === null && isLost) {
     return (
@@ -31,8 +33,12 @@ export function InviteCard() {
     <Card title={t`Your invite code`}>
       <div className="invite-ticket" aria-busy={code === null}>
         <LinkPicture link={link} name={t`QR code of your invite link`} className="invite-picture" />
-        <p className="invite-code">{code ?? <Skeleton width="6em" height="1.5em" />}</p>
-        <p className="invite-link">{link ?? <Skeleton width="14em" />}</p>
+        <p className="invite-code" dir="ltr">
+          {code ?? <Skeleton width="6em" height="1.5em" />}
+        </p>
+        <p className="invite-link" dir="ltr">
+          {link ?? <Skeleton width="14em" />}
+        </p>
       </div>
       <SendButtons isReady={code !== null} />
     </Card>
@@ -42,9 +48,8 @@ export function InviteCard() {
 /** Without the code there is nothing to send yet. */
 function SendButtons({ isReady }: { isReady: boolean }) {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const share = useScreenActor(shareBlueprint(effects, 'invite'));
-  const copies = useSelector(share, (state) => state.hasTag('busy'));
+  const share = useChild('share-invite');
+  const step = useSelector(share, selectShareStep);
   const send = () => share.send({ type: 'send.pressed' });
   return (
     <>
@@ -52,11 +57,11 @@ function SendButtons({ isReady }: { isReady: boolean }) {
       <div className="invite-ways">
         <Button
           icon={<CopyIcon size={20} />}
-          busy={copies}
+          busy={step === 'copying'}
           disabled={!isReady}
           onClick={() => share.send({ type: 'copy.pressed' })}
         >
-          {t`Copy link`}
+          {t({ message: 'Copy link', comment: 'Button (verb). Beside another button: narrow.' })}
         </Button>
         {canShare() ? (
           <Button look="tonal" icon={<ShareIcon size={20} />} disabled={!isReady} onClick={send}>

@@ -9,7 +9,7 @@ import { Levels } from './levels.tsx';
 export default function InviteScreen() {
   const { t } = useLingui();
   return (
-    <Screen title={t`Invite Friends`}>
+    <Screen title={t({ message: 'Invite Friends', comment: 'Page title.' })}>
       <InviteCard />
       <Levels />
       {/* the part that grows comes last and moves nothing */}

@@ -1,17 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { useId } from 'react';
-import type { Counts, Level } from '../../app/actors/invite.actors.ts';
+import type { FriendCounts, FriendLevel } from '../../../machines/friends.machine.ts';
 import { formatCount } from '../../ui/numbers.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { useLevelName } from './level-mark.tsx';
 
 interface LevelChoiceProps {
   /** null while they are not known */
-  counts: Counts | null;
+  counts: FriendCounts | null;
   /** nobody is asking for them */
   isLost: boolean;
-  level: Level;
-  onChoose: (level: Level) => void;
+  level: FriendLevel;
+  onChoose: (level: FriendLevel) => void;
 }
 
 /** How many there are of each level; choosing one shows only those. */
@@ -20,14 +20,27 @@ export function LevelChoice({ counts, isLost, level, onChoose }: LevelChoiceProp
   const group = useId();
   const levelName = useLevelName();
   const choices = [
-    { value: null, label: t`All`, count: counts && counts.level1 + counts.level2 + counts.level3 },
-    { value: 1, label: levelName(1), count: counts?.level1 },
-    { value: 2, label: levelName(2), count: counts?.level2 },
-    { value: 3, label: levelName(3), count: counts?.level3 },
+    {
+      value: 'all',
+      label: t({
+        message: 'All',
+        comment: 'A choice in a row: friends of all levels. Very narrow.',
+      }),
+      count: counts && counts.level1 + counts.level2 + counts.level3,
+    },
+    { value: 'level1', label: levelName(1), count: counts?.level1 },
+    { value: 'level2', label: levelName(2), count: counts?.level2 },
+    { value: 'level3', label: levelName(3), count: counts?.level3 },
   ] as const;
   return (
     <fieldset className="level-choice" aria-busy={counts === null && !isLost}>
-      <legend className="unseen">{t`Show friends of`}</legend>
+      <legend className="unseen">
+        {t({
+          message: 'Show friends of',
+          comment:
+            'Name of a group of choices for screen readers; the choices are “All”, “Level 1”, “Level 2”, “Level 3”. May be phrased as “Friends shown”.',
+        })}
+      </legend>
       {choices.map(({ value, label, count }) => (
         <label key={label}>
           <input

@@ -6,7 +6,10 @@ export function useLevelName(): (number: number) => string {
   const { t, i18n } = useLingui();
   return (number) => {
     const level = formatCount(number, i18n.locale);
-    return t`Level ${level}`;
+    return t({
+      message: `Level ${level}`,
+      comment: 'A friend’s level: {level} is 1, 2 or 3. Very narrow.',
+    });
   };
 }
 

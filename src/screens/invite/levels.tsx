@@ -1,8 +1,7 @@
-import { Trans, useLingui } from '@lingui/react/macro';
+import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { AppConfig } from '../../../contract/shapes.ts';
-import { configBlueprint } from '../../app/actors/config.actors.ts';
-import { Known } from '../../app/known.tsx';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { ResourceView } from '../../app/parts/resource-view.tsx';
+import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
 import { PersonIcon } from '../../ui/icons.tsx';
 import { formatAmount } from '../../ui/numbers.ts';
@@ -12,24 +11,36 @@ import { LevelMark } from './level-mark.tsx';
 /** Three circles of friends, the nearest earns most. */
 export function Levels() {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const config = useScreenActor(configBlueprint(effects));
   return (
     <Card title={t`What your friends bring`}>
-      <Known
-        fact={config}
-        waiting={<Skeleton height="308px" />}
-        failed={t`The rates could not be loaded.`}
+      <ResourceView
+        resource={useChild('config')}
+        waiting={<Skeleton height="328px" />}
+        failed={t({
+          message: 'The rates could not be loaded.',
+          comment: 'Rates: the percentages of the three levels.',
+        })}
       >
         {(known) => <Rates {...known} />}
-      </Known>
+      </ResourceView>
     </Card>
   );
 }
 
-function Rates({ commission_rates, rewards }: AppConfig) {
+function Rates({ commission_rates, rewards, release_after_videos: clips = 0 }: AppConfig) {
   const { t, i18n } = useLingui();
-  const words = [t`Friends you invite`, t`Friends they invite`, t`And friends of those`];
+  const words = [
+    t({ message: 'Friends you invite', comment: 'First step of a picture of three levels.' }),
+    t({
+      message: 'Friends they invite',
+      comment:
+        'Second step of a picture, after “Friends you invite”: friends whom these friends invite.',
+    }),
+    t({
+      message: 'And friends of those',
+      comment: 'Third step of a picture, after “Friends you invite” and “Friends they invite”.',
+    }),
+  ];
   const amount = formatAmount(rewards.invite, i18n.locale, true);
   return (
     <>
@@ -55,10 +66,21 @@ function Rates({ commission_rates, rewards }: AppConfig) {
         ))}
       </ol>
       <p className="card-note">
-        <Trans>
+        <Trans comment="This share: the percentage shown above. {amount}: a sum with its plus sign.">
           When a friend joins, you receive this share of their welcome bonus, and {amount} for each
           friend whom you invite yourself. It does not make their bonus smaller.
         </Trans>
+        {clips > 0 ? (
+          <>
+            {' '}
+            <Plural
+              comment="It: the sum for a friend whom you invite yourself, in the sentence before."
+              value={clips}
+              one="It is paid when your friend has watched # paid clip."
+              other="It is paid when your friend has watched # paid clips."
+            />
+          </>
+        ) : null}
       </p>
     </>
   );

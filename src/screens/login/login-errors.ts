@@ -1,13 +1,9 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { CallFailure } from '../../../contract/failure.ts';
 import type { Reason } from '../../../contract/reasons.ts';
-import type { FormProblems, RegisterForm } from '../../../machines/credentials.ts';
-import {
-  failureText,
-  formProblemTexts,
-  malformedFieldTexts,
-  refusalTexts,
-} from '../../i18n/messages.ts';
+import type { FormProblems, RegisterForm } from '../../../machines/auth/credentials.ts';
+import { formProblemTexts, malformedFieldTexts } from '../../i18n/messages.ts';
+import { failureText, refusalTexts } from '../../i18n/refusals.ts';
 
 type FieldName = keyof RegisterForm;
 

@@ -1,27 +1,38 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import type { MouseEvent, SubmitEvent } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { authMachine } from '../../../machines/auth.machine.ts';
+import {
+  selectFailure,
+  selectIsBusy,
+  selectProblems,
+} from '../../../machines/auth/auth.selectors.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
 import { errorsOf } from './login-errors.ts';
 
 export interface SideProps {
-  snapshot: SnapshotFrom<typeof authMachine>;
-  send: ActorRefFrom<typeof authMachine>['send'];
   onSwitch: (event: MouseEvent) => void;
+}
+
+/** The actor that both sides send to, and what to write beside which field. */
+export function useEntrance() {
+  const auth = useChild('auth');
+  const problems = useSelector(auth, selectProblems);
+  const failure = useSelector(auth, selectFailure);
+  return { auth, isBusy: useSelector(auth, selectIsBusy), ...errorsOf({ problems, failure }) };
 }
 
 /** The text of a field as it was typed. */
 export const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
-export function LoginForm({ snapshot, send, onSwitch }: SideProps) {
+export function LoginForm({ onSwitch }: SideProps) {
   const { t, i18n } = useLingui();
-  const { fields, general } = errorsOf(snapshot.context);
+  const { auth, isBusy, fields, general } = useEntrance();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    send({
+    auth.send({
       type: 'login.submitted',
       form: {
         username: textOf(form, 'username'),
@@ -36,6 +47,7 @@ export function LoginForm({ snapshot, send, onSwitch }: SideProps) {
         label={t`Username or email`}
         name="username"
         autoComplete="username"
+        dir="auto"
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="next"
@@ -45,19 +57,27 @@ export function LoginForm({ snapshot, send, onSwitch }: SideProps) {
         label={t`Password`}
         name="password"
         type="password"
+        dir="ltr"
         autoComplete="current-password"
         enterKeyHint="go"
         error={fields.password && i18n._(fields.password)}
       />
-      <Checkbox label={t`Keep me signed in`} name="keep" defaultChecked />
+      <Checkbox
+        label={t({ message: 'Keep me signed in', comment: 'Label of a checkbox at log-in.' })}
+        name="keep"
+        defaultChecked
+      />
       <p className="login-error" role="alert">
         {general && i18n._(general)}
       </p>
-      <Button type="submit" wide busy={snapshot.hasTag('busy')}>
+      <Button type="submit" wide busy={isBusy}>
         {t`Log in`}
       </Button>
       <Button look="quiet" wide onClick={onSwitch}>
-        {t`Create an account`}
+        {t({
+          message: 'Create an account',
+          comment: 'Button under the log-in form: go to registration.',
+        })}
       </Button>
     </form>
   );

@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
-import { useSelector } from '@xstate/react';
 import { type MouseEvent, useState } from 'react';
 import { useSearch } from 'wouter';
-import { useSystem } from '../../app/system-context.tsx';
+import { useChild, useEffects } from '../../app/system/use-child.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { ClipIcon, InviteIcon, PurseIcon } from '../../ui/icons.tsx';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
@@ -12,8 +11,8 @@ import { RegisterForm } from './register-form.tsx';
 
 /** One card that turns: its front logs in, its back registers. */
 export default function LoginScreen() {
-  const { auth, effects } = useSystem();
-  const snapshot = useSelector(auth, (state) => state);
+  const effects = useEffects();
+  const auth = useChild('auth');
   // null: not turned yet, nothing to animate
   const [turned, setTurned] = useState<'login' | 'register' | null>(null);
   const invite = effects.storage.inviteCode.read() ?? '';
@@ -24,16 +23,15 @@ export default function LoginScreen() {
       auth.send({ type: 'turn.pressed' });
       setTurned(side === 'login' ? 'register' : 'login');
     });
-  const shared = { snapshot, send: auth.send, onSwitch: turn };
   return (
     <div className="screen-body login">
       <Welcome />
       <div className="login-stage">
         <div key={side} className={`card login-card login-card-${turned}`} tabIndex={-1}>
           {side === 'login' ? (
-            <LoginForm {...shared} />
+            <LoginForm onSwitch={turn} />
           ) : (
-            <RegisterForm {...shared} inviteCode={invite} />
+            <RegisterForm onSwitch={turn} inviteCode={invite} />
           )}
         </div>
       </div>
@@ -44,8 +42,20 @@ export default function LoginScreen() {
 function Welcome() {
   const { t } = useLingui();
   const highlights = [
-    { Icon: ClipIcon, text: t`Clips that pay you` },
-    { Icon: InviteIcon, text: t`More with every friend` },
+    {
+      Icon: ClipIcon,
+      text: t({
+        message: 'Clips that pay you',
+        comment: 'Short selling point on the log-in page: you earn by watching clips.',
+      }),
+    },
+    {
+      Icon: InviteIcon,
+      text: t({
+        message: 'More with every friend',
+        comment: 'Short selling point on the log-in page: every friend who joins brings more.',
+      }),
+    },
     { Icon: PurseIcon, text: t`Withdraw to your account` },
   ];
   return (

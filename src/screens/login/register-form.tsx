@@ -2,8 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { errorsOf } from './login-errors.ts';
-import { type SideProps, textOf } from './login-form.tsx';
+import { type SideProps, textOf, useEntrance } from './login-form.tsx';
 
 const readForm = (element: HTMLFormElement) => {
   const form = new FormData(element);
@@ -18,51 +17,50 @@ const readForm = (element: HTMLFormElement) => {
 };
 
 /** `inviteCode` comes from the friend's link; it may be changed. */
-export function RegisterForm({
-  snapshot,
-  send,
-  onSwitch,
-  inviteCode,
-}: SideProps & { inviteCode: string }) {
+export function RegisterForm({ onSwitch, inviteCode }: SideProps & { inviteCode: string }) {
   const { t } = useLingui();
+  const { auth, isBusy } = useEntrance();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    send({ type: 'register.submitted', form: readForm(event.currentTarget) });
+    auth.send({ type: 'register.submitted', form: readForm(event.currentTarget) });
   };
   return (
     <form className="login-form" noValidate onSubmit={submit}>
-      <RegisterFields context={snapshot.context} inviteCode={inviteCode} />
+      <RegisterFields inviteCode={inviteCode} />
       <Checkbox label={t`Keep me signed in`} name="keep" defaultChecked />
-      <Button type="submit" wide busy={snapshot.hasTag('busy')}>
+      <Button type="submit" wide busy={isBusy}>
         {t`Register`}
       </Button>
       <Button look="quiet" wide onClick={onSwitch}>
-        {t`I have an account`}
+        {t({
+          message: 'I have an account',
+          comment: 'Button under the registration form: go to log-in.',
+        })}
       </Button>
     </form>
   );
 }
 
-type FieldsProps = Pick<SideProps['snapshot'], 'context'> & { inviteCode: string };
-
-function RegisterFields({ context, inviteCode }: FieldsProps) {
+function RegisterFields({ inviteCode }: { inviteCode: string }) {
   const { t, i18n } = useLingui();
-  const { fields, general } = errorsOf(context);
-  const secret = { type: 'password', autoComplete: 'new-password' } as const;
+  const { fields, general } = useEntrance();
+  const secret = { type: 'password', dir: 'ltr', autoComplete: 'new-password' } as const;
   const plain = { autoCapitalize: 'none', spellCheck: false } as const;
   return (
     <>
       <Field
         {...plain}
-        label={t`Username`}
+        label={t({ message: 'Username', comment: 'Label of a field.' })}
         name="username"
+        dir="auto"
         autoComplete="username"
         error={fields.username && i18n._(fields.username)}
       />
       <Field
         {...plain}
-        label={t`Email`}
+        label={t({ message: 'Email', comment: 'Label of a field: the email address.' })}
         name="email"
+        dir="ltr"
         type="email"
         autoComplete="email"
         error={fields.email && i18n._(fields.email)}
@@ -71,19 +69,30 @@ function RegisterFields({ context, inviteCode }: FieldsProps) {
         {...secret}
         label={t`Password`}
         name="password"
-        hint={fields.password ? undefined : t`At least 8 characters`}
+        hint={
+          fields.password
+            ? undefined
+            : t({ message: 'At least 8 characters', comment: 'Hint under the password field.' })
+        }
         error={fields.password && i18n._(fields.password)}
       />
       <Field
         {...secret}
-        label={t`Confirm password`}
+        label={t({
+          message: 'Confirm password',
+          comment: 'Label of the field where the password is typed a second time.',
+        })}
         name="confirmation"
         error={fields.confirmation && i18n._(fields.confirmation)}
       />
       <Field
         {...plain}
-        label={t`Invite code (optional)`}
+        label={t({
+          message: 'Invite code (optional)',
+          comment: 'Label of a field at registration: the code of the friend who invited.',
+        })}
         name="invite_code"
+        dir="ltr"
         autoComplete="off"
         defaultValue={inviteCode}
         error={fields.inviteCode && i18n._(fields.inviteCode)}

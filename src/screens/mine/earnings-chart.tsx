@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import type { CSSProperties } from 'react';
-import { earningsBlueprint } from '../../app/actors/mine.actors.ts';
-import { type DayEarned, shareOfLargest, sumOf } from '../../app/earnings.ts';
-import { Known } from '../../app/known.tsx';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import type { DayEarned } from '../../../machines/app/resources.ts';
+import { shareOfLargest, sumOf } from '../../app/parts/earnings.ts';
+import { ResourceView } from '../../app/parts/resource-view.tsx';
+import { useChild } from '../../app/system/use-child.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/states.tsx';
@@ -11,13 +11,18 @@ import { Skeleton } from '../../ui/states.tsx';
 /** What the last days have brought, one bar a day. */
 export function Earnings() {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const earnings = useScreenActor(earningsBlueprint(effects));
+  const earnings = useChild('earnings');
   return (
-    <Card title={t`Earnings`}>
-      <Known fact={earnings} waiting={<Waiting />} failed={t`Your earnings could not be loaded.`}>
+    <Card
+      title={t({ message: 'Earnings', comment: 'Title of a chart: what the user has earned.' })}
+    >
+      <ResourceView
+        resource={earnings}
+        waiting={<Waiting />}
+        failed={t`Your earnings could not be loaded.`}
+      >
         {(days) => <Chart days={days} />}
-      </Known>
+      </ResourceView>
     </Card>
   );
 }
@@ -45,7 +50,12 @@ function Chart({ days }: { days: readonly DayEarned[] }) {
           <Amount value={sumOf(days)} gained />
         </strong>
         <span className="row-note">
-          <Plural value={count} one="in the last day" other="in the last # days" />
+          <Plural
+            comment="Under the sum earned: the time that the chart shows."
+            value={count}
+            one="in the last day"
+            other="in the last # days"
+          />
         </span>
       </figcaption>
       <div className="earnings-bars" aria-hidden="true">
@@ -68,24 +78,29 @@ function Chart({ days }: { days: readonly DayEarned[] }) {
 function Table({ days }: { days: readonly DayEarned[] }) {
   const { t, i18n } = useLingui();
   return (
-    <table className="unseen">
-      <caption>{t`Earnings by day`}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t`Day`}</th>
-          <th scope="col">{t`Amount`}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, amount }) => (
-          <tr key={day}>
-            <th scope="row">{i18n.date(day, { timeZone: 'UTC', dateStyle: 'medium' })}</th>
-            <td>
-              <Amount value={amount} />
-            </td>
+    // a box around it: Firefox draws the caption of a table outside what the table is cut to
+    <div className="unseen">
+      <table>
+        <caption>{t`Earnings by day`}</caption>
+        <thead>
+          <tr>
+            <th scope="col">
+              {t({ message: 'Day', comment: 'Head of a table column: the date.' })}
+            </th>
+            <th scope="col">{t`Amount`}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.map(({ day, amount }) => (
+            <tr key={day}>
+              <th scope="row">{i18n.date(day, { timeZone: 'UTC', dateStyle: 'medium' })}</th>
+              <td>
+                <Amount value={amount} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,18 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { INSTALL_PATH } from '../../app/path.ts';
-import { useSystem } from '../../app/system-context.tsx';
-import { DownloadIcon, OnwardIcon } from '../../ui/icons.tsx';
+import { selectInstallStep } from '../../../machines/install.selectors.ts';
+import { paths } from '../../app/system/paths.ts';
+import { useChild } from '../../app/system/use-child.ts';
+import { DownloadIcon, OnwardIcon } from '../../ui/screen-icons.tsx';
 
 /** The way to the app on the home screen, for whoever does not have it there yet. */
 export function InstallRow() {
   const { t } = useLingui();
-  const { install } = useSystem();
-  const isInstalled = useSelector(install, (state) => state.matches('installed'));
-  if (isInstalled) return null;
+  if (useSelector(useChild('install'), selectInstallStep) === 'installed') return null;
   return (
-    <Link href={INSTALL_PATH} className="row">
+    <Link href={paths.install} className="row">
       <DownloadIcon />
       <span className="row-main">{t`Install the app`}</span>
       <OnwardIcon size={20} />

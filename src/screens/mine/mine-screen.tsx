@@ -1,16 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import type { SnapshotFrom } from 'xstate';
-import type { authMachine } from '../../../machines/auth.machine.ts';
-import { WITHDRAW_PATH } from '../../app/path.ts';
-import { useSystem } from '../../app/system-context.tsx';
-import { useMoney } from '../../app/use-money.ts';
+import {
+  selectIsBusy,
+  selectIsUserOutdated,
+  selectUser,
+} from '../../../machines/auth/auth.selectors.ts';
+import { useMoney } from '../../app/parts/use-money.ts';
+import { paths } from '../../app/system/paths.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import '../../ui/button.css';
 import { Card, Screen } from '../../ui/card.tsx';
-import { LeaveIcon } from '../../ui/icons.tsx';
+import { initialOf } from '../../ui/initial.ts';
 import { Purse } from '../../ui/purse.tsx';
+import { LeaveIcon } from '../../ui/screen-icons.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
+import { Corrections } from './corrections.tsx';
 import { Earnings } from './earnings-chart.tsx';
 import { InstallRow } from './install-row.tsx';
 import './mine.css';
@@ -18,23 +23,23 @@ import { RewardHistory } from './reward-history.tsx';
 import { Settings } from './settings.tsx';
 import { WithdrawInfoRow } from './withdraw-info-row.tsx';
 
-type Snapshot = SnapshotFrom<typeof authMachine>;
-const selectUser = (state: Snapshot) => state.context.user;
-const selectIsOutdated = (state: Snapshot) => state.matches({ loggedIn: 'outdated' });
-const selectIsBusy = (state: Snapshot) => state.hasTag('busy');
-
 /** Who is here, what they have, where it came from, and how the app should be. */
 export default function MineScreen() {
   const { t } = useLingui();
-  const { auth } = useSystem();
+  const auth = useChild('auth');
   const user = useSelector(auth, selectUser);
   const money = useMoney();
-  const isOutdated = useSelector(auth, selectIsOutdated);
+  const isOutdated = useSelector(auth, selectIsUserOutdated);
   const isLeaving = useSelector(auth, selectIsBusy);
   // or on its way: nothing waits for what will not come
   const isKnown = user !== null || !isOutdated;
   return (
-    <Screen title={t`Mine`}>
+    <Screen
+      title={t({
+        message: 'Mine',
+        comment: 'Tab bar and page title: the page about oneself (me, my account). Very narrow.',
+      })}
+    >
       {isKnown ? <Who /> : null}
       {isOutdated ? (
         <Card>
@@ -46,8 +51,8 @@ export default function MineScreen() {
       ) : null}
       {isKnown ? (
         <Purse money={money}>
-          <Link href={WITHDRAW_PATH} className="button button-primary">
-            {t`Withdraw now`}
+          <Link href={paths.withdraw} className="button button-primary">
+            {t({ message: 'Withdraw now', comment: 'Button (verb).' })}
           </Link>
         </Purse>
       ) : null}
@@ -64,32 +69,37 @@ export default function MineScreen() {
             onClick={() => auth.send({ type: 'logout.pressed' })}
           >
             <LeaveIcon />
-            <span className="row-main">{t`Log out`}</span>
+            <span className="row-main">{t({ message: 'Log out', comment: 'Button (verb).' })}</span>
           </button>
         </div>
       </Card>
-      {/* the part that grows comes last and moves nothing */}
+      {/* the parts that grow come last and move nothing above them */}
       <RewardHistory />
+      <Corrections />
     </Screen>
   );
 }
 
 function Who() {
-  const { t } = useLingui();
-  const { auth } = useSystem();
-  const user = useSelector(auth, selectUser);
-  const initial = [...(user?.username ?? '')][0]?.toLocaleUpperCase() ?? '';
+  const { t, i18n } = useLingui();
+  const user = useSelector(useChild('auth'), selectUser);
   const id = user?.id;
   return (
     <div className="who" aria-busy={user === null}>
       <span className="who-picture" aria-hidden="true">
-        {initial}
+        <bdi>{initialOf(user?.username ?? '', i18n.locale)}</bdi>
       </span>
       <div className="who-words">
-        <p className="who-name">
+        <p className="who-name clamped">
           {user ? <bdi>{user.username}</bdi> : <Skeleton width="8em" height="1.2em" />}
         </p>
-        <p className="row-note">{user ? t`ID ${id}` : <Skeleton width="5em" />}</p>
+        <p className="row-note">
+          {user ? (
+            t({ message: `ID ${id}`, comment: '{id}: the user’s number.' })
+          ) : (
+            <Skeleton width="5em" />
+          )}
+        </p>
       </div>
     </div>
   );

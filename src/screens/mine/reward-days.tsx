@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RewardLog } from '../../../contract/shapes.ts';
-import { utcDay } from '../../app/utc-day.ts';
+import { utcDay } from '../../app/parts/utc-day.ts';
 import { rewardTexts } from '../../i18n/messages.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/icons.tsx';
@@ -20,7 +20,12 @@ export function RewardDays({ items }: { items: readonly RewardLog[] }) {
           </ul>
         </section>
       ))}
-      <p className="card-note">{t`Days and times are in UTC.`}</p>
+      <p className="card-note">
+        {t({
+          message: 'Days and times are in UTC.',
+          comment: 'UTC: the time zone, kept as it is.',
+        })}
+      </p>
     </div>
   );
 }
@@ -41,7 +46,7 @@ function Reward({ type, detail, amount, created_at }: RewardLog) {
         <span className="row-note">
           {detail ? (
             <>
-              <bdi>{detail}</bdi> ·{' '}
+              <bdi className="ellipsis">{detail}</bdi> ·{' '}
             </>
           ) : null}
           <time dateTime={created_at}>{time}</time>

@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import { rewardListBlueprint } from '../../app/actors/mine.actors.ts';
-import { PagedList } from '../../app/paged-list.tsx';
-import { FEED_PATH } from '../../app/path.ts';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { PagedList } from '../../app/parts/paged-list.tsx';
+import { paths } from '../../app/system/paths.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { RewardDays } from './reward-days.tsx';
@@ -11,11 +10,13 @@ import { RewardDays } from './reward-days.tsx';
 /** Every reward, the newest first; more on demand. */
 export function RewardHistory() {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const rewards = useScreenActor(rewardListBlueprint(effects));
   return (
     <Card title={t`Reward history`}>
-      <PagedList list={rewards} failed={t`Your rewards could not be loaded.`} empty={<NoRewards />}>
+      <PagedList
+        list={useChild('rewards')}
+        failed={t`Your rewards could not be loaded.`}
+        empty={<NoRewards />}
+      >
         {(items) => <RewardDays items={items} />}
       </PagedList>
     </Card>
@@ -28,7 +29,7 @@ function NoRewards() {
     <EmptyState
       title={t`No rewards yet`}
       action={
-        <Link href={FEED_PATH} className="button button-tonal">
+        <Link href={paths.feed} className="button button-tonal">
           {t`Watch a clip`}
         </Link>
       }

@@ -1,25 +1,24 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
-import { useSystem } from '../../app/system-context.tsx';
+import { selectWantedLocale } from '../../../machines/locale.selectors.ts';
+import { selectIsDark } from '../../../machines/theme.selectors.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { offeredLanguages } from '../../i18n/catalogues.ts';
 import { Switch } from '../../ui/field.tsx';
-import { ChevronDownIcon, GlobeIcon, MoonIcon } from '../../ui/icons.tsx';
 import { pressPoint } from '../../ui/press-point.ts';
+import { ChevronDownIcon, GlobeIcon, MoonIcon } from '../../ui/screen-icons.tsx';
 
 /** How the app looks and which language it speaks. */
 export function Settings() {
   const { t } = useLingui();
-  const { theme } = useSystem();
-  const isDark = useSelector(
-    theme,
-    (state) => state.matches('dark') || state.matches({ followingSystem: 'dark' }),
-  );
+  const theme = useChild('theme');
+  const isDark = useSelector(theme, selectIsDark);
   return (
     <>
       <LanguageRow />
       <Switch
-        label={t`Dark mode`}
+        label={t({ message: 'Dark mode', comment: 'Label of a switch.' })}
         icon={<MoonIcon />}
         checked={isDark}
         onChange={(event) => theme.send({ type: 'dark.pressed', at: pressPoint(event) })}
@@ -30,14 +29,14 @@ export function Settings() {
 
 function LanguageRow() {
   const { t } = useLingui();
-  const { locale } = useSystem();
+  const locale = useChild('locale');
   const id = useId();
-  const wanted = useSelector(locale, ({ context }) => context.wanted);
+  const wanted = useSelector(locale, selectWantedLocale);
   return (
     <div className="row language">
       <GlobeIcon />
       <label htmlFor={id} className="row-main">
-        {t`Language`}
+        {t({ message: 'Language', comment: 'Label of the choice of the app’s language.' })}
       </label>
       <select
         id={id}

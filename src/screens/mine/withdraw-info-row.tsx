@@ -1,34 +1,47 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { withdrawInfoBlueprint } from '../../app/actors/withdraw.actors.ts';
-import { WITHDRAW_PATH } from '../../app/path.ts';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
-import { useMethodName } from '../../app/use-method-name.ts';
+import { selectInfo, selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
+import { useMethodName } from '../../app/parts/use-method-name.ts';
+import { paths } from '../../app/system/paths.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
-import { BankIcon, OnwardIcon, RetryIcon } from '../../ui/icons.tsx';
+import { RetryIcon } from '../../ui/icons.tsx';
+import { BankIcon, OnwardIcon } from '../../ui/screen-icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 
 /** Where the user is paid, in one line; it is set up on the Withdraw screen. */
 export function WithdrawInfoRow() {
   const { t } = useLingui();
-  const { effects, auth } = useSystem();
-  const country = useSelector(auth, ({ context }) => context.user?.country ?? null);
-  const info = useScreenActor(withdrawInfoBlueprint(effects, country));
-  const set = useSelector(info, ({ context }) => context.info);
-  const isWaiting = useSelector(info, (state) => state.hasTag('busy') && !state.context.info);
-  const methodName = useMethodName(info, undefined);
-  const hasFailed = useSelector(info, (state) => state.matches('failed'));
-  const unknown = hasFailed ? t`Could not be loaded` : t`Not set`;
-  const summary = set ? `${methodName} · ${set.account}` : unknown;
+  const info = useChild('withdrawInfo');
+  const set = useSelector(info, selectInfo);
+  const step = useSelector(info, selectInfoStep);
+  const methodName = useMethodName();
+  const hasFailed = step === 'failed';
+  const unknown = hasFailed
+    ? t({
+        message: 'Could not be loaded',
+        comment: 'Short note in a row, for whatever the row shows: the withdrawal info.',
+      })
+    : t({
+        message: 'Not set',
+        comment: 'The withdrawal info has not been entered yet. At the end of a row: narrow.',
+      });
+  const summary = set ? (
+    <>
+      <bdi>{methodName}</bdi> · <bdi dir="ltr">{set.account}</bdi>
+    </>
+  ) : (
+    unknown
+  );
   return (
     <div className="info-row">
-      <Link href={WITHDRAW_PATH} className="row">
+      <Link href={paths.withdraw} className="row">
         <BankIcon />
         <span className="row-main">
           <span>{t`Withdrawal info`}</span>
           <span className="row-note">
-            {isWaiting ? <Skeleton width="7em" height="1.5em" /> : <bdi>{summary}</bdi>}
+            {step === 'loading' ? <Skeleton width="7em" height="1.5em" /> : summary}
           </span>
         </span>
         {hasFailed ? null : <OnwardIcon size={20} />}

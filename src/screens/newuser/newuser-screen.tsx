@@ -1,11 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { navigate } from 'wouter/use-browser-location';
-import { landingBlueprint } from '../../app/actors/landing.actors.ts';
-import { LoadFailure } from '../../app/load-failure.tsx';
-import { FEED_PATH } from '../../app/path.ts';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import {
+  selectFailure,
+  selectLandingState,
+  selectOffer,
+} from '../../../machines/landing.selectors.ts';
+import { LoadFailure } from '../../app/parts/load-failure.tsx';
+import { paths } from '../../app/system/paths.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { InviteIcon } from '../../ui/icons.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
@@ -15,19 +18,19 @@ import './newuser.css';
 /** The first page of somebody who was invited. */
 export default function NewUserScreen() {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const landing = useScreenActor(landingBlueprint(effects, navigate));
-  const state = useSelector(landing, (snapshot) => snapshot);
+  const landing = useChild('landing');
+  const state = useSelector(landing, selectLandingState);
+  const offer = useSelector(landing, selectOffer);
+  const failure = useSelector(landing, selectFailure);
   const register = () => landing.send({ type: 'register.pressed' });
-  const { offer, failure } = state.context;
-  if (state.matches('ready') && offer) {
+  if (state === 'ready' && offer) {
     return <Offer landing={landing} offer={offer} onRegister={register} />;
   }
   return (
-    <div className="screen-body newuser-plain" aria-busy={state.hasTag('busy')}>
+    <div className="screen-body newuser-plain" aria-busy={state === 'loading'}>
       <h1>{t`Watch videos and earn cash`}</h1>
-      {state.hasTag('busy') ? <Skeleton height="60vh" /> : null}
-      {state.matches('failed') ? (
+      {state === 'loading' ? <Skeleton height="60vh" /> : null}
+      {state === 'failed' ? (
         <div className="card">
           <LoadFailure
             title={t`The video information could not be fetched.`}
@@ -36,16 +39,27 @@ export default function NewUserScreen() {
           />
         </div>
       ) : null}
-      {state.matches('unknown') ? (
+      {state === 'unknown' ? (
         <div className="card">
           <EmptyState
             title={t`This invitation is no longer valid`}
             icon={<InviteIcon size={28} />}
-            action={<Button onClick={register}>{t`Register`}</Button>}
+            action={
+              <Button onClick={register}>
+                {t({
+                  message: 'Register',
+                  comment:
+                    'Button and line beside a sum (verb; the sum is what registering brings).',
+                })}
+              </Button>
+            }
           >
-            {t`You can register all the same, or look around first.`}
+            {t({
+              message: 'You can register all the same, or look around first.',
+              comment: 'All the same: though the invitation is no longer valid.',
+            })}
           </EmptyState>
-          <Link href={FEED_PATH} className="button button-quiet button-wide">
+          <Link href={paths.feed} className="button button-quiet button-wide">
             {t`Watch a clip`}
           </Link>
         </div>

@@ -1,39 +1,38 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { landingMachine, Offer as OfferFacts } from '../../../machines/landing.machine.ts';
+import type { ActorRefFrom } from 'xstate';
+import type { Offer as Invitation, landingMachine } from '../../../machines/landing.machine.ts';
+import { selectClip, selectHasWatched } from '../../../machines/landing.selectors.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { type ClipActor, Sample } from './sample.tsx';
+import { Sample } from './sample.tsx';
 
 type LandingActor = ActorRefFrom<typeof landingMachine>;
 
-const clipOf = ({ children }: SnapshotFrom<typeof landingMachine>) =>
-  children.clip as ClipActor | undefined;
-const hasWatched = (snapshot: SnapshotFrom<typeof landingMachine>) =>
-  snapshot.matches({ ready: 'watched' });
-
 interface OfferProps {
   landing: LandingActor;
-  offer: OfferFacts;
+  offer: Invitation;
   onRegister: () => void;
 }
 
 /** Who invites, the sample clip with its ring, the sum, and one button. */
 export function Offer({ landing, offer, onRegister }: OfferProps) {
   const { t } = useLingui();
-  const clip = useSelector(landing, clipOf);
-  const watched = useSelector(landing, hasWatched);
+  const clip = useSelector(landing, selectClip);
+  const watched = useSelector(landing, selectHasWatched);
+  const name = offer.inviter.username;
   return (
     <div className="newuser">
       <header className="newuser-words">
         <p>
-          <Trans>
-            <bdi>{offer.inviter.username}</bdi> invites you
+          <Trans comment="{name}: the user name of a friend; {name} may be of any gender.">
+            <bdi>{name}</bdi> invites you
           </Trans>
         </p>
-        <h1>{offer.inviter.slogan}</h1>
+        <h1 className="clamped">
+          <bdi>{offer.inviter.slogan}</bdi>
+        </h1>
       </header>
       {clip ? <Sample clip={clip} reward={offer.watch_reward} watched={watched} /> : null}
       <section className="newuser-sum card" aria-label={t`What you earn`}>
@@ -43,10 +42,23 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
             {watched ? (
               <>
                 <CheckIcon size={20} />
-                <span className="unseen">{t`Watched.`}</span> {t`Yours when you register`}
+                <span className="unseen">
+                  {t({
+                    message: 'Watched.',
+                    comment:
+                      'For screen readers, before “Yours when you register”: the sample clip was watched.',
+                  })}
+                </span>{' '}
+                {t({
+                  message: 'Yours when you register',
+                  comment: 'Beside a sum that a visitor has earned by watching the sample.',
+                })}
               </>
             ) : (
-              t`Watch the clip`
+              t({
+                message: 'Watch the clip',
+                comment: 'Line beside a sum (verb): what watching the sample clip brings.',
+              })
             )}
           </span>
           <Amount value={offer.watch_reward} gained />
@@ -56,7 +68,7 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
           <Amount value={offer.register_reward} gained />
         </p>
         <p className="newuser-total">
-          <span>{t`Total`}</span>
+          <span>{t({ message: 'Total', comment: 'Before a sum.' })}</span>
           <strong>
             <Amount value={offer.total} />
           </strong>

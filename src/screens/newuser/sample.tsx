@@ -1,28 +1,21 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { videoMachine } from '../../../machines/video.machine.ts';
-import { useSystem } from '../../app/system-context.tsx';
+import type { ActorRefFrom } from 'xstate';
+import type { videoMachine } from '../../../machines/video/video.machine.ts';
+import {
+  selectIsResting,
+  selectIsWaiting,
+  selectPlayback,
+  selectWatchedFraction,
+} from '../../../machines/video/video.selectors.ts';
+import { useEffects } from '../../app/system/use-child.ts';
 import { PlayIcon } from '../../ui/icons.tsx';
 import { place } from '../../ui/place.ts';
 import { RewardRing } from '../../ui/reward-ring.tsx';
 import { Failure } from '../../ui/states.tsx';
 
-export type ClipActor = ActorRefFrom<typeof videoMachine>;
-
-type ClipSnapshot = SnapshotFrom<typeof videoMachine>;
-
-const rests = (snapshot: ClipSnapshot) =>
-  snapshot.matches({ playback: { live: 'paused' } }) ||
-  snapshot.matches({ playback: { live: 'tapToPlay' } });
-const waits = (snapshot: ClipSnapshot) =>
-  snapshot.matches({ playback: { live: 'starting' } }) ||
-  snapshot.matches({ playback: { live: 'stalled' } });
-const isBroken = (snapshot: ClipSnapshot) => snapshot.matches({ playback: { live: 'loadFailed' } });
-const isLate = (snapshot: ClipSnapshot) => snapshot.matches({ playback: { live: 'timedOut' } });
-const fractionOf = ({ context }: ClipSnapshot) =>
-  context.watchedMs / Math.max(context.video.watch_seconds * 1_000, 1);
+type ClipActor = ActorRefFrom<typeof videoMachine>;
 
 interface SampleProps {
   clip: ClipActor;
@@ -34,9 +27,9 @@ interface SampleProps {
 
 /** The sample clip, how it is doing, and the ring that fills while it is watched. */
 export function Sample({ clip, reward, watched }: SampleProps) {
-  const { effects } = useSystem();
-  const fraction = useSelector(clip, fractionOf);
-  const takePicture = useCallback(
+  const effects = useEffects();
+  const fraction = useSelector(clip, selectWatchedFraction);
+  const attachPicture = useCallback(
     (box: HTMLDivElement | null) => {
       if (box) place(box, effects.landingPlayers.element(0));
     },
@@ -44,7 +37,7 @@ export function Sample({ clip, reward, watched }: SampleProps) {
   );
   return (
     <div className="newuser-clip">
-      <div className="newuser-picture" ref={takePicture} />
+      <div className="newuser-picture" ref={attachPicture} />
       <Surface clip={clip} />
       <div className="newuser-ring">
         <RewardRing
@@ -61,15 +54,18 @@ export function Sample({ clip, reward, watched }: SampleProps) {
 /** What lies over the picture: a tap plays or pauses it, or it says why it does not play. */
 function Surface({ clip }: { clip: ClipActor }) {
   const { t } = useLingui();
-  const resting = useSelector(clip, rests);
-  const waiting = useSelector(clip, waits);
-  const broken = useSelector(clip, isBroken);
-  const late = useSelector(clip, isLate);
-  if (broken || late) {
+  const playback = useSelector(clip, selectPlayback);
+  const isResting = useSelector(clip, selectIsResting);
+  const isWaiting = useSelector(clip, selectIsWaiting);
+  if (playback === 'loadFailed' || playback === 'timedOut') {
     return (
       <div className="newuser-failure">
         <Failure
-          title={broken ? t`This video could not be loaded.` : t`Loading took too long.`}
+          title={
+            playback === 'loadFailed'
+              ? t`This video could not be loaded.`
+              : t`Loading took too long.`
+          }
           onRetry={() => clip.send({ type: 'retry.pressed' })}
         />
       </div>
@@ -77,14 +73,22 @@ function Surface({ clip }: { clip: ClipActor }) {
   }
   return (
     <>
-      {waiting ? <div className="clip-wait" aria-hidden="true" /> : null}
+      {isWaiting ? <div className="clip-wait" aria-hidden="true" /> : null}
       <button
         type="button"
         className="newuser-surface"
-        aria-label={resting ? t`Tap to play` : t`Pause`}
-        onClick={() => clip.send({ type: resting ? 'play.pressed' : 'pause.pressed' })}
+        aria-label={
+          isResting
+            ? t({ message: 'Tap to play', comment: 'Over a video that stands still. Narrow.' })
+            : t({
+                message: 'Pause',
+                comment:
+                  'Name of the video’s surface for screen readers (verb): stop playing for now.',
+              })
+        }
+        onClick={() => clip.send({ type: isResting ? 'play.pressed' : 'pause.pressed' })}
       >
-        {resting ? <PlayIcon size={40} /> : null}
+        {isResting ? <PlayIcon size={40} /> : null}
       </button>
     </>
   );

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import { FEED_PATH } from '../../app/path.ts';
+import { paths } from '../../app/system/paths.ts';
 import { Card, Screen } from '../../ui/card.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
@@ -13,9 +13,12 @@ export default function NotFoundScreen() {
       <Card>
         <EmptyState
           icon={<AlertIcon size={28} />}
-          title={t`There is nothing at this address`}
+          title={t({
+            message: 'There is nothing at this address',
+            comment: 'Address: of a web page.',
+          })}
           action={
-            <Link href={FEED_PATH} className="button button-primary">
+            <Link href={paths.feed} className="button button-primary">
               {t`Go to the videos`}
             </Link>
           }

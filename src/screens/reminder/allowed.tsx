@@ -1,44 +1,37 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { AppConfig } from '../../../contract/shapes.ts';
-import type { pushMachine } from '../../../machines/push.machine.ts';
-import type { ListMachine } from '../../app/actors/list.actors.ts';
-import { NOTIFICATIONS_PATH, TASKS_PATH } from '../../app/path.ts';
-import { loginPathFor, routeOf } from '../../app/routes.ts';
-import { useSystem } from '../../app/system-context.tsx';
+import { pushSetupOf } from '../../../contract/push.ts';
+import { selectDelivery } from '../../../machines/push/push.selectors.ts';
+import { selectValue } from '../../../machines/resource.selectors.ts';
+import { loginPathFor, paths } from '../../app/system/paths.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
-export type ConfigActor = ActorRefFrom<ListMachine<AppConfig>>;
-type Snapshot = SnapshotFrom<typeof pushMachine>;
-
-const isFailed = (state: Snapshot) => state.matches({ granted: 'failed' });
-const isWithoutUser = (state: Snapshot) => state.matches('granted') && !state.context.hasUser;
-const sendsPush = ({ context }: SnapshotFrom<ListMachine<AppConfig>>) =>
-  Boolean(context.items[0]?.push);
-
 /** Allowed, and what that comes to on this device. */
-export function On({ config }: { config: ConfigActor }) {
-  const { push } = useSystem();
-  const failed = useSelector(push, isFailed);
-  const withoutUser = useSelector(push, isWithoutUser);
-  const sends = useSelector(config, sendsPush);
-  return failed ? <NotReached /> : <Allowed needsUser={withoutUser && sends} />;
+export function On() {
+  const delivery = useSelector(useChild('push'), selectDelivery);
+  const config = useSelector(useChild('config'), selectValue);
+  const sends = config !== null && pushSetupOf(config) !== null;
+  if (delivery === 'failed') return <NotReached />;
+  return <Allowed needsUser={delivery === 'withoutUser' && sends} />;
 }
 
 function NotReached() {
   const { t } = useLingui();
-  const { push } = useSystem();
+  const push = useChild('push');
   const retry = () => push.send({ type: 'retry.pressed' });
   return (
     <EmptyState
       isHeading
       icon={<AlertIcon size={28} />}
       tone="harm"
-      title={t`This device could not be reached`}
+      title={t({
+        message: 'This device could not be reached',
+        comment: 'Notifications to this device cannot be delivered.',
+      })}
       action={<Button look="tonal" onClick={retry}>{t`Retry`}</Button>}
     >
       {t`Notifications are allowed, but signing up this device did not work.`}
@@ -56,18 +49,21 @@ function Allowed({ needsUser }: { needsUser: boolean }) {
       title={t`Notifications are allowed`}
       action={
         needsUser ? (
-          <Link href={loginPathFor(routeOf(NOTIFICATIONS_PATH))} className="button button-primary">
-            {t`Log in`}
+          <Link href={loginPathFor('reminder')} className="button button-primary">
+            {t({ message: 'Log in', comment: 'Button (verb).' })}
           </Link>
         ) : (
-          <Link href={TASKS_PATH} className="button button-tonal">
+          <Link href={paths.tasks} className="button button-tonal">
             {t`Go to the tasks`}
           </Link>
         )
       }
     >
       {needsUser
-        ? t`They are about your account: log in on this device to get them.`
+        ? t({
+            message: 'They are about your account: log in on this device to get them.',
+            comment: 'They: notifications. Account: in this app.',
+          })
         : t`There is nothing more to do on this device.`}
     </EmptyState>
   );

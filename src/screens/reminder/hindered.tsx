@@ -1,9 +1,17 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { NotificationSteps, RefreshButton } from '../../app/notification-help.tsx';
-import { INSTALL_PATH } from '../../app/path.ts';
-import { useSystem } from '../../app/system-context.tsx';
-import { AlertIcon, BellIcon } from '../../ui/icons.tsx';
+import { selectNeedsHomeScreen } from '../../../machines/push/push.selectors.ts';
+import {
+  HomeScreenFirst,
+  NotificationSteps,
+  RefreshButton,
+} from '../../app/parts/notification-help.tsx';
+import { paths } from '../../app/system/paths.ts';
+import { useChild } from '../../app/system/use-child.ts';
+import { isApple } from '../../ports/install-way.ts';
+import { AlertIcon } from '../../ui/icons.tsx';
+import { BellIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 
 /** A page may not ask again: the way through the browser's own settings. */
@@ -17,7 +25,10 @@ export function NotificationsBlocked() {
         tone="harm"
         title={t`Notifications are blocked`}
       >
-        {t`Your browser no longer asks. You can allow them yourself in four steps.`}
+        {t({
+          message: 'Your browser no longer asks. You can allow them yourself in four steps.',
+          comment: 'Them: notifications.',
+        })}
       </EmptyState>
       <NotificationSteps />
       <RefreshButton />
@@ -28,7 +39,18 @@ export function NotificationsBlocked() {
 /** What this browser lacks, another one has. */
 export function Unsupported() {
   const { t } = useLingui();
-  const { isApple } = useSystem().effects.install;
+  if (useSelector(useChild('push'), selectNeedsHomeScreen)) {
+    return (
+      <>
+        <EmptyState
+          isHeading
+          icon={<BellIcon size={28} />}
+          title={t`Notifications need the app on your home screen`}
+        />
+        <HomeScreenFirst />
+      </>
+    );
+  }
   return (
     <EmptyState
       isHeading
@@ -36,13 +58,16 @@ export function Unsupported() {
       tone="harm"
       title={t`This browser does not support notifications`}
       action={
-        <Link href={INSTALL_PATH} className="button button-tonal">
+        <Link href={paths.install} className="button button-tonal">
           {t`Install the app`}
         </Link>
       }
     >
-      {isApple
-        ? t`On an iPhone or iPad they work in the app on your home screen. Add it there, then open it from there.`
+      {isApple()
+        ? t({
+            message: 'They need iOS 16.4 or newer. Update your device, then open the app again.',
+            comment: 'They: notifications.',
+          })
         : t`Open this page in another browser, or in the app on your home screen.`}
     </EmptyState>
   );

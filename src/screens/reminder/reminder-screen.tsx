@@ -1,24 +1,22 @@
 import { useLingui } from '@lingui/react/macro';
-import { configBlueprint } from '../../app/actors/config.actors.ts';
-import { Known } from '../../app/known.tsx';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { pushSetupOf } from '../../../contract/push.ts';
+import { ResourceView } from '../../app/parts/resource-view.tsx';
+import { useChild } from '../../app/system/use-child.ts';
 import { Card, Screen } from '../../ui/card.tsx';
 import { ClipIcon, InviteIcon, PurseIcon } from '../../ui/icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import './reminder.css';
-import { Standing } from './standing.tsx';
+import { PermissionStatus } from './permission.tsx';
 
 /** Why notifications are worth having, and the way to have them. */
 export default function ReminderScreen() {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const config = useScreenActor(configBlueprint(effects));
   return (
     <Screen title={t`Notifications`}>
-      <Standing config={config} />
-      <Known fact={config} waiting={<Waiting />}>
-        {({ push }) => (push === null ? <NothingSent /> : <Reasons />)}
-      </Known>
+      <PermissionStatus />
+      <ResourceView resource={useChild('config')} waiting={<Waiting />}>
+        {(config) => (pushSetupOf(config) ? <Reasons /> : <NothingSent />)}
+      </ResourceView>
     </Screen>
   );
 }
@@ -37,10 +35,22 @@ function Reasons() {
   const reasons = [
     { Icon: PurseIcon, text: t`Your withdrawal is paid or rejected.` },
     { Icon: InviteIcon, text: t`A friend joins with your invitation.` },
-    { Icon: ClipIcon, text: t`You can earn with more clips a day.` },
+    {
+      Icon: ClipIcon,
+      text: t({
+        message: 'You can earn with more clips a day.',
+        comment: 'In the list under “You are told when”: the daily limit was raised.',
+      }),
+    },
   ];
   return (
-    <Card title={t`You are told when`}>
+    <Card
+      title={t({
+        message: 'You are told when',
+        comment:
+          'Title over a list: “Your withdrawal is paid or rejected.”, “A friend joins with your invitation.” and so on, each a sentence. May be phrased as “What you are told”.',
+      })}
+    >
       <ul className="reasons">
         {reasons.map(({ Icon, text }) => (
           <li key={text}>
@@ -51,7 +61,12 @@ function Reasons() {
           </li>
         ))}
       </ul>
-      <p className="card-note">{t`Nothing else is sent. Your browser’s settings turn it off again.`}</p>
+      <p className="card-note">
+        {t({
+          message: 'Nothing else is sent. Your browser’s settings turn it off again.',
+          comment: 'It: sending notifications.',
+        })}
+      </p>
     </Card>
   );
 }
@@ -60,9 +75,19 @@ function Reasons() {
 function NothingSent() {
   const { t } = useLingui();
   return (
-    <Card title={t`Nothing is sent yet`}>
+    <Card
+      title={t({
+        message: 'Nothing is sent yet',
+        comment: 'Title of a card: the product does not send notifications yet.',
+      })}
+    >
       <p className="card-note">
-        {t`Messages are not set up here so far. Your permission counts all the same where a task or a withdrawal asks for it.`}
+        {t({
+          message:
+            'Messages are not set up here so far. Your permission counts all the same where a task or a withdrawal asks for it.',
+          comment:
+            'Messages: push notifications, which this installation of the product does not send yet.',
+        })}
       </p>
     </Card>
   );

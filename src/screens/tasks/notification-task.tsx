@@ -1,35 +1,43 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
-import { type Task, taskBlueprint } from '../../app/actors/tasks.actors.ts';
-import { NotificationHelp } from '../../app/notification-help.tsx';
-import { NOTIFICATIONS_PATH } from '../../app/path.ts';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { selectTaskState } from '../../../machines/task.selectors.ts';
+import { NotificationHelp } from '../../app/parts/notification-help.tsx';
+import { paths } from '../../app/system/paths.ts';
 import '../../ui/button.css';
-import { BellIcon } from '../../ui/icons.tsx';
-import { isHelping, TaskButton, TaskCard } from './task-card.tsx';
+import { BellIcon } from '../../ui/screen-icons.tsx';
+import { type OneTaskProps, TaskButton, TaskCard } from './task-card.tsx';
 
 /** Notifications allowed: asked for once, and after a no explained. */
-export function NotificationTask({ task }: { task: Task }) {
+export function NotificationTask({ task, actor }: OneTaskProps) {
   const { t } = useLingui();
-  const system = useSystem();
-  const actor = useScreenActor(taskBlueprint(system, task));
-  const isToDo = useSelector(actor, (state) => state.matches('default'));
-  const isHelpOpen = useSelector(actor, isHelping);
+  const state = useSelector(actor, selectTaskState);
+  const isHelping = state === 'helping';
   return (
     <TaskCard
       title={t`Enable notifications`}
-      note={t`Allow this app to show you notifications.`}
+      note={t({
+        message: 'Allow this app to show you notifications.',
+        comment: 'What to do for the task “Enable notifications”.',
+      })}
       icon={<BellIcon size={24} />}
       reward={task.reward}
-      button={<TaskButton task={actor} isCompleted={task.completed} start={t`Enable`} />}
+      button={
+        <TaskButton
+          actor={actor}
+          start={t({
+            message: 'Enable',
+            comment: 'Button of the task “Enable notifications” (verb). Narrow.',
+          })}
+        />
+      }
     >
-      {isToDo && !task.completed ? (
-        <Link href={NOTIFICATIONS_PATH} className="button button-quiet task-help">
+      {state === 'toDo' || state === 'preparing' || isHelping ? (
+        <Link href={paths.reminder} className="button button-quiet task-help">
           {t`How do I allow notifications?`}
         </Link>
       ) : null}
-      {isHelpOpen ? <NotificationHelp onClose={() => actor.send({ type: 'help.closed' })} /> : null}
+      {isHelping ? <NotificationHelp onClose={() => actor.send({ type: 'help.closed' })} /> : null}
     </TaskCard>
   );
 }

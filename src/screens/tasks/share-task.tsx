@@ -1,10 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { configBlueprint } from '../../app/actors/config.actors.ts';
-import { shareBlueprint } from '../../app/actors/share.actors.ts';
-import { sharedTodayBlueprint } from '../../app/actors/tasks.actors.ts';
-import { ShareSheet } from '../../app/share-sheet.tsx';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { selectValue } from '../../../machines/resource.selectors.ts';
+import { selectShareStep } from '../../../machines/share.selectors.ts';
+import { ShareSheet } from '../../app/parts/share-sheet.tsx';
+import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
 import { TaskCard } from './task-card.tsx';
@@ -12,31 +11,35 @@ import { TaskCard } from './task-card.tsx';
 /** The first share of a day brings a reward, every day anew. */
 export function ShareTask() {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const share = useScreenActor(shareBlueprint(effects, 'tasks'));
-  const isOpen = useSelector(share, (state) => !state.matches('closed'));
+  const share = useChild('share-tasks');
+  const isOpen = useSelector(share, selectShareStep) !== 'closed';
   // until it is known the card says what is true on any day
-  const isDoneToday = useSelector(
-    useScreenActor(sharedTodayBlueprint(effects)),
-    ({ context }) => context.items[0] ?? false,
-  );
-  const reward = useSelector(
-    useScreenActor(configBlueprint(effects)),
-    ({ context }) => context.items[0]?.rewards.share ?? null,
-  );
+  const isDoneToday = useSelector(useChild('sharedToday'), selectValue) ?? false;
+  const reward = useSelector(useChild('config'), selectValue)?.rewards.share ?? null;
   return (
     <TaskCard
-      title={t`Share once a day`}
+      title={t({
+        message: 'Share once a day',
+        comment: 'Name of a task, and of a reward in a list (verb).',
+      })}
       note={
         isDoneToday
-          ? t`Today’s reward is yours. Tomorrow brings the next one.`
+          ? t({
+              message: 'Today’s reward is yours. Tomorrow brings the next one.',
+              comment: 'The reward for the day’s first share.',
+            })
           : t`Your first share of each day is rewarded.`
       }
       icon={<ShareIcon size={24} />}
       reward={reward}
       button={
         <Button look="tonal" onClick={() => share.send({ type: 'share.pressed' })}>
-          {isDoneToday ? t`Share again` : t`Share`}
+          {isDoneToday
+            ? t({ message: 'Share again', comment: 'Button (verb). Narrow.' })
+            : t({
+                message: 'Share',
+                comment: 'Button (verb): send the link to others. Beside another button: narrow.',
+              })}
         </Button>
       }
     >

@@ -1,8 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useId } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom } from 'xstate';
 import type { taskMachine } from '../../../machines/task.machine.ts';
+import { selectTaskState } from '../../../machines/task.selectors.ts';
+import type { Task } from '../../../machines/tasks.machine.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon, CoinIcon } from '../../ui/icons.tsx';
@@ -10,7 +12,12 @@ import '../../ui/card.css';
 import { Skeleton } from '../../ui/states.tsx';
 
 type TaskActor = ActorRefFrom<typeof taskMachine>;
-type Snapshot = SnapshotFrom<typeof taskMachine>;
+
+export interface OneTaskProps {
+  /** as the server lists it */
+  task: Task;
+  actor: TaskActor;
+}
 
 interface TaskCardProps {
   title: string;
@@ -49,39 +56,39 @@ export function TaskCard({ title, note, icon, reward, button, children }: TaskCa
 }
 
 interface TaskButtonProps {
-  task: TaskActor;
-  /** the server says so already, perhaps from another device */
-  isCompleted: boolean;
+  actor: TaskActor;
   /** what it is called before the task is done */
   start: string;
 }
 
-const isClaimable = (state: Snapshot) => state.matches('canClaim') || state.matches('claiming');
-const isBusy = (state: Snapshot) => state.hasTag('busy');
-/** How to do it by hand is on the screen. */
-export const isHelping = (state: Snapshot) => state.matches({ default: 'helping' });
-const isDone = (state: Snapshot) => state.matches('completed');
-
 /** To do, to claim, done. */
-export function TaskButton({ task, isCompleted, start }: TaskButtonProps) {
+export function TaskButton({ actor, start }: TaskButtonProps) {
   const { t } = useLingui();
-  const claimable = useSelector(task, isClaimable);
-  const busy = useSelector(task, isBusy);
-  const done = useSelector(task, isDone);
-  if (done || isCompleted) {
+  const state = useSelector(actor, selectTaskState);
+  if (state === 'completed') {
     return (
       // not `disabled`: it would drop the focus of whoever just pressed it
       <Button aria-disabled icon={<CheckIcon size={20} />}>
-        {t`Completed`}
+        {t({
+          message: 'Completed',
+          comment: 'State of a task’s button: done, reward received. Narrow.',
+        })}
       </Button>
     );
   }
-  return claimable ? (
-    <Button busy={busy} onClick={() => task.send({ type: 'claim.pressed' })}>
-      {t`Claim`}
+  return state === 'canClaim' || state === 'claiming' ? (
+    <Button busy={state === 'claiming'} onClick={() => actor.send({ type: 'claim.pressed' })}>
+      {t({
+        message: 'Claim',
+        comment: 'Button (verb): take the reward for a task that is done. Narrow.',
+      })}
     </Button>
   ) : (
-    <Button look="tonal" busy={busy} onClick={() => task.send({ type: 'start.pressed' })}>
+    <Button
+      look="tonal"
+      busy={state === 'preparing'}
+      onClick={() => actor.send({ type: 'start.pressed' })}
+    >
       {start}
     </Button>
   );

@@ -1,49 +1,61 @@
 import { useLingui } from '@lingui/react/macro';
-import { type Task, taskListBlueprint } from '../../app/actors/tasks.actors.ts';
-import { PagedList } from '../../app/paged-list.tsx';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { useSelector } from '@xstate/react';
+import type { ComponentType } from 'react';
+import type { TaskName } from '../../../machines/task.machine.ts';
+import type { Task } from '../../../machines/tasks.machine.ts';
+import { selectTask } from '../../../machines/tasks.selectors.ts';
+import { ResourceView } from '../../app/parts/resource-view.tsx';
+import { useChild } from '../../app/system/use-child.ts';
 import { Card, Screen } from '../../ui/card.tsx';
 import { TasksIcon } from '../../ui/icons.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
 import { DownloadTask } from './download-task.tsx';
 import { NotificationTask } from './notification-task.tsx';
 import { ShareTask } from './share-task.tsx';
+import type { OneTaskProps } from './task-card.tsx';
 import './tasks.css';
 import { Today } from './today.tsx';
 
 /** What there is to do today, and what it brings. */
 export default function TasksScreen() {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const tasks = useScreenActor(taskListBlueprint(effects));
   return (
-    <Screen title={t`Task Center`}>
+    <Screen title={t({ message: 'Task Center', comment: 'Page title.' })}>
       <Today />
-      <PagedList
-        list={tasks}
+      <ResourceView
+        resource={useChild('tasks')}
         waiting={<Waiting />}
         failed={t`The tasks could not be loaded.`}
-        empty={<NoTasks />}
+        saysOld
       >
-        {(items) => items.map((task) => <OneTask key={task.task} task={task} />)}
-      </PagedList>
+        {(tasks) =>
+          tasks.length > 0 ? (
+            tasks.map((task) => <OneTask key={task.task} task={task} />)
+          ) : (
+            <NoTasks />
+          )
+        }
+      </ResourceView>
       <ShareTask />
     </Screen>
   );
 }
 
+const cards: Record<TaskName, ComponentType<OneTaskProps>> = {
+  download_app: DownloadTask,
+  notification: NotificationTask,
+};
+
 function OneTask({ task }: { task: Task }) {
-  return task.task === 'download_app' ? (
-    <DownloadTask task={task} />
-  ) : (
-    <NotificationTask task={task} />
-  );
+  const actor = useSelector(useChild('tasks'), selectTask(task.task));
+  const TaskOfItsKind = cards[task.task];
+  return actor ? <TaskOfItsKind task={task} actor={actor} /> : null;
 }
 
 /** As high as the two tasks: what stands below does not move. */
 function Waiting() {
   return (
-    <>
+    <div className="tasks-waiting">
       <div className="card" aria-busy="true">
         <Skeleton height="62px" />
         <Skeleton height="48px" round />
@@ -54,7 +66,7 @@ function Waiting() {
         <Skeleton height="48px" round />
         <Skeleton height="28px" />
       </div>
-    </>
+    </div>
   );
 }
 
@@ -63,7 +75,10 @@ function NoTasks() {
   return (
     <Card>
       <EmptyState icon={<TasksIcon size={28} />} title={t`No tasks at the moment`}>
-        {t`Meanwhile you earn by watching and by sharing.`}
+        {t({
+          message: 'Meanwhile you earn by watching and by sharing.',
+          comment: 'Under “No tasks at the moment”.',
+        })}
       </EmptyState>
     </Card>
   );

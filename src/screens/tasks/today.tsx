@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import { paidTodayBlueprint } from '../../app/actors/tasks.actors.ts';
-import { Known } from '../../app/known.tsx';
-import { FEED_PATH } from '../../app/path.ts';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
+import { ResourceView } from '../../app/parts/resource-view.tsx';
+import { paths } from '../../app/system/paths.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import '../../ui/button.css';
 import { Card } from '../../ui/card.tsx';
 import { RequirementBar } from '../../ui/progress.tsx';
@@ -12,21 +11,26 @@ import { Skeleton } from '../../ui/states.tsx';
 /** How far the day has come: paid videos of as many as can be. */
 export function Today() {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const today = useScreenActor(paidTodayBlueprint(effects));
   return (
-    <Card title={t`Today`}>
-      <Known
-        fact={today}
+    <Card title={t({ message: 'Today', comment: 'Card title, and the end of a chart’s axis.' })}>
+      <ResourceView
+        resource={useChild('paidToday')}
         waiting={<Skeleton height="37px" />}
         failed={t`Today’s progress could not be loaded.`}
       >
         {({ paid, limit }) => (
-          <RequirementBar label={t`Paid videos`} current={paid} required={limit} />
+          <RequirementBar
+            label={t({
+              message: 'Paid videos',
+              comment: 'Label of a count: videos that paid today, such as 3 of 20.',
+            })}
+            current={paid}
+            required={limit}
+          />
         )}
-      </Known>
-      <Link href={FEED_PATH} className="button button-primary">
-        {t`Watch a clip`}
+      </ResourceView>
+      <Link href={paths.feed} className="button button-primary">
+        {t({ message: 'Watch a clip', comment: 'Button (verb).' })}
       </Link>
     </Card>
   );

@@ -1,32 +1,36 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { SubmitEvent } from 'react';
-import type { SnapshotFrom } from 'xstate';
-import type { withdrawalMachine } from '../../../machines/withdrawal.machine.ts';
-import { amountProblemTexts, failureText } from '../../i18n/messages.ts';
+import {
+  selectAmount,
+  selectFailure,
+  selectMinAmount,
+  selectProblem,
+} from '../../../machines/withdrawal/withdrawal.selectors.ts';
+import { useChild } from '../../app/system/use-child.ts';
+import { amountProblemTexts } from '../../i18n/messages.ts';
+import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { submitAndFocus } from '../../ui/first-bad-field.ts';
-import { takeLostFocus } from '../../ui/lost-focus.ts';
+import { focusIfLost } from '../../ui/lost-focus.ts';
 import { formatAmount } from '../../ui/numbers.ts';
-import type { WithdrawalActor } from './stage.tsx';
-
-type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
-const selectAmount = (state: Snapshot) => state.context.amount;
-/** what was wrong before sending, else what the server said */
-const selectError = ({ context: { problem, failure } }: Snapshot) => {
-  if (problem) return amountProblemTexts[problem];
-  return failure && failureText(failure);
-};
-const selectMinimum = (state: Snapshot) => state.context.facts?.config.min_amount ?? '1.0000';
 
 /** How much: typed, or everything. */
-export function AmountForm({ withdrawal }: { withdrawal: WithdrawalActor }) {
+export function AmountForm() {
   const { t, i18n } = useLingui();
+  const withdrawal = useChild('withdrawal');
   const amount = useSelector(withdrawal, selectAmount);
-  const error = useSelector(withdrawal, selectError);
-  const minimum = formatAmount(useSelector(withdrawal, selectMinimum), i18n.locale, false);
+  const problem = useSelector(withdrawal, selectProblem);
+  const failure = useSelector(withdrawal, selectFailure);
+  // what was wrong before sending, else what the server said
+  const error = problem ? amountProblemTexts[problem] : failure && failureText(failure);
+  const minimum = formatAmount(
+    useSelector(withdrawal, selectMinAmount) ?? '1.0000',
+    i18n.locale,
+    false,
+  );
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     submitAndFocus(event.currentTarget, () => withdrawal.send({ type: 'withdraw.pressed' }));
@@ -35,19 +39,27 @@ export function AmountForm({ withdrawal }: { withdrawal: WithdrawalActor }) {
     <Card>
       <form
         className="amount-form"
-        aria-label={t`Withdraw`}
+        aria-label={t({
+          message: 'Withdraw',
+          comment:
+            'Tab bar, page title and button: have one’s balance paid out (verb or noun, so that it fits all). Very narrow.',
+        })}
         tabIndex={-1}
-        ref={takeLostFocus}
+        ref={focusIfLost}
         noValidate
         onSubmit={submit}
       >
         <Field
           figure
-          label={t`Amount`}
-          hint={t`At least ${minimum}`}
+          label={t({ message: 'Amount', comment: 'A sum of money: field label and column head.' })}
+          hint={t({
+            message: `At least ${minimum}`,
+            comment: 'Hint under the amount field. {minimum}: a sum, such as 10.00.',
+          })}
           inputMode="decimal"
           autoComplete="off"
           placeholder="0"
+          dir="ltr"
           value={amount}
           onChange={(event) =>
             withdrawal.send({ type: 'amount.changed', text: event.currentTarget.value })
@@ -55,7 +67,10 @@ export function AmountForm({ withdrawal }: { withdrawal: WithdrawalActor }) {
           error={error && i18n._(error)}
           trailing={
             <Button look="tonal" onClick={() => withdrawal.send({ type: 'all.pressed' })}>
-              {t`Withdraw all`}
+              {t({
+                message: 'Withdraw all',
+                comment: 'Button inside the amount field (verb): enter the whole balance. Narrow.',
+              })}
             </Button>
           }
         />

@@ -1,11 +1,12 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
+import type { Permission } from '../../../machines/push/model.ts';
 import {
   type Condition,
   conditionsOf,
-  type WithdrawalFacts,
-} from '../../../machines/withdrawal.setup.ts';
-import { NOTIFICATIONS_PATH } from '../../app/path.ts';
+  type WithdrawalTerms,
+} from '../../../machines/withdrawal/rules.ts';
+import { paths } from '../../app/system/paths.ts';
 import { requirementTexts } from '../../i18n/messages.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -14,45 +15,66 @@ import { formatCount } from '../../ui/numbers.ts';
 import { RequirementBar } from '../../ui/progress.tsx';
 
 interface ConditionsProps {
-  facts: WithdrawalFacts;
+  terms: WithdrawalTerms;
+  permission: Permission;
   onCheck: () => void;
 }
 
 /** All that the operator asks for before a withdrawal, met or not, as long as it asks for it. */
-export function Conditions({ facts, onCheck }: ConditionsProps) {
+export function Conditions({ terms, permission, onCheck }: ConditionsProps) {
   const { t, i18n } = useLingui();
-  const conditions = conditionsOf(facts);
+  const conditions = conditionsOf(terms, permission);
   if (conditions.length === 0) return null;
   const met = conditions.filter(({ isMet }) => isMet).length;
   const [have, want] = [met, conditions.length].map((count) => formatCount(count, i18n.locale));
   return (
     <Card
-      title={t`Before you can withdraw`}
+      title={t({
+        message: 'Before you can withdraw',
+        comment: 'Title of the list of conditions for a withdrawal.',
+      })}
       takesFocus
-      aside={<span className="card-note">{t`${have} of ${want} met`}</span>}
+      aside={
+        <span className="card-note">
+          {t({
+            message: `${have} of ${want} met`,
+            comment:
+              'How many of the conditions for a withdrawal are met: {have} of {want}. Beside the card’s title: narrow.',
+          })}
+        </span>
+      }
     >
       <ul className="requirements">
         {conditions.map((condition) => (
           <li key={condition.kind}>
-            <One condition={condition} permission={facts.notifications} onCheck={onCheck} />
+            <One condition={condition} permission={permission} onCheck={onCheck} />
           </li>
         ))}
       </ul>
       {/* the one thing that comes before all of these */}
-      {facts.hasInfo ? null : <p className="card-note">{t`First set up your withdrawal info.`}</p>}
+      {terms.hasInfo ? null : <p className="card-note">{t`First set up your withdrawal info.`}</p>}
     </Card>
   );
 }
 
 interface OneProps {
   condition: Condition;
-  permission: WithdrawalFacts['notifications'];
+  permission: Permission;
   onCheck: () => void;
 }
 
 function One({ condition, permission, onCheck }: OneProps) {
   const { t, i18n } = useLingui();
-  const verdict = condition.isMet ? t`Met` : t`Not met yet`;
+  const verdict = condition.isMet
+    ? t({
+        message: 'Met',
+        comment: 'State of a condition for a withdrawal: fulfilled. Read out by a screen reader.',
+      })
+    : t({
+        message: 'Not met yet',
+        comment:
+          'State of a condition for a withdrawal: not fulfilled. Read out by a screen reader.',
+      });
   if (condition.kind !== 'notifications') {
     const { kind, current, required } = condition;
     const label = i18n._(requirementTexts[kind]);
@@ -85,11 +107,14 @@ function AllowNotifications({ permission, onCheck }: Omit<OneProps, 'condition'>
           : t`Withdrawing needs your permission for notifications.`}
       </p>
       <div className="requirement-ways">
-        <Link href={NOTIFICATIONS_PATH} className="button button-tonal">
-          {t`Enable notifications`}
+        <Link href={paths.reminder} className="button button-tonal">
+          {t({ message: 'Enable notifications', comment: 'Name of a task, and a button (verb).' })}
         </Link>
         <Button look="quiet" onClick={onCheck}>
-          {t`Check again`}
+          {t({
+            message: 'Check again',
+            comment: 'Button (verb): look again whether the condition is met.',
+          })}
         </Button>
       </div>
     </>

@@ -1,49 +1,48 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { SnapshotFrom } from 'xstate';
-import type { withdrawalMachine } from '../../../machines/withdrawal.machine.ts';
-import { useMethodName } from '../../app/use-method-name.ts';
-import { failureText } from '../../i18n/messages.ts';
+import { selectInfo } from '../../../machines/withdraw-info.selectors.ts';
+import {
+  selectAmount,
+  selectFailure,
+  selectStep,
+} from '../../../machines/withdrawal/withdrawal.selectors.ts';
+import { useMethodName } from '../../app/parts/use-method-name.ts';
+import { useChild } from '../../app/system/use-child.ts';
+import { failureText } from '../../i18n/refusals.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { WithdrawInfoActor } from './info-form.tsx';
-import type { WithdrawalActor } from './stage.tsx';
-
-type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
-const selectIsOpen = (state: Snapshot) =>
-  state.matches('confirming') || state.matches('submitting');
-const selectAmount = (state: Snapshot) => state.context.amount;
-const selectFailure = (state: Snapshot) => state.context.failure;
-const selectIsBusy = (state: Snapshot) => state.hasTag('busy');
-
-interface ConfirmProps {
-  withdrawal: WithdrawalActor;
-  info: WithdrawInfoActor;
-}
 
 /** The last look before money moves. */
-export function ConfirmDialog(props: ConfirmProps) {
-  return useSelector(props.withdrawal, selectIsOpen) ? <Confirmation {...props} /> : null;
+export function ConfirmDialog() {
+  const step = useSelector(useChild('withdrawal'), selectStep);
+  if (step !== 'confirming' && step !== 'submitting') return null;
+  return <Confirmation isBusy={step === 'submitting'} />;
 }
 
-function Confirmation({ withdrawal, info }: ConfirmProps) {
+function Confirmation({ isBusy }: { isBusy: boolean }) {
   const { t, i18n } = useLingui();
-  const payee = useSelector(info, ({ context }) => context.info);
-  const methodName = useMethodName(info, payee?.method);
+  const withdrawal = useChild('withdrawal');
+  const payee = useSelector(useChild('withdrawInfo'), selectInfo);
+  const methodName = useMethodName(payee?.method);
   const amount = useSelector(withdrawal, selectAmount);
   const failure = useSelector(withdrawal, selectFailure);
-  const isBusy = useSelector(withdrawal, selectIsBusy);
   const cancel = () => withdrawal.send({ type: 'cancel.pressed' });
   return (
-    <Dialog title={t`Confirm withdrawal`} onClose={cancel}>
+    <Dialog
+      title={t({
+        message: 'Confirm withdrawal',
+        comment: 'Title of the dialog that asks before a withdrawal is sent.',
+      })}
+      onClose={cancel}
+    >
       <p className="confirm-amount">
         <Amount value={amount} />
       </p>
       {payee ? (
         <p className="confirm-where">
-          <span>{methodName}</span>
-          <bdi>{payee.account}</bdi>
+          <bdi>{methodName}</bdi>
+          <bdi dir="ltr">{payee.account}</bdi>
           <bdi>{payee.recipient_name}</bdi>
         </p>
       ) : null}
@@ -55,10 +54,17 @@ function Confirmation({ withdrawal, info }: ConfirmProps) {
       ) : null}
       <div className="dialog-actions">
         <Button look="tonal" aria-disabled={isBusy || undefined} onClick={cancel}>
-          {t`Cancel`}
+          {t({
+            message: 'Cancel',
+            comment:
+              'Button: leave the dialog or form without doing anything. Beside another button: narrow.',
+          })}
         </Button>
         <Button busy={isBusy} onClick={() => withdrawal.send({ type: 'confirm.pressed' })}>
-          {t`Confirm`}
+          {t({
+            message: 'Confirm',
+            comment: 'Button (verb) that sends the withdrawal. Beside “Cancel”: narrow.',
+          })}
         </Button>
       </div>
     </Dialog>

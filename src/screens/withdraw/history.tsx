@@ -1,35 +1,42 @@
 import { useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '../../../contract/shapes.ts';
-import { withdrawalListBlueprint } from '../../app/actors/withdraw.actors.ts';
-import { PagedList } from '../../app/paged-list.tsx';
-import { useScreenActor, useSystem } from '../../app/system-context.tsx';
-import { useMethodName } from '../../app/use-method-name.ts';
+import { standingOf } from '../../../machines/withdrawal/rules.ts';
+import { PagedList } from '../../app/parts/paged-list.tsx';
+import { useMethodName } from '../../app/parts/use-method-name.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
-import { AlertIcon, CheckIcon, ClockIcon, PurseIcon } from '../../ui/icons.tsx';
+import { AlertIcon, CheckIcon, PurseIcon } from '../../ui/icons.tsx';
+import { ClockIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
-import type { WithdrawInfoActor } from './info-form.tsx';
+import { stepTexts } from './step-texts.ts';
 
 /** Every withdrawal, and what became of it. */
-export function WithdrawalHistory({ info }: { info: WithdrawInfoActor }) {
+export function WithdrawalHistory() {
   const { t } = useLingui();
-  const { effects } = useSystem();
-  const withdrawals = useScreenActor(withdrawalListBlueprint(effects));
   return (
-    <Card title={t`Withdrawal history`}>
+    <Card
+      title={t({
+        message: 'Withdrawal history',
+        comment: 'Title of the list of earlier withdrawals.',
+      })}
+    >
       <PagedList
-        list={withdrawals}
+        list={useChild('withdrawals')}
         failed={t`Your withdrawals could not be loaded.`}
         empty={
           <EmptyState icon={<PurseIcon size={28} />} title={t`No withdrawals yet`}>
-            {t`What you ask for appears here, and what becomes of it.`}
+            {t({
+              message: 'What you ask for appears here, and what becomes of it.',
+              comment: 'Empty list of withdrawals.',
+            })}
           </EmptyState>
         }
       >
         {(items) => (
           <ul className="rows">
             {items.map((withdrawal) => (
-              <Row key={withdrawal.id} withdrawal={withdrawal} info={info} />
+              <Row key={withdrawal.id} withdrawal={withdrawal} />
             ))}
           </ul>
         )}
@@ -40,11 +47,10 @@ export function WithdrawalHistory({ info }: { info: WithdrawInfoActor }) {
 
 const icons = { pending: ClockIcon, paid: CheckIcon, rejected: AlertIcon };
 
-function Row({ withdrawal, info }: { withdrawal: Withdrawal; info: WithdrawInfoActor }) {
-  const { t, i18n } = useLingui();
+function Row({ withdrawal }: { withdrawal: Withdrawal }) {
+  const { i18n } = useLingui();
   const { status, method, account, amount, reason, created_at } = withdrawal;
-  const methodName = useMethodName(info, method);
-  const words = { pending: t`In process`, paid: t`Paid`, rejected: t`Rejected` };
+  const methodName = useMethodName(method);
   const Icon = icons[status];
   return (
     <li className={`row withdrawal withdrawal-${status}`}>
@@ -53,7 +59,7 @@ function Row({ withdrawal, info }: { withdrawal: Withdrawal; info: WithdrawInfoA
       </span>
       <span className="row-main">
         <span>
-          {methodName} <bdi>{account}</bdi>
+          <bdi>{methodName}</bdi> <bdi dir="ltr">{account}</bdi>
         </span>
         <span className="row-note">
           <time dateTime={created_at}>{i18n.date(created_at, { dateStyle: 'medium' })}</time>
@@ -69,7 +75,7 @@ function Row({ withdrawal, info }: { withdrawal: Withdrawal; info: WithdrawInfoA
         <strong>
           <Amount value={amount} />
         </strong>
-        <span className="withdrawal-status">{words[status]}</span>
+        <span className="withdrawal-status">{i18n._(stepTexts[standingOf(withdrawal)])}</span>
       </span>
     </li>
   );

@@ -1,64 +1,80 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { MouseEvent } from 'react';
-import { LoadFailure } from '../../app/load-failure.tsx';
-import { useMethodName } from '../../app/use-method-name.ts';
+import type { ChildRef } from '../../../machines/app/children.ts';
+import {
+  selectFailure,
+  selectInfo,
+  selectInfoStep,
+} from '../../../machines/withdraw-info.selectors.ts';
+import { LoadFailure } from '../../app/parts/load-failure.tsx';
+import { useMethodName } from '../../app/parts/use-method-name.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { BankIcon } from '../../ui/icons.tsx';
-import { takeLostFocus } from '../../ui/lost-focus.ts';
+import { focusIfLost } from '../../ui/lost-focus.ts';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
+import { BankIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState, Skeleton } from '../../ui/states.tsx';
-import { type WithdrawInfoActor, WithdrawInfoForm } from './info-form.tsx';
+import { WithdrawInfoForm } from './info-form.tsx';
 
 /** The form takes the place of the button that opens it. */
-const edit = (info: WithdrawInfoActor, { currentTarget }: MouseEvent) =>
+const edit = (info: ChildRef<'withdrawInfo'>, { currentTarget }: MouseEvent) =>
   openAndFocus(currentTarget.closest('section'), 'select', () =>
     info.send({ type: 'edit.pressed' }),
   );
 
 /** Where the user is paid: read, set up and changed in one place. */
-export function WithdrawInfoCard({ info }: { info: WithdrawInfoActor }) {
+export function WithdrawInfoCard() {
   const { t } = useLingui();
-  const state = useSelector(info, (snapshot) => snapshot);
-  const canChange = state.can({ type: 'edit.pressed' }) && state.context.info !== null;
+  const info = useChild('withdrawInfo');
+  const step = useSelector(info, selectInfoStep);
   return (
     <Card
-      title={t`Withdrawal info`}
+      title={t({
+        message: 'Withdrawal info',
+        comment: 'Where the user’s money is sent: country, method, name, account.',
+      })}
       aside={
-        canChange ? (
+        step === 'set' ? (
           <Button
-            ref={takeLostFocus}
+            ref={focusIfLost}
             look="quiet"
             className="info-edit"
             onClick={(event) => edit(info, event)}
           >
-            {t`Change`}
+            {t({
+              message: 'Change',
+              comment:
+                'Button (verb): change the saved withdrawal info. In a card’s corner: narrow.',
+            })}
           </Button>
         ) : null
       }
     >
-      <Content info={info} />
+      <Content />
     </Card>
   );
 }
 
-function Content({ info }: { info: WithdrawInfoActor }) {
+function Content() {
   const { t } = useLingui();
-  const state = useSelector(info, (snapshot) => snapshot);
-  if (state.matches('failed')) {
+  const info = useChild('withdrawInfo');
+  const step = useSelector(info, selectInfoStep);
+  const failure = useSelector(info, selectFailure);
+  if (step === 'failed') {
     return (
       <LoadFailure
         title={t`Your withdrawal info could not be loaded.`}
-        failure={state.context.failure}
+        failure={failure}
         onRetry={() => info.send({ type: 'retry.pressed' })}
       />
     );
   }
-  if (state.matches('editing') || state.matches('saving')) return <WithdrawInfoForm info={info} />;
-  if (state.hasTag('busy')) return <Skeleton height="9rem" />;
-  if (!state.context.info) return <NoInfo onSetUp={(event) => edit(info, event)} />;
-  return <SetInfo info={info} />;
+  if (step === 'editing' || step === 'saving') return <WithdrawInfoForm />;
+  if (step === 'loading') return <Skeleton height="9rem" />;
+  if (step === 'missing') return <NoInfo onSetUp={(event) => edit(info, event)} />;
+  return <SetInfo />;
 }
 
 function NoInfo({ onSetUp }: { onSetUp: (event: MouseEvent) => void }) {
@@ -67,32 +83,58 @@ function NoInfo({ onSetUp }: { onSetUp: (event: MouseEvent) => void }) {
     <EmptyState
       icon={<BankIcon size={28} />}
       title={t`Where should your money go?`}
-      action={<Button onClick={onSetUp}>{t`Set up withdrawal info`}</Button>}
+      action={
+        <Button onClick={onSetUp}>
+          {t({ message: 'Set up withdrawal info', comment: 'Button (verb).' })}
+        </Button>
+      }
     >
-      {t`Set it up once. Then you can withdraw.`}
+      {t({
+        message: 'Set it up once. Then you can withdraw.',
+        comment: 'It: the withdrawal info.',
+      })}
     </EmptyState>
   );
 }
 
-function SetInfo({ info }: { info: WithdrawInfoActor }) {
+function SetInfo() {
   const { t, i18n } = useLingui();
-  const set = useSelector(info, ({ context }) => context.info);
-  const methodName = useMethodName(info, set?.method);
+  const set = useSelector(useChild('withdrawInfo'), selectInfo);
+  const methodName = useMethodName(set?.method);
   if (!set) return null;
   const names = new Intl.DisplayNames(i18n.locale, { type: 'region', fallback: 'code' });
-  const facts = [
-    [t`Country or region`, names.of(set.country) ?? set.country],
-    [t`Method`, methodName],
-    [t`Recipient name`, set.recipient_name],
-    [t`Account`, set.account],
+  const rows = [
+    [t`Country or region`, names.of(set.country) ?? set.country, 'auto'],
+    [
+      t({
+        message: 'Method',
+        comment: 'The way in which money is paid out, such as PayPal or a bank. Label of a field.',
+      }),
+      methodName,
+      'auto',
+    ],
+    [
+      t({ message: 'Recipient name', comment: 'Label of a field: who receives the money.' }),
+      set.recipient_name,
+      'auto',
+    ],
+    [
+      t({
+        message: 'Account',
+        comment:
+          'Where the money is sent: a bank or wallet account number, not the user’s account in this app. Label of a field.',
+      }),
+      set.account,
+      'ltr',
+    ],
   ] as const;
   return (
-    <dl className="facts">
-      {facts.map(([name, value]) => (
+    <dl className="details">
+      {rows.map(([name, value, direction]) => (
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <bdi>{value}</bdi>
+            <bdi dir={direction}>{value}</bdi>
           </dd>
         </div>
       ))}

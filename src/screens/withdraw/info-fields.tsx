@@ -1,19 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { SnapshotFrom } from 'xstate';
 import type { WithdrawalMethod } from '../../../contract/shapes.ts';
-import type {
-  WithdrawInfoForm as Form,
-  withdrawInfoMachine,
-} from '../../../machines/withdraw-info.machine.ts';
+import type { WithdrawInfoForm as Form } from '../../../machines/withdraw-info.machine.ts';
+import {
+  selectForm,
+  selectMethods,
+  selectProblems,
+} from '../../../machines/withdraw-info.selectors.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { withdrawInfoProblemTexts } from '../../i18n/messages.ts';
 import { Field, Select } from '../../ui/field.tsx';
-import type { WithdrawInfoActor } from './info-form.tsx';
-
-type Snapshot = SnapshotFrom<typeof withdrawInfoMachine>;
-const selectForm = (state: Snapshot) => state.context.form;
-const selectProblems = (state: Snapshot) => state.context.problems;
-const selectMethods = (state: Snapshot) => state.context.methods;
 
 /** The countries of all methods, by their names in the reader's language. */
 function countriesOf(methods: readonly WithdrawalMethod[], locale: string) {
@@ -24,8 +20,9 @@ function countriesOf(methods: readonly WithdrawalMethod[], locale: string) {
     .sort((left, right) => left.name.localeCompare(right.name, locale));
 }
 
-function useField(info: WithdrawInfoActor) {
+function useField() {
   const { i18n } = useLingui();
+  const info = useChild('withdrawInfo');
   const form = useSelector(info, selectForm);
   const problems = useSelector(info, selectProblems);
   const methods = useSelector(info, selectMethods);
@@ -42,14 +39,19 @@ function useField(info: WithdrawInfoActor) {
 }
 
 /** Where the money goes and how: the methods are those of the country. */
-export function MethodFields({ info }: { info: WithdrawInfoActor }) {
+export function MethodFields() {
   const { t } = useLingui();
-  const { bind, form, methods, locale } = useField(info);
+  const { bind, form, methods, locale } = useField();
   const offered = methods.filter(({ countries }) => countries.includes(form.country));
   return (
     <>
       <Select label={t`Country or region`} autoComplete="country" {...bind('country')}>
-        <option value="">{t`Select`}</option>
+        <option value="">
+          {t({
+            message: 'Select',
+            comment: 'First entry of a list from which one is chosen: please choose.',
+          })}
+        </option>
         {countriesOf(methods, locale).map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
@@ -59,7 +61,7 @@ export function MethodFields({ info }: { info: WithdrawInfoActor }) {
       <Select label={t`Method`} disabled={form.country === ''} {...bind('method')}>
         <option value="">{t`Select`}</option>
         {offered.map(({ method, name }) => (
-          <option key={method} value={method}>
+          <option key={method} value={method} translate="no">
             {name}
           </option>
         ))}
@@ -69,20 +71,20 @@ export function MethodFields({ info }: { info: WithdrawInfoActor }) {
 }
 
 /** Whose account it is; the method says what one looks like. */
-export function AccountFields({ info }: { info: WithdrawInfoActor }) {
+export function AccountFields() {
   const { t } = useLingui();
-  const { bind, form, methods } = useField(info);
+  const { bind, form, methods } = useField();
   const method = methods.find((each) => each.method === form.method);
   return (
     <>
-      <Field label={t`Recipient name`} autoComplete="name" {...bind('recipient_name')} />
+      <Field label={t`Recipient name`} autoComplete="name" dir="auto" {...bind('recipient_name')} />
       <Field
         label={t`Account`}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        dir="auto"
-        hint={method?.account_hint}
+        dir="ltr"
+        hint={method && <bdi>{method.account_hint}</bdi>}
         {...bind('account')}
       />
     </>

@@ -1,25 +1,20 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { MouseEvent, SubmitEvent } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { withdrawInfoMachine } from '../../../machines/withdraw-info.machine.ts';
-import { failureText } from '../../i18n/messages.ts';
+import { selectFailure, selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
+import { useChild } from '../../app/system/use-child.ts';
+import { failureText } from '../../i18n/refusals.ts';
 import { Button } from '../../ui/button.tsx';
 import { submitAndFocus } from '../../ui/first-bad-field.ts';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
 import { AccountFields, MethodFields } from './info-fields.tsx';
 
-type Snapshot = SnapshotFrom<typeof withdrawInfoMachine>;
-export type WithdrawInfoActor = ActorRefFrom<typeof withdrawInfoMachine>;
-
-const selectFailure = (state: Snapshot) => state.context.failure;
-const selectIsBusy = (state: Snapshot) => state.hasTag('busy');
-
 /** Country, then method, then whose account: each narrows the next. */
-export function WithdrawInfoForm({ info }: { info: WithdrawInfoActor }) {
+export function WithdrawInfoForm() {
   const { t, i18n } = useLingui();
+  const info = useChild('withdrawInfo');
   const failure = useSelector(info, selectFailure);
-  const isBusy = useSelector(info, selectIsBusy);
+  const isBusy = useSelector(info, selectInfoStep) === 'saving';
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     submitAndFocus(event.currentTarget, () => info.send({ type: 'save.pressed' }));
@@ -30,8 +25,8 @@ export function WithdrawInfoForm({ info }: { info: WithdrawInfoActor }) {
     );
   return (
     <form className="info-form" aria-label={t`Withdrawal info`} noValidate onSubmit={submit}>
-      <MethodFields info={info} />
-      <AccountFields info={info} />
+      <MethodFields />
+      <AccountFields />
       {failure ? (
         <p className="field-error" role="alert">
           {i18n._(failureText(failure))}
@@ -42,7 +37,10 @@ export function WithdrawInfoForm({ info }: { info: WithdrawInfoActor }) {
           {t`Cancel`}
         </Button>
         <Button type="submit" busy={isBusy}>
-          {t`Save`}
+          {t({
+            message: 'Save',
+            comment: 'Button (verb): store the form, not “economise”. Beside “Cancel”: narrow.',
+          })}
         </Button>
       </div>
     </form>

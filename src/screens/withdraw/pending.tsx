@@ -1,9 +1,16 @@
-import { useLingui } from '@lingui/react/macro';
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import type { Withdrawal } from '../../../contract/shapes.ts';
-import { Amount, Estimate } from '../../ui/amount.tsx';
+import { selectValue } from '../../../machines/resource.selectors.ts';
+import { standingOf } from '../../../machines/withdrawal/rules.ts';
+import { useChild } from '../../app/system/use-child.ts';
+import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { type Step, Timeline } from '../../ui/progress.tsx';
+import { Estimate } from '../../ui/estimate.tsx';
+import { Timeline } from '../../ui/progress.tsx';
+import { standingTexts } from './step-texts.ts';
+import { useSteps } from './use-steps.tsx';
 
 interface WithdrawalProps {
   withdrawal: Withdrawal;
@@ -16,7 +23,7 @@ function Summary({ withdrawal, methodName }: WithdrawalProps) {
   const { t } = useLingui();
   const { amount, local_amount, local_currency, recipient_name, account } = withdrawal;
   return (
-    <dl className="facts">
+    <dl className="details">
       <div>
         <dt>{t`Amount`}</dt>
         <dd>
@@ -28,12 +35,14 @@ function Summary({ withdrawal, methodName }: WithdrawalProps) {
       </div>
       <div>
         <dt>{t`Method`}</dt>
-        <dd>{methodName}</dd>
+        <dd>
+          <bdi>{methodName}</bdi>
+        </dd>
       </div>
       <div>
         <dt>{t`Account`}</dt>
         <dd>
-          <bdi>{account}</bdi>
+          <bdi dir="ltr">{account}</bdi>
         </dd>
       </div>
       <div>
@@ -46,35 +55,49 @@ function Summary({ withdrawal, methodName }: WithdrawalProps) {
   );
 }
 
-function useSteps({ status, reason, created_at, settled_at }: Withdrawal): Step[] {
+/** Until when a review is decided, and whom to ask. */
+function Review({ due }: { due: string | null | undefined }) {
   const { t, i18n } = useLingui();
-  const time = (iso: string) => i18n.date(iso, { dateStyle: 'medium', timeStyle: 'short' });
-  const requested: Step = { title: t`Requested`, note: time(created_at), state: 'done' };
-  if (status === 'pending') {
-    return [
-      requested,
-      { title: t`In process`, note: t`Takes 1 to 3 working days`, state: 'current' },
-      { title: t`Paid`, state: 'ahead' },
-    ];
-  }
-  const settled = settled_at ? time(settled_at) : undefined;
-  if (status === 'paid') {
-    return [
-      requested,
-      { title: t`In process`, state: 'done' },
-      { title: t`Paid`, note: settled, state: 'done' },
-    ];
-  }
-  return [requested, { title: t`Rejected`, note: reason ?? settled, state: 'failed' }];
+  const date = due ? i18n.date(due, { dateStyle: 'long' }) : null;
+  return (
+    <p className="card-note">
+      {t({
+        message: 'We look at this request before it is paid.',
+        comment: 'We: the operator; this request: for a withdrawal.',
+      })}{' '}
+      {date ? (
+        <Trans comment="It: a request for a withdrawal. {date}: a day, such as 24 November 2026, at the latest.">
+          It will be decided by {date}.
+        </Trans>
+      ) : null}
+    </p>
+  );
+}
+
+/** Whom to ask, where the operator names somebody. */
+function Contact() {
+  const contact = useSelector(useChild('config'), selectValue)?.support_contact;
+  if (!contact) return null;
+  return (
+    <p className="card-note">
+      <Trans comment="<0>: an address or a telephone number of whom to ask, as the operator wrote it.">
+        Questions? Ask <bdi>{contact}</bdi>
+      </Trans>
+    </p>
+  );
 }
 
 /** The request that is in process: only one at a time. */
 export function PendingWithdrawal(props: WithdrawalProps) {
-  const { t } = useLingui();
-  const steps = useSteps(props.withdrawal);
+  const { i18n } = useLingui();
+  const { withdrawal } = props;
+  const standing = standingOf(withdrawal);
+  const isReview = standing === 'in_review';
   return (
-    <Card title={t`Your withdrawal is in process`} takesFocus>
-      <Timeline steps={steps} />
+    <Card title={i18n._(standingTexts[standing])} takesFocus>
+      <Timeline steps={useSteps(withdrawal)} />
+      {isReview ? <Review due={withdrawal.review_due_at} /> : null}
+      {isReview ? <Contact /> : null}
       <Summary {...props} />
     </Card>
   );
@@ -82,15 +105,22 @@ export function PendingWithdrawal(props: WithdrawalProps) {
 
 /** How a request ended, until it has been read. */
 export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDone: () => void }) {
-  const { t } = useLingui();
-  const steps = useSteps(props.withdrawal);
-  const isPaid = props.withdrawal.status === 'paid';
+  const { t, i18n } = useLingui();
+  const standing = standingOf(props.withdrawal);
+  const isPaid = standing === 'paid';
   return (
-    <Card title={isPaid ? t`Your withdrawal was paid` : t`Your withdrawal was rejected`} takesFocus>
-      <Timeline steps={steps} />
+    <Card title={i18n._(standingTexts[standing])} takesFocus>
+      <Timeline steps={useSteps(props.withdrawal)} />
       <Summary {...props} />
       {isPaid ? null : <p className="card-note">{t`The amount is back in your balance.`}</p>}
-      <Button wide onClick={onDone}>{t`Done`}</Button>
+      {isPaid ? null : <Contact />}
+      <Button wide onClick={onDone}>
+        {t({
+          message: 'Done',
+          comment:
+            'Button: the withdrawal has been settled, close this card. Not “finished” as a state.',
+        })}
+      </Button>
     </Card>
   );
 }

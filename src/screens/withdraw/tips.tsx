@@ -2,33 +2,34 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { AppConfig } from '../../../contract/shapes.ts';
-import type { ListMachine } from '../../app/actors/list.actors.ts';
-import { INSTALL_PATH } from '../../app/path.ts';
+import { selectValue } from '../../../machines/resource.selectors.ts';
+import { paths } from '../../app/system/paths.ts';
+import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
-import { ClockIcon, CoinIcon, DownloadIcon, PurseIcon, RetryIcon } from '../../ui/icons.tsx';
-
-export type ConfigActor = ActorRefFrom<ListMachine<AppConfig>>;
-
-const selectClaim = ({ context }: SnapshotFrom<ListMachine<AppConfig>>) =>
-  context.items[0]?.marketing.withdrawal_time ?? null;
+import { CoinIcon, PurseIcon, RetryIcon } from '../../ui/icons.tsx';
+import { ClockIcon, DownloadIcon } from '../../ui/screen-icons.tsx';
 
 /** What people ask about withdrawing, before they ask. */
-export function Tips({ config }: { config: ConfigActor }) {
+export function Tips() {
   const { t } = useLingui();
-  const time = useSelector(config, selectClaim);
+  const time = useSelector(useChild('config'), selectValue)?.marketing.withdrawal_time;
   const plain = [
     { Icon: ClockIcon, text: t`A withdrawal is processed in 1 to 3 working days.` },
     { Icon: PurseIcon, text: t`You can have one withdrawal in process at a time.` },
-    { Icon: RetryIcon, text: t`If it is rejected, the amount returns to your balance.` },
+    {
+      Icon: RetryIcon,
+      text: t({
+        message: 'If it is rejected, the amount returns to your balance.',
+        comment: 'It: the withdrawal.',
+      }),
+    },
   ];
   return (
-    <Card title={t`Good to know`}>
+    <Card title={t({ message: 'Good to know', comment: 'Title of a card with tips.' })}>
       <ul className="tips">
         {time ? (
           <Tip icon={<CoinIcon size={20} />}>
-            <Trans>
+            <Trans comment="{time}: text set by the operator, such as “24 hours”, perhaps in another language.">
               Withdrawal is possible within <bdi>{time}</bdi>.
             </Trans>
           </Tip>
@@ -40,8 +41,11 @@ export function Tips({ config }: { config: ConfigActor }) {
         ))}
         <Tip icon={<DownloadIcon size={20} />}>
           {t`You can complete your withdrawal in the installed app, too.`}
-          <Link href={INSTALL_PATH} className="tip-way">
-            {t`About the app`}
+          <Link href={paths.install} className="tip-way">
+            {t({
+              message: 'About the app',
+              comment: 'Link to the page that describes the app and how to install it.',
+            })}
           </Link>
         </Tip>
       </ul>

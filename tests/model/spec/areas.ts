@@ -1,6 +1,8 @@
 import { ads } from './ads.rows.ts';
+import { app } from './app.rows.ts';
 import { arriving } from './arriving.rows.ts';
 import { calls, figures } from './calls.rows.ts';
+import { crossings } from './crossings.rows.ts';
 import { dailyShare } from './daily-share.rows.ts';
 import { debug } from './debug.rows.ts';
 import { device } from './device.rows.ts';
@@ -30,6 +32,8 @@ export const areas: readonly Area[] = [
   entering,
   arriving,
   frame,
+  app,
+  crossings,
   calls,
   figures,
   debug,

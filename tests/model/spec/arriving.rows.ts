@@ -1,4 +1,4 @@
-import { failureText } from '../../../src/i18n/messages.ts';
+import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
 
 const landed = {

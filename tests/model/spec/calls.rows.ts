@@ -62,9 +62,9 @@ export const figures: Area = {
     {
       section: 9,
       spec: 'Toast default 2000 ms',
-      holder: 'src/app/toasts.ts',
+      holder: 'machines/app/toasts.ts',
       shown: {
-        file: 'tests/ui/toasts.test.ts',
+        file: 'tests/model/toasts.test.ts',
         title: 'each leaves after 2 s, and may then be said again',
       },
     },
@@ -80,7 +80,7 @@ export const figures: Area = {
     {
       section: 9,
       spec: 'Page-load progress bar: minimum 0.3, speed 500 ms, trickle 200 ms',
-      holder: 'src/app/page-progress.ts',
+      holder: 'src/app/shell/page-progress.ts',
       shown: {
         file: progressTest,
         title: 'it begins at 0.3, moves every 200 ms, and is gone 500 ms after the load',
@@ -97,9 +97,16 @@ export const figures: Area = {
     },
     {
       section: 2,
-      spec: 'A reward that was kept for later arrives',
+      spec: 'A reward that was kept for later arrives, and its clip is gone',
       machine: 'outbox',
       news: { type: 'claim.paid' },
+      toast: '+0.05 earned',
+    },
+    {
+      section: 2,
+      spec: 'A reward that was kept for later arrives while its clip is still near',
+      machine: 'claim',
+      news: { type: 'claim.paidLate' },
       toast: '+0.05 earned',
     },
     {
@@ -116,24 +123,24 @@ export const figures: Area = {
     {
       section: 4,
       spec: 'A successful share grants extra views (said to the person)',
-      machine: 'feed',
-      news: { type: 'feed.extraViews' },
+      machine: 'limit',
+      news: { type: 'limit.viewsAdded' },
       toast: 'You can earn with 5 more videos today.',
     },
     {
       section: 4,
       spec: 'The extra views failed: the share dialog stays',
-      machine: 'feed',
-      from: 'limit.addingViews',
+      machine: 'limit',
+      from: 'addingViews',
       on: 'xstate.error.actor.addExtraViews',
-      to: 'limit.reached',
-      tells: ['feed.noExtraViews'],
+      to: 'reached',
+      tells: ['limit.viewsRefused'],
     },
     {
       section: 8,
       spec: 'The extra views failed (said to the person)',
-      machine: 'feed',
-      news: { type: 'feed.noExtraViews', failure: { kind: 'offline' } },
+      machine: 'limit',
+      news: { type: 'limit.viewsRefused', failure: { kind: 'offline' } },
       toast: 'Network error, please try again later.',
       shown: {
         file: 'tests/browser/share.test.ts',

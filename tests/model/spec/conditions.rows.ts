@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { RequirementKind } from '../../../contract/shapes.ts';
-import { conditionsOf } from '../../../machines/withdrawal.setup.ts';
+import { conditionsOf } from '../../../machines/withdrawal/rules.ts';
 import { requirementTexts } from '../../../src/i18n/messages.ts';
 import type { Row } from './row.ts';
 
@@ -13,7 +13,7 @@ const shown = {
 const unmet =
   (wanted: RequirementKind) =>
   ({ context }: AnyMachineSnapshot) => {
-    const isUnmet = conditionsOf(context.facts).some(
+    const isUnmet = conditionsOf(context.terms, context.permission).some(
       ({ kind, isMet }) => kind === wanted && !isMet,
     );
     return isUnmet ? requirementTexts[wanted] : null;
@@ -79,6 +79,19 @@ export const conditions: readonly Row[] = [
     machine: 'withdrawal',
     state: 'blocked.notificationsOff',
     shown,
+  },
+  {
+    section: 5,
+    spec: 'Withdraw conditions: the permission is given meanwhile, and opens the form',
+    machine: 'withdrawal',
+    from: 'blocked.notificationsOff',
+    on: 'permission.changed',
+    to: 'editing',
+    tells: [],
+    shown: {
+      file: 'tests/model/withdrawal.test.ts',
+      title: 'a permission that is given opens the form, one that is taken back closes it',
+    },
   },
 ];
 

@@ -45,7 +45,7 @@ export const debug: Area = {
     {
       section: 2,
       spec: 'Debug tools',
-      machine: 'errand',
+      machine: 'maintenance',
       state: 'asking',
       shown: {
         file: demoTest,

@@ -1,6 +1,7 @@
 import type { Area } from './row.ts';
 
 const installTest = 'tests/browser/install.test.ts';
+const guideTest = 'tests/browser/install-guide.test.ts';
 const themeTest = 'tests/browser/theme.test.ts';
 const updateTest = 'tests/browser/update.test.ts';
 const installs = {
@@ -40,7 +41,39 @@ export const device: Area = {
       spec: 'Install page: no prompt in this browser',
       machine: 'install',
       state: 'guiding',
-      shown: { file: installTest, title: 'without a prompt the way of each browser is shown' },
+      shown: { file: guideTest, title: 'without a prompt the way of the browser is shown: %s' },
+    },
+    {
+      section: 2,
+      spec: 'Install page: a window of another app, which can install nothing',
+      machine: 'install',
+      state: 'guiding.copying',
+      shown: {
+        file: guideTest,
+        title: 'in the window of another app the link is copied, to be opened in a browser',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Install page: the link for another browser is copied',
+      machine: 'install',
+      news: { type: 'install.linkCopied' },
+      toast: 'Link copied.',
+      shown: {
+        file: guideTest,
+        title: 'in the window of another app the link is copied, to be opened in a browser',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Install page: the link for another browser could not be copied',
+      machine: 'install',
+      news: { type: 'install.copyFailed' },
+      toast: 'The link could not be copied.',
+      shown: {
+        file: guideTest,
+        title: 'where nothing may be copied by a button the link is there to be marked',
+      },
     },
     {
       section: 2,

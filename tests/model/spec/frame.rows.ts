@@ -21,7 +21,11 @@ export const frame: Area = {
     {
       section: 2,
       spec: 'A visitor on a private route is led to log in, and back',
-      holder: 'the shell, by the table of routes',
+      machine: 'app',
+      from: 'screen.waiting',
+      on: 'auth.identified',
+      to: 'screen.redirecting',
+      leaves: { isVisitor: true, screen: 'tasks', visited: {} },
       shown: {
         file: 'tests/browser/screens.test.ts',
         title: 'a visitor who opens a private screen logs in and is led back to it',
@@ -96,7 +100,8 @@ export const frame: Area = {
     {
       section: 8,
       spec: 'App config load failure is only logged',
-      holder: 'src/app/product.ts',
+      machine: 'resource',
+      state: 'failed',
       shown: {
         file: 'tests/browser/visitor-states.test.ts',
         title: 'a configuration that cannot be loaded is only logged',

@@ -1,4 +1,4 @@
-import { failureText } from '../../../src/i18n/messages.ts';
+import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
 
 const shellTest = 'tests/ui/shell.test.ts';
@@ -12,6 +12,15 @@ const OFFLINE = 'Network error, please try again later.';
 export const mine: Area = {
   name: 'Mine',
   rows: [
+    {
+      section: 2,
+      spec: 'Mine: corrections, each with its reason',
+      holder: 'src/screens/mine/corrections.tsx',
+      shown: {
+        file: 'tests/browser/honest.test.ts',
+        title: 'a debt is to be settled, with its reason; corrections stand on Mine',
+      },
+    },
     {
       section: 2,
       spec: 'Mine: user ID, available amount with approximate local amount',

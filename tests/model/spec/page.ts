@@ -1,4 +1,4 @@
-import { labelOf } from '../../../src/app/chart-words.ts';
+import { labelOf } from '../../../src/debug/chart-words.ts';
 import type { Proof } from './prove.ts';
 import type { Area, Row } from './row.ts';
 
@@ -10,7 +10,8 @@ machines (\`npm run docs\` draws it anew); a row that no walk shows, or whose te
 
 - **§** is the specification's section.
 - **Held by** names a machine and its state node; a transition as *from → to*, with what it does
-  outside and the news that it tells; a toast or message with its words, as the app words them.
+  outside and the events that it tells; a toast or message with its words, as the app words them;
+  an event that the root makes another of, with who hears it.
 - **Reached by** is the shortest of the machine's generated walks that shows it.
 - **Shown by** is a test that sees the same in the product, or at the limits of a time.
 
@@ -25,6 +26,10 @@ const code = (text: string) => `\`${text}\``;
 function holderOf(row: Row): string {
   if ('holder' in row) return row.holder;
   if ('toast' in row) return `${code(row.machine)} tells ${code(row.news.type)}: “${row.toast}”`;
+  if ('reaches' in row) {
+    const { to, event } = row.reaches;
+    return `${code(row.machine)} tells ${code(row.news.type)}: ${code(to)} hears ${code(event.type)}`;
+  }
   if ('message' in row) return `${code(`${row.machine}.${row.state}`)}: “${row.says}”`;
   if (!('on' in row)) return code(`${row.machine}.${row.state}`);
   const step = `${code(`${row.machine}.${row.from}`)} → ${code(row.to)}`;

@@ -3,7 +3,8 @@ import type {
   WithdrawInfoForm,
   WithdrawInfoProblem,
 } from '../../../machines/withdraw-info.machine.ts';
-import { failureText, withdrawInfoProblemTexts } from '../../../src/i18n/messages.ts';
+import { withdrawInfoProblemTexts } from '../../../src/i18n/messages.ts';
+import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
 
 const forms = {

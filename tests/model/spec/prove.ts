@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { i18n } from '@lingui/core';
 import type { AnyEventObject } from 'xstate';
-import type { News } from '../../../src/app/news.ts';
-import { toastOf } from '../../../src/app/toast-of.ts';
-import type { ToastText } from '../../../src/app/toasts.ts';
+import { consequencesOf } from '../../../machines/app/crossings.ts';
+import type { CrossingEvent } from '../../../machines/app/events.ts';
+import type { ToastText } from '../../../machines/app/toasts.ts';
 import { idsOf, type Passage } from '../model.ts';
-import type { MessageRow, Row, Shown, StateRow, StepRow, ToastRow } from './row.ts';
+import { member } from '../samples.ts';
+import type { MessageRow, ReachRow, Row, Shown, StateRow, StepRow, ToastRow } from './row.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -56,17 +57,28 @@ function saysMessage(row: MessageRow, id: string, passage: Passage): boolean {
   return message ? i18n._(message) === row.says : false;
 }
 
-/** News as they were told on a walk, through the app's own table, in the app's own words. */
-function showsToast(row: ToastRow, wordsOf: Evidence['wordsOf'], { told }: Passage): boolean {
-  return told.some((news: AnyEventObject) => {
-    const toast = holds(news, row.news) && toastOf(news as News);
-    return toast && wordsOf(toast) === row.toast;
-  });
+/** What an event of a walk means to the others, by the root's own table. */
+function consequences({ news, context = member }: ToastRow | ReachRow, { told }: Passage) {
+  return told
+    .filter((event: AnyEventObject) => holds(event, news))
+    .flatMap((event) => consequencesOf(event as CrossingEvent, context));
 }
+
+/** A toast in the app's own words; what comes of a claim is said where its actor is gone. */
+function showsToast(row: ToastRow, wordsOf: Evidence['wordsOf'], passage: Passage): boolean {
+  const texts = consequences(row, passage).map((each) =>
+    'toast' in each ? each.toast : 'claimant' in each ? each.otherwise : null,
+  );
+  return texts.some((text) => text !== null && wordsOf(text) === row.toast);
+}
+
+const reaches = (row: ReachRow, passage: Passage) =>
+  consequences(row, passage).some((each) => holds(each, row.reaches));
 
 function isProof(row: Exclude<Row, { holder: string }>, evidence: Evidence, passage: Passage) {
   const { id } = passage.to.machine;
   if ('on' in row) return isStep(row, id, passage);
+  if ('reaches' in row) return reaches(row, passage);
   if ('toast' in row) return showsToast(row, evidence.wordsOf, passage);
   if ('message' in row) return saysMessage(row, id, passage);
   return isIn(id, (row as StateRow).state, passage);
@@ -86,12 +98,19 @@ function lookUp({ file, title }: Shown, words: string): void {
   if (!source.includes(words.slice(0, WORDS_KNOWN))) throw new Error(`${file} lacks "${words}"`);
 }
 
+/** @throws when what holds a row is called a file, and there is none */
+function findHolder(holder: string): void {
+  const isFile = /\.[a-z]+$/.test(holder);
+  if (isFile && !existsSync(join(root, holder))) throw new Error(`there is no ${holder}`);
+}
+
 /**
  * Finds the shortest walk that shows a row to be so, and its test.
  * @throws when there is none
  */
 export function prove(row: Row, evidence: Evidence): Proof | null {
   const proof = 'holder' in row ? null : shortest(row, evidence);
+  if ('holder' in row) findHolder(row.holder);
   if (row.shown) lookUp(row.shown, wordsOfRow(row));
   return proof;
 }

@@ -108,6 +108,21 @@ export const push: Area = {
       leaves: { kept: null, isSynced: false },
     },
     {
+      section: 4,
+      spec: 'Push token: not synced any more when the session ends, restored yet or not',
+      machine: 'push',
+      from: 'granted.restoring',
+      on: 'session.left',
+      to: 'granted.waiting',
+      does: ['markStoredUnsynced'],
+      leaves: { isSynced: false },
+      shown: {
+        file: modelTest,
+        title:
+          'logging out while the token is being restored keeps it, for the next session to send',
+      },
+    },
+    {
       section: 8,
       spec: 'Push token fetch failure is logged and returns null',
       machine: 'push',

@@ -1,5 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import type { AnyMachineSnapshot } from 'xstate';
+import type { ChildId } from '../../../machines/app/children.ts';
+import type { AppContext } from '../../../machines/app/context.ts';
 
 /** A test that shows the same to a person's eyes; its file and title are looked up. */
 export interface Shown {
@@ -41,7 +43,18 @@ export interface ToastRow extends Stated {
   machine: string;
   /** the news, as far as it matters here */
   news: { type: string } & Record<string, unknown>;
+  /** to whom; a member where nothing is said */
+  context?: AppContext;
   toast: string;
+}
+
+/** What one machine's event means to another, which hears of it from the root. */
+export interface ReachRow extends Stated {
+  machine: string;
+  /** the event, as far as it matters here */
+  news: { type: string } & Record<string, unknown>;
+  context?: AppContext;
+  reaches: { to: ChildId; event: { type: string } & Record<string, unknown> };
 }
 
 /** Words that stay where the trouble is, read from the machine by the view's own table. */
@@ -53,12 +66,12 @@ export interface MessageRow extends Stated {
 }
 
 /** Held by no machine: the frame's, a port's or the page's own; its test stands alone. */
-export interface FrameRow extends Stated {
+interface FrameRow extends Stated {
   holder: string;
   shown: Shown;
 }
 
-export type Row = StateRow | StepRow | ToastRow | MessageRow | FrameRow;
+export type Row = StateRow | StepRow | ToastRow | ReachRow | MessageRow | FrameRow;
 
 export interface Area {
   name: string;

@@ -1,4 +1,4 @@
-import { failureText } from '../../../src/i18n/messages.ts';
+import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
 
 const window = { file: 'tests/model/share.test.ts', title: 'away for %i ms: %s, once' };
@@ -27,6 +27,16 @@ const records = {
 export const sharing: Area = {
   name: 'Share and invite',
   rows: [
+    {
+      section: 2,
+      spec: 'Invite: a friend’s reward that is on its way, with what is missing',
+      holder: 'src/screens/invite/friends.tsx',
+      shown: {
+        file: 'tests/browser/honest.test.ts',
+        title:
+          'the rule stands where one invites, and a friend’s reward on its way says what is missing',
+      },
+    },
     { section: 2, spec: 'Share modal: title', machine: 'share', state: 'choosing', shown: limit },
     {
       section: 2,
@@ -77,7 +87,7 @@ export const sharing: Area = {
       spec: 'A flag that was not used for 60 s is taken back without an answer',
       machine: 'share',
       from: 'watching.present',
-      on: 'xstate.after.unusedLimit.share.watching.present',
+      on: 'xstate.after.unusedTimeout.share.watching.present',
       to: 'choosing',
       tells: [],
       shown: unused,
@@ -90,7 +100,7 @@ export const sharing: Area = {
       on: 'screen.left',
       to: 'closed',
       tells: [],
-      leaves: { hiddenAtMs: 0, awayMs: 0 },
+      leaves: { hiddenAtMs: 0, awayMs: 0, day: '' },
       shown: {
         file: 'tests/model/share.test.ts',
         title: 'when its screen is left it is over, and leaving the page tells nothing',
@@ -122,7 +132,7 @@ export const sharing: Area = {
       on: 'xstate.after.visibilityDebounce.share.watching.returning',
       to: 'closed',
       tells: ['share.succeeded'],
-      leaves: { hiddenAtMs: 0, awayMs: 0 },
+      leaves: { hiddenAtMs: 0, awayMs: 0, day: '' },
       shown: window,
     },
     {
@@ -133,7 +143,7 @@ export const sharing: Area = {
       on: 'xstate.after.visibilityDebounce.share.watching.returning',
       to: 'choosing',
       tells: ['share.failed'],
-      leaves: { hiddenAtMs: 0, awayMs: 0 },
+      leaves: { hiddenAtMs: 0, awayMs: 0, day: '' },
       shown: window,
     },
     {
@@ -168,6 +178,15 @@ export const sharing: Area = {
       spec: 'Invite: three levels with counts, invite records',
       machine: 'list',
       state: 'complete',
+      shown: records,
+    },
+    {
+      section: 2,
+      spec: 'Invite: the records of one level',
+      machine: 'friends',
+      from: 'all',
+      on: 'level.chosen',
+      to: 'level2',
       shown: records,
     },
     {

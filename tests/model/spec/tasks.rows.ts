@@ -1,3 +1,4 @@
+import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
 
 const tasksTest = 'tests/browser/tasks.test.ts';
@@ -15,6 +16,35 @@ const OFFLINE = 'Network error, please try again later.';
 export const tasks: Area = {
   name: 'Tasks',
   rows: [
+    {
+      section: 2,
+      spec: 'Tasks: the download-app task and the enable-notifications task',
+      machine: 'tasks',
+      state: 'fresh',
+      shown: claimed,
+    },
+    {
+      section: 2,
+      spec: 'Tasks: the tasks could not be loaded',
+      machine: 'tasks',
+      state: 'failed',
+      message: ({ context }) => failureText(context.failure),
+      says: OFFLINE,
+      shown: {
+        file: 'tests/browser/member-states.test.ts',
+        title: 'what cannot be loaded says what it is, and why, and has its Retry',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Tasks: what is to be done is led to by the browser’s own prompt',
+      machine: 'task',
+      from: 'default',
+      on: 'start.pressed',
+      to: 'preparing',
+      tells: ['task.started'],
+      shown: installed,
+    },
     {
       section: 4,
       spec: 'Task buttons: default',

@@ -1,8 +1,9 @@
-import { failureText } from '../../../src/i18n/messages.ts';
+import { failureText } from '../../../src/i18n/refusals.ts';
 import type { Area } from './row.ts';
 
 const feedTest = 'tests/browser/feed.test.ts';
 const statesTest = 'tests/browser/feed-states.test.ts';
+const honestTest = 'tests/browser/honest.test.ts';
 const shareTest = 'tests/browser/share.test.ts';
 
 const midnight = {
@@ -10,10 +11,25 @@ const midnight = {
   title: 'an app that stays open over midnight earns on, and one that slept over it does too',
 };
 
+const PAUSED =
+  'rewards that are paused: the clip says so, counts nothing, and earns again when they are paid';
+
 /** Clips: the feed, one clip on it, and the day's limit. */
 export const watching: Area = {
   name: 'Short video',
   rows: [
+    {
+      section: 2,
+      spec: 'Short video: the list waits until the clip that came with the page plays',
+      machine: 'feed',
+      from: 'list.waiting',
+      on: 'clip.playing',
+      to: 'list.loading',
+      shown: {
+        file: 'tests/model/feed.test.ts',
+        title: 'the list is asked for once the clip that came with the page plays',
+      },
+    },
     {
       section: 2,
       spec: 'Short video: loading (the list)',
@@ -106,14 +122,14 @@ export const watching: Area = {
     {
       section: 2,
       spec: 'Short video: countdown (the ring fills)',
-      machine: 'video',
-      state: 'reward.counting',
+      machine: 'claim',
+      state: 'open',
     },
     {
       section: 2,
       spec: 'Short video: reward popup',
-      machine: 'video',
-      state: 'reward.rewarded.celebrating',
+      machine: 'claim',
+      state: 'rewarded.celebrating',
       shown: {
         file: 'tests/browser/journey.test.ts',
         title: 'the main job: register, watch, be paid, withdraw, be paid out',
@@ -122,11 +138,12 @@ export const watching: Area = {
     {
       section: 4,
       spec: 'Video: reward shown, only when the server gave it',
-      machine: 'video',
-      from: 'reward.claiming',
-      on: 'xstate.done.actor.claimReward',
-      to: 'reward.rewarded.celebrating',
-      tells: ['reward.granted'],
+      machine: 'claim',
+      from: 'sending',
+      on: 'claim.paid',
+      to: 'rewarded.celebrating',
+      tells: [],
+      leaves: { answer: { reward: '0.0500' } },
     },
     {
       section: 2,
@@ -147,10 +164,11 @@ export const watching: Area = {
     {
       section: 4,
       spec: 'Daily reward limit: reaching it opens the share modal',
-      machine: 'feed',
-      from: 'limit.open',
-      on: 'clip.limitReached',
-      to: 'limit.reached',
+      machine: 'limit',
+      from: 'open',
+      on: 'count.changed',
+      to: 'reached',
+      tells: ['limit.reached'],
       shown: {
         file: shareTest,
         title: 'the daily limit opens the share dialog, and a share brings extra views',
@@ -159,11 +177,11 @@ export const watching: Area = {
     {
       section: 4,
       spec: 'Daily reward limit: a successful share grants extra views',
-      machine: 'feed',
-      from: 'limit.addingViews',
+      machine: 'limit',
+      from: 'addingViews',
       on: 'xstate.done.actor.addExtraViews',
-      to: 'limit.open',
-      tells: ['feed.extraViews'],
+      to: 'open',
+      tells: ['limit.viewsAdded', 'limit.opened'],
       shown: {
         file: shareTest,
         title: 'the daily limit opens the share dialog, and a share brings extra views',
@@ -172,9 +190,40 @@ export const watching: Area = {
     {
       section: 4,
       spec: 'Daily reward limit: no extra views are left today',
-      machine: 'feed',
-      state: 'limit.spent',
+      machine: 'limit',
+      state: 'spent',
       shown: midnight,
+    },
+    {
+      section: 4,
+      spec: 'Rewards are paused by the operator: the clip says so, and its ring does not fill',
+      machine: 'claim',
+      state: 'rewardsPaused',
+      shown: { file: honestTest, title: PAUSED },
+    },
+    {
+      section: 4,
+      spec: 'Rewards are paused: a claim that is refused for it is no failure',
+      machine: 'claim',
+      from: 'sending',
+      on: 'claim.refused',
+      to: 'rewardsPaused',
+      tells: [],
+      leaves: { failure: null },
+      shown: {
+        file: honestTest,
+        title: 'a claim that meets the pause stops the feed’s counting, without a toast',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Rewards are paused: whoever comes back to the feed learns whether they are paid again',
+      machine: 'feed',
+      from: 'list.watching',
+      on: 'presence.changed',
+      to: 'list.loading',
+      leaves: { arePaused: true },
+      shown: { file: honestTest, title: PAUSED },
     },
     {
       section: 9,
@@ -189,10 +238,11 @@ export const watching: Area = {
     {
       section: 4,
       spec: 'Video: reward shown, also when the line came back later',
-      machine: 'video',
-      from: 'reward.queued',
+      machine: 'claim',
+      from: 'kept',
       on: 'claim.paid',
-      to: 'reward.rewarded.shown',
+      to: 'rewarded.shown',
+      tells: ['claim.paidLate'],
       shown: {
         file: statesTest,
         title: 'a reward is celebrated, and one that cannot be sent is kept, then paid',

@@ -1,7 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { AmountProblem } from '../../../machines/withdrawal.setup.ts';
-import { amountProblemTexts, failureText } from '../../../src/i18n/messages.ts';
+import type { AmountProblem } from '../../../machines/withdrawal/rules.ts';
+import { amountProblemTexts } from '../../../src/i18n/messages.ts';
+import { failureText } from '../../../src/i18n/refusals.ts';
 import { conditions, tips } from './conditions.rows.ts';
+import { payoutSteps } from './payouts.rows.ts';
 import type { Area } from './row.ts';
 
 const main = {
@@ -20,10 +22,6 @@ const waiting = {
   file: 'tests/browser/member-states.test.ts',
   title: 'every screen on its way has the shape of what comes',
 };
-const settled = {
-  file: 'tests/browser/withdraw.test.ts',
-  title: 'refused by a balance that changed meanwhile, then rejected, then accepted and paid',
-};
 const OFFLINE = 'Network error, please try again later.';
 const amountMessage = ({ context }: AnyMachineSnapshot) =>
   context.problem && amountProblemTexts[context.problem as AmountProblem];
@@ -33,6 +31,15 @@ const failure = ({ context }: AnyMachineSnapshot) =>
 export const withdrawing: Area = {
   name: 'Withdraw',
   rows: [
+    {
+      section: 2,
+      spec: 'Withdraw: a debt to be settled, with its reason',
+      holder: 'src/screens/withdraw/debt.tsx',
+      shown: {
+        file: 'tests/browser/honest.test.ts',
+        title: 'a debt is to be settled, with its reason; corrections stand on Mine',
+      },
+    },
     {
       section: 2,
       spec: 'Withdraw: loading',
@@ -50,7 +57,7 @@ export const withdrawing: Area = {
     {
       section: 2,
       spec: 'Withdraw: available balance with local-currency estimate',
-      holder: 'src/app/use-money.ts',
+      holder: 'src/app/parts/use-money.ts',
       shown: {
         file: 'tests/browser/cached.test.ts',
         title: 'beside a new balance stands its own estimate, or none',
@@ -98,7 +105,7 @@ export const withdrawing: Area = {
       section: 4,
       spec: 'Withdraw status: rejected',
       machine: 'withdrawal',
-      state: 'rejected',
+      state: 'givenBack',
       shown: {
         file: 'tests/browser/mine.test.ts',
         title: 'the history of withdrawals says what became of each',
@@ -201,22 +208,7 @@ export const withdrawing: Area = {
       news: { type: 'withdrawal.submitted' },
       toast: 'Withdrawal submitted.',
     },
-    {
-      section: 4,
-      spec: 'Withdraw status: paid, told',
-      machine: 'withdrawal',
-      news: { type: 'withdrawal.settled', status: 'paid' },
-      toast: 'Your withdrawal was paid.',
-      shown: settled,
-    },
-    {
-      section: 4,
-      spec: 'Withdraw status: rejected, told',
-      machine: 'withdrawal',
-      news: { type: 'withdrawal.settled', status: 'rejected' },
-      toast: 'Your withdrawal was rejected. The amount is back in your balance.',
-      shown: settled,
-    },
+    ...payoutSteps,
     {
       section: 8,
       spec: 'Withdraw: you have a pending withdrawal request',

@@ -1,10 +1,10 @@
-/** Opens the embedded database of a folder, says so, and closes it when told on standard input. */
-import { openDatabase } from '../../../server/database/open.ts';
+/** Opens the embedded database of a folder, says so, and closes it at a line on standard input. */
+import { openWithDemo } from '../../../server/demo/open.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 
 try {
-  const database = await openDatabase({
+  const database = await openWithDemo({
     databaseUrl: null,
     dataDir,
     log: (line) => process.stdout.write(`log ${line}\n`),

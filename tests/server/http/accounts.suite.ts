@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { Client } from './client.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
-import type { TestServer } from './server.ts';
+import { startServer, type TestServer } from './server.ts';
 
 const PASSWORD = 'seven green lanterns';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -22,6 +22,7 @@ export function accountCalls(server: () => TestServer): void {
   describe('checkIn, register', () => registering(server));
   describe('checkIn, log in', () => loggingIn(server));
   describe('info, logout, getAppConfig', () => sessions(server));
+  describe('info', () => choosingLanguages(server));
 }
 
 function registering(server: () => TestServer): void {
@@ -39,7 +40,7 @@ function registering(server: () => TestServer): void {
       country: 'IN',
       language: 'hi-IN',
       invite_code: expect.stringMatching(/^[2-9A-Z]{8}$/),
-      created_at: server().bank.now().toISOString(),
+      created_at: server().domain.now().toISOString(),
       token: expect.stringMatching(/^[\w-]{43}$/),
     });
     const again = await expectAnswer(new Client(server().url, userInfo.token), 'info');
@@ -80,6 +81,18 @@ function registering(server: () => TestServer): void {
   });
 }
 
+function choosingLanguages(server: () => TestServer): void {
+  test('a language that was chosen since is kept', async () => {
+    const { client } = await server().user();
+    const languageAfter = async (input: { language?: string }) =>
+      (await expectAnswer(client, 'info', input)).userInfo.language;
+    expect(await languageAfter({ language: 'pt-PT' })).toBe('pt-PT');
+    expect(await languageAfter({})).toBe('pt-PT');
+    expect((await client.send('info', { language: 'no such language' })).status).toBe(400);
+    expect(await languageAfter({})).toBe('pt-PT');
+  });
+}
+
 function loggingIn(server: () => TestServer): void {
   test('takes the user name or the e-mail address', async () => {
     const account = newcomer();
@@ -101,20 +114,20 @@ function loggingIn(server: () => TestServer): void {
   });
 
   test('is refused for a while after too many attempts', async () => {
-    const { bank } = server();
+    const { domain } = server();
     const account = newcomer();
     await expectAnswer(server().visitor(), 'checkIn', account);
-    await bank.configure({ 'limit.login_attempts': '2' });
+    await domain.configure({ 'limit.login_attempts': '2' });
     // the window of 15 minutes begins anew, whatever was tried before
-    bank.pass(15 * 60_000 - (bank.now().getTime() % (15 * 60_000)));
+    domain.advance(15 * 60_000 - (domain.now().getTime() % (15 * 60_000)));
     const wrong = { tab: 'login', username: account.username, password: 'wrong one' } as const;
     await expectRefusal(server().visitor(), 'checkIn', wrong, 'invalid_credentials');
     await expectRefusal(server().visitor(), 'checkIn', wrong, 'invalid_credentials');
     const right = { ...wrong, password: PASSWORD };
-    const patience = { retry_after: 900 };
-    await expectRefusal(server().visitor(), 'checkIn', right, 'too_many_attempts', patience);
-    await bank.configure({ 'limit.login_attempts': '20' });
-    bank.pass(15 * 60_000);
+    const wait = { retry_after: 900 };
+    await expectRefusal(server().visitor(), 'checkIn', right, 'too_many_attempts', wait);
+    await domain.configure({ 'limit.login_attempts': '20' });
+    domain.advance(15 * 60_000);
     await expectAnswer(server().visitor(), 'checkIn', right);
   });
 }
@@ -132,32 +145,32 @@ function sessions(server: () => TestServer): void {
   });
 
   test('without keep a session lasts 24 hours from its last use', async () => {
-    const { bank } = server();
+    const { domain } = server();
     const { client } = await server().user();
-    bank.pass(DAY_MS - 60_000);
+    domain.advance(DAY_MS - 60_000);
     await expectAnswer(client, 'info');
-    bank.pass(DAY_MS - 60_000);
+    domain.advance(DAY_MS - 60_000);
     await expectAnswer(client, 'info');
-    bank.pass(DAY_MS);
+    domain.advance(DAY_MS);
     expect((await client.send('info')).envelope.code).toBe(401);
   });
 
   test('with keep it lasts 30 days', async () => {
-    const { bank } = server();
+    const { domain } = server();
     const { userInfo } = await expectAnswer(server().visitor(), 'checkIn', {
       ...newcomer(),
       keep: true,
     });
     const client = new Client(server().url, userInfo.token);
-    bank.pass(30 * DAY_MS - 1);
+    domain.advance(30 * DAY_MS - 1);
     await expectAnswer(client, 'info');
-    bank.pass(30 * DAY_MS);
+    domain.advance(30 * DAY_MS);
     expect((await client.send('info')).envelope.code).toBe(401);
   });
 
   test('getAppConfig tells what the operator has configured', async () => {
-    const { bank } = server();
-    await bank.configure({ 'video.daily_limit': '7', 'marketing.rating': '4.5' });
+    const { domain } = server();
+    await domain.configure({ 'video.daily_limit': '7', 'marketing.rating': '4.5' });
     const config = await expectAnswer(server().visitor(), 'getAppConfig');
     expect(config).toMatchObject({
       product_name: 'Clipurse',
@@ -165,14 +178,25 @@ function sessions(server: () => TestServer): void {
       marketing: { rating: '4.5', downloads: null },
       commission_rates: ['0.07', '0.03', '0.01'],
       push: { firebase: { apiKey: 'k' }, vapid_key: 'v' },
+      web_push: null,
     });
-    await bank.configure({ 'video.daily_limit': '20', 'marketing.rating': '' });
+    await domain.configure({ 'video.daily_limit': '20', 'marketing.rating': '' });
+  });
+
+  test('getAppConfig tells the key for web push where Firebase is not set up', async () => {
+    const without = await startServer();
+    const { push, web_push } = await expectAnswer(without.visitor(), 'getAppConfig');
+    await without.close();
+    expect({ push, web_push }).toEqual({
+      push: null,
+      web_push: { vapid_key: expect.stringMatching(/^[\w-]{87}$/) },
+    });
   });
 }
 
-export async function block({ bank }: TestServer, userId: bigint): Promise<void> {
-  await bank.pool.query('update account set blocked_at = $2 where user_id = $1', [
+export async function block({ domain }: TestServer, userId: bigint): Promise<void> {
+  await domain.pool.query('update account set blocked_at = $2 where user_id = $1', [
     userId,
-    bank.now(),
+    domain.now(),
   ]);
 }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { startOutbox } from '../../../server/domain/outbox.ts';
+import { makeDevice } from '../web-push.support.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer, User } from './server.ts';
 
@@ -8,9 +9,10 @@ const page = { page: 1, limit: 10 };
 
 export function earningCalls(server: () => TestServer): void {
   beforeEach(async () => {
-    await server().bank.pool.query('truncate video, ad restart identity');
+    await server().domain.pool.query('truncate video, ad restart identity');
   });
   describe('advertisements', () => advertisements(server));
+  describe('funds', () => paused(server));
   describe('shares', () => shares(server));
   describe('extra views', () => extraViews(server));
   describe('tasks', () => tasks(server));
@@ -21,25 +23,43 @@ export function earningCalls(server: () => TestServer): void {
     expect(await expectAnswer(client, 'updateFcmToken', { fcm_token: 'token' })).toEqual({});
     expect(await expectAnswer(client, 'updateFcmToken', { fcm_token: '' })).toEqual({});
   });
+  test('a push subscription is stored, at a push service alone', async () => {
+    const { client } = await server().user();
+    const { subscription } = makeDevice('https://web.push.apple.com/phone');
+    expect(await expectAnswer(client, 'updatePushSubscription', subscription)).toEqual({});
+    const elsewhere = { ...subscription, endpoint: 'https://10.0.0.1/phone' };
+    await expectRefusal(client, 'updatePushSubscription', elsewhere, 'unknown_push_service');
+    for (const bad of [
+      { endpoint: `https://web.push.apple.com/${'a'.repeat(2048)}` },
+      { p256dh: `${subscription.p256dh}A` },
+      { auth: '' },
+    ]) {
+      const { status } = await client.send('updatePushSubscription', { ...subscription, ...bad });
+      expect(status).toBe(400);
+    }
+  });
 }
 
-async function insertAd({ bank }: TestServer, countries: string[] | null = null): Promise<number> {
-  const { rows } = await bank.pool.query<{ ad_id: bigint }>(
+async function insertAd(
+  { domain }: TestServer,
+  countries: string[] | null = null,
+): Promise<number> {
+  const { rows } = await domain.pool.query<{ ad_id: bigint }>(
     `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, countries,
        created_at)
      values ('Tea', 'Hills', '/media/tea.mp4', '/media/tea.webp', 'https://tea.example', 'Taste',
        9000, $1, $2)
      returning ad_id`,
-    [countries, bank.now()],
+    [countries, domain.now()],
   );
   return Number(rows[0]?.ad_id);
 }
 
 /** A user who was given the advertisements and has watched for long enough. */
-async function viewer({ bank, user }: TestServer): Promise<User> {
+async function viewer({ domain, user }: TestServer): Promise<User> {
   const watching = await user();
   await expectAnswer(watching.client, 'getAdList', page);
-  bank.pass(5 * SECOND);
+  domain.advance(5 * SECOND);
   return watching;
 }
 
@@ -79,28 +99,54 @@ function advertisements(server: () => TestServer): void {
       reward: '0.0200',
       balance: '0.0700',
     });
-    server().bank.pass(5 * SECOND);
+    server().domain.advance(5 * SECOND);
     await expectRefusal(client, 'watchAdReward', ad, 'already_rewarded');
     await expectRefusal(client, 'clickAdReward', ad, 'already_rewarded');
   });
 
   test('are refused: unknown, too early, over the daily limit', async () => {
-    const { bank } = server();
+    const { domain } = server();
     const [first, second] = [await insertAd(server()), await insertAd(server())];
     const { client } = await server().user();
     await expectRefusal(client, 'watchAdReward', { ad_id: 99 }, 'unknown_ad');
     await expectRefusal(client, 'clickAdReward', { ad_id: 99 }, 'unknown_ad');
-    await expectAnswer(client, 'getAdList', page);
     const early = { retry_after: 5000 };
+    await expectRefusal(client, 'clickAdReward', { ad_id: first }, 'too_early', early);
+    await expectAnswer(client, 'getAdList', page);
     await expectRefusal(client, 'watchAdReward', { ad_id: first }, 'too_early', early);
-    await bank.configure({ 'ad.daily_limit': '1' });
-    bank.pass(5 * SECOND);
+    await domain.configure({ 'ad.daily_limit': '1' });
+    domain.advance(5 * SECOND);
     await expectAnswer(client, 'watchAdReward', { ad_id: first });
     await expectAnswer(client, 'clickAdReward', { ad_id: first });
-    bank.pass(5 * SECOND);
+    domain.advance(5 * SECOND);
     await expectRefusal(client, 'watchAdReward', { ad_id: second }, 'daily_limit_reached');
     await expectRefusal(client, 'clickAdReward', { ad_id: second }, 'daily_limit_reached');
-    await bank.configure({ 'ad.daily_limit': '20' });
+    await domain.configure({ 'ad.daily_limit': '20' });
+  });
+}
+
+/** A user who may claim all that there is, while nothing may be paid. */
+function paused(server: () => TestServer): void {
+  test('every claim is refused while the operator’s funds are used up', async () => {
+    const { domain } = server();
+    const ad = { ad_id: await insertAd(server()) };
+    const clip = { videos_id: await domain.video() };
+    await domain.configure({ 'funding.enforce': 'true' });
+    const { client } = await viewer(server());
+    const { rewards_paused } = await expectAnswer(client, 'playable', page);
+    expect(rewards_paused).toBe(true);
+    domain.advance(5 * SECOND);
+    await expectRefusal(client, 'record', clip, 'paused_by_operator');
+    await expectRefusal(client, 'watchAdReward', ad, 'paused_by_operator');
+    await expectRefusal(client, 'clickAdReward', ad, 'paused_by_operator');
+    await expectRefusal(client, 'claimShareReward', {}, 'paused_by_operator');
+    await expectRefusal(client, 'claimTask', { task: 'notification' }, 'paused_by_operator');
+    await expectRefusal(client, 'handleLoginReward', {}, 'paused_by_operator');
+    expect(await expectAnswer(server().visitor(), 'getAppConfig')).toMatchObject({
+      rewards_paused: true,
+    });
+    await domain.configure({ 'funding.enforce': 'false' });
+    await expectAnswer(client, 'record', clip);
   });
 }
 
@@ -113,25 +159,25 @@ function shares(server: () => TestServer): void {
     });
     await expectRefusal(client, 'claimShareReward', {}, 'already_claimed');
     expect(await expectAnswer(client, 'incrementShare')).toEqual({ shares: 2 });
-    server().bank.pass(24 * 3600 * SECOND - 1);
+    server().domain.advance(24 * 3600 * SECOND - 1);
     await expectAnswer(client, 'claimShareReward');
   });
 }
 
 function extraViews(server: () => TestServer): void {
   test('come after a share, once the limit is reached, as often as configured', async () => {
-    const { bank } = server();
-    await bank.configure({
+    const { domain } = server();
+    await domain.configure({
       'video.daily_limit': '1',
       'share.extra_views': '1',
       'share.extra_times_per_day': '1',
     });
-    const clips = [await bank.video(), await bank.video()];
+    const clips = [await domain.video(), await domain.video()];
     const { client } = await server().user();
     await expectRefusal(client, 'checkAndAddExtraRewards', {}, 'limit_not_reached');
     for (const videos_id of clips) {
       await expectAnswer(client, 'playable', page);
-      bank.pass(5 * SECOND);
+      domain.advance(5 * SECOND);
       await expectAnswer(client, 'record', { videos_id });
       if (videos_id === clips[0]) {
         await expectRefusal(client, 'checkAndAddExtraRewards', {}, 'no_share_today');
@@ -145,7 +191,7 @@ function extraViews(server: () => TestServer): void {
       }
     }
     await expectRefusal(client, 'checkAndAddExtraRewards', {}, 'no_extra_left');
-    await bank.configure({
+    await domain.configure({
       'video.daily_limit': '20',
       'share.extra_views': '5',
       'share.extra_times_per_day': '3',
@@ -171,7 +217,7 @@ function tasks(server: () => TestServer): void {
 
 function friends(server: () => TestServer): void {
   test('bring their commissions, three levels up', async () => {
-    const { bank } = server();
+    const { domain } = server();
     const top = await server().user();
     const middle = await server().user({ inviters: [top.userId] });
     const direct = await server().user({ inviters: [middle.userId, top.userId] });
@@ -180,7 +226,7 @@ function friends(server: () => TestServer): void {
       username: 'friendly',
     });
     await expectAnswer(friend.client, 'handleLoginReward');
-    const outbox = startOutbox({ pool: bank.pool, onError: () => {} });
+    const outbox = startOutbox({ pool: domain.pool, onError: () => {} });
     await outbox.drained();
     await outbox.stop();
 
@@ -202,8 +248,8 @@ function friends(server: () => TestServer): void {
 
 function landingPage(server: () => TestServer): void {
   test('gives a ticket that pays the watching with the registration', async () => {
-    const { bank } = server();
-    await bank.video({ title: 'Silk' });
+    const { domain } = server();
+    await domain.video({ title: 'Silk' });
     const inviter = await server().user({ username: 'inviting_one' });
     const { userInfo } = await expectAnswer(inviter.client, 'info');
     const invite_code = userInfo.invite_code;
@@ -217,18 +263,19 @@ function landingPage(server: () => TestServer): void {
       total: '1.1000',
     });
     const { watch_ticket } = shown;
-    const early = await server().user();
+    const inviters = [inviter.userId];
+    const early = await server().user({ inviters });
     await expectRefusal(
       early.client,
       'handleLoginReward',
       { watch_ticket },
       'invalid_watch_ticket',
     );
-    bank.pass(5 * SECOND);
-    const newcomer = await server().user();
+    domain.advance(5 * SECOND);
+    const newcomer = await server().user({ inviters });
     const welcome = await expectAnswer(newcomer.client, 'handleLoginReward', { watch_ticket });
     expect(welcome.balance).toBe('1.1000');
-    const second = await server().user();
+    const second = await server().user({ inviters });
     await expectRefusal(
       second.client,
       'handleLoginReward',

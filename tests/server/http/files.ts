@@ -7,7 +7,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 export const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 export const STYLE = 'body { margin: 0 }';
 const DOCUMENT =
-  `<!doctype html><html><head><script>${SCRIPT}</script><style>${STYLE}</style>` +
+  `<!doctype html><html lang="en" dir="ltr"><head><script>${SCRIPT}</script><style>${STYLE}</style>` +
   '<script type="module" src="/assets/app-1a2b.js"></script></head>' +
   '<body><div id="stage"><!--first-clip--></div><div id="root"></div></body></html>';
 /** The document without a first clip. */
@@ -21,9 +21,9 @@ export async function makeApp(): Promise<{ folder: string; remove(): Promise<voi
   await mkdir(join(folder, 'assets'));
   await writeFile(join(folder, 'index.html'), DOCUMENT);
   await writeFile(join(folder, 'sw.js'), 'self.skipWaiting();');
-  await writeFile(join(folder, 'manifest.webmanifest'), '{}');
   await writeFile(join(folder, '.inputs'), 'hidden');
   await writeFile(join(folder, 'assets/app-1a2b.js'), CODE);
+  await writeFile(join(folder, 'assets/language-ar-1a2b3c4d.js'), CODE);
   await writeFile(join(folder, 'assets/app-1a2b.js.br'), brotliCompressSync(CODE));
   await writeFile(join(folder, 'assets/app-1a2b.js.gz'), gzipSync(CODE));
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };

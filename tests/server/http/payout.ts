@@ -1,4 +1,4 @@
-import type { TestBank } from '../support.ts';
+import type { TestDomain } from '../support.ts';
 import { expectAnswer } from './proofs.ts';
 import type { User } from './server.ts';
 
@@ -10,7 +10,7 @@ const INFO = {
 };
 
 /** A withdrawal method that takes any number of at least six digits. */
-export async function addPayoutMethod({ pool }: TestBank): Promise<void> {
+export async function addPayoutMethod({ pool }: TestDomain): Promise<void> {
   await pool.query(
     `insert into payout_method (method, name, account_type, countries, account_pattern,
        account_hint, position)

@@ -35,7 +35,7 @@ export function startProcess(env: Record<string, string>): ServerProcess {
     ready.reject(new Error(`the server ended: ${output.stderr}`));
     ended.resolve({ code, signal });
   });
-  // who does not wait for it is not told
+  // a test that does not wait for it must not fail by it
   ready.promise.catch(() => {});
   return { child, output, ready: ready.promise, ended: ended.promise };
 }

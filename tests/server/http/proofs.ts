@@ -11,7 +11,7 @@ interface Proof {
   readonly refusals: Set<Reason>;
   /** paths of fields in answers: `list[].id` */
   readonly gives: Set<string>;
-  /** fields that an answered request carried */
+  /** paths of fields that an answered request carried */
   readonly takes: Set<string>;
 }
 
@@ -35,7 +35,7 @@ export async function expectAnswer<Name extends CallName>(
   const { data } = received.envelope;
   expect(v.parse(table[name].gives, data)).toStrictEqual(data);
   for (const path of pathsOf(data)) proofs[name].gives.add(path);
-  for (const field of Object.keys(input)) proofs[name].takes.add(field);
+  for (const path of pathsOf(input)) proofs[name].takes.add(path);
   return data as OutputOf<Calls[Name]>;
 }
 
@@ -87,7 +87,7 @@ export function schemaPaths(schema: v.GenericSchema, prefix = ''): string[] {
   }
   if ('item' in schema) return schemaPaths(schema.item as v.GenericSchema, `${prefix}[]`);
   if ('wrapped' in schema) return schemaPaths(schema.wrapped as v.GenericSchema, prefix);
-  if ('options' in schema && schema.type === 'variant') {
+  if ('options' in schema && (schema.type === 'variant' || schema.type === 'union')) {
     return (schema.options as v.GenericSchema[]).flatMap((option) => schemaPaths(option, prefix));
   }
   return [];

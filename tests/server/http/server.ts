@@ -8,12 +8,12 @@ import { type Config, readConfig } from '../../../server/config.ts';
 import type { Caller } from '../../../server/domain/context.ts';
 import { openSession } from '../../../server/domain/sessions.ts';
 import { createLogger } from '../../../server/http/log.ts';
-import { createBank, type TestBank, type UserOptions } from '../support.ts';
+import { createTestDomain, type TestDomain, type UserOptions } from '../support.ts';
 import { Client } from './client.ts';
 
-/** The whole server behind a real socket, on a fresh database, with the bank's clock. */
+/** The whole server behind a real socket, on a fresh database, with the domain's clock. */
 export interface TestServer {
-  readonly bank: TestBank;
+  readonly domain: TestDomain;
   readonly app: FastifyInstance;
   readonly url: string;
   /** everything that was logged, one JSON line each */
@@ -22,8 +22,13 @@ export interface TestServer {
   /** nobody */
   visitor(): Client;
   /** a new user with a session, without the cost of a password */
-  user(options?: UserOptions): Promise<User>;
+  user(options?: SessionOptions): Promise<User>;
   close(): Promise<void>;
+}
+
+interface SessionOptions extends UserOptions {
+  /** whether the session lasts 30 days instead of 24 hours */
+  readonly keep?: boolean;
 }
 
 export interface User extends Caller {
@@ -34,43 +39,43 @@ export interface TestServerOptions {
   readonly config?: Partial<Config>;
   readonly appDirectory?: string;
   readonly connections?: number;
-  readonly patienceMs?: number;
+  readonly callTimeoutMs?: number;
   /** the server's own way to the database, where the test cuts it */
   readonly pool?: (databaseUrl: string) => Promise<pg.Pool>;
 }
 
 export async function startServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const bank = await createBank(options.connections);
+  const domain = await createTestDomain(options.connections);
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-http-'));
   const logLines: string[] = [];
-  const pool = await options.pool?.(bank.url);
+  const pool = await options.pool?.(domain.url);
   const app = await buildApp({
     config: { ...readConfig({ DATA_DIR: dataDir }), ...options.config },
-    pool: pool ?? bank.pool,
-    settings: bank.settings,
+    pool: pool ?? domain.pool,
+    settings: domain.settings,
     log: createLogger('info', { write: (line) => logLines.push(line) }),
     appDirectory: options.appDirectory ?? join(dataDir, 'no-app'),
-    now: bank.now,
+    now: domain.now,
     checksAnswers: true,
-    ...(options.patienceMs === undefined ? {} : { patienceMs: options.patienceMs }),
+    ...(options.callTimeoutMs === undefined ? {} : { callTimeoutMs: options.callTimeoutMs }),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
-    bank,
+    domain,
     app,
     url,
     logLines,
     dataDir,
     visitor: () => new Client(url, null),
-    user: async (userOptions) => {
-      const { userId } = await bank.user(userOptions);
-      const token = await openSession(bank.pool, userId, false, bank.now());
+    user: async ({ keep = false, ...userOptions } = {}) => {
+      const { userId } = await domain.user(userOptions);
+      const token = await openSession(domain.pool, userId, keep, domain.now());
       return { userId, token, client: new Client(url, token) };
     },
     close: async () => {
       await app.close();
       await pool?.end();
-      await bank.drop();
+      await domain.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };

@@ -7,8 +7,8 @@ const page = { page: 1, limit: 10 };
 
 export function watchingCalls(server: () => TestServer): void {
   beforeEach(async () => {
-    await server().bank.pool.query('truncate video restart identity');
-    await server().bank.configure({ 'video.daily_limit': '20', 'video.watch_seconds': '5' });
+    await server().domain.pool.query('truncate video restart identity');
+    await server().domain.configure({ 'video.daily_limit': '20', 'video.watch_seconds': '5' });
   });
   describe('the clips', () => lists(server));
   describe('record', () => recording(server));
@@ -16,19 +16,19 @@ export function watchingCalls(server: () => TestServer): void {
 }
 
 /** A user who was given the clips and has watched for long enough. */
-async function watcher({ bank, user }: TestServer): Promise<User> {
+async function watcher({ domain, user }: TestServer): Promise<User> {
   const watching = await user();
   await expectAnswer(watching.client, 'playable', page);
-  bank.pass(5 * SECOND);
+  domain.advance(5 * SECOND);
   return watching;
 }
 
 function lists(server: () => TestServer): void {
   test('list shows enabled clips to anybody, a page at a time', async () => {
-    const { bank } = server();
-    const ids = [await bank.video({ title: 'One' }), await bank.video(), await bank.video()];
-    await bank.pool.query('update video set disabled_at = $1 where video_id = $2', [
-      bank.now(),
+    const { domain } = server();
+    const ids = [await domain.video({ title: 'One' }), await domain.video(), await domain.video()];
+    await domain.pool.query('update video set disabled_at = $1 where video_id = $2', [
+      domain.now(),
       ids[1],
     ]);
     const second = await expectAnswer(server().visitor(), 'videoList', { page: 2, limit: 1 });
@@ -39,9 +39,9 @@ function lists(server: () => TestServer): void {
   });
 
   test('playable leaves out what was paid today, history shows it', async () => {
-    const { bank } = server();
-    const clip = await bank.video({ title: 'Silk' });
-    const other = await bank.video();
+    const { domain } = server();
+    const clip = await domain.video({ title: 'Silk' });
+    const other = await domain.video();
     const { client } = await watcher(server());
     await expectAnswer(client, 'record', { videos_id: clip });
     expect(await expectAnswer(client, 'playable', page)).toMatchObject({
@@ -51,7 +51,7 @@ function lists(server: () => TestServer): void {
       daily_limit: 20,
     });
     expect(await expectAnswer(client, 'history', page)).toMatchObject({
-      list: [{ id: clip, title: 'Silk', reward: '0.0500', watched_at: bank.now().toISOString() }],
+      list: [{ id: clip, title: 'Silk', reward: '0.0500', watched_at: domain.now().toISOString() }],
       total: 1,
     });
   });
@@ -59,7 +59,7 @@ function lists(server: () => TestServer): void {
 
 function recording(server: () => TestServer): void {
   test('pays a watched clip', async () => {
-    const clip = await server().bank.video();
+    const clip = await server().domain.video();
     const { client } = await watcher(server());
     expect(await expectAnswer(client, 'record', { videos_id: clip })).toEqual({
       reward: '0.0500',
@@ -69,7 +69,7 @@ function recording(server: () => TestServer): void {
   });
 
   test('takes the number as text too, from a form', async () => {
-    const clip = await server().bank.video();
+    const clip = await server().domain.video();
     const { client } = await watcher(server());
     await expectAnswer(client, 'record', { videos_id: String(clip) });
   });
@@ -80,42 +80,44 @@ function recording(server: () => TestServer): void {
   });
 
   test('is refused before the watch time is over, and says how long to wait', async () => {
-    const clip = await server().bank.video();
+    const clip = await server().domain.video();
     const { client } = await server().user();
     const input = { videos_id: clip };
     await expectRefusal(client, 'record', input, 'too_early', { retry_after: 5000 });
     await expectAnswer(client, 'playable', page);
-    server().bank.pass(4999);
+    server().domain.advance(4999);
     await expectRefusal(client, 'record', input, 'too_early', { retry_after: 1 });
-    server().bank.pass(1);
+    server().domain.advance(1);
     await expectAnswer(client, 'record', input);
   });
 
   test('pays a clip once a day, and again tomorrow', async () => {
-    const clip = await server().bank.video();
+    const clip = await server().domain.video();
     const { client } = await watcher(server());
     const input = { videos_id: clip };
     await expectAnswer(client, 'record', input);
-    server().bank.pass(5 * SECOND);
+    server().domain.advance(5 * SECOND);
     await expectRefusal(client, 'record', input, 'already_rewarded');
-    server().bank.pass(23 * 3600 * SECOND);
+    server().domain.advance(23 * 3600 * SECOND);
+    await expectAnswer(client, 'playable', page);
+    server().domain.advance(5 * SECOND);
     await expectAnswer(client, 'record', input);
   });
 
   test('stops at the daily limit', async () => {
-    const { bank } = server();
-    await bank.configure({ 'video.daily_limit': '1' });
-    const clips = [await bank.video(), await bank.video()];
+    const { domain } = server();
+    await domain.configure({ 'video.daily_limit': '1' });
+    const clips = [await domain.video(), await domain.video()];
     const { client } = await watcher(server());
     await expectAnswer(client, 'record', { videos_id: clips[0] ?? 0 });
-    bank.pass(5 * SECOND);
+    domain.advance(5 * SECOND);
     await expectRefusal(client, 'record', { videos_id: clips[1] ?? 0 }, 'daily_limit_reached');
   });
 }
 
 function rewards(server: () => TestServer): void {
   test('the registration reward is credited once', async () => {
-    const { bank } = server();
+    const { domain } = server();
     const { client } = await server().user();
     const first = await expectAnswer(client, 'handleLoginReward');
     expect(first).toEqual({
@@ -124,7 +126,7 @@ function rewards(server: () => TestServer): void {
           id: 1,
           type: 'new_user_reward',
           amount: '1.0000',
-          created_at: bank.now().toISOString(),
+          created_at: domain.now().toISOString(),
           detail: expect.any(String),
         },
       ],
@@ -141,7 +143,7 @@ function rewards(server: () => TestServer): void {
   });
 
   test('rewardLogs shows the newest first, of one type when asked', async () => {
-    const clip = await server().bank.video({ title: 'Aurora' });
+    const clip = await server().domain.video({ title: 'Aurora' });
     const { client } = await watcher(server());
     await expectAnswer(client, 'handleLoginReward');
     await expectAnswer(client, 'record', { videos_id: clip });

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { correctBalance } from '../../../server/domain/corrections.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../../server/domain/settlement.ts';
+import { preparePayout } from './payout.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer, User } from './server.ts';
 
@@ -14,22 +16,23 @@ const MASKED = '********@upi';
 
 export function withdrawingCalls(server: () => TestServer): void {
   beforeAll(async () => {
-    await server().bank.pool.query(
+    await server().domain.pool.query(
       `insert into payout_method (method, name, account_type, countries, account_pattern,
          account_hint, position)
        values ('test_upi', 'UPI', 'upi_id', '{IN}', '^[\\w.-]{2,}@[a-z]{2,}$', 'name@bank', 900)`,
     );
   });
   describe('withdrawal information', () => information(server));
+  describe('shared accounts', () => sharedAccounts(server));
   describe('withdraw', () => withdrawing(server));
+  describe('corrections', () => correcting(server));
   describe('withdrawals', () => settling(server));
 }
 
 /** A user with the registration reward of 1.0000, and somewhere to be paid. */
-export async function payee(server: TestServer, country = 'IN'): Promise<User> {
+async function payee(server: TestServer, country = 'IN'): Promise<User> {
   const user = await server.user({ country });
-  await expectAnswer(user.client, 'handleLoginReward');
-  await expectAnswer(user.client, 'updateWdinfo', INFO);
+  await preparePayout(user, INFO);
   return user;
 }
 
@@ -70,9 +73,21 @@ function information(server: () => TestServer): void {
   });
 }
 
+function sharedAccounts(server: () => TestServer): void {
+  test('an account that as many as may share it have set is refused to the next', async () => {
+    await server().domain.configure({ 'withdraw.accounts_shared_max': '1' });
+    const account = { ...INFO, account: 'only.one@upi' };
+    await expectAnswer((await server().user()).client, 'updateWdinfo', account);
+    const { client } = await server().user();
+    await expectRefusal(client, 'updateWdinfo', account, 'account_shared');
+    expect(await expectAnswer(client, 'wdinfo')).toEqual({ list: [] });
+    await server().domain.configure({ 'withdraw.accounts_shared_max': '0' });
+  });
+}
+
 function withdrawing(server: () => TestServer): void {
   test('holds the amount at once', async () => {
-    const { bank } = server();
+    const { domain } = server();
     const { client } = await payee(server());
     const { withdrawal, balance } = await expectAnswer(client, 'withdraw', { amount: '1' });
     expect(withdrawal).toEqual({
@@ -85,8 +100,11 @@ function withdrawing(server: () => TestServer): void {
       recipient_name: 'Amira Khan',
       status: 'pending',
       reason: null,
-      created_at: bank.now().toISOString(),
+      created_at: domain.now().toISOString(),
       settled_at: null,
+      step: 'pending',
+      steps: [{ step: 'pending', at: domain.now().toISOString() }],
+      review_due_at: null,
     });
     expect(balance).toBe('0.0000');
     const config = await expectAnswer(client, 'withdrawConfig');
@@ -110,16 +128,16 @@ function withdrawing(server: () => TestServer): void {
   });
 
   test('is refused while another one is pending', async () => {
-    await server().bank.configure({ 'reward.registration': '3.0000' });
+    await server().domain.configure({ 'reward.registration': '3.0000' });
     const { client } = await payee(server());
-    await server().bank.configure({ 'reward.registration': '1.0000' });
+    await server().domain.configure({ 'reward.registration': '1.0000' });
     await expectAnswer(client, 'withdraw', { amount: '1' });
     await expectRefusal(client, 'withdraw', { amount: '1' }, 'pending_exists');
   });
 
   test('is refused while a requirement is unmet, with all of them', async () => {
-    const { bank } = server();
-    await bank.configure({ 'withdraw.requirements.videos': '2' });
+    const { domain } = server();
+    await domain.configure({ 'withdraw.requirements.videos': '2' });
     const { client } = await payee(server());
     const requirements = [
       { kind: 'invites', required: 0, current: 0 },
@@ -132,34 +150,51 @@ function withdrawing(server: () => TestServer): void {
     await expectRefusal(client, 'withdraw', { amount: '1' }, 'requirements_unmet', unmet);
     const config = await expectAnswer(client, 'withdrawConfig');
     expect(config).toMatchObject({ requirements, min_amount: '1.0000', pending: null });
-    await bank.configure({ 'withdraw.requirements.videos': '0' });
+    await domain.configure({ 'withdraw.requirements.videos': '0' });
     await expectAnswer(client, 'withdraw', { amount: '1' });
+  });
+}
+
+function correcting(server: () => TestServer): void {
+  test('corrections show what was taken and why, and what is owed', async () => {
+    const { domain } = server();
+    const { client, userId } = await payee(server());
+    expect(await expectAnswer(client, 'corrections')).toMatchObject({ debt: '0.0000', list: [] });
+    const correction = { amount: -15_000n, reason: 'paid twice' };
+    await correctBalance(domain.pool, userId, correction, domain.now());
+    expect(await expectAnswer(client, 'corrections', page)).toMatchObject({
+      debt: '0.5000',
+      list: [{ amount: '1.5000', direction: 'taken', reason: 'paid twice' }],
+    });
+    expect(await expectAnswer(client, 'withdrawConfig')).toMatchObject({ debt: '0.5000' });
   });
 }
 
 function settling(server: () => TestServer): void {
   test('a paid one shows in the list, and masked to everybody', async () => {
-    const { bank } = server();
+    const { domain } = server();
     const { client } = await payee(server());
     const { withdrawal } = await expectAnswer(client, 'withdraw', { amount: '1.0' });
-    bank.pass(60_000);
-    await approveWithdrawal(bank.pool, withdrawal.id, bank.now());
-    const paid = { ...withdrawal, status: 'paid', settled_at: bank.now().toISOString() };
+    domain.advance(60_000);
+    await approveWithdrawal(domain.pool, withdrawal.id, domain.now());
+    const settled_at = domain.now().toISOString();
+    const steps = [...(withdrawal.steps ?? []), { step: 'paid', at: settled_at }];
+    const paid = { ...withdrawal, status: 'paid', step: 'paid', steps, settled_at };
     const list = await expectAnswer(client, 'withdrawals', page);
     expect(list).toEqual({ list: [paid], page: 1, limit: 10, total: 1 });
     const recent = await expectAnswer(server().visitor(), 'recentWithdrawals');
     expect(recent.list[0]).toEqual({
       username: expect.stringMatching(/^us\*+/),
       amount: '1.0000',
-      paid_at: bank.now().toISOString(),
+      paid_at: domain.now().toISOString(),
     });
   });
 
   test('a rejected one comes back, with its reason', async () => {
-    const { bank } = server();
+    const { domain } = server();
     const { client } = await payee(server());
     const { withdrawal } = await expectAnswer(client, 'withdraw', { amount: '1' });
-    await rejectWithdrawal(bank.pool, withdrawal.id, 'the account is closed', bank.now());
+    await rejectWithdrawal(domain.pool, withdrawal.id, 'the account is closed', domain.now());
     const { list } = await expectAnswer(client, 'withdrawals', page);
     expect(list).toMatchObject([{ status: 'rejected', reason: 'the account is closed' }]);
     const config = await expectAnswer(client, 'withdrawConfig');

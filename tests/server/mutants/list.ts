@@ -1,5 +1,10 @@
-import { gateMutants } from './gate.ts';
+import { accessMutants } from './access.ts';
+import { lateMutants } from './late.ts';
 import type { Mutant } from './mutant.ts';
+import { payoutMutants } from './payouts.ts';
+import { pushMutants } from './push.ts';
+import { reviewMutants } from './review.ts';
+import { ruleMutants } from './rules.ts';
 
 const watching = 'server/domain/watching.ts';
 const withdrawals = 'server/domain/withdrawals.ts';
@@ -8,73 +13,71 @@ const welcome = 'server/domain/welcome.ts';
 const sharing = 'server/domain/sharing.ts';
 
 /** Faults of earning, paying and book-keeping. */
-const bankMutants: readonly Mutant[] = [
+const moneyMutants: readonly Mutant[] = [
   {
     fault: 'claims of one user do not queue',
     file: 'server/domain/progress.ts',
     find: 'from progress where user_id = $1 for update',
     replace: 'from progress where user_id = $1',
-    tests: ['bank-races.test.ts'],
+    tests: ['domain-races.test.ts'],
   },
   {
     fault: 'one clip more than the daily limit is paid',
     file: watching,
-    find: 'p.videos_today >= $7::int',
-    replace: 'p.videos_today > $7::int',
-    tests: ['bank-watching.test.ts'],
+    find: 'paid >= $7::int + extra',
+    replace: 'paid > $7::int + extra',
+    tests: ['domain-watching.test.ts'],
   },
   {
     fault: 'the previous watch does not count, so two devices earn twice as fast',
     file: watching,
-    find: "or p.last_watch_at + clip.watch_seconds * interval '1 second' > $3 then",
-    replace: 'then',
-    tests: ['bank-watching.test.ts'],
+    find: ", p.last_watch_at + clip.watch_seconds * interval '1 second')`",
+    replace: ')`',
+    tests: ['domain-watching.test.ts'],
   },
   {
-    fault: 'a clip that was never handed out is paid',
+    fault: 'a clip that was never served is paid',
     file: watching,
-    find: 'when handed.first_at is null\n          or ',
-    replace: 'when ',
-    tests: ['bank-watching.test.ts'],
+    find: 'when since is null or ready_at > $3',
+    replace: 'when ready_at > $3',
+    tests: ['domain-watching.test.ts'],
   },
   {
-    fault: 'watch time counts from the last hand-out',
+    fault: 'watch time counts from the last time it was served',
     file: 'server/domain/videos.ts',
-    find: `where not exists (
-      select from handed where user_id = $1 and kind = 'video' and item_id = video_id
-    ) on conflict do nothing`,
-    replace: 'where true on conflict (user_id, kind, item_id) do update set first_at = $3',
-    tests: ['bank-watching.test.ts'],
+    find: `        and first_at >= \${DAY_BEGAN}
+    ) \${SERVED_ANEW}`,
+    replace: `        and false
+    ) on conflict (user_id, kind, item_id) do update set first_at = $3`,
+    tests: ['domain-watching.test.ts'],
   },
   {
     fault: 'a wallet is credited twice what the entry says',
     file: 'server/domain/ledger.ts',
-    find: `available = wallet.available + sums.amount,
-      credited = wallet.credited + sums.amount,`,
-    replace: `available = wallet.available + 2 * sums.amount,
-      credited = wallet.credited + 2 * sums.amount,`,
-    tests: ['bank-earning.test.ts'],
+    find: 'select user_id, sum(amount)::bigint as amount, count(*) as moves',
+    replace: 'select user_id, 2 * sum(amount)::bigint as amount, count(*) as moves',
+    tests: ['domain-earning.test.ts'],
   },
   {
     fault: 'a movement does not count',
     file: 'server/domain/ledger.ts',
-    find: 'version = wallet.version + sums.moves',
-    replace: 'version = wallet.version + sums.moves + 1',
-    tests: ['bank-races.test.ts'],
+    find: 'version = w.version + w.moves + w.repayments',
+    replace: 'version = w.version + w.moves + w.repayments + 1',
+    tests: ['domain-races.test.ts'],
   },
   {
     fault: 'a lost race is an error',
     file: 'server/database/database.ts',
     find: 'const ATTEMPTS = 5;',
     replace: 'const ATTEMPTS = 1;',
-    tests: ['bank-races.test.ts'],
+    tests: ['domain-races.test.ts'],
   },
   {
     fault: 'a second withdrawal is accepted while one is pending',
     file: withdrawals,
     find: "when w.held > 0 then 'pending_exists'",
     replace: "when false then 'pending_exists'",
-    tests: ['bank-withdrawals.test.ts'],
+    tests: ['domain-withdrawals.test.ts'],
   },
   {
     fault: 'two pending withdrawals fit into the table',
@@ -88,42 +91,42 @@ const bankMutants: readonly Mutant[] = [
     file: withdrawals,
     find: "when w.available < $2::bigint then 'amount_exceeds_balance'",
     replace: '',
-    tests: ['bank-withdrawals.test.ts'],
+    tests: ['domain-withdrawals.test.ts'],
   },
   {
     fault: 'less than the minimum can be requested',
     file: withdrawals,
     find: 'if (amount < settings.get',
     replace: 'if (amount + 1n < settings.get',
-    tests: ['bank-withdrawals.test.ts'],
+    tests: ['domain-withdrawals.test.ts'],
   },
   {
     fault: 'requirements are not asked for',
     file: withdrawals,
     find: 'current < required',
     replace: 'current < 0 * required',
-    tests: ['bank-withdrawals.test.ts'],
+    tests: ['domain-withdrawals.test.ts'],
   },
   {
     fault: 'a request is settled again',
     file: settlement,
-    find: " and status = 'pending'",
-    replace: '',
-    tests: ['bank-withdrawals.test.ts'],
+    find: 'and withdrawal_id = $1 and step = any($2)\n',
+    replace: "and withdrawal_id = $1 and ($2::text[] is not null or step <> 'x')\n",
+    tests: ['domain-withdrawals.test.ts'],
   },
   {
     fault: 'a rejected amount stays with the house',
     file: settlement,
-    find: "'withdrawal_returned', 'available'",
-    replace: "'withdrawal_returned', 'payouts'",
-    tests: ['bank-withdrawals.test.ts'],
+    find: "op: 'withdrawal_returned', debit: 'held', credit: 'available'",
+    replace: "op: 'withdrawal_returned', debit: 'held', credit: 'payouts'",
+    tests: ['domain-withdrawals.test.ts'],
   },
   {
     fault: 'the new-user reward is paid at each log-in',
     file: welcome,
     find: "when own.welcomed_at is not null then 'welcomed'",
     replace: '',
-    tests: ['bank-invitations.test.ts'],
+    tests: ['domain-invitations.test.ts'],
   },
   {
     fault: 'commissions are rounded up',
@@ -146,50 +149,49 @@ const bankMutants: readonly Mutant[] = [
     file: welcome,
     find: 'friend:$',
     replace: 'friend:0',
-    tests: ['bank-invitations.test.ts'],
+    tests: ['domain-invitations.test.ts'],
   },
   {
     fault: 'a watch ticket is good before its time',
     file: 'server/domain/watch-tickets.ts',
     find: 'if (age < 0 || ',
     replace: 'if (',
-    tests: ['bank-landing.test.ts'],
+    tests: ['domain-landing.test.ts'],
   },
   {
     fault: 'a forged watch ticket is believed',
     file: 'server/domain/watch-tickets.ts',
     find: '|| !timingSafeEqual(signature, expected)',
     replace: '',
-    tests: ['bank-landing.test.ts'],
+    tests: ['domain-landing.test.ts'],
   },
   {
     fault: 'a watch ticket pays again',
     file: welcome,
-    find: 'insert into watch_ticket_used (nonce, user_id, used_at) select $7, user_id, $3 from sample',
-    replace:
-      "insert into watch_ticket_used (nonce, user_id, used_at) select $7::bytea || '\\\\x00', user_id, $3 from sample where false",
-    tests: ['bank-landing.test.ts'],
+    find: 'where refusal is null and $7 is not null',
+    replace: 'where refusal is null and $7 is not null and false',
+    tests: ['domain-landing.test.ts'],
   },
   {
     fault: 'the share of the day is paid without end',
     file: sharing,
-    find: 'where share_claimed_on is distinct from $2::date',
-    replace: 'where $2::date is not null',
-    tests: ['bank-earning.test.ts'],
+    find: 'where share_claimed_on is null or share_claimed_on < $2::date\n',
+    replace: 'where $2::date is not null\n',
+    tests: ['domain-earning.test.ts'],
   },
   {
     fault: 'extra views come without a share',
     file: sharing,
     find: "when shares_today = 0 then 'no_share_today'",
     replace: '',
-    tests: ['bank-earning.test.ts'],
+    tests: ['domain-earning.test.ts'],
   },
   {
     fault: 'extra views come as often as one likes',
     file: sharing,
     find: "when extra_times_today >= $5::int then 'no_extra_left'",
     replace: "when extra_times_today >= $5::int + 100 then 'no_extra_left'",
-    tests: ['bank-earning.test.ts'],
+    tests: ['domain-earning.test.ts'],
   },
   {
     fault: 'the verification overlooks a missing entry',
@@ -200,4 +202,12 @@ const bankMutants: readonly Mutant[] = [
   },
 ];
 
-export const mutants: readonly Mutant[] = [...bankMutants, ...gateMutants];
+export const mutants: readonly Mutant[] = [
+  ...moneyMutants,
+  ...ruleMutants,
+  ...lateMutants,
+  ...payoutMutants,
+  ...accessMutants,
+  ...reviewMutants,
+  ...pushMutants,
+];

@@ -1,0 +1,102 @@
+import { takingsOf } from './farm/accounts.ts';
+import { withDatabases } from './farm/databases.ts';
+import { OPERATOR } from './farm/operator.ts';
+import { decisionLines, farmLines, percentOf, refusalLines } from './farm/report.farm.ts';
+import { villageReport } from './farm/report.village.ts';
+import { NOT_REVERSED, RULES_BEFORE } from './farm/rules.ts';
+import { runWorld, type World } from './farm/world.ts';
+
+const PEOPLE = 200;
+const PAYOUT_ACCOUNTS = 5;
+const DAYS = 30;
+/** What the farm may take at most, in percent of what it took before. */
+const MOST_PERCENT = 5n;
+
+/**
+ * What a farm of scripts takes in a month under the rules of before and under today's defaults,
+ * and what these do to a village of honest people.
+ */
+export function benchFarm({ seed }: { readonly seed: number }): Promise<void> {
+  return withDatabases(['before', 'after', 'careful'], async ([before, after, careful]) => {
+    if (!before || !after || !careful) return;
+    const common = { seed, people: PEOPLE, payoutAccounts: PAYOUT_ACCOUNTS, days: DAYS };
+    const greedy = { isCareful: false, hasVillage: false };
+    introduce(seed);
+    const worlds = await Promise.all([
+      runWorld({ ...common, ...before, ...greedy, rules: RULES_BEFORE }),
+      runWorld({ ...common, ...after, ...greedy, hasVillage: true, rules: {} }),
+      runWorld({ ...common, ...careful, isCareful: true, hasVillage: false, rules: {} }),
+    ]);
+    await report(...worlds);
+  });
+}
+
+function introduce(seed: number): void {
+  print([
+    `seed ${seed}; ${DAYS} days on a simulated clock; every call goes through the server's HTTP layer`,
+    `farm: ${PEOPLE} accounts from one block of 256 addresses, ${PAYOUT_ACCOUNTS} payout accounts, a tree of`,
+    '  invitations over three levels whose upper accounts take the payout accounts first. Each claims',
+    '  every clip, ad, share and task at the first moment that pays, and withdraws all it has each day;',
+    '  who finds no payout account stops once nothing more is to be had through them',
+    `village: ${PEOPLE} people behind one address, under today's defaults`,
+    'careful: the same farm when it knows what a review looks at: it rests a second after each watch,',
+    '  and withdraws on the last day alone, when what friends bring is the smaller part of it all',
+    ...OPERATOR.map((line, index) => (index === 0 ? `operator: ${line}` : line)),
+    'before, as far as settings can say it:',
+    ...Object.entries(RULES_BEFORE).map(([key, value]) => `  ${key} ${value}`),
+    'before, what no setting brings back (so the figures of before are too small, never too large):',
+    ...NOT_REVERSED.map((line) => `  ${line}`),
+    '',
+  ]);
+}
+
+async function report(before: World, after: World, careful: World): Promise<void> {
+  const [farmBefore, farmAfter, farmCareful] = await Promise.all(
+    [before, after, careful].map((world) => takingsOf(world.pool, 'bot\\_%')),
+  );
+  if (!farmBefore || !farmAfter || !farmCareful) return;
+  const villageTakings = await takingsOf(after.pool, 'villager\\_%');
+  const village = await villageReport(after, villageTakings);
+  print([
+    ...farmLines([
+      { title: 'before', takings: farmBefore },
+      { title: 'after', takings: farmAfter },
+      { title: 'careful', takings: farmCareful },
+    ]),
+    'refused to the farm after:',
+    ...refusalLines(after.farmCalls),
+    'decided in review after:',
+    ...decisionLines(after),
+    'decided in review, careful:',
+    ...decisionLines(careful),
+    '',
+    'village, after',
+    ...village.lines,
+    '',
+    `requests: ${before.farmCalls.requests} of the farm before, ${after.farmCalls.requests} after, ` +
+      `${careful.farmCalls.requests} careful, ${after.villageCalls.requests} of the village`,
+    ...[before, after, careful].map(ledgerLine),
+    verdict('the farm', farmAfter.paid, farmBefore.paid),
+    verdict('the careful farm', farmCareful.paid, farmBefore.paid),
+    `${village.unexplained.length === 0 ? 'held' : 'NOT HELD'}: nobody honest was refused or ` +
+      'delayed by more than the rules state',
+  ]);
+}
+
+function verdict(who: string, after: bigint, before: bigint): string {
+  const isHeld = after * 100n <= before * MOST_PERCENT;
+  return (
+    `${isHeld ? 'held' : 'NOT HELD'}: ${who} takes ${percentOf(after, before)} of before, ` +
+    `at most ${MOST_PERCENT}%`
+  );
+}
+
+function ledgerLine({ ledger }: World): string {
+  const { transfers, differences } = ledger;
+  if (differences.length > 0) throw new Error(differences.join('\n'));
+  return `ledger verified: ${transfers} transfers, no difference`;
+}
+
+function print(lines: readonly string[]): void {
+  for (const line of lines) console.log(line);
+}

@@ -1,0 +1,82 @@
+import type pg from 'pg';
+
+/** What all accounts of one kind have come to, 1/10,000 units; as the ledger has it. */
+export interface Takings {
+  readonly accounts: number;
+  /** accounts that a payout has reached */
+  readonly paidAccounts: number;
+  readonly paid: bigint;
+  /** requested and not paid */
+  readonly held: bigint;
+  readonly inWallets: bigint;
+  /** rewards for friends who have not watched enough, and what the outbox still has */
+  readonly onItsWay: bigint;
+  /** what each kind of reward has brought, the largest first */
+  readonly channels: readonly Channel[];
+}
+
+interface Channel {
+  readonly name: string;
+  readonly earned: bigint;
+  /** of it what accounts have earned that a payout has reached */
+  readonly earnedByPaid: bigint;
+}
+
+const TOTALS = `
+  with own as (select user_id from account where username like $1)
+  select count(*)::int as accounts, (count(*) filter (where debited > 0))::int as "paidAccounts",
+    sum(debited)::bigint as paid, sum(held)::bigint as held, sum(available)::bigint as "inWallets",
+    (select coalesce(sum(amount), 0)::bigint from coming_reward join own using (user_id))
+      + (select coalesce(sum(amount), 0)::bigint from outbox join own using (user_id))
+      as "onItsWay"
+  from wallet join own using (user_id)`;
+
+const CHANNELS = `
+  select op as name, sum(amount)::bigint as earned,
+    coalesce(sum(amount) filter (where debited > 0), 0)::bigint as "earnedByPaid"
+  from transfer join wallet using (user_id) join account using (user_id)
+  where debit = 'rewards' and username like $1
+  group by op order by earned desc, op`;
+
+/** @param pattern of user names, as SQL's `like` takes it */
+export async function takingsOf(pool: pg.Pool, pattern: string): Promise<Takings> {
+  const { rows } = await pool.query<Omit<Takings, 'channels'>>(TOTALS, [pattern]);
+  const { rows: channels } = await pool.query<Channel>(CHANNELS, [pattern]);
+  const [row] = rows;
+  if (!row) throw new Error('no totals');
+  return { ...row, channels };
+}
+
+/** Milliseconds from a friend's welcome to the reward of the inviter, and from the release to it. */
+export interface FriendDelay {
+  readonly waited: number;
+  readonly late: number;
+}
+
+/**
+ * $1 names, $2 the paid clips that release what a friend brings; one row for each invitation that was paid.
+ */
+const FRIENDS = `
+  select extract(epoch from paid.created_at - friend.welcomed_at) * 1000 as waited,
+    extract(epoch from paid.created_at - coalesce(release.watched_at, friend.welcomed_at)) * 1000
+      as late
+  from transfer paid
+  join account inviter using (user_id)
+  join account friend on paid.idempotency_key = 'friend:' || friend.user_id
+  left join lateral (
+    select watched_at from watched where watched.user_id = friend.user_id
+    order by watched_at offset greatest($2::int - 1, 0) limit 1
+  ) release on $2 > 0
+  where paid.op = 'invite' and inviter.username like $1`;
+
+export async function friendDelaysOf(
+  pool: pg.Pool,
+  pattern: string,
+  releaseAfter: number,
+): Promise<FriendDelay[]> {
+  const { rows } = await pool.query<{ waited: string; late: string }>(FRIENDS, [
+    pattern,
+    releaseAfter,
+  ]);
+  return rows.map(({ waited, late }) => ({ waited: Number(waited), late: Number(late) }));
+}

@@ -1,0 +1,111 @@
+import type { FastifyInstance } from 'fastify';
+import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
+import * as calls from '../../contract/calls.ts';
+import { BASE_PATH, IDEMPOTENCY_HEADER, TOKEN_HEADER } from '../../contract/envelope.ts';
+import { SECOND } from '../../server/domain/time.ts';
+
+type Calls = typeof calls;
+type Name = keyof { [N in keyof Calls as Calls[N] extends Call ? N : never]: true };
+type CallOf<N extends Name> = Calls[N] extends Call ? Calls[N] : never;
+
+interface Refusal {
+  readonly reason?: string;
+  readonly retry_after?: number;
+}
+
+/** Why a call was not answered with what it asks for. */
+export interface Refused {
+  /** a refusal's reason, `session 401` or a fault's status such as `429` */
+  readonly reason: string;
+  /** when it may be asked again */
+  readonly retryAfterMs: number;
+}
+
+const byName = new Map<string, Call>(Object.entries(calls));
+
+function callOf(name: Name): Call {
+  const call = byName.get(name);
+  if (!call) throw new Error(`no call ${name}`);
+  return call;
+}
+
+export type Answer<N extends Name> = { readonly data: OutputOf<CallOf<N>> } | Refused;
+
+/** What all clients of one kind have sent. */
+export interface Tally {
+  requests: number;
+  /** how often each reason was given for each call, `withdraw: pending_exists` */
+  readonly refusals: Map<string, number>;
+}
+
+export function isRefused(answer: object): answer is Refused {
+  return 'reason' in answer;
+}
+
+/** A call was refused that somebody cannot go on without. */
+export class RefusedError extends Error {
+  readonly reason: string;
+
+  constructor(reason: string) {
+    super(`refused: ${reason}`);
+    this.reason = reason;
+  }
+}
+
+/** @throws RefusedError */
+export function dataOf<Data>(answer: { readonly data: Data } | Refused): Data {
+  if (isRefused(answer)) throw new RefusedError(answer.reason);
+  return answer.data;
+}
+
+/** Somebody's way to the server: whole requests through its HTTP layer, from their own address. */
+export class Client {
+  token: string | null = null;
+  readonly #app: FastifyInstance;
+  readonly #address: string;
+  readonly #tally: Tally;
+  #cookie: string | null = null;
+
+  constructor(app: FastifyInstance, address: string, tally: Tally) {
+    this.#app = app;
+    this.#address = address;
+    this.#tally = tally;
+  }
+
+  /** @param key the idempotency key of a POST */
+  async send<N extends Name>(name: N, input: InputOf<CallOf<N>>, key?: string): Promise<Answer<N>> {
+    this.#tally.requests += 1;
+    const { method, path } = callOf(name);
+    const isGet = method === 'GET';
+    const query = new URLSearchParams(Object.entries(input).map(([k, v]) => [k, String(v)]));
+    const response = await this.#app.inject({
+      method,
+      url: `${BASE_PATH}${path}${isGet ? `?${query}` : ''}`,
+      remoteAddress: this.#address,
+      headers: {
+        ...(isGet ? {} : { 'content-type': 'application/json' }),
+        ...(this.token ? { [TOKEN_HEADER]: this.token } : {}),
+        ...(this.#cookie && name === 'checkIn' ? { cookie: this.#cookie } : {}),
+        ...(key ? { [IDEMPOTENCY_HEADER]: key } : {}),
+      },
+      ...(isGet ? {} : { payload: JSON.stringify(input) }),
+    });
+    const cookie = response.headers['set-cookie'];
+    if (typeof cookie === 'string') this.#cookie = cookie.split(';')[0] ?? null;
+    const { code, data } = response.json<{ code: number; data: never }>();
+    if (code === 1) return { data };
+    const isOver = response.statusCode === 200 && code !== 0;
+    const reason =
+      code === 0 ? String((data as Refusal).reason) : `${isOver ? 'session ' : ''}${code}`;
+    return this.#refused(name, reason, data, Number(response.headers['retry-after'] ?? 0));
+  }
+
+  #refused(name: Name, reason: string, data: Refusal | null, headerSeconds: number): Refused {
+    const line = `${name}: ${reason}`;
+    const { refusals } = this.#tally;
+    refusals.set(line, (refusals.get(line) ?? 0) + 1);
+    // one reason tells milliseconds, all else tells seconds
+    const unit = reason === 'too_early' ? 1 : SECOND;
+    return { reason, retryAfterMs: (data?.retry_after ?? headerSeconds) * unit };
+  }
+}

@@ -1,0 +1,39 @@
+/** What somebody does: each value is how many milliseconds pass until they go on. */
+export type Life = AsyncGenerator<number, void>;
+
+/** A clock that nobody waits for: it jumps to whoever acts next. */
+export class Clock {
+  #now: number;
+
+  constructor(start: Date) {
+    this.#now = start.getTime();
+  }
+
+  readonly now = (): Date => new Date(this.#now);
+
+  /** milliseconds since 1970 */
+  get time(): number {
+    return this.#now;
+  }
+
+  /**
+   * Lets all live until a moment, in the order of their times; those who act at the same moment
+   * act at once, as many people do.
+   */
+  async run(lives: readonly Life[], until: Date): Promise<void> {
+    const all = lives.map((life) => ({ life, at: this.#now }));
+    const end = until.getTime();
+    for (;;) {
+      const at = all.reduce((least, one) => Math.min(least, one.at), end);
+      this.#now = at;
+      if (at >= end) return;
+      const due = all.filter((one) => one.at === at);
+      await Promise.all(
+        due.map(async (one) => {
+          const step = await one.life.next();
+          one.at = step.done ? Number.POSITIVE_INFINITY : at + Math.max(0, step.value);
+        }),
+      );
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import { deleteExpired } from '../../server/domain/housekeeping.ts';
+import { startOutbox } from '../../server/domain/outbox.ts';
+import { approveWithdrawal } from '../../server/domain/settlement.ts';
+import { DAY, HOUR } from '../../server/domain/time.ts';
+import type { Clock, Life } from './clock.ts';
+import { type Decision, type Desk, decideReviews, REVIEWER } from './reviewer.ts';
+
+/** What the printed text says about the operator. */
+export const OPERATOR = [
+  'every day at 22:00 UTC the operator decides on what is in review and pays all that is pending',
+  ...REVIEWER,
+];
+
+const PAYS_AT = 22 * HOUR;
+
+/** Decides and pays once a day. */
+export async function* operatorLife(desk: Desk, decisions: Decision[]): Life {
+  const { pool, clock } = desk;
+  for (;;) {
+    yield (PAYS_AT - (clock.time % DAY) + DAY) % DAY || DAY;
+    decisions.push(...(await decideReviews(desk)));
+    const { rows } = await pool.query<{ withdrawal_id: bigint }>(
+      `select withdrawal_id from withdrawal where step = 'pending' order by withdrawal_id`,
+    );
+    for (const { withdrawal_id } of rows) {
+      await approveWithdrawal(pool, Number(withdrawal_id), clock.now());
+    }
+  }
+}
+
+/** What the server does by itself: every hour here, so that no poll disturbs the order of things. */
+export async function* backgroundLife(pool: pg.Pool, clock: Clock): Life {
+  for (;;) {
+    await deliverAll(pool, clock);
+    if (clock.time % DAY === 0) await deleteExpired(pool, clock.now());
+    yield HOUR - (clock.time % HOUR);
+  }
+}
+
+/** Everything that is on its way and may arrive. */
+export async function deliverAll(pool: pg.Pool, clock: Clock): Promise<void> {
+  let failure: unknown;
+  const onError = (error: unknown) => {
+    failure ??= error;
+  };
+  const outbox = startOutbox({ pool, now: clock.now, onError });
+  await outbox.drained();
+  await outbox.stop();
+  if (failure) throw failure;
+}

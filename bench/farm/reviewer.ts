@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import { releaseFromReview } from '../../server/domain/payout-steps.ts';
+import { lookAt } from '../../server/domain/review/review.ts';
+import { signalsOf } from '../../server/domain/review/signals.ts';
+import type { Settings } from '../../server/domain/settings.ts';
+import { rejectWithdrawal } from '../../server/domain/settlement.ts';
+import type { Clock } from './clock.ts';
+
+/** What the operator works with. */
+export interface Desk {
+  readonly pool: pg.Pool;
+  readonly settings: Settings;
+  readonly clock: Clock;
+}
+
+/** What came of one request in review. */
+export interface Decision {
+  readonly username: string;
+  /** names of the signals that the operator saw */
+  readonly signals: readonly string[];
+  readonly isPaid: boolean;
+}
+
+/** The rule by which the simulated operator reads `withdrawals review`. */
+export const REVIEWER = [
+  '  a request in review with the signal pace or idle_invitees, or with same_block and commissions,',
+  '  is rejected and its account blocked; any other one (a family on one account, say) is paid',
+];
+
+function isFarm(signals: readonly string[]): boolean {
+  const has = (name: string) => signals.includes(name);
+  return has('pace') || has('idle_invitees') || (has('same_block') && has('commissions'));
+}
+
+/** Decides on every request in review by what `withdrawals review` shows now. */
+export async function decideReviews({ pool, settings, clock }: Desk): Promise<Decision[]> {
+  const now = clock.now();
+  const { rows } = await pool.query<{ withdrawal_id: bigint; user_id: bigint; username: string }>(
+    `select withdrawal_id, user_id, username from withdrawal join account using (user_id)
+     where step = 'in_review' order by withdrawal_id`,
+  );
+  const ids = rows.map(({ withdrawal_id }) => withdrawal_id);
+  const facts = await lookAt({ db: pool, settings, now }, ids);
+  const decisions: Decision[] = [];
+  for (const { withdrawal_id, user_id, username } of rows) {
+    const known = facts.get(withdrawal_id);
+    const signals = known ? signalsOf(known, settings, now).map(({ name }) => name) : [];
+    const isPaid = !isFarm(signals);
+    if (isPaid) await releaseFromReview(pool, Number(withdrawal_id), now);
+    else {
+      await rejectWithdrawal(pool, Number(withdrawal_id), 'Earned by a script', now);
+      await pool.query('update account set blocked_at = $2 where user_id = $1', [user_id, now]);
+    }
+    decisions.push({ username, signals, isPaid });
+  }
+  return decisions;
+}

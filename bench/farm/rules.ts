@@ -1,0 +1,24 @@
+/**
+ * The rules of before, as far as settings can say them. Everything else is a default of today.
+ * `limit.user_requests_per_minute` has no value of before: all requests counted by address then.
+ */
+export const RULES_BEFORE = {
+  'withdraw.requirements.videos': '0',
+  'withdraw.accounts_shared_max': '0',
+  'withdraw.review_signals': '',
+  'invite.release_after_videos': '0',
+  'limit.requests_per_minute': '1200',
+  'limit.user_requests_per_minute': '0',
+  'limit.registrations_per_hour': '20',
+  'limit.address_login_attempts': '20',
+} as const;
+
+/** What no setting brings back, and what it means for the farm's takings of before. */
+export const NOT_REVERSED = [
+  "the landing page's clip also paid in the feed on the same day: 0.0500 more for an invited account",
+  "an ad's click paid without the ad having been served: the farm asks for the ads anyway",
+  'what was served on an earlier day was paid later: spares the farm requests, no money',
+  'a landing ticket was good for anybody invited or not: one more landing reward, for the first account',
+  'a claim that raced midnight set the counts of the day back: the demo has fewer clips than a day allows',
+  'requests with a session counted by address: the farm has many addresses',
+] as const;

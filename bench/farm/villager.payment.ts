@@ -1,0 +1,49 @@
+import { parseMoney } from '../../contract/money.ts';
+import { dataOf, isRefused } from './client.ts';
+import type { Villager } from './village.ts';
+
+const UNIT = 10_000n;
+
+/**
+ * Asks for payment as the app lets people do: it shows what is missing before anything is sent.
+ * @returns a refusal that no stated rule explains, as `call: reason`
+ */
+export async function seekPayment(person: Villager): Promise<string | null> {
+  const { client, clock, habits, seen } = person;
+  const config = dataOf(await client.send('withdrawConfig', {}));
+  const wanted = BigInt(habits.wants) * UNIT;
+  const least = parseMoney(config.min_amount);
+  const balance = parseMoney(config.balance);
+  if (config.pending || balance < (wanted > least ? wanted : least)) return null;
+  seen.wantedAt ??= clock.time;
+  const unmet = config.requirements.filter(({ current, required }) => current < required);
+  if (unmet.length > 0) {
+    seen.heldBackByClips += 1;
+    // the rule counts the clips that were paid, and nothing else
+    const isStated = unmet.every(
+      ({ kind, current }) => kind === 'videos' && current === seen.paidClips,
+    );
+    return isStated ? null : `withdrawConfig: ${unmet.map(({ kind }) => kind).join(' and ')}`;
+  }
+  const refused = await setPayoutAccount(person);
+  if (refused) return refused;
+  const answer = await client.send('withdraw', { amount: config.balance }, `pay-${clock.time}`);
+  if (isRefused(answer)) return `withdraw: ${answer.reason}`;
+  seen.requestedAt ??= clock.time;
+  return null;
+}
+
+/** The family's account, or one's own where it serves as many people as it may. */
+async function setPayoutAccount({ client, habits, place, seen }: Villager): Promise<string | null> {
+  const { list } = dataOf(await client.send('wdinfo', {}));
+  if (list.length > 0) return null;
+  for (const account of habits.payoutAccounts) {
+    const recipient_name = `Person ${place}`;
+    const info = { country: 'PH', method: 'gcash', recipient_name, account };
+    const answer = await client.send('updateWdinfo', info);
+    if (!isRefused(answer)) return null;
+    if (answer.reason !== 'account_shared') return `updateWdinfo: ${answer.reason}`;
+    seen.tookOwnAccount = true;
+  }
+  return 'updateWdinfo: account_shared, also for their own';
+}

@@ -1,0 +1,140 @@
+import type { UserInfo } from '../../contract/shapes.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
+import { dataOf, isRefused } from './client.ts';
+import type { Life } from './clock.ts';
+import type { Villager } from './village.ts';
+import { seekPayment } from './villager.payment.ts';
+
+/** The hour at which the whole village has time, and its one address the most to do. */
+const EVENING = 19 * HOUR;
+/** People act on the ten seconds, so that many of them do so at once. */
+const GRID = 10 * SECOND;
+
+/** How long it takes a person to do what takes at least so many seconds. */
+const onGrid = ({ clock }: Villager, seconds: number) =>
+  Math.ceil((clock.time + seconds * SECOND) / GRID) * GRID - clock.time;
+
+/** An honest person's month: some evenings a week some clips, and payment when it is enough. */
+export async function* villagerLife(person: Villager, until: Date): Life {
+  const { clock, habits, random, village } = person;
+  yield habits.joinsAt - clock.time;
+  const friend = habits.inviter === null ? null : village.villagers[habits.inviter];
+  // nobody can follow an invitation before it was sent
+  while (friend && friend.inviteCode === null) yield HOUR;
+  yield* join(person, friend?.inviteCode ?? '');
+  yield* sit(person);
+  while (clock.time < until.getTime()) {
+    const evening = EVENING + random.between(0, 30) * MINUTE;
+    yield DAY - (clock.time % DAY) + evening;
+    if (random.happens(habits.daily)) yield* sit(person);
+  }
+}
+
+const nameOf = ({ place }: Villager) => `villager_${place}`;
+const passwordOf = ({ place }: Villager) => `our street, house ${place}`;
+
+async function* join(person: Villager, inviteCode: string): Life {
+  const { client, clock, habits, random, seen } = person;
+  let watch_ticket: string | undefined;
+  if (inviteCode) {
+    const page = dataOf(await client.send('landing', { invite_code: inviteCode }));
+    const stays = random.happens(0.7);
+    yield (stays ? page.watch_seconds + random.between(1, 60) : 2) * SECOND;
+    if (stays) watch_ticket = page.watch_ticket;
+  }
+  const began = clock.time;
+  const form = {
+    tab: 'register',
+    username: nameOf(person),
+    email: `${nameOf(person)}@village.example`,
+    password: passwordOf(person),
+    keep: habits.staysLoggedIn,
+    country: 'PH',
+    invite_code: inviteCode,
+  } as const;
+  for (;;) {
+    const answer = await client.send('checkIn', form);
+    if (!isRefused(answer)) {
+      const user = answer.data.userInfo as UserInfo;
+      client.token = user.token;
+      person.inviteCode = user.invite_code;
+      break;
+    }
+    // they are told to try again later, and do
+    yield Math.max(answer.retryAfterMs, MINUTE);
+  }
+  seen.registrationDelay = clock.time - began;
+  const welcome = await client.send('handleLoginReward', { watch_ticket });
+  if (isRefused(welcome)) seen.unexplained.push(`handleLoginReward: ${welcome.reason}`);
+  else seen.paidClips += welcome.data.rewards.filter(({ type }) => type === 'video').length;
+}
+
+/** One sitting with the app. */
+async function* sit(person: Villager): Life {
+  const { client, random, seen } = person;
+  const opened = await client.send('info', {});
+  if (isRefused(opened)) yield* logIn(person);
+  yield* watch(person);
+  if (random.happens(0.2)) await client.send('claimShareReward', {});
+  if (random.happens(0.1)) await claimTask(person, 'notification');
+  if (random.happens(0.06)) await claimTask(person, 'download_app');
+  const refused = await seekPayment(person);
+  if (refused) seen.unexplained.push(refused);
+}
+
+async function claimTask({ client, tasksDone }: Villager, task: string): Promise<void> {
+  if (tasksDone.has(task)) return;
+  tasksDone.add(task);
+  await client.send('claimTask', { task });
+}
+
+/** One in four mistypes the password before it is right, one in fifty often. */
+async function* logIn(person: Villager): Life {
+  const { client, habits, random, seen } = person;
+  const form = { tab: 'login', username: nameOf(person), keep: habits.staysLoggedIn } as const;
+  let mistakes = random.happens(0.25) ? random.between(1, 3) : 0;
+  if (random.happens(0.02)) mistakes = 12;
+  for (; mistakes > 0; mistakes -= 1) {
+    const wrong = await client.send('checkIn', { ...form, password: 'our street, huose' });
+    if (isRefused(wrong) && wrong.reason !== 'invalid_credentials') {
+      seen.unexplained.push(`checkIn: ${wrong.reason}`);
+    }
+    yield random.between(4, 20) * SECOND;
+  }
+  const answer = await client.send('checkIn', { ...form, password: passwordOf(person) });
+  if (isRefused(answer)) seen.unexplained.push(`checkIn: ${answer.reason}`);
+  else client.token = (answer.data.userInfo as UserInfo).token;
+}
+
+async function* watch(person: Villager): Life {
+  const { client, habits, random, seen, clock } = person;
+  const { list, remaining_today } = dataOf(await client.send('playable', { page: 1, limit: 10 }));
+  const clips = list.slice(0, Math.min(habits.clipsASitting, remaining_today));
+  for (const [index, clip] of clips.entries()) {
+    yield onGrid(person, clip.watch_seconds + random.between(1, habits.lingersSeconds));
+    const key = `clip-${clip.id}-${clock.time}`;
+    const answer = await client.send('record', { videos_id: clip.id }, key);
+    if (isRefused(answer)) seen.unexplained.push(`record: ${answer.reason}`);
+    else seen.paidClips += 1;
+    if (random.happens(0.02)) {
+      const again = await client.send('record', { videos_id: clip.id }, key);
+      if (JSON.stringify(again) !== JSON.stringify(answer)) seen.answeredOtherwise += 1;
+    }
+    if (index % 4 === 3) yield* seeAd(person);
+  }
+}
+
+/** The app shows an ad after every fourth clip; most see it to the end, some follow it. */
+async function* seeAd(person: Villager): Life {
+  const { client, random, seen, habits } = person;
+  const { list } = dataOf(await client.send('getAdList', { page: 1, limit: 10 }));
+  const ad = list.find(({ watched_today }) => !watched_today);
+  if (!ad) return;
+  yield onGrid(person, ad.watch_seconds + random.between(1, habits.lingersSeconds));
+  if (random.happens(0.3)) return;
+  const watched = await client.send('watchAdReward', { ad_id: ad.id });
+  if (isRefused(watched)) seen.unexplained.push(`watchAdReward: ${watched.reason}`);
+  if (!random.happens(0.1) || ad.clicked_today) return;
+  const followed = await client.send('clickAdReward', { ad_id: ad.id });
+  if (isRefused(followed)) seen.unexplained.push(`clickAdReward: ${followed.reason}`);
+}

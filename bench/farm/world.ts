@@ -1,0 +1,135 @@
+import type pg from 'pg';
+import { pino } from 'pino';
+import { buildApp } from '../../server/app.ts';
+import { readConfig } from '../../server/config.ts';
+import { seedDemo } from '../../server/demo/seed.ts';
+import { changeSettings } from '../../server/domain/settings.change.ts';
+import { Settings } from '../../server/domain/settings.ts';
+import { addMilliseconds, DAY } from '../../server/domain/time.ts';
+import { type LedgerReport, verifyLedger } from '../../server/domain/verify.ts';
+import { type Bot, botLife, type Farm } from './bot.ts';
+import { Client, type Tally } from './client.ts';
+import { Clock } from './clock.ts';
+import { backgroundLife, deliverAll, operatorLife } from './operator.ts';
+import { randomOf } from './random.ts';
+import type { Decision } from './reviewer.ts';
+import { habitsOf, newExperience, type Village, type Villager } from './village.ts';
+import { villagerLife } from './villager.ts';
+
+export interface WorldOptions {
+  /** of an empty, migrated database */
+  readonly pool: pg.Pool;
+  /** an empty folder */
+  readonly dataDir: string;
+  readonly seed: number;
+  /** accounts of the farm, and as many people in the village */
+  readonly people: number;
+  /** whether there is a village at all */
+  readonly hasVillage: boolean;
+  readonly payoutAccounts: number;
+  /** whether the farm knows what a review looks at */
+  readonly isCareful: boolean;
+  readonly days: number;
+  /** settings that differ from the defaults */
+  readonly rules: Readonly<Record<string, string>>;
+}
+
+/** A world after its last day. */
+export interface World {
+  readonly pool: pg.Pool;
+  readonly settings: Settings;
+  readonly villagers: readonly Villager[];
+  readonly farmCalls: Tally;
+  readonly villageCalls: Tally;
+  /** on requests in review, the first one first */
+  readonly decisions: readonly Decision[];
+  readonly ledger: LedgerReport;
+}
+
+const START = new Date('2026-03-01T00:00:00.000Z');
+const VILLAGE = '203.0.113.7';
+
+/** A whole block is the farm's: limits that count by address do not stop it. */
+const farmAddress = (place: number) => `198.51.100.${place % 256}`;
+
+/** Lets a farm and a village live on one server, whole requests through its HTTP layer. */
+export async function runWorld(options: WorldOptions): Promise<World> {
+  const { pool, dataDir, days, rules } = options;
+  const clock = new Clock(START);
+  await seedDemo(pool, START);
+  await changeSettings(pool, rules, START);
+  const settings = new Settings({ db: pool });
+  await settings.refresh();
+  const app = await buildApp({
+    config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://clips.example' }),
+    pool,
+    settings,
+    log: pino({ level: 'silent' }),
+    appDirectory: dataDir,
+    now: clock.now,
+  });
+  const until = addMilliseconds(START, days * DAY);
+  const farmCalls: Tally = { requests: 0, refusals: new Map() };
+  const villageCalls: Tally = { requests: 0, refusals: new Map() };
+  const decisions: Decision[] = [];
+  const bots = botsOf(options, (address) => new Client(app, address, farmCalls), clock);
+  const villagers = villagersOf(options, () => new Client(app, VILLAGE, villageCalls), clock);
+  await clock.run(
+    [
+      backgroundLife(pool, clock),
+      operatorLife({ pool, settings, clock }, decisions),
+      ...bots.map((bot) => botLife(bot, until)),
+      ...villagers.map((person) => villagerLife(person, until)),
+    ],
+    until,
+  );
+  await deliverAll(pool, clock);
+  await app.close();
+  const ledger = await verifyLedger(pool);
+  return { pool, settings, villagers, farmCalls, villageCalls, decisions, ledger };
+}
+
+function botsOf(
+  { people, payoutAccounts, isCareful }: WorldOptions,
+  clientAt: (address: string) => Client,
+  clock: Clock,
+): Bot[] {
+  const farm: Farm = {
+    accounts: people,
+    isCareful,
+    payoutAccounts: Array.from(
+      { length: payoutAccounts },
+      (_, index) => `0917${2_000_000 + index * 1111}`,
+    ),
+    inviteCodes: new Map(),
+  };
+  return Array.from({ length: people }, (_, place) => ({
+    farm,
+    place,
+    clock,
+    client: clientAt(farmAddress(place)),
+    canBePaid: false,
+  }));
+}
+
+function villagersOf(
+  { seed, people, days, hasVillage }: WorldOptions,
+  newClient: () => Client,
+  clock: Clock,
+): Villager[] {
+  const village: Village = { villagers: [] };
+  for (let place = 0; hasVillage && place < people; place += 1) {
+    village.villagers.push({
+      place,
+      village,
+      clock,
+      client: newClient(),
+      habits: habitsOf(place, { seed, people, days, start: START }),
+      random: randomOf(seed, `villager ${place}`),
+      inviteCode: null,
+      tasksDone: new Set(),
+      seen: newExperience(),
+    });
+  }
+  return village.villagers;
+}

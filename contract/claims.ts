@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { IDEMPOTENCY_KEY } from './envelope.ts';
+import { reasons } from './reasons.ts';
+import { count, earnedAt, idInput, money, taskInput } from './values.ts';
+
+const itemCalls = ['record', 'watchAdReward', 'clickAdReward'] as const;
+
+/** The calls that claim what was earned, by their names: what `sendClaims` sends. */
+export const claimCalls = [...itemCalls, 'claimShareReward', 'claimTask'] as const;
+export type ClaimCall = (typeof claimCalls)[number];
+
+const key = v.pipe(
+  v.string('1 to 64 letters, digits, "_" or "-"'),
+  v.regex(IDEMPOTENCY_KEY, '1 to 64 letters, digits, "_" or "-"'),
+);
+const sent = { key, earned_at: earnedAt };
+
+/** One claim as it is sent among others: `id` says what it is for. */
+export const sentClaim = v.variant('call', [
+  v.object({ ...sent, call: v.picklist(itemCalls), id: idInput }),
+  v.object({ ...sent, call: v.literal('claimShareReward'), id: v.null() }),
+  v.object({ ...sent, call: v.literal('claimTask'), id: taskInput }),
+]);
+export type SentClaim = v.InferOutput<typeof sentClaim>;
+
+/** What became of one claim. */
+export const claimResult = v.union([
+  v.object({
+    key: v.string(),
+    /** what the call gives when it is made alone */
+    data: v.object({ reward: money, balance: money, remaining_today: v.optional(count) }),
+  }),
+  v.object({
+    key: v.string(),
+    /** null: the server failed, the same claim may be sent again */
+    reason: v.nullable(v.picklist(reasons)),
+    /** milliseconds, with `too_early` */
+    retry_after: v.optional(count),
+  }),
+]);
+export type ClaimResult = v.InferOutput<typeof claimResult>;

@@ -1,0 +1,13 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { appConfig } from './shapes.ts';
+
+export const getAppConfig = defineCall({
+  method: 'GET',
+  path: '/api/user/getAppConfig',
+  access: 'public',
+  summary: 'What the app needs to know before anybody logs in.',
+  takes: v.object({}),
+  gives: appConfig,
+  refusals: [],
+});

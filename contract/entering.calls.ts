@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { rewardLog, userInfo } from './shapes.ts';
+import { country, flagInput, language, money } from './values.ts';
+
+/** Optional text of a form: empty means not given. */
+const optionalText = <Schema extends v.GenericSchema<string, string>>(schema: Schema) =>
+  v.optional(
+    v.union([
+      v.pipe(
+        v.literal(''),
+        v.transform(() => undefined),
+      ),
+      schema,
+    ]),
+  );
+
+const visitor = {
+  keep: v.optional(flagInput, false),
+  language: optionalText(language),
+  country: optionalText(country),
+  invite_code: optionalText(v.pipe(v.string(), v.maxLength(32, 'at most 32 characters'))),
+};
+
+const loginInput = v.object({
+  tab: v.literal('login'),
+  username: v.pipe(v.string(), v.trim(), v.minLength(1, 'a user name or e-mail'), v.maxLength(254)),
+  password: v.pipe(v.string(), v.minLength(1, 'a password'), v.maxLength(128)),
+  ...visitor,
+});
+
+const registerInput = v.object({
+  tab: v.literal('register'),
+  username: v.pipe(
+    v.string(),
+    v.trim(),
+    v.regex(/^[\p{L}\p{N}_.]{3,32}$/u, '3 to 32 letters, digits, "_" or "."'),
+  ),
+  email: v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('an e-mail address')),
+  password: v.pipe(
+    v.string(),
+    v.minLength(8, 'at least 8 characters'),
+    v.maxLength(128, 'at most 128 characters'),
+  ),
+  ...visitor,
+});
+
+export const checkIn = defineCall({
+  method: 'POST',
+  path: '/api/user/checkIn',
+  access: 'public',
+  summary: 'Logs in (`tab: "login"`) or registers (`tab: "register"`).',
+  takes: v.variant('tab', [loginInput, registerInput]),
+  gives: v.object({ userInfo }),
+  refusals: [
+    'invalid_credentials',
+    'too_many_attempts',
+    'username_taken',
+    'email_taken',
+    'weak_password',
+    'invalid_invite_code',
+  ],
+});
+
+export const logout = defineCall({
+  method: 'POST',
+  path: '/api/user/logout',
+  access: 'private',
+  summary: 'Ends this session.',
+  takes: v.object({}),
+  gives: v.object({}),
+  refusals: [],
+});
+
+export const handleLoginReward = defineCall({
+  method: 'POST',
+  path: '/api/user/handleLoginReward',
+  access: 'private',
+  summary: 'Credits the registration reward once, and the landing page’s with its ticket.',
+  takes: v.object({ watch_ticket: v.optional(v.pipe(v.string(), v.maxLength(512))) }),
+  gives: v.object({ rewards: v.array(rewardLog), balance: money }),
+  refusals: ['invalid_watch_ticket', 'paused_by_operator'],
+});

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { rewardLog, rewardTypes, video } from './shapes.ts';
+import { count, money, pageOf, paging, time } from './values.ts';
+
+export const history = defineCall({
+  method: 'GET',
+  path: '/api/video/history',
+  access: 'private',
+  summary: 'Clips that this user was paid for, the newest first.',
+  takes: v.object(paging),
+  gives: v.object({
+    ...pageOf(v.object({ ...video.entries, watched_at: time, reward: money })),
+    paid_today: count,
+    limit_today: count,
+  }),
+  refusals: [],
+});
+
+export const rewardLogs = defineCall({
+  method: 'GET',
+  path: '/api/user/rewardLogs',
+  access: 'private',
+  summary: 'Every reward of this user, the newest first.',
+  takes: v.object({ ...paging, type: v.optional(v.picklist(rewardTypes)) }),
+  gives: v.object(pageOf(rewardLog)),
+  refusals: [],
+});

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { video } from './shapes.ts';
+import { count, id, idInput, money, pageOf, paging, time } from './values.ts';
+
+export const invitedUsers = defineCall({
+  method: 'GET',
+  path: '/api/user/invitedUsers',
+  access: 'private',
+  summary: 'Friends of three levels, with what each has earned this user.',
+  takes: v.object({ ...paging, level: v.optional(v.pipe(idInput, v.maxValue(3, '1, 2 or 3'))) }),
+  gives: v.object({
+    counts: v.object({ level1: count, level2: count, level3: count }),
+    invite_code: v.string(),
+    invite_url: v.string(),
+    // servers of before do not send these
+    release_after_videos: v.optional(count),
+    ...pageOf(
+      v.object({
+        username: v.string(),
+        level: id,
+        reward: money,
+        on_its_way: v.optional(money),
+        videos_missing: v.optional(count),
+        created_at: time,
+      }),
+    ),
+  }),
+  refusals: [],
+});
+
+export const landing = defineCall({
+  method: 'GET',
+  path: '/api/video/landing',
+  access: 'public',
+  summary: 'What an invited visitor sees: who invites, a sample clip, what registering earns.',
+  takes: v.object({ invite_code: v.pipe(v.string(), v.minLength(1), v.maxLength(32)) }),
+  gives: v.object({
+    inviter: v.object({ username: v.string(), slogan: v.string() }),
+    video,
+    watch_seconds: count,
+    register_reward: money,
+    watch_reward: money,
+    total: money,
+    watch_ticket: v.string(),
+  }),
+  refusals: ['invalid_invite_code'],
+});

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { count, earnedAt, money } from './values.ts';
+
+export const claimShareReward = defineCall({
+  method: 'POST',
+  path: '/api/user/claimShareReward',
+  access: 'private',
+  summary: 'Credits the first share of the UTC day.',
+  takes: v.object({ earned_at: earnedAt }),
+  gives: v.object({ reward: money, balance: money }),
+  refusals: ['already_claimed', 'paused_by_operator', 'claim_expired'],
+});
+
+export const incrementShare = defineCall({
+  method: 'POST',
+  path: '/api/user/incrementShare',
+  access: 'private',
+  summary: 'Counts a further share.',
+  takes: v.object({}),
+  gives: v.object({ shares: count }),
+  refusals: [],
+});
+
+export const checkAndAddExtraRewards = defineCall({
+  method: 'POST',
+  path: '/api/user/checkAndAddExtraRewards',
+  access: 'private',
+  summary: 'Adds extra views after a share, once the daily limit is reached.',
+  takes: v.object({}),
+  gives: v.object({
+    extra_views: count,
+    remaining_today: count,
+    limit_today: count,
+    extra_shares_left: count,
+  }),
+  refusals: ['limit_not_reached', 'no_share_today', 'no_extra_left'],
+});

@@ -1,0 +1,22 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { adMachine } from './ad.machine.ts';
+import type { claimMachine } from './claim.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof adMachine>;
+
+/** It has not played for long enough to be skipped. */
+export const selectIsLocked = ({ value }: Snapshot): boolean => value === 'locked';
+
+export const selectAd = ({ context }: Snapshot) => context.ad;
+
+/** Seconds that have to be played before it may be skipped. */
+export const selectSkippableAfter = ({ context }: Snapshot) =>
+  context.rules.skippable_after_seconds;
+
+/** A foreign address goes nowhere but to the web. */
+export const selectIsFollowable = ({ context }: Snapshot): boolean =>
+  /^https?:\/\//i.test(context.ad.target_url);
+
+/** What following it earns, and has earned; there from its beginning. */
+export const selectClick = ({ children }: Snapshot) =>
+  children.click as ActorRefFrom<typeof claimMachine>;

@@ -1,0 +1,164 @@
+import { assign, setup } from 'xstate';
+import type { Ad } from '../contract/shapes.ts';
+import type { AdAction, AdOffer, DisplayRules } from './ad.machine.ts';
+import type { RewardEligibility } from './claim.machine.ts';
+import { type AdPlan, isDue } from './feed/slots.ts';
+import { missing } from './missing.ts';
+import { notify } from './notify.ts';
+import type { Tag } from './tags.ts';
+
+/** The display rules, and some of the advertisements. */
+export interface AdPage {
+  rules: DisplayRules;
+  ads: Ad[];
+  /** there are no others */
+  isComplete: boolean;
+}
+
+interface AdsInput {
+  /** false for a visitor, who earns nothing */
+  isMember: boolean;
+  /** the user's own, where one is known */
+  country: string | null;
+  /** clips are looked at already, and leave the network to others */
+  isAwaited: boolean;
+}
+
+interface Context extends AdsInput {
+  page: AdPage | null;
+  /** what no advertisement pays for any more today */
+  spent: AdAction[];
+}
+
+type Event =
+  /** a clip can be played through: whatever else is loaded does not delay it */
+  | { type: 'clip.ready' }
+  | { type: 'ad.earned'; adId: number; action: AdAction }
+  | { type: 'ad.limitReached'; action: AdAction }
+  /** a UTC day: everything can earn again */
+  | { type: 'day.began' };
+
+export type AdsEmitted =
+  /** the server has said what there is, and what it can earn */
+  | { type: 'ads.planned'; plan: AdPlan }
+  /** the same advertisements, and what they can still earn */
+  | { type: 'ads.changed'; plan: AdPlan };
+
+const earnedFlag = { watch: 'watched_today', click: 'clicked_today' } as const;
+
+function eligibilityOf({ isMember, spent }: Context, ad: Ad, action: AdAction): RewardEligibility {
+  if (!isMember) return 'visitor';
+  if (ad[earnedFlag[action]]) return 'alreadyRewarded';
+  return spent.includes(action) ? 'limitReached' : 'open';
+}
+
+/** What the feed is to know. */
+function planOf(context: Context): AdPlan {
+  const { rules, ads } = context.page as AdPage;
+  const offers = ads.map(
+    (ad): AdOffer => ({
+      ad,
+      eligibility: {
+        watch: eligibilityOf(context, ad, 'watch'),
+        click: eligibilityOf(context, ad, 'click'),
+      },
+    }),
+  );
+  return { rules, offers };
+}
+
+/** A later answer knows better; what only the last one had may still be on the stage. */
+const joined = (page: AdPage | null, later: AdPage): AdPage => ({
+  ...later,
+  ads: [
+    ...later.ads,
+    ...(page?.ads ?? []).filter(({ id }) => !later.ads.some((ad) => ad.id === id)),
+  ],
+});
+
+const withAds = (page: AdPage | null, change: (ad: Ad) => Ad) =>
+  page && { ...page, ads: page.ads.map(change) };
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as AdsEmitted,
+    tags: {} as Tag,
+    input: {} as AdsInput,
+  },
+  actors: { loadAds: missing<AdPage, { country: string | null }>('loadAds') },
+  delays: { adsTimeout: 15_000 },
+  guards: {
+    isAwaited: ({ context }) => context.isAwaited,
+    isPlanned: ({ context }) => context.page !== null,
+    isOutOfAds: ({ context }) =>
+      context.page?.isComplete === false && !planOf(context).offers.some(isDue),
+  },
+  actions: {
+    join: assign({ page: ({ context }, later: AdPage) => joined(context.page, later) }),
+    setEarned: assign({
+      page: ({ context: { page } }, { adId, action }: { adId: number; action: AdAction }) =>
+        withAds(page, (ad) => (ad.id === adId ? { ...ad, [earnedFlag[action]]: true } : ad)),
+    }),
+    setSpent: assign({ spent: ({ context }, action: AdAction) => [...context.spent, action] }),
+    beginDay: assign({
+      spent: [],
+      page: ({ context: { page } }) =>
+        withAds(page, (ad) => ({ ...ad, watched_today: false, clicked_today: false })),
+    }),
+    notifyPlanned: notify(({ context }) => ({
+      type: 'ads.planned' as const,
+      plan: planOf(context),
+    })),
+    notifyChanged: notify(({ context }) => ({
+      type: 'ads.changed' as const,
+      plan: planOf(context),
+    })),
+  },
+});
+
+/**
+ * The advertisements between the clips: which there are, and what each can still earn today. They
+ * are asked for once there are clips, which come first. Without an answer the feed goes on without
+ * them, and they are asked for again when the next clip is ready; so are others when these have had
+ * their day.
+ */
+export const adsMachine = base.createMachine({
+  id: 'ads',
+  context: ({ input }) => ({ ...input, page: null, spent: [] }),
+  on: {
+    'day.began': [
+      { guard: 'isPlanned', target: '.loading', actions: ['beginDay', 'notifyChanged'] },
+      { target: '.loading' },
+    ],
+    'ad.earned': {
+      guard: 'isPlanned',
+      actions: [{ type: 'setEarned', params: ({ event }) => event }, 'notifyChanged'],
+    },
+    'ad.limitReached': {
+      guard: 'isPlanned',
+      actions: [{ type: 'setSpent', params: ({ event }) => event.action }, 'notifyChanged'],
+    },
+  },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'isAwaited', target: 'loading' }, { target: 'waiting' }] },
+    waiting: { on: { 'clip.ready': 'loading' } },
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'loadAds',
+        src: 'loadAds',
+        input: ({ context }) => ({ country: context.country }),
+        onDone: {
+          target: 'planned',
+          actions: [{ type: 'join', params: ({ event }) => event.output }, 'notifyPlanned'],
+        },
+        onError: 'waiting',
+      },
+      after: { adsTimeout: 'waiting' },
+    },
+    planned: { tags: ['settled'], always: { guard: 'isOutOfAds', target: 'waiting' } },
+  },
+});

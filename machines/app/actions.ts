@@ -1,0 +1,116 @@
+import {
+  type EventObject,
+  enqueueActions,
+  type ParameterizedObject,
+  raise,
+  spawnChild,
+} from 'xstate';
+import { type ChildId, isOfSession } from './children.ts';
+import type { AppContext } from './context.ts';
+import { consequencesOf } from './crossings.ts';
+import type { AppEvent, ChildStart, CrossingEvent, PageOrder } from './events.ts';
+import { isShownAlready, type Toast, type ToastText, toastMs } from './toasts.ts';
+
+type Params = ParameterizedObject['params'] | undefined;
+type Steps<P extends Params> = Parameters<
+  typeof enqueueActions<AppContext, EventObject, P, AppEvent, never, never, never, never, never>
+>[0];
+
+/** Several actions in a row; they need none that the machine names. */
+const inSteps = <P extends Params = undefined>(steps: Steps<P>) =>
+  enqueueActions<AppContext, EventObject, P, AppEvent, never, never, never, never, never>(steps);
+
+/** The machine comes with the code that was just fetched, not from the setup, so XState knows no id. */
+function startOf({ id, logic, input }: ChildStart) {
+  const options: { systemId: string; input: unknown } = { ...{ id }, systemId: id, input };
+  return spawnChild<AppContext, EventObject, undefined, AppEvent, never>(logic, options);
+}
+
+/** Those that act for a person. */
+const FOLLOWERS = ['outbox', 'push'] as const satisfies ChildId[];
+
+/** Starts those that do not run yet. */
+export const startChildren = inSteps<readonly ChildStart[]>(({ context, enqueue }, starts) => {
+  const due = starts.filter(({ id }) => !context.running.includes(id));
+  for (const each of due) enqueue(startOf(each));
+  enqueue.assign({
+    running: [...context.running, ...due.map(({ id }) => id)],
+    starts: context.starts + 1,
+  });
+  const { user } = context;
+  if (!user) return;
+  // the session began before they did
+  for (const id of FOLLOWERS) {
+    if (due.some((each) => each.id === id)) {
+      enqueue.sendTo(id, { type: 'session.started', userId: user.id });
+    }
+  }
+});
+
+/** What belonged to whoever was there ends. */
+export const stopSession = inSteps(({ context, enqueue }) => {
+  for (const id of context.running) if (isOfSession(id)) enqueue.stopChild(id);
+  enqueue.assign({ running: context.running.filter((id) => !isOfSession(id)), visited: [] });
+});
+
+/** Tells everybody whom it concerns what an event means to them. */
+export const deliver = inSteps<CrossingEvent>(({ context, enqueue, system }, event) => {
+  // when the dialog that the same event closes is gone, and does not take it along
+  const toast = (text: ToastText) => enqueue.raise({ type: 'toast.due', text }, { delay: 0 });
+  for (const consequence of consequencesOf(event, context)) {
+    if ('to' in consequence) {
+      const { to } = consequence;
+      if (context.running.includes(to)) enqueue.sendTo(to, consequence.event);
+    } else if ('claimant' in consequence) {
+      const claimant = system.get(consequence.claimant);
+      if (claimant) enqueue.sendTo(claimant, consequence.event);
+      else if (consequence.otherwise) toast(consequence.otherwise);
+    } else if ('toast' in consequence) {
+      toast(consequence.toast);
+    } else {
+      enqueue.sendTo('page', consequence);
+    }
+  }
+});
+
+/** What draws toasts comes with the last stage of starting, and stays. */
+const canSeeToasts = ({ running }: AppContext) => running.includes('ticker');
+
+const endLater = ({ id, text }: Toast) =>
+  raise<AppContext, EventObject, AppEvent, undefined, never>(
+    { type: 'toast.ended', id },
+    { delay: toastMs(text), id: `toast-${id}` },
+  );
+
+export const showToast = inSteps<ToastText>(({ context, enqueue }, text) => {
+  const { toasts, toastsShown } = context;
+  if (isShownAlready(toasts, text)) return;
+  const toast = { id: toastsShown + 1, text };
+  enqueue.assign({ toasts: [...toasts, toast], toastsShown: toast.id });
+  if (canSeeToasts(context)) enqueue(endLater(toast));
+});
+
+/** Now somebody sees what was said before: its time begins. */
+export const showEarlyToasts = inSteps(({ context, enqueue }) => {
+  if (!canSeeToasts(context)) for (const toast of context.toasts) enqueue(endLater(toast));
+});
+
+export const enterSession = inSteps(({ context: { user, running }, enqueue }) => {
+  if (!user) return;
+  for (const id of FOLLOWERS) {
+    if (running.includes(id)) enqueue.sendTo(id, { type: 'session.started', userId: user.id });
+  }
+});
+
+export const leaveSession = inSteps(({ context: { running }, enqueue }) => {
+  for (const id of FOLLOWERS)
+    if (running.includes(id)) enqueue.sendTo(id, { type: 'session.left' });
+  // it is not there yet to do so itself
+  if (!running.includes('push')) {
+    enqueue.sendTo('page', { type: 'page.forgetPushSync' } satisfies PageOrder);
+  }
+});
+
+export const redirect = inSteps(({ context: { isVisitor }, enqueue }) => {
+  enqueue.sendTo('page', { type: isVisitor ? 'page.logIn' : 'page.return' } satisfies PageOrder);
+});

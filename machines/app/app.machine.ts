@@ -1,0 +1,28 @@
+import { initialContext } from './context.ts';
+import { model } from './model.ts';
+import { screen } from './screen.ts';
+import { session } from './session.ts';
+import { start } from './start.ts';
+import { wiring } from './wiring.ts';
+
+const toasts = model.createStateConfig({
+  on: {
+    'toast.due': { actions: { type: 'showToast', params: ({ event }) => event.text } },
+    'toast.ended': { actions: { type: 'endToast', params: ({ event }) => event.id } },
+  },
+});
+
+/**
+ * The whole product: who is there, what is started when, which screen is looked at, and what one
+ * machine's event means to the others. All other machines are its children.
+ */
+export const appMachine = model.createMachine({
+  id: 'app',
+  context: initialContext,
+  type: 'parallel',
+  invoke: [
+    { id: 'page', src: 'runPage' },
+    { id: 'outbox', src: 'outbox', systemId: 'outbox' },
+  ],
+  states: { session, start, screen, wiring, toasts },
+});

@@ -1,0 +1,74 @@
+import type { ActorRefFrom } from 'xstate';
+import type { adsMachine } from '../ads.machine.ts';
+import type { appUpdateMachine } from '../app-update.machine.ts';
+import type { authMachine } from '../auth/auth.machine.ts';
+import type { dailyShareMachine } from '../daily-share.machine.ts';
+import type { debugCallsMachine } from '../debug-calls.machine.ts';
+import type { feedMachine } from '../feed/feed.machine.ts';
+import type { friendsMachine } from '../friends.machine.ts';
+import type { installMachine } from '../install.machine.ts';
+import type { landingMachine } from '../landing.machine.ts';
+import type { limitMachine } from '../limit.machine.ts';
+import type { localeMachine } from '../locale.machine.ts';
+import type { maintenanceMachine } from '../maintenance.machine.ts';
+import type { outboxMachine } from '../outbox.machine.ts';
+import type { pushMachine } from '../push/push.machine.ts';
+import type { shareMachine } from '../share.machine.ts';
+import type { tasksMachine } from '../tasks.machine.ts';
+import type { themeMachine } from '../theme.machine.ts';
+import type { tickerMachine } from '../ticker.machine.ts';
+import type { withdrawInfoMachine } from '../withdraw-info.machine.ts';
+import type { withdrawalMachine } from '../withdrawal/withdrawal.machine.ts';
+import type { Resources } from './resources.ts';
+
+/** The root machine's children, by their ids. */
+export interface AppChildren extends Resources {
+  auth: typeof authMachine;
+  outbox: typeof outboxMachine;
+  locale: typeof localeMachine;
+  theme: typeof themeMachine;
+  install: typeof installMachine;
+  push: typeof pushMachine;
+  appUpdate: typeof appUpdateMachine;
+  ticker: typeof tickerMachine;
+  dailyShare: typeof dailyShareMachine;
+  feed: typeof feedMachine;
+  /** a member's */
+  limit: typeof limitMachine;
+  /** when all else is loaded */
+  ads: typeof adsMachine;
+  'share-feed': typeof shareMachine;
+  'share-limit': typeof shareMachine;
+  'share-invite': typeof shareMachine;
+  'share-tasks': typeof shareMachine;
+  withdrawal: typeof withdrawalMachine;
+  withdrawInfo: typeof withdrawInfoMachine;
+  landing: typeof landingMachine;
+  tasks: typeof tasksMachine;
+  friends: typeof friendsMachine;
+  debugCalls: typeof debugCallsMachine;
+  maintenance: typeof maintenanceMachine;
+}
+
+export type ChildId = keyof AppChildren;
+export type ChildRef<Id extends ChildId> = ActorRefFrom<AppChildren[Id]>;
+
+/**
+ * Those that live as long as the page; all others belong to whoever is there, and end with them.
+ */
+const ofPage: ReadonlySet<ChildId> = new Set([
+  'auth',
+  'outbox',
+  'locale',
+  'theme',
+  'install',
+  'push',
+  'appUpdate',
+  'config',
+  'ticker',
+  'sampleClip',
+  'device',
+  'maintenance',
+]);
+
+export const isOfSession = (id: ChildId) => !ofPage.has(id);

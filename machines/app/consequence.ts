@@ -1,0 +1,41 @@
+import type { EventFrom } from 'xstate';
+import type { CallFailure } from '../../contract/failure.ts';
+import type { ClaimOutcome } from '../claim.machine.ts';
+import { isRefusedFor } from '../failure.ts';
+import type { AppChildren, ChildId } from './children.ts';
+import type { ChildMessage, PageOrder } from './events.ts';
+import { failureToast, type ToastText } from './toasts.ts';
+
+/** What one machine's event means to the rest of the product. */
+export type Consequence =
+  | ChildMessage
+  | { toast: ToastText }
+  | PageOrder
+  /** to the actor that made a claim; said here where it is gone */
+  | { claimant: string; event: ClaimOutcome; otherwise: ToastText | null };
+
+/** Whoever shows what may grow old. */
+type OutdatableId = {
+  [Id in ChildId]: { type: 'data.outdated' } extends EventFrom<AppChildren[Id]> ? Id : never;
+}[ChildId];
+type Outdated = {
+  [Id in OutdatableId]: { to: Id; event: { type: 'data.outdated' } };
+}[OutdatableId];
+
+export const outdated = (...ids: readonly OutdatableId[]) =>
+  ids.map((to): Outdated => ({ to, event: { type: 'data.outdated' } }));
+
+export const toast = (text: ToastText): Consequence => ({ toast: text });
+export const toastIfAny = (text: ToastText | null): Consequence[] => (text ? [toast(text)] : []);
+export const toastFailure = (failure: CallFailure) => toastIfAny(failureToast(failure));
+
+/** Whoever has been paid meanwhile, as after a log-in in between: nothing is lost. */
+export const refusedToast = (failure: CallFailure): ToastText | null =>
+  isRefusedFor(failure, 'already_rewarded') ? null : failureToast(failure);
+
+export const balanceIs = (balance: string): Consequence => ({
+  to: 'auth',
+  event: { type: 'balance.changed', balance },
+});
+
+export const renewUser: Consequence = { to: 'auth', event: { type: 'user.outdated' } };

@@ -1,0 +1,40 @@
+import type { Person } from '../auth/model.ts';
+import type { ChildId } from './children.ts';
+import type { ScreenName } from './screens.ts';
+import type { Toast } from './toasts.ts';
+
+export interface AppInput {
+  /** unlike that of any other start of the app, on any device */
+  nonce: string;
+}
+
+export interface AppContext extends AppInput {
+  /** false: what this device keeps was not read yet */
+  isKnown: boolean;
+  isVisitor: boolean;
+  /** null: nobody, or nobody known yet */
+  user: Person | null;
+  screen: ScreenName;
+  /** screens that were opened in this session: their code is there, their actors run */
+  visited: readonly ScreenName[];
+  running: readonly ChildId[];
+  /** counts the starts of children: the nonce of each is its own */
+  starts: number;
+  /** on the screen now, the oldest first */
+  toasts: readonly Toast[];
+  /** counts the toasts: each has an id of its own */
+  toastsShown: number;
+}
+
+export const initialContext = ({ input }: { input: AppInput }): AppContext => ({
+  ...input,
+  isKnown: false,
+  isVisitor: true,
+  user: null,
+  screen: 'feed',
+  visited: [],
+  running: ['auth', 'outbox'],
+  starts: 0,
+  toasts: [],
+  toastsShown: 0,
+});

@@ -1,0 +1,101 @@
+import type { EventFrom, InputFrom } from 'xstate';
+import type { AdsEmitted } from '../ads.machine.ts';
+import type { AppUpdateEmitted } from '../app-update.machine.ts';
+import type { AuthEmitted, Person } from '../auth/model.ts';
+import type { ClaimEmitted } from '../claim.machine.ts';
+import type { DailyShareEmitted } from '../daily-share.machine.ts';
+import type { FeedEmitted } from '../feed/context.ts';
+import type { InstallEmitted } from '../install.machine.ts';
+import type { LimitEmitted } from '../limit.machine.ts';
+import type { LocaleEmitted } from '../locale.machine.ts';
+import type { MaintenanceEmitted } from '../maintenance.machine.ts';
+import type { OutboxEmitted } from '../outbox.machine.ts';
+import type { PushEmitted } from '../push/model.ts';
+import type { ShareEmitted } from '../share.machine.ts';
+import type { TaskEmitted } from '../task.machine.ts';
+import type { WithdrawInfoEmitted } from '../withdraw-info.machine.ts';
+import type { WithdrawalEmitted } from '../withdrawal/model.ts';
+import type { AppChildren, ChildId } from './children.ts';
+import type { ScreenName } from './screens.ts';
+import type { ToastText } from './toasts.ts';
+
+/** What happens outside that more than one machine has to know. */
+type OutsideEvent =
+  /** a screen is looked at (again) */
+  | { type: 'screen.opened'; screen: ScreenName }
+  /** a UTC day: what is counted by days is counted anew */
+  | { type: 'day.began' }
+  /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */
+  | { type: 'session.ended'; token: string };
+
+/** Everything that one machine or the world outside tells the others: each has its line. */
+export type CrossingEvent =
+  | OutsideEvent
+  | AdsEmitted
+  | AppUpdateEmitted
+  | AuthEmitted
+  | ClaimEmitted
+  | DailyShareEmitted
+  | FeedEmitted
+  | InstallEmitted
+  | LimitEmitted
+  | LocaleEmitted
+  | MaintenanceEmitted
+  | OutboxEmitted
+  | PushEmitted
+  | ShareEmitted
+  | TaskEmitted
+  | WithdrawInfoEmitted
+  | WithdrawalEmitted;
+
+export type AppEvent =
+  | CrossingEvent
+  /** another person, or nobody any more, or somebody at last */
+  | { type: 'session.changed' }
+  /** the line and the thread are quiet */
+  | { type: 'page.idle' }
+  | { type: 'toast.due'; text: ToastText }
+  | { type: 'toast.ended'; id: number };
+
+/** A child to start: its machine with its effects, and what it begins with. */
+export type ChildStart = {
+  [Id in ChildId]: { id: Id; logic: AppChildren[Id]; input: InputFrom<AppChildren[Id]> };
+}[ChildId];
+
+/** An event for a child, if it runs. */
+export type ChildMessage = {
+  [Id in ChildId]: { to: Id; event: EventFrom<AppChildren[Id]> };
+}[ChildId];
+
+/** What is fetched in one piece: a stage of starting, or a screen. */
+export type Part = 'second' | 'third' | ScreenName;
+
+export interface PartInput {
+  part: Part;
+  user: Person | null;
+  /** somebody has been there in this session */
+  isFeedOpen: boolean;
+  /** unlike that of any other child */
+  nonce: string;
+}
+
+/** What the root asks of the page around it. */
+export type PageOrder =
+  /** to the log-in, and back to this screen afterwards */
+  | { type: 'page.logIn' }
+  /** from the log-in to where a person came from */
+  | { type: 'page.return' }
+  /** a link of our own */
+  | { type: 'page.follow'; link: string }
+  /** the clip that the next visit begins with */
+  | { type: 'page.beginWith'; videoId: number }
+  /** the day of the last share was another person's */
+  | { type: 'page.forgetShareDay' }
+  /** the server has forgotten where push messages reach this device, together with the session */
+  | { type: 'page.forgetPushSync' }
+  /** dates and numbers as in the account's country; null: nobody's */
+  | { type: 'page.formatFor'; country: string | null }
+  /** draws the app: what it shows runs */
+  | { type: 'page.draw' }
+  /** reports when line and thread are quiet */
+  | { type: 'page.awaitIdle' };

@@ -1,0 +1,64 @@
+import { assign, fromCallback, sendTo, setup } from 'xstate';
+import { authMachine } from '../auth/auth.machine.ts';
+import type { Identity } from '../auth/model.ts';
+import { missing } from '../missing.ts';
+import { outboxMachine } from '../outbox.machine.ts';
+import type { Tag } from '../tags.ts';
+import {
+  deliver,
+  enterSession,
+  leaveSession,
+  redirect,
+  showEarlyToasts,
+  showToast,
+  startChildren,
+  stopSession,
+} from './actions.ts';
+import type { AppContext, AppInput } from './context.ts';
+import type { AppEvent, ChildStart, PageOrder, PartInput } from './events.ts';
+import { isFor, type ScreenName } from './screens.ts';
+
+export const model = setup({
+  types: {
+    context: {} as AppContext,
+    events: {} as AppEvent,
+    input: {} as AppInput,
+    tags: {} as Tag,
+  },
+  actors: {
+    auth: authMachine,
+    outbox: outboxMachine,
+    loadPart: missing<readonly ChildStart[], PartInput>('loadPart'),
+    runPage: fromCallback<PageOrder>(() => {
+      throw new Error('the listener "runPage" was not provided');
+    }),
+  },
+  delays: { firstTimeout: 3_000, loadTimeout: 30_000, retryPause: 5_000 },
+  guards: {
+    /** somebody is known at last, or is somebody else */
+    isOther: ({ context }, { isVisitor, user }: Identity) =>
+      !context.isKnown || isVisitor !== context.isVisitor || user?.id !== context.user?.id,
+    isNoFeed: (_, screen: ScreenName) => screen !== 'feed',
+    hasUser: ({ context }) => context.user !== null,
+    isForOthers: ({ context }) => !isFor(context.screen, context),
+    isVisited: ({ context }) => context.visited.includes(context.screen),
+  },
+  actions: {
+    startChildren,
+    stopSession,
+    enterSession,
+    leaveSession,
+    deliver,
+    showEarlyToasts,
+    showToast,
+    redirect,
+    draw: sendTo('page', { type: 'page.draw' } satisfies PageOrder),
+    awaitIdle: sendTo('page', { type: 'page.awaitIdle' } satisfies PageOrder),
+    setScreen: assign((_, screen: ScreenName) => ({ screen })),
+    setVisited: assign(({ context: { visited, screen } }) => ({ visited: [...visited, screen] })),
+    setIdentity: assign((_, { isVisitor, user }: Identity) => ({ isVisitor, user, isKnown: true })),
+    endToast: assign(({ context }, ended: number) => ({
+      toasts: context.toasts.filter(({ id }) => id !== ended),
+    })),
+  },
+});

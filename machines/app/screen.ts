@@ -1,0 +1,50 @@
+import { model } from './model.ts';
+import { partInput } from './parts.ts';
+
+/** The screen that is looked at: its code is fetched and its actors are started when it is opened. */
+export const screen = model.createStateConfig({
+  initial: 'waiting',
+  on: {
+    'screen.opened': {
+      target: '.deciding',
+      actions: { type: 'setScreen', params: ({ event }) => event.screen },
+    },
+    'session.changed': '.deciding',
+  },
+  states: {
+    /** nobody knows yet who is there, and so what may be shown */
+    waiting: {
+      on: {
+        'screen.opened': {
+          actions: { type: 'setScreen', params: ({ event }) => event.screen },
+        },
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'isForOthers', target: 'redirecting' },
+        { guard: 'isVisited', target: 'shown' },
+        { target: 'loading' },
+      ],
+    },
+    /** another one is opened instead */
+    redirecting: { entry: 'redirect' },
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'loadScreen',
+        src: 'loadPart',
+        input: ({ context }) => partInput(context.screen, context),
+        onDone: {
+          target: 'shown',
+          actions: [{ type: 'startChildren', params: ({ event }) => event.output }, 'setVisited'],
+        },
+        onError: 'failed',
+      },
+      after: { loadTimeout: 'failed' },
+    },
+    shown: {},
+    /** the browser remembers that a module could not be fetched: only a new page asks again */
+    failed: { tags: ['actionable'] },
+  },
+});

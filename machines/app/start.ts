@@ -1,0 +1,71 @@
+import { model } from './model.ts';
+import { partOf } from './parts.ts';
+
+/**
+ * What is started when. First only what plays the first clip, counts and claims it; once it plays,
+ * the screen around it; when line and thread are quiet, the rest. A person who comes or goes has
+ * the last two again, with what belongs to them.
+ */
+export const start = model.createStateConfig({
+  initial: 'first',
+  states: {
+    first: {
+      on: {
+        'feed.clipPlaying': 'second',
+        // no clip to wait for
+        'screen.opened': {
+          guard: { type: 'isNoFeed', params: ({ event }) => event.screen },
+          target: 'second',
+        },
+      },
+      after: { firstTimeout: 'second' },
+    },
+    second: {
+      initial: 'loading',
+      on: { 'session.changed': '.loading' },
+      states: {
+        loading: {
+          tags: ['busy'],
+          invoke: {
+            id: 'loadSecond',
+            src: 'loadPart',
+            input: partOf('second'),
+            onDone: {
+              target: 'ready',
+              actions: { type: 'startChildren', params: ({ event }) => event.output },
+            },
+            onError: 'failed',
+          },
+          after: { loadTimeout: 'failed' },
+        },
+        failed: { tags: ['busy'], after: { retryPause: 'loading' } },
+        ready: { entry: ['draw', 'awaitIdle'], on: { 'page.idle': '#app.start.third' } },
+      },
+    },
+    third: {
+      initial: 'loading',
+      on: { 'session.changed': 'second' },
+      states: {
+        loading: {
+          tags: ['busy'],
+          invoke: {
+            id: 'loadThird',
+            src: 'loadPart',
+            input: partOf('third'),
+            onDone: {
+              target: 'ready',
+              actions: [
+                'showEarlyToasts',
+                { type: 'startChildren', params: ({ event }) => event.output },
+              ],
+            },
+            onError: 'failed',
+          },
+          after: { loadTimeout: 'failed' },
+        },
+        failed: { tags: ['busy'], after: { retryPause: 'loading' } },
+        ready: { tags: ['settled'] },
+      },
+    },
+  },
+});

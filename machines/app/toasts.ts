@@ -1,0 +1,40 @@
+import type { CallFailure } from '../../contract/failure.ts';
+import type { RewardLog } from '../../contract/shapes.ts';
+
+/** What a toast says; the words are found where it is drawn. */
+export type ToastText =
+  | { kind: 'failure'; failure: CallFailure }
+  | { kind: 'withdrawalSubmitted' | 'withdrawalPaid' | 'withdrawalRejected' }
+  | { kind: 'withdrawalFailed' | 'withdrawalReturned' }
+  | { kind: 'withdrawInfoSaved' }
+  | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
+  | { kind: 'welcomed'; rewards: RewardLog[]; refusal: CallFailure | null }
+  | { kind: 'claimPaid'; amount: string }
+  | { kind: 'sharedAsVisitor' | 'shareCounted' }
+  | { kind: 'shareRewarded' | 'taskRewarded'; amount: string }
+  | { kind: 'updateFailed' }
+  | { kind: 'installFirst' | 'notificationsNeeded' }
+  | { kind: 'notificationsDenied' | 'notificationsFailed' }
+  | { kind: 'extraViews'; views: number };
+
+export interface Toast {
+  id: number;
+  text: ToastText;
+}
+
+/** Spec section 9. */
+const TOAST_MS = 2_000;
+/** several sums and what they are for, read by somebody who has just arrived */
+const WELCOME_MS = 8_000;
+
+/** How long a toast is shown, in milliseconds. */
+export const toastMs = ({ kind }: ToastText) => (kind === 'welcomed' ? WELCOME_MS : TOAST_MS);
+
+/** A line that breaks fails many calls at once: it is said once. */
+export const isShownAlready = (toasts: readonly Toast[], text: ToastText) =>
+  text.kind === 'failure' &&
+  toasts.some((toast) => JSON.stringify(toast.text) === JSON.stringify(text));
+
+/** An ended session says so itself, and leads to the log-in. */
+export const failureToast = (failure: CallFailure): ToastText | null =>
+  failure.kind === 'sessionEnded' ? null : { kind: 'failure', failure };

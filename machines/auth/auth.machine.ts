@@ -1,0 +1,121 @@
+import { assertEvent } from 'xstate';
+import type { UserInfo } from '../../contract/shapes.ts';
+import { failsTo } from '../failure.ts';
+import type { LoginForm } from './credentials.ts';
+import { loggedIn } from './logged-in.ts';
+import { initialContext, model, session } from './model.ts';
+
+const form = ({ event }: { event: { form: LoginForm } }) => event.form;
+const whenComplete = {
+  guard: { type: 'isComplete', params: form },
+  actions: 'clearProblems',
+} as const;
+const setProblems = { actions: { type: 'setProblems', params: form } } as const;
+
+const user = ({ event }: { event: { output: UserInfo } }) => event.output;
+
+/** Any failure clears what was stored and says why. */
+const refused = failsTo('loggedOut', ['setFailure', 'notifyFailure'], {
+  first: ['clearSession', 'forget'],
+});
+
+const onEntered = {
+  target: 'loggedIn',
+  actions: [
+    { type: 'enter', params: user },
+    'storeSession',
+    'clearInviteCode',
+    { type: 'notifyLoggedIn', params: user },
+  ],
+} as const;
+
+const onLeft = {
+  target: 'loggedOut',
+  actions: ['clearSession', 'forget', 'notifyLoggedOut'],
+} as const;
+
+/**
+ * Who is using the app: from the stored token through logging in or registering to logging out.
+ * Any failed attempt clears token and user; a session ends once, however many calls report it, and
+ * is the same one in all windows of a browser.
+ */
+export const authMachine = model.createMachine({
+  id: 'auth',
+  context: initialContext,
+  invoke: { id: 'watchSession', src: 'watchSession' },
+  initial: 'restoring',
+  states: {
+    restoring: {
+      tags: ['busy'],
+      invoke: {
+        id: 'restoreSession',
+        src: 'restoreSession',
+        onDone: [
+          {
+            guard: { type: 'hasToken', params: ({ event }) => event.output },
+            target: 'loggedIn',
+            actions: { type: 'restore', params: ({ event }) => event.output },
+          },
+          { target: 'loggedOut' },
+        ],
+        onError: 'loggedOut',
+      },
+      after: { callTimeout: 'loggedOut' },
+    },
+    loggedOut: {
+      tags: ['actionable'],
+      entry: 'notifyIdentity',
+      on: {
+        'login.submitted': [{ ...whenComplete, target: 'loggingIn' }, setProblems],
+        'register.submitted': [{ ...whenComplete, target: 'registering' }, setProblems],
+        'turn.pressed': { actions: 'clearProblems' },
+        'session.changed': {
+          guard: { type: 'isOtherSession', params: session },
+          target: 'loggedIn',
+          actions: ['clearProblems', { type: 'adopt', params: session }],
+        },
+      },
+    },
+    loggingIn: {
+      tags: ['busy'],
+      invoke: {
+        id: 'logIn',
+        src: 'logIn',
+        // straight from the event: a password is kept nowhere
+        input: ({ event }) => {
+          assertEvent(event, 'login.submitted');
+          return { form: event.form };
+        },
+        onDone: onEntered,
+        onError: refused.onError,
+      },
+      after: refused.after,
+    },
+    registering: {
+      tags: ['busy'],
+      invoke: {
+        id: 'register',
+        src: 'register',
+        input: ({ event }) => {
+          assertEvent(event, 'register.submitted');
+          return { form: event.form };
+        },
+        onDone: onEntered,
+        onError: refused.onError,
+      },
+      after: refused.after,
+    },
+    loggedIn,
+    loggingOut: {
+      tags: ['busy'],
+      invoke: {
+        id: 'logOut',
+        src: 'logOut',
+        // whatever the server says: it may be somebody else's phone, and has to forget
+        onDone: onLeft,
+        onError: onLeft,
+      },
+      after: { callTimeout: onLeft },
+    },
+  },
+});

@@ -1,0 +1,23 @@
+import type { SnapshotFrom } from 'xstate';
+import type { authMachine } from './auth.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof authMachine>;
+
+/** Nobody is logged in on this device: the one meaning of "visitor". */
+export const selectIsVisitor = ({ context }: Snapshot) => context.token === null;
+
+export const selectUser = ({ context }: Snapshot) => context.user;
+export const selectInviteCode = ({ context }: Snapshot) => context.user?.invite_code ?? null;
+
+/** The local amount is that of an earlier balance. */
+export const selectIsEstimateOld = ({ context }: Snapshot) => context.isEstimateOld;
+
+/** What is known of the user could not be asked for again. */
+export const selectIsUserOutdated = (state: Snapshot) => state.matches({ loggedIn: 'outdated' });
+
+/** Somebody comes or goes. */
+export const selectIsBusy = (state: Snapshot) => state.hasTag('busy');
+
+/** What was wrong before sending, and what the server said; views word both. */
+export const selectProblems = ({ context }: Snapshot) => context.problems;
+export const selectFailure = ({ context }: Snapshot) => context.failure;

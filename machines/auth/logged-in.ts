@@ -1,0 +1,76 @@
+import { model, session } from './model.ts';
+
+/** The session of a member: what is due to a new one, and a user who is asked for again. */
+export const loggedIn = model.createStateConfig({
+  initial: 'arriving',
+  on: {
+    'logout.pressed': 'loggingOut',
+    'session.ended': {
+      guard: { type: 'isCurrentSession', params: ({ event }) => event.token },
+      target: 'loggedOut',
+      actions: ['clearSession', 'forget', 'notifySessionEnded'],
+    },
+    'session.changed': [
+      {
+        guard: { type: 'hasLeft', params: session },
+        target: 'loggedOut',
+        actions: ['forget', 'notifyLoggedOut'],
+      },
+      {
+        guard: { type: 'isOtherSession', params: session },
+        target: '.arriving',
+        actions: { type: 'adopt', params: session },
+      },
+    ],
+    'balance.changed': {
+      guard: { type: 'isNewBalance', params: ({ event }) => event.balance },
+      actions: [{ type: 'changeBalance', params: ({ event }) => event.balance }, 'notifyBalance'],
+    },
+  },
+  states: {
+    arriving: {
+      entry: 'notifyIdentity',
+      always: [{ guard: 'isWelcomeDue', target: 'welcoming' }, { target: 'refreshing' }],
+    },
+    welcoming: {
+      invoke: {
+        id: 'claimWelcomeReward',
+        src: 'claimWelcomeReward',
+        onDone: {
+          target: 'refreshing',
+          actions: [
+            'clearWelcome',
+            'setWelcomed',
+            { type: 'notifyWelcomed', params: ({ event }) => event.output },
+          ],
+        },
+        onError: 'welcomeDelayed',
+      },
+      after: { callTimeout: 'welcomeDelayed' },
+    },
+    welcomeDelayed: {
+      entry: 'countWelcomeFailure',
+      after: { welcomeRetry: 'welcoming' },
+    },
+    refreshing: {
+      invoke: {
+        id: 'loadUser',
+        src: 'loadUser',
+        onDone: {
+          target: 'current',
+          actions: [
+            { type: 'refresh', params: ({ event }) => event.output },
+            'storeUser',
+            'notifyIdentity',
+          ],
+        },
+        // a network failure does not end a session; an ended one arrives as `session.ended`
+        onError: 'outdated',
+      },
+      after: { callTimeout: 'outdated' },
+      on: { 'user.outdated': { target: 'refreshing', reenter: true } },
+    },
+    current: { on: { 'user.outdated': 'refreshing' } },
+    outdated: { on: { 'user.outdated': 'refreshing' } },
+  },
+});

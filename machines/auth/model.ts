@@ -1,0 +1,177 @@
+import { assign, setup } from 'xstate';
+import type { CallFailure } from '../../contract/failure.ts';
+import type { RewardLog, UserInfo } from '../../contract/shapes.ts';
+import { missing, missingAction, missingListener } from '../missing.ts';
+import { notify } from '../notify.ts';
+import type { Tag } from '../tags.ts';
+import {
+  type FormProblems,
+  type LoginForm,
+  problemsOfForm,
+  type RegisterForm,
+} from './credentials.ts';
+
+interface Context {
+  token: string | null;
+  user: UserInfo | null;
+  /** the local amount is that of an earlier balance */
+  isEstimateOld: boolean;
+  /** the registration reward was not asked for yet */
+  isWelcomeDue: boolean;
+  /** how often it was asked for in vain */
+  welcomeFailures: number;
+  problems: FormProblems;
+  failure: CallFailure | null;
+}
+
+type Event =
+  | { type: 'login.submitted'; form: LoginForm }
+  | { type: 'register.submitted'; form: RegisterForm }
+  | { type: 'turn.pressed' }
+  | { type: 'logout.pressed' }
+  | { type: 'user.outdated' }
+  | { type: 'balance.changed'; balance: string }
+  /** another window of this browser logged in, or out */
+  | { type: 'session.changed'; session: Session | null }
+  /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */
+  | { type: 'session.ended'; token: string };
+
+export type AuthEmitted =
+  | ({ type: 'auth.identified' } & Identity)
+  /** its estimate in the local currency is the server's, and asked for where it is seen */
+  | { type: 'auth.balanceChanged' }
+  | { type: 'auth.loggedIn'; user: UserInfo }
+  | { type: 'auth.loggedOut' }
+  | { type: 'auth.sessionEnded' }
+  | { type: 'auth.failed'; failure: CallFailure }
+  | ({ type: 'reward.welcomed' } & Welcome);
+
+/** A user, as far as it decides what runs. */
+export interface Person {
+  id: number;
+  country: string | null;
+}
+
+/** Who is there as far as is known: a member may not be known yet. Told again at every look. */
+export interface Identity {
+  isVisitor: boolean;
+  user: Person | null;
+}
+
+/** What a new account was given. */
+export interface Welcome {
+  rewards: RewardLog[];
+  balance: string;
+  /** why the sample clip was not paid for, where it was watched */
+  refusal: CallFailure | null;
+}
+
+/** Who is logged in on this device; the user may be out of date, or not known yet. */
+export interface Session {
+  token: string;
+  user: UserInfo | null;
+}
+
+/** What was kept on this device. */
+export interface RestoredSession {
+  token: string | null;
+  user: UserInfo | null;
+  isWelcomeDue: boolean;
+}
+
+/** The parameters of what another window's session decides. */
+export const session = ({ event }: { event: { session: Session | null } }) => event.session;
+
+const nobody = {
+  token: null,
+  user: null,
+  isEstimateOld: false,
+  isWelcomeDue: false,
+  welcomeFailures: 0,
+};
+
+export const initialContext: Context = { ...nobody, problems: {}, failure: null };
+
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 5 * 60_000;
+
+export const model = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as AuthEmitted,
+    tags: {} as Tag,
+  },
+  actors: {
+    restoreSession: missing<RestoredSession>('restoreSession'),
+    logIn: missing<UserInfo, { form: LoginForm }>('logIn'),
+    register: missing<UserInfo, { form: RegisterForm }>('register'),
+    loadUser: missing<UserInfo>('loadUser'),
+    claimWelcomeReward: missing<Welcome>('claimWelcomeReward'),
+    logOut: missing<void>('logOut'),
+    watchSession: missingListener('watchSession'),
+  },
+  delays: {
+    callTimeout: 20_000,
+    welcomeRetry: ({ context }) =>
+      Math.min(FIRST_WAIT_MS * 2 ** (context.welcomeFailures - 1), LONGEST_WAIT_MS),
+  },
+  guards: {
+    isComplete: (_, form: LoginForm | RegisterForm) =>
+      Object.keys(problemsOfForm(form)).length === 0,
+    hasToken: (_, { token }: RestoredSession) => token !== null,
+    isCurrentSession: ({ context }, token: string) => token === context.token,
+    isWelcomeDue: ({ context }) => context.isWelcomeDue,
+    isNewBalance: ({ context: { user } }, balance: string) =>
+      user !== null && user.balance !== balance,
+    hasLeft: (_, session: Session | null) => session === null,
+    isOtherSession: ({ context }, session: Session | null) =>
+      session !== null && session.token !== context.token,
+  },
+  actions: {
+    storeSession: missingAction('storeSession'),
+    storeUser: missingAction('storeUser'),
+    clearSession: missingAction('clearSession'),
+    clearInviteCode: missingAction('clearInviteCode'),
+    setWelcomed: missingAction('setWelcomed'),
+    restore: assign((_, restored: RestoredSession) => restored),
+    forget: assign(nobody),
+    countWelcomeFailure: assign({
+      welcomeFailures: ({ context }) => context.welcomeFailures + 1,
+    }),
+    clearWelcome: assign({ isWelcomeDue: false, welcomeFailures: 0 }),
+    setProblems: assign({
+      failure: null,
+      problems: (_, form: LoginForm | RegisterForm) => problemsOfForm(form),
+    }),
+    clearProblems: assign({ problems: {}, failure: null }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    notifyIdentity: notify(({ context: { token, user } }) => ({
+      type: 'auth.identified' as const,
+      isVisitor: token === null,
+      user: token === null || user === null ? null : { id: user.id, country: user.country },
+    })),
+    notifyBalance: notify({ type: 'auth.balanceChanged' }),
+    notifyFailure: notify((_, failure: CallFailure) => ({ type: 'auth.failed', failure }) as const),
+    notifyLoggedIn: notify((_, user: UserInfo) => ({ type: 'auth.loggedIn', user }) as const),
+    notifyLoggedOut: notify({ type: 'auth.loggedOut' }),
+    notifySessionEnded: notify({ type: 'auth.sessionEnded' }),
+    notifyWelcomed: notify(
+      (_, welcome: Welcome) => ({ type: 'reward.welcomed', ...welcome }) as const,
+    ),
+    enter: assign((_, user: UserInfo) => ({
+      token: user.token,
+      user,
+      isWelcomeDue: true,
+      problems: {},
+      failure: null,
+    })),
+    /** the window that logged in claims what is due */
+    adopt: assign((_, session: Session | null) => ({ ...nobody, ...session })),
+    refresh: assign((_, user: UserInfo) => ({ user, isEstimateOld: false })),
+    changeBalance: assign(({ context: { user } }, balance: string) => ({
+      user: user && { ...user, balance },
+      isEstimateOld: true,
+    })),
+  },
+});

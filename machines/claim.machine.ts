@@ -1,0 +1,203 @@
+import { assign, sendTo, setup } from 'xstate';
+import type { CallFailure } from '../contract/failure.ts';
+import { isRefusedFor } from './failure.ts';
+import { notify, parentOf } from './notify.ts';
+import type { Claim, ClaimAnswer, ClaimCall } from './outbox.machine.ts';
+import type { Tag } from './tags.ts';
+
+/** What something can earn, as far as is known. */
+export type RewardEligibility =
+  | 'unknown'
+  | 'visitor'
+  | 'open'
+  | 'alreadyRewarded'
+  | 'limitReached'
+  /** the operator has stopped all rewards for now */
+  | 'rewardsPaused';
+
+interface ClaimInput {
+  /** the actor's `systemId`, unlike any other's on any device: its claims' ids begin with it */
+  name: string;
+  call: ClaimCall;
+  itemId: number;
+  eligibility: RewardEligibility;
+}
+
+interface Context extends ClaimInput {
+  /** how often it was claimed: what was answered once is no answer to the next */
+  claims: number;
+  answer: ClaimAnswer | null;
+  failure: CallFailure | null;
+}
+
+export type EligibilityEvent =
+  | { type: 'eligibility.known'; eligibility: RewardEligibility }
+  /** of another day, or under another limit: what was over may begin anew */
+  | { type: 'eligibility.renewed'; eligibility: RewardEligibility };
+
+/** What becomes of a claim, soon or late. */
+export type ClaimOutcome =
+  | { type: 'claim.paid'; answer: ClaimAnswer }
+  | { type: 'claim.refused'; failure: CallFailure };
+
+type Event =
+  | EligibilityEvent
+  | ClaimOutcome
+  /** watched for long enough, or followed */
+  | { type: 'claim.earned' };
+
+/** What the parent learns, which knows whether it is earned. */
+export type ClaimProgress =
+  /** it can be earned now */
+  | { type: 'claim.opened' }
+  /** it has to be earned anew: what was done for the last time does not count */
+  | { type: 'claim.renewed' };
+
+export type ClaimEmitted =
+  /** for the outbox; the root knows whose it is */
+  | { type: 'claim.made'; claim: Pick<Claim, 'id' | 'call' | 'itemId'> }
+  /** it was kept meanwhile, and may have left the stage: nobody else has announced it */
+  | { type: 'claim.paidLate'; answer: ClaimAnswer }
+  | { type: 'claim.refusedLate'; failure: CallFailure };
+
+/** The `systemId` of the actor that has made a claim; it may be gone. */
+export const claimantOf = ({ id }: Pick<Claim, 'id'>) => id.slice(0, id.lastIndexOf('-'));
+
+const eligibilityOf = ({ event }: { event: { eligibility: RewardEligibility } }) =>
+  event.eligibility;
+const answerOf = ({ event }: { event: { answer: ClaimAnswer } }) => event.answer;
+const failureOf = ({ event }: { event: { failure: CallFailure } }) => event.failure;
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as ClaimEmitted,
+    tags: {} as Tag,
+    input: {} as ClaimInput,
+  },
+  delays: { claimTimeout: 15_000, celebration: 2_500 },
+  guards: {
+    hasEligibility: ({ context }, eligibility: RewardEligibility) =>
+      context.eligibility === eligibility,
+    isOpenAgain: (_, eligibility: RewardEligibility) => eligibility !== 'alreadyRewarded',
+    isAlreadyRewarded: (_, failure: CallFailure) => isRefusedFor(failure, 'already_rewarded'),
+    isLimitReached: (_, failure: CallFailure) => isRefusedFor(failure, 'daily_limit_reached'),
+    areRewardsPaused: (_, failure: CallFailure) => isRefusedFor(failure, 'paused_by_operator'),
+    isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
+  },
+  actions: {
+    setEligibility: assign({ eligibility: (_, eligibility: RewardEligibility) => eligibility }),
+    countClaim: assign({ claims: ({ context }) => context.claims + 1 }),
+    setAnswer: assign({ answer: (_, answer: ClaimAnswer) => answer }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    forgetOutcome: assign({ answer: null, failure: null }),
+    notifyOpened: sendTo(parentOf, { type: 'claim.opened' } satisfies ClaimProgress),
+    notifyRenewed: sendTo(parentOf, { type: 'claim.renewed' } satisfies ClaimProgress),
+    notifyMade: notify(({ context: { name, claims, call, itemId } }) => ({
+      type: 'claim.made' as const,
+      claim: { id: `${name}-${claims}`, call, itemId },
+    })),
+    notifyPaidLate: notify((_, answer: ClaimAnswer) => ({
+      type: 'claim.paidLate' as const,
+      answer,
+    })),
+    notifyRefusedLate: notify((_, failure: CallFailure) => ({
+      type: 'claim.refusedLate' as const,
+      failure,
+    })),
+  },
+});
+
+const setEligibility = { type: 'setEligibility', params: eligibilityOf } as const;
+
+const reconsidered = {
+  'eligibility.known': { target: 'unknown', actions: setEligibility },
+  'eligibility.renewed': { target: 'unknown', actions: setEligibility },
+} as const;
+
+const renewed = {
+  'eligibility.renewed': {
+    guard: { type: 'isOpenAgain', params: eligibilityOf },
+    target: 'unknown',
+    actions: [setEligibility, 'forgetOutcome', 'notifyRenewed'],
+  },
+} as const;
+
+const setAnswer = { type: 'setAnswer', params: answerOf } as const;
+const notifyPaidLate = { type: 'notifyPaidLate', params: answerOf } as const;
+const notifyRefusedLate = { type: 'notifyRefusedLate', params: failureOf } as const;
+
+/** Where a refusal leads. */
+const refusedWith = <const Actions extends readonly (typeof notifyRefusedLate)[]>(
+  actions: Actions,
+) =>
+  [
+    { guard: { type: 'isAlreadyRewarded', params: failureOf }, target: 'alreadyRewarded', actions },
+    { guard: { type: 'isLimitReached', params: failureOf }, target: 'limitReached', actions },
+    { guard: { type: 'areRewardsPaused', params: failureOf }, target: 'rewardsPaused', actions },
+    { guard: { type: 'isSessionEnded', params: failureOf }, target: 'visitor', actions },
+    { target: 'refused', actions: [{ type: 'setFailure', params: failureOf }, ...actions] },
+  ] as const;
+
+/** Each is a state of its own. */
+const known = ['open', 'visitor', 'alreadyRewarded', 'limitReached', 'rewardsPaused'] as const;
+
+/**
+ * One thing that can be earned, as often as a day allows once: watching a clip or an advertisement,
+ * or following one. The parent knows when it is earned; then a claim goes to the root, and what
+ * becomes of it comes back from there to the actor of this name (`claimantOf`), soon or late. What
+ * comes in time is celebrated here; what comes after the claim was kept is said by the root, as it
+ * is where this actor is gone.
+ */
+export const claimMachine = base.createMachine({
+  id: 'claim',
+  context: ({ input }) => ({ ...input, claims: 0, answer: null, failure: null }),
+  initial: 'unknown',
+  states: {
+    unknown: {
+      on: reconsidered,
+      always: known.map((target) => ({
+        guard: { type: 'hasEligibility', params: target },
+        target,
+      })),
+    },
+    /** nobody is logged in, so nothing is earned */
+    visitor: { tags: ['blocked'], on: reconsidered },
+    open: {
+      tags: ['actionable'],
+      entry: 'notifyOpened',
+      on: { ...reconsidered, 'claim.earned': 'sending' },
+    },
+    sending: {
+      tags: ['busy'],
+      entry: ['countClaim', 'notifyMade'],
+      on: {
+        'claim.paid': { target: 'rewarded', actions: setAnswer },
+        'claim.refused': refusedWith([]),
+      },
+      after: { claimTimeout: 'kept' },
+    },
+    /** the outbox sends it as soon as it can */
+    kept: {
+      tags: ['blocked'],
+      on: {
+        'claim.paid': { target: 'rewarded.shown', actions: [setAnswer, notifyPaidLate] },
+        'claim.refused': refusedWith([notifyRefusedLate]),
+      },
+    },
+    rewarded: {
+      tags: ['settled'],
+      on: renewed,
+      initial: 'celebrating',
+      states: {
+        celebrating: { tags: ['celebrating'], after: { celebration: 'shown' } },
+        shown: {},
+      },
+    },
+    alreadyRewarded: { tags: ['settled'], on: renewed },
+    limitReached: { tags: ['blocked'], on: reconsidered },
+    rewardsPaused: { tags: ['blocked'], on: reconsidered },
+    refused: { tags: ['settled'], on: renewed },
+  },
+});

@@ -1,0 +1,54 @@
+import { enqueueActions, setup } from 'xstate';
+import { debugCallMachine, type FilledForm } from './debug-call.machine.ts';
+
+interface Input {
+  nonce: string;
+}
+
+interface Context extends Input {
+  /** those that were sent at least once: each has a child of its name */
+  forms: string[];
+}
+
+interface SubmittedForm extends FilledForm {
+  /** unlike any other; a call may have several */
+  form: string;
+  /** the call's name in the contract */
+  call: string;
+}
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'form.submitted' } & SubmittedForm,
+    input: {} as Input,
+    children: {} as Record<string, 'debugCall'>,
+  },
+  actors: { debugCall: debugCallMachine },
+  actions: {
+    submit: enqueueActions(
+      ({ context: { forms, nonce }, enqueue }, { form, call, ...filled }: SubmittedForm) => {
+        if (!forms.includes(form)) {
+          // two forms never share an idempotency key
+          const input = { call, nonce: `${nonce}-${forms.length}` };
+          enqueue.spawnChild('debugCall', { id: form, input });
+          enqueue.assign({ forms: [...forms, form] });
+        }
+        const { fields, problems, isRepeat } = filled;
+        enqueue.sendTo(form, { type: 'call.submitted', fields, problems, isRepeat });
+      },
+    ),
+  },
+});
+
+/**
+ * The calls that an engineer makes by hand, any number at once. The first time that a form is sent
+ * it gets a child, which lives through all of its attempts.
+ */
+export const debugCallsMachine = base.createMachine({
+  id: 'debugCalls',
+  context: ({ input }) => ({ ...input, forms: [] }),
+  on: {
+    'form.submitted': { actions: { type: 'submit', params: ({ event }) => event } },
+  },
+});

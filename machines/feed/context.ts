@@ -1,0 +1,75 @@
+import type { CallFailure } from '../../contract/failure.ts';
+import type { Video } from '../../contract/shapes.ts';
+import type { AdEvent } from '../ad.machine.ts';
+import type { DayCount } from '../limit.machine.ts';
+import type { ClipEvent } from '../video/model.ts';
+import type { AdPlan, Contents } from './slots.ts';
+
+export interface FeedInput {
+  /** the clip that came with the page and may already be playing */
+  firstClip: Video | null;
+  /** false for a visitor, who earns nothing */
+  isMember: boolean;
+  isSoundOn: boolean;
+  nonce: string;
+}
+
+export interface Context extends Omit<FeedInput, 'firstClip'>, Contents {
+  /** how many clips and advertisements have come on the stage: names their claims */
+  prepared: number;
+  isComplete: boolean;
+  failure: CallFailure | null;
+}
+
+export type FeedEvent =
+  | ClipEvent
+  | AdEvent
+  | { type: 'swipe.began'; index: number }
+  | { type: 'swipe.returned'; index: number }
+  | { type: 'swipe.settled'; index: number }
+  | { type: 'presence.changed'; isPresent: boolean }
+  | { type: 'network.changed'; isOnline: boolean }
+  | { type: 'next.pressed' }
+  | { type: 'previous.pressed' }
+  | { type: 'sound.pressed'; isOn: boolean }
+  | { type: 'retry.pressed' }
+  /** a clip was paid, on the stage or long after it left */
+  | { type: 'clip.paid'; videoId: number }
+  | { type: 'limit.reached' }
+  | { type: 'limit.opened' }
+  /** the operator has stopped all rewards for now */
+  | { type: 'rewards.paused' }
+  | { type: 'ads.planned'; plan: AdPlan }
+  | { type: 'ads.changed'; plan: AdPlan }
+  /** a UTC day: everything can earn again */
+  | { type: 'day.began' }
+  /** another number of clips is paid than the list has said */
+  | { type: 'limit.changed' };
+
+export type FeedEmitted =
+  /** a clip on the stage plays: it needs no more help */
+  | { type: 'feed.clipPlaying' }
+  /** a clip can be played through: whatever else is loaded does not delay it */
+  | { type: 'feed.clipReady' }
+  /** null for a visitor */
+  | { type: 'feed.listLoaded'; count: DayCount | null }
+  /** the clip to open with next time */
+  | { type: 'feed.advanced'; videoId: number };
+
+export const initialContext = ({ input }: { input: FeedInput }): Context => ({
+  isMember: input.isMember,
+  isSoundOn: input.isSoundOn,
+  nonce: input.nonce,
+  clips: input.firstClip ? [{ video: input.firstClip, isOpen: true }] : [],
+  slots: input.firstClip ? [{ kind: 'clip', clip: 0 }] : [],
+  index: 0,
+  live: [],
+  prepared: 0,
+  isLoaded: false,
+  isOutdated: false,
+  hasViews: false,
+  arePaused: false,
+  plan: null,
+  isComplete: false,
+  failure: null,
+});

@@ -1,0 +1,92 @@
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { adMachine } from '../ad.machine.ts';
+import type { ClaimState } from '../claim.selectors.ts';
+import type { videoMachine } from '../video/video.machine.ts';
+import type { Playback } from '../video/video.selectors.ts';
+import type { feedMachine } from './feed.machine.ts';
+import { clipId } from './model.ts';
+import { clipIn } from './slots.ts';
+
+type Snapshot = SnapshotFrom<typeof feedMachine>;
+type ClipActor = ActorRefFrom<typeof videoMachine>;
+type AdActor = ActorRefFrom<typeof adMachine>;
+
+export const selectIndex = ({ context }: Snapshot) => context.index;
+
+/** How many clips and advertisements there are. */
+export const selectLength = ({ context }: Snapshot) => context.slots.length;
+
+export const selectIsSoundOn = ({ context }: Snapshot) => context.isSoundOn;
+
+/** The clip at a place of the stage, whether or not it has an actor. */
+export const selectVideoAt = (index: number) => (snapshot: Snapshot) =>
+  clipIn(snapshot.context, index)?.video;
+
+const adAt = ({ context, children }: Snapshot, index: number) =>
+  context.slots[index]?.kind === 'ad'
+    ? (children[clipId(index)] as AdActor | undefined)
+    : undefined;
+
+/** The actor of the clip at a place, an advertisement's too, while it is near the stage. */
+export const selectClipAt =
+  (index: number) =>
+  (snapshot: Snapshot): ClipActor | undefined => {
+    const ad = adAt(snapshot, index);
+    return ad
+      ? ad.getSnapshot().children.clip
+      : (snapshot.children[clipId(index)] as ClipActor | undefined);
+  };
+
+/** The actor of the clip on the stage. */
+export const selectCurrentClip = (snapshot: Snapshot) =>
+  selectClipAt(snapshot.context.index)(snapshot);
+
+/** The actor of the advertisement on the stage, if it is one. */
+export const selectCurrentAd = (snapshot: Snapshot) => adAt(snapshot, snapshot.context.index);
+
+/** There are advertisements to show. */
+export const selectHasAds = ({ context }: Snapshot): boolean =>
+  (context.plan?.offers.length ?? 0) > 0;
+
+/** What is after the last clip. */
+export type FeedEndState = 'loading' | 'failed' | 'complete' | 'open';
+
+export function selectFeedEnd({ value, context }: Snapshot): FeedEndState {
+  if (value.list === 'waiting' || value.list === 'loading') return 'loading';
+  if (context.failure) return 'failed';
+  return context.isComplete ? 'complete' : 'open';
+}
+
+export const selectFailure = ({ context }: Snapshot) => context.failure;
+
+/** The end is what is on the stage. */
+export const selectIsAtEnd = ({ context }: Snapshot): boolean =>
+  context.index >= context.slots.length;
+
+/** What there is to earn for whoever has come to the end. */
+export type Prospect = 'visitor' | 'paused' | 'earning' | 'finished';
+
+export function selectProspect({ context }: Snapshot): Prospect {
+  if (!context.isMember) return 'visitor';
+  if (context.arePaused) return 'paused';
+  return context.hasViews && context.clips.some(({ isOpen }) => isOpen) ? 'earning' : 'finished';
+}
+
+/** The list could not be loaded: nobody knows what its clips can earn. */
+export const selectIsUnlisted = ({ value }: Snapshot): boolean => value.list === 'failed';
+
+export const selectIsOffline = ({ value }: Snapshot): boolean => value.connectivity === 'offline';
+
+/** How a claim is doing, with what keeps it from being counted or sent. */
+export type WatchState = ClaimState | 'paused' | 'offline' | 'unlisted';
+
+export function watchStateOf(
+  claim: ClaimState,
+  playback: Playback,
+  { isUnlisted, isOffline }: { isUnlisted: boolean; isOffline: boolean },
+): WatchState {
+  if (claim === 'unknown' && isUnlisted) return 'unlisted';
+  if ((claim === 'unknown' || claim === 'open') && playback === 'paused') return 'paused';
+  if (isOffline && (claim === 'open' || claim === 'sending')) return 'offline';
+  return claim;
+}

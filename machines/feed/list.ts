@@ -1,0 +1,96 @@
+import { not } from 'xstate';
+import { failsTo } from '../failure.ts';
+import { base } from './model.ts';
+import type { ClipPage } from './slots.ts';
+
+const fails = failsTo('failed', ['setFailure']);
+const again = { target: 'loading', actions: 'outdate' } as const;
+
+const page = ({ event }: { event: { output: ClipPage } }) => event.output;
+const joins = [
+  { type: 'join', params: page },
+  { type: 'notifyLoaded', params: page },
+] as const;
+
+/**
+ * The list behind the feed: it leaves the network to the clip that came with the page until that
+ * one plays, grows before the last clip is reached, and is asked for anew when a day has begun or
+ * the limit is another one.
+ */
+export const list = base.createStateConfig({
+  initial: 'waiting',
+  on: {
+    'day.began': { target: '.loading', actions: ['outdate', 'reopenClips'] },
+    'limit.changed': { target: '.loading', actions: 'outdate' },
+  },
+  states: {
+    waiting: {
+      tags: ['busy'],
+      always: { guard: not('hasCurrent'), target: 'loading' },
+      on: { 'clip.playing': 'loading' },
+      after: { firstClipTimeout: 'loading' },
+    },
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'loadClips',
+        src: 'loadClips',
+        input: ({ context }) => ({
+          knownIds: context.clips.map(({ video }) => video.id),
+          isMember: context.isMember,
+        }),
+        onDone: [
+          {
+            guard: 'isOutdated',
+            target: 'loaded',
+            actions: [...joins, { type: 'sendEligibility', params: 'renewed' }],
+          },
+          {
+            target: 'loaded',
+            actions: [...joins, { type: 'sendEligibility', params: 'known' }],
+          },
+        ],
+        onError: fails.onError,
+      },
+      after: fails.after,
+    },
+    loaded: {
+      always: [
+        { guard: 'isRunningLow', target: 'loading' },
+        { guard: 'isExhausted', target: 'exhausted' },
+        { target: 'watching' },
+      ],
+    },
+    watching: {
+      tags: ['actionable'],
+      on: {
+        'retry.pressed': again,
+        // they may be paid again
+        'presence.changed': {
+          guard: ({ context, event }) => context.arePaused && event.isPresent,
+          target: 'loading',
+        },
+      },
+      always: [
+        { guard: 'isRunningLow', target: 'loading' },
+        { guard: 'isExhausted', target: 'exhausted' },
+      ],
+    },
+    /** not one clip is left that could earn something today */
+    exhausted: { tags: ['settled'], on: { 'retry.pressed': again } },
+    failed: {
+      tags: ['actionable'],
+      on: {
+        'retry.pressed': 'loading',
+        'presence.changed': {
+          guard: { type: 'isPresent', params: ({ event }) => event.isPresent },
+          target: 'loading',
+        },
+        'network.changed': {
+          guard: { type: 'isOnline', params: ({ event }) => event.isOnline },
+          target: 'loading',
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,179 @@
+import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
+import type { CallFailure } from '../../contract/failure.ts';
+import type { adMachine } from '../ad.machine.ts';
+import { missing, missingListener, missingMachine } from '../missing.ts';
+import { notify } from '../notify.ts';
+import type { Tag } from '../tags.ts';
+import type { StageEvent } from '../video/model.ts';
+import { videoMachine } from '../video/video.machine.ts';
+import type { Context, FeedEmitted, FeedEvent, FeedInput } from './context.ts';
+import {
+  type AdPlan,
+  type ClipPage,
+  clipIn,
+  clipNumber,
+  closed,
+  eligibilityOf,
+  filled,
+  hasNewClips,
+  joined,
+  offerIn,
+  reopened,
+} from './slots.ts';
+
+/** The scroller that the clips sit in. */
+export type StageOrder = { type: 'stage.scrollTo'; index: number };
+
+/** The id of the actor at a place of the stage. */
+export const clipId = (index: number) => `clip-${index}`;
+
+/** Ask for more when this few clips are left. */
+const MARGIN = 3;
+
+export const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FeedEvent,
+    emitted: {} as FeedEmitted,
+    tags: {} as Tag,
+    input: {} as FeedInput,
+  },
+  actors: {
+    loadClips: missing<ClipPage, { knownIds: number[]; isMember: boolean }>('loadClips'),
+    runStage: fromCallback<StageOrder, undefined>(() => {
+      throw new Error('the listener "runStage" was not provided');
+    }),
+    watchPresence: missingListener('watchPresence'),
+    watchNetwork: missingListener('watchNetwork'),
+    video: videoMachine,
+    /** fetched late: no advertisement is planned before it is there */
+    ad: missingMachine<typeof adMachine>('ad'),
+  },
+  delays: { firstClipTimeout: 3_000, callTimeout: 15_000 },
+  guards: {
+    isExhausted: ({ context }) =>
+      context.isComplete && !context.clips.some(({ isOpen }) => isOpen || !context.isMember),
+    hasCurrent: ({ context }) => context.index < context.slots.length,
+    isNextDue: ({ context: { index, live, slots } }) =>
+      index + 1 < slots.length && !live.includes(index + 1),
+    isOutdated: ({ context }) => context.isOutdated,
+    isRunningLow: ({ context }) =>
+      !context.isComplete && context.index >= context.slots.length - MARGIN,
+    isElsewhere: ({ context }, index: number) => index !== context.index,
+    isCurrent: ({ context }, index: number) => index === context.index,
+    isLive: ({ context }, index: number) => index !== context.index && context.live.includes(index),
+    isPresent: (_, isPresent: boolean) => isPresent,
+    isAbsent: (_, isPresent: boolean) => !isPresent,
+    isOnline: (_, isOnline: boolean) => isOnline,
+    isOffline: (_, isOnline: boolean) => !isOnline,
+  },
+  actions: {
+    join: assign(({ context }, page: ClipPage) => {
+      const clips = joined(context, page);
+      return {
+        clips,
+        slots: filled({ ...context, clips }),
+        // an answer without a new clip is the end, whatever it says: never ask in circles
+        isComplete: page.isComplete || !hasNewClips(context, page.clips),
+        hasViews: (page.count?.remaining ?? 0) > 0,
+        arePaused: page.arePaused === true,
+        isLoaded: true,
+        isOutdated: false,
+        failure: null,
+      };
+    }),
+    outdate: assign({ isOutdated: true }),
+    reopenClips: assign({ clips: ({ context }) => reopened(context) }),
+    closeClip: assign({ clips: ({ context }, videoId: number) => closed(context, videoId) }),
+    setHasViews: assign({ hasViews: (_, hasViews: boolean) => hasViews }),
+    setPaused: assign({ arePaused: true }),
+    setPlan: assign(({ context }, plan: AdPlan) => ({
+      plan,
+      slots: filled({ ...context, plan }),
+    })),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    setSound: assign({ isSoundOn: (_, isOn: boolean) => isOn }),
+    move: assign({ index: (_, index: number) => index }),
+    scrollToNext: sendTo('stage', ({ context }) => ({
+      type: 'stage.scrollTo',
+      index: Math.min(context.index + 1, context.slots.length),
+    })),
+    scrollToPrevious: sendTo('stage', ({ context }) => ({
+      type: 'stage.scrollTo',
+      index: Math.max(context.index - 1, 0),
+    })),
+    /** to the clip on the stage, if it is there */
+    sendToCurrent: enqueueActions(({ context, enqueue }, event: StageEvent) => {
+      if (context.live.includes(context.index)) enqueue.sendTo(clipId(context.index), event);
+    }),
+    sendToDragged: enqueueActions(
+      (
+        { enqueue },
+        { index, type }: { index: number; type: 'stage.approached' | 'stage.retreated' },
+      ) => enqueue.sendTo(clipId(index), { type }),
+    ),
+    /** the clip that a finger was dragging in plays already, and goes back */
+    retreatOthers: enqueueActions(({ context, enqueue }) => {
+      for (const index of context.live) {
+        if (index !== context.index) enqueue.sendTo(clipId(index), { type: 'stage.retreated' });
+      }
+    }),
+    sendSound: enqueueActions(({ context, enqueue }) => {
+      for (const index of context.live) {
+        enqueue.sendTo(clipId(index), { type: 'sound.changed', isOn: context.isSoundOn });
+      }
+    }),
+    /** `renewed`: another day, or another limit, and what was over may begin anew */
+    sendEligibility: enqueueActions(({ context, enqueue }, what: 'known' | 'renewed') => {
+      for (const index of context.live) {
+        const clip = clipIn(context, index);
+        if (!clip) continue;
+        const eligibility = eligibilityOf(context, clip);
+        enqueue.sendTo(clipId(index), { type: `eligibility.${what}`, eligibility });
+      }
+    }),
+    renewAds: enqueueActions(({ context, enqueue }) => {
+      for (const index of context.live) {
+        const offer = offerIn(context, index);
+        if (!offer) continue;
+        enqueue.sendTo(clipId(index), { type: 'ad.renewed', eligibility: offer.eligibility });
+      }
+    }),
+    /** stops the clips that are further away than one swipe */
+    stopFar: enqueueActions(({ context, enqueue }) => {
+      const isNear = (index: number) => Math.abs(index - context.index) <= 1;
+      for (const index of context.live) if (!isNear(index)) enqueue.stopChild(clipId(index));
+      enqueue.assign({ live: context.live.filter(isNear) });
+    }),
+    /** gives a place of the stage its actor: `0` the current one, `1` the next */
+    prepare: enqueueActions(({ context, enqueue }, ahead: 0 | 1) => {
+      const index = context.index + ahead;
+      if (context.live.includes(index)) return;
+      const clip = clipIn(context, index);
+      const offer = offerIn(context, index);
+      const { isSoundOn, plan } = context;
+      // not by its place alone: on another day the same clip is paid again there
+      const common = { index, isSoundOn, nonce: `${context.nonce}-${context.prepared}` };
+      if (clip) {
+        const eligibility = eligibilityOf(context, clip);
+        const reward = { call: 'record', eligibility, isSoundPromptDue: index === 0 } as const;
+        const input = { ...common, ...reward, video: clip.video };
+        enqueue.spawnChild('video', { id: clipId(index), input });
+      } else if (offer && plan) {
+        const input = { ...common, ...offer, rules: plan.rules };
+        enqueue.spawnChild('ad', { id: clipId(index), input });
+      } else {
+        return;
+      }
+      enqueue.assign({ live: [...context.live, index], prepared: context.prepared + 1 });
+    }),
+    notifyLoaded: notify((_, { count }: ClipPage) => ({ type: 'feed.listLoaded' as const, count })),
+    notifyReady: notify({ type: 'feed.clipReady' }),
+    notifyPlaying: notify({ type: 'feed.clipPlaying' }),
+    notifyAdvanced: notify(({ context }) => {
+      const next = context.clips.slice(clipNumber(context)).find(({ isOpen }) => isOpen);
+      const clip = next ?? context.clips[0];
+      return { type: 'feed.advanced' as const, videoId: clip ? clip.video.id : 0 };
+    }),
+  },
+});

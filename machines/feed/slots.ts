@@ -1,0 +1,141 @@
+import type { Ad, Video } from '../../contract/shapes.ts';
+import type { AdOffer, DisplayRules } from '../ad.machine.ts';
+import type { RewardEligibility } from '../claim.machine.ts';
+import type { DayCount } from '../limit.machine.ts';
+
+/** A clip of the feed; `isOpen` while watching it can still earn something today. */
+export interface Clip {
+  video: Video;
+  isOpen: boolean;
+}
+
+/** One answer of the list, joined to what is already there. */
+export interface ClipPage {
+  clips: Clip[];
+  /** null for a visitor, who earns nothing */
+  count: DayCount | null;
+  /** the operator has stopped all rewards for now; servers of before do not say */
+  arePaused?: boolean | undefined;
+  isComplete: boolean;
+}
+
+/** One height of the stage: a clip, by its place in the list, or an advertisement, by its id. */
+export type Slot = { kind: 'clip'; clip: number } | { kind: 'ad'; adId: number };
+
+/** The advertisements to show, and when. */
+export interface AdPlan {
+  rules: DisplayRules;
+  offers: AdOffer[];
+}
+
+/** What the stage is filled with. */
+export interface Contents {
+  clips: Clip[];
+  slots: Slot[];
+  index: number;
+  /** the places that have an actor */
+  live: number[];
+  isLoaded: boolean;
+  /** what is known of the clips is of another day, or another limit: the next answer decides */
+  isOutdated: boolean;
+  isMember: boolean;
+  /** the day's limit is not reached */
+  hasViews: boolean;
+  /** the operator has stopped all rewards for now */
+  arePaused: boolean;
+  plan: AdPlan | null;
+}
+
+export const clipIn = ({ slots, clips }: Contents, index: number): Clip | undefined => {
+  const slot = slots[index];
+  return slot?.kind === 'clip' ? clips[slot.clip] : undefined;
+};
+
+/** The advertisement at a place of the stage, if it is one, with what it can earn now. */
+export function offerIn({ slots, plan, arePaused }: Contents, index: number): AdOffer | undefined {
+  const slot = slots[index];
+  const offer =
+    slot?.kind === 'ad' ? plan?.offers.find(({ ad }) => ad.id === slot.adId) : undefined;
+  return offer && arePaused
+    ? { ...offer, eligibility: { watch: 'rewardsPaused', click: 'rewardsPaused' } }
+    : offer;
+}
+
+export function eligibilityOf(contents: Contents, clip: Clip): RewardEligibility {
+  if (!contents.isLoaded) return 'unknown';
+  if (!contents.isMember) return 'visitor';
+  if (!clip.isOpen) return 'alreadyRewarded';
+  if (contents.arePaused) return 'rewardsPaused';
+  return contents.hasViews ? 'open' : 'limitReached';
+}
+
+/**
+ * Whoever has watched an advertisement and followed it today is not shown it again: neither they
+ * nor its advertiser would gain anything.
+ */
+export const isDue = ({ eligibility: { watch, click } }: AdOffer) =>
+  !(watch === 'alreadyRewarded' && click === 'alreadyRewarded');
+
+/** The one that the stage has seen least. */
+function pickAd({ offers }: AdPlan, slots: Slot[]): Ad | undefined {
+  const seen = ({ ad }: AdOffer) =>
+    slots.filter((slot) => slot.kind === 'ad' && slot.adId === ad.id).length;
+  return offers.filter(isDue).sort((one, other) => seen(one) - seen(other))[0]?.ad;
+}
+
+/**
+ * Fills the stage: clips in their order, and an advertisement after every so many, never as the
+ * last. What is on the stage, was, or comes next, stays where it is.
+ */
+export function filled({ clips, slots, index, live, plan }: Contents): Slot[] {
+  const next = slots.slice(0, Math.max(index + 1, ...live) + 1);
+  const lastAd = next.findLastIndex(({ kind }) => kind === 'ad');
+  let sinceAd = next.length - 1 - lastAd;
+  const every = plan?.rules.every_n_videos || Number.POSITIVE_INFINITY;
+  for (let clip = next.filter(({ kind }) => kind === 'clip').length; clip < clips.length; clip++) {
+    const ad = plan && sinceAd >= every ? pickAd(plan, next) : undefined;
+    if (ad) {
+      next.push({ kind: 'ad', adId: ad.id });
+      sinceAd = 0;
+    }
+    next.push({ kind: 'clip', clip });
+    sinceAd += 1;
+  }
+  return next;
+}
+
+/** The clip on the stage, or the one after the advertisement that is. */
+export const clipNumber = ({ slots, index }: Contents) =>
+  slots.slice(0, index).filter(({ kind }) => kind === 'clip').length;
+
+const isNew = ({ clips }: Contents, { id }: Video) => !clips.some(({ video }) => video.id === id);
+
+/** Does an answer of the list bring a clip that was not there? */
+export const hasNewClips = (contents: Contents, clips: Clip[]) =>
+  clips.some(({ video }) => isNew(contents, video));
+
+/**
+ * The clips with an answer of the list joined. The one that came with the page is first, wherever
+ * the list has it, if at all. A member's list leaves out what is paid already: a clip that is not
+ * in a whole one earns nothing.
+ */
+export function joined(contents: Contents, { clips, count, isComplete }: ClipPage): Clip[] {
+  const named = new Set(clips.map(({ video }) => video.id));
+  const isWhole = count !== null && isComplete;
+  const kept =
+    contents.isLoaded && !contents.isOutdated
+      ? contents.clips
+      : contents.clips.map(({ video, isOpen }) => ({
+          video,
+          isOpen: named.has(video.id) || (isOpen && !isWhole),
+        }));
+  return [...kept, ...clips.filter(({ video }) => isNew(contents, video))];
+}
+
+/** The clips on another day, as far as is known before the answer. */
+export const reopened = ({ clips }: Contents): Clip[] =>
+  clips.map(({ video }) => ({ video, isOpen: true }));
+
+/** The clips when one of them has been paid. */
+export const closed = ({ clips }: Contents, videoId: number): Clip[] =>
+  clips.map((clip) => (clip.video.id === videoId ? { ...clip, isOpen: false } : clip));

@@ -1,0 +1,114 @@
+import { and, stateIn } from 'xstate';
+import { base } from './model.ts';
+
+const enter = { type: 'sendToCurrent', params: { type: 'stage.entered' } } as const;
+const leave = { type: 'sendToCurrent', params: { type: 'stage.left' } } as const;
+const cover = { type: 'sendToCurrent', params: { type: 'stage.covered' } } as const;
+const uncover = { type: 'sendToCurrent', params: { type: 'stage.uncovered' } } as const;
+const prepareCurrent = { type: 'prepare', params: 0 } as const;
+const prepareNext = { type: 'prepare', params: 1 } as const;
+const sendKnown = { type: 'sendEligibility', params: 'known' } as const;
+
+const place = ({ event }: { event: { index: number } }) => event.index;
+const isPresent = ({ event }: { event: { isPresent: boolean } }) => event.isPresent;
+
+/** The stage that the clips come and go on. */
+export const stage = base.createStateConfig({
+  initial: 'empty',
+  on: {
+    'swipe.began': {
+      guard: { type: 'isLive', params: place },
+      actions: {
+        type: 'sendToDragged',
+        params: ({ event }) => ({ index: event.index, type: 'stage.approached' as const }),
+      },
+    },
+    'swipe.returned': {
+      guard: { type: 'isLive', params: place },
+      actions: {
+        type: 'sendToDragged',
+        params: ({ event }) => ({ index: event.index, type: 'stage.retreated' as const }),
+      },
+    },
+    'swipe.settled': {
+      guard: { type: 'isElsewhere', params: place },
+      target: '.empty',
+      actions: [leave, { type: 'move', params: place }, 'stopFar', 'notifyAdvanced'],
+    },
+    'next.pressed': { actions: 'scrollToNext' },
+    'previous.pressed': { actions: 'scrollToPrevious' },
+    'ad.skipped': { guard: { type: 'isCurrent', params: place }, actions: 'scrollToNext' },
+    'sound.pressed': {
+      actions: [{ type: 'setSound', params: ({ event }) => event.isOn }, 'sendSound'],
+    },
+    'clip.soundRefused': { actions: [{ type: 'setSound', params: false }, 'sendSound'] },
+    'clip.ready': { actions: 'notifyReady' },
+    'clip.playing': { actions: 'notifyPlaying' },
+    'clip.paid': {
+      actions: [
+        { type: 'closeClip', params: ({ event }) => event.videoId },
+        sendKnown,
+        'notifyAdvanced',
+      ],
+    },
+    'limit.reached': { actions: [{ type: 'setHasViews', params: false }, sendKnown] },
+    'limit.opened': { actions: [{ type: 'setHasViews', params: true }, sendKnown] },
+    'rewards.paused': { actions: ['setPaused', sendKnown] },
+    'ads.planned': {
+      actions: [{ type: 'setPlan', params: ({ event }) => event.plan }, 'renewAds'],
+    },
+    'ads.changed': { actions: { type: 'setPlan', params: ({ event }) => event.plan } },
+  },
+  states: {
+    empty: {
+      always: [
+        {
+          // arrived when nobody looks any more: it waits
+          guard: and(['hasCurrent', stateIn({ presence: 'absent' })]),
+          target: 'showing',
+          actions: [prepareCurrent, enter, cover],
+        },
+        { guard: 'hasCurrent', target: 'showing', actions: [prepareCurrent, enter] },
+      ],
+    },
+    showing: {
+      on: {
+        'clip.ready': [
+          {
+            guard: { type: 'isCurrent', params: place },
+            target: 'ahead',
+            actions: 'notifyReady',
+          },
+          { actions: 'notifyReady' },
+        ],
+      },
+    },
+    /** only now may the next one be fetched, as soon as there is one */
+    ahead: { always: { guard: 'isNextDue', actions: prepareNext } },
+  },
+});
+
+/** Only a feed that is seen may play. */
+export const presence = base.createStateConfig({
+  initial: 'present',
+  states: {
+    present: {
+      on: {
+        'presence.changed': {
+          guard: { type: 'isAbsent', params: isPresent },
+          target: 'absent',
+          actions: [cover, 'retreatOthers'],
+        },
+      },
+    },
+    absent: {
+      on: {
+        'presence.changed': {
+          guard: { type: 'isPresent', params: isPresent },
+          target: 'present',
+          actions: uncover,
+        },
+      },
+    },
+  },
+});

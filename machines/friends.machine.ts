@@ -1,0 +1,73 @@
+import { enqueueActions, setup } from 'xstate';
+import type { OutputOf } from '../contract/call.ts';
+import type { invitedUsers } from '../contract/invite.calls.ts';
+import { createListMachine } from './list.machine.ts';
+
+type Answer = OutputOf<typeof invitedUsers>;
+export type Friend = Answer['list'][number];
+/** how many there are of each level; they come with every list */
+export type FriendCounts = Answer['counts'];
+export type FriendLevel = 'all' | keyof FriendCounts;
+
+interface Context {
+  /** the levels that were looked at: each has its list */
+  opened: FriendLevel[];
+}
+
+type Event =
+  | { type: 'level.chosen'; level: FriendLevel }
+  /** what the lists show may be old */
+  | { type: 'data.outdated' };
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    children: {} as Record<FriendLevel, 'list'>,
+  },
+  actors: { list: createListMachine<Friend, FriendCounts, FriendLevel>() },
+  guards: {
+    isSame: (_, { chosen, level }: Record<'chosen' | 'level', FriendLevel>) => chosen === level,
+  },
+  actions: {
+    open: enqueueActions(({ context: { opened }, enqueue }, level: FriendLevel) => {
+      if (opened.includes(level)) return;
+      enqueue.spawnChild('list', { id: level, input: level });
+      enqueue.assign({ opened: [...opened, level] });
+    }),
+    outdateLists: enqueueActions(({ context: { opened }, enqueue }) => {
+      for (const level of opened) enqueue.sendTo(level, { type: 'data.outdated' });
+    }),
+  },
+});
+
+const chosen = <Level extends FriendLevel>(level: Level) =>
+  ({
+    guard: {
+      type: 'isSame',
+      params: ({ event }: { event: { level: FriendLevel } }) => ({ chosen: event.level, level }),
+    },
+    target: `.${level}`,
+  }) as const;
+
+const shown = (level: FriendLevel) => ({ entry: { type: 'open', params: level } }) as const;
+
+/**
+ * The friends who came, of all three levels or of the one that is looked at. The list of a level is
+ * made when it is first looked at, and stays as it was left.
+ */
+export const friendsMachine = base.createMachine({
+  id: 'friends',
+  context: { opened: [] },
+  on: {
+    'level.chosen': [chosen('all'), chosen('level1'), chosen('level2'), chosen('level3')],
+    'data.outdated': { actions: 'outdateLists' },
+  },
+  initial: 'all',
+  states: {
+    all: shown('all'),
+    level1: shown('level1'),
+    level2: shown('level2'),
+    level3: shown('level3'),
+  },
+});

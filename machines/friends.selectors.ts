@@ -1,0 +1,12 @@
+import type { SnapshotFrom } from 'xstate';
+import type { FriendLevel, friendsMachine } from './friends.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof friendsMachine>;
+
+export const selectLevel = ({ value }: Snapshot): FriendLevel => value;
+
+/** The list of one level; the one that is looked at has one. */
+export const selectFriendList =
+  (level: FriendLevel) =>
+  ({ children }: Snapshot) =>
+    children[level];

@@ -1,0 +1,15 @@
+import type { SnapshotFrom } from 'xstate';
+import type { limitMachine } from './limit.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof limitMachine>;
+
+/** What the dialog about the limit says, if it is open. */
+export type LimitDialogState = 'closed' | 'reached' | 'addingViews' | 'spent';
+
+export const selectLimitDialog = ({ value }: Snapshot): LimitDialogState => {
+  if (value === 'reached' || value === 'spent') return value;
+  return typeof value === 'object' && value.addingViews === 'seen' ? 'addingViews' : 'closed';
+};
+
+/** How many clips are paid today; null until it is known. */
+export const selectDayCount = ({ context }: Snapshot) => context.count;

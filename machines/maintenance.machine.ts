@@ -1,0 +1,83 @@
+import { assign, setup } from 'xstate';
+import { failsTo } from './failure.ts';
+import { missing } from './missing.ts';
+import { notify } from './notify.ts';
+import type { Tag } from './tags.ts';
+
+/** Something done to what this device keeps. */
+export type MaintenanceAction =
+  | { kind: 'clearKey'; key: string }
+  | { kind: 'clearKeys' }
+  | { kind: 'clearCaches' }
+  /** takes the service worker and its caches away and starts the page anew */
+  | { kind: 'unregisterWorker' }
+  | { kind: 'copyReport'; text: string };
+
+interface Context {
+  action: MaintenanceAction | null;
+}
+
+type ActionPressed = { type: 'action.pressed'; action: MaintenanceAction };
+type Event = ActionPressed | { type: 'confirm.pressed' } | { type: 'cancel.pressed' };
+
+export type MaintenanceEmitted = { type: 'device.changed' };
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as MaintenanceEmitted,
+    tags: {} as Tag,
+  },
+  actors: { runAction: missing<void, { action: MaintenanceAction | null }>('runAction') },
+  delays: { maintenanceTimeout: 10_000 },
+  guards: {
+    isHarmless: (_, { kind }: MaintenanceAction) => kind === 'copyReport',
+  },
+  actions: {
+    setAction: assign({ action: (_, action: MaintenanceAction) => action }),
+    notifyChanged: notify({ type: 'device.changed' }),
+  },
+});
+
+const pressed = ({ event }: { event: ActionPressed }) => event.action;
+const setAction = { type: 'setAction', params: pressed } as const;
+
+const open = {
+  'action.pressed': [
+    { guard: { type: 'isHarmless', params: pressed }, target: 'running', actions: setAction },
+    { target: 'asking', actions: setAction },
+  ],
+} as const;
+
+const failing = failsTo('failed', [], { first: ['notifyChanged'], timeout: 'maintenanceTimeout' });
+
+/**
+ * An action on this device: asked about when it cannot be taken back, then run, then done or
+ * failed. One at a time.
+ */
+export const maintenanceMachine = base.createMachine({
+  id: 'maintenance',
+  context: { action: null },
+  initial: 'idle',
+  states: {
+    idle: { tags: ['actionable'], on: open },
+    asking: {
+      tags: ['actionable'],
+      on: { 'confirm.pressed': 'running', 'cancel.pressed': 'idle' },
+    },
+    running: {
+      tags: ['busy'],
+      invoke: {
+        id: 'runAction',
+        src: 'runAction',
+        input: ({ context }) => ({ action: context.action }),
+        onDone: { target: 'done', actions: 'notifyChanged' },
+        onError: failing.onError,
+      },
+      after: failing.after,
+    },
+    done: { tags: ['settled'], on: open },
+    failed: { tags: ['settled'], on: open },
+  },
+});

@@ -1,0 +1,13 @@
+import type { SnapshotFrom } from 'xstate';
+import type { MaintenanceAction, maintenanceMachine } from './maintenance.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof maintenanceMachine>;
+
+/** What a person is asked about before it is done. */
+export const selectAsked = (state: Snapshot): MaintenanceAction | null =>
+  state.matches('asking') ? state.context.action : null;
+export const selectIsRunning = (state: Snapshot) => state.matches('running');
+/** The last action that is over. */
+export const selectEnded = (state: Snapshot): MaintenanceAction | null =>
+  state.matches('done') || state.matches('failed') ? state.context.action : null;
+export const selectIsFailed = (state: Snapshot) => state.matches('failed');

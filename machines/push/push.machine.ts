@@ -1,0 +1,123 @@
+import { granted, log } from './granted.ts';
+import { type Asker, initialContext, model, type Permission } from './model.ts';
+
+const changed = ({ event }: { event: { permission: Permission } }) => event.permission;
+const setChanged = [
+  { type: 'setPermission', params: changed },
+  { type: 'notifyPermission', params: changed },
+] as const;
+
+const answered = ({ event }: { event: { output: Permission } }) => event.output;
+const setAnswered = [
+  { type: 'setPermission', params: answered },
+  { type: 'notifyPermission', params: answered },
+  'notifyAnswered',
+] as const;
+
+const ask = {
+  'enable.pressed': {
+    target: 'asking',
+    actions: {
+      type: 'setAsker',
+      params: ({ event }: { event: { asker: Asker } }) => event.asker,
+    },
+  },
+} as const;
+
+/**
+ * Push messages on this device: whether they may be shown, the token that is their address, and
+ * whether the server knows it. Changes of the permission arrive from wherever they are made; a token is
+ * fetched only under it, for somebody who is logged in, where push is set up.
+ */
+export const pushMachine = model.createMachine({
+  id: 'push',
+  context: initialContext,
+  invoke: [
+    { id: 'watchPermission', src: 'watchPermission' },
+    { id: 'watchMessages', src: 'watchMessages' },
+    { id: 'watchNetwork', src: 'watchNetwork' },
+  ],
+  on: {
+    'permission.changed': {
+      guard: { type: 'isOther', params: changed },
+      target: '.deciding',
+      actions: setChanged,
+    },
+    'session.started': { actions: 'enter' },
+    'session.left': { actions: 'leave' },
+    'message.received': {
+      actions: { type: 'notifyReceived', params: ({ event }) => event.kind },
+    },
+    'notification.pressed': {
+      actions: { type: 'notifyOpened', params: ({ event }) => event.link },
+    },
+  },
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: { type: 'hasPermission', params: 'granted' }, target: 'granted' },
+        { guard: { type: 'hasPermission', params: 'denied' }, target: 'denied' },
+        { guard: { type: 'hasPermission', params: 'unsupported' }, target: 'unsupported' },
+        { target: 'default' },
+      ],
+    },
+    unsupported: {
+      tags: ['blocked'],
+      on: { 'enable.pressed': { actions: 'notifyAnswered' } },
+    },
+    default: {
+      tags: ['actionable'],
+      entry: ['forgetToken', 'storeToken'],
+      on: ask,
+    },
+    asking: {
+      initial: 'answering',
+      states: {
+        answering: { tags: ['busy'], after: { answerTimeout: 'unanswered' } },
+        /** Firefox puts its question away unanswered when a finger goes elsewhere */
+        unanswered: {
+          tags: ['actionable'],
+          on: {
+            'enable.pressed': {
+              target: '#push.asking',
+              reenter: true,
+              actions: { type: 'setAsker', params: ({ event }) => event.asker },
+            },
+          },
+        },
+      },
+      on: {
+        // the answer to the question comes besides, and only it ends the attempt
+        'permission.changed': {
+          guard: { type: 'isOther', params: changed },
+          actions: setChanged,
+        },
+      },
+      invoke: {
+        id: 'askPermission',
+        src: 'askPermission',
+        onDone: [
+          {
+            guard: { type: 'isGranted', params: answered },
+            target: 'deciding',
+            actions: setAnswered,
+          },
+          {
+            target: 'deciding',
+            actions: [...setAnswered, 'notifyRefused'],
+          },
+        ],
+        onError: { target: 'deciding', actions: [log, 'notifyAskFailed', 'notifyAnswered'] },
+      },
+      after: { personTimeout: { target: 'deciding', actions: 'notifyAnswered' } },
+    },
+    granted,
+    /** a page may ask again; most browsers answer for the person, who has to change a setting */
+    denied: {
+      tags: ['blocked'],
+      entry: ['forgetToken', 'storeToken'],
+      on: ask,
+    },
+  },
+});

@@ -1,0 +1,15 @@
+import type { SnapshotFrom } from 'xstate';
+import type { shareMachine } from './share.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof shareMachine>;
+
+type Step = 'closed' | 'choosing' | 'copying' | 'copied' | 'sending' | 'sent';
+
+/** `copied`, `sent`: what is left to do for a share to count can be said. */
+export function selectShareStep(state: Snapshot): Step {
+  if (state.matches('watching')) return 'copied';
+  if (state.matches('sending')) return 'sending';
+  if (state.matches('sent')) return 'sent';
+  if (state.matches('copying')) return 'copying';
+  return state.matches('closed') ? 'closed' : 'choosing';
+}

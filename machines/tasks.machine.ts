@@ -1,0 +1,116 @@
+import { assign, enqueueActions, setup } from 'xstate';
+import type { OutputOf } from '../contract/call.ts';
+import type { CallFailure } from '../contract/failure.ts';
+import type { taskList } from '../contract/task.calls.ts';
+import { failsTo } from './failure.ts';
+import { missing, missingListener } from './missing.ts';
+import { knowsPresence, type ResourceEvent, triesAgain } from './resource.machine.ts';
+import type { Tag } from './tags.ts';
+import { type TaskEvent, type TaskName, taskMachine } from './task.machine.ts';
+
+export type Task = OutputOf<typeof taskList>['list'][number];
+
+interface Input {
+  nonce: string;
+  /** whether what each task asks for is so */
+  readiness: Record<TaskName, boolean>;
+}
+
+interface Context extends Input {
+  /** null: not known yet */
+  value: Task[] | null;
+  failure: CallFailure | null;
+  isPresent: boolean;
+}
+
+type Event = ResourceEvent | TaskEvent;
+
+const isIn = (list: readonly Task[] | null, task: TaskName) =>
+  list?.some((each) => each.task === task) ?? false;
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    input: {} as Input,
+    tags: {} as Tag,
+    children: {} as Record<TaskName, 'task'>,
+  },
+  actors: {
+    loadTasks: missing<Task[]>('loadTasks'),
+    watchPresence: missingListener('watchPresence'),
+    task: taskMachine,
+  },
+  delays: { callTimeout: 20_000 },
+  guards: {
+    isPresent: ({ context }) => context.isPresent,
+    isLookedAt: (_, isPresent: boolean) => isPresent,
+  },
+  actions: {
+    setPresence: assign({ isPresent: (_, isPresent: boolean) => isPresent }),
+    clearFailure: assign({ failure: null }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    /** every listed task has its actor, which ends with it */
+    list: enqueueActions(({ context: { value, readiness, nonce }, enqueue }, listed: Task[]) => {
+      for (const { task } of value ?? []) if (!isIn(listed, task)) enqueue.stopChild(task);
+      for (const { task, completed: isCompleted } of listed) {
+        if (isIn(value, task)) enqueue.sendTo(task, { type: 'task.listed', isCompleted });
+        else {
+          const input = { task, isCompleted, isReady: readiness[task], nonce };
+          enqueue.spawnChild('task', { id: task, input });
+        }
+      }
+      enqueue.assign({ value: listed });
+    }),
+    setReadiness: assign({
+      readiness: ({ context }, { task, isReady }: { task: TaskName; isReady: boolean }) => ({
+        ...context.readiness,
+        [task]: isReady,
+      }),
+    }),
+    forward: enqueueActions(({ context, enqueue }, event: TaskEvent) => {
+      if (isIn(context.value, event.task)) enqueue.sendTo(event.task, event);
+    }),
+  },
+});
+
+const lost = failsTo('failed', ['setFailure']);
+
+/**
+ * The task centre: the list of the tasks, which is asked for and grows old as a resource does, and
+ * an actor for each task on it.
+ */
+export const tasksMachine = base.createMachine({
+  id: 'tasks',
+  context: ({ input }) => ({ ...input, value: null, failure: null, isPresent: false }),
+  invoke: { id: 'watchPresence', src: 'watchPresence' },
+  on: {
+    ...knowsPresence,
+    'data.outdated': '.stale',
+    'readiness.changed': {
+      actions: [
+        { type: 'setReadiness', params: ({ event }) => event },
+        { type: 'forward', params: ({ event }) => event },
+      ],
+    },
+    'task.prepared': { actions: { type: 'forward', params: ({ event }) => event } },
+  },
+  initial: 'empty',
+  states: {
+    empty: { always: { guard: 'isPresent', target: 'loading' } },
+    loading: {
+      tags: ['busy'],
+      entry: 'clearFailure',
+      invoke: {
+        id: 'loadTasks',
+        src: 'loadTasks',
+        onDone: { target: 'fresh', actions: { type: 'list', params: ({ event }) => event.output } },
+        onError: lost.onError,
+      },
+      after: lost.after,
+    },
+    fresh: { tags: ['settled'] },
+    stale: { always: { guard: 'isPresent', target: 'loading' } },
+    failed: { tags: ['actionable'], on: triesAgain },
+  },
+});

@@ -1,0 +1,96 @@
+import { base } from './model.ts';
+
+const canFail = { 'media.failed': 'loadFailed' } as const;
+const retry = {
+  tags: ['actionable'],
+  on: { 'retry.pressed': { target: 'starting', actions: 'reload' } },
+} as const;
+
+const live = base.createStateConfig({
+  initial: 'starting',
+  on: {
+    'stage.left': { target: 'standby', actions: ['pause', 'forgetEnd'] },
+    'stage.covered': { target: 'covered', actions: 'pause' },
+  },
+  states: {
+    starting: {
+      tags: ['busy'],
+      entry: ['applySound', 'play'],
+      on: {
+        ...canFail,
+        'media.playing': 'playing',
+        'media.playRefused': [
+          {
+            // with sound it may need a tap, without sound it hardly ever does
+            guard: 'isSoundOn',
+            target: 'starting',
+            reenter: true,
+            actions: ['giveUpSound', 'applySound', 'notifySoundRefused'],
+          },
+          { target: 'tapToPlay' },
+        ],
+      },
+      after: { startTimeout: 'timedOut' },
+    },
+    tapToPlay: { tags: ['actionable'], on: { ...canFail, 'play.pressed': 'starting' } },
+    playing: {
+      // also after it was covered: nothing happens if it plays already
+      entry: ['play', 'notifyPlaying'],
+      on: {
+        ...canFail,
+        'media.stalled': 'stalled',
+        'media.paused': 'paused',
+        'media.ended': 'ended',
+        'pause.pressed': { target: 'paused', actions: 'pause' },
+        'media.playRefused': 'tapToPlay',
+      },
+    },
+    stalled: {
+      tags: ['busy'],
+      on: {
+        ...canFail,
+        'media.playing': 'playing',
+        'media.paused': 'paused',
+        'media.ended': 'ended',
+        'pause.pressed': { target: 'paused', actions: 'pause' },
+      },
+      after: { stallTimeout: 'timedOut' },
+    },
+    paused: {
+      tags: ['actionable'],
+      on: { 'play.pressed': 'starting', 'media.playing': 'playing' },
+    },
+    ended: {
+      entry: 'setEnded',
+      after: { replayPause: { target: 'starting', actions: 'restart' } },
+    },
+    loadFailed: retry,
+    timedOut: retry,
+    asBefore: { type: 'history' },
+  },
+});
+
+/** The clip on its stage: waiting beside it, live, or covered by another screen or tab. */
+export const playback = base.createStateConfig({
+  initial: 'standby',
+  states: {
+    standby: {
+      on: {
+        // the finger drags it in: it plays before it has arrived, silent beside the other
+        'stage.approached': { actions: ['mute', 'play'] },
+        'stage.retreated': { actions: 'pause' },
+        'stage.entered': [
+          { guard: 'isReady', target: 'live', actions: 'notifyReady' },
+          { target: 'live' },
+        ],
+      },
+    },
+    live,
+    covered: {
+      on: {
+        'stage.uncovered': 'live.asBefore',
+        'stage.left': { target: 'standby', actions: 'forgetEnd' },
+      },
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import type { EligibilityEvent } from '../claim.machine.ts';
+import { base, initialContext } from './model.ts';
+import { playback } from './playback.ts';
+
+const isOn = ({ event }: { event: { isOn: boolean } }) => event.isOn;
+const setSound = [{ type: 'setSound', params: isOn }, 'applySound'] as const;
+
+const sound = base.createStateConfig({
+  initial: 'choosing',
+  on: {
+    'sound.changed': [
+      { guard: { type: 'isOn', params: isOn }, actions: setSound, target: '.on' },
+      { actions: setSound, target: '.muted' },
+    ],
+  },
+  states: {
+    choosing: { always: [{ guard: 'isSoundOn', target: 'on' }, { target: 'muted' }] },
+    muted: {
+      on: {
+        'media.playing': { guard: 'isSoundPromptDue', target: 'prompt' },
+      },
+    },
+    /** playing without sound for the first time: say that there is some */
+    prompt: { entry: 'setPrompted', after: { promptTime: 'muted' } },
+    on: { always: { guard: ({ context }) => !context.isSoundOn, target: 'muted' } },
+  },
+});
+
+const passToClaim = {
+  actions: {
+    type: 'passToClaim',
+    params: ({ event }: { event: EligibilityEvent }) => event,
+  },
+} as const;
+
+/**
+ * One clip in the feed: its place on the stage and what may go wrong there, its sound, and the time
+ * that it was watched for, which earns its claim; until the feed lets the clip go.
+ */
+export const videoMachine = base.createMachine({
+  id: 'video',
+  context: initialContext,
+  entry: 'startClaim',
+  invoke: {
+    id: 'player',
+    src: 'playClip',
+    input: ({ context }) => ({
+      index: context.index,
+      video: context.video,
+      isMuted: !context.isSoundOn,
+    }),
+  },
+  type: 'parallel',
+  on: {
+    'media.ready': { actions: ['setReady', 'notifyReady'] },
+    'media.progressed': {
+      actions: { type: 'addWatched', params: ({ event }) => event.playedMs },
+    },
+    'claim.opened': { guard: 'hasWatchedEnough', actions: 'claim' },
+    'claim.renewed': { actions: 'forgetWatched' },
+    'eligibility.known': passToClaim,
+    'eligibility.renewed': passToClaim,
+  },
+  states: { playback, sound },
+});

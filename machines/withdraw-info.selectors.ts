@@ -1,0 +1,13 @@
+import type { SnapshotFrom } from 'xstate';
+import type { withdrawInfoMachine } from './withdraw-info.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof withdrawInfoMachine>;
+
+/** `missing`: asked for, and there is none. */
+export const selectInfoStep = ({ value }: Snapshot) => value;
+
+export const selectInfo = ({ context }: Snapshot) => context.info;
+export const selectMethods = ({ context }: Snapshot) => context.methods;
+export const selectForm = ({ context }: Snapshot) => context.form;
+export const selectProblems = ({ context }: Snapshot) => context.problems;
+export const selectFailure = ({ context }: Snapshot) => context.failure;

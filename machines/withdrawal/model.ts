@@ -1,0 +1,155 @@
+import { assign, setup } from 'xstate';
+import type { CallFailure } from '../../contract/failure.ts';
+import type { Withdrawal } from '../../contract/shapes.ts';
+import { missing, missingListener } from '../missing.ts';
+import { notify } from '../notify.ts';
+import type { Permission } from '../push/model.ts';
+import type { Tag } from '../tags.ts';
+import {
+  type AmountProblem,
+  amountOfText,
+  type Condition,
+  conditionsOf,
+  type Ending,
+  problemOfAmount,
+  standingOf,
+  type WithdrawalTerms,
+  withoutZeros,
+} from './rules.ts';
+
+interface Input {
+  nonce: string;
+  /** whether notifications may be shown on this device */
+  permission: Permission;
+}
+
+interface Context extends Input {
+  terms: WithdrawalTerms | null;
+  amount: string;
+  problem: AmountProblem | null;
+  failure: CallFailure | null;
+  withdrawal: Withdrawal | null;
+  /** the screen is looked at */
+  isSeen: boolean;
+  /** what is shown may be old: asked for again when somebody looks */
+  isOutdated: boolean;
+  /** counts the amounts that were confirmed: a retry of one keeps its idempotency key */
+  attempt: number;
+}
+
+type Event =
+  | { type: 'amount.changed'; text: string }
+  | { type: 'all.pressed' }
+  | { type: 'withdraw.pressed' }
+  | { type: 'confirm.pressed' }
+  | { type: 'cancel.pressed' }
+  | { type: 'done.pressed' }
+  | { type: 'retry.pressed' }
+  | { type: 'check.pressed' }
+  | { type: 'presence.changed'; isPresent: boolean }
+  | { type: 'permission.changed'; permission: Permission }
+  /** balance, info or request may have changed, or the screen was opened again */
+  | { type: 'data.outdated' };
+
+export type WithdrawalEmitted =
+  | { type: 'withdrawal.loaded'; balance: string }
+  | { type: 'withdrawal.submitted'; balance: string }
+  | { type: 'withdrawal.settled'; ending: Ending }
+  | { type: 'withdrawal.failed'; failure: CallFailure };
+
+/** A condition of this kind is not met. */
+function isAnyUnmet(
+  { terms, permission }: Context,
+  isMeant: (kind: Condition['kind']) => boolean,
+): boolean {
+  const conditions = terms ? conditionsOf(terms, permission) : [];
+  return conditions.some(({ kind, isMet }) => isMeant(kind) && !isMet);
+}
+
+const problemOf = ({ amount, terms }: Context) => terms && problemOfAmount(amount, terms.config);
+
+export const initialContext = ({ input }: { input: Input }): Context => ({
+  ...input,
+  terms: null,
+  amount: '',
+  problem: null,
+  failure: null,
+  withdrawal: null,
+  isSeen: true,
+  isOutdated: false,
+  attempt: 0,
+});
+
+export const model = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as WithdrawalEmitted,
+    tags: {} as Tag,
+    input: {} as Input,
+  },
+  actors: {
+    loadTerms: missing<WithdrawalTerms>('loadTerms'),
+    submitWithdrawal: missing<
+      { withdrawal: Withdrawal; balance: string },
+      { amount: string; key: string }
+    >('submitWithdrawal'),
+    checkWithdrawal: missing<Withdrawal, { id: number }>('checkWithdrawal'),
+    watchPresence: missingListener('watchPresence'),
+  },
+  delays: { callTimeout: 20_000, checkPause: 10_000 },
+  guards: {
+    isSeen: ({ context }) => context.isSeen,
+    isUnseen: ({ context }) => !context.isSeen,
+    isDue: ({ context }) => context.isOutdated && context.isSeen,
+    /** a request was sent, and nobody knows whether it arrived */
+    isUncertain: ({ context }) => context.failure !== null,
+    hasPending: ({ context }) => context.withdrawal !== null,
+    hasNoInfo: ({ context }) => !context.terms?.hasInfo,
+    isUnmet: ({ context }) => isAnyUnmet(context, (kind) => kind !== 'notifications'),
+    isNotificationOff: ({ context }) => isAnyUnmet(context, (kind) => kind === 'notifications'),
+    isValid: ({ context }) => context.terms !== null && problemOf(context) === null,
+    /** these say that what we knew is no longer so */
+    isStale: (_, failure: CallFailure) =>
+      failure.kind === 'refused' && failure.reason !== 'idempotency_key_reused',
+    isPaid: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'paid',
+    isFailed: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'failed',
+    isReturned: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'returned',
+    isRejected: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'rejected',
+  },
+  actions: {
+    setPresence: assign({ isSeen: (_, isPresent: boolean) => isPresent }),
+    setPermission: assign({ permission: (_, permission: Permission) => permission }),
+    markOutdated: assign({ isOutdated: true }),
+    markCurrent: assign({ isOutdated: false }),
+    setTerms: assign((_, terms: WithdrawalTerms) => ({ terms, withdrawal: terms.config.pending })),
+    setAmount: assign((_, text: string) => ({
+      amount: amountOfText(text),
+      problem: null,
+      failure: null,
+    })),
+    setWholeAmount: assign(({ context: { amount, terms } }) => ({
+      amount: terms ? withoutZeros(terms.config.balance) : amount,
+      problem: null,
+      failure: null,
+    })),
+    setProblem: assign({ problem: ({ context }) => problemOf(context) }),
+    beginAttempt: assign({ attempt: ({ context }) => context.attempt + 1, failure: null }),
+    setWithdrawal: assign({ withdrawal: (_, withdrawal: Withdrawal) => withdrawal }),
+    clearAmount: assign({ amount: '', problem: null, failure: null }),
+    forgetWithdrawal: assign({ withdrawal: null }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    clearFailure: assign({ failure: null }),
+    notifyLoaded: notify(
+      (_, { config: { balance } }: WithdrawalTerms) =>
+        ({ type: 'withdrawal.loaded', balance }) as const,
+    ),
+    notifySubmitted: notify(
+      (_, balance: string) => ({ type: 'withdrawal.submitted', balance }) as const,
+    ),
+    notifySettled: notify((_, ending: Ending) => ({ type: 'withdrawal.settled', ending }) as const),
+    notifyFailed: notify(
+      (_, failure: CallFailure) => ({ type: 'withdrawal.failed', failure }) as const,
+    ),
+  },
+});

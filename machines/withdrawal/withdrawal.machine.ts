@@ -1,0 +1,140 @@
+import { failsTo, reason } from '../failure.ts';
+import type { Permission } from '../push/model.ts';
+import { initialContext, model } from './model.ts';
+import { pending } from './pending.ts';
+
+const loadFails = failsTo('failed', ['setFailure', 'notifyFailed']);
+// nobody knows whether it arrived: the same key asks again, and moves nothing twice
+const submitFails = failsTo('confirming', ['setFailure', 'notifyFailed']);
+
+const setPermission = {
+  type: 'setPermission',
+  params: ({ event }: { event: { permission: Permission } }) => event.permission,
+} as const;
+
+/** What depends on the permission is decided anew. */
+const decides = { 'permission.changed': { target: 'deciding', actions: setPermission } } as const;
+
+const form = {
+  'amount.changed': {
+    actions: {
+      type: 'setAmount',
+      params: ({ event }: { event: { text: string } }) => event.text,
+    },
+  },
+  'all.pressed': { actions: 'setWholeAmount' },
+  'withdraw.pressed': [
+    { guard: 'isValid', target: 'confirming', actions: 'beginAttempt' },
+    { actions: 'setProblem' },
+  ],
+} as const;
+
+/**
+ * One withdrawal after another: what stands in the way, the amount, its confirmation, the
+ * request with its one idempotency key, the wait, and how it ended.
+ */
+export const withdrawalMachine = model.createMachine({
+  id: 'withdrawal',
+  context: initialContext,
+  invoke: { id: 'watchPresence', src: 'watchPresence' },
+  on: {
+    'presence.changed': {
+      actions: { type: 'setPresence', params: ({ event }) => event.isPresent },
+    },
+    'permission.changed': { actions: setPermission },
+    'data.outdated': { actions: 'markOutdated' },
+  },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: ['busy'],
+      entry: 'markCurrent',
+      always: { guard: 'isDue', target: 'loading', reenter: true },
+      // the form stays on the screen meanwhile: no key and no press in it is lost
+      on: form,
+      invoke: {
+        id: 'loadTerms',
+        src: 'loadTerms',
+        onDone: {
+          target: 'deciding',
+          actions: [
+            { type: 'setTerms', params: ({ event }) => event.output },
+            { type: 'notifyLoaded', params: ({ event }) => event.output },
+          ],
+        },
+        onError: loadFails.onError,
+      },
+      after: loadFails.after,
+    },
+    deciding: {
+      always: [
+        { guard: 'hasPending', target: 'pending' },
+        { guard: 'hasNoInfo', target: 'blocked.noInfo' },
+        { guard: 'isUnmet', target: 'blocked.unmet' },
+        { guard: 'isNotificationOff', target: 'blocked.notificationsOff' },
+        { target: 'editing' },
+      ],
+    },
+    blocked: {
+      tags: ['blocked'],
+      always: { guard: 'isDue', target: 'loading' },
+      on: { ...decides, 'check.pressed': 'loading' },
+      initial: 'noInfo',
+      states: { noInfo: {}, unmet: {}, notificationsOff: {} },
+    },
+    editing: {
+      tags: ['actionable'],
+      always: { guard: 'isDue', target: 'loading' },
+      on: { ...decides, ...form },
+    },
+    confirming: {
+      tags: ['actionable'],
+      on: {
+        'confirm.pressed': { target: 'submitting', actions: 'clearFailure' },
+        'cancel.pressed': [{ guard: 'isUncertain', target: 'loading' }, { target: 'editing' }],
+      },
+    },
+    submitting: {
+      tags: ['busy'],
+      invoke: {
+        id: 'submitWithdrawal',
+        src: 'submitWithdrawal',
+        input: ({ context }) => ({
+          amount: context.amount,
+          key: `${context.nonce}-${context.attempt}`,
+        }),
+        onDone: {
+          target: 'pending',
+          actions: [
+            { type: 'setWithdrawal', params: ({ event }) => event.output.withdrawal },
+            { type: 'notifySubmitted', params: ({ event }) => event.output.balance },
+            'clearAmount',
+          ],
+        },
+        onError: [
+          {
+            ...submitFails.onError,
+            guard: { type: 'isStale', params: reason },
+            target: 'loading',
+          },
+          submitFails.onError,
+        ],
+      },
+      after: submitFails.after,
+    },
+    pending,
+    paid: {
+      tags: ['settled'],
+      on: { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' } },
+    },
+    givenBack: {
+      tags: ['settled'],
+      on: { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' } },
+    },
+    failed: {
+      tags: ['actionable'],
+      always: { guard: 'isDue', target: 'loading', actions: 'clearFailure' },
+      on: { 'retry.pressed': { target: 'loading', actions: 'clearFailure' } },
+    },
+  },
+});

@@ -1,0 +1,39 @@
+import type { SnapshotFrom } from 'xstate';
+import { compareMoney } from '../../contract/money.ts';
+import type { withdrawalMachine } from './withdrawal.machine.ts';
+
+type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
+
+type Step =
+  | 'loading'
+  /** while the terms are asked for again, what they said before stays true enough to be shown */
+  | 'reloading'
+  | 'failed'
+  | 'blocked'
+  | 'editing'
+  | 'confirming'
+  | 'submitting'
+  | 'pending'
+  | 'settled';
+
+const steps = ['failed', 'blocked', 'confirming', 'submitting', 'pending'] as const;
+
+export function selectStep(state: Snapshot): Step {
+  if (state.matches('loading')) return state.context.terms === null ? 'loading' : 'reloading';
+  if (state.hasTag('settled')) return 'settled';
+  return steps.find((each) => state.matches(each)) ?? 'editing';
+}
+
+export const selectTerms = ({ context }: Snapshot) => context.terms;
+/** What later rewards repay first; null: nothing. */
+export function selectDebt({ context }: Snapshot): string | null {
+  const debt = context.terms?.config.debt ?? '0';
+  return compareMoney(debt, '0') > 0 ? debt : null;
+}
+
+export const selectPermission = ({ context }: Snapshot) => context.permission;
+export const selectRequest = ({ context }: Snapshot) => context.withdrawal;
+export const selectAmount = ({ context }: Snapshot) => context.amount;
+export const selectMinAmount = ({ context }: Snapshot) => context.terms?.config.min_amount;
+export const selectProblem = ({ context }: Snapshot) => context.problem;
+export const selectFailure = ({ context }: Snapshot) => context.failure;

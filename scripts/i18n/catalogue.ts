@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatter } from '@lingui/format-po';
+import { languages, sourceLanguage } from '../../contract/languages.ts';
+import { serverWords } from '../../server/words/source.ts';
+
+export const root = join(import.meta.dirname, '../..');
+const format = formatter({ lineNumbers: false });
+
+/** What is said in English, and what a translator must know of it. */
+export interface Source {
+  /** the English text, which is also the message's name in all tables and lists */
+  message: string;
+  comments: string[];
+  /** the files that say it */
+  places: string[];
+}
+
+/** The texts of a language by their English text; `''` where there is none. */
+export type Texts = Map<string, string>;
+
+/** What names a text of the server beside its English: `server: …`. */
+const SERVER = 'server';
+
+const poOf = (tag: string) => join(root, `src/locales/${tag}.po`);
+const wordsOf = (tag: string) => join(root, `server/words/${tag}.json`);
+
+type Catalogue = Awaited<ReturnType<typeof format.parse>>;
+
+async function readPo(tag: string): Promise<Catalogue> {
+  const filename = poOf(tag);
+  if (!existsSync(filename)) return {};
+  const context = { locale: tag, sourceLocale: sourceLanguage, filename };
+  return await format.parse(readFileSync(filename, 'utf8'), context);
+}
+
+/** The tags of all languages but the source language. */
+export const translated = languages.map(({ tag }) => tag).filter((tag) => tag !== sourceLanguage);
+
+/** Catalogues that belong to no language of the list. */
+export function strayFiles(): string[] {
+  const tagged = [
+    ...readdirSync(join(root, 'src/locales')).map((name) => `src/locales/${name}`),
+    ...readdirSync(join(root, 'server/words'))
+      .filter((name) => name.endsWith('.json'))
+      .map((name) => `server/words/${name}`),
+    ...readdirSync(join(root, 'docs/glossary')).map((name) => `docs/glossary/${name}`),
+  ];
+  const known = [...translated, sourceLanguage];
+  return tagged.filter((file) => !known.includes(/([^/]+)\.\w+$/.exec(file)?.[1] ?? ''));
+}
+
+/** Everything that is said in English: the app's texts, then the server's. */
+export async function readSources(): Promise<Map<string, Source>> {
+  const sources = new Map<string, Source>();
+  for (const { message = '', comments = [], origin = [] } of Object.values(
+    await readPo(sourceLanguage),
+  )) {
+    sources.set(message, { message, comments, places: origin.map(([file]) => file) });
+  }
+  for (const { text, comment } of Object.values(serverWords)) {
+    const existing = sources.get(text);
+    if (existing) existing.comments.push(comment);
+    else sources.set(text, { message: text, comments: [comment], places: [SERVER] });
+  }
+  return sources;
+}
+
+/** What the language says, the stale texts too: those that are no longer said in English. */
+export async function readTexts(tag: string): Promise<Texts> {
+  const texts: Texts = new Map();
+  for (const { message = '', translation = '' } of Object.values(await readPo(tag))) {
+    texts.set(message, translation);
+  }
+  const words = readWords(tag);
+  for (const [key, text] of Object.entries(words)) {
+    const source = (serverWords as Record<string, { text: string }>)[key]?.text;
+    texts.set(source ?? `server: ${key}`, text);
+  }
+  return texts;
+}
+
+function readWords(tag: string): Record<string, string> {
+  const file = wordsOf(tag);
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+/**
+ * Writes a language's two files: what is new in `texts` beside what was there. Texts that are no
+ * longer said in English go.
+ */
+export async function writeTexts(tag: string, texts: Texts): Promise<void> {
+  const [sources, known] = [await readPo(sourceLanguage), await readPo(tag)];
+  const catalogue: Catalogue = {};
+  for (const [id, source] of Object.entries(sources)) {
+    const translation = texts.get(source.message ?? '') ?? known[id]?.translation ?? '';
+    catalogue[id] = { ...source, translation };
+  }
+  const filename = poOf(tag);
+  const existing = existsSync(filename) ? readFileSync(filename, 'utf8') : undefined;
+  const context = { locale: tag, sourceLocale: sourceLanguage, filename, existing };
+  writeFileSync(filename, await format.serialize(catalogue, context));
+
+  const words = readWords(tag);
+  const next = Object.entries(serverWords).flatMap(([key, { text }]) => {
+    const word = texts.get(text) ?? words[key];
+    return word ? [[key, word] as const] : [];
+  });
+  writeFileSync(wordsOf(tag), `${JSON.stringify(Object.fromEntries(next), null, 2)}\n`);
+}

@@ -1,0 +1,44 @@
+import { readSources, readTexts, strayFiles, translated } from './catalogue.ts';
+import { criticalProblems, readCritical } from './critical.ts';
+import { limits } from './limits.ts';
+import { type Problem, problemsOf } from './rules.ts';
+
+/** Of each language; a new one lacks everything. */
+const SHOWN = 60;
+
+/**
+ * `npm run i18n:check [TAG …]`: holds the catalogues of these languages, or of all in the list,
+ * against the English texts. Ends with 1 when anything is wrong.
+ */
+function tell(tag: string, problems: readonly Problem[]): void {
+  console.log(`${tag}: ${problems.length === 0 ? 'good' : `${problems.length} wrong`}`);
+  for (const { message, said, problem } of problems.slice(0, SHOWN)) {
+    console.log(`  ${problem}`);
+    if (message) console.log(`    ${message}`);
+    if (said) console.log(`    ${said}`);
+  }
+  if (problems.length > SHOWN) console.log(`  … and ${problems.length - SHOWN} more`);
+}
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((tag) => !translated.includes(tag));
+if (unknown.length > 0) throw new RangeError(`not in contract/languages.ts: ${unknown.join(' ')}`);
+
+const sources = await readSources();
+const general = [
+  ...criticalProblems(sources),
+  ...Object.keys(limits)
+    .filter((message) => !sources.has(message))
+    .map((message) => `scripts/i18n/limits.ts has a text that is not said: ${message}`),
+  ...strayFiles().map((file) => `${file} belongs to no language of the list`),
+];
+for (const problem of general) console.log(problem);
+
+let wrong = general.length;
+for (const tag of wanted.length > 0 ? wanted : translated) {
+  const problems = problemsOf(tag, sources, await readTexts(tag));
+  tell(tag, problems);
+  wrong += problems.length;
+}
+console.log(`${sources.size} texts, ${readCritical().length} of them critical; ${wrong} wrong`);
+process.exitCode = wrong === 0 ? 0 : 1;

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root, type Source } from './catalogue.ts';
+
+const FILE = 'docs/languages/critical.txt';
+
+/** Texts about money, consent, refusals, deadlines and what is lost: one English text a line. */
+export const readCritical = (): string[] =>
+  readFileSync(join(root, FILE), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('# '));
+
+export function criticalProblems(sources: ReadonlyMap<string, Source>): string[] {
+  const critical = readCritical();
+  const twice = critical.filter((message, index) => critical.indexOf(message) !== index);
+  return [
+    ...critical
+      .filter((message) => !sources.has(message))
+      .map((message) => `${FILE} has a text that is not said: ${message}`),
+    ...twice.map((message) => `${FILE} has a text twice: ${message}`),
+  ];
+}

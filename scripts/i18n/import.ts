@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { readSources, type Texts, translated, writeTexts } from './catalogue.ts';
+
+/**
+ * `npm run i18n:import -- TAG FILE.json`: takes translations into the language's catalogue, either
+ * an object of English text → translation or the rows of `i18n:sheet`. What the file does not have
+ * stays as it is; a text that is not said in English is refused, and nothing is written.
+ */
+const [tag = '', file] = process.argv.slice(2);
+if (!translated.includes(tag) || !file) {
+  throw new Error('npm run i18n:import -- TAG FILE.json, with a tag of contract/languages.ts');
+}
+
+type Sheet = { message: string; translation: string }[];
+
+const given: Record<string, string> | Sheet = JSON.parse(readFileSync(file, 'utf8'));
+const pairs = Array.isArray(given)
+  ? given.map(({ message, translation }) => [message, translation] as const)
+  : Object.entries(given);
+const texts: Texts = new Map(pairs.filter(([, text]) => text !== ''));
+
+const sources = await readSources();
+const unknown = [...texts.keys()].filter((message) => !sources.has(message));
+if (unknown.length > 0) {
+  console.error(`not said in English:\n${unknown.map((message) => `  ${message}`).join('\n')}`);
+  process.exitCode = 1;
+} else {
+  await writeTexts(tag, texts);
+  console.log(`${tag}: ${texts.size} of ${sources.size} texts taken`);
+}

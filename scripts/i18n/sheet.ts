@@ -1,0 +1,26 @@
+import { writeFileSync } from 'node:fs';
+import { readSources, readTexts } from './catalogue.ts';
+import { readCritical } from './critical.ts';
+import { limits } from './limits.ts';
+
+/**
+ * `npm run i18n:sheet -- TAG FILE.json`: writes everything that a translator must know, a text a
+ * row, with what the language says so far. `npm run i18n:import` takes the file back.
+ */
+const [tag, file] = process.argv.slice(2);
+if (!tag || !file) throw new Error('npm run i18n:sheet -- TAG FILE.json');
+
+const [sources, texts, critical] = [await readSources(), await readTexts(tag), readCritical()];
+const rows = [...sources.values()].map(({ message, comments, places }) => {
+  const { most, word, why } = limits[message] ?? {};
+  return {
+    message,
+    ...(comments.length > 0 && { comment: comments.join(' ') }),
+    ...(most && { limit: `${most} in all${word ? `, ${word} a word` : ''}: ${why}` }),
+    ...(critical.includes(message) && { critical: true }),
+    places: places.map((place) => place.replace(/^src\//, '')),
+    translation: texts.get(message) ?? '',
+  };
+});
+writeFileSync(file, `${JSON.stringify(rows, null, 1)}\n`);
+console.log(`${rows.length} texts in ${file}`);

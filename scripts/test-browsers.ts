@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { provideBrowsers } from './browsers.ts';
+
+/**
+ * `npm run test:browsers`: the main job, and what one engine draws unlike another, in every engine
+ * that people have. Prints the table of docs/browsers.md; `-- --write` puts it there.
+ */
+const root = join(import.meta.dirname, '..');
+const cache = join(root, '.cache');
+const report = join(cache, 'browsers.json');
+const page = join(root, 'docs/browsers.md');
+const MARKS = ['<!-- drawn by npm run test:browsers -->', '<!-- end of what is drawn -->'] as const;
+const COLUMNS = ['firefox', 'webkit', 'chromium', 'floor'] as const;
+
+interface Result {
+  ancestorTitles: string[];
+  title: string;
+  status: string;
+}
+interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  testResults: { assertionResults: Result[] }[];
+}
+
+function runTests(): Report {
+  rmSync(report, { force: true });
+  mkdirSync(cache, { recursive: true });
+  const args = ['run', 'tests/browsers', '--maxWorkers=1', '--reporter=default', '--reporter=json'];
+  spawnSync(join(root, 'node_modules/.bin/vitest'), [...args, `--outputFile.json=${report}`], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, EVERY_ENGINE: 'yes' },
+  });
+  return JSON.parse(readFileSync(report, 'utf8'));
+}
+
+const words: Record<string, string> = { passed: 'yes', failed: '**no**' };
+
+/** The engine's name and version, as it said itself. */
+function nameOf(id: string): string {
+  const file = join(cache, 'engines', `${id}.txt`);
+  return existsSync(file) ? readFileSync(file, 'utf8') : `${id}: not tried`;
+}
+
+function draw({ testResults }: Report): string {
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const rows = Map.groupBy(results, ({ ancestorTitles }) => ancestorTitles.at(-1) ?? '');
+  rows.delete('');
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const cellOf = (row: Result[], id: string) =>
+    words[row.find(({ title }) => title === id)?.status ?? ''] ?? 'not tried';
+  return [
+    `Tried on ${new Date().toISOString().slice(0, 10)}:`,
+    '',
+    line(['', ...COLUMNS.map(nameOf)]),
+    line(['---', ...COLUMNS.map(() => '---')]),
+    ...[...rows].map(([what, row]) => line([what, ...COLUMNS.map((id) => cellOf(row, id))])),
+  ].join('\n');
+}
+
+function write(table: string): void {
+  const text = readFileSync(page, 'utf8');
+  const [before = ''] = text.split(MARKS[0]);
+  const [, after = ''] = text.split(MARKS[1]);
+  writeFileSync(page, `${before}${MARKS[0]}\n${table}\n${MARKS[1]}${after}`);
+}
+
+const { chromium } = provideBrowsers();
+if (chromium) process.env.CHROME_PATH = chromium;
+rmSync(join(cache, 'engines'), { recursive: true, force: true });
+const built = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: 'inherit' });
+if (built.status !== 0) throw new Error('the app does not build');
+
+const result = runTests();
+const table = draw(result);
+console.log(`\n${table}\n`);
+if (process.argv.includes('--write')) write(table);
+console.log(`${result.numPassedTests} passed, ${result.numFailedTests} failed`);
+process.exitCode = result.numFailedTests === 0 && result.numPassedTests > 0 ? 0 : 1;

@@ -1,0 +1,20 @@
+import { toDatabaseError } from '../database/database-error.ts';
+import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '../database/open.ts';
+import { seedEmpty } from './seed.ts';
+
+/**
+ * Opens the product's database. An embedded one without clips gets the demo; a database that the
+ * operator provides is left as it is.
+ * @throws DatabaseError with one line when that cannot be
+ */
+export async function openWithDemo(options: OpenDatabaseOptions): Promise<OpenDatabase> {
+  const database = await openDatabase(options);
+  try {
+    const seeded = database.embedded && (await seedEmpty(database.pool));
+    if (seeded) options.log('filled it with the demo');
+    return database;
+  } catch (error) {
+    await database.close();
+    throw toDatabaseError(error);
+  }
+}

@@ -1,0 +1,38 @@
+import type { Database } from '../database/database.ts';
+
+export interface AuditEntry {
+  readonly who: string;
+  readonly action: string;
+  readonly what: Readonly<Record<string, unknown>>;
+  readonly reason?: string | undefined;
+}
+
+/** Writes an entry; to be called in the transaction of what it tells of. */
+export async function writeAudit(
+  db: Database,
+  { who, action, what, reason }: AuditEntry,
+  now: Date,
+): Promise<void> {
+  await db.query('insert into audit (at, who, action, what, reason) values ($1, $2, $3, $4, $5)', [
+    now,
+    who,
+    action,
+    JSON.stringify(what),
+    reason ?? null,
+  ]);
+}
+
+export interface AuditRow extends AuditEntry {
+  readonly audit_id: bigint;
+  readonly at: Date;
+}
+
+/** The newest entries, the oldest of them first. */
+export async function readAudit(db: Database, limit: number): Promise<AuditRow[]> {
+  const { rows } = await db.query<AuditRow>(
+    `select * from (select * from audit order by audit_id desc limit $1) as newest
+     order by audit_id`,
+    [limit],
+  );
+  return rows;
+}

@@ -1,0 +1,72 @@
+import type { Database } from '../database/database.ts';
+import { addMilliseconds, SECOND } from './time.ts';
+
+/** Names one row of the outbox. */
+export interface OutboxKey {
+  readonly user_id: bigint;
+  readonly op: string;
+  readonly idempotency_key: string;
+}
+
+/** A reward that could not be credited, and waits for the operator. */
+export interface DeadLetter extends OutboxKey {
+  readonly dead_id: bigint;
+  readonly username: string | null;
+  readonly amount: bigint;
+  readonly detail: string;
+  readonly created_at: Date;
+  readonly failed_at: Date;
+  readonly error: string;
+}
+
+/** What fails once may be a moment's trouble; what fails so often fails for ever. */
+const MOST_ATTEMPTS = 5;
+const RETRY_MS = SECOND;
+
+/** $1 to $3 the row, $4 now, $5 when to try again, $6 why it failed. */
+const NOTE_FAILURE = `
+  with dead as (
+    delete from outbox
+    where (user_id, op, idempotency_key) = ($1, $2, $3) and attempts + 1 >= ${MOST_ATTEMPTS}
+    returning *
+  ),
+  laid_aside as (
+    insert into outbox_dead
+      (user_id, op, idempotency_key, amount, detail, created_at, failed_at, error)
+    select user_id, op, idempotency_key, amount, detail, created_at, $4::timestamptz, $6::text
+    from dead
+  )
+  update outbox set attempts = attempts + 1, due_at = $5
+  where (user_id, op, idempotency_key) = ($1, $2, $3) and attempts + 1 < ${MOST_ATTEMPTS}`;
+
+/** Puts a row off for a moment, and after a few attempts aside. */
+export async function noteFailure(
+  db: Database,
+  { user_id, op, idempotency_key }: OutboxKey,
+  error: string,
+  now: Date,
+): Promise<void> {
+  const dueAt = addMilliseconds(now, RETRY_MS);
+  await db.query(NOTE_FAILURE, [user_id, op, idempotency_key, now, dueAt, error]);
+}
+
+/** The rewards that were laid aside, the oldest first. */
+export async function listDeadLetters(db: Database): Promise<DeadLetter[]> {
+  const { rows } = await db.query<DeadLetter>(
+    `select outbox_dead.*, username from outbox_dead left join account using (user_id)
+     order by dead_id`,
+  );
+  return rows;
+}
+
+/** Puts a reward back into the outbox. @returns null when there is no such dead letter */
+export async function retryDeadLetter(db: Database, id: number): Promise<OutboxKey | null> {
+  const { rows } = await db.query<OutboxKey>(
+    `with taken as (delete from outbox_dead where dead_id = $1 returning *)
+     insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
+     select user_id, op, idempotency_key, amount, detail, created_at from taken
+     returning user_id, op, idempotency_key`,
+    [id],
+  );
+  return rows[0] ?? null;
+}

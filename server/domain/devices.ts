@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+
+/** What is stored of a device; its cookie's value is stored nowhere. */
+function hashDevice(device: string): Buffer {
+  return createHash('sha256').update(device).digest();
+}
+
+/** Whether this user has logged in on this device before. */
+export async function isKnownDevice(
+  db: Database,
+  userId: bigint,
+  device: string | null,
+): Promise<boolean> {
+  if (device === null) return false;
+  const { rowCount } = await db.query(
+    'select from known_device where user_id = $1 and device_hash = $2',
+    [userId, hashDevice(device)],
+  );
+  return rowCount === 1;
+}
+
+/** Remembers that this user has logged in on this device. */
+export async function rememberDevice(
+  db: Database,
+  userId: bigint,
+  device: string | null,
+  now: Date,
+): Promise<void> {
+  if (device === null) return;
+  await db.query(
+    `insert into known_device (user_id, device_hash, seen_at) values ($1, $2, $3)
+     on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`,
+    [userId, hashDevice(device), now],
+  );
+}

@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { type AccountType, accountTypes } from '../../contract/shapes.ts';
+import type { Database } from '../database/database.ts';
+
+/** A way to be paid, as an operator describes it. */
+export interface PayoutMethod {
+  readonly method: string;
+  readonly name: string;
+  readonly account_type: AccountType;
+  readonly countries: readonly string[];
+  readonly account_pattern: string;
+  readonly account_hint: string;
+}
+
+/** What is offered cannot be so; the message says which method and why. */
+export class MethodError extends Error {
+  override readonly name = 'MethodError';
+}
+
+function isPattern(source: string): boolean {
+  try {
+    new RegExp(source, 'u');
+    return source.startsWith('^') && source.endsWith('$');
+  } catch {
+    return false;
+  }
+}
+
+const text = (max: number) => v.pipe(v.string(), v.trim(), v.minLength(1), v.maxLength(max));
+
+const payoutMethod = v.strictObject({
+  method: v.pipe(v.string(), v.regex(/^[a-z0-9_]{1,64}$/, 'small letters, digits and "_"')),
+  name: text(60),
+  account_type: v.picklist(accountTypes, `one of ${accountTypes.join(', ')}`),
+  countries: v.pipe(
+    v.array(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'codes such as IN'))),
+    v.minLength(1, 'at least one country'),
+  ),
+  account_pattern: v.pipe(
+    v.string(),
+    v.check(isPattern, 'a regular expression that begins with ^ and ends with $'),
+  ),
+  account_hint: text(120),
+});
+
+/** @throws MethodError when one of them is no payout method */
+export function readMethods(list: unknown): PayoutMethod[] {
+  const { success, output, issues } = v.safeParse(v.array(payoutMethod), list);
+  if (success) return output;
+  const [issue] = issues;
+  throw new MethodError(`${v.getDotPath(issue) ?? 'the list'}: ${issue.message}`);
+}
+
+const INSERT = `
+  insert into payout_method (method, name, account_type, countries, account_pattern, account_hint,
+    position)
+  select $1, $2, $3, $4, $5, $6, coalesce(max(position) + 1, 0) from payout_method`;
+const KEEP = 'on conflict (method) do nothing';
+const REPLACE = `on conflict (method) do update set name = excluded.name,
+  account_type = excluded.account_type, countries = excluded.countries,
+  account_pattern = excluded.account_pattern, account_hint = excluded.account_hint,
+  disabled_at = null`;
+
+/**
+ * Offers methods, the new ones after those that there are. To be called in a transaction.
+ * @param known what becomes of one that there is already
+ * @returns how many were added or changed
+ */
+export async function storeMethods(
+  db: Database,
+  methods: readonly PayoutMethod[],
+  known: 'kept' | 'replaced',
+): Promise<number> {
+  let stored = 0;
+  for (const one of methods) {
+    const { rowCount } = await db.query(`${INSERT} ${known === 'kept' ? KEEP : REPLACE}`, [
+      one.method,
+      one.name,
+      one.account_type,
+      one.countries,
+      one.account_pattern,
+      one.account_hint,
+    ]);
+    stored += rowCount ?? 0;
+  }
+  return stored;
+}

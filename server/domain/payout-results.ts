@@ -1,0 +1,145 @@
+import { formatMoney } from '../../contract/money.ts';
+import type { WithdrawalStep } from '../../contract/shapes.ts';
+import type { Database } from '../database/database.ts';
+import { SettlementError } from './payout-steps.ts';
+import { confirmPayout, failPayout } from './settlement.ts';
+
+/** What became of a payment; open: not decided yet. */
+export interface Verdict {
+  readonly outcome: 'paid' | 'failed' | 'open';
+  /** why it failed */
+  readonly reason: string;
+}
+
+/** What whoever pays says of one payment. */
+export interface PaymentResult extends Verdict {
+  readonly reference: string;
+  /** 1/10,000 units; null: not said */
+  readonly amount: bigint | null;
+}
+
+export interface Results {
+  readonly results: readonly PaymentResult[];
+  /** what is said of all payments of a batch that have no result of their own */
+  readonly whole: readonly (Verdict & { readonly batch: string })[];
+}
+
+export interface ImportReport {
+  paid: number;
+  failed: number;
+  /** known before */
+  already: number;
+  open: number;
+  /** what was left as it is, and why */
+  readonly unmatched: { reference: string; why: string }[];
+}
+
+interface Known {
+  readonly withdrawal_id: bigint;
+  readonly user_id: bigint;
+  readonly amount: bigint;
+  readonly step: WithdrawalStep;
+}
+
+/** Gives each payment of a batch that has no result of its own the batch's. */
+async function spread(db: Database, { results, whole }: Results): Promise<PaymentResult[]> {
+  const all = [...results];
+  for (const { batch, ...verdict } of whole) {
+    const number = /^B([1-9]\d{0,14})$/.exec(batch)?.[1] ?? null;
+    const { rows } = await db.query<{ reference: string }>(
+      'select payout_reference as reference from withdrawal where batch_id = $1::bigint',
+      [number],
+    );
+    const named = new Set(all.map(({ reference }) => reference));
+    const others = rows.length > 0 ? rows : [{ reference: batch }];
+    for (const { reference } of others) {
+      if (!named.has(reference)) all.push({ ...verdict, reference, amount: null });
+    }
+  }
+  return all;
+}
+
+/** One result a payment; those that contradict each other are none. */
+function reconcile(all: readonly PaymentResult[], { unmatched }: ImportReport): PaymentResult[] {
+  return [...Map.groupBy(all, ({ reference }) => reference)].flatMap(([reference, same]) => {
+    const [first] = same;
+    const isOne = same.every(
+      ({ outcome, amount }) => outcome === first?.outcome && amount === first.amount,
+    );
+    if (!isOne) unmatched.push({ reference, why: 'it is named twice, with different results' });
+    return isOne && first ? [first] : [];
+  });
+}
+
+/** Whether a result says what is known; a payment that was returned had been paid. */
+const isKnown = (step: WithdrawalStep, { outcome }: Verdict) =>
+  outcome === 'failed' ? step === 'failed' : step === 'paid' || step === 'returned';
+
+/** Why a result cannot be taken over; null: it can. */
+function objection(known: Known | undefined, result: PaymentResult): string | null {
+  if (!known) return 'no payment has this reference';
+  if (result.amount !== null && result.amount !== known.amount) {
+    return `it is of ${formatMoney(known.amount)}, not ${formatMoney(result.amount)}`;
+  }
+  if (result.outcome === 'open' || known.step === 'processing' || isKnown(known.step, result)) {
+    return null;
+  }
+  const id = known.withdrawal_id;
+  return known.step === 'paid'
+    ? `withdrawal ${id} is paid: "withdrawals return" if the money came back`
+    : `withdrawal ${id} is ${known.step}, the file says ${result.outcome}`;
+}
+
+async function settleOne(
+  db: Database,
+  known: Known,
+  { reference, outcome, reason }: PaymentResult,
+  { report, now }: { report: ImportReport; now: Date },
+): Promise<void> {
+  if (outcome === 'open') {
+    report.open += 1;
+    return;
+  }
+  if (known.step !== 'processing') {
+    report.already += 1;
+    return;
+  }
+  const id = Number(known.withdrawal_id);
+  try {
+    if (outcome === 'paid') await confirmPayout(db, id, now);
+    else await failPayout(db, id, reason, now);
+    report[outcome] += 1;
+  } catch (error) {
+    if (!(error instanceof SettlementError)) throw error;
+    report.unmatched.push({ reference, why: error.message });
+  }
+}
+
+/**
+ * Takes over what became of payments; a result that was taken over before changes nothing, and one
+ * that does not match is listed and left. To be called in one transaction, so that all or nothing of
+ * a file is taken over.
+ */
+export async function importResults(
+  db: Database,
+  results: Results,
+  now: Date,
+): Promise<ImportReport> {
+  const report: ImportReport = { paid: 0, failed: 0, already: 0, open: 0, unmatched: [] };
+  const wanted = reconcile(await spread(db, results), report);
+  const { rows } = await db.query<Known & { reference: string }>(
+    `select payout_reference as reference, withdrawal_id, user_id, amount, step from withdrawal
+     where payout_reference = any($1)`,
+    [wanted.map(({ reference }) => reference)],
+  );
+  const known = new Map(rows.map((row) => [row.reference, row]));
+  // whoever settles many locks their wallets in one order
+  const order = ({ reference }: PaymentResult) => Number(known.get(reference)?.user_id ?? 0);
+  for (const result of wanted.sort((a, b) => order(a) - order(b))) {
+    const payment = known.get(result.reference);
+    const why = objection(payment, result);
+    if (why !== null) report.unmatched.push({ reference: result.reference, why });
+    else if (payment) await settleOne(db, payment, result, { report, now });
+  }
+  return report;
+}

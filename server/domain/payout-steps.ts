@@ -1,0 +1,136 @@
+import type { Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
+import { withdrawalSteps } from '../../contract/shapes.ts';
+import { nextStep, type PayoutEvent } from '../../machines/payout.machine.ts';
+import type { Database } from '../database/database.ts';
+
+/** What happens to a withdrawal: the machine says where that leads. */
+type Happening = PayoutEvent['type'];
+
+/** Why a request cannot be settled: there is none, or the machine knows no such step from there. */
+export class SettlementError extends Error {
+  override readonly name = 'SettlementError';
+}
+
+/** From which steps an event leads on, and to which. */
+export interface Move {
+  readonly from: readonly WithdrawalStep[];
+  readonly to: WithdrawalStep;
+}
+
+export function moveOf(happening: Happening): Move {
+  const from = withdrawalSteps.filter((step) => nextStep(step, happening) !== null);
+  const to = from[0] && nextStep(from[0], happening);
+  if (!to) throw new Error(`nothing leads on by ${happening}`);
+  return { from, to };
+}
+
+/** Part of an update of `withdrawal`: it takes the step `to`, which is SQL. */
+export const takeStep = (to: string): string => `
+  previous_step = withdrawal.step, step = ${to}, step_number = withdrawal.step_number + 1`;
+
+/** Part of the same statement: writes the steps that the rows of `taken` took. */
+export const writeSteps = (taken: string, now: string): string => `
+  insert into withdrawal_step (user_id, withdrawal_id, number, from_step, to_step, at)
+  select user_id, withdrawal_id, step_number, previous_step, step, ${now} from ${taken}`;
+
+/** SQL of whether the user of a row of `withdrawal` is blocked: nothing is paid to them then. */
+export const IS_BLOCKED = `exists (
+    select from account where account.user_id = withdrawal.user_id and blocked_at is not null
+  )`;
+
+/** SQL of a column `taken`: the steps of a row of `withdrawal`, the oldest first. */
+export const STEPS_TAKEN = `(
+    select coalesce(jsonb_agg(jsonb_build_object('step', to_step, 'at', at) order by number), '[]')
+    from withdrawal_step as one
+    where one.user_id = withdrawal.user_id and one.withdrawal_id = withdrawal.withdrawal_id
+  ) as taken`;
+
+/** A step as `STEPS_TAKEN` gives it. */
+export interface TakenStep {
+  readonly step: WithdrawalStep;
+  readonly at: string;
+}
+
+/** The whole way of a withdrawal: it begins with its request. */
+export function wayOf(createdAt: Date, taken: readonly TakenStep[]): Withdrawal['steps'] {
+  const later = taken.map(({ step, at }) => ({ step, at: new Date(at).toISOString() }));
+  return [{ step: 'pending', at: createdAt.toISOString() }, ...later];
+}
+
+interface RefusedRow {
+  readonly step: WithdrawalStep;
+  readonly batch_id: bigint | null;
+  readonly username: string;
+  readonly is_blocked: boolean;
+}
+
+/** Says why a step cannot be taken. @throws SettlementError always */
+export async function refuseStep(db: Database, id: number, happening: Happening): Promise<never> {
+  const { rows } = await db.query<RefusedRow>(
+    `select step, batch_id, username, blocked_at is not null as is_blocked
+     from withdrawal join account using (user_id) where withdrawal_id = $1`,
+    [id],
+  );
+  const [row] = rows;
+  if (!row) throw new SettlementError(`there is no withdrawal ${id}`);
+  const { step, batch_id, username, is_blocked } = row;
+  if (nextStep(step, happening)) {
+    if (is_blocked && happening === 'request.paid') {
+      throw new SettlementError(
+        `withdrawal ${id} is of ${username}, who is blocked: unblock the user first, or reject it`,
+      );
+    }
+    throw new SettlementError(
+      happening === 'request.paid'
+        ? `withdrawal ${id} needs two operators: one prepares it, another one approves it`
+        : `withdrawal ${id} has changed meanwhile: look at it again`,
+    );
+  }
+  const where = step === 'processing' ? `in batch ${batch_id}` : STANDING[step];
+  throw new SettlementError(`withdrawal ${id} is ${where}`);
+}
+
+const STANDING: Readonly<Record<Exclude<WithdrawalStep, 'processing'>, string>> = {
+  pending: 'pending',
+  in_review: 'in review',
+  paid: 'paid already',
+  failed: 'failed already',
+  returned: 'returned already',
+  rejected: 'rejected already',
+};
+
+/** $1 the request, $2 and $3 the move, $4 when a request in review is decided, $5 now. */
+const REVIEW = `
+  with stepped as (
+    update withdrawal set ${takeStep('$3')}, review_due_at = $4
+    where withdrawal_id = $1 and step = any($2) returning withdrawal.*
+  ),
+  history as (${writeSteps('stepped', '$5')})
+  select from stepped`;
+
+async function review(
+  db: Database,
+  id: number,
+  happening: 'review.began' | 'review.passed',
+  dueAt: Date | null,
+  now: Date,
+): Promise<void> {
+  const { from, to } = moveOf(happening);
+  const { rowCount } = await db.query(REVIEW, [id, from, to, dueAt, now]);
+  if (rowCount !== 1) await refuseStep(db, id, happening);
+}
+
+/**
+ * A pending request cannot be paid before somebody has looked at it; its amount stays held.
+ * @param dueAt until when that is decided; its owner reads it
+ * @throws SettlementError when it is not pending
+ */
+export const holdForReview = (db: Database, id: number, dueAt: Date, now: Date): Promise<void> =>
+  review(db, id, 'review.began', dueAt, now);
+
+/**
+ * A request in review may be paid: it is pending again.
+ * @throws SettlementError when it is not in review
+ */
+export const releaseFromReview = (db: Database, id: number, now: Date): Promise<void> =>
+  review(db, id, 'review.passed', null, now);

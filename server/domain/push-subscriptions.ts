@@ -1,0 +1,66 @@
+import { ECDH } from 'node:crypto';
+import type * as calls from '../../contract/calls.ts';
+import { type Handler, Refusal } from './context.ts';
+import { hashToken } from './sessions.ts';
+
+/** A browser's subscription at its push service, as it is stored. */
+export interface WebPushSubscription {
+  readonly endpoint: string;
+  /** base64url: a point of P-256, and 16 bytes */
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** The push services of the browsers: Chromium's, Firefox's, Safari's, Edge's on Windows. */
+const SERVICES = [
+  /^fcm\.googleapis\.com$/,
+  /^jmt17\.google\.com$/,
+  /^[\w.-]+\.push\.services\.mozilla\.com$/,
+  /^[\w.-]+\.push\.apple\.com$/,
+  /^[\w.-]+\.notify\.windows\.com$/,
+];
+
+/**
+ * Whether messages may be sent to this address. It comes from whoever registers, and the server
+ * calls it from its own network: so it must be at a push service, by https, and written in the one
+ * way that every parser reads alike.
+ * @param hosts push services of the operator's own: `host[:port]`
+ */
+export function isAtPushService(endpoint: string, hosts: readonly string[]): boolean {
+  const url = URL.parse(endpoint);
+  if (url?.href !== endpoint || url.protocol !== 'https:') return false;
+  if (url.username !== '' || url.password !== '') return false;
+  return hosts.includes(url.host) || SERVICES.some((service) => service.test(url.host));
+}
+
+function isOnCurve(p256dh: string): boolean {
+  try {
+    ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** It belongs to one session, the newest that sent it, and takes the place of a push token. */
+export const updatePushSubscription: Handler<typeof calls.updatePushSubscription> = async (
+  { db, site },
+  { token },
+  subscription,
+) => {
+  const { endpoint, p256dh } = subscription;
+  // a key that no message can be encrypted for is no subscription of a browser either
+  if (!isAtPushService(endpoint, site.webPush.hosts) || !isOnCurve(p256dh)) {
+    throw new Refusal('unknown_push_service');
+  }
+  const hash = hashToken(token);
+  await db.query(
+    `update session set web_push = null where web_push ->> 'endpoint' = $1 and token_hash <> $2`,
+    [endpoint, hash],
+  );
+  await db.query('update session set web_push = $2, fcm_token = null where token_hash = $1', [
+    hash,
+    subscription,
+  ]);
+  return {};
+};

@@ -1,0 +1,31 @@
+import { type Database, inTransaction } from '../../database/database.ts';
+import { writeAudit } from '../audit.ts';
+import { releaseFromReview, SettlementError } from '../payout-steps.ts';
+
+/**
+ * Requests whose review nobody has ended by its date may be paid: nothing that was earned is kept
+ * back without a reason that the person can read.
+ */
+export async function releaseOverdue(db: Database, now: Date): Promise<void> {
+  const { rows } = await db.query<{ withdrawal_id: bigint }>(
+    `select withdrawal_id from withdrawal where step = 'in_review' and review_due_at <= $1
+     order by review_due_at`,
+    [now],
+  );
+  for (const { withdrawal_id } of rows) {
+    try {
+      await release(db, Number(withdrawal_id), now);
+    } catch (error) {
+      // somebody has decided on it in this very moment
+      if (!(error instanceof SettlementError)) throw error;
+    }
+  }
+}
+
+function release(db: Database, id: number, now: Date): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await releaseFromReview(transaction, id, now);
+    const entry = { who: 'nobody', action: 'review ran out', what: { withdrawal: id } };
+    await writeAudit(transaction, entry, now);
+  });
+}

@@ -1,0 +1,51 @@
+import type { Database } from '../../database/database.ts';
+import type { Settings } from '../settings.ts';
+import { addMilliseconds, DAY } from '../time.ts';
+import { type Facts, factsOfRequests, factsOfUser } from './facts.ts';
+import { mustWait, readReviewRules } from './rules.ts';
+import { type Signal, signalsOf } from './signals.ts';
+
+interface Reviewer {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly now: Date;
+}
+
+/** What speaks against a request at the moment at which it is made. */
+export interface Assessment {
+  readonly signals: readonly Signal[];
+  /** until when it is decided on; null: the operator's rules let it through */
+  readonly reviewDueAt: Date | null;
+}
+
+/** Looks at a request that is about to be made to the account that is set. */
+export async function assess({ db, settings, now }: Reviewer, userId: bigint): Promise<Assessment> {
+  const facts = await factsOfUser(db, userId, settings.get('review.pace_claims'), now);
+  const signals = facts ? signalsOf(facts, settings, now) : [];
+  const rules = readReviewRules(settings.get('withdraw.review_signals'));
+  const names = signals.map(({ name }) => name);
+  const days = settings.get('withdraw.review_days');
+  return {
+    signals,
+    reviewDueAt: mustWait(rules, names) ? addMilliseconds(now, days * DAY) : null,
+  };
+}
+
+/** What is known now of requests, by their ids; in one statement, however many they are. */
+export async function lookAt(
+  { db, settings, now }: Reviewer,
+  ids: readonly bigint[],
+): Promise<Map<bigint, Facts>> {
+  const all = await factsOfRequests(db, ids, settings.get('review.pace_claims'), now);
+  return new Map(all.map((facts) => [facts.withdrawal_id ?? 0n, facts]));
+}
+
+/** How many signals each of these requests has now. */
+export async function countSignals(
+  reviewer: Reviewer,
+  ids: readonly bigint[],
+): Promise<Map<bigint, number>> {
+  const { settings, now } = reviewer;
+  const known = await lookAt(reviewer, ids);
+  return new Map([...known].map(([id, facts]) => [id, signalsOf(facts, settings, now).length]));
+}

@@ -1,0 +1,36 @@
+/** What may speak against paying a withdrawal; each has its own threshold in the settings. */
+export const signalNames = [
+  'young_account',
+  'commissions',
+  'shared_account',
+  'same_block',
+  'pace',
+  'idle_invitees',
+] as const;
+export type SignalName = (typeof signalNames)[number];
+
+/** Signals that together make a request wait. */
+export type ReviewRule = readonly SignalName[];
+
+const isSignal = (word: string): word is SignalName => signalNames.some((name) => name === word);
+
+/**
+ * Reads `pace, same_block+commissions`: what a comma parts makes a request wait by itself, what a
+ * plus joins only together.
+ * @throws Error with the word that is no signal
+ */
+export function readReviewRules(text: string): ReviewRule[] {
+  if (text.trim() === '') return [];
+  return text.split(',').map((rule) =>
+    rule.split('+').map((word) => {
+      const name = word.trim();
+      if (!isSignal(name)) throw new Error(name);
+      return name;
+    }),
+  );
+}
+
+/** Whether a request with these signals waits. */
+export function mustWait(rules: readonly ReviewRule[], signals: readonly SignalName[]): boolean {
+  return rules.some((rule) => rule.every((name) => signals.includes(name)));
+}

@@ -1,0 +1,157 @@
+import { formatMoney } from '../../../contract/money.ts';
+import type { RewardType } from '../../../contract/shapes.ts';
+import type { Settings } from '../settings.ts';
+import { HOUR, utcDay } from '../time.ts';
+import type { Facts } from './facts.ts';
+import { type SignalName, signalNames } from './rules.ts';
+
+/** One look at a request: what was found, in words with its figures. */
+export interface Finding {
+  readonly name: SignalName;
+  /** whether it is a signal: it has reached the operator's threshold */
+  readonly raised: boolean;
+  readonly text: string;
+}
+
+/** What is kept with a request, and shown to whoever decides on it. */
+export type Signal = Pick<Finding, 'name' | 'text'>;
+
+/** Where the money came from. */
+const SOURCES: Readonly<Record<RewardType, string>> = {
+  video: 'clips',
+  watch_ad: 'ads',
+  click_ad: 'ads',
+  invite: 'invitations',
+  invite_level_1_reward: 'commissions',
+  invite_level_2_reward: 'commissions',
+  invite_level_3_reward: 'commissions',
+  new_user_reward: 'registration',
+  share_reward: 'shares',
+  notification_reward: 'tasks',
+  download_reward: 'tasks',
+};
+const OF_FRIENDS = ['invitations', 'commissions'];
+
+const percentOf = (part: bigint, whole: bigint) => (whole === 0n ? 0n : (part * 100n) / whole);
+const isOp = (op: string): op is RewardType => Object.hasOwn(SOURCES, op);
+
+/** What each source has brought, the most first; corrections are none of the product's rewards. */
+export function sourcesOf({
+  earned,
+}: Facts): { source: string; amount: bigint; percent: number }[] {
+  const sums = new Map<string, bigint>();
+  for (const [op, amount] of Object.entries(earned)) {
+    const source = isOp(op) ? SOURCES[op] : 'corrections';
+    sums.set(source, (sums.get(source) ?? 0n) + BigInt(amount));
+  }
+  const total = [...sums.values()].reduce((left, right) => left + right, 0n);
+  return [...sums]
+    .map(([source, amount]) => ({ source, amount, percent: Number(percentOf(amount, total)) }))
+    .sort((left, right) => Number(right.amount - left.amount));
+}
+
+type Look = (facts: Facts, settings: Settings, now: Date) => Omit<Finding, 'name'>;
+
+const youngAccount: Look = ({ registered_at }, settings, now) => {
+  const least = settings.get('review.account_hours');
+  const age = (now.getTime() - registered_at.getTime()) / HOUR;
+  const hours = (Math.floor(age * 10) / 10).toFixed(1);
+  return {
+    raised: age < least,
+    text: `hours since the registration: ${hours} (a signal below ${least})`,
+  };
+};
+
+const commissions: Look = (facts, settings) => {
+  const least = settings.get('review.commission_percent');
+  const sources = sourcesOf(facts);
+  const sum = (of: typeof sources) => of.reduce((left, { amount }) => left + amount, 0n);
+  const total = sum(sources);
+  const part = sum(sources.filter(({ source }) => OF_FRIENDS.includes(source)));
+  return {
+    raised: total > 0n && part * 100n >= total * BigInt(least),
+    text:
+      `from invitations and commissions: ${formatMoney(part)} of ${formatMoney(total)} earned, ` +
+      `${percentOf(part, total)}% (a signal from ${least}%)`,
+  };
+};
+
+const sharedAccount: Look = ({ sharing, sharing_names }, settings) => {
+  const most = settings.get('review.account_users');
+  const users = sharing + 1;
+  const more = sharing > sharing_names.length ? ' and more' : '';
+  const names = sharing > 0 ? `, besides this one ${sharing_names.join(', ')}${more}` : '';
+  return {
+    raised: users > most,
+    text: `users of this payout account: ${users}${names} (a signal above ${most})`,
+  };
+};
+
+const sameBlock: Look = ({ registrations }, settings) => {
+  const least = settings.get('review.block_registrations');
+  const count = registrations === 0 ? 'not known any more' : registrations;
+  return {
+    raised: registrations >= least,
+    text:
+      `registrations from the same block of addresses in the last 30 days: ${count} ` +
+      `(a signal from ${least})`,
+  };
+};
+
+const pace: Look = ({ claims, run }, settings) => {
+  const length = settings.get('review.pace_claims');
+  const leastMs = settings.get('review.pace_pause_ms');
+  if (!run) {
+    return {
+      raised: false,
+      text: `claims in the last 30 days: ${claims} (looked at from ${length} in a row)`,
+    };
+  }
+  const { elapsed, watch_seconds, ended_at } = run;
+  const gaps = length - 1;
+  // the database counts microseconds: what it divides is rounded to them again
+  const pauseMs = Math.round(((elapsed - watch_seconds) * 1e6) / gaps) / 1e3;
+  const anHour = Math.round((3_600 * gaps) / elapsed);
+  const most = Math.floor((3_600 * gaps) / (watch_seconds + (gaps * leastMs) / 1e3));
+  return {
+    raised: pauseMs < leastMs,
+    text:
+      `the fastest ${length} claims in a row, on ${utcDay(ended_at)}: ${elapsed.toFixed(1)} s, ` +
+      `${anHour} an hour; their watch times take ${watch_seconds} s, which leaves ` +
+      `${Math.floor(pauseMs)} ms from one to the next (a signal below ${leastMs} ms; a person ` +
+      `manages ${most} an hour)`,
+  };
+};
+
+const idleInvitees: Look = ({ invitees, idle }, settings) => {
+  const least = settings.get('review.idle_invitees');
+  const percent = settings.get('review.idle_invitees_percent');
+  const share = percentOf(BigInt(idle), BigInt(invitees));
+  return {
+    raised: invitees >= least && idle * 100 >= invitees * percent,
+    text:
+      `direct invitees of more than a day who never watched: ${idle} of ${invitees}, ${share}% ` +
+      `(a signal from ${percent}% of at least ${least})`,
+  };
+};
+
+const LOOKS: Readonly<Record<SignalName, Look>> = {
+  young_account: youngAccount,
+  commissions,
+  shared_account: sharedAccount,
+  same_block: sameBlock,
+  pace,
+  idle_invitees: idleInvitees,
+};
+
+/** Everything that is looked at, whether it speaks against paying or not. */
+export function findingsOf(facts: Facts, settings: Settings, now: Date): Finding[] {
+  return signalNames.map((name) => ({ name, ...LOOKS[name](facts, settings, now) }));
+}
+
+/** What speaks against paying. */
+export function signalsOf(facts: Facts, settings: Settings, now: Date): Signal[] {
+  return findingsOf(facts, settings, now)
+    .filter(({ raised }) => raised)
+    .map(({ name, text }) => ({ name, text }));
+}

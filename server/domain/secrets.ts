@@ -1,0 +1,24 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+
+const SECRET_BYTES = 32;
+
+/**
+ * A key of the server's own, by what it is for: made once, the same for every process.
+ * @param make a new one
+ */
+export async function findSecret(
+  db: Database,
+  name: string,
+  make: () => Buffer = () => randomBytes(SECRET_BYTES),
+): Promise<Buffer> {
+  const { rows } = await db.query<{ value: Buffer }>('select value from secret where name = $1', [
+    name,
+  ]);
+  if (rows[0]) return rows[0].value;
+  await db.query('insert into secret (name, value) values ($1, $2) on conflict do nothing', [
+    name,
+    make(),
+  ]);
+  return findSecret(db, name, make);
+}

@@ -1,0 +1,43 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { resolveLocale } from '../../contract/languages.ts';
+
+/** Where a page fetches each language's texts from, in a built app. */
+export function cataloguesIn(appDirectory: string): ReadonlyMap<string, string> {
+  const folder = join(appDirectory, 'assets');
+  const found = new Map<string, string>();
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    const tag = /^language-(.+)-[\w-]{8}\.js$/.exec(name)?.[1];
+    if (tag) found.set(tag, `/assets/${name}`);
+  }
+  return found;
+}
+
+/** Nobody wants more languages than this; a header may be long. */
+const MAX_WANTED = 20;
+
+/** @returns the tags of an Accept-Language header, the most wanted first */
+function wantedIn(accepted: string): string[] {
+  return accepted
+    .split(',', MAX_WANTED)
+    .map((each) => {
+      const [tag = '', quality = 'q=1'] = each.split(';').map((part) => part.trim());
+      return { tag, weight: Number(quality.replace(/^q=/, '')) };
+    })
+    .filter(({ tag, weight }) => /^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$/.test(tag) && weight > 0)
+    .sort((left, right) => right.weight - left.weight)
+    .map(({ tag }) => tag);
+}
+
+/**
+ * The language that a visitor's page begins with: the app decides by the same rule.
+ * @param supported the languages that the app can be shown in
+ */
+export function languageOf(
+  cookies: string | undefined,
+  accepted: string | undefined,
+  supported: readonly string[],
+): string {
+  const saved = /(?:^|;\s*)language=([A-Za-z0-9-]{2,35})(?:;|$)/.exec(cookies ?? '')?.[1] ?? null;
+  return resolveLocale({ saved, preferred: wantedIn(accepted ?? '') }, supported);
+}

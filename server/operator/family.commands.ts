@@ -1,0 +1,100 @@
+import { changeSettings } from '../domain/settings.change.ts';
+import { settingsTable } from '../domain/settings.table.ts';
+import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { readJson } from './json-file.ts';
+import { table } from './text.ts';
+
+/** Settings that are set up together, by their short names. */
+interface Family {
+  /** `rates` for the keys `rates.INR` and so on; the first word of its commands */
+  readonly name: string;
+  readonly member: string;
+  readonly what: string;
+}
+
+async function read({ db }: OperatorContext, { name }: Family): Promise<Record<string, string>> {
+  const prefix = `${name}.`;
+  const { rows } = await db.query<{ key: string; value: string }>(
+    'select key, value from setting where starts_with(key, $1) order by key',
+    [prefix],
+  );
+  const known = Object.keys(settingsTable).filter((key) => key.startsWith(prefix));
+  const values = [...known.map((key) => ({ key, value: '' })), ...rows];
+  return Object.fromEntries(values.map(({ key, value }) => [key.slice(prefix.length), value]));
+}
+
+async function write(context: OperatorContext, family: Family, values: Record<string, string>) {
+  const before = await read(context, family);
+  const keyed = Object.entries(values).map(([key, value]) => [`${family.name}.${key}`, value]);
+  await changeSettings(context.db, Object.fromEntries(keyed), context.now);
+  const changed = Object.fromEntries(
+    Object.keys(values).map((key) => [key, `${before[key] ?? ''} > ${values[key]}`]),
+  );
+  return { changed };
+}
+
+/** @throws OperatorError when it is not an object of texts */
+function readValues(file: string, content: unknown): Record<string, string> {
+  const isObject = typeof content === 'object' && content !== null && !Array.isArray(content);
+  if (isObject && Object.values(content).every((value) => typeof value === 'string')) {
+    return content as Record<string, string>;
+  }
+  throw new OperatorError(`${file}: must be one object of texts`);
+}
+
+/** The commands of a family: `list`, `set` and `import`. */
+function commandsOf(family: Family): Command[] {
+  const { name, member, what } = family;
+  const list: Command = {
+    name: `${name} list`,
+    synopsis: '',
+    summary: what,
+    positionals: 0,
+    options: [],
+    run: async (context) => {
+      const entries = Object.entries(await read(context, family));
+      const json = entries.map(([key, value]) => ({ name: key, value: value || null }));
+      return { json, text: table(json, 'none') };
+    },
+  };
+  const set: Command = {
+    name: `${name} set`,
+    changes: true,
+    synopsis: `${member} VALUE`,
+    summary: 'changes one of them; an empty text takes it away',
+    positionals: 2,
+    options: [],
+    run: async (context, { positionals: [key = '', value = ''] }) => {
+      const { changed } = await write(context, family, { [key]: value });
+      return { json: { name: key, value: value || null }, text: `${key} = ${value}`, changed };
+    },
+  };
+  const importAll: Command = {
+    name: `${name} import`,
+    changes: true,
+    synopsis: 'FILE',
+    summary: `takes {"${member}": "VALUE"} from a JSON file, all or none`,
+    positionals: 1,
+    options: [],
+    run: async (context, { positionals: [file = ''] }) => {
+      const values = readValues(file, await readJson(context.directory, file));
+      const { changed } = await write(context, family, values);
+      const stored = Object.keys(values).length;
+      return { json: { stored }, text: `${stored} are set`, changed };
+    },
+  };
+  return [list, set, importAll];
+}
+
+export const familyCommands: readonly Command[] = [
+  ...commandsOf({
+    name: 'rates',
+    member: 'INR',
+    what: 'exchange rates: units of a currency for one unit of ours',
+  }),
+  ...commandsOf({
+    name: 'marketing',
+    member: 'rating',
+    what: 'claims of the marketing, shown where they are set',
+  }),
+];

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access, chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { OperatorError } from '../command.ts';
+import { hasFfmpeg, makePoster, transcode } from './ffmpeg.ts';
+import { inspect, type Media, UnplayableMedia } from './inspect.ts';
+import { isUrl, openFile, openUrl } from './source.ts';
+
+/** Media as the feed names it. */
+export interface StoredMedia extends Media {
+  readonly url: string;
+  readonly poster: string;
+}
+
+const POSTER_EXTENSIONS = new Set(['.jpg', '.jpeg', '.png', '.webp']);
+const NEUTRAL_POSTER = join(import.meta.dirname, 'neutral-poster.webp');
+
+async function digest(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex').slice(0, 24);
+}
+
+/** Makes what was written survive a power cut before its name is used. */
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r+');
+  await handle.sync();
+  await handle.close();
+}
+
+/**
+ * The files that one command adds under `DATA_DIR/media`. They are named by their content and
+ * appear whole; what a command that fails had added is removed again.
+ */
+export class MediaStore {
+  readonly #folder: string;
+  readonly #drafts: string[] = [];
+  readonly #added: string[] = [];
+
+  constructor(dataDir: string) {
+    this.#folder = join(dataDir, 'media');
+  }
+
+  /** A path to write to; the file is removed when the command ends. */
+  async #newDraft(): Promise<string> {
+    await mkdir(this.#folder, { recursive: true });
+    const path = join(this.#folder, `.${randomBytes(8).toString('hex')}.part`);
+    this.#drafts.push(path);
+    return path;
+  }
+
+  /** Gives a draft its final name. @returns the path on the server */
+  async #publish(draft: string, extension: string): Promise<string> {
+    const name = `${await digest(draft)}${extension}`;
+    const path = join(this.#folder, name);
+    const exists = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (!exists) {
+      await sync(draft);
+      await chmod(draft, 0o644);
+      await rename(draft, path);
+      this.#added.push(path);
+    }
+    return `/media/${name}`;
+  }
+
+  async #inspectFile(path: string, name: string): Promise<Media> {
+    const source = await openFile(path);
+    try {
+      return await inspect(source, name);
+    } finally {
+      await source.close();
+    }
+  }
+
+  async #prepareVideo(path: string): Promise<Media & { draft: string }> {
+    const draft = await this.#newDraft();
+    let media: Media;
+    try {
+      media = await this.#inspectFile(path, path);
+      await copyFile(path, draft);
+    } catch (error) {
+      if (!(error instanceof UnplayableMedia) || !(await hasFfmpeg())) throw error;
+      try {
+        await transcode(path, draft);
+      } catch {
+        throw new OperatorError(`${error.message}, and ffmpeg cannot turn it into one that is`);
+      }
+      media = await this.#inspectFile(draft, `${path}, transcoded,`);
+    }
+    return { ...media, draft };
+  }
+
+  async #storePoster(poster: string | undefined, video: string): Promise<string> {
+    if (poster !== undefined && isUrl(poster)) return poster;
+    const draft = await this.#newDraft();
+    if (poster !== undefined) {
+      const extension = extname(poster).toLowerCase();
+      if (!POSTER_EXTENSIONS.has(extension))
+        throw new OperatorError('a poster is a JPEG, PNG or WebP file');
+      const source = await openFile(poster);
+      await source.close();
+      await copyFile(poster, draft);
+      return this.#publish(draft, extension);
+    }
+    if (await hasFfmpeg()) {
+      try {
+        await makePoster(video, draft);
+        return await this.#publish(draft, '.jpg');
+      } catch {
+        // a clip that ffmpeg finds no frame in is shown without one
+      }
+    }
+    await copyFile(NEUTRAL_POSTER, draft);
+    return this.#publish(draft, '.webp');
+  }
+
+  /**
+   * Checks a file or an address and stores a file where the server finds it. A file that browsers would
+   * not play is transcoded where ffmpeg is installed. A poster that is not given is made by
+   * ffmpeg, or is a plain dark one.
+   * @throws OperatorError
+   */
+  async add(media: string, poster: string | undefined): Promise<StoredMedia> {
+    if (isUrl(media)) {
+      const source = await openUrl(media);
+      const { width, height, duration_ms } = await inspect(source, media);
+      const posterUrl = await this.#storePoster(poster, media);
+      return { width, height, duration_ms, url: media, poster: posterUrl };
+    }
+    const { draft, width, height, duration_ms } = await this.#prepareVideo(media);
+    const posterUrl = await this.#storePoster(poster, draft);
+    return {
+      width,
+      height,
+      duration_ms,
+      url: await this.#publish(draft, '.mp4'),
+      poster: posterUrl,
+    };
+  }
+
+  /** Removes the drafts, and what was added too unless the command has succeeded. */
+  async close(succeeded: boolean): Promise<void> {
+    const leftovers = succeeded ? this.#drafts : [...this.#drafts, ...this.#added];
+    for (const path of leftovers) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,95 @@
+import { type PayoutMethod, readMethods, storeMethods } from '../domain/method-setup.ts';
+import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { readJson } from './json-file.ts';
+import { card, table } from './text.ts';
+
+interface Row extends PayoutMethod {
+  readonly disabled_at: Date | null;
+}
+
+const toJson = ({ disabled_at, ...method }: Row) => ({ ...method, enabled: disabled_at === null });
+
+async function find(db: OperatorContext['db'], method: string | null) {
+  const { rows } = await db.query<Row>(
+    `select method, name, account_type, countries, account_pattern, account_hint, disabled_at
+     from payout_method where $1::text is null or method = $1 order by position, method`,
+    [method],
+  );
+  return rows.map(toJson);
+}
+
+async function findOne(db: OperatorContext['db'], method: string) {
+  const [json] = await find(db, method);
+  if (!json) throw new OperatorError(`there is no method "${method}"`);
+  return { json, text: card({ ...json, countries: json.countries.join() }) };
+}
+
+const list: Command = {
+  name: 'methods list',
+  synopsis: '',
+  summary: 'the ways to be paid',
+  positionals: 0,
+  options: [],
+  run: async ({ db }) => {
+    const json = await find(db, null);
+    const lines = json.map(({ method, name, account_type, countries, enabled }) => {
+      return { method, name, account_type, countries: countries.join(), enabled };
+    });
+    return { json, text: table(lines, 'no methods: nobody can be paid') };
+  },
+};
+
+const add: Command = {
+  name: 'methods add',
+  changes: true,
+  synopsis:
+    'METHOD --name N --account-type TYPE --countries IN,BR --account-pattern ^RE$ --account-hint TEXT',
+  summary: 'offers a way to be paid; one of that name is changed',
+  positionals: 1,
+  options: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
+  required: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
+  run: async ({ db }, { positionals: [method = ''], values }) => {
+    const described = {
+      method,
+      name: values.name,
+      account_type: values['account-type'],
+      countries: values.countries?.split(',').map((country) => country.trim()),
+      account_pattern: values['account-pattern'],
+      account_hint: values['account-hint'],
+    };
+    await storeMethods(db, readMethods([described]), 'replaced');
+    return findOne(db, method);
+  },
+};
+
+const importAll: Command = {
+  name: 'methods import',
+  changes: true,
+  synopsis: 'FILE',
+  summary: 'offers the ways to be paid of a JSON file, all or none; those of the same name change',
+  positionals: 1,
+  options: [],
+  run: async ({ db, directory }, { positionals: [file = ''] }) => {
+    const methods = readMethods(await readJson(directory, file));
+    const stored = await storeMethods(db, methods, 'replaced');
+    return { json: { stored }, text: `${stored} methods are offered` };
+  },
+};
+
+const disable: Command = {
+  name: 'methods disable',
+  changes: true,
+  synopsis: 'METHOD',
+  summary: 'offers it no more; who has chosen it is still paid by it',
+  positionals: 1,
+  options: [],
+  run: async ({ db, now }, { positionals: [method = ''] }) => {
+    await db.query(
+      'update payout_method set disabled_at = coalesce(disabled_at, $2) where method = $1',
+      [method, now],
+    );
+    return findOne(db, method);
+  },
+};
+
+export const methodCommands: readonly Command[] = [list, add, importAll, disable];

@@ -1,0 +1,37 @@
+import { MONEY_INPUT, parseMoney } from '../../contract/money.ts';
+import { UsageError } from './command.ts';
+
+/** @throws UsageError when the text is no positive whole number */
+export function readId(text: string | undefined): number {
+  if (text === undefined || !/^[1-9]\d{0,14}$/.test(text)) {
+    throw new UsageError(`ID must be a positive whole number, not "${text ?? ''}"`);
+  }
+  return Number(text);
+}
+
+/** @returns 1/10,000 units; null when the option is not given */
+export function readMoney(name: string, text: string | undefined): bigint | null {
+  if (text === undefined) return null;
+  if (!MONEY_INPUT.test(text)) {
+    throw new UsageError(`--${name} must be an amount with at most four places, not "${text}"`);
+  }
+  return parseMoney(text);
+}
+
+/** @returns whole seconds; null when the option is not given */
+export function readSeconds(name: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (!/^\d{1,4}$/.test(text)) {
+    throw new UsageError(`--${name} must be a whole number of seconds, not "${text}"`);
+  }
+  return Number(text);
+}
+
+/** @throws UsageError when the text is empty or too long */
+export function readText(name: string, text: string, max: number): string {
+  const trimmed = text.trim();
+  if (trimmed === '' || trimmed.length > max) {
+    throw new UsageError(`--${name} must have 1 to ${max} characters`);
+  }
+  return trimmed;
+}

@@ -1,0 +1,53 @@
+import { formatMoney } from '../../contract/money.ts';
+import { type DeadLetter, listDeadLetters, retryDeadLetter } from '../domain/dead-letters.ts';
+import { type Command, OperatorError } from './command.ts';
+import { readId } from './options.ts';
+import { table } from './text.ts';
+
+function toJson(letter: DeadLetter) {
+  return {
+    id: Number(letter.dead_id),
+    user_id: Number(letter.user_id),
+    username: letter.username,
+    type: letter.op,
+    key: letter.idempotency_key,
+    amount: formatMoney(letter.amount),
+    detail: letter.detail,
+    created_at: letter.created_at.toISOString(),
+    failed_at: letter.failed_at.toISOString(),
+    error: letter.error,
+  };
+}
+
+const list: Command = {
+  name: 'outbox list',
+  synopsis: '',
+  summary: 'rewards that could not be credited and were laid aside',
+  positionals: 0,
+  options: [],
+  run: async ({ db }) => {
+    const json = (await listDeadLetters(db)).map(toJson);
+    const lines = json.map(({ id, user_id, username, type, amount, failed_at, error }) => {
+      return { id, user_id, username, type, amount, failed_at, error };
+    });
+    return { json, text: table(lines, 'every reward has arrived or is on its way') };
+  },
+};
+
+const retry: Command = {
+  name: 'outbox retry',
+  changes: true,
+  synopsis: 'ID',
+  summary: 'tries once more to credit a reward that was laid aside',
+  positionals: 1,
+  options: [],
+  run: async ({ db }, { positionals: [text] }) => {
+    const id = readId(text);
+    const key = await retryDeadLetter(db, id);
+    if (!key) throw new OperatorError(`there is no reward ${id} in the list`);
+    const json = { id, user_id: Number(key.user_id), type: key.op, key: key.idempotency_key };
+    return { json, text: `${key.op} of user ${key.user_id} is on its way again` };
+  },
+};
+
+export const outboxCommands: readonly Command[] = [list, retry];

@@ -1,0 +1,170 @@
+import { readFile } from 'node:fs/promises';
+import { formatMoney } from '../../contract/money.ts';
+import {
+  type BatchFormat,
+  type BatchRow,
+  batchFormats,
+  readBatches,
+  readContent,
+  readPayments,
+} from '../domain/payout-batches.ts';
+import { importResults } from '../domain/payout-results.ts';
+import { Settings } from '../domain/settings.ts';
+import {
+  type Arguments,
+  type Command,
+  type CommandResult,
+  type OperatorContext,
+  OperatorError,
+  UsageError,
+} from './command.ts';
+import { readId } from './options.ts';
+import { exportBatch, pathOf, refuseExisting, wordsOf, writeBatch } from './payouts/export.ts';
+import { readResults } from './payouts/results.ts';
+import { card, table } from './text.ts';
+
+const toJson = (row: BatchRow) => ({
+  id: Number(row.batch_id),
+  method: row.method,
+  format: row.format,
+  payments: row.payments,
+  amount: formatMoney(row.amount),
+  open: row.open,
+  paid: row.paid,
+  failed: row.failed,
+  returned: row.returned,
+  who: row.who,
+  created_at: row.created_at.toISOString(),
+  /** null: nobody can have sent the file yet */
+  written_at: row.written_at?.toISOString() ?? null,
+});
+
+const isFormat = (text: string): text is BatchFormat =>
+  batchFormats.some((known) => known === text);
+
+/** A new batch of what can be paid by a method. */
+async function begin(context: OperatorContext, { values }: Arguments, out: string) {
+  const { method, format = '', limit } = values;
+  if (!method || !isFormat(format)) {
+    throw new UsageError(`--method, and --format as one of ${batchFormats.join(', ')}, are needed`);
+  }
+  if (limit !== undefined && !/^[1-9]\d{0,5}$/.test(limit)) {
+    throw new UsageError('--limit must be a whole number from 1 to 999999');
+  }
+  const settings = new Settings({ db: context.db });
+  await settings.refresh();
+  await refuseExisting(context.disk, out);
+  const above = settings.get('withdraw.second_approval_above');
+  const order = {
+    method,
+    format,
+    limit: limit === undefined ? null : Number(limit),
+    approval: { who: context.who, above },
+  };
+  const { batch_id, payments, amount, leftOut } = await exportBatch(context, order, settings);
+  const json = { batch: Number(batch_id), payments, amount: formatMoney(amount), ...leftOut };
+  const text = `batch ${batch_id}: ${payments} payments, ${json.amount}${wordsOf(leftOut)}`;
+  return { batchId: batch_id, json, text };
+}
+
+/** The file of a batch that is stored already, byte by byte. */
+async function again({ db, disk }: OperatorContext, { values }: Arguments, out: string) {
+  if (values.method ?? values.format ?? values.limit) {
+    throw new UsageError('--batch stands alone, with --out');
+  }
+  const id = readId(values.batch);
+  await refuseExisting(disk, out);
+  if (!(await readContent(db, BigInt(id)))) throw new OperatorError(`there is no batch ${id}`);
+  return { batchId: BigInt(id), json: { batch: id }, text: `batch ${id} is written again` };
+}
+
+const exportPayouts: Command = {
+  name: 'payouts export',
+  changes: true,
+  synopsis: `--method METHOD --format ${batchFormats.join('|')} [--limit N] --out FILE | --batch ID --out FILE`,
+  summary: 'puts what can be paid into one batch for good, and its file where it is sent from',
+  positionals: 0,
+  options: ['method', 'format', 'limit', 'batch', 'out'],
+  required: ['out'],
+  run: async (context, args): Promise<CommandResult> => {
+    const out = pathOf(context, args.values.out ?? '');
+    const isAgain = args.values.batch !== undefined;
+    const { batchId, json, text } = await (isAgain ? again : begin)(context, args, out);
+    const { disk, now } = context;
+    return {
+      json,
+      text: `${text}\n${out}`,
+      changed: json,
+      finish: (pool) => writeBatch(pool, { batchId, out, disk, now }),
+    };
+  },
+};
+
+const importPayouts: Command = {
+  name: 'payouts import',
+  changes: true,
+  synopsis: 'FILE',
+  summary:
+    'takes over what became of payments (csv or pain.002); exit status 1 when one does not match',
+  positionals: 1,
+  options: [],
+  run: async (context, { positionals: [file = ''] }) => {
+    const content = await readFile(pathOf(context, file), 'utf8').catch((error: Error) => {
+      throw new OperatorError(`${file}: ${error.message}`);
+    });
+    const { unmatched, ...counts } = await importResults(
+      context.db,
+      readResults(content),
+      context.now,
+    );
+    const json = { ...counts, unmatched };
+    const lines = table(unmatched, '');
+    return {
+      json,
+      text: `${card(counts)}${lines && `\nleft as it is:\n${lines}`}`,
+      changed: { ...counts, unmatched: unmatched.length },
+      status: unmatched.length > 0 ? 1 : 0,
+    };
+  },
+};
+
+const list: Command = {
+  name: 'payouts list',
+  synopsis: '',
+  summary: 'batches and what became of their payments, the newest first',
+  positionals: 0,
+  options: [],
+  run: async ({ db }) => {
+    const json = (await readBatches(db, null)).map(toJson);
+    const lines = json.map(({ who, created_at, written_at, ...row }) => {
+      return { ...row, who, created_at, file: written_at ? 'written' : 'NOT WRITTEN' };
+    });
+    return { json, text: table(lines, 'no batches') };
+  },
+};
+
+const show: Command = {
+  name: 'payouts show',
+  synopsis: 'ID',
+  summary: 'a batch and its payments',
+  positionals: 1,
+  options: [],
+  run: async ({ db }, { positionals: [id] }) => {
+    const number = readId(id);
+    const [batch] = await readBatches(db, BigInt(number));
+    if (!batch) throw new OperatorError(`there is no batch ${number}`);
+    const payments = (await readPayments(db, BigInt(number))).map((payment) => ({
+      reference: payment.payout_reference,
+      withdrawal: Number(payment.withdrawal_id),
+      amount: formatMoney(payment.amount),
+      recipient_name: payment.recipient_name,
+      account: payment.account,
+      step: payment.step,
+      reason: payment.reason,
+    }));
+    const json = { ...toJson(batch), lines: payments };
+    return { json, text: `${card(toJson(batch))}\n${table(payments, '')}` };
+  },
+};
+
+export const payoutCommands: readonly Command[] = [exportPayouts, importPayouts, list, show];

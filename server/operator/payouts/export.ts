@@ -1,0 +1,113 @@
+import { randomBytes } from 'node:crypto';
+import { basename, dirname, join, resolve } from 'node:path';
+import { type Database, retryOnConflict } from '../../database/database.ts';
+import {
+  type BatchOrder,
+  countLeftOut,
+  createBatch,
+  type LeftOut,
+  markWritten,
+  readContent,
+} from '../../domain/payout-batches.ts';
+import type { Settings } from '../../domain/settings.ts';
+import { type OperatorContext, OperatorError } from '../command.ts';
+import type { Disk } from './disk.ts';
+import type { Debtor } from './file-head.ts';
+import { drawings } from './files.ts';
+
+/** @throws OperatorError when one part of it is not set */
+function debtorOf(settings: Settings): Debtor {
+  const debtor = {
+    name: settings.get('payout.debtor_name'),
+    iban: settings.get('payout.debtor_iban'),
+    bic: settings.get('payout.debtor_bic'),
+  };
+  const missing = Object.entries(debtor).filter(([, value]) => value === '');
+  if (missing.length > 0) {
+    const keys = missing.map(([name]) => `payout.debtor_${name}`).join(', ');
+    throw new OperatorError(`pain.001 needs to know who pays: set ${keys} (config set)`);
+  }
+  return debtor;
+}
+
+export interface Exported {
+  readonly batch_id: bigint;
+  readonly payments: number;
+  /** 1/10,000 units */
+  readonly amount: bigint;
+  readonly leftOut: LeftOut;
+}
+
+/**
+ * Stores a batch with its file's bytes; the file itself comes after the commit, so that no file
+ * ever names a payment that its batch does not.
+ * @throws OperatorError when nothing can be paid, or pain.001 is not set up
+ */
+export async function exportBatch(
+  { db, now }: OperatorContext,
+  order: BatchOrder,
+  settings: Settings,
+): Promise<Exported> {
+  const debtor = order.format === 'pain.001' ? debtorOf(settings) : null;
+  const draw = drawings[order.format];
+  const batch = await createBatch(
+    db,
+    order,
+    (batchId, payments) => draw({ batchId, now, debtor }, payments),
+    now,
+  );
+  const leftOut = await countLeftOut(db, order);
+  if (!batch) throw new OperatorError(`nothing can be paid by ${order.method}${wordsOf(leftOut)}`);
+  const amount = batch.payments.reduce((sum, payment) => sum + payment.amount, 0n);
+  return { batch_id: batch.batch_id, payments: batch.payments.length, amount, leftOut };
+}
+
+/** How many wait, and for what. */
+export function wordsOf(leftOut: LeftOut): string {
+  const { in_review, of_blocked_users, needs_another_operator, others } = leftOut;
+  const parts = [
+    in_review > 0 ? `${in_review} in review` : '',
+    of_blocked_users > 0 ? `${of_blocked_users} of blocked users (unblock them, or reject)` : '',
+    needs_another_operator > 0 ? `${needs_another_operator} for another operator` : '',
+    others > 0 ? `${others} for another format, or beyond the limit` : '',
+  ].filter(Boolean);
+  return parts.length > 0 ? `; waiting: ${parts.join(', ')}` : '';
+}
+
+/** @throws OperatorError when there is such a file, or no such folder */
+export async function refuseExisting(disk: Disk, path: string): Promise<void> {
+  if (!(await disk.exists(dirname(path)))) throw new OperatorError(`${dirname(path)} is no folder`);
+  if (await disk.exists(path)) throw new OperatorError(`${path} exists already`);
+}
+
+/**
+ * Writes the bytes of a stored batch: under another name first, safely, and then under its own, which
+ * nothing else may have. To be called after the batch was committed.
+ * @throws OperatorError that says how to do it again
+ */
+export async function writeBatch(
+  db: Database,
+  { batchId, out, disk, now }: { batchId: bigint; out: string; disk: Disk; now: Date },
+): Promise<void> {
+  try {
+    const content = await readContent(db, batchId);
+    if (!content) throw new Error('it is not stored');
+    const part = join(dirname(out), `.${basename(out)}.${randomBytes(6).toString('hex')}.part`);
+    await disk.store(part, content);
+    try {
+      await disk.link(part, out);
+    } finally {
+      await disk.remove(part);
+    }
+    await disk.sync(dirname(out));
+    await retryOnConflict(db, () => markWritten(db, batchId, now));
+  } catch (error) {
+    throw new OperatorError(
+      `batch ${batchId} is stored, but its file is not known to be written ` +
+        `(${(error as Error).message}): payouts export --batch ${batchId} --out FILE writes it`,
+    );
+  }
+}
+
+export const pathOf = ({ directory }: OperatorContext, file: string): string =>
+  resolve(directory, file);

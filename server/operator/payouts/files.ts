@@ -1,0 +1,45 @@
+import { formatMoney } from '../../../contract/money.ts';
+import type { BatchFormat, Payment } from '../../domain/payout-batches.ts';
+import { BASE_CURRENCY } from '../../domain/settings.ts';
+import { csvOf } from './csv.ts';
+import { cents, type FileHead } from './file-head.ts';
+import { drawPain001 } from './pain001.ts';
+
+const drawCsv = (_: FileHead, payments: readonly Payment[]): Buffer =>
+  csvOf([
+    // the last two are filled in by whoever pays: paid or failed, and why
+    ['reference', 'amount', 'currency', 'method', 'country', 'recipient_name', 'account'].concat([
+      'account_type',
+      'result',
+      'reason',
+    ]),
+    ...payments.map((payment) => [
+      payment.payout_reference,
+      formatMoney(payment.amount),
+      BASE_CURRENCY,
+      payment.method,
+      payment.country,
+      payment.recipient_name,
+      payment.account,
+      payment.account_type,
+      '',
+      '',
+    ]),
+  ]);
+
+/** As PayPal takes payouts: receiver, amount, currency, our reference, a note, the wallet. */
+const drawPaypal = (_: FileHead, payments: readonly Payment[]): Buffer =>
+  csvOf(
+    payments.map(({ account, amount, payout_reference }) => [
+      account,
+      cents(amount),
+      BASE_CURRENCY,
+      payout_reference,
+      'Your withdrawal',
+      'PayPal',
+    ]),
+  );
+
+export const drawings: Readonly<
+  Record<BatchFormat, (head: FileHead, payments: readonly Payment[]) => Buffer>
+> = { csv: drawCsv, 'paypal-csv': drawPaypal, 'pain.001': drawPain001 };

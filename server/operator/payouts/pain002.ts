@@ -1,0 +1,73 @@
+import { DOMParser, type Element, type Node, onErrorStopParsing } from '@xmldom/xmldom';
+import type { Results, Verdict } from '../../domain/payout-results.ts';
+import { OperatorError } from '../command.ts';
+import { amountOf, reasonOf } from './result-words.ts';
+
+/** What a status of ISO 20022 comes to; what is on its way is decided later. */
+const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
+  ACSC: 'paid',
+  ACCC: 'paid',
+  RJCT: 'failed',
+  CANC: 'failed',
+};
+
+/** Reasons that people can do something about; a bank's own words go before them. */
+const REASONS: Readonly<Record<string, string>> = {
+  AC01: 'The account number is not right',
+  AC03: 'The account number is not right',
+  AC04: 'The account is closed',
+  AC06: 'The account is blocked',
+  BE01: 'The name does not belong to the account',
+  RC01: 'The bank is not known',
+};
+
+/** Elements below another, by names that go down; the name space is each bank's version. */
+function below(from: Node, ...[name, ...rest]: readonly string[]): Element[] {
+  const found = [...from.childNodes].filter(
+    (node): node is Element => node.nodeType === node.ELEMENT_NODE && localOf(node) === name,
+  );
+  return rest.length === 0 ? found : found.flatMap((element) => below(element, ...rest));
+}
+
+const localOf = (node: Node) => (node as Element).localName ?? node.nodeName;
+const textOf = (from: Node, ...path: readonly string[]) =>
+  below(from, ...path)[0]?.textContent?.trim() ?? '';
+
+function judge(element: Element, status: string): Verdict {
+  const words = textOf(element, 'StsRsnInf', 'AddtlInf');
+  const code = textOf(element, 'StsRsnInf', 'Rsn', 'Cd');
+  const outcome = OUTCOMES[textOf(element, status)] ?? 'open';
+  return { outcome, reason: reasonOf(words || REASONS[code] || '') };
+}
+
+function parse(content: string): Node {
+  try {
+    return new DOMParser({ onError: onErrorStopParsing }).parseFromString(content, 'text/xml');
+  } catch (error) {
+    throw new OperatorError(`the file is no XML: ${(error as Error).message.split('\n')[0]}`);
+  }
+}
+
+/**
+ * What a bank says of a batch (payment status report). A status of the whole group counts for
+ * payments that have none of their own.
+ * @throws OperatorError when it is no such report
+ */
+export function readPain002(content: string): Results {
+  const [report] = below(parse(content), 'Document', 'CstmrPmtStsRpt');
+  if (!report) throw new OperatorError('the file is no payment status report (pain.002)');
+  const results = below(report, 'OrgnlPmtInfAndSts', 'TxInfAndSts').map((element) => ({
+    ...judge(element, 'TxSts'),
+    reference: textOf(element, 'OrgnlEndToEndId'),
+    amount: amountOf(textOf(element, 'OrgnlTxRef', 'Amt', 'InstdAmt')),
+  }));
+  const group = below(report, 'OrgnlGrpInfAndSts').map((element) => ({
+    ...judge(element, 'GrpSts'),
+    batch: textOf(element, 'OrgnlMsgId'),
+  }));
+  const parts = below(report, 'OrgnlPmtInfAndSts').map((element) => ({
+    ...judge(element, 'PmtInfSts'),
+    batch: textOf(element, 'OrgnlPmtInfId'),
+  }));
+  return { results, whole: [...parts, ...group].filter(({ outcome }) => outcome !== 'open') };
+}

@@ -1,0 +1,94 @@
+import { formatMoney } from '../../contract/money.ts';
+import { releaseFromReview } from '../domain/payout-steps.ts';
+import { lookAt } from '../domain/review/review.ts';
+import { findingsOf, type Signal, sourcesOf } from '../domain/review/signals.ts';
+import { Settings } from '../domain/settings.ts';
+import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { readId } from './options.ts';
+import { card, table } from './text.ts';
+
+interface RequestRow {
+  readonly withdrawal_id: bigint;
+  readonly username: string;
+  readonly amount: bigint;
+  readonly step: string;
+  readonly review_due_at: Date | null;
+  readonly signals: readonly Signal[] | null;
+  readonly created_at: Date;
+}
+
+async function findRequest({ db }: OperatorContext, id: number): Promise<RequestRow> {
+  const { rows } = await db.query<RequestRow>(
+    `select withdrawal_id, username, amount, step, review_due_at, signals, withdrawal.created_at
+     from withdrawal join account using (user_id) where withdrawal_id = $1`,
+    [id],
+  );
+  if (!rows[0]) throw new OperatorError(`there is no withdrawal ${id}`);
+  return rows[0];
+}
+
+/** Why a request may be paid or not, as of now and as of when it was made. */
+async function reviewOf(context: OperatorContext, id: number) {
+  const request = await findRequest(context, id);
+  const settings = new Settings({ db: context.db });
+  await settings.refresh();
+  const known = await lookAt({ ...context, settings }, [request.withdrawal_id]);
+  const facts = known.get(request.withdrawal_id);
+  if (!facts) throw new Error(`nothing is known of withdrawal ${id}`);
+  return {
+    id,
+    username: request.username,
+    amount: formatMoney(request.amount),
+    step: request.step,
+    requested_at: request.created_at.toISOString(),
+    review_due_at: request.review_due_at?.toISOString() ?? null,
+    registered_at: facts.registered_at.toISOString(),
+    blocked_at: facts.blocked_at?.toISOString() ?? null,
+    earned: sourcesOf(facts).map((row) => ({ ...row, amount: formatMoney(row.amount) })),
+    findings: findingsOf(facts, settings, context.now),
+    at_request: request.signals,
+  };
+}
+
+function write({ earned, findings, at_request, ...fields }: Awaited<ReturnType<typeof reviewOf>>) {
+  const lines = (of: readonly Signal[]) => of.map(({ name, text }) => `  ${name}: ${text}`);
+  const of = (raised: boolean) => lines(findings.filter((found) => found.raised === raised));
+  const part = (title: string, content: readonly string[]) =>
+    `${title}\n${content.length > 0 ? content.join('\n') : '  none'}`;
+  const before = at_request ? lines(at_request) : ['  not looked at'];
+  return [
+    card(fields),
+    part('Earned:', [table(earned, '  nothing')]),
+    part('Signals now:', of(true)),
+    part('No signals:', of(false)),
+    part('Signals when it was requested:', before),
+  ].join('\n\n');
+}
+
+const review: Command = {
+  name: 'withdrawals review',
+  synopsis: 'ID',
+  summary: 'why it may be paid or not: what is known of who asks, with its figures',
+  positionals: 1,
+  options: [],
+  run: async (context, { positionals: [id] }) => {
+    const json = await reviewOf(context, readId(id));
+    return { json, text: write(json) };
+  },
+};
+
+const release: Command = {
+  name: 'withdrawals release',
+  changes: true,
+  synopsis: 'ID',
+  summary: 'what is in review has been found good, and may be paid',
+  positionals: 1,
+  options: [],
+  run: async (context, { positionals: [id] }) => {
+    const number = readId(id);
+    await releaseFromReview(context.db, number, context.now);
+    return { json: await reviewOf(context, number), text: `withdrawal ${number} may be paid` };
+  },
+};
+
+export const reviewCommands: readonly Command[] = [review, release];

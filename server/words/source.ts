@@ -1,0 +1,83 @@
+/**
+ * What the server says itself, in English: messages to devices, and the words of pages that are
+ * shown before, or without, the app. `server/words/{tag}.json` has them in the other languages, by
+ * the same keys; ICU messages all.
+ */
+export const serverWords = {
+  'push.withdrawal_paid.title': {
+    text: 'Withdrawal paid',
+    comment: 'Title of a push message. Narrow.',
+  },
+  'push.withdrawal_paid.body': {
+    text: 'Your withdrawal of {amount} has been paid out.',
+    comment: 'Push message. {amount}: a sum such as 12.50, without a currency.',
+  },
+  'push.withdrawal_rejected.title': {
+    text: 'Withdrawal rejected',
+    comment: 'Title of a push message. Narrow.',
+  },
+  'push.withdrawal_rejected.body': {
+    text: 'Your withdrawal of {amount} was rejected. The amount is back in your balance.',
+    comment: 'Push message. {amount}: a sum such as 12.50, without a currency.',
+  },
+  'push.withdrawal_failed.title': {
+    text: 'Withdrawal failed',
+    comment: 'Title of a push message: the money could not be sent. Narrow.',
+  },
+  'push.withdrawal_failed.body': {
+    text: 'Your withdrawal of {amount} could not be paid out. The amount is back in your balance.',
+    comment: 'Push message. {amount}: a sum such as 12.50, without a currency.',
+  },
+  'push.withdrawal_returned.title': {
+    text: 'Withdrawal returned',
+    comment: 'Title of a push message: the bank sent the money back to the operator. Narrow.',
+  },
+  'push.withdrawal_returned.body': {
+    text: 'Your withdrawal of {amount} was sent back to us. The amount is back in your balance.',
+    comment: 'Push message: the bank did not take the money. {amount}: a sum such as 12.50.',
+  },
+  'push.friend_joined.title': {
+    text: 'A friend joined',
+    comment: 'Title of a push message. Narrow.',
+  },
+  'push.friend_joined.body': {
+    text: '{name} joined with your invitation.',
+    comment: 'Push message. {name}: a masked user name of any gender, such as a***7.',
+  },
+  'push.daily_limit.title': {
+    text: 'New daily limit',
+    comment: 'Title of a push message: how many clips pay a day was changed. Narrow.',
+  },
+  'push.daily_limit.body': {
+    text: '{clips, plural, one {You can now earn with # clip a day.} other {You can now earn with # clips a day.}}',
+    comment: 'Push message. {clips}: a number.',
+  },
+  'page.description': {
+    text: 'Watch short videos, earn rewards, withdraw them.',
+    comment: 'What search engines show under the page’s title.',
+  },
+  'page.script': {
+    text: '{product} needs JavaScript to play clips and to pay you for watching them.',
+    comment: 'Shown when the browser runs no scripts. {product}: the name of the app.',
+  },
+  'browser.title': {
+    text: 'Please update your browser',
+    comment: 'Heading of the page for browsers that are too old.',
+  },
+  'browser.text': {
+    text: 'It is too old for this page. Look for its update in the app store of your device, on an iPhone or iPad in Settings, General, Software Update, then open this page again.',
+    comment:
+      'It: the browser. “Settings”, “General”, “Software Update”: as iOS calls them in your language.',
+  },
+  'offline.title': {
+    text: 'You are offline',
+    comment: 'Heading of the page that is shown without a connection.',
+  },
+  'offline.text': {
+    text: 'Clips need a connection. Your balance is safe with us until you are back.',
+    comment: 'Under “You are offline”.',
+  },
+  'offline.retry': { text: 'Try again', comment: 'Button (verb): load the page anew.' },
+} as const;
+
+export type ServerWord = keyof typeof serverWords;

@@ -1,0 +1,41 @@
+import { getAdList, getDisplayRules } from '../../../contract/ad.calls.ts';
+import { adMachine } from '../../../machines/ad.machine.ts';
+import { type AdPage, adsMachine } from '../../../machines/ads.machine.ts';
+import { promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import { provideVideo } from './feed.actors.ts';
+
+const PAGE_SIZE = 20;
+
+/**
+ * The display rules, and the first advertisements that can still be shown today. Listing them to
+ * a member starts their watch time on the server: asked for long before one is on the stage, none
+ * is claimed too early.
+ * @param userCountry the user's own, where one is known
+ */
+async function loadAds(
+  { api, country: lookUpCountry }: Effects,
+  userCountry: string | null,
+  signal: AbortSignal,
+): Promise<AdPage> {
+  const rules = await api(getDisplayRules, {}, { signal });
+  if (rules.every_n_videos === 0) return { rules, ads: [], isComplete: true };
+  const country = userCountry ?? (await lookUpCountry());
+  for (let page = 1; ; page += 1) {
+    const query = { page, limit: PAGE_SIZE, ...(country && { country }) };
+    const { list, total } = await api(getAdList, query, { signal });
+    const isComplete = page * PAGE_SIZE >= total;
+    const isShown = list.some((ad) => !(ad.watched_today && ad.clicked_today));
+    if (isShown || isComplete) return { rules, ads: list, isComplete };
+  }
+}
+
+/** The plan of the advertisements; the feed gets the machine of a single one with it. */
+export function provideAds(effects: Effects) {
+  effects.lateAd.arrive(adMachine.provide({ actors: { video: provideVideo(effects.players) } }));
+  return adsMachine.provide({
+    actors: promises(adsMachine, {
+      loadAds: ({ input: { country }, signal }) => loadAds(effects, country, signal),
+    }),
+  });
+}

@@ -1,0 +1,72 @@
+import { checkIn, handleLoginReward, logout } from '../../../contract/entering.calls.ts';
+import type { UserInfo } from '../../../contract/shapes.ts';
+import type { LoginForm, RegisterForm } from '../../../machines/auth/credentials.ts';
+import type { Welcome } from '../../../machines/auth/model.ts';
+import { failureOf } from '../../../machines/failure.ts';
+import type { Effects } from '../system/effects.ts';
+
+/**
+ * Asks for the registration reward, and for the landing page's with its ticket. A ticket that the
+ * server does not take (used, or too young) must not cost the other reward; its refusal comes with
+ * what was given, and the ticket is kept until then.
+ */
+export async function welcome({ api, storage }: Effects, signal: AbortSignal): Promise<Welcome> {
+  const ticket = storage.watchTicket.read();
+  if (!ticket) return { ...(await api(handleLoginReward, {}, { signal })), refusal: null };
+  const watched = { watch_ticket: ticket };
+  const given = await api(handleLoginReward, watched, { signal }).then(
+    (answer) => ({ ...answer, refusal: null }),
+    async (error: unknown) => {
+      const refusal = failureOf(error);
+      const isTicketRefused =
+        refusal.kind === 'refused' && refusal.reason === 'invalid_watch_ticket';
+      if (!isTicketRefused) throw error;
+      return { ...(await api(handleLoginReward, {}, { signal })), refusal };
+    },
+  );
+  storage.watchTicket.write(null);
+  return given;
+}
+
+/** The look-up began when the page was there: what is not known now may never be. */
+const COUNTRY_WAIT_MS = 500;
+
+const noCountry = () =>
+  new Promise<null>((resolve) => {
+    setTimeout(resolve, COUNTRY_WAIT_MS, null);
+  });
+
+/** What the server likes to know about a visitor; unknown is no reason to wait long or to fail. */
+async function visitorOf({ country, language }: Effects) {
+  const found = await Promise.race([country(), noCountry()]);
+  return {
+    ...(found && { country: found }),
+    language: language.read() ?? document.documentElement.lang,
+  };
+}
+
+export async function logIn(
+  effects: Effects,
+  { username, password, keep }: LoginForm,
+  signal: AbortSignal,
+): Promise<UserInfo> {
+  const form = { tab: 'login' as const, username: username.trim(), password, keep };
+  const visitor = await visitorOf(effects);
+  return (await effects.api(checkIn, { ...form, ...visitor }, { signal })).userInfo;
+}
+
+export async function register(
+  effects: Effects,
+  { username, email, password, keep, inviteCode }: RegisterForm,
+  signal: AbortSignal,
+): Promise<UserInfo> {
+  const form = { username: username.trim(), email: email.trim(), password, keep };
+  const invite = inviteCode.trim() ? { invite_code: inviteCode.trim() } : {};
+  const visitor = await visitorOf(effects);
+  const input = { tab: 'register' as const, ...form, ...invite, ...visitor };
+  return (await effects.api(checkIn, input, { signal })).userInfo;
+}
+
+export async function logOut({ api }: Effects, signal: AbortSignal): Promise<void> {
+  await api(logout, {}, { signal });
+}

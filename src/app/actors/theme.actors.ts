@@ -1,0 +1,33 @@
+import { themeMachine } from '../../../machines/theme.machine.ts';
+import { showScheme } from '../../ports/scheme.ts';
+import { systemScheme, watchSystemScheme } from '../../ports/visibility.ts';
+import { listeners } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import type { Start } from '../system/starts.ts';
+
+/** The theme: its stored flag, the system's own, and the document that shows it. */
+function provideTheme({ storage }: Effects) {
+  return themeMachine.provide({
+    actors: listeners(themeMachine, {
+      watchScheme: ({ sendBack }) => {
+        const subscriptions = [
+          watchSystemScheme((scheme) => sendBack({ type: 'system.schemeChanged', scheme })),
+          storage.watchScheme((scheme) => sendBack({ type: 'choice.changed', scheme })),
+        ];
+        return () => {
+          for (const unsubscribe of subscriptions) unsubscribe();
+        };
+      },
+    }),
+    actions: {
+      applyScheme: (_, { scheme, at }) => showScheme(scheme, at),
+      storeScheme: (_, scheme) => storage.scheme.write(scheme),
+    },
+  });
+}
+
+export const startTheme: Start = (effects) => ({
+  id: 'theme',
+  logic: provideTheme(effects),
+  input: { stored: effects.storage.scheme.read(), system: systemScheme() },
+});

@@ -1,0 +1,27 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Correction } from '../../../machines/app/resources.ts';
+import { Amount } from '../../ui/amount.tsx';
+
+/** What was given or taken, each with the operator's own words. */
+export function CorrectionRows({ items }: { items: readonly Correction[] }) {
+  const { i18n } = useLingui();
+  return (
+    <ul className="rows">
+      {items.map(({ id, direction, amount, reason, created_at }) => (
+        <li key={id} className="row">
+          <span className="row-main">
+            <span>
+              <bdi>{reason}</bdi>
+            </span>
+            <time className="row-note" dateTime={created_at}>
+              {i18n.date(created_at, { dateStyle: 'medium' })}
+            </time>
+          </span>
+          <strong>
+            <Amount value={direction === 'taken' ? `-${amount}` : amount} gained />
+          </strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

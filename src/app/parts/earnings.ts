@@ -1,0 +1,48 @@
+import { addMoney, parseMoney } from '../../../contract/money.ts';
+import type { RewardLog } from '../../../contract/shapes.ts';
+import type { DayEarned } from '../../../machines/app/resources.ts';
+import { utcDay } from './utc-day.ts';
+
+interface Span {
+  /** UTC days, both included */
+  first: string;
+  last: string;
+  /** false: rewards older than these are missing, so the oldest day is not known whole */
+  isWhole: boolean;
+}
+
+const NOTHING = '0.0000';
+
+/** What each day brought, the oldest first; a day that is not known whole is left out. */
+export function earnedByDay(
+  rewards: readonly RewardLog[],
+  { first, last, isWhole }: Span,
+): DayEarned[] {
+  const sums = new Map<string, string>();
+  for (const { created_at, amount } of rewards) {
+    const day = utcDay(new Date(created_at));
+    sums.set(day, addMoney(sums.get(day) ?? NOTHING, amount));
+  }
+  const known = isWhole ? '' : [...sums.keys()].reduce((a, b) => (a < b ? a : b), last);
+  return daysOf(first, last)
+    .filter((day) => day > known || day === last)
+    .map((day) => ({ day, amount: sums.get(day) ?? NOTHING }));
+}
+
+function daysOf(first: string, last: string): string[] {
+  const days: string[] = [];
+  for (const day = new Date(first); utcDay(day) <= last; day.setUTCDate(day.getUTCDate() + 1)) {
+    days.push(utcDay(day));
+  }
+  return days;
+}
+
+export const sumOf = (days: readonly DayEarned[]): string =>
+  days.reduce((sum, { amount }) => addMoney(sum, amount), NOTHING);
+
+/** Each day beside the best one: 0 to 1, for a drawing. */
+export function shareOfLargest(days: readonly DayEarned[]): { day: string; share: number }[] {
+  const units = days.map(({ day, amount }) => ({ day, units: Number(parseMoney(amount)) }));
+  const largest = Math.max(1, ...units.map((each) => each.units));
+  return units.map((each) => ({ day: each.day, share: each.units / largest }));
+}

@@ -1,0 +1,111 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { selectInstallStep, selectIsLinkCopying } from '../../../machines/install.selectors.ts';
+import { installWay, needsBrowser } from '../../ports/install-way.ts';
+import { installLink } from '../../ports/share.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Guide } from '../../ui/guide.tsx';
+import { openPicture } from '../../ui/guide-pictures.tsx';
+import { CopyIcon } from '../../ui/screen-icons.tsx';
+import { useChild, useEffects } from '../system/use-child.ts';
+import { installWays } from './install-ways.ts';
+
+interface InstallGuideProps {
+  /** opened from the task, which is still to be claimed */
+  isTask?: boolean;
+  onClose?: () => void;
+}
+
+/** How to install by the browser's own means, where it gives the page no prompt to show. */
+export function InstallGuide({ isTask = false, onClose }: InstallGuideProps) {
+  const { t } = useLingui();
+  const install = useChild('install');
+  if (useSelector(install, selectInstallStep) !== 'guiding') return null;
+  const isElsewhere = needsBrowser(installWay());
+  const close = () => {
+    install.send({ type: 'guide.closed' });
+    onClose?.();
+  };
+  return (
+    <Dialog
+      title={
+        isElsewhere
+          ? t({
+              message: 'Open in your browser',
+              comment: 'Title of a dialog (verb): open this page in another browser.',
+            })
+          : t`Install the app`
+      }
+      onClose={close}
+    >
+      <InstallSteps
+        last={
+          isTask
+            ? t`Open the app from your home screen. The reward is claimed there, under Tasks.`
+            : t`Open the app from your home screen.`
+        }
+      />
+      {isElsewhere ? <CopyButton /> : null}
+      <Button wide look="tonal" onClick={close}>
+        {t`Close`}
+      </Button>
+    </Dialog>
+  );
+}
+
+function CopyButton() {
+  const { t } = useLingui();
+  const install = useChild('install');
+  return (
+    <Button
+      wide
+      icon={<CopyIcon size={20} />}
+      busy={useSelector(install, selectIsLinkCopying)}
+      onClick={() => install.send({ type: 'copy.pressed' })}
+    >{t`Copy link`}</Button>
+  );
+}
+
+/** The steps on this device; `last` says what to do in the app once it is there. */
+export function InstallSteps({ last }: { last: string }) {
+  const { i18n } = useLingui();
+  const way = installWay();
+  const steps = installWays[way].map(({ picture, text }) => ({ picture, text: i18n._(text) }));
+  if (!needsBrowser(way)) return <Guide steps={[...steps, { picture: openPicture, text: last }]} />;
+  return (
+    <>
+      <WhyElsewhere isInApp={way === 'inApp'} />
+      <Guide steps={steps} />
+      <PlainLink />
+    </>
+  );
+}
+
+function WhyElsewhere({ isInApp }: { isInApp: boolean }) {
+  const { t } = useLingui();
+  return (
+    <p>
+      {isInApp
+        ? t({
+            message:
+              'Nothing can be installed from inside another app. Open this page in your browser.',
+            comment: 'Shown in the windows of Instagram, Facebook, TikTok and others.',
+          })
+        : t({
+            message: 'The app can be installed from another browser, or on your phone.',
+            comment: 'Shown on computers in browsers that cannot install apps from the web.',
+          })}
+    </p>
+  );
+}
+
+/** For a window that lets nothing be copied by a button. */
+function PlainLink() {
+  const { storage } = useEffects();
+  return (
+    <p className="guide-link">
+      <bdi dir="ltr">{installLink(storage.inviteCode.read())}</bdi>
+    </p>
+  );
+}

@@ -1,0 +1,111 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { selectNeedsHomeScreen } from '../../../machines/push/push.selectors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Guide } from '../../ui/guide.tsx';
+import {
+  allowPicture,
+  findPicture,
+  lockPicture,
+  openPicture,
+  refreshPicture,
+  settingsPicture,
+} from '../../ui/guide-pictures.tsx';
+import { RetryIcon } from '../../ui/icons.tsx';
+import { useChild, useEffects } from '../system/use-child.ts';
+import { InstallSteps } from './install-guide.tsx';
+
+/** How to allow notifications once they were refused: a page may not ask a second time. */
+export function NotificationHelp({ onClose }: { onClose: () => void }) {
+  const { t } = useLingui();
+  const isHomeScreenNeeded = useSelector(useChild('push'), selectNeedsHomeScreen);
+  return (
+    <Dialog title={t`Notification help`} onClose={onClose}>
+      {isHomeScreenNeeded ? <HomeScreenFirst /> : <NotificationSteps />}
+      <div className="dialog-actions">
+        <Button look="tonal" onClick={onClose}>
+          {t`Close`}
+        </Button>
+        {isHomeScreenNeeded ? null : <RefreshButton />}
+      </div>
+    </Dialog>
+  );
+}
+
+/** On an iPhone, before anything else: the way to the app that may notify. */
+export function HomeScreenFirst() {
+  const { t } = useLingui();
+  return (
+    <>
+      <p>
+        {t({
+          message:
+            'On an iPhone or iPad notifications work in the app on your home screen. Add it first:',
+          comment: 'A list of steps follows the colon.',
+        })}
+      </p>
+      <InstallSteps
+        last={t`Open the app from your home screen and enable notifications there, under Tasks.`}
+      />
+    </>
+  );
+}
+
+/** By the lock in the address bar; the installed app has no such bar. */
+export function NotificationSteps() {
+  const { t } = useLingui();
+  const { isStandalone } = useEffects().install;
+  const first = isStandalone
+    ? { picture: settingsPicture, text: t`Open this app in the settings of your device.` }
+    : {
+        picture: lockPicture,
+        text: t({
+          message: 'Click the lock icon beside the address.',
+          comment: 'Address: in the browser’s address bar.',
+        }),
+      };
+  const last = isStandalone
+    ? {
+        picture: openPicture,
+        text: t({
+          message: 'Come back to this app and refresh it.',
+          comment: 'Last step after the settings were changed.',
+        }),
+      }
+    : { picture: refreshPicture, text: t`Refresh the page.` };
+  return (
+    <Guide
+      steps={[
+        first,
+        {
+          picture: findPicture,
+          text: t({
+            message: 'Find “Notifications” in the list.',
+            comment:
+              'Step in the settings of a phone or browser: the entry as they call it in your language.',
+          }),
+        },
+        {
+          picture: allowPicture,
+          text: t({
+            message: 'Set it to “Allow”.',
+            comment:
+              'Step in the settings of a phone or browser: the choice as they call it in your language.',
+          }),
+        },
+        last,
+      ]}
+    />
+  );
+}
+
+/** The last step; some browsers show a page the new setting only when it is loaded again. */
+export function RefreshButton() {
+  const { t } = useLingui();
+  return (
+    <Button icon={<RetryIcon size={20} />} onClick={() => location.reload()}>
+      {t({ message: 'Refresh', comment: 'Button (verb): load the page anew. Narrow.' })}
+    </Button>
+  );
+}

@@ -1,0 +1,9 @@
+import { useLingui } from '@lingui/react/macro';
+import type { CallFailure } from '../../../contract/failure.ts';
+import { failureText } from '../../i18n/refusals.ts';
+
+/** Why the server refused. */
+export default function RefusalText({ failure }: { failure: CallFailure }) {
+  const { i18n } = useLingui();
+  return i18n._(failureText(failure));
+}

@@ -1,0 +1,44 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { ActorRef, Snapshot } from 'xstate';
+import { type Loaded, selectFailure, selectValue } from '../../../machines/resource.selectors.ts';
+import { LoadFailure } from './load-failure.tsx';
+
+interface ResourceViewProps<Value> {
+  resource: ActorRef<Snapshot<unknown> & Loaded<Value>, { type: 'retry.pressed' }>;
+  /** the shape of what comes */
+  waiting: ReactNode;
+  /** says what did not come */
+  failed?: string;
+  /** says also that what is shown could not be asked for anew */
+  saysOld?: boolean;
+  children: (value: Value) => ReactNode;
+}
+
+/** Something that has to be asked for: its shape, then what it is, or what went wrong. */
+export function ResourceView<Value>({
+  resource,
+  waiting,
+  failed,
+  saysOld = false,
+  children,
+}: ResourceViewProps<Value>) {
+  const { t } = useLingui();
+  const value: Value | null = useSelector(resource, selectValue);
+  const failure = useSelector(resource, selectFailure);
+  const lost = failure ? (
+    <LoadFailure
+      title={failed ?? t`This could not be loaded.`}
+      failure={failure}
+      onRetry={() => resource.send({ type: 'retry.pressed' })}
+    />
+  ) : null;
+  if (value === null) return lost ?? <div aria-busy="true">{waiting}</div>;
+  return (
+    <>
+      {children(value)}
+      {saysOld ? lost : null}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+import { Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import type { ActorRefFrom } from 'xstate';
+import { selectInviteCode, selectIsVisitor } from '../../../machines/auth/auth.selectors.ts';
+import type { shareMachine } from '../../../machines/share.machine.ts';
+import { selectShareStep } from '../../../machines/share.selectors.ts';
+import { canShare, inviteLink } from '../../ports/share.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { ShareIcon } from '../../ui/icons.tsx';
+import { CopyIcon } from '../../ui/screen-icons.tsx';
+import { paths } from '../system/paths.ts';
+import { LinkPicture } from './link-picture.tsx';
+import { ShareHint } from './share-hint.tsx';
+import './share-sheet.css';
+import { useChild } from '../system/use-child.ts';
+
+interface ShareSheetProps {
+  share: ActorRefFrom<typeof shareMachine>;
+  /** what it brings somebody who is logged in */
+  children: ReactNode;
+  /** the server is being asked what the share brings */
+  busy?: boolean;
+  onClose: () => void;
+}
+
+/** Ways to share, and what to do after copying. */
+export function ShareSheet({ share, children, busy = false, onClose }: ShareSheetProps) {
+  const { t } = useLingui();
+  const isVisitor = useSelector(useChild('auth'), selectIsVisitor);
+  const copies = useSelector(share, selectShareStep) === 'copying';
+  return (
+    <Sheet
+      title={t({ message: 'Share with friends', comment: 'Title of a sheet (verb).' })}
+      onClose={onClose}
+    >
+      <div className="share-why">
+        <SharedLink />
+        <p>
+          {isVisitor ? (
+            <Trans comment="For visitors: if you log in.">
+              Logged in, you also earn for every friend who joins.
+            </Trans>
+          ) : (
+            children
+          )}
+        </p>
+      </div>
+      <ShareHint share={share} />
+      <Button
+        wide
+        icon={<CopyIcon size={20} />}
+        busy={copies || busy}
+        onClick={() => share.send({ type: 'copy.pressed' })}
+      >{t`Copy link`}</Button>
+      {canShare() ? (
+        <Button
+          wide
+          look="tonal"
+          icon={<ShareIcon size={20} />}
+          onClick={() => share.send({ type: 'send.pressed' })}
+        >{t`Share`}</Button>
+      ) : null}
+      {isVisitor ? (
+        <Link href={paths.login} className="button button-tonal button-wide">
+          {t`Log in to earn`}
+        </Link>
+      ) : null}
+      <Button wide look="quiet" onClick={onClose}>{t`Close`}</Button>
+    </Sheet>
+  );
+}
+
+/** What is shared, for the camera of somebody who is near. */
+function SharedLink() {
+  const { t } = useLingui();
+  const code = useSelector(useChild('auth'), selectInviteCode);
+  const name = code === null ? t`QR code of the link` : t`QR code of your invite link`;
+  return <LinkPicture link={inviteLink(code)} name={name} className="share-picture" />;
+}

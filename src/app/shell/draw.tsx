@@ -1,0 +1,27 @@
+import { i18n } from '@lingui/core';
+import { I18nProvider } from '@lingui/react';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { waitFor } from 'xstate';
+import { selectChild } from '../../../machines/app/app.selectors.ts';
+import type { System } from '../system/root.ts';
+import { SystemProvider } from '../system/use-child.ts';
+import { type ScreenSource, Shell } from './shell.tsx';
+
+/** Puts the app on the screen; until its texts are there the page shows its skeleton. */
+export async function drawApp(system: System, source: ScreenSource): Promise<void> {
+  const container = document.querySelector('#root');
+  if (!container) throw new Error('the page has no #root');
+  const locale = selectChild('locale')(system.root.getSnapshot());
+  if (!locale) throw new Error('the language is not known yet');
+  await waitFor(locale, ({ context }) => context.active !== null);
+  createRoot(container).render(
+    <StrictMode>
+      <I18nProvider i18n={i18n}>
+        <SystemProvider value={system}>
+          <Shell source={source} />
+        </SystemProvider>
+      </I18nProvider>
+    </StrictMode>,
+  );
+}

@@ -1,0 +1,22 @@
+import { useLingui } from '@lingui/react/macro';
+import { type CSSProperties, useSyncExternalStore } from 'react';
+import { pageProgress, watchPageProgress } from './page-progress.ts';
+import './page-progress-bar.css';
+
+/** A thin line over the page while a screen's code is on its way. */
+export function PageProgressBar() {
+  const { t } = useLingui();
+  const { value, isLeaving } = useSyncExternalStore(watchPageProgress, pageProgress);
+  if (value === null) return null;
+  return (
+    <div
+      className={`page-progress ${isLeaving ? 'page-progress-leaving' : ''}`}
+      role="progressbar"
+      aria-label={t`Loading the page`}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(value * 100)}
+      style={{ '--filled': value } as CSSProperties}
+    />
+  );
+}

@@ -1,0 +1,68 @@
+import { useLingui } from '@lingui/react/macro';
+import { Link } from 'wouter';
+import type { ScreenName } from '../../../machines/app/screens.ts';
+import { BrandMark } from '../../ui/brand.tsx';
+import { ClipIcon, InviteIcon, PersonIcon, PurseIcon, TasksIcon } from '../../ui/icons.tsx';
+import { paths } from '../system/paths.ts';
+import './tab-bar.css';
+
+interface TabBarProps {
+  current: ScreenName;
+  /** a finger comes down: the screen will be opened */
+  onExpected: (name: ScreenName) => void;
+}
+
+/** The five places of the app. */
+export function TabBar({ current, onExpected }: TabBarProps) {
+  const { t } = useLingui();
+  const tabs = [
+    {
+      name: 'tasks',
+      label: t({
+        message: 'Tasks',
+        comment: 'Tab bar at the foot of the screen: the page with tasks. Very narrow.',
+      }),
+      Icon: TasksIcon,
+    },
+    {
+      name: 'invite',
+      label: t({
+        message: 'Invite',
+        comment: 'Tab bar at the foot of the screen: the page for inviting friends. Very narrow.',
+      }),
+      Icon: InviteIcon,
+    },
+    { name: 'feed', label: t`Short video`, Icon: ClipIcon },
+    { name: 'withdraw', label: t`Withdraw`, Icon: PurseIcon },
+    { name: 'mine', label: t`Mine`, Icon: PersonIcon },
+  ] as const;
+  return (
+    <nav
+      className="tab-bar"
+      aria-label={t({
+        message: 'Main',
+        comment: 'Name of the tab bar for screen readers: the main navigation.',
+      })}
+    >
+      <span className="tab-bar-brand">
+        <BrandMark size={44} />
+      </span>
+      <ul>
+        {tabs.map(({ name, label, Icon }) => (
+          <li key={name}>
+            <Link
+              href={paths[name]}
+              className="tab"
+              aria-current={name === current ? 'page' : undefined}
+              onPointerDown={() => onExpected(name)}
+              onFocus={() => onExpected(name)}
+            >
+              <Icon size={26} />
+              <span>{label}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,26 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { ScreenName } from '../../../machines/app/screens.ts';
+
+/** First half of the document's title. */
+export const titles: Record<ScreenName, MessageDescriptor> = {
+  feed: msg({ message: 'Short Video', comment: 'Page title.' }),
+  login: msg({ message: 'Login', comment: 'Page title (noun).' }),
+  newUser: msg`Watch videos and earn cash`,
+  invite: msg`Invite Friends`,
+  withdraw: msg`Withdraw`,
+  mine: msg({ message: 'My Profile', comment: 'Page title.' }),
+  tasks: msg`Task Center`,
+  reminder: msg`Notifications`,
+  install: msg`Install the app`,
+  demo: msg({
+    message: 'debug page',
+    comment: 'Page title for engineers, in lower case in English.',
+  }),
+  tools: msg({ message: 'tools', comment: 'Page title for engineers, in lower case in English.' }),
+  machines: msg({
+    message: 'Live machines',
+    comment: 'Page title for engineers: the state machines at work.',
+  }),
+  notFound: msg`Page not found`,
+};

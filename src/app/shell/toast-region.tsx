@@ -1,0 +1,154 @@
+import type { I18n, MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { selectToasts } from '../../../machines/app/app.selectors.ts';
+import type { Toast, ToastText } from '../../../machines/app/toasts.ts';
+import { failureText } from '../../i18n/refusals.ts';
+import { formatAmount } from '../../ui/numbers.ts';
+import { Toaster } from '../../ui/toaster.tsx';
+import { useRoot } from '../system/use-child.ts';
+
+/** Toasts that say one thing; those with an amount or a failure in them are worded where shown. */
+const toastTexts: Record<
+  Exclude<
+    ToastText['kind'],
+    'failure' | 'welcomed' | 'claimPaid' | 'shareRewarded' | 'taskRewarded' | 'extraViews'
+  >,
+  MessageDescriptor
+> = {
+  withdrawalSubmitted: msg({
+    message: 'Withdrawal submitted.',
+    comment: 'Toast: the request was sent.',
+  }),
+  withdrawalPaid: msg`Your withdrawal was paid.`,
+  withdrawalRejected: msg`Your withdrawal was rejected. The amount is back in your balance.`,
+  withdrawalFailed: msg`Your withdrawal could not be paid out. The amount is back in your balance.`,
+  withdrawalReturned: msg`Your withdrawal was sent back to us. The amount is back in your balance.`,
+  withdrawInfoSaved: msg({ message: 'Saved.', comment: 'Toast: the withdrawal info was stored.' }),
+  updateFailed: msg`The update did not start. Please try again.`,
+  languageFailed: msg`This language could not be loaded.`,
+  sessionEnded: msg`Your session has ended. Please log in again.`,
+  linkCopied: msg`Link copied.`,
+  linkCopyFailed: msg`The link could not be copied.`,
+  installFirst: msg`Install the app first.`,
+  notificationsNeeded: msg`Notifications must be allowed for this.`,
+  notificationsDenied: msg`Notifications were not allowed.`,
+  notificationsFailed: msg`Something went wrong with notifications. Please try again.`,
+  shareFailed: msg`Sharing failed or was cancelled.`,
+  shareCounted: msg({ message: 'Share counted.', comment: 'Toast: your sharing was counted.' }),
+  sharedAsVisitor: msg`Thank you for sharing. Log in to be rewarded for it.`,
+};
+
+const good: ReadonlySet<ToastText['kind']> = new Set([
+  'withdrawalSubmitted',
+  'withdrawalPaid',
+  'withdrawInfoSaved',
+  'linkCopied',
+  'welcomed',
+  'claimPaid',
+  'shareRewarded',
+  'shareCounted',
+  'sharedAsVisitor',
+  'taskRewarded',
+  'extraViews',
+]);
+const plain: ReadonlySet<ToastText['kind']> = new Set(['sessionEnded']);
+
+const toneOf = ({ kind }: ToastText) =>
+  good.has(kind) ? 'good' : plain.has(kind) ? 'plain' : 'harm';
+
+/** Each sum that a new account was given and what it is for, then what it was not given. */
+function welcomeWords(
+  { rewards, refusal }: Extract<ToastText, { kind: 'welcomed' }>,
+  i18n: I18n,
+): string {
+  const parts = rewards.map((reward) => {
+    const amount = formatAmount(reward.amount, i18n.locale, true);
+    return i18n._(
+      reward.type === 'video'
+        ? msg({
+            message: `${amount} for watching`,
+            comment:
+              'Part of the list in “Welcome! {list}.” {amount}: a sum with its plus sign; money received for having watched the sample clip.',
+          })
+        : msg({
+            message: `${amount} for registering`,
+            comment:
+              'Part of the list in “Welcome! {list}.” {amount}: a sum with its plus sign, such as +0.05; money received for having registered.',
+          }),
+    );
+  });
+  const list = new Intl.ListFormat(i18n.locale).format(parts);
+  const given =
+    parts.length > 0
+      ? [
+          i18n._(
+            msg({
+              message: `Welcome! ${list}.`,
+              comment:
+                'Toast after registration. {list}: one or two parts joined by the language’s “and”, such as “+1.00 for registering and +0.05 for watching”.',
+            }),
+          ),
+        ]
+      : [];
+  return [...given, ...(refusal ? [i18n._(failureText(refusal))] : [])].join(' ');
+}
+
+/** The root's toasts, above everything. */
+export function ToastRegion() {
+  const toasts = useSelector(useRoot(), selectToasts);
+  // a region that appears with words in it is not read out
+  const [isThere, setIsThere] = useState(false);
+  useEffect(() => setIsThere(true), []);
+  return <Toasts toasts={isThere ? toasts : []} />;
+}
+
+/** Toasts in the reader's words. */
+export function Toasts({ toasts }: { toasts: readonly Toast[] }) {
+  const { t, i18n } = useLingui();
+  const wordsOf = (text: ToastText): string => {
+    switch (text.kind) {
+      case 'failure':
+        return i18n._(failureText(text.failure));
+      case 'welcomed':
+        return welcomeWords(text, i18n);
+      case 'taskRewarded':
+      case 'claimPaid': {
+        const amount = formatAmount(text.amount, i18n.locale, true);
+        return t({
+          message: `${amount} earned`,
+          comment:
+            'Toast after an ad or a task. {amount}: a sum with its plus sign, such as +0.05.',
+        });
+      }
+      case 'shareRewarded': {
+        const amount = formatAmount(text.amount, i18n.locale, true);
+        return t({
+          message: `${amount} for sharing`,
+          comment:
+            'Toast. {amount}: a sum with its plus sign, such as +0.05; money received for having shared.',
+        });
+      }
+      case 'extraViews': {
+        const { views } = text;
+        return plural(views, {
+          one: 'You can earn with # more video today.',
+          other: 'You can earn with # more videos today.',
+        });
+      }
+      default:
+        return i18n._(toastTexts[text.kind]);
+    }
+  };
+  return (
+    <Toaster
+      toasts={toasts.map(({ id, text }) => ({
+        id,
+        tone: toneOf(text),
+        text: wordsOf(text),
+      }))}
+    />
+  );
+}

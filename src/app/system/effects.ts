@@ -1,0 +1,94 @@
+import { getAppConfig } from '../../../contract/config.calls.ts';
+import type { AppConfig, Video } from '../../../contract/shapes.ts';
+import type { adMachine } from '../../../machines/ad.machine.ts';
+import { type Api, type ApiSession, createApi } from '../../ports/api.ts';
+import { type ClipScroller, createClipScroller } from '../../ports/clip-scroller.ts';
+import { lookUpCountry } from '../../ports/country.ts';
+import { createInstallPort, type InstallPort } from '../../ports/install.ts';
+import { createPlayers, type Players } from '../../ports/media.ts';
+import { asPlainText } from '../../ports/plain-text.ts';
+import { cookie, createStorage, type Storage, type StoredValue } from '../../ports/storage.ts';
+import { createLateMachine, type LateMachine } from './late-machine.ts';
+import { countCalls, type RunningCalls } from './running-calls.ts';
+
+/** The outside world as the machines' actors get it. */
+export interface Effects {
+  api: Api;
+  calls: RunningCalls;
+  storage: Storage;
+  /** spec section 1: the chosen language is kept for 30 days */
+  language: StoredValue<string>;
+  /** the clip that the server puts into the next page */
+  nextClip: StoredValue<string>;
+  install: InstallPort;
+  players: Players;
+  /** the landing page's, beside the feed's */
+  landingPlayers: Players;
+  clipScroller: ClipScroller;
+  /** the machine of one advertisement, whose code comes after the feed's */
+  lateAd: LateMachine<typeof adMachine>;
+  firstClip: Video | null;
+  /** what the operator has set: one answer for whoever wants it, until it is asked for anew */
+  config: (isAnew?: boolean) => Promise<AppConfig>;
+  /** where this browser probably is; looked up once, null where nobody can tell, never fails */
+  country: () => Promise<string | null>;
+  /** unlike any other, on any device */
+  nonce: () => string;
+}
+
+const LANGUAGE_DAYS = 30;
+const NEXT_CLIP_DAYS = 30;
+
+/** The clip that the server put into the page, if it did. */
+function readFirstClip(): { element: HTMLVideoElement; video: Video } | null {
+  const element = document.querySelector<HTMLVideoElement>('#first-clip');
+  const data = document.querySelector('#first-clip-data');
+  if (!element || !data?.textContent) return null;
+  // written by the server that also wrote this script's address
+  return { element, video: JSON.parse(data.textContent, asPlainText) };
+}
+
+/** Asks at the first call and keeps the answer; a failure is forgotten, and asked anew. */
+function once<Answer>(ask: () => Promise<Answer>): (isAnew?: boolean) => Promise<Answer> {
+  let kept: Promise<Answer> | null = null;
+  return (isAnew = false) => {
+    if (kept && !isAnew) return kept;
+    const asked = ask().catch((error: unknown) => {
+      if (kept === asked) kept = null;
+      throw error;
+    });
+    kept = asked;
+    return asked;
+  };
+}
+
+/** By the trace page, where the operator named one and it answers; else as the server sees it. */
+async function countryOf({ trace_url: traceUrl, country }: AppConfig): Promise<string | null> {
+  const found = traceUrl === null ? null : await lookUpCountry(traceUrl);
+  return found?.location ?? country;
+}
+
+/** Connects to the outside. */
+export function createEffects(session: ApiSession): Effects {
+  const storage = createStorage();
+  const { api, calls } = countCalls(createApi(session));
+  const first = readFirstClip();
+  const config = once(() => api(getAppConfig, {}));
+  const country = once(async () => countryOf(await config()));
+  return {
+    api,
+    calls,
+    storage,
+    language: cookie('language', LANGUAGE_DAYS),
+    nextClip: cookie('clip', NEXT_CLIP_DAYS),
+    install: createInstallPort(),
+    players: createPlayers(first?.element ?? null),
+    landingPlayers: createPlayers(null),
+    clipScroller: createClipScroller(),
+    lateAd: createLateMachine(),
+    firstClip: first?.video ?? null,
+    config,
+    country: () => country().catch(() => null),
+    nonce: () => crypto.randomUUID().replaceAll('-', '').slice(0, 20),
+  };
+}

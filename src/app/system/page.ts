@@ -1,0 +1,70 @@
+import { fromCallback } from 'xstate';
+import type { AppEvent, PageOrder } from '../../../machines/app/events.ts';
+import { isForMembers } from '../../../machines/app/screens.ts';
+import { formatFor } from '../../i18n/country.ts';
+import { watchNewDay } from '../../ports/day.ts';
+import type { Effects } from './effects.ts';
+import { onIdle } from './on-idle.ts';
+import { loginPathFor, navigate, paths, returnPathOf, screenAt, watchScreen } from './paths.ts';
+
+/** Whoever is sent to log in comes back to where they were, if others may not be there. */
+function logIn(): void {
+  const screen = screenAt(location.pathname);
+  if (screen === 'login') return;
+  const to = isForMembers(screen) ? loginPathFor(screen) : paths.login;
+  // in the place of the screen that it leads back to: Back then finds each screen once
+  navigate(to, { replace: true });
+}
+
+function obey({ nextClip, storage }: Effects, order: PageOrder): void {
+  switch (order.type) {
+    case 'page.logIn':
+      logIn();
+      break;
+    case 'page.return':
+      navigate(returnPathOf(location.search), { replace: true });
+      break;
+    case 'page.follow':
+      navigate(order.link, { replace: order.link === location.pathname });
+      break;
+    case 'page.beginWith':
+      nextClip.write(String(order.videoId));
+      break;
+    case 'page.forgetShareDay':
+      storage.lastShareDate.write(null);
+      break;
+    case 'page.formatFor':
+      formatFor(order.country);
+      break;
+    case 'page.forgetPushSync': {
+      const token = storage.pushToken.read();
+      if (token) storage.pushToken.write({ ...token, isSynced: false });
+    }
+  }
+}
+
+/**
+ * The page as the root machine knows it: reports which screen its address opens and when a day
+ * begins, and does what the root orders.
+ * @param draw puts the app on the screen
+ */
+export const createPage = (effects: Effects, draw: () => void) =>
+  fromCallback<PageOrder>(({ sendBack, receive }) => {
+    const report: (event: AppEvent) => void = sendBack;
+    const unsubscribe = [
+      watchScreen((screen) => report({ type: 'screen.opened', screen })),
+      watchNewDay(() => report({ type: 'day.began' })),
+    ];
+    let isDrawn = false;
+    receive((order) => {
+      if (order.type === 'page.awaitIdle') onIdle(() => report({ type: 'page.idle' }));
+      else if (order.type !== 'page.draw') obey(effects, order);
+      else if (!isDrawn) {
+        isDrawn = true;
+        draw();
+      }
+    });
+    return () => {
+      for (const each of unsubscribe) each();
+    };
+  });

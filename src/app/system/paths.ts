@@ -1,0 +1,87 @@
+import { isEntrance, type ScreenName } from '../../../machines/app/screens.ts';
+
+/** Where each screen is. */
+export const paths = {
+  feed: '/',
+  login: '/login',
+  newUser: '/newuser',
+  invite: '/invite/index',
+  withdraw: '/withdraw/index',
+  mine: '/mine/index',
+  tasks: '/tasks/index',
+  reminder: '/notifications',
+  install: '/install',
+  demo: '/Demo/demo',
+  tools: '/Demo/tools',
+  machines: '/Demo/machines',
+  /** wherever nothing else is */
+  notFound: '',
+} as const satisfies Record<ScreenName, string>;
+
+/** the log-in card, its other side first */
+export const REGISTER_PATH = `${paths.login}?tab=register`;
+
+/** Shorter paths that lead to a screen. */
+const aliases: Partial<Record<ScreenName, string>> = {
+  invite: '/invite',
+  withdraw: '/withdraw',
+  mine: '/mine',
+  tasks: '/tasks',
+  demo: '/Demo',
+};
+
+const names = Object.keys(paths) as ScreenName[];
+
+/** The screen at a path; a slash at the end makes no difference. */
+export function screenAt(path: string): ScreenName {
+  const plain = path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path;
+  return names.find((name) => paths[name] === plain || aliases[name] === plain) ?? 'notFound';
+}
+
+/** wouter reports what it does to the history, once it is there. */
+const EVENTS = ['popstate', 'pushState', 'replaceState', 'navigated'] as const;
+
+/** Goes to another path of ours, or stays there in the place of the current entry. */
+export function navigate(to: string, { replace = false } = {}): void {
+  if (replace) history.replaceState(null, '', to);
+  else history.pushState(null, '', to);
+  dispatchEvent(new Event('navigated'));
+}
+
+/**
+ * Calls back with the path, now and at every change; returns an unsubscribe function. A dialog
+ * that opens or closes moves in the history, too, and changes nothing here.
+ */
+export function watchPath(report: (path: string) => void): () => void {
+  let last: string | null = null;
+  const look = () => {
+    if (location.pathname === last) return;
+    last = location.pathname;
+    report(last);
+  };
+  for (const event of EVENTS) addEventListener(event, look);
+  look();
+  return () => {
+    for (const event of EVENTS) removeEventListener(event, look);
+  };
+}
+
+/** Calls back with the screen whose path is open, which gets the path that is its own. */
+export function watchScreen(report: (screen: ScreenName) => void): () => void {
+  return watchPath((path) => {
+    const screen = screenAt(path);
+    const own = paths[screen];
+    if (own !== '' && own !== path) navigate(own + location.search, { replace: true });
+    else report(screen);
+  });
+}
+
+/** The log-in, and back to a screen afterwards. */
+export const loginPathFor = (screen: ScreenName) =>
+  `${paths.login}?next=${encodeURIComponent(paths[screen])}`;
+
+/** Where to go after logging in: only ever a known screen of ours. */
+export function returnPathOf(search: string): string {
+  const wanted = screenAt(new URLSearchParams(search).get('next') ?? paths.feed);
+  return wanted === 'notFound' || isEntrance(wanted) ? paths.feed : paths[wanted];
+}

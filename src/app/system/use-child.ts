@@ -1,0 +1,42 @@
+import { useSelector } from '@xstate/react';
+import { createContext, useContext } from 'react';
+import { selectChild } from '../../../machines/app/app.selectors.ts';
+import type { ChildId, ChildRef } from '../../../machines/app/children.ts';
+import type { Effects } from './effects.ts';
+import type { Root, System } from './root.ts';
+
+const SystemContext = createContext<System | null>(null);
+
+export const SystemProvider = SystemContext.Provider;
+
+function useSystem(): System {
+  const system = useContext(SystemContext);
+  if (!system) throw new Error('there is no SystemProvider above this part');
+  return system;
+}
+
+/** The actor that all others are children of. */
+export const useRoot = (): Root => useSystem().root;
+
+/** What a view needs of the world outside: elements to place, and what kind of device this is. */
+export const useEffects = (): Effects => useSystem().effects;
+
+/** A child of the root machine; undefined before its stage of starting. */
+export function useChildIfAny<Id extends ChildId>(id: Id): ChildRef<Id> | undefined {
+  return useSelector(useRoot(), selectChild(id));
+}
+
+/**
+ * A child of the root machine that runs wherever this is drawn.
+ * @throws when it does not run
+ */
+export function useChild<Id extends ChildId>(id: Id): ChildRef<Id> {
+  const child = useSelector(
+    useRoot(),
+    selectChild(id),
+    // a screen is about to go when what it shows has ended: until then it keeps the last one
+    (known, next) => known === next || next === undefined,
+  );
+  if (!child) throw new Error(`no child "${id}" of the root machine runs`);
+  return child;
+}

@@ -1,0 +1,84 @@
+import { Link } from 'wouter';
+import { valueText } from '../chart-words.ts';
+import type { WatchedActor } from './actor-watch.ts';
+
+/** The element of an actor's row. */
+export const idOf = (path: string) => `actor-${path}`;
+
+/** What the filter leaves: an actor that is meant, or has one that is. */
+const isMeant = (actor: WatchedActor, filter: string): boolean =>
+  actor.path.toLowerCase().includes(filter) || actor.children.some((each) => isMeant(each, filter));
+
+interface BranchProps {
+  actors: readonly WatchedActor[];
+  filter: string;
+  chosen: string | null;
+  addressOf: (path: string) => string;
+}
+
+interface ActorTreeProps extends Omit<BranchProps, 'actors'> {
+  root: WatchedActor;
+}
+
+/** An actor with all that it has started; those that are machines can be looked into. */
+export function ActorTree({ root, ...rest }: ActorTreeProps) {
+  return (
+    <ul className="actors">
+      <li>
+        <Row actor={root} {...rest} />
+        <Branch actors={root.children} {...rest} />
+      </li>
+    </ul>
+  );
+}
+
+function Branch({ actors, filter, ...rest }: BranchProps) {
+  const meant = actors.filter((actor) => isMeant(actor, filter));
+  if (meant.length === 0) return <p className="card-note">No actor is called that.</p>;
+  return (
+    <ul className="actors">
+      {meant.map((actor) => (
+        <li key={actor.path}>
+          <Row actor={actor} {...rest} />
+          {actor.children.length > 0 ? (
+            <Branch
+              actors={actor.children}
+              // whoever is meant is shown with all that it has started
+              filter={actor.path.toLowerCase().includes(filter) ? '' : filter}
+              {...rest}
+            />
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps extends Pick<BranchProps, 'chosen' | 'addressOf'> {
+  actor: WatchedActor;
+}
+
+function Row({ actor: { path, snapshot, status }, chosen, addressOf }: RowProps) {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  if (!snapshot) {
+    return (
+      <span className="actor actor-plain">
+        <span className="actor-name">{name}</span>
+        <span className="actor-state">{status}</span>
+      </span>
+    );
+  }
+  return (
+    <Link
+      id={idOf(path)}
+      className="actor"
+      href={addressOf(path)}
+      aria-current={path === chosen ? 'true' : undefined}
+    >
+      <span className="actor-name">{name}</span>
+      <span className="actor-state">
+        {status === 'active' ? valueText(snapshot.value) : status}
+      </span>
+    </Link>
+  );
+}

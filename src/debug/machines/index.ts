@@ -1,0 +1,1 @@
+export { default as Screen } from './machines-screen.tsx';

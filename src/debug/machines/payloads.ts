@@ -1,0 +1,73 @@
+import type { AnyStateMachine } from 'xstate';
+import { ROOT } from '../../../machines/notify.ts';
+import { rootPayloads } from './root-payloads.ts';
+
+const form = { username: '', password: '', keep: true };
+const rules = { every_n_videos: 0, countdown_seconds: 0, skippable_after_seconds: 0 };
+const plan = { rules, offers: [] };
+const answer = { reward: '0.0000', balance: '0.0000', remaining_today: 0 };
+
+/**
+ * What the root's children's events carry. Types are gone by the time the app runs; a test holds
+ * this table against the events that the machines are walked with.
+ */
+export const payloads: Readonly<Record<string, object>> = {
+  'activity.changed': {
+    activity: { isHidden: true, isPlaying: false, isCalling: false, isTyping: false },
+  },
+  'ad.renewed': { eligibility: { watch: 'open', click: 'open' } },
+  'ad.earned': { adId: 0, action: 'watch' },
+  'ad.limitReached': { action: 'watch' },
+  'ad.skipped': { index: 0 },
+  'ads.changed': { plan },
+  'ads.planned': { plan },
+  'amount.changed': { text: '1.00' },
+  'balance.changed': { balance: '0.0000' },
+  'call.submitted': { fields: {}, problems: {}, isRepeat: false },
+  'choice.changed': { scheme: 'dark' },
+  'claim.added': { claim: { id: '', userId: 0, call: 'record', itemId: 0, attempt: 1 } },
+  'claim.paid': { answer },
+  'claim.refused': { failure: { kind: 'refused', reason: 'already_rewarded' } },
+  'clip.paid': { videoId: 0 },
+  'clip.ready': { index: 0 },
+  'count.changed': { remaining: 0 },
+  'count.loaded': { count: { remaining: 0, dailyLimit: 0, extraSharesLeft: 0 } },
+  'enable.pressed': { asker: 'reminder' },
+  'action.pressed': { action: { kind: 'clearCaches' } },
+  'field.changed': { field: 'account', value: '' },
+  'form.submitted': { form: '', call: '', fields: {}, problems: {}, isRepeat: false },
+  'level.chosen': { level: 'all' },
+  'language.chosen': { locale: 'en' },
+  'login.submitted': { form },
+  'media.progressed': { playedMs: 1_000 },
+  'message.received': { kind: null },
+  'network.changed': { isOnline: false },
+  'notification.pressed': { link: '/' },
+  'page.hidden': { atMs: 0 },
+  'page.shown': { atMs: 2_000, day: '2026-01-01' },
+  'permission.changed': { permission: 'granted' },
+  'presence.changed': { isPresent: true },
+  'readiness.changed': { task: 'notification', isReady: true },
+  'register.submitted': { form: { ...form, email: '', confirmation: '', inviteCode: '' } },
+  'session.changed': { session: null },
+  'session.ended': { token: '' },
+  'session.started': { userId: 0 },
+  'share.made': { day: '2026-01-01' },
+  'sound.changed': { isOn: true },
+  'sound.pressed': { isOn: true },
+  'eligibility.known': { eligibility: 'visitor' },
+  'eligibility.renewed': { eligibility: 'open' },
+  'swipe.began': { index: 1 },
+  'swipe.returned': { index: 0 },
+  'swipe.settled': { index: 1 },
+  'system.schemeChanged': { scheme: 'dark' },
+  'task.listed': { isCompleted: true },
+  'task.prepared': { task: 'notification', preparation: 'ready' },
+};
+
+/** What to start from when an event is sent by hand; undefined: it carries nothing. */
+export function payloadOf({ id }: Pick<AnyStateMachine, 'id'>, type: string): object | undefined {
+  const known: Readonly<Record<string, object>> = id === ROOT ? rootPayloads : payloads;
+  const payload = known[type] ?? {};
+  return Object.keys(payload).length > 0 ? payload : undefined;
+}

@@ -1,0 +1,22 @@
+import { text } from '../../ports/storage.ts';
+
+function entries(): [string, unknown][] {
+  try {
+    return Object.entries(localStorage);
+  } catch {
+    // a blocked storage keeps nothing
+    return [];
+  }
+}
+
+/** Everything that this origin keeps on the device, by key. */
+export const readStored = (): { key: string; value: string }[] =>
+  entries()
+    .map(([key, value]) => ({ key, value: String(value) }))
+    .sort((left, right) => left.key.localeCompare(right.key));
+
+/** Removes one key; this window learns of it as the others do. */
+export function removeStored(key: string): void {
+  text(key).write(null);
+  dispatchEvent(new StorageEvent('storage', { key }));
+}

@@ -1,0 +1,16 @@
+import type { DeviceInfo } from '../../../machines/app/resources.ts';
+import { provideResource } from '../../app/actors/resource.actors.ts';
+import { readCaches, readUsage, readWorker } from '../ports/device.ts';
+import { readStored } from '../ports/stored.ts';
+
+/** What this device keeps for the app, and what works in the background. */
+export const provideDevice = () =>
+  provideResource<DeviceInfo>({
+    screen: '/Demo/tools',
+    load: async () => ({
+      stored: readStored(),
+      caches: await readCaches(),
+      worker: await readWorker(),
+      usage: await readUsage(),
+    }),
+  });

@@ -1,0 +1,66 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { useSyncExternalStore } from 'react';
+import type { StateValue } from 'xstate';
+import type { DeviceInfo } from '../../../machines/app/resources.ts';
+import { version } from '../../../package.json';
+import { useChild } from '../../app/system/use-child.ts';
+import { notificationState, watchNotifications } from '../../ports/notifications.ts';
+import { valueText } from '../chart-words.ts';
+import { maskText } from '../masked.ts';
+import { buildName, isOnline, type WorkerInfo, watchConnection } from '../ports/device.ts';
+
+/** What is said of one thing, under its name. */
+export type Details = Record<string, string>;
+
+const nameOf = ({ value }: { value: StateValue }) => valueText(value);
+
+/** Which build this is, and how it speaks and looks. */
+export function useAppDetails(): Details {
+  const { i18n } = useLingui();
+  const theme = useChild('theme');
+  const locale = useChild('locale');
+  return {
+    Version: version,
+    Build: buildName(),
+    Mode: import.meta.env.MODE,
+    Language: `${i18n.locale}, ${document.documentElement.dir} (${useSelector(locale, nameOf)})`,
+    Theme: useSelector(theme, nameOf),
+    Motion: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'reduced' : 'full',
+    Window: `${innerWidth} × ${innerHeight}, ${devicePixelRatio} pixels a point`,
+    Browser: navigator.userAgent,
+  };
+}
+
+function wordsOf(worker: WorkerInfo): string {
+  const parts = [
+    `${worker.script}: ${worker.state}`,
+    worker.isInControl ? 'in control of this page' : 'not in control of this page',
+    ...(worker.isUpdateWaiting ? ['an update is waiting'] : []),
+  ];
+  return parts.join(', ');
+}
+
+const bytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'byte', unitDisplay: 'narrow' });
+const sizeOf = (count: number): string => bytes.format(count);
+
+/** What goes on around the app, and what it has under way. */
+export function useStateDetails({ worker, stored, usage }: DeviceInfo): Details {
+  const auth = useChild('auth');
+  const install = useChild('install');
+  const outbox = useChild('outbox');
+  const online = useSyncExternalStore(watchConnection, isOnline);
+  const notifications = useSyncExternalStore(watchNotifications, notificationState);
+  const claims = useSelector(outbox, ({ context }) => context.claims.length);
+  const pushToken = stored.find(({ key }) => key === 'fcmToken');
+  return {
+    Connection: online ? 'online' : 'offline',
+    Session: useSelector(auth, nameOf),
+    'Service worker': worker ? wordsOf(worker) : 'none',
+    Installation: useSelector(install, nameOf),
+    Notifications: notifications,
+    'Push token': pushToken ? maskText(pushToken.value) : 'none',
+    'Claims to be sent': `${claims} (${useSelector(outbox, nameOf)})`,
+    'Used on this device': usage === null ? 'not told' : sizeOf(usage),
+  };
+}

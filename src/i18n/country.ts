@@ -1,0 +1,19 @@
+/** Where the account is; null for visitors and until it is known. */
+let current: string | null = null;
+const listeners = new Set<() => void>();
+
+export const accountCountry = (): string | null => current;
+
+/**
+ * Dates and numbers are written as in this country from now on, in whatever language.
+ * @param country ISO 3166-1 alpha-2; null: nobody's
+ */
+export function formatFor(country: string | null): void {
+  if (country === current) return;
+  current = country;
+  for (const listener of listeners) listener();
+}
+
+export function onCountryChanged(listener: () => void): void {
+  listeners.add(listener);
+}

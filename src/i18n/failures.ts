@@ -1,0 +1,27 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { CallFailure } from '../../contract/failure.ts';
+
+type PlainFailure = Exclude<CallFailure, { kind: 'refused' }>;
+
+/** What can become of a call before the server decides; known before any other text is fetched. */
+export const plainFailureTexts: Record<PlainFailure['kind'], MessageDescriptor> = {
+  offline: msg`Network error, please try again later.`,
+  timeout: msg`This took too long. Please try again.`,
+  aborted: msg({
+    message: 'Cancelled.',
+    comment: 'What became of a request: it was stopped before an answer came.',
+  }),
+  sessionEnded: msg`Your session has ended. Please log in again.`,
+  faulted: msg`Something went wrong on our side. Please try again.`,
+  malformed: msg`Something went wrong on our side. Please try again.`,
+};
+
+const TOO_MANY_REQUESTS = 429;
+
+/** Are its words among those above? */
+export const isPlainFailure = (failure: CallFailure): failure is PlainFailure =>
+  failure.kind !== 'refused' && !isTooMany(failure);
+
+export const isTooMany = (failure: CallFailure) =>
+  failure.kind === 'faulted' && failure.status === TOO_MANY_REQUESTS;

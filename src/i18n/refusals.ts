@@ -1,0 +1,84 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg, plural } from '@lingui/core/macro';
+import type { CallFailure } from '../../contract/failure.ts';
+import type { Reason } from '../../contract/reasons.ts';
+import { isTooMany, plainFailureTexts } from './failures.ts';
+
+/** Why the server refused, to the person who asked. Does not compile while a reason is missing. */
+export const refusalTexts: Record<Reason, MessageDescriptor> = {
+  invalid_credentials: msg`Username, email or password is wrong.`,
+  too_many_attempts: msg`Too many attempts. Please try again later.`,
+  username_taken: msg`This username is taken.`,
+  email_taken: msg`An account with this email already exists.`,
+  weak_password: msg`This password is too easy to guess.`,
+  invalid_invite_code: msg`This invite code does not exist.`,
+  invalid_watch_ticket: msg`The reward for the sample clip could not be claimed.`,
+  unknown_method: msg`This method is not available. Please select another.`,
+  method_not_in_country: msg`This method is not available in this country.`,
+  invalid_account: msg`This does not look like an account of this method.`,
+  account_shared: msg({
+    message: 'This account is used by others already. Please enter another one.',
+    comment: 'Account: the bank or wallet account that the money is sent to.',
+  }),
+  amount_too_small: msg`The amount is below the minimum.`,
+  amount_exceeds_balance: msg`The amount cannot exceed your balance.`,
+  wdinfo_missing: msg`Set up your withdrawal info first.`,
+  pending_exists: msg`You already have a withdrawal in process.`,
+  requirements_unmet: msg`Not all conditions for a withdrawal are met yet.`,
+  already_claimed: msg({
+    message: 'You already have this reward.',
+    comment: 'Refusal: a task’s reward was already received.',
+  }),
+  limit_not_reached: msg`You still have clips to watch today.`,
+  no_share_today: msg({
+    message: 'Share first to get more clips.',
+    comment: 'Refusal: sharing is needed before.',
+  }),
+  no_extra_left: msg`You have used all extra clips for today.`,
+  unknown_task: msg`This task no longer exists.`,
+  unknown_video: msg`This clip is no longer available.`,
+  unknown_ad: msg`This ad is no longer available.`,
+  unknown_push_service: msg`Notifications are allowed, but signing up this device did not work.`,
+  too_early: msg({
+    message: 'Watch a little longer to earn this reward.',
+    comment: 'Refusal: the clip has not played long enough.',
+  }),
+  already_rewarded: msg`You already earned this reward today.`,
+  daily_limit_reached: msg`You have reached today’s limit.`,
+  paused_by_operator: msg`Rewards are paused for now. Please try again later.`,
+  claim_expired: msg({
+    message: 'This reward was earned too long ago.',
+    comment:
+      'Refusal: the phone was offline for more than a week before it could ask for the reward.',
+  }),
+  idempotency_key_reused: msg({
+    message: 'This request was already used. Please try again.',
+    comment: 'Rare: the same request was sent twice with different content.',
+  }),
+};
+
+/** The server counts, and has said in how many seconds it begins anew. */
+function tooManyText(failure: CallFailure): MessageDescriptor | null {
+  const { retryAfter = 0 } =
+    failure.kind === 'refused' || failure.kind === 'faulted' ? failure : {};
+  const minutes = Math.ceil(retryAfter / 60);
+  if (failure.kind === 'refused' && failure.reason === 'too_many_attempts' && minutes > 0) {
+    return msg`Too many attempts. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`;
+  }
+  if (!isTooMany(failure)) return null;
+  return minutes > 0
+    ? msg`Too many requests from your connection. Please try again in ${plural(minutes, { one: '# minute', other: '# minutes' })}.`
+    : msg({
+        message: 'Too many requests from your connection. Please try again later.',
+        comment: 'Connection: the network that the user is in.',
+      });
+}
+
+/** Why a call failed, whatever the reason. */
+export function failureText(failure: CallFailure): MessageDescriptor {
+  const tooMany = tooManyText(failure);
+  if (tooMany) return tooMany;
+  return failure.kind === 'refused'
+    ? refusalTexts[failure.reason]
+    : plainFailureTexts[failure.kind];
+}

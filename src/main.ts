@@ -1,0 +1,23 @@
+import { openInspector } from './app/system/inspector.ts';
+import { createRoot } from './app/system/root.ts';
+import { isLacking } from './ports/lacking.ts';
+import { inviteCodeOfPage } from './ports/share.ts';
+import { draw, loadPart } from './stages/parts.ts';
+import { watchBack } from './ui/back.ts';
+import { watchFocus } from './ui/lost-focus.ts';
+
+async function begin(): Promise<void> {
+  if (isLacking) (await import('./fallbacks.ts')).fillIn();
+  const watch = import.meta.env.DEV ? await openInspector() : {};
+  const { root, effects } = createRoot({ loadPart, draw, watch });
+  const inviteCode = inviteCodeOfPage();
+  // a member was invited already: a code would wait for the next person on this device
+  if (inviteCode && effects.storage.session.read() === null) {
+    effects.storage.inviteCode.write(inviteCode);
+  }
+  root.start();
+}
+
+watchBack();
+watchFocus();
+begin();

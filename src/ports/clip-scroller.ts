@@ -1,0 +1,123 @@
+/** What the scroller reports: where the finger is going, and where it ended. */
+type SwipeEvent =
+  | { type: 'swipe.began'; index: number }
+  | { type: 'swipe.returned'; index: number }
+  | { type: 'swipe.settled'; index: number }
+  | { type: 'next.pressed' }
+  | { type: 'previous.pressed' };
+
+/** Dragged by this share of the height, the next clip starts. */
+const BEGUN = 0.02;
+
+/** A wheel that rests this long has ended its gesture; momentum belongs to the gesture. */
+const WHEEL_REST_MS = 160;
+
+const KEYS: Record<string, 'next.pressed' | 'previous.pressed'> = {
+  ArrowDown: 'next.pressed',
+  PageDown: 'next.pressed',
+  ArrowUp: 'previous.pressed',
+  PageUp: 'previous.pressed',
+};
+
+export interface ClipScroller {
+  /** the view hands over the scroller, and `null` when it goes */
+  attach(scroller: HTMLElement | null): void;
+  run(report: (event: SwipeEvent) => void): { scrollTo: (index: number) => void; stop: () => void };
+}
+
+/** Follows a scroll position in whole heights; crossing the middle is the change of clip. */
+function followSwipes(scroller: HTMLElement, report: (event: SwipeEvent) => void): () => void {
+  let current = Math.round(scroller.scrollTop / (scroller.clientHeight || 1));
+  let towards: number | null = null;
+  let lastDrift = 0;
+  return () => {
+    const height = scroller.clientHeight;
+    // hidden: there is no position
+    if (height === 0) return;
+    const position = scroller.scrollTop / height;
+    const nearest = Math.round(position);
+    if (nearest !== current) {
+      current = nearest;
+      towards = null;
+      lastDrift = position - nearest;
+      report({ type: 'swipe.settled', index: nearest });
+      return;
+    }
+    const drift = position - current;
+    // on its way to where it settles it comes closer: nobody drags it back
+    const isArriving = Math.abs(drift) <= Math.abs(lastDrift) && towards === null;
+    lastDrift = drift;
+    const next = Math.abs(drift) < BEGUN || isArriving ? null : current + Math.sign(drift);
+    if (next === towards) return;
+    if (towards !== null) report({ type: 'swipe.returned', index: towards });
+    towards = next;
+    if (next !== null) report({ type: 'swipe.began', index: next });
+  };
+}
+
+/** One gesture of the wheel, however long, is one clip. */
+function followWheel(report: (event: SwipeEvent) => void): (event: WheelEvent) => void {
+  let rest: ReturnType<typeof setTimeout> | null = null;
+  return (event) => {
+    if (event.ctrlKey) return;
+    event.preventDefault();
+    const isNew = rest === null;
+    if (rest !== null) clearTimeout(rest);
+    rest = setTimeout(() => {
+      rest = null;
+    }, WHEEL_REST_MS);
+    if (isNew && event.deltaY !== 0) {
+      report({ type: event.deltaY > 0 ? 'next.pressed' : 'previous.pressed' });
+    }
+  };
+}
+
+function followKeys(scroller: HTMLElement, report: (event: SwipeEvent) => void) {
+  return (event: KeyboardEvent) => {
+    const type = KEYS[event.key];
+    const isForFeed = scroller.clientHeight > 0 && document.querySelector('dialog[open]') === null;
+    if (!type || !isForFeed || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    report({ type });
+  };
+}
+
+export function createClipScroller(): ClipScroller {
+  let scroller: HTMLElement | null = null;
+  let report: ((event: SwipeEvent) => void) | null = null;
+  let listening = new AbortController();
+
+  const connect = () => {
+    listening.abort();
+    listening = new AbortController();
+    if (!scroller || !report) return;
+    const { signal } = listening;
+    scroller.addEventListener('scroll', followSwipes(scroller, report), { signal, passive: true });
+    scroller.addEventListener('wheel', followWheel(report), { signal, passive: false });
+    addEventListener('keydown', followKeys(scroller, report), { signal });
+  };
+
+  return {
+    attach: (element) => {
+      scroller = element;
+      connect();
+    },
+    run: (listener) => {
+      report = listener;
+      connect();
+      return {
+        scrollTo: (index) => {
+          const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
+          scroller?.scrollTo({
+            top: index * scroller.clientHeight,
+            behavior: isStill ? 'instant' : 'smooth',
+          });
+        },
+        stop: () => {
+          report = null;
+          connect();
+        },
+      };
+    },
+  };
+}

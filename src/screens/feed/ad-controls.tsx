@@ -1,0 +1,23 @@
+import type { AdActor, ClipActor, FeedActor } from './actors.ts';
+import { AdBadges } from './ad-badges.tsx';
+import { AdCard } from './ad-card.tsx';
+import './ad.css';
+
+interface AdControlsProps {
+  feed: FeedActor;
+  /** none: it only waits for one, with its code at hand */
+  ad: AdActor | undefined;
+  clip: ClipActor;
+  index: number;
+}
+
+/** What only an advertisement on the stage has. */
+export default function AdControls({ feed, ad, clip, index }: AdControlsProps) {
+  if (!ad) return null;
+  return (
+    <>
+      <AdBadges key={index} feed={feed} ad={ad} clip={clip} />
+      <AdCard key={`card ${index}`} ad={ad} clip={clip} />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import { provideFeed } from '../../app/actors/feed.actors.ts';
+import { provideLimit } from '../../app/actors/limit.actors.ts';
+import type { Starts } from '../../app/system/starts.ts';
+
+/** What plays the first clip, counts it and claims it. */
+export const starts: Starts = (effects, { user, nonce }) => [
+  {
+    id: 'feed',
+    logic: provideFeed(effects),
+    input: { firstClip: effects.firstClip, isMember: user !== null, isSoundOn: false, nonce },
+  },
+  ...(user ? [{ id: 'limit', logic: provideLimit(effects), input: undefined } as const] : []),
+];

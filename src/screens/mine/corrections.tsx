@@ -1,0 +1,28 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { selectItems, selectListState } from '../../../machines/list.selectors.ts';
+import { CorrectionRows } from '../../app/parts/correction-rows.tsx';
+import { PagedList } from '../../app/parts/paged-list.tsx';
+import { useChild } from '../../app/system/use-child.ts';
+import { Card } from '../../ui/card.tsx';
+
+/** What the operator gave or took afterwards, where there is any: most people never see this. */
+export function Corrections() {
+  const { t } = useLingui();
+  const corrections = useChild('corrections');
+  const hasAny = useSelector(corrections, selectItems).length > 0;
+  const hasFailed = useSelector(corrections, selectListState) === 'failed';
+  if (!hasAny && !hasFailed) return null;
+  return (
+    <Card
+      title={t({
+        message: 'Corrections',
+        comment: 'Title of a list: what the operator added to the balance or took from it by hand.',
+      })}
+    >
+      <PagedList list={corrections} failed={t`Your corrections could not be loaded.`} empty={null}>
+        {(items) => <CorrectionRows items={items} />}
+      </PagedList>
+    </Card>
+  );
+}

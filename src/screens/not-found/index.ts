@@ -1,0 +1,1 @@
+export { default as Screen } from './not-found-screen.tsx';

@@ -1,0 +1,50 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { selectPermissionState } from '../../../machines/push/push.selectors.ts';
+import { useChild } from '../../app/system/use-child.ts';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { BellIcon } from '../../ui/screen-icons.tsx';
+import { EmptyState } from '../../ui/states.tsx';
+import { On } from './allowed.tsx';
+import { NotificationsBlocked, Unsupported } from './hindered.tsx';
+
+/** Where this device stands, and the next step from there. */
+export function PermissionStatus() {
+  const permission = useSelector(useChild('push'), selectPermissionState);
+  return (
+    <Card>
+      {/* said aloud when it changes: the press that changed it came from here */}
+      <div className="permission-state" aria-live="polite">
+        {permission === 'granted' ? (
+          <On />
+        ) : permission === 'denied' ? (
+          <NotificationsBlocked />
+        ) : permission === 'unsupported' ? (
+          <Unsupported />
+        ) : (
+          <Off isAsking={permission === 'asking'} />
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Off({ isAsking }: { isAsking: boolean }) {
+  const { t } = useLingui();
+  const push = useChild('push');
+  const enable = () => push.send({ type: 'enable.pressed', asker: 'reminder' });
+  return (
+    <EmptyState
+      isHeading
+      icon={<BellIcon size={28} />}
+      title={t`Notifications are off`}
+      action={<Button busy={isAsking} onClick={enable}>{t`Enable notifications`}</Button>}
+    >
+      {t({
+        message: 'Your browser asks you once. You can change your mind at any time.',
+        comment: 'Asks: whether to allow notifications.',
+      })}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,86 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import type { ChildRef } from '../../../machines/app/children.ts';
+import {
+  selectFailure,
+  selectPermission,
+  selectRequest,
+  selectStep,
+  selectTerms,
+} from '../../../machines/withdrawal/withdrawal.selectors.ts';
+import { LoadFailure } from '../../app/parts/load-failure.tsx';
+import { useMethodName } from '../../app/parts/use-method-name.ts';
+import { useChild } from '../../app/system/use-child.ts';
+import { AmountForm } from './amount-form.tsx';
+import { Conditions } from './conditions.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { PendingWithdrawal, SettledWithdrawal } from './pending.tsx';
+
+type Snapshot = ReturnType<ChildRef<'withdrawal'>['getSnapshot']>;
+
+/** While the terms are asked for again, what they said before stays on the screen. */
+const isSameSight = (shown: Snapshot, next: Snapshot) =>
+  shown === next || selectStep(next) === 'reloading';
+
+/** What can be done now, and what is asked for before. */
+export function CurrentStep() {
+  const withdrawal = useChild('withdrawal');
+  const state = useSelector(withdrawal, (snapshot) => snapshot, isSameSight);
+  const step = selectStep(state);
+  const terms = selectTerms(state);
+  return (
+    <>
+      <NextStep state={state} />
+      {terms && step !== 'failed' ? (
+        <Conditions
+          // where it is all that is left, it takes the focus from what stood above it
+          key={`${step === 'blocked'}`}
+          terms={terms}
+          permission={selectPermission(state)}
+          onCheck={() => withdrawal.send({ type: 'check.pressed' })}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Ask for money, wait for it, or nothing yet. */
+function NextStep({ state }: { state: Snapshot }) {
+  const { t } = useLingui();
+  const withdrawal = useChild('withdrawal');
+  const step = selectStep(state);
+  const request = selectRequest(state);
+  const methodName = useMethodName(request?.method);
+  if (step === 'failed') {
+    return (
+      <div className="card">
+        <LoadFailure
+          title={t`Your balance and the conditions could not be loaded.`}
+          failure={selectFailure(state)}
+          onRetry={() => withdrawal.send({ type: 'retry.pressed' })}
+        />
+      </div>
+    );
+  }
+  // the cards below say what is missing
+  if (step === 'blocked') return null;
+  if (step === 'pending' && request) {
+    return <PendingWithdrawal withdrawal={request} methodName={methodName} />;
+  }
+  if (step === 'settled' && request) {
+    return (
+      <SettledWithdrawal
+        withdrawal={request}
+        methodName={methodName}
+        onDone={() => withdrawal.send({ type: 'done.pressed' })}
+      />
+    );
+  }
+  if (selectTerms(state) === null) return null;
+  return (
+    <>
+      <AmountForm />
+      <ConfirmDialog />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { WithdrawalStep } from '../../../contract/shapes.ts';
+
+/** Where a withdrawal stands, in a word or two. */
+export const stepTexts: Record<WithdrawalStep, MessageDescriptor> = {
+  pending: msg({
+    message: 'In process',
+    comment: 'State of a withdrawal: requested, not yet paid.',
+  }),
+  in_review: msg({
+    message: 'In review',
+    comment: 'State of a withdrawal: the operator looks at it before it is paid.',
+  }),
+  processing: msg({
+    message: 'On its way',
+    comment: 'State of a withdrawal: the money is being sent.',
+  }),
+  paid: msg({
+    message: 'Paid',
+    comment: 'State of a withdrawal: the money was sent to the user.',
+  }),
+  failed: msg({
+    message: 'Failed',
+    comment: 'State of a withdrawal: it could not be paid out; the money is back.',
+  }),
+  returned: msg({
+    message: 'Returned',
+    comment: 'State of a withdrawal: the bank sent it back; the money is back.',
+  }),
+  rejected: msg({
+    message: 'Rejected',
+    comment: 'State of a withdrawal: refused by the operator.',
+  }),
+};
+
+/** The same as a sentence, above everything that is known of it. */
+export const standingTexts: Record<WithdrawalStep, MessageDescriptor> = {
+  pending: msg`Your withdrawal is in process`,
+  in_review: msg`Your withdrawal is in review`,
+  processing: msg`Your withdrawal is on its way`,
+  paid: msg`Your withdrawal was paid`,
+  failed: msg`Your withdrawal failed`,
+  returned: msg`Your withdrawal was returned`,
+  rejected: msg`Your withdrawal was rejected`,
+};

@@ -1,0 +1,40 @@
+import { useLingui } from '@lingui/react/macro';
+import type { Withdrawal } from '../../../contract/shapes.ts';
+import { standingOf, wayOf } from '../../../machines/withdrawal/rules.ts';
+import type { Step } from '../../ui/progress.tsx';
+import { stepTexts } from './step-texts.ts';
+
+/** The way so far, without what it went back to, and what comes. */
+export function useSteps(withdrawal: Withdrawal): Step[] {
+  const { t, i18n } = useLingui();
+  const time = (iso: string) => i18n.date(iso, { dateStyle: 'medium', timeStyle: 'short' });
+  const [requested, ...way] = wayOf(withdrawal);
+  const standing = standingOf(withdrawal);
+  const isOpen = withdrawal.status === 'pending';
+  const taken = way.filter(
+    ({ step }, index) =>
+      step !== 'pending' && index === way.findLastIndex((later) => later.step === step),
+  );
+  const done = taken.map(({ step, at }): Step => {
+    const isCurrent = isOpen && step === standing;
+    const isBack = !isOpen && step === standing && step !== 'paid';
+    return {
+      title: i18n._(stepTexts[step]),
+      note: isBack && withdrawal.reason ? <bdi>{withdrawal.reason}</bdi> : time(at),
+      state: isCurrent ? 'current' : isBack ? 'failed' : 'done',
+    };
+  });
+  const first: Step = {
+    title: t`Requested`,
+    note: time(requested?.at ?? withdrawal.created_at),
+    state: 'done',
+  };
+  if (!isOpen) return [first, ...done];
+  const waiting: Step = {
+    title: i18n._(stepTexts.pending),
+    note: t`Takes 1 to 3 working days`,
+    state: 'current',
+  };
+  const paid: Step = { title: i18n._(stepTexts.paid), state: 'ahead' };
+  return [first, ...done, ...(standing === 'pending' ? [waiting] : []), paid];
+}

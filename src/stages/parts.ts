@@ -1,0 +1,91 @@
+import type { ComponentType } from 'react';
+import type { ChildStart, Part, PartInput } from '../../machines/app/events.ts';
+import type { ScreenName } from '../../machines/app/screens.ts';
+import { trackLoad } from '../app/shell/page-progress.ts';
+import { onIdle } from '../app/system/on-idle.ts';
+import type { System } from '../app/system/root.ts';
+import type { Starts } from '../app/system/starts.ts';
+import { starts as feedStarts } from '../screens/feed/starts.ts';
+
+/** What a part's code brings along: the actors that start with it, and what it draws. */
+interface PartCode {
+  starts?: Starts;
+  Screen?: ComponentType;
+  Extras?: ComponentType;
+}
+
+/** Each is fetched in one piece, when its stage has come or its screen is opened. */
+const parts: Record<Part, () => Promise<PartCode>> = {
+  second: () => import('./second.tsx'),
+  third: () => import('./third.ts'),
+  // the first screen of most visits: its clip plays before anything is drawn
+  feed: async () => ({ starts: feedStarts }),
+  login: () => import('../screens/login/index.ts'),
+  newUser: () => import('../screens/newuser/index.ts'),
+  invite: () => import('../screens/invite/index.ts'),
+  withdraw: () => import('../screens/withdraw/index.ts'),
+  mine: () => import('../screens/mine/index.ts'),
+  tasks: () => import('../screens/tasks/index.ts'),
+  reminder: () => import('../screens/reminder/index.ts'),
+  install: () => import('../screens/install/index.ts'),
+  demo: () => import('../debug/calls/index.ts'),
+  tools: () => import('../debug/tools/index.ts'),
+  machines: () => import('../debug/machines/index.ts'),
+  notFound: () => import('../screens/not-found/index.ts'),
+};
+
+const fetched = new Map<Part, PartCode>();
+
+/** What no part of the first load says. */
+async function laterTexts(): Promise<void> {
+  const { loadSourceTexts } = await import('../i18n/catalogues.ts');
+  await loadSourceTexts();
+}
+
+async function fetchPart(part: Part): Promise<PartCode> {
+  const isFirst = part === 'feed' || part === 'second';
+  const [code] = await Promise.all([parts[part](), isFirst ? null : laterTexts()]);
+  fetched.set(part, code);
+  return code;
+}
+
+/** Fetches a part and tells which children start with it. */
+export async function loadPart(
+  input: PartInput,
+  { effects }: System,
+): Promise<readonly ChildStart[]> {
+  const known = fetched.get(input.part);
+  const isScreen = input.part !== 'second' && input.part !== 'third' && input.part !== 'feed';
+  const load = () => fetchPart(input.part);
+  const code = known ?? (await (isScreen ? trackLoad(load()) : load()));
+  if (input.part === 'third') prefetchScreens();
+  return code.starts?.(effects, input) ?? [];
+}
+
+/** What draws a screen that was loaded. */
+const screenOf = (name: ScreenName): ComponentType | undefined =>
+  (name === 'feed' ? fetched.get('second') : fetched.get(name))?.Screen;
+
+/** Fetches the code of a screen that will probably be opened; failing is no matter. */
+function prefetchScreen(name: ScreenName): void {
+  if (!fetched.has(name)) fetchPart(name).catch(() => undefined);
+}
+
+/** Nobody but an engineer opens these: nobody else pays for their code. */
+const rare: ReadonlySet<Part> = new Set(['demo', 'tools', 'machines']);
+
+/** Fetches the code of the screens that were not opened, one after the other in quiet moments. */
+function prefetchScreens(): void {
+  const next = (Object.keys(parts) as Part[]).find((part) => !fetched.has(part) && !rare.has(part));
+  if (next) onIdle(() => fetchPart(next).then(prefetchScreens, () => undefined));
+}
+
+/** Puts the app on the screen. */
+export async function draw(system: System): Promise<void> {
+  const { drawApp } = await import('./second.tsx');
+  await drawApp(system, {
+    screenOf,
+    extras: () => fetched.get('third')?.Extras,
+    prefetch: prefetchScreen,
+  });
+}

@@ -1,0 +1,34 @@
+import { provideAds } from '../app/actors/ads.actors.ts';
+import { provideAppUpdate } from '../app/actors/app-update.actors.ts';
+import { startConfig } from '../app/actors/config.actors.ts';
+import { startInstall } from '../app/actors/install.actors.ts';
+import { startPush } from '../app/actors/push.actors.ts';
+import { startSharing } from '../app/actors/share.actors.ts';
+import { startTheme } from '../app/actors/theme.actors.ts';
+import { provideTicker } from '../app/actors/ticker.actors.ts';
+import type { Starts } from '../app/system/starts.ts';
+
+export { Extras } from '../app/shell/extras.tsx';
+
+/** What can wait until nothing else needs the line or the thread. */
+export const starts: Starts = (effects, input) => {
+  const { user, isFeedOpen } = input;
+  // known by the time that a form wants it
+  effects.country();
+  return [
+    startConfig(effects, input),
+    startInstall(effects, input),
+    startPush(effects, input),
+    startTheme(effects, input),
+    {
+      id: 'ads',
+      logic: provideAds(effects),
+      input: { isMember: user !== null, country: user?.country ?? null, isAwaited: isFeedOpen },
+    },
+    ...startSharing('share-limit')(effects, input),
+    { id: 'ticker', logic: provideTicker(effects), input: undefined },
+    ...(import.meta.env.PROD
+      ? [{ id: 'appUpdate', logic: provideAppUpdate(effects), input: undefined } as const]
+      : []),
+  ];
+};

@@ -1,0 +1,55 @@
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
+import { findChromium } from '../../scripts/chromium.ts';
+
+/**
+ * What Playwright switches off (the last list of a command line counts alone), and the popup of the
+ * address bar: a page of its own, which took half of what a window costs.
+ */
+const WITHOUT = [
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'SpareRendererForSitePerProcess',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+];
+
+/** As on a phone; the network of the browser itself is kept still. */
+export const FLAGS = [
+  `--disable-features=${WITHOUT.join()}`,
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  '--disable-quic',
+  '--disable-gpu',
+];
+
+/** Whether a clip may play with sound before anybody has pressed anything. */
+type Autoplay = 'free' | 'gesture';
+
+/** @throws when there is no Chromium */
+export function launchOptions(autoplay: Autoplay): LaunchOptions {
+  const executablePath = findChromium();
+  if (!executablePath) throw new Error('no Chromium is installed; npm test installs one');
+  const policy =
+    autoplay === 'free' ? 'no-user-gesture-required' : 'document-user-activation-required';
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return {
+    executablePath,
+    headless: true,
+    args: [...FLAGS, `--autoplay-policy=${policy}`, ...asRoot],
+  };
+}
+
+/** A browser of one's own in which nothing plays with sound before a gesture. */
+export const startStrictBrowser = (): Promise<Browser> => chromium.launch(launchOptions('gesture'));

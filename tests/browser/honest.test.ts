@@ -1,0 +1,159 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { maskName } from '../../contract/mask.ts';
+import {
+  configure,
+  configureForTest,
+  loggedIn,
+  register,
+  registerUser,
+  setPayee,
+  setToasts,
+  welcomed,
+} from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { change, expectAccessible, openAsMember, refuse } from './states.ts';
+import { conditions, openWithdraw, setPayeeByHand } from './withdrawing.ts';
+
+setUpProduct();
+beforeAll(() =>
+  configure(product, { 'limit.registrations_per_hour': '0', 'video.watch_seconds': '1' }),
+);
+
+const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const whyNot = (page: Page) => page.locator('.clip-why');
+const textOf = async (page: Page, name: string) =>
+  (await region(page, name).innerText()).replace(/\s+/g, ' ');
+
+/** Every claim of a clip that the page makes. */
+function setClaims(page: Page): string[] {
+  const claims: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/video/record')) claims.push(request.url());
+  });
+  return claims;
+}
+
+async function look(page: Page, states: readonly ('hidden' | 'visible')[]): Promise<void> {
+  for (const state of states) {
+    await page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  }
+}
+
+test('the rule stands where one invites, and a friend’s reward on its way says what is missing', async () => {
+  await configureForTest(product, { 'invite.release_after_videos': '3' });
+  const inviter = await registerUser(product);
+  const friend = await welcomed(product, inviter.invite_code);
+  const page = await openAsMember(browser, inviter.token);
+  await page.goto(`${product.url}/invite/index`);
+  await region(page, 'What your friends bring')
+    .getByText('It is paid when your friend has watched 3 paid clips.')
+    .waitFor();
+  const row = region(page, 'Invite records').getByRole('listitem');
+  await expect
+    .poll(async () => {
+      await page.reload();
+      await row.waitFor();
+      return (await row.innerText()).replace(/\s+/g, ' ');
+    })
+    .toContain('On its way: +0.57 · 3 paid clips to watch');
+  expect(await row.innerText()).toContain(maskName(friend.username));
+  await expectAccessible(page, 'invite: a reward on its way');
+  await page.context().close();
+});
+
+test('rewards that are paused: the clip says so, counts nothing, and earns again when they are paid', async () => {
+  const page = await openAsMember(browser, await register(product));
+  const claims = setClaims(page);
+  let paused = true;
+  await change(page, 'video/playable', (data) => ({ ...data, rewards_paused: paused }));
+  await page.goto(product.url);
+  await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
+  // it plays on for longer than a reward takes
+  await page.waitForFunction(() => {
+    const [clip] = [...document.querySelectorAll('video')].filter(({ paused }) => !paused);
+    return clip !== undefined && clip.currentTime > 2;
+  });
+  const ring = page.getByRole('progressbar', { name: 'Watch reward' });
+  expect(await ring.getAttribute('aria-valuenow')).toBe('0');
+  expect(claims).toEqual([]);
+  await expectAccessible(page, 'feed: rewards are paused');
+  paused = false;
+  await look(page, ['hidden', 'visible']);
+  await page.getByRole('status').getByText('+0.05').waitFor();
+  expect(claims).toHaveLength(1);
+  await page.context().close();
+});
+
+test('a claim that meets the pause stops the feed’s counting, without a toast', async () => {
+  const page = await openAsMember(browser, await register(product));
+  const toasts = await setToasts(page);
+  const claims = setClaims(page);
+  await refuse(page, 'video/record', 'paused_by_operator');
+  await page.goto(product.url);
+  await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
+  expect(claims).toHaveLength(1);
+  await page.getByRole('button', { name: 'Next video', exact: true }).click();
+  await page.locator('.clip[data-index="1"] .clip-picture').waitFor();
+  await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
+  expect(claims).toHaveLength(1);
+  expect(await toasts()).toEqual([]);
+  await page.context().close();
+});
+
+test('the operator’s funds end: the server says so, and the clip does', async () => {
+  const token = await register(product);
+  await configureForTest(product, { 'funding.enforce': 'true' });
+  const page = await openAsMember(browser, token);
+  await page.goto(product.url);
+  await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
+  await page.context().close();
+});
+
+test('a debt is to be settled, with its reason; corrections stand on Mine', async () => {
+  const user = await welcomed(product);
+  const reason = 'Paid twice for the same clip';
+  const correct = (amount: string, why: string) =>
+    product.operator('ledger', 'correct', user.username, '--reason', why, '--', amount);
+  expect(await correct('-5', reason)).toMatchObject({ status: 0 });
+  expect(await correct('0.5', 'A clip that was missed')).toMatchObject({ status: 0 });
+  const { page } = await openWithdraw(user.token);
+  await region(page, 'To be settled').getByText(reason).waitFor();
+  const told = await textOf(page, 'To be settled');
+  expect(told).toContain('To be settled 3.50');
+  expect(told).toContain('-5.00');
+  expect(told).not.toContain('A clip that was missed');
+  await expectAccessible(page, 'withdraw: a debt');
+  await page.goto(`${product.url}/mine/index`);
+  await region(page, 'Corrections').getByText('A clip that was missed').waitFor();
+  const reasons = await region(page, 'Corrections').locator('.row-main bdi').allInnerTexts();
+  expect(reasons).toEqual(['A clip that was missed', reason]);
+  await expectAccessible(page, 'mine: corrections');
+  await page.context().close();
+});
+
+test('the watching that a withdrawal asks for is said from the first day', async () => {
+  await configureForTest(product, { 'withdraw.requirements.videos': '10' });
+  const { page } = await openWithdraw(await register(product));
+  await page.getByRole('button', { name: 'Set up withdrawal info' }).waitFor();
+  const [videos] = (await conditions(page)).filter((each) => each.includes('10'));
+  expect(videos).toMatch(/0.*10.*Not met yet/);
+  await page.context().close();
+});
+
+test('a payout account that is shared by too many is said beside the form', async () => {
+  await configureForTest(product, { 'withdraw.accounts_shared_max': '1' });
+  await setPayee(product, await register(product));
+  const context = await loggedIn(browser, await register(product));
+  const page = await context.newPage();
+  await page.goto(`${product.url}/withdraw/index`);
+  await setPayeeByHand(page);
+  await page
+    .getByRole('form', { name: 'Withdrawal info' })
+    .getByText('This account is used by others already. Please enter another one.')
+    .waitFor();
+  await context.close();
+});

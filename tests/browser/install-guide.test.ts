@@ -1,0 +1,138 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible } from './states.ts';
+import { DESK, visit } from './support.ts';
+
+setUpProduct();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+const iPhone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)';
+const android = 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko)';
+const home = 'Open the app from your home screen.';
+
+/** What each browser is told, step by step. */
+const guides: Record<string, { userAgent?: string; says: string[] }> = {
+  'iOS before 26': {
+    userAgent: `${iPhone} Version/18.6 Mobile/15E148 Safari/604.1`,
+    says: ['Tap the share button of your browser.', 'Choose “Add to Home Screen”.', home],
+  },
+  'iOS 26': {
+    userAgent: `${iPhone} Version/26.0 Mobile/15E148 Safari/604.1`,
+    says: [
+      'Tap the share button of your browser. If you do not see it, tap the three dots.',
+      'Choose “Add to Home Screen”. It may be further down in the list.',
+      'Leave “Open as Web App” on, then tap “Add”.',
+      home,
+    ],
+  },
+  'Firefox on Android': {
+    userAgent: 'Mozilla/5.0 (Android 14; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0',
+    says: [
+      'Open the menu of your browser.',
+      'Choose “Add app to Home screen”, or “Install”. It may be under “More”.',
+      home,
+    ],
+  },
+  'Samsung Internet': {
+    userAgent: `${android} SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36`,
+    says: [
+      'Open the menu of your browser, the three lines.',
+      'Choose “Add page to”, then “Home screen”.',
+      home,
+    ],
+  },
+  'any other browser': {
+    says: ['Open the menu of your browser.', 'Choose “Install app” or “Add to Home screen”.', home],
+  },
+};
+
+const openGuide = async (options: Parameters<typeof visit>[1]) => {
+  const { page } = await visit(browser, { reducedMotion: 'reduce', ...options });
+  await page.goto(`${product.url}/install`);
+  await button(page, 'Install').click();
+  return page;
+};
+const steps = async (guide: Locator) => {
+  const all = await guide.getByRole('listitem').allInnerTexts();
+  return all.map((step) => step.split('\n').at(-1));
+};
+
+test.each(Object.entries(guides))(
+  'without a prompt the way of the browser is shown: %s',
+  async (name, { userAgent, says }) => {
+    const page = await openGuide(userAgent ? { userAgent } : {});
+    const guide = page.getByRole('dialog', { name: 'Install the app' });
+    await guide.waitFor();
+    // nobody here has a task to claim
+    expect(await steps(guide)).toEqual(says);
+    await expectAccessible(page, name);
+    await page.keyboard.press('Escape');
+    await guide.waitFor({ state: 'detached' });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Install');
+    await page.context().close();
+  },
+);
+
+const toBrowser = [
+  'Copy the link of this page.',
+  'Open your browser, paste the link where the address is, and install the app there.',
+];
+const instagram = `${iPhone} Mobile/22F76 Instagram 389.0.0.29.81 (iPhone15,3; iOS 18_6; de_DE; de-DE; scale=3.00; 1290x2796; 735151209; IABMV/1)`;
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test('in the window of another app the link is copied, to be opened in a browser', async () => {
+  const page = await openGuide({
+    userAgent: instagram,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const guide = page.getByRole('dialog', { name: 'Open in your browser' });
+  await guide.getByText('Nothing can be installed from inside another app.').waitFor();
+  expect(await steps(guide)).toEqual(toBrowser);
+  await guide.getByText(`${product.url}/install`).waitFor();
+  await page.getByRole('status').getByText('Link copied.').waitFor();
+  expect(await clipboard(page)).toBe(`${product.url}/install`);
+  await expectAccessible(page, 'another app');
+  await page.evaluate(() => navigator.clipboard.writeText('something else'));
+  await button(page, 'Copy link').click();
+  await expect.poll(() => clipboard(page)).toBe(`${product.url}/install`);
+  await button(page, 'Close').click();
+  await guide.waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
+test('whoever was invited takes the invitation along to the browser', async () => {
+  const { page } = await visit(browser, {
+    reducedMotion: 'reduce',
+    userAgent: instagram,
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  await page.addInitScript(() => localStorage.setItem('inviteCode', 'ABC234'));
+  await page.goto(`${product.url}/install`);
+  await button(page, 'Install').click();
+  await page.getByRole('status').getByText('Link copied.').waitFor();
+  expect(await clipboard(page)).toBe(`${product.url}/newuser?invite_code=ABC234`);
+  await page.context().close();
+});
+
+test('where nothing may be copied by a button the link is there to be marked', async () => {
+  const { page } = await visit(browser, {
+    reducedMotion: 'reduce',
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+    ...DESK,
+  });
+  await page.addInitScript(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+  });
+  await page.goto(`${product.url}/install`);
+  await button(page, 'Install').click();
+  const guide = page.getByRole('dialog', { name: 'Open in your browser' });
+  await page.getByRole('status').getByText('The link could not be copied.').waitFor();
+  await guide.getByText('from another browser, or on your phone').waitFor();
+  expect(await steps(guide)).toEqual(toBrowser);
+  await guide.getByText(`${product.url}/install`).click({ clickCount: 3 });
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${product.url}/install`);
+  await page.context().close();
+});

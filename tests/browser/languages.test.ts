@@ -1,0 +1,125 @@
+import { readdirSync } from 'node:fs';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { languages } from '../../contract/languages.ts';
+import type { UserInfo } from '../../contract/shapes.ts';
+import { lossesOf, NO_LOSSES } from './geometry.ts';
+import { loggedIn, registerUser, setPayee, welcomed } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { speak } from './speaking.ts';
+import { openAsVisitor, SMALL } from './states.ts';
+
+let user: UserInfo;
+
+setUpProduct();
+beforeAll(async () => {
+  user = await welcomed(product);
+  await setPayee(product, user.token);
+  await registerUser(product, user.invite_code);
+});
+
+/** Twenty seconds for the most part, and more on a machine that does other things too. */
+const walk = { timeout: 180_000 };
+
+/** Those that have a catalogue. */
+const spoken = readdirSync(new URL('../../src/locales', import.meta.url))
+  .filter((name) => name.endsWith('.po'))
+  .map((name) => name.slice(0, -'.po'.length));
+
+test('every language of the picker is looked at', () => {
+  expect(spoken.sort()).toEqual(languages.map(({ tag }) => tag).sort());
+});
+
+/** Every language that loses something here, with what it loses. */
+async function losersAt(page: Page): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const tag of spoken) {
+    await speak(page, tag);
+    const losses = await lossesOf(page);
+    if (JSON.stringify(losses) !== JSON.stringify(NO_LOSSES)) found[tag] = losses;
+  }
+  await speak(page, 'en');
+  return found;
+}
+
+/** Words of the chosen tab that go on in the next line. */
+const partedWords = (page: Page): Promise<string[]> =>
+  page.locator('.tab[aria-current] span').evaluate(({ firstChild }) =>
+    [...(firstChild?.nodeValue ?? '').matchAll(/\S+/g)]
+      .filter(({ 0: word, index }) => {
+        const range = document.createRange();
+        range.setStart(firstChild as Text, index);
+        range.setEnd(firstChild as Text, index + word.length);
+        return range.getClientRects().length > 1;
+      })
+      .map(([word]) => word),
+  );
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const settled = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('.screen [aria-busy="true"]')].every(
+      (each) => !each.checkVisibility(),
+    ),
+  );
+
+const places: { path: string; arrive: (page: Page) => Promise<unknown> }[] = [
+  { path: '/', arrive: (page) => page.locator('.clip-today').waitFor() },
+  {
+    path: '/withdraw/index',
+    arrive: async (page) => {
+      await page.getByText('Good to know').waitFor();
+      await page.getByLabel('Amount').fill('1234.56');
+    },
+  },
+  { path: '/tasks/index', arrive: (page) => button(page, 'Enable').waitFor() },
+  { path: '/invite/index', arrive: (page) => button(page, 'Copy link').waitFor() },
+  { path: '/mine/index', arrive: (page) => button(page, 'Log out').waitFor() },
+];
+
+test('a member’s screens lose nothing on the smallest phone in any language', walk, async () => {
+  const page = await (await loggedIn(browser, user.token, SMALL)).newPage();
+  await page.goto(product.url);
+  const lost: Record<string, unknown> = {};
+  for (const { path, arrive } of places) {
+    await page.locator(`.tab-bar a[href="${path}"]`).click();
+    await arrive(page);
+    await settled(page);
+    expect(await partedWords(page)).toEqual([]);
+    lost[path] = await losersAt(page);
+  }
+  await page.locator('.tab-bar a[href="/tasks/index"]').click();
+  // a browser without a screen refuses for its person, which opens the help
+  await button(page, 'Enable').click();
+  await page.getByRole('dialog', { name: 'Notification help' }).waitFor();
+  lost['the help'] = await losersAt(page);
+  await button(page, 'Close').click();
+  await page.locator('.tab-bar a[href="/withdraw/index"]').click();
+  await button(page, 'Withdraw all').click();
+  await button(page, 'Withdraw').click();
+  await button(page, 'Confirm').waitFor();
+  lost['the confirmation'] = await losersAt(page);
+  expect(lost).toEqual(Object.fromEntries(Object.keys(lost).map((place) => [place, {}])));
+  await page.context().close();
+});
+
+test('a visitor’s screens lose nothing on the smallest phone in any language', walk, async () => {
+  const page = await openAsVisitor(browser);
+  const lost: Record<string, unknown> = {};
+  await page.goto(product.url);
+  await page.locator('.clip-why').waitFor();
+  lost.feed = await losersAt(page);
+  await page.goto(`${product.url}/login`);
+  await button(page, 'Log in').click();
+  await page.getByText('Enter a password.').waitFor();
+  lost.login = await losersAt(page);
+  await button(page, 'Create an account').click();
+  await button(page, 'Register').click();
+  await page.getByText('Enter your email.').waitFor();
+  lost.register = await losersAt(page);
+  await page.goto(`${product.url}/newuser?invite_code=${user.invite_code}`);
+  await button(page, 'Register').waitFor();
+  lost.landing = await losersAt(page);
+  expect(lost).toEqual({ feed: {}, login: {}, register: {}, landing: {} });
+  await page.context().close();
+});

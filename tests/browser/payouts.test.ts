@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withdraw, withdrawals } from '../../contract/calls.ts';
+import { ask, configure } from './people.ts';
+import { product, setUpProduct } from './product.ts';
+import { change } from './states.ts';
+import { confirm, expectBalance, heading, openPaid, propose, settle } from './withdrawing.ts';
+
+setUpProduct();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clipurse-batches-'));
+  await configure(product, {
+    'reward.registration': '10',
+    'withdraw.min_amount': '2',
+    'support.contact': 'help@clips.example',
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Exports all that waits for PayPal. @returns its file */
+async function exportBatch(): Promise<string> {
+  const out = join(folder, randomUUID());
+  const argv = ['--method', 'paypal', '--format', 'csv', '--out', out];
+  expect((await product.operator('payouts', 'export', ...argv)).status).toBe(0);
+  return out;
+}
+
+/** Whoever pays says what became of all of it. */
+async function answer(file: string, result: string): Promise<void> {
+  await writeFile(file, (await readFile(file, 'utf8')).replace(/,,\r\n/g, `,${result}\r\n`));
+  expect((await product.operator('payouts', 'import', file)).status).toBe(0);
+}
+
+test('a batch: on its way, failed with its reason, paid, and returned in the history', async () => {
+  const visit = await openPaid();
+  const { page, token, toasts } = visit;
+  await propose(page, '3');
+  await confirm(page).click();
+  await heading(page, 'Your withdrawal is in process').waitFor();
+  const first = await exportBatch();
+  await page.clock.fastForward(10_000);
+  await heading(page, 'Your withdrawal is on its way').waitFor();
+  expect(await page.locator('.timeline-title').allInnerTexts()).toEqual([
+    'Requested',
+    'On its way',
+    'Paid',
+  ]);
+  await answer(first, 'failed,The account is closed');
+  await page.clock.fastForward(10_000);
+  await heading(page, 'Your withdrawal failed').waitFor();
+  await page.locator('.timeline-failed').getByText('The account is closed').waitFor();
+  await page.getByText('Questions? Ask help@clips.example').waitFor();
+  await expectBalance(visit, '10.00', '10.0000');
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await propose(page, '4');
+  await confirm(page).click();
+  await heading(page, 'Your withdrawal is in process').waitFor();
+  await answer(await exportBatch(), 'paid,');
+  await page.clock.fastForward(10_000);
+  await heading(page, 'Your withdrawal was paid').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  expect(await toasts()).toEqual([
+    'Withdrawal submitted.',
+    'Your withdrawal could not be paid out. The amount is back in your balance.',
+    'Withdrawal submitted.',
+    'Your withdrawal was paid.',
+  ]);
+  await settle(visit, 'return', '--reason', 'The name does not belong to the account');
+  await page.reload();
+  await page.getByText('The name does not belong to the account').waitFor();
+  expect(await page.locator('.withdrawal-status').allInnerTexts()).toEqual(['Returned', 'Failed']);
+  await expectBalance(visit, '10.00', '10.0000');
+  expect((await ask(product, token, withdrawals, {})).list.map(({ step }) => step)).toEqual([
+    'returned',
+    'failed',
+  ]);
+  await page.context().close();
+});
+
+test('in review it is said until when it is decided, and whom to ask', async () => {
+  const { page, token } = await openPaid();
+  await change(page, 'user/withdrawConfig', (data) => ({
+    ...data,
+    pending: data.pending && {
+      ...(data.pending as object),
+      step: 'in_review',
+      steps: [
+        { step: 'pending', at: '2026-01-02T10:00:00.000Z' },
+        { step: 'in_review', at: '2026-01-02T10:00:01.000Z' },
+      ],
+      review_due_at: '2026-01-05T10:00:00.000Z',
+    },
+  }));
+  await ask(product, token, withdraw, { amount: '5' });
+  await page.reload();
+  await heading(page, 'Your withdrawal is in review').waitFor();
+  await page.getByText('It will be decided by January 5, 2026.').waitFor();
+  await page.getByText('Questions? Ask help@clips.example').waitFor();
+  expect(await page.locator('.timeline-title').allInnerTexts()).toEqual([
+    'Requested',
+    'In review',
+    'Paid',
+  ]);
+  await page.context().close();
+});

@@ -1,0 +1,63 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import type { WebPushSubscription } from '../../server/domain/push-subscriptions.ts';
+
+/** Where the stand-in keeps what the browser would: which subscription it has, for which key. */
+const KEPT = 'test-subscription';
+
+/**
+ * Stands in for the browser's own push service, which Chromium for tests does not have: each
+ * subscription that is made is the next of these, and there is one at a time.
+ */
+export async function standInForSubscriptions(
+  context: BrowserContext,
+  subscriptions: readonly WebPushSubscription[],
+): Promise<void> {
+  await context.addInitScript(
+    ([KEPT, subscriptions]) => {
+      const MADE = `${KEPT}s-made`;
+      const bytes = (text: string) =>
+        Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
+          byte.charCodeAt(0),
+        );
+      const hex = (key: Uint8Array) => [...key].join();
+      const find = () => {
+        const { index, key } = JSON.parse(localStorage.getItem(KEPT) ?? '{"index":-1}');
+        const subscription = subscriptions[index];
+        if (!subscription) return null;
+        const { endpoint, ...keys } = subscription;
+        return {
+          endpoint,
+          options: { applicationServerKey: Uint8Array.from(key).buffer },
+          getKey: (name: 'p256dh' | 'auth') => bytes(keys[name]).buffer,
+          toJSON: () => ({ endpoint, keys }),
+          unsubscribe: async () => {
+            localStorage.removeItem(KEPT);
+            return true;
+          },
+        } as unknown as PushSubscription;
+      };
+      PushManager.prototype.getSubscription = async () => find();
+      PushManager.prototype.subscribe = async (options) => {
+        const wanted = options?.applicationServerKey as Uint8Array | string;
+        const key = typeof wanted === 'string' ? bytes(wanted) : wanted;
+        const existing = find();
+        if (existing) {
+          const made = new Uint8Array(existing.options.applicationServerKey ?? new ArrayBuffer(0));
+          if (hex(made) === hex(key)) return existing;
+          throw new DOMException('subscribed with another key', 'InvalidStateError');
+        }
+        const index = Number(localStorage.getItem(MADE));
+        localStorage.setItem(MADE, String(index + 1));
+        localStorage.setItem(KEPT, JSON.stringify({ index, key: [...key] }));
+        const made = find();
+        if (!made) throw new DOMException('no more subscriptions', 'AbortError');
+        return made;
+      };
+    },
+    [KEPT, subscriptions] as const,
+  );
+}
+
+/** The browser has ended its subscription by itself. */
+export const endSubscription = (page: Page) =>
+  page.evaluate((KEPT) => localStorage.removeItem(KEPT), KEPT);

@@ -1,0 +1,204 @@
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { loggedIn, setPayee, setToasts, tab, welcomed } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { providePseudo, pseudoLanguages } from './pseudo.ts';
+import { speak } from './speaking.ts';
+import { openAsVisitor, STILL } from './states.ts';
+import { clipPlays } from './watching.ts';
+
+const { longer, mirrored } = pseudoLanguages;
+let token: string;
+
+setUpProduct();
+beforeAll(async () => {
+  ({ token } = await welcomed(product));
+  await setPayee(product, token);
+});
+
+async function openAsMember(): Promise<Page> {
+  const context = await loggedIn(browser, token, STILL);
+  await providePseudo(context);
+  return context.newPage();
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const picker = (page: Page) => page.locator('.language select');
+
+/** What the page says of its language: its own tag and direction, the picker's, and what is kept. */
+const spokenBy = (page: Page) =>
+  page.evaluate(() => [
+    document.documentElement.lang,
+    document.documentElement.dir,
+    document.querySelector<HTMLSelectElement>('.language select')?.value,
+    /language=([^;]*)/.exec(document.cookie)?.[1],
+  ]);
+
+/** Marks the page, to see that it is the same one later. */
+const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis);
+
+async function openMine(): Promise<Page> {
+  const page = await openAsMember();
+  await page.goto(`${product.url}/mine/index`);
+  await button(page, 'Log out').waitFor();
+  await mark(page);
+  return page;
+}
+
+test('the picker changes every word and the direction at once, and is kept', async () => {
+  const page = await openMine();
+  await picker(page).focus();
+  await picker(page).selectOption(mirrored);
+  await page.getByRole('heading', { level: 1 }).getByText('⟦').waitFor();
+  expect(await spokenBy(page)).toEqual([mirrored, 'rtl', mirrored, mirrored]);
+  expect(await picker(page).evaluate((select) => select === document.activeElement)).toBe(true);
+  await picker(page).selectOption('en');
+  await page.getByRole('heading', { level: 1, name: 'Mine', exact: true }).waitFor();
+  expect(await spokenBy(page)).toEqual(['en', 'ltr', 'en', 'en']);
+  expect(await isMarked(page)).toBe(true);
+  await page.context().close();
+});
+
+test('a clip plays on, where it was and without a pause', async () => {
+  const page = await openAsVisitor(browser);
+  await providePseudo(page.context());
+  await page.goto(product.url);
+  await button(page, 'Pause').waitFor();
+  await clipPlays(page, 0);
+  await mark(page);
+  const before = await page.locator('.clip[data-index="0"] video').evaluate((video) => {
+    const player = video as HTMLVideoElement;
+    const interrupted: string[] = [];
+    for (const type of ['pause', 'waiting', 'emptied', 'seeking'])
+      player.addEventListener(type, () => interrupted.push(type));
+    Object.assign(globalThis, { player, interrupted });
+    return player.currentTime;
+  });
+  await speak(page, mirrored);
+  await speak(page, longer);
+  await page.waitForFunction((time) => {
+    const { player } = globalThis as unknown as { player: HTMLVideoElement };
+    return player.isConnected && player.currentTime > time + 0.2;
+  }, before);
+  const interrupted = () => (globalThis as unknown as { interrupted: string[] }).interrupted;
+  expect(await page.evaluate(interrupted)).toEqual([]);
+  expect(await isMarked(page)).toBe(true);
+  await page.context().close();
+});
+
+/** What stands in every field, where the caret is, and in which field. */
+const written = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLInputElement;
+    return {
+      values: [...document.querySelectorAll('form input')].map((each) => {
+        const { type, value, checked } = each as HTMLInputElement;
+        return type === 'checkbox' ? checked : value;
+      }),
+      focused: focused.name || focused.inputMode,
+      caret: [focused.selectionStart, focused.selectionEnd],
+    };
+  });
+
+test('a form keeps what was typed, the focus and the caret', async () => {
+  const page = await openAsVisitor(browser);
+  await providePseudo(page.context());
+  await page.goto(`${product.url}/login?tab=register`);
+  await page.getByLabel('Email').fill('ada@example.org');
+  await page.getByLabel('Password', { exact: true }).fill('a-long-engine');
+  await page.getByLabel('Keep me signed in').uncheck();
+  await page.getByLabel('Username').fill('ada.lovelace');
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowLeft');
+  const before = await written(page);
+  expect(before).toEqual({
+    values: ['ada.lovelace', 'ada@example.org', 'a-long-engine', '', '', false],
+    focused: 'username',
+    caret: [8, 8],
+  });
+  for (const tag of [mirrored, longer, 'en']) {
+    await speak(page, tag);
+    expect(await written(page)).toEqual(before);
+  }
+  await page.keyboard.type('_');
+  expect(await page.getByLabel('Username').inputValue()).toBe('ada.love_lace');
+  await page.context().close();
+});
+
+test('a dialog stays open with its focus, which returns to what opened it', async () => {
+  const page = await openAsMember();
+  await page.goto(`${product.url}/withdraw/index`);
+  await page.getByLabel('Amount').fill('1');
+  await button(page, 'Withdraw').click();
+  await button(page, 'Confirm').focus();
+  await mark(page);
+  await page.evaluate(() => Object.assign(globalThis, { focused: document.activeElement }));
+  await speak(page, mirrored);
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('heading').getByText('⟦').waitFor();
+  const stays = () =>
+    page.evaluate(() => {
+      const { focused } = globalThis as unknown as { focused: Element };
+      const [isModal, isFocused] = ['dialog:modal', ':focus'];
+      return focused.closest(isModal) !== null && focused.matches(isFocused);
+    });
+  expect(await stays()).toBe(true);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const opener = page.locator('.amount-form button[type="submit"]');
+  expect(await opener.evaluate((each) => each === document.activeElement)).toBe(true);
+  expect(await isMarked(page)).toBe(true);
+  await page.context().close();
+});
+
+test('the last choice wins, however late an earlier one arrives', async () => {
+  const page = await openMine();
+  const held: Route[] = [];
+  await page.route(`**/assets/language-${mirrored}-*.js`, (route) => {
+    held.push(route);
+  });
+  await picker(page).selectOption(mirrored);
+  await expect.poll(() => held.length).toBe(1);
+  // until its words are there, the screen speaks as before
+  await page.getByRole('heading', { level: 1, name: 'Mine', exact: true }).waitFor();
+  await picker(page).selectOption(longer);
+  await page.getByRole('heading', { level: 1 }).getByText('⟦').waitFor();
+  const arrived = page.waitForResponse(`**/assets/language-${mirrored}-*.js`);
+  await Promise.all(held.map((route) => route.fallback()));
+  await arrived;
+  await speak(page, longer);
+  expect(await spokenBy(page)).toEqual([longer, 'ltr', longer, longer]);
+  await page.context().close();
+});
+
+test('a language that cannot be fetched leaves the old one, with a word about it', async () => {
+  const page = await openAsMember();
+  const toasts = await setToasts(page);
+  await page.goto(`${product.url}/mine/index`);
+  await button(page, 'Log out').waitFor();
+  await page.route(`**/assets/language-${mirrored}-*.js`, (route) => route.abort(), { times: 1 });
+  await picker(page).selectOption(mirrored);
+  await expect.poll(toasts).toEqual(['This language could not be loaded.']);
+  expect(await spokenBy(page)).toEqual(['en', 'ltr', 'en', undefined]);
+  await tab(page, 'Tasks').click();
+  await page.getByRole('heading', { level: 1, name: 'Task Center' }).waitFor();
+  await tab(page, 'Mine').click();
+  // the line is back
+  await picker(page).selectOption(mirrored);
+  await page.getByRole('heading', { level: 1 }).getByText('⟦').waitFor();
+  expect(await spokenBy(page)).toEqual([mirrored, 'rtl', mirrored, mirrored]);
+  await page.context().close();
+});
+
+test('kept, and not to be fetched: the app starts in English and says so', async () => {
+  const page = await openAsMember();
+  const toasts = await setToasts(page);
+  await page.context().addCookies([{ name: 'language', value: mirrored, url: product.url }]);
+  await page.route(`**/assets/language-${mirrored}-*.js`, (route) => route.abort());
+  await page.goto(`${product.url}/mine/index`);
+  await button(page, 'Log out').waitFor();
+  await expect.poll(toasts).toEqual(['This language could not be loaded.']);
+  // the choice is kept for a better line
+  expect(await spokenBy(page)).toEqual(['en', 'ltr', 'en', mirrored]);
+  await page.context().close();
+});

@@ -1,0 +1,27 @@
+/**
+ * Runs in the page while it speaks a language without plain Latin letters: what is written in them
+ * all the same, on the screen or in a name. What people and operators wrote may be, where it
+ * stands isolated: in `bdi`, in an element with a direction, a language or no translation of its
+ * own, or between Unicode's own isolates.
+ */
+export function readUntranslated(product: string): string[] {
+  const named = ['aria-label', 'aria-valuetext', 'aria-description', 'placeholder', 'alt', 'title'];
+  const own = 'bdi, [dir]:not(html), [lang]:not(html), [translate="no"], script, style';
+  const isPlain = (text: string) => /[A-Za-z]/.test(text.replace(/\u2068[^\u2069]*\u2069/g, ''));
+  const nameOf = (element: Element, text: string) =>
+    `${element.tagName.toLowerCase()}.${element.className} ${text.trim().slice(0, 40)}`;
+  const found: string[] = [];
+  for (const element of document.body.querySelectorAll('*')) {
+    if (!element.checkVisibility() || element.closest(own)) continue;
+    for (const { nodeType, nodeValue } of element.childNodes) {
+      if (nodeType === Node.TEXT_NODE && nodeValue && isPlain(nodeValue))
+        found.push(nameOf(element, nodeValue));
+    }
+    for (const attribute of named) {
+      const text = element.getAttribute(attribute);
+      if (text && isPlain(text)) found.push(nameOf(element, `${attribute}: ${text}`));
+    }
+  }
+  const title = document.title.replace(product, '');
+  return isPlain(title) ? [...found, `title ${title}`] : found;
+}

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import type { UserInfo } from '../../contract/shapes.ts';
+import { lossesOf, NO_LOSSES } from './geometry.ts';
+import { configure, registerUser, setPayee, welcomed } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { providePseudo, pseudoLanguages } from './pseudo.ts';
+import { speak } from './speaking.ts';
+import { openAsMember, openAsVisitor } from './states.ts';
+import { clipPlays } from './watching.ts';
+
+let user: UserInfo;
+
+setUpProduct();
+beforeAll(async () => {
+  await configure(product, { 'ad.every_n_videos': '1' });
+  user = await welcomed(product);
+  await setPayee(product, user.token);
+  await registerUser(product, user.invite_code);
+  const { username } = user;
+  await product.operator('ledger', 'correct', username, '--reason', 'Why', '--', '0.5');
+  await product.operator('ledger', 'correct', username, '--reason', 'Why not', '--', '-0.25');
+});
+
+/** What people and operators write, by the name that it has on the wire. */
+const theirs = new Set([
+  ...['username', 'recipient_name', 'account', 'detail', 'title', 'author', 'slogan'],
+  ...['advertiser', 'cta', 'name', 'account_hint', 'reason', 'product_name'],
+  ...['users_rewarded', 'rating', 'ratings', 'downloads', 'age_rating', 'withdrawal_time'],
+]);
+
+/** Has everybody write the same, on every answer. */
+async function haveWritten(page: Page, text: string): Promise<void> {
+  await page.route('**/index.php/**', async (route) => {
+    const response = await route.fetch();
+    const written = JSON.stringify(await response.json(), (key, value) =>
+      typeof value === 'string' && value !== '' && theirs.has(key) ? text : value,
+    );
+    await route.fulfill({ response, body: written });
+  });
+}
+
+/** Runs in the page: whose words stand on the wrong side of what follows them on their line. */
+function readTurned(): string[] {
+  const isMirrored = document.documentElement.dir === 'rtl';
+  return [...document.querySelectorAll('bdi')].flatMap((theirs) => {
+    const next = theirs.nextSibling;
+    if (!theirs.checkVisibility() || !next?.textContent?.trim()) return [];
+    const range = document.createRange();
+    range.selectNodeContents(next);
+    const [first] = theirs.getClientRects();
+    const [second] = range.getClientRects();
+    const areOnOneLine = first && second && Math.abs(first.bottom - second.bottom) < 8;
+    if (!areOnOneLine || theirs.getClientRects().length > 1) return [];
+    const isBefore = isMirrored ? first.right > second.right : first.left < second.left;
+    return isBefore ? [] : [`${theirs.textContent?.slice(0, 20)} | ${next.textContent}`];
+  });
+}
+
+/** Runs in the page: what was written as markup and became some, and signs that turn or pile up. */
+const readHarm = () => [
+  ...[...document.querySelectorAll('b, img[src="x"]')].map((element) => element.outerHTML),
+  ...(document.body.innerText.match(/[\u202a-\u202e\u2066\u2067]|\p{M}{5}/gu) ?? []),
+];
+
+async function expectUnharmed(page: Page, place: string): Promise<void> {
+  for (const tag of ['en', pseudoLanguages.mirrored]) {
+    await speak(page, tag);
+    const found = {
+      ...(await lossesOf(page)),
+      turned: await page.evaluate(readTurned),
+      harm: await page.evaluate(readHarm),
+    };
+    expect
+      .soft({ place, tag, ...found })
+      .toEqual({ place, tag, ...NO_LOSSES, turned: [], harm: [] });
+  }
+  await speak(page, 'en');
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function lookAsMember(page: Page): Promise<void> {
+  const places = [
+    ['/mine/index', () => page.getByText('Corrections').waitFor()],
+    ['/invite/index', () => page.locator('.level-reward').first().waitFor()],
+    ['/withdraw/index', () => page.getByText('Good to know').waitFor()],
+  ] as const;
+  await page.goto(`${product.url}${places[0][0]}`);
+  for (const [path, isReady] of places) {
+    await page.locator(`.tab-bar a[href="${path}"]`).click();
+    await isReady();
+    await expectUnharmed(page, path);
+  }
+  await button(page, 'Withdraw all').click();
+  await button(page, 'Withdraw').click();
+  await button(page, 'Confirm').waitFor();
+  await expectUnharmed(page, 'the confirmation');
+  await button(page, 'Confirm').click();
+  await page.getByText('Your withdrawal is in process').waitFor();
+  await page.locator('.toast').waitFor({ state: 'detached' });
+  await expectUnharmed(page, 'a withdrawal');
+}
+
+async function lookAsVisitor(page: Page): Promise<void> {
+  const listed = page.waitForResponse('**/api/ad/getAdList?*');
+  await page.goto(product.url);
+  await listed;
+  await button(page, 'Next video').click();
+  await clipPlays(page, 1);
+  await expectUnharmed(page, 'a clip');
+  await button(page, 'Next video').click();
+  await page.locator('.ad-card').waitFor();
+  await expectUnharmed(page, 'an advertisement');
+  await page.goto(`${product.url}/newuser?invite_code=${user.invite_code}`);
+  await button(page, 'Register').waitFor();
+  await expectUnharmed(page, 'an invitation');
+  await page.goto(`${product.url}/install`);
+  await page.getByRole('heading', { name: 'About' }).waitFor();
+  await expectUnharmed(page, 'the page of the app');
+}
+
+const nasty = [
+  ['letters from right to left', 'שלום (123) עולם!'],
+  ['turned and never turned back', '\u202egnp.exe \u2067\u202b123'],
+  ['one endless word', 'W'.repeat(150)],
+  ['three hundred emoji', '👨‍👩‍👧‍👦'.repeat(300)],
+  ['a pile of marks', `Z${'\u0301\u0316'.repeat(60)}algo`],
+  ['markup', '<b onclick="x()">bold</b> &amp; <img src="x" onerror="x()">'],
+] as const;
+
+test.each(nasty)('a visitor reads %s, and all around it as ever', async (_, text) => {
+  const page = await openAsVisitor(browser);
+  await providePseudo(page.context());
+  await haveWritten(page, text);
+  await lookAsVisitor(page);
+  await page.context().close();
+});
+
+test.each(nasty)('a member reads %s, and all around it as ever', async (_, text) => {
+  const page = await openAsMember(browser, user.token);
+  await providePseudo(page.context());
+  await haveWritten(page, text);
+  await lookAsMember(page);
+  await page.context().close();
+  const [pending] = (await product.ask('withdrawals', 'list', '--status', 'pending')) as {
+    id: number;
+  }[];
+  await product.operator('withdrawals', 'reject', String(pending?.id), '--reason', 'Why');
+});

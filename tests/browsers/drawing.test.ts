@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { setPayee, welcomed } from '../browser/people.ts';
+import { type Product, startProduct } from '../browser/support.ts';
+import { inEveryEngine, keepPicture } from './engines/each.ts';
+import { type Phone, run, until, VIEWPORT } from './engines/phone.ts';
+import { boxOf, openAs, press, see, styleOf } from './hand.ts';
+
+let product: Product;
+let token: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  ({ token } = await welcomed(product));
+  await setPayee(product, token);
+});
+afterAll(() => product?.stop());
+
+const open = (phone: Phone, path: string) => openAs(phone, product.url, token, path);
+
+/** How empty the ring is, as it is drawn: from 1 down to 0. */
+const emptiness = async (phone: Phone) =>
+  Number.parseFloat(await styleOf(phone, '.reward-ring-fill', 'stroke-dashoffset'));
+
+const ESCAPE = '\uE00C';
+
+inEveryEngine('a toast in a dialog is as high as its words', async (phone, id) => {
+  await open(phone, '/tasks/index');
+  await press(phone, 'button', 'Share');
+  await press(phone, 'button', 'Copy link');
+  const toast = await boxOf(phone, 'dialog .toast');
+  await keepPicture(phone, id, 'toast');
+  const { top, height } = await boxOf(phone, 'dialog .toaster');
+  expect({ toast: toast.height, place: height, top }).toEqual({ toast: 44, place: 44, top: 16 });
+});
+
+inEveryEngine('Escape closes a dialog, and the page goes on', async (phone) => {
+  await open(phone, '/tasks/index');
+  for (const _ of [1, 2]) {
+    await press(phone, 'button', 'Share');
+    await until(phone, () => document.querySelector('dialog[open]') !== null);
+    await phone.type(ESCAPE);
+    await phone.type(ESCAPE);
+    await until(phone, () => document.querySelector('dialog') === null);
+  }
+});
+
+inEveryEngine('the ring is as full as it says', async (phone, id) => {
+  await open(phone, '/install');
+  expect(await emptiness(phone)).toBeCloseTo(0.3, 1);
+  // somebody new each time: what was watched once fills no ring
+  await openAs(phone, product.url, (await welcomed(product)).token, '/');
+  await until(phone, () => {
+    const ring = document.querySelector('.feed [role="progressbar"]');
+    return Number(ring?.getAttribute('aria-valuenow')) > 0;
+  });
+  await keepPicture(phone, id, 'feed');
+  expect(await emptiness(phone)).toBeGreaterThan(0.1);
+});
+
+inEveryEngine('what is only read out covers nothing on Mine', async (phone, id) => {
+  await open(phone, '/mine/index');
+  await boxOf(phone, 'caption');
+  const covers = await run(phone, () => {
+    const caption = document.querySelector('caption');
+    caption?.scrollIntoView({ block: 'center' });
+    const { left, top, width, height } = caption?.getBoundingClientRect() ?? new DOMRect();
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    return hit?.closest('table') !== null;
+  });
+  await keepPicture(phone, id, 'mine');
+  expect(covers).toBe(false);
+});
+
+inEveryEngine('the amount of a withdrawal stands in the confirmation', async (phone, id) => {
+  await open(phone, '/withdraw/index');
+  await press(phone, 'button', 'Withdraw all');
+  await press(phone, 'button', 'Withdraw');
+  await see(phone, 'Confirm withdrawal');
+  const { top, height } = await boxOf(phone, '.confirm-amount');
+  await keepPicture(phone, id, 'confirmation');
+  expect(top > 0 && top + height < VIEWPORT.height).toBe(true);
+});
+
+inEveryEngine('colours and borders are drawn, and no button lies off the screen', async (phone) => {
+  await phone.open(`${product.url}/login`);
+  await run(phone, () => localStorage.clear());
+  await phone.open(`${product.url}/login`);
+  expect({
+    border: await styleOf(phone, '.field-box', 'border-top-color'),
+    canvas: await styleOf(phone, '.screen', 'background-color'),
+    button: await styleOf(phone, '.button-primary', 'background-color'),
+  }).not.toMatchObject({ border: 'rgb(0, 0, 0)' });
+  await phone.open(product.url);
+  const { left, top, width, height } = await boxOf(phone, '.feed-buttons');
+  expect(top).toBeGreaterThan(0);
+  expect(left + width).toBeLessThanOrEqual(VIEWPORT.width);
+  expect(top + height).toBeLessThan(VIEWPORT.height - 60);
+});
+
+inEveryEngine('the debug pages fit a desk', async (phone) => {
+  await phone.resize(1280, 800);
+  for (const path of ['/Demo/demo', '/Demo/tools', '/Demo/machines']) {
+    await open(phone, path);
+    await boxOf(phone, '.workbench');
+    const { left, width } = await boxOf(phone, '.app-screens');
+    expect({ path, right: left + width }).toEqual({ path, right: 1280 });
+  }
+  await phone.resize(VIEWPORT.width, VIEWPORT.height);
+});

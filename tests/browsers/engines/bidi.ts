@@ -1,0 +1,51 @@
+interface Reply {
+  id?: number;
+  type: 'success' | 'error' | 'event';
+  result?: unknown;
+  error?: string;
+  message?: string;
+}
+
+/** A line to a browser that speaks WebDriver BiDi (https://w3c.github.io/webdriver-bidi/). */
+export class Bidi {
+  readonly #socket: WebSocket;
+  readonly #waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  #serial = 0;
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.addEventListener('message', ({ data }) => this.#hear(JSON.parse(String(data))));
+    socket.addEventListener('close', () => {
+      for (const { reject } of this.#waiting.values()) reject(new Error('the browser is gone'));
+    });
+  }
+
+  static async connect(url: string): Promise<Bidi> {
+    const socket = new WebSocket(url);
+    await new Promise((resolve, reject) => {
+      socket.addEventListener('open', resolve, { once: true });
+      socket.addEventListener('error', reject, { once: true });
+    });
+    return new Bidi(socket);
+  }
+
+  send<R>(method: string, params: object): Promise<R> {
+    this.#serial += 1;
+    const answer = Promise.withResolvers<unknown>();
+    this.#waiting.set(this.#serial, answer);
+    this.#socket.send(JSON.stringify({ id: this.#serial, method, params }));
+    return answer.promise as Promise<R>;
+  }
+
+  close(): void {
+    this.#socket.close();
+  }
+
+  #hear({ id, type, result, error, message }: Reply): void {
+    const answer = id === undefined ? undefined : this.#waiting.get(id);
+    if (!answer || id === undefined) return;
+    this.#waiting.delete(id);
+    if (type === 'success') answer.resolve(result);
+    else answer.reject(new Error(`${error}: ${message}`));
+  }
+}

@@ -1,0 +1,63 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { FLAGS } from '../../browser/chromium.ts';
+import { type Phone, VIEWPORT } from './phone.ts';
+
+/** Uses no more of Playwright than a Chromium of the floor's age understands. */
+class ChromiumPhone implements Phone {
+  readonly name: string;
+  readonly #browser: Browser;
+  readonly #page: Page;
+
+  constructor(browser: Browser, page: Page) {
+    this.name = `Chromium ${browser.version()}`;
+    this.#browser = browser;
+    this.#page = page;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#page.goto(url, { waitUntil: 'domcontentloaded' });
+  }
+
+  evaluate(expression: string): Promise<string | undefined> {
+    return this.#page.evaluate<string | undefined>(expression);
+  }
+
+  press(x: number, y: number): Promise<void> {
+    return this.#page.mouse.click(x, y);
+  }
+
+  async type(text: string): Promise<void> {
+    if (KEYS.has(text)) await this.#page.keyboard.press(KEYS.get(text) ?? '');
+    else await this.#page.keyboard.type(text);
+  }
+
+  resize(width: number, height: number): Promise<void> {
+    return this.#page.setViewportSize({ width, height });
+  }
+
+  picture(): Promise<Buffer> {
+    return this.#page.screenshot();
+  }
+
+  async close(): Promise<void> {
+    await this.#browser.close();
+  }
+}
+
+/** As WebDriver writes them. */
+const KEYS = new Map([['\uE00C', 'Escape']]);
+
+/** @param flags beside those of every test in a browser */
+export async function startChromium(
+  program: string,
+  flags: readonly string[] = [],
+): Promise<Phone> {
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({
+    executablePath: program,
+    headless: true,
+    args: [...FLAGS, ...asRoot, ...flags],
+  });
+  const page = await browser.newPage({ viewport: VIEWPORT, locale: 'en-US' });
+  return new ChromiumPhone(browser, page);
+}

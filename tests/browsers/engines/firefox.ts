@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { click, strokes } from './actions.ts';
+import { Bidi } from './bidi.ts';
+import { type Phone, VIEWPORT } from './phone.ts';
+import { start } from './process.ts';
+
+/** As on a phone where silent clips play by themselves; the browser's own network is kept still. */
+const PREFERENCES: Record<string, string | number | boolean> = {
+  'app.update.enabled': false,
+  'browser.aboutwelcome.enabled': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'extensions.update.enabled': false,
+  'intl.accept_languages': 'en-US',
+  'media.gmp-manager.updateEnabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+  'remote.prefs.recommended': true,
+  'toolkit.telemetry.server': '',
+};
+
+interface Evaluated {
+  type: 'success' | 'exception';
+  result?: { value?: string };
+  exceptionDetails?: { text: string };
+}
+
+class FirefoxPhone implements Phone {
+  readonly name: string;
+  readonly #bidi: Bidi;
+  readonly #context: string;
+  readonly #stop: () => Promise<void>;
+
+  constructor(name: string, bidi: Bidi, context: string, stop: () => Promise<void>) {
+    this.name = name;
+    this.#bidi = bidi;
+    this.#context = context;
+    this.#stop = stop;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#bidi.send('browsingContext.navigate', {
+      context: this.#context,
+      url,
+      wait: 'interactive',
+    });
+  }
+
+  async evaluate(expression: string): Promise<string | undefined> {
+    const { type, result, exceptionDetails } = await this.#bidi.send<Evaluated>('script.evaluate', {
+      expression,
+      target: { context: this.#context },
+      awaitPromise: true,
+      userActivation: false,
+    });
+    if (type === 'exception') throw new Error(exceptionDetails?.text);
+    return result?.value;
+  }
+
+  async press(x: number, y: number): Promise<void> {
+    await this.#perform('pointer', { parameters: { pointerType: 'mouse' } }, click(x, y));
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#perform('key', {}, strokes(text));
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await this.#bidi.send('browsingContext.setViewport', {
+      context: this.#context,
+      viewport: { width, height },
+    });
+  }
+
+  async picture(): Promise<Buffer> {
+    const { data } = await this.#bidi.send<{ data: string }>('browsingContext.captureScreenshot', {
+      context: this.#context,
+    });
+    return Buffer.from(data, 'base64');
+  }
+
+  async close(): Promise<void> {
+    this.#bidi.close();
+    await this.#stop();
+  }
+
+  async #perform(type: 'pointer' | 'key', options: object, actions: object[]): Promise<void> {
+    await this.#bidi.send('input.performActions', {
+      context: this.#context,
+      actions: [{ type, id: type, ...options, actions }],
+    });
+  }
+}
+
+/** A profile of its own, with what a test needs set. */
+function fill(folder: string): void {
+  const lines = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  );
+  writeFileSync(join(folder, 'user.js'), lines.join('\n'));
+}
+
+/** Firefox without a window, through WebDriver BiDi. */
+export async function startFirefox(program: string): Promise<Phone> {
+  const browser = start(program, (folder) => {
+    fill(folder);
+    return ['--headless', '--no-remote', '--profile', folder, '--remote-debugging-port', '0'];
+  });
+  const [, url] = await browser.line(/WebDriver BiDi listening on (ws:\S+)/);
+  const bidi = await Bidi.connect(`${url}/session`);
+  const { capabilities } = await bidi.send<{ capabilities: { browserVersion: string } }>(
+    'session.new',
+    { capabilities: {} },
+  );
+  const { context } = await bidi.send<{ context: string }>('browsingContext.create', {
+    type: 'tab',
+  });
+  const name = `Firefox ${capabilities.browserVersion}`;
+  const phone = new FirefoxPhone(name, bidi, context, browser.stop);
+  await phone.resize(VIEWPORT.width, VIEWPORT.height);
+  return phone;
+}

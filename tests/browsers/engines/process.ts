@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/** A program that runs with a folder of its own as its home. */
+export interface Running {
+  /** waits for a line that it says; @throws when it ends before */
+  line(wanted: RegExp): Promise<RegExpExecArray>;
+  /** @throws when it has ended */
+  check(): void;
+  stop(): Promise<void>;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (isOver(child) || child.pid === undefined) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  // its children too: it leads a group of its own
+  process.kill(-child.pid, 'SIGKILL');
+  await ended;
+}
+
+const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null;
+
+/** @param argumentsIn its arguments, when its folder is the one that is given */
+export function start(
+  program: string,
+  argumentsIn: (folder: string) => string[],
+  { env = {} }: { env?: NodeJS.ProcessEnv } = {},
+): Running {
+  const folder = mkdtempSync(join(tmpdir(), 'clipurse-engine-'));
+  const child = spawn(program, argumentsIn(folder), {
+    env: { ...process.env, HOME: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  });
+  const said: string[] = [];
+  const listeners = new Set<(line: string) => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      said.push(line);
+      for (const listener of listeners) listener(line);
+    });
+  }
+  const ended = () => new Error(`${program} has ended:\n${said.join('\n')}`);
+  return {
+    line: (wanted) =>
+      new Promise((resolve, reject) => {
+        const hear = (line: string) => {
+          const match = wanted.exec(line);
+          if (match) resolve(match);
+        };
+        said.forEach(hear);
+        listeners.add(hear);
+        child.once('error', reject);
+        child.once('exit', () => reject(ended()));
+      }),
+    check: () => {
+      if (isOver(child)) throw ended();
+    },
+    stop: async () => {
+      await end(child);
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { click, strokes } from './actions.ts';
+import { type Phone, VIEWPORT } from './phone.ts';
+import { type Running, start } from './process.ts';
+
+/** Longer than a test waits for anything. */
+const SCRIPT_LIMIT_MS = 60_000;
+/** Wide enough for every window that a test asks for. */
+const SCREEN = '1400x1200x24';
+
+interface Started {
+  sessionId: string;
+  capabilities: { browserVersion: string };
+}
+
+/** A driver that speaks WebDriver (https://www.w3.org/TR/webdriver2/), and one of its sessions. */
+class WebKitPhone implements Phone {
+  readonly name: string;
+  readonly #session: string;
+  readonly #stop: () => Promise<void>;
+
+  constructor(name: string, session: string, stop: () => Promise<void>) {
+    this.name = name;
+    this.#session = session;
+    this.#stop = stop;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#send('url', { url });
+  }
+
+  async evaluate(expression: string): Promise<string | undefined> {
+    const script = `const done = arguments[arguments.length - 1];
+      Promise.resolve(${expression}).then(
+        (value) => done({ value }),
+        (error) => done({ error: String(error) }),
+      );`;
+    const { value, error } = await this.#send<{ value?: string; error?: string }>('execute/async', {
+      script,
+      args: [],
+    });
+    if (error) throw new Error(error);
+    return value;
+  }
+
+  async press(x: number, y: number): Promise<void> {
+    await this.#perform('pointer', { parameters: { pointerType: 'mouse' } }, click(x, y));
+  }
+
+  async type(text: string): Promise<void> {
+    await this.#perform('key', {}, strokes(text));
+  }
+
+  async resize(width: number, height: number): Promise<void> {
+    await this.#send('window/rect', { width, height });
+  }
+
+  async picture(): Promise<Buffer> {
+    return Buffer.from(await this.#send<string>('screenshot'), 'base64');
+  }
+
+  async close(): Promise<void> {
+    await fetch(this.#session, { method: 'DELETE' }).catch(() => undefined);
+    await this.#stop();
+  }
+
+  async #perform(type: 'pointer' | 'key', options: object, actions: object[]): Promise<void> {
+    await this.#send('actions', { actions: [{ type, id: type, ...options, actions }] });
+  }
+
+  #send<R>(path: string, body?: object): Promise<R> {
+    return ask<R>(`${this.#session}/${path}`, body);
+  }
+}
+
+async function ask<R>(url: string, body?: object): Promise<R> {
+  const answer = await fetch(url, {
+    method: body ? 'POST' : 'GET',
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { value } = (await answer.json()) as { value: R & { error?: string; message?: string } };
+  if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
+  return value;
+}
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** A driver says nothing when it is ready: it is asked until it answers. */
+async function startDriver(program: string, display: string): Promise<[string, Running]> {
+  const port = await freePort();
+  const driver = start(program, () => [`--port=${port}`], { env: { DISPLAY: display } });
+  const url = `http://127.0.0.1:${port}`;
+  while (!(await fetch(`${url}/status`).catch(() => null))) {
+    driver.check();
+    await setTimeout(20);
+  }
+  return [url, driver];
+}
+
+/**
+ * WebKitGTK's small browser on a screen that nobody sees, through WebDriver. It fills that screen:
+ * then its window has no bars, and is as small as a phone.
+ */
+export async function startWebKit(program: string, browser: string): Promise<Phone> {
+  const screen = start('Xvfb', () => [
+    '-displayfd',
+    '1',
+    '-screen',
+    '0',
+    SCREEN,
+    '-nolisten',
+    'tcp',
+  ]);
+  const [display] = await screen.line(/^\d+$/);
+  const [url, driver] = await startDriver(program, `:${display}`);
+  const stop = async () => {
+    await driver.stop();
+    await screen.stop();
+  };
+  const options = { binary: browser, args: ['--automation', '--full-screen'] };
+  const { sessionId, capabilities } = await ask<Started>(`${url}/session`, {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  });
+  const session = `${url}/session/${sessionId}`;
+  await ask(`${session}/timeouts`, { script: SCRIPT_LIMIT_MS });
+  const phone = new WebKitPhone(`WebKitGTK ${capabilities.browserVersion}`, session, stop);
+  await phone.resize(VIEWPORT.width, VIEWPORT.height);
+  return phone;
+}

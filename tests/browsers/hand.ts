@@ -1,0 +1,140 @@
+import { type Phone, run, until } from './engines/phone.ts';
+
+type Role = 'button' | 'link' | 'heading' | 'dialog' | 'status' | 'any';
+
+interface Place {
+  x: number;
+  y: number;
+}
+
+/**
+ * Where a control stands that a finger could press now: seen, at rest, and under nothing else.
+ * Runs in the page, so it holds all that it needs.
+ */
+function placeOf(role: Role, name: string): Promise<Place | null> {
+  const selectors: Record<Role, string> = {
+    button: 'button, [role="button"]',
+    link: 'a[href]',
+    heading: 'h1, h2, h3',
+    dialog: 'dialog[open]',
+    status: '[role="status"]',
+    any: 'input, select, textarea, button, a[href]',
+  };
+  const squeeze = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+  const nameOf = (element: Element) => {
+    const named = document.getElementById(element.getAttribute('aria-labelledby') ?? '');
+    const labels = (element as HTMLInputElement).labels;
+    return squeeze(
+      element.getAttribute('aria-label') ??
+        named?.textContent ??
+        labels?.[0]?.textContent ??
+        element.textContent,
+    );
+  };
+  const boxOf = (element: Element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    return { x: left + width / 2, y: top + height / 2, width, height };
+  };
+  const found = [...document.querySelectorAll(selectors[role])].find((element) => {
+    const { width, height } = boxOf(element);
+    return nameOf(element) === name && width > 0 && height > 0;
+  });
+  if (!found) return Promise.resolve(null);
+  const isMoving = document.getAnimations().some(({ effect, playState }) => {
+    const target = effect instanceof KeyframeEffect ? effect.target : null;
+    return playState === 'running' && target?.contains(found);
+  });
+  if (isMoving) return Promise.resolve(null);
+  const before = boxOf(found);
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => {
+      const { x, y } = boxOf(found);
+      const top = document.elementFromPoint(x, y);
+      const isFree = top !== null && (found.contains(top) || found.closest('label') === top);
+      // the next look finds it where it can be pressed
+      if (!isFree) found.scrollIntoView({ block: 'center' });
+      resolve(isFree && before.x === x && before.y === y ? { x, y } : null);
+    });
+  });
+}
+
+export async function press(phone: Phone, role: Role, name: string): Promise<void> {
+  const { x, y } = await until(phone, placeOf, role, name);
+  await phone.press(x, y);
+}
+
+/** Types into the field of a label. */
+export async function fill(phone: Phone, label: string, text: string): Promise<void> {
+  await press(phone, 'any', label);
+  await phone.type(text);
+}
+
+/** Chooses by hand what a list of the system would show outside the page. */
+export async function select(phone: Phone, label: string, wanted: string): Promise<void> {
+  await until(
+    phone,
+    (name, text) => {
+      const named = [...document.querySelectorAll('select')].find(
+        ({ labels }) => labels[0]?.textContent === name,
+      );
+      const option = [...(named?.options ?? [])].find((each) => each.text === text);
+      if (!named || !option) return false;
+      named.value = option.value;
+      named.dispatchEvent(new Event('change', { bubbles: true }));
+      return true;
+    },
+    label,
+    wanted,
+  );
+}
+
+/** Waits until a text, a whole element's, is seen. */
+export const see = (phone: Phone, text: string) =>
+  until(
+    phone,
+    (wanted) =>
+      [...document.querySelectorAll<HTMLElement>('body *')].some(
+        (element) =>
+          element.getClientRects().length > 0 &&
+          element.textContent?.includes(wanted) &&
+          element.innerText.replace(/\s+/g, ' ').trim() === wanted,
+      ),
+    text,
+  );
+
+/** Leaves everything as somebody who is logged in finds it, and opens a path. */
+export async function openAs(phone: Phone, url: string, token: string, path: string) {
+  await phone.open(`${url}/robots.txt`);
+  await run(phone, (kept) => localStorage.setItem('token', kept), token);
+  await phone.open(url + path);
+}
+
+/** Where something stands, in whole pixels, once it is there and rests. */
+export const boxOf = (phone: Phone, selector: string) =>
+  until(
+    phone,
+    (wanted) => {
+      const element = document.querySelector(wanted);
+      const isMoving = document.getAnimations().some(({ effect, playState }) => {
+        const target = effect instanceof KeyframeEffect ? effect.target : null;
+        return playState === 'running' && target?.contains(element);
+      });
+      const box = element?.getBoundingClientRect();
+      if (!box || box.width === 0 || isMoving) return null;
+      const [left, top] = [Math.round(box.left), Math.round(box.top)];
+      return { left, top, width: Math.round(box.width), height: Math.round(box.height) };
+    },
+    selector,
+  );
+
+/** A value that is drawn with, once the element is there. */
+export const styleOf = (phone: Phone, selector: string, property: string) =>
+  until(
+    phone,
+    (wanted, name) => {
+      const element = document.querySelector(wanted);
+      return element && getComputedStyle(element).getPropertyValue(name);
+    },
+    selector,
+    property,
+  );

@@ -1,0 +1,85 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { isBuilt } from '../../scripts/build.ts';
+import { allowedInScripts, allowedInStyles } from './compat/allowed.ts';
+import { newInScript } from './compat/scripts.ts';
+import { newInStyles } from './compat/styles.ts';
+
+const dist = join(import.meta.dirname, '../../dist');
+const textsOf = (pattern: string) =>
+  globSync(pattern, { cwd: dist }).map((file) => readFileSync(join(dist, file), 'utf8'));
+
+/** What a page carries in itself. */
+const inlined = (tag: 'script' | 'style') =>
+  textsOf('*.html').flatMap((page) =>
+    [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text = '']) => text),
+  );
+
+const allOf = (texts: string[], look: (text: string) => Set<string>) =>
+  [...new Set(texts.flatMap((text) => [...look(text)]))].sort();
+
+describe('the check of what browsers know', () => {
+  test('finds what a script uses above the floor', () => {
+    const source = `
+      AbortSignal.any([]); new Intl.Segmenter(); [].toSorted(); element.showPopover();
+      /(?<=a)b/; document['startViewTransition'](); Object.groupBy(x, y); new CompressionStream('gzip');
+    `;
+    expect([...newInScript(source)].sort()).toEqual([
+      'AbortSignal.any',
+      'Array.toSorted',
+      'CompressionStream',
+      'Document.startViewTransition',
+      'HTMLElement.showPopover',
+      'Intl.Segmenter',
+      'Object.groupBy',
+      'RegExp lookbehind',
+    ]);
+  });
+
+  test('leaves alone what the floor knows', () => {
+    const source = `
+      [].at(-1); Object.hasOwn(a, b); structuredClone(a); new AbortController(); 'x'.replaceAll('a', 'b');
+      crypto.randomUUID(); navigator.locks.request('a', b); dialog.showModal(); new ResizeObserver(c);
+    `;
+    expect([...newInScript(source)]).toEqual([]);
+  });
+
+  test('finds what a style uses above the floor', () => {
+    const source = `
+      @container (height < 4px) { a { height: 100cqb } }
+      a:has(b) { color: oklch(from red l c h); height: 100dvh; rotate: 4deg; & i { color: red } }
+      @supports (height: 1dvh) { a { height: 1dvh } }
+      @media (width < 4px) { a { user-select: none; -webkit-user-select: none } }
+      @media not (min-width: 4px) { a { color: red } }
+    `;
+    expect([...newInStyles(source)].sort()).toEqual([
+      ':has',
+      '@container',
+      '@media not',
+      '@media ranges',
+      'container_query_length_units',
+      'nesting',
+      'oklch()',
+      'relative colours',
+      'rotate',
+      'viewport_percentage_units_dynamic',
+    ]);
+  });
+});
+
+describe('the built app', () => {
+  test('is there, from the files as they are now', () => {
+    expect(existsSync(dist) && isBuilt()).toBe(true);
+  });
+
+  test('calls nothing above the floor of browsers without a fallback', () => {
+    const scripts = [...textsOf('{sw.js,assets/*.js}'), ...inlined('script')];
+    expect(allOf(scripts, newInScript)).toEqual(Object.keys(allowedInScripts).sort());
+  });
+
+  test('draws with nothing above the floor of browsers without a fallback', () => {
+    const styles = [...textsOf('assets/*.css'), ...inlined('style')];
+    expect(allOf(styles, newInStyles)).toEqual(Object.keys(allowedInStyles).sort());
+  });
+});

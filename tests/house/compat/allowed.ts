@@ -1,0 +1,85 @@
+/**
+ * Everything above the floor of browsers that the built app uses, and why each may be used. An
+ * entry that the app no longer needs fails the test as well as one that is missing.
+ */
+
+const decoration = 'looks, which nobody misses who never saw them';
+const lookedFor = 'asked for before it is used';
+const filledIn = 'src/fallbacks.ts fills it in';
+const react = 'a name that React knows of every element; it sets what it is given';
+const own = 'a name of our own or of a library for something else';
+
+export const allowedInScripts: Readonly<Record<string, string>> = {
+  'AbortSignal.any': filledIn,
+  'AbortSignal.timeout': filledIn,
+  'Array.findLastIndex': filledIn,
+  'Intl.Segmenter': filledIn,
+  'Map.groupBy': filledIn,
+
+  'Document.moveBefore': lookedFor,
+  'Document.startViewTransition': lookedFor,
+  'Error.captureStackTrace': lookedFor,
+  'HTMLElement.hidePopover': lookedFor,
+  'HTMLElement.showPopover': lookedFor,
+  'HTMLScriptElement.supports': lookedFor,
+  'HTMLVideoElement.disablePictureInPicture': 'set, and without a meaning where it is not known',
+  'HTMLVideoElement.playsInline': 'set, and without a meaning where every clip plays in its place',
+  'Navigator.connection': lookedFor,
+  'Navigator.getInstalledRelatedApps': lookedFor,
+  'Navigator.permissions': lookedFor,
+  'Navigator.share': lookedFor,
+  'Notification.permission': lookedFor,
+  'Notification.requestPermission': lookedFor,
+  'Request.duplex': 'ofetch sets it for streams, which the app never sends',
+  'ServiceWorkerRegistration.pushManager': 'used under a permission, which needs it',
+  'ServiceWorkerRegistration.showNotification': 'used for a push, which needs it',
+  TextDecoderStream: 'ofetch reads streams of events with it, which the server never sends',
+  'Window.navigation': lookedFor,
+
+  'HTMLElement.popover': react,
+  'HTMLImageElement.fetchPriority': react,
+  'HTMLInputElement.capture': react,
+  'HTMLLinkElement.imageSizes': react,
+
+  'AbortPaymentEvent.respondWith': 'the same of a fetch event is old',
+  'AsyncDisposableStack.use': own,
+  'Clipboard.read': own,
+  'DisposableStack.dispose': own,
+  'Function.displayName': own,
+  'HTMLFencedFrameElement.config': own,
+  'HTMLGeolocationElement.watch': own,
+  'Navigator.install': own,
+  'Navigator.login': own,
+  'Navigator.serial': own,
+};
+
+export const allowedInStyles: Readonly<Record<string, string>> = {
+  '::-moz-progress-bar': 'one of three names of the same, one for each engine',
+  '::-webkit-progress-bar': 'one of three names of the same, one for each engine',
+  '::-webkit-progress-value': 'one of three names of the same, one for each engine',
+  '::view-transition': 'only where the theme changes in a transition',
+  '::view-transition-new': 'only where the theme changes in a transition',
+  '::view-transition-old': 'only where the theme changes in a transition',
+  ':has': 'room beside an advertisement, which @supports gives otherwise; charts for engineers',
+  'align-content: start': 'MDN counts a late mend of Safari’s; the start is where things stand',
+  'color-mix()': 'a face of the charts for engineers',
+  'overscroll-behavior': 'only keeps a finger from dragging what lies behind',
+  'overscroll-behavior-x': 'only keeps a finger from dragging what lies behind',
+  'overscroll-behavior-x: contain': 'only keeps a finger from dragging what lies behind',
+  'overscroll-behavior: contain': 'only keeps a finger from dragging what lies behind',
+  rotate: decoration,
+  scale: decoration,
+  'scroll-snap-stop': 'a hard swipe may then go two clips on',
+  'scroll-snap-stop: always': 'a hard swipe may then go two clips on',
+  'scrollbar-color': decoration,
+  'scrollbar-width': decoration,
+  'scrollbar-width: none': decoration,
+  'scrollbar-width: thin': decoration,
+  'text-align-last': decoration,
+  'text-align-last: end': decoration,
+  'text-size-adjust': 'Firefox leaves the size of words alone here',
+  'text-wrap': decoration,
+  'text-wrap: balance': decoration,
+  'text-wrap: pretty': decoration,
+  '-webkit-tap-highlight-color': decoration,
+};

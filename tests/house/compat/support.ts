@@ -1,0 +1,69 @@
+import { createRequire } from 'node:module';
+import type {
+  BrowserName,
+  CompatData,
+  CompatStatement,
+  SimpleSupportStatement,
+} from '@mdn/browser-compat-data';
+import { floor } from '../../../scripts/floor.ts';
+
+/** A feature, and by name what belongs to it. */
+export interface Feature {
+  readonly [part: string]: Feature | undefined;
+}
+type Features = Readonly<Record<string, Feature>>;
+
+/** What MDN knows of the web, and since when browsers have it. */
+const data = createRequire(import.meta.url)('@mdn/browser-compat-data') as CompatData;
+export const api = data.api as unknown as Features;
+export const builtins = data.javascript.builtins as unknown as Features;
+export const css = data.css as unknown as Readonly<
+  Record<'at-rules' | 'properties' | 'selectors' | 'types', Features>
+>;
+
+/** MDN keeps the phone's browsers apart; they have the desktop's numbers. */
+const sisters = {
+  chrome: 'chrome_android',
+  firefox: 'firefox_android',
+  safari: 'safari_ios',
+} as const;
+
+const numbers = (version: string) => version.replace('≤', '').split('.').map(Number);
+
+function isAtMost(version: string, limit: string): boolean {
+  const [left, right] = [numbers(version), numbers(limit)];
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return true;
+}
+
+function isIn(statement: SimpleSupportStatement, version: string): boolean {
+  const {
+    version_added: added,
+    version_removed: removed,
+    flags,
+    prefix,
+    alternative_name,
+  } = statement;
+  if (flags || prefix || alternative_name || typeof added !== 'string' || added === 'preview')
+    return false;
+  return isAtMost(added, version) && !(typeof removed === 'string' && isAtMost(removed, version));
+}
+
+function lacks(feature: Feature | undefined, browser: BrowserName, version: string): boolean {
+  const { support } = (feature?.__compat ?? {}) as unknown as Partial<CompatStatement>;
+  const said = support?.[browser];
+  return said !== undefined && ![said].flat().some((statement) => isIn(statement, version));
+}
+
+/** Is it known, and not in every browser of the floor? */
+export const isNew = (feature: Feature | undefined): boolean =>
+  floor.some(({ name, version }) => lacks(feature, name, version));
+
+/** The same, with the browsers of phones: they know less of the device. */
+export const isNewOnPhones = (feature: Feature | undefined): boolean =>
+  floor.some(({ name, version }) =>
+    [name, sisters[name]].some((browser) => lacks(feature, browser, version)),
+  );

@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { readTexts } from '../../scripts/i18n/catalogue.ts';
+import { manifestTexts, webManifest } from '../../server/http/manifest.ts';
+import { paths } from '../../src/app/system/paths.ts';
+import { readPush } from '../../src/ports/push-message.ts';
+import { root } from './imports.ts';
+
+const operator = {
+  name: 'Clipurse',
+  themeColor: '#000000',
+  backgroundColor: '#000000',
+  origin: 'https://clips.example',
+};
+const manifest = webManifest(operator, 'en', {});
+const page = readFileSync(join(root, 'index.html'), 'utf8');
+
+/** Width and height, by what the file says itself. */
+function sizeOf(file: string): string {
+  const bytes = readFileSync(join(root, 'public', file));
+  if (file.endsWith('.png')) return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`;
+  if (file.endsWith('.ico')) return `${bytes.readUInt8(6)}x${bytes.readUInt8(7)}`;
+  // the extended form of WebP, as Chromium writes it: both less one
+  expect(bytes.toString('latin1', 12, 16)).toBe('VP8X');
+  return `${bytes.readUIntLE(24, 3) + 1}x${bytes.readUIntLE(27, 3) + 1}`;
+}
+
+const named = [
+  ...manifest.icons,
+  ...manifest.screenshots,
+  ...manifest.shortcuts.flatMap(({ icons }) => icons),
+].map(({ src, sizes }) => [src, sizes] as const);
+
+test.each(named)('%s of the manifest is there, %s', (src, sizes) => {
+  expect(sizeOf(src)).toBe(sizes);
+});
+
+test('the page names its icons, in sizes that they have', () => {
+  const links = [...page.matchAll(/<link rel="(icon|apple-touch-icon)" href="([^"]+)"([^>]*)/g)];
+  const found = links.map(([, , href = '', more = '']) => [
+    href,
+    /sizes="([^"]+)"/.exec(more)?.[1] ?? null,
+    href.endsWith('.svg') ? 'any' : sizeOf(href),
+  ]);
+  expect(found).toEqual([
+    ['/favicon.ico', '48x48', '48x48'],
+    ['/favicon.svg', 'any', 'any'],
+    ['/apple-touch-icon.png', null, '180x180'],
+  ]);
+});
+
+test('a notification has an icon, and one of a single colour', () => {
+  const { icon = '', badge = '' } = readPush(null, operator.origin).options;
+  expect([sizeOf(icon), sizeOf(badge)]).toEqual(['192x192', '96x96']);
+  expect(manifest.icons.find(({ src }) => src === badge)?.purpose).toBe('monochrome');
+});
+
+test('pictures of one kind have one shape, and none is longer than a browser takes', () => {
+  for (const form of ['narrow', 'wide']) {
+    const sizes = manifest.screenshots.filter(({ form_factor }) => form_factor === form);
+    const shapes = new Set(sizes.map((each) => each.sizes));
+    expect(shapes.size).toBe(1);
+    const [width = 0, height = 0] = (sizes[0]?.sizes ?? '').split('x').map(Number);
+    expect(Math.max(width, height) / Math.min(width, height)).toBeLessThanOrEqual(2.3);
+  }
+});
+
+test('the shortcuts lead to the five tabs, by the app’s own words', async () => {
+  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
+    paths.feed,
+    paths.tasks,
+    paths.invite,
+    paths.withdraw,
+    paths.mine,
+  ]);
+  const german = await readTexts('de');
+  expect(manifestTexts.filter((text) => !german.get(text))).toEqual([]);
+});

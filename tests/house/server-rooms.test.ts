@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { circlesAmong, files, forbiddenImports, imports, type Room } from './imports.ts';
+
+/**
+ * The server's rooms, each after those that it may import, so that imports point one way: what
+ * starts the program knows every room, and the database none.
+ */
+const rooms: Room[] = [
+  { within: 'server/config.ts', may: [] },
+  { within: 'server/words/', may: ['server/words/', 'contract/'] },
+  { within: 'server/database/', may: ['server/database/'] },
+  {
+    within: 'server/domain/',
+    // the one machine that the server asks too, so that both say the same of a withdrawal
+    may: ['server/domain/', 'server/database/', 'contract/', 'machines/payout.machine.ts'],
+  },
+  {
+    within: 'server/push/',
+    may: [
+      'server/push/',
+      'server/words/',
+      'server/domain/',
+      'server/database/',
+      'server/config.ts',
+      'contract/',
+    ],
+  },
+  {
+    within: 'server/demo/',
+    may: ['server/demo/', 'server/domain/', 'server/database/', 'contract/'],
+  },
+  {
+    within: 'server/http/',
+    may: [
+      'server/http/',
+      'server/words/',
+      'server/domain/',
+      'server/database/',
+      'server/config.ts',
+      'contract/',
+    ],
+  },
+  {
+    within: 'server/operator/',
+    may: [
+      'server/operator/',
+      'server/demo/',
+      'server/domain/',
+      'server/database/',
+      'server/config.ts',
+      'contract/',
+    ],
+  },
+  {
+    within: 'server/app.ts',
+    may: ['server/http/', 'server/demo/', 'server/domain/', 'server/config.ts', 'contract/'],
+  },
+  {
+    within: 'server/main.ts',
+    may: [
+      'server/app.ts',
+      'server/http/',
+      'server/push/',
+      'server/demo/',
+      'server/domain/',
+      'server/database/',
+      'server/config.ts',
+    ],
+  },
+];
+
+const serverFiles = files.filter((file) => file.startsWith('server/'));
+
+test('every file of the server lies in a room, and no room is empty', () => {
+  const homeless = serverFiles.filter(
+    (file) => !rooms.some(({ within }) => file.startsWith(within)),
+  );
+  expect(homeless).toEqual([]);
+  for (const { within } of rooms) {
+    expect(imports.filter(({ from }) => from.startsWith(within)).length).toBeGreaterThan(0);
+  }
+});
+
+test('imports between the rooms of the server point one way', () => {
+  expect(forbiddenImports(rooms)).toEqual([]);
+});
+
+test('no file of the server imports itself by way of others', () => {
+  expect(circlesAmong(serverFiles)).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { readSources, readTexts, type Source, strayFiles } from '../../scripts/i18n/catalogue.ts';
+import { criticalProblems, readCritical } from '../../scripts/i18n/critical.ts';
+import { problemsOf } from '../../scripts/i18n/rules.ts';
+import { widestWord, widthOf } from '../../scripts/i18n/width.ts';
+
+const sourceOf = (message: string): Source => ({ message, comments: [], places: [] });
+
+/** What the check says of one text of a language. */
+function problemsWith(tag: string, message: string, translation: string): string[] {
+  const sources = new Map([[message, sourceOf(message)]]);
+  return problemsOf(tag, sources, new Map([[message, translation]]))
+    .filter((each) => each.message === message)
+    .map(({ problem }) => problem);
+}
+
+const DAYS = '{n, plural, one {# day} other {# days}}';
+const NAMED = '<0>{name}</0> has {amount}';
+
+test.each([
+  // shape
+  ['de', 'One', '', ['empty']],
+  ['de', DAYS, '{n, plural, one {# Tag} other {# Tage}', [expect.stringMatching(/^malformed: /)]],
+  ['de', NAMED, '<0>{name} hat {amount}', ['malformed: <0> is left open']],
+  ['de', NAMED, '<0>{name}</0> hat {betrag}', ['placeholders are betrag name, not amount name']],
+  ['de', NAMED, '{name} hat <1>{amount}</1>', ['tags are <1>, not <0>']],
+  ['de', NAMED, '{amount} hat <0>{name}</0>', []],
+  ['de', DAYS, '# Tage', ['placeholders are none, not n', '0 plurals, not 1']],
+  // plurals
+  ['de', DAYS, '{n, plural, one {# Tag} other {# Tage}}', []],
+  ['de', DAYS, '{n, plural, one {ein Tag} other {# Tage}}', []],
+  ['de', DAYS, '{n, plural, one {# Tag} other {Tage}}', ['the case other of n lacks its #']],
+  ['de', DAYS, '{n, plural, other {# Tage}}', ['the plural of n has other, not one other']],
+  [
+    'pl',
+    DAYS,
+    '{n, plural, one {# dzień} other {# dni}}',
+    ['the plural of n has one other, not few many one other'],
+  ],
+  // said of 21 days too
+  [
+    'ru',
+    DAYS,
+    '{n, plural, one {день} few {# дня} many {# дней} other {# дня}}',
+    ['the case one of n lacks its #'],
+  ],
+  // the same as in English
+  ['de', 'Wind', 'Wind', [expect.stringMatching(/^the same as in English/)]],
+  ['de', 'Downloads', 'Downloads', []],
+  // room
+  [
+    'de',
+    'Mine',
+    'Mein Nutzerkonto',
+    [
+      'its longest word is 11 wide, at most 10: a fifth of the tab bar at 320 px, at most two lines',
+    ],
+  ],
+  // terms
+  ['de', 'A balance', 'Ein Kontostand', ['the term “balance” (guthaben) is not kept']],
+  ['de', 'He invites you', 'Er lädt Sie ein', []],
+  // typography
+  ['de', 'Hello.', 'Hallo', ['ends with “”, not “.” (the English ends with “.”)']],
+  ['de', 'Hello', 'Hallo.', ['ends with “.”, not “” (the English ends with “”)']],
+  ['hi', 'Hello.', 'नमस्ते।', []],
+  ['th', 'Hello.', 'สวัสดี', []],
+  ['de', 'Say “yes”', 'Sagen Sie „ja“', []],
+  [
+    'de',
+    'Say “yes”',
+    'Sagen Sie “ja”',
+    ['0 quotations in „…“, not 1', 'quotation marks “ ” are not this language’s'],
+  ],
+  ['fr', 'Say “yes”', 'Dites «\u202foui\u202f»', []],
+  ['fr', 'Really?', 'Vraiment?', ['a narrow no-break space is missing before ?']],
+  ['fr', 'It is so', "C'est ainsi", ['a straight apostrophe: write ’']],
+  ['de', 'One day', 'Ein  Tag', ['two spaces in a row']],
+  ['de', 'One', 'Eins ', ['a space at its begin or end']],
+  ['ar', 'One, two', 'واحد, اثنان', ['a Latin comma instead of ،']],
+  ['ar', 'One', 'واحد\u200f', ['a direction mark']],
+  ['fa', '8 letters', '8 حرف', ['digits 8 are not of arabext']],
+  ['fa', '8 letters', '۸ حرف', []],
+  ['ar', '8 letters', '٨ أحرف', ['digits ٨ are not of latn']],
+  ['ru', 'One', 'Oдин', ['“Oдин” mixes scripts']],
+  ['ru', 'One', 'Odin', ['no letter of Cyrillic']],
+  ['de', 'One', 'Одно', ['letters Одно of another script', 'no letter of Latin']],
+] as [string, string, string, unknown[]][])(
+  '%s: %s as %s',
+  (tag, message, translation, problems) => {
+    expect(problemsWith(tag, message, translation)).toEqual(problems);
+  },
+);
+
+test('a missing text is named, and one that is no longer said', () => {
+  const found = problemsOf('de', new Map([['New', sourceOf('New')]]), new Map([['Old', 'Alt']]));
+  expect(found.filter(({ problem }) => !problem.includes('glossary'))).toEqual([
+    { message: 'Old', said: '', problem: 'stale: not in English' },
+    { message: 'New', said: '', problem: 'missing' },
+  ]);
+});
+
+test('a language without a glossary is told so', () => {
+  expect(problemsOf('xx', new Map(), new Map()).map(({ problem }) => problem)).toEqual([
+    'docs/glossary/xx.md is missing',
+  ]);
+});
+
+test('the German catalogue is good', async () => {
+  const [sources, texts] = [await readSources(), await readTexts('de')];
+  expect(problemsOf('de', sources, texts)).toEqual([]);
+});
+
+test('the critical set is said, and about as large as it should be', async () => {
+  expect(criticalProblems(await readSources())).toEqual([]);
+  expect(readCritical().length).toBeGreaterThan(100);
+});
+
+test('every file of translations belongs to a language of the list', () => {
+  expect(strayFiles()).toEqual([]);
+});
+
+test('width is counted as it is seen', () => {
+  expect([widthOf('Überblick', 'de'), widthOf('動画', 'ja'), widthOf('நீ', 'ta')]).toEqual([
+    9, 4, 1.5,
+  ]);
+  expect(widthOf('Stufe {level}', 'de')).toBe(7);
+  expect([widestWord('Alters\u00adfreigabe', 'de'), widestWord('短い動画', 'ja')]).toEqual([8, 0]);
+});

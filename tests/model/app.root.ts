@@ -1,0 +1,144 @@
+import {
+  type AnyEventObject,
+  type AnyStateMachine,
+  createActor,
+  fromCallback,
+  sendTo,
+  setup,
+} from 'xstate';
+import { appMachine } from '../../machines/app/app.machine.ts';
+import type { AppChildren, ChildId } from '../../machines/app/children.ts';
+import type { ChildStart, PageOrder, PartInput } from '../../machines/app/events.ts';
+import type { ScreenName } from '../../machines/app/screens.ts';
+import { claimMachine } from '../../machines/claim.machine.ts';
+import { ROOT } from '../../machines/notify.ts';
+import { clock, scripted } from './scenarios.ts';
+
+/** Every child of the root: one that is forgotten here does not compile. */
+const ids: Record<ChildId, true> = {
+  auth: true,
+  outbox: true,
+  locale: true,
+  theme: true,
+  install: true,
+  push: true,
+  appUpdate: true,
+  config: true,
+  ticker: true,
+  dailyShare: true,
+  feed: true,
+  limit: true,
+  ads: true,
+  'share-feed': true,
+  'share-limit': true,
+  'share-invite': true,
+  'share-tasks': true,
+  withdrawal: true,
+  withdrawals: true,
+  corrections: true,
+  withdrawInfo: true,
+  landing: true,
+  tasks: true,
+  friends: true,
+  debugCalls: true,
+  maintenance: true,
+  paidToday: true,
+  sharedToday: true,
+  earnings: true,
+  sampleClip: true,
+  device: true,
+  rewards: true,
+};
+export const childIds = Object.keys(ids) as ChildId[];
+
+/** What the children of a root are told, in place of the machines that they are. */
+function audience() {
+  const heard: { to: ChildId; event: AnyEventObject }[] = [];
+  const running: ChildId[] = [];
+  const logicOf = (id: ChildId) =>
+    fromCallback(({ receive }) => {
+      running.push(id);
+      receive((event) => heard.push({ to: id, event }));
+      return () => {
+        running.splice(running.indexOf(id), 1);
+      };
+    });
+  /** what a part brings along */
+  const starts = (...ids: ChildId[]): ChildStart[] =>
+    ids.map((id) => ({ id, logic: logicOf(id), input: undefined }) as unknown as ChildStart);
+  return { heard, running, logicOf, starts, of: (id: ChildId) => heardBy(heard, id) };
+}
+
+const heardBy = (heard: readonly { to: ChildId; event: AnyEventObject }[], id: ChildId) =>
+  heard.filter(({ to }) => to === id).map(({ event }) => event);
+
+type Provided = Partial<Pick<AppChildren, 'auth' | 'outbox'>>;
+
+/** The root machine, live, with parts that arrive when the test says so. */
+export function startRoot(provided: Provided = {}) {
+  const parts = scripted<readonly ChildStart[], PartInput>();
+  const { heard, running, logicOf, starts, of } = audience();
+  const orders: PageOrder['type'][] = [];
+  const time = clock();
+  const errors: unknown[] = [];
+  const root = createActor(
+    appMachine.provide({
+      actors: {
+        auth: logicOf('auth') as never,
+        outbox: logicOf('outbox') as never,
+        runPage: fromCallback(({ receive }) => receive(({ type }) => orders.push(type))),
+        loadPart: parts.logic,
+        ...(provided as object),
+      },
+    }),
+    { systemId: ROOT, input: { nonce: 'n' }, clock: time },
+  );
+  root.subscribe({ error: (error) => errors.push(error) });
+  root.start();
+  const asked = () => parts.inputs().map(({ part }) => part);
+  return {
+    ...{ root, time, orders, errors, heard, running, starts, of, asked },
+    value: () => root.getSnapshot().value,
+    toasts: () => root.getSnapshot().context.toasts.map(({ text }) => text),
+    /** nobody: a visitor */
+    identify: (id: number | null) =>
+      root.send({
+        type: 'auth.identified',
+        isVisitor: id === null,
+        user: id === null ? null : { id, country: null },
+      }),
+    open: (screen: ScreenName) => root.send({ type: 'screen.opened', screen }),
+    /** the part that was asked for last, of those with this name */
+    arrive: (part: PartInput['part'], ...ids: ChildId[]) =>
+      parts.answer(starts(...ids), asked().lastIndexOf(part)),
+    arriveWith: (part: PartInput['part'], list: ChildStart[]) =>
+      parts.answer(list, asked().lastIndexOf(part)),
+    fail: (part: PartInput['part']) =>
+      parts.fail(new Error('the line broke'), asked().lastIndexOf(part)),
+  };
+}
+
+/** A member whose feed runs, and who is told what comes of it. */
+export async function startWatching() {
+  const all = startRoot();
+  all.open('feed');
+  all.identify(7);
+  await all.arrive('feed', 'feed', 'limit');
+  return all;
+}
+
+/** In the place of the feed: one clip that was watched for long enough. */
+export const earningFeed = setup({ actors: { claim: claimMachine } }).createMachine({
+  invoke: {
+    id: 'claim',
+    src: 'claim',
+    systemId: 'n-0-1',
+    input: { name: 'n-0-1', call: 'record', itemId: 3, eligibility: 'open' },
+  },
+  on: {
+    'clip.watched': {
+      actions: sendTo(({ system }) => system.get('n-0-1'), { type: 'claim.earned' }),
+    },
+    '*': {},
+  },
+}) as AnyStateMachine;

@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import { startRoot, startWatching } from './app.root.ts';
+
+/** what stays when a session ends */
+const OF_PAGE = ['outbox', 'auth', 'locale', 'push', 'ticker'] as const;
+
+/** A member whose three stages of starting are there. */
+async function whole() {
+  const all = await startWatching();
+  all.root.send({ type: 'feed.clipPlaying' });
+  await all.arrive('second', 'locale');
+  all.root.send({ type: 'page.idle' });
+  await all.arrive('third', 'push', 'ads', 'dailyShare', 'ticker');
+  return all;
+}
+
+describe('a session', () => {
+  test('that is left takes along what belongs to it, and the visitor gets their own', async () => {
+    const { identify, running, asked, arrive, root, value } = await whole();
+    expect(running).toContain('dailyShare');
+    const before = asked().length;
+    identify(null);
+    expect(running).toEqual([...OF_PAGE]);
+    expect(root.getSnapshot().context.visited).toEqual([]);
+    expect(asked().slice(before).sort()).toEqual(['feed', 'second']);
+    await arrive('feed', 'feed');
+    await arrive('second', 'locale');
+    root.send({ type: 'page.idle' });
+    await arrive('third', 'push', 'ads', 'ticker');
+    expect(running).toEqual([...OF_PAGE, 'feed', 'ads']);
+    expect(value()).toMatchObject({
+      session: 'visitor',
+      screen: 'shown',
+      start: { third: 'ready' },
+    });
+  });
+
+  test('of another person starts all of it anew, with their id', async () => {
+    const { identify, running, asked, of } = await whole();
+    const before = asked().length;
+    identify(8);
+    expect(running).toEqual([...OF_PAGE]);
+    expect(asked().slice(before).sort()).toEqual(['feed', 'second']);
+    for (const id of ['outbox', 'push'] as const) {
+      expect(of(id).slice(-2)).toEqual([
+        { type: 'session.left' },
+        { type: 'session.started', userId: 8 },
+      ]);
+    }
+  });
+
+  test('of the same person goes on, however often it is said who they are', async () => {
+    const { identify, running, asked } = await whole();
+    const before = [[...running], asked().length];
+    identify(7);
+    expect([running, asked().length]).toEqual(before);
+  });
+});
+
+describe('what acts for a person', () => {
+  test('knows of the session, however late it starts', async () => {
+    const started = { type: 'session.started', userId: 7 };
+    const { of } = await whole();
+    expect(of('outbox')).toEqual([started]);
+    expect(of('push')).toEqual([started]);
+  });
+
+  test('is told of no session for a visitor', async () => {
+    const { identify, open, arrive, of } = startRoot();
+    open('install');
+    identify(null);
+    await arrive('install', 'push');
+    expect(of('push')).toEqual([]);
+  });
+
+  test('that has not started yet has the page forget for it that the server knew a token', async () => {
+    const { identify, orders } = await startWatching();
+    identify(null);
+    expect(orders).toContain('page.forgetPushSync');
+    const late = await whole();
+    late.identify(null);
+    expect(late.orders).not.toContain('page.forgetPushSync');
+    expect(late.of('push').at(-1)).toEqual({ type: 'session.left' });
+  });
+});
+
+describe('the stages of starting', () => {
+  test('wait for the clip, then for a quiet moment', async () => {
+    const { root, asked, arrive, orders } = await startWatching();
+    expect(asked()).toEqual(['feed']);
+    root.send({ type: 'feed.clipPlaying' });
+    expect(asked()).toEqual(['feed', 'second']);
+    expect(orders).not.toContain('page.draw');
+    await arrive('second', 'locale');
+    expect(orders).toEqual(['page.formatFor', 'page.draw', 'page.awaitIdle']);
+    expect(asked()).toEqual(['feed', 'second']);
+    root.send({ type: 'page.idle' });
+    expect(asked()).toEqual(['feed', 'second', 'third']);
+  });
+
+  test('do not wait for a clip that does not play, nor where there is none', async () => {
+    const slow = await startWatching();
+    slow.time.increment(2_999);
+    expect(slow.asked()).toEqual(['feed']);
+    slow.time.increment(1);
+    expect(slow.asked()).toEqual(['feed', 'second']);
+    const elsewhere = startRoot();
+    elsewhere.open('install');
+    expect(elsewhere.asked()).toEqual(['second']);
+  });
+
+  test('a stage that fails, or is late, is tried again after 5 s', async () => {
+    const { root, asked, fail, arrive, time } = await startWatching();
+    root.send({ type: 'feed.clipPlaying' });
+    await fail('second');
+    time.increment(4_999);
+    expect(asked()).toEqual(['feed', 'second']);
+    time.increment(1);
+    expect(asked()).toEqual(['feed', 'second', 'second']);
+    await arrive('second');
+    root.send({ type: 'page.idle' });
+    time.increment(30_000);
+    time.increment(5_000);
+    expect(asked().slice(3)).toEqual(['third', 'third']);
+  });
+
+  test('a child that runs already is not started again', async () => {
+    const { running, open, arrive } = await whole();
+    open('tasks');
+    await arrive('tasks', 'push', 'tasks');
+    expect(running.filter((id) => id === 'push')).toHaveLength(1);
+    expect(running).toContain('tasks');
+  });
+});
+
+describe('a screen', () => {
+  test('that is not for visitors is never started for one', async () => {
+    const { identify, open, asked, orders, value } = startRoot();
+    open('withdraw');
+    expect(asked()).toEqual(['second']);
+    identify(null);
+    expect(orders).toEqual(['page.formatFor', 'page.logIn']);
+    expect(asked()).not.toContain('withdraw');
+    expect(value().screen).toBe('redirecting');
+    open('login');
+    expect(asked()).toContain('login');
+  });
+
+  test('that is for visitors leads a member back', async () => {
+    const { identify, open, asked, orders } = startRoot();
+    open('login');
+    identify(7);
+    expect(orders).toEqual(['page.formatFor', 'page.return']);
+    expect(asked()).not.toContain('login');
+  });
+
+  test('is fetched once, and again after it could not be', async () => {
+    const { open, asked, fail, arrive, value } = await startWatching();
+    open('invite');
+    await fail('invite');
+    expect(value().screen).toBe('failed');
+    open('invite');
+    await arrive('invite', 'share-invite');
+    open('feed');
+    open('invite');
+    expect(asked().filter((part) => part === 'invite')).toHaveLength(2);
+    expect(value().screen).toBe('shown');
+  });
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { claimantOf } from '../../machines/claim.machine.ts';
+import { selectRefusal } from '../../machines/claim.selectors.ts';
+import { playing, ready, start, watched } from './feed.stage.ts';
+import { answer, ended, page, refused } from './samples.ts';
+
+const TIMEOUT_MS = 15_000;
+
+/** A clip on the stage that was watched for long enough, and what it has told the root since. */
+async function startClaimed() {
+  const feed = start();
+  await feed.list.answer(page(4));
+  feed.elements.report(0, ready);
+  feed.elements.report(0, playing);
+  feed.elements.report(0, watched);
+  feed.heard.length = 0;
+  const late = () => feed.heard.filter(({ type }) => type.endsWith('Late'));
+  return { ...feed, late };
+}
+
+/** The same when no answer has come in time. */
+async function startKept() {
+  const feed = await startClaimed();
+  feed.time.increment(TIMEOUT_MS);
+  return feed;
+}
+
+test('what is paid in time is celebrated by the clip itself, for a moment', async () => {
+  const { claimAt, pay, late, time } = await startClaimed();
+  pay(answer);
+  expect(claimAt(0).value).toEqual({ rewarded: 'celebrating' });
+  time.increment(2_500);
+  expect(claimAt(0).value).toEqual({ rewarded: 'shown' });
+  expect(late()).toEqual([]);
+});
+
+test('what the outbox pays in the end is earned, with the server’s answer, said once elsewhere', async () => {
+  const { claimState, claimAt, pay, late } = await startKept();
+  expect(claimState(0)).toBe('kept');
+  pay(answer);
+  expect(claimAt(0).value).toEqual({ rewarded: 'shown' });
+  expect(claimAt(0).context.answer).toEqual(answer);
+  expect(late()).toEqual([{ type: 'claim.paidLate', answer }]);
+});
+
+test.each([
+  ['already_rewarded', 'alreadyRewarded'],
+  ['daily_limit_reached', 'limitReached'],
+  ['paused_by_operator', 'rewardsPaused'],
+  ['unknown_video', 'refused'],
+] as const)('a claim refused as %s is %s, in time as in the end', async (reason, state) => {
+  const failure = refused(reason);
+  for (const begin of [startClaimed, startKept]) {
+    const { claimState, claimAt, refuse, late } = await begin();
+    refuse(failure);
+    expect(claimState(0)).toBe(state);
+    expect(selectRefusal(claimAt(0))).toEqual(state === 'refused' ? failure : null);
+    const told = begin === startKept ? [{ type: 'claim.refusedLate', failure }] : [];
+    expect(late()).toEqual(told);
+  }
+});
+
+test('a claim that the server cannot take is refused, not kept: the outbox has dropped it', async () => {
+  const { refuse, claimState } = await startClaimed();
+  refuse({ kind: 'faulted', status: 404 });
+  expect(claimState(0)).toBe('refused');
+});
+
+test('nobody is there any more to claim it: a visitor earns nothing', async () => {
+  const { refuse, claimState } = await startClaimed();
+  refuse(ended);
+  expect(claimState(0)).toBe('visitor');
+});
+
+test('a clip that left the stage before it was paid is counted all the same', async () => {
+  const { feed, claims, pay, remaining, swipeTo } = await startKept();
+  const [claim] = claims;
+  for (const index of [1, 2, 3]) swipeTo(index);
+  expect(remaining()).toBe(10);
+  pay(answer, claim);
+  expect(remaining()).toBe(4);
+  const { clips } = feed.getSnapshot().context;
+  expect(clips.map(({ isOpen }) => isOpen)).toEqual([false, true, true, true]);
+});
+
+test('a claim names the actor that has made it, which is found while it lives', async () => {
+  const { feed, claims, swipeTo } = await startKept();
+  const find = () => claims.map((claim) => feed.system.get(claimantOf(claim))?.id);
+  expect([claims.map(claimantOf), find()]).toEqual([['n-0-1'], ['claim']]);
+  swipeTo(1);
+  swipeTo(2);
+  expect(find()).toEqual([undefined]);
+});
+
+test('a clip that comes back on another day claims under a name that was never used', async () => {
+  const { feed, list, elements, pay, swipeTo, claimIds } = await startClaimed();
+  pay(answer);
+  for (const index of [1, 2]) swipeTo(index);
+  feed.send({ type: 'day.began' });
+  await list.answer(page(4));
+  for (const index of [1, 0]) swipeTo(index);
+  elements.report(0, playing);
+  elements.report(0, watched);
+  const [first, second] = claimIds();
+  expect(first).toBe('n-0-1-1');
+  expect(second).toMatch(/^n-\d-1-1$/);
+  expect(second).not.toBe(first);
+});

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { consequencesOf, crossings } from '../../machines/app/crossings.ts';
+import type { CrossingEvent } from '../../machines/app/events.ts';
+import { type Claim, type ClaimAnswer, outboxMachine } from '../../machines/outbox.machine.ts';
+import { childIds, earningFeed, startRoot, startWatching } from './app.root.ts';
+import { crossing } from './models.app.ts';
+import { answer, claim, member, offline, refused } from './samples.ts';
+import { scripted, silent } from './scenarios.ts';
+
+const crossingEvents = crossing.filter((event): event is CrossingEvent => event.type in crossings);
+
+describe('a claim', () => {
+  async function claiming() {
+    const send = scripted<ClaimAnswer | null, { claim: Claim | null; key: string }>();
+    const outbox = outboxMachine.provide({
+      actors: {
+        loadClaims: scripted<Claim[], unknown>().logic,
+        sendClaim: send.logic,
+        watchNetwork: silent,
+      },
+      actions: {
+        storeClaim: () => undefined,
+        storeAttempt: () => undefined,
+        removeClaim: () => undefined,
+      },
+    });
+    const all = startRoot({ outbox });
+    all.open('feed');
+    all.identify(7);
+    await all.arriveWith('feed', [{ id: 'feed', logic: earningFeed, input: undefined } as never]);
+    all.time.increment(20_000);
+    const claimant = all.root.system.get('n-0-1');
+    all.root.getSnapshot().children.feed?.send({ type: 'clip.watched' } as never);
+    return { ...all, send, claimant };
+  }
+
+  test('goes to the outbox with the user’s id, and its answer to the actor that made it', async () => {
+    const { send, claimant, toasts, time, of } = await claiming();
+    expect(send.inputs()).toEqual([{ claim: { ...claim('n-0-1-1', 7) }, key: 'n-0-1-1-1' }]);
+    expect(claimant.getSnapshot().value).toBe('sending');
+    await send.answer(answer);
+    time.increment(0);
+    expect(claimant.getSnapshot().value).toEqual({ rewarded: 'celebrating' });
+    expect(toasts()).toEqual([]);
+    expect(of('auth')).toEqual([{ type: 'balance.changed', balance: answer.balance }]);
+  });
+
+  test('is refused to the actor that made it', async () => {
+    const { send, claimant, toasts, time } = await claiming();
+    await send.fail(refused('unknown_video'));
+    time.increment(0);
+    expect(claimant.getSnapshot().value).toBe('refused');
+    expect(toasts()).toEqual([]);
+  });
+
+  test('is answered by a toast when that actor is gone', async () => {
+    const { root, toasts, time } = await startWatching();
+    root.send({ type: 'claim.paid', claim: claim('gone-1', 7), answer });
+    root.send({ type: 'claim.refused', claim: claim('gone-2', 7), failure: offline });
+    root.send({
+      type: 'claim.refused',
+      claim: claim('gone-3', 7),
+      failure: refused('already_rewarded'),
+    });
+    time.increment(0);
+    expect(toasts()).toEqual([
+      { kind: 'claimPaid', amount: answer.reward },
+      { kind: 'failure', failure: offline },
+    ]);
+  });
+
+  test('of nobody is refused at once', async () => {
+    const { root, of, time, toasts } = startRoot();
+    root.send({ type: 'claim.made', claim: { id: 'n-0-1-1', call: 'record', itemId: 3 } });
+    time.increment(0);
+    expect([of('outbox'), toasts()]).toEqual([[], []]);
+  });
+});
+
+describe('an event that crosses', () => {
+  const start = (ids: typeof childIds) =>
+    ids.filter((id) => id !== 'auth' && id !== 'outbox' && id !== 'feed');
+
+  test('reaches each child that runs, as its line says, and no other', async () => {
+    const all = startRoot();
+    all.open('feed');
+    all.identify(7);
+    await all.arrive('feed', 'feed', ...start(childIds));
+    all.heard.length = 0;
+    for (const event of crossingEvents) {
+      const expected = consequencesOf(event, member).filter((each) => 'to' in each);
+      all.root.send(event);
+      expect({ event, heard: all.heard }).toEqual({ event, heard: expected });
+      all.heard.length = 0;
+    }
+    expect(all.errors).toEqual([]);
+  });
+
+  test('is dropped where its child does not run', async () => {
+    const all = await startWatching();
+    all.heard.length = 0;
+    for (const event of crossingEvents) all.root.send(event);
+    expect(all.errors).toEqual([]);
+    expect(all.root.getSnapshot().status).toBe('active');
+    const reached = new Set(all.heard.map(({ to }) => to));
+    expect([...reached].sort()).toEqual(['auth', 'feed', 'limit', 'outbox']);
+  });
+});
+
+test.each([
+  ['unsupported', false, 'impossible'],
+  // an iPhone has notifications for apps of its home screen only
+  ['unsupported', true, 'byHand'],
+  ['denied', true, 'byHand'],
+  ['default', false, 'declined'],
+  ['granted', true, 'ready'],
+] as const)(
+  'the permission "%s", installable: %s, leaves the task %s',
+  (permission, canInstall, preparation) => {
+    const event = { type: 'push.answered', permission, canInstall } as const;
+    expect(consequencesOf(event, member)).toEqual([
+      { to: 'tasks', event: { type: 'task.prepared', task: 'notification', preparation } },
+    ]);
+  },
+);

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { takenFor } from '../../machines/withdrawal/rules.ts';
+
+const entry = (direction: 'given' | 'taken', amount: string) => ({ direction, amount });
+
+test('a debt’s reasons are the newest of what was taken, as far as they make it up', () => {
+  const newest = entry('taken', '0.5000');
+  const second = entry('taken', '2.0000');
+  const entries = [newest, entry('given', '9.0000'), second, entry('taken', '3.0000')];
+  expect(takenFor('0.5000', entries)).toEqual([newest]);
+  expect(takenFor('0.5001', entries)).toEqual([newest, second]);
+  expect(takenFor('2.5000', entries)).toEqual([newest, second]);
+  expect(takenFor('0.0000', entries)).toEqual([]);
+});

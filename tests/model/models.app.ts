@@ -1,0 +1,127 @@
+import { appMachine } from '../../machines/app/app.machine.ts';
+import type { AppContext } from '../../machines/app/context.ts';
+import type { AppEvent } from '../../machines/app/events.ts';
+import type { Model } from './model.ts';
+import { answer, claim, info, offline, refused, rules, user } from './samples.ts';
+
+const person = (id: number) => ({ id, country: null });
+
+const failure = offline;
+/** Each event that crosses, as it may come. */
+export const crossing: AppEvent[] = [
+  { type: 'day.began' },
+  { type: 'session.ended', token: 'token' },
+  { type: 'auth.loggedIn', user },
+  { type: 'auth.loggedOut' },
+  { type: 'auth.sessionEnded' },
+  { type: 'auth.failed', failure },
+  { type: 'auth.balanceChanged' },
+  { type: 'reward.welcomed', rewards: [], balance: '1.0000', refusal: null },
+  { type: 'reward.welcomed', rewards: [], balance: '1.0000', refusal: failure },
+  { type: 'share.linkCopied' },
+  { type: 'share.copyFailed' },
+  { type: 'share.failed' },
+  { type: 'share.succeeded', day: '2026-01-02' },
+  { type: 'share.rewarded', reward: '0.0500', balance: '1.0500' },
+  { type: 'share.counted', isRewarded: true },
+  { type: 'share.counted', isRewarded: false },
+  { type: 'share.creditFailed', failure },
+  { type: 'task.started', task: 'notification' },
+  { type: 'task.rewarded', task: 'notification', reward: '0.1000', balance: '1.1000' },
+  { type: 'task.claimFailed', task: 'notification', failure },
+  { type: 'task.notReady', task: 'download_app', preparation: 'declined' },
+  { type: 'install.offered' },
+  { type: 'install.guided' },
+  { type: 'install.linkCopied' },
+  { type: 'install.copyFailed' },
+  { type: 'install.ended', isInstalled: true },
+  { type: 'push.permissionChanged', permission: 'granted' },
+  { type: 'push.answered', permission: 'denied', canInstall: false },
+  { type: 'push.refused', asker: 'reminder' },
+  { type: 'push.askFailed', asker: 'tasks' },
+  { type: 'push.received', kind: 'daily_limit' },
+  { type: 'push.received', kind: null },
+  { type: 'push.opened', link: '/mine/index' },
+  { type: 'withdrawal.loaded', balance: '1.0000' },
+  { type: 'withdrawal.submitted', balance: '0.0000' },
+  { type: 'withdrawal.settled', ending: 'paid' },
+  { type: 'withdrawal.failed', failure },
+  { type: 'withdrawInfo.failed', failure },
+  { type: 'locale.failed', locale: 'de' },
+  { type: 'update.failed' },
+  { type: 'device.changed' },
+  { type: 'claim.made', claim: { id: 'n-0-1-1', call: 'record', itemId: 3 } },
+  { type: 'claim.paid', claim: claim('n-0-1-1', 7), answer },
+  { type: 'claim.paid', claim: { ...claim('n-0-1-1', 7), call: 'watchAdReward' }, answer },
+  { type: 'claim.paid', claim: { ...claim('n-0-1-1', 7), call: 'clickAdReward' }, answer },
+  { type: 'claim.refused', claim: claim('n-0-1-1', 7), failure: refused('daily_limit_reached') },
+  { type: 'claim.refused', claim: claim('n-0-1-1', 7), failure: refused('paused_by_operator') },
+  { type: 'claim.paidLate', answer },
+  { type: 'claim.refusedLate', failure },
+  { type: 'feed.clipReady' },
+  { type: 'feed.listLoaded', count: { remaining: 3, dailyLimit: 20, extraSharesLeft: 1 } },
+  { type: 'feed.listLoaded', count: null },
+  { type: 'feed.advanced', videoId: 2 },
+  { type: 'limit.reached' },
+  { type: 'limit.opened' },
+  { type: 'limit.outdated' },
+  { type: 'limit.viewsAdded', views: 5 },
+  { type: 'limit.viewsRefused', failure },
+  { type: 'ads.planned', plan: { rules: rules(2), offers: [] } },
+  { type: 'ads.changed', plan: { rules: rules(2), offers: [] } },
+  { type: 'withdrawInfo.saved', info },
+  { type: 'toast.due', text: { kind: 'shareCounted' } },
+  { type: 'toast.ended', id: 1 },
+];
+
+const identified: AppEvent[] = [
+  { type: 'auth.identified', isVisitor: true, user: null },
+  { type: 'auth.identified', isVisitor: false, user: person(7) },
+  { type: 'auth.identified', isVisitor: false, user: person(8) },
+];
+const opened = (screen: AppContext['screen']): AppEvent => ({ type: 'screen.opened', screen });
+
+const common: Pick<Model, 'machine' | 'input' | 'outcomes'> = {
+  machine: appMachine,
+  input: { nonce: 'n' },
+  outcomes: {
+    loadSecond: { done: [[]], error: [offline] },
+    loadThird: { done: [[]], error: [offline] },
+    loadScreen: { done: [[]], error: [offline] },
+  },
+};
+
+/** What starts when, for whom, on which screen. */
+export const starting: Model = {
+  ...common,
+  events: [
+    ...identified,
+    opened('feed'),
+    opened('tasks'),
+    opened('login'),
+    { type: 'feed.clipPlaying' },
+    { type: 'page.idle' },
+  ],
+  facts: ({ context }) => [
+    context.isKnown,
+    context.user?.id,
+    context.screen,
+    context.visited.includes(context.screen),
+  ],
+  isWithin: ({ context, value }) => {
+    const start = JSON.stringify(value.start);
+    const isStarting = start !== '"first"' && !start.includes('ready');
+    // the stages are the same on every screen, and a screen opens in the same way in every stage
+    return context.screen === 'feed' ? !isStarting || isSettled(value.screen) : !isStarting;
+  },
+};
+
+const isSettled = (screen: unknown) => screen === 'waiting' || screen === 'shown';
+
+/** Every event that crosses, to a member who watches. */
+export const crossingModel: Model = {
+  ...common,
+  events: [identified[1] as AppEvent, ...crossing],
+  facts: ({ context }) => [context.isKnown],
+  isWithin: ({ value }) => value.screen !== 'shown' && JSON.stringify(value.start) === '"first"',
+};

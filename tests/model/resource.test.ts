@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { createResourceMachine } from '../../machines/resource.machine.ts';
+import { selectIsAwaited, selectValue } from '../../machines/resource.selectors.ts';
+import { offline } from './samples.ts';
+import { clock, scripted, silent } from './scenarios.ts';
+
+function start() {
+  const load = scripted<string, { isAnew: boolean }>();
+  const time = clock();
+  const actor = createActor(
+    createResourceMachine<string>().provide({
+      actors: { loadValue: load.logic, watchPresence: silent },
+    }),
+    { clock: time },
+  );
+  actor.start();
+  const look = (isPresent: boolean) => actor.send({ type: 'presence.changed', isPresent });
+  const outdate = () => actor.send({ type: 'data.outdated' });
+  const state = () => {
+    const snapshot = actor.getSnapshot();
+    return [snapshot.value, selectValue(snapshot), snapshot.context.failure];
+  };
+  return { actor, load, time, look, outdate, state };
+}
+
+/** Seen, and asked for. */
+async function fresh() {
+  const resource = start();
+  resource.look(true);
+  await resource.load.answer('old');
+  return resource;
+}
+
+test('nothing is asked for before somebody looks', () => {
+  const { actor, load, look } = start();
+  look(false);
+  expect([load.inputs(), selectIsAwaited(actor.getSnapshot())]).toEqual([[], true]);
+  look(true);
+  expect(load.inputs()).toEqual([{ isAnew: false }]);
+});
+
+test('old and unseen it waits, and is asked for once, anew, when somebody looks again', async () => {
+  const { load, look, outdate, state } = await fresh();
+  look(false);
+  outdate();
+  outdate();
+  expect([state(), load.inputs().length]).toEqual([['stale', 'old', null], 1]);
+  look(true);
+  expect(load.inputs()).toEqual([{ isAnew: false }, { isAnew: true }]);
+  await load.answer('new');
+  look(false);
+  look(true);
+  expect([state(), load.inputs().length]).toEqual([['fresh', 'new', null], 2]);
+});
+
+test('old while it is asked for, it is asked for again, and the older answer is nobody’s', async () => {
+  const { load, outdate, state } = await fresh();
+  outdate();
+  outdate();
+  await load.answer('older', 1);
+  expect(state()).toEqual(['loading', 'old', null]);
+  await load.answer('newer', 2);
+  expect(state()).toEqual(['fresh', 'newer', null]);
+});
+
+test('a failure keeps the old value, and is tried again by hand or at the next look', async () => {
+  const { actor, load, look, outdate, state } = await fresh();
+  outdate();
+  await load.fail(offline);
+  expect(state()).toEqual(['failed', 'old', offline]);
+  actor.send({ type: 'retry.pressed' });
+  expect(state()).toEqual(['loading', 'old', null]);
+  await load.fail(offline);
+  look(false);
+  expect(state()).toEqual(['failed', 'old', offline]);
+  look(true);
+  expect(load.inputs().at(-1)).toEqual({ isAnew: true });
+  await load.answer('new');
+  expect(state()).toEqual(['fresh', 'new', null]);
+});
+
+test('an answer that does not come is a failure after 20 seconds', () => {
+  const { look, state, time } = start();
+  look(true);
+  time.increment(19_999);
+  expect(state()).toEqual(['loading', null, null]);
+  time.increment(1);
+  expect(state()).toEqual(['failed', null, { kind: 'timeout' }]);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { type AnyEventObject, createActor, setup } from 'xstate';
+import type { Preparation, TaskName } from '../../machines/task.machine.ts';
+import { taskMachine } from '../../machines/task.machine.ts';
+import { selectTaskState } from '../../machines/task.selectors.ts';
+import { type Task, tasksMachine } from '../../machines/tasks.machine.ts';
+import { selectTask } from '../../machines/tasks.selectors.ts';
+import { refused } from './samples.ts';
+import { looking, scripted } from './scenarios.ts';
+
+const both = (isInstalled: boolean): Task[] => [
+  { task: 'download_app', reward: '0.2000', completed: isInstalled },
+  { task: 'notification', reward: '0.3000', completed: false },
+];
+
+/** The task centre below a root that keeps what it is notified of. */
+async function start(readiness = { download_app: false, notification: false }) {
+  const load = scripted<Task[], unknown>();
+  const claim = scripted<{ reward: string; balance: string }, { task: TaskName; key: string }>();
+  const notified: AnyEventObject[] = [];
+  const task = taskMachine.provide({ actors: { claimTask: claim.logic } });
+  const machine = tasksMachine.provide({
+    actors: { task, loadTasks: load.logic, watchPresence: looking },
+  });
+  const root = createActor(
+    setup({ actors: { tasks: machine } }).createMachine({
+      invoke: { id: 'tasks', src: 'tasks', input: { nonce: 'n', readiness } },
+      on: { '*': { actions: ({ event }) => notified.push(event) } },
+    }),
+    { systemId: 'app' },
+  ).start();
+  const tasks = root.getSnapshot().children.tasks as ReturnType<typeof createActor<typeof machine>>;
+  const taskOf = (name: TaskName) => {
+    const found = selectTask(name)(tasks.getSnapshot());
+    if (!found) throw new Error(`${name} is not listed`);
+    return found;
+  };
+  const states = () =>
+    (['download_app', 'notification'] as const).map((name) =>
+      selectTaskState(taskOf(name).getSnapshot()),
+    );
+  const prepare = (name: TaskName, preparation: Preparation) =>
+    tasks.send({ type: 'task.prepared', task: name, preparation });
+  await load.answer(both(false));
+  return { tasks, taskOf, states, prepare, load, claim, notified };
+}
+
+test('of two tasks, each gets its own events, and names itself to the root', async () => {
+  const { taskOf, states, prepare, notified } = await start();
+  expect(states()).toEqual(['toDo', 'toDo']);
+  taskOf('notification').send({ type: 'start.pressed' });
+  taskOf('download_app').send({ type: 'start.pressed' });
+  expect(states()).toEqual(['preparing', 'preparing']);
+  prepare('notification', 'byHand');
+  expect(states()).toEqual(['preparing', 'helping']);
+  prepare('download_app', 'ready');
+  expect(states()).toEqual(['canClaim', 'helping']);
+  expect(notified).toEqual([
+    { type: 'task.started', task: 'notification' },
+    { type: 'task.started', task: 'download_app' },
+    { type: 'task.notReady', task: 'notification', preparation: 'byHand' },
+  ]);
+});
+
+test('what was ready before the list came can be claimed at once, and what stops being so cannot', async () => {
+  const { tasks, states } = await start({ download_app: false, notification: true });
+  expect(states()).toEqual(['toDo', 'canClaim']);
+  tasks.send({ type: 'readiness.changed', task: 'notification', isReady: false });
+  tasks.send({ type: 'readiness.changed', task: 'download_app', isReady: true });
+  expect(states()).toEqual(['canClaim', 'toDo']);
+});
+
+test('what became ready while the list was on its way is not lost', async () => {
+  const { tasks, states, load } = await start();
+  tasks.send({ type: 'data.outdated' });
+  await load.answer([]);
+  tasks.send({ type: 'readiness.changed', task: 'download_app', isReady: true });
+  tasks.send({ type: 'data.outdated' });
+  await load.answer(both(false));
+  expect(states()).toEqual(['canClaim', 'toDo']);
+});
+
+test('a list that comes anew completes what another device has done, and opens nothing', async () => {
+  const { tasks, states, load } = await start();
+  for (const isInstalled of [true, false]) {
+    tasks.send({ type: 'data.outdated' });
+    await load.answer(both(isInstalled));
+    expect(states()).toEqual(['completed', 'toDo']);
+  }
+});
+
+test('a list that comes anew does not cut off a claim, and every attempt has one key', async () => {
+  const { tasks, taskOf, states, load, claim, notified } = await start({
+    download_app: true,
+    notification: false,
+  });
+  taskOf('download_app').send({ type: 'claim.pressed' });
+  await claim.fail(refused('unknown_task'));
+  taskOf('download_app').send({ type: 'claim.pressed' });
+  tasks.send({ type: 'data.outdated' });
+  await load.answer(both(true));
+  expect(states()).toEqual(['claiming', 'toDo']);
+  await claim.answer({ reward: '0.2000', balance: '0.2000' });
+  expect(states()).toEqual(['completed', 'toDo']);
+  expect(claim.inputs()).toEqual([
+    { task: 'download_app', key: 'n-download_app' },
+    { task: 'download_app', key: 'n-download_app' },
+  ]);
+  expect(notified.map(({ type }) => type)).toEqual(['task.claimFailed', 'task.rewarded']);
+});

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { appMachine } from '../../machines/app/app.machine.ts';
+import { consequencesOf } from '../../machines/app/crossings.ts';
+import type { ChildStart, PartInput } from '../../machines/app/events.ts';
+import type { ToastText } from '../../machines/app/toasts.ts';
+import { member, refused } from './samples.ts';
+import { clock, scripted, silent } from './scenarios.ts';
+
+const broken: ToastText = { kind: 'failure', failure: { kind: 'offline' } };
+const late: ToastText = { kind: 'failure', failure: { kind: 'timeout' } };
+const earned: ToastText = { kind: 'claimPaid', amount: '0.0500' };
+
+/** The root before the code that draws toasts is there, and what is to be drawn. */
+function startEarly() {
+  const time = clock();
+  const parts = scripted<readonly ChildStart[], PartInput>();
+  const root = createActor(
+    appMachine.provide({
+      actors: {
+        auth: silent as never,
+        outbox: silent as never,
+        runPage: fromCallback(() => undefined),
+        loadPart: parts.logic,
+      },
+    }),
+    { systemId: 'app', input: { nonce: 'n' }, clock: time },
+  );
+  root.start();
+  const show = (...texts: ToastText[]) => {
+    for (const text of texts) root.send({ type: 'toast.due', text });
+  };
+  const texts = () => root.getSnapshot().context.toasts.map(({ text }) => text);
+  const arrive = async () => {
+    root.send({ type: 'feed.clipPlaying' });
+    await parts.answer([]);
+    root.send({ type: 'page.idle' });
+    await parts.answer([{ id: 'ticker', logic: silent as never, input: undefined }]);
+  };
+  return { root, time, show, texts, arrive };
+}
+
+/** The same when it is there. */
+async function start() {
+  const all = startEarly();
+  await all.arrive();
+  return all;
+}
+
+test('a line that breaks fails many calls at once, and is said once', async () => {
+  const { show, texts } = await start();
+  show(broken, late, broken);
+  expect(texts()).toEqual([broken, late]);
+});
+
+test('what was earned twice is said twice', async () => {
+  const { show, texts } = await start();
+  show(earned, earned);
+  expect(texts()).toEqual([earned, earned]);
+});
+
+test('each leaves after 2 s, and may then be said again', async () => {
+  const { show, texts, time } = await start();
+  show(broken);
+  time.increment(1_999);
+  expect(texts()).toEqual([broken]);
+  time.increment(1);
+  expect(texts()).toEqual([]);
+  show(broken);
+  expect(texts()).toEqual([broken]);
+});
+
+test('it comes when what the same event closes is closed', async () => {
+  const { root, texts, time } = await start();
+  root.send({ type: 'share.linkCopied' });
+  expect(texts()).toEqual([]);
+  time.increment(0);
+  expect(texts()).toEqual([{ kind: 'linkCopied' }]);
+});
+
+test('what nobody can see yet stays until it was seen for as long as any other', async () => {
+  const { show, texts, time, arrive } = startEarly();
+  show(broken);
+  time.increment(60_000);
+  expect(texts()).toEqual([broken]);
+  await arrive();
+  time.increment(1_999);
+  expect(texts()).toEqual([broken]);
+  time.increment(1);
+  expect(texts()).toEqual([]);
+});
+
+test('a welcome stays until its sums can have been read', async () => {
+  const welcome: ToastText = { kind: 'welcomed', rewards: [], refusal: null };
+  const { show, texts, time } = await start();
+  show(welcome);
+  time.increment(7_999);
+  expect(texts()).toEqual([welcome]);
+  time.increment(1);
+  expect(texts()).toEqual([]);
+});
+
+test('a kept claim that is refused is told, unless it was paid already', () => {
+  const told = (reason: 'already_rewarded' | 'unknown_video') =>
+    consequencesOf({ type: 'claim.refusedLate', failure: refused(reason) }, member);
+  expect(told('already_rewarded')).toEqual([]);
+  expect(told('unknown_video')).toEqual([
+    { toast: { kind: 'failure', failure: refused('unknown_video') } },
+  ]);
+});

@@ -1,0 +1,19 @@
+import type { TestProject } from 'vitest/node';
+import { createPool } from '../../server/database/database.ts';
+import { seedDemo } from '../../server/demo/seed.ts';
+import { changeSettings } from '../../server/domain/settings.change.ts';
+import { FREE_OF_RULES } from './rules.ts';
+import { startPostgres } from './start.ts';
+
+async function fillWithDemo(url: string): Promise<void> {
+  const pool = createPool({ url, max: 1 });
+  try {
+    await seedDemo(pool);
+    await changeSettings(pool, FREE_OF_RULES);
+  } finally {
+    await pool.end();
+  }
+}
+
+/** Tests in a browser begin with the demo. */
+export default (project: TestProject) => startPostgres(project, fillWithDemo);

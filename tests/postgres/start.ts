@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { openEmbedded } from '../../server/database/embedded/embedded.ts';
+import { foldersOf } from '../../server/database/embedded/folders.ts';
+import { migrate } from '../../server/database/migrate.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** folder of the Unix socket on which the project's Postgres listens */
+    postgresSocket: string;
+  }
+}
+
+/**
+ * One embedded Postgres for all files of a project; its database is the template of every test's.
+ * @param fill puts into the migrated template what every test begins with
+ * @returns a function that stops it
+ */
+export async function startPostgres(
+  project: TestProject,
+  fill: (url: string) => Promise<void> = async () => {},
+): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-test-'));
+  const embedded = await openEmbedded({ dataDir, log: () => {} });
+  const stop = async () => {
+    await embedded.release();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await migrate(embedded.url);
+    await fill(embedded.url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  project.provide('postgresSocket', foldersOf(dataDir).socket);
+  return stop;
+}

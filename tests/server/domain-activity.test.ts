@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { afterEach, expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { invitedUsers } from '../../server/domain/invitations.ts';
+import { landing } from '../../server/domain/landing.ts';
+import { startOutbox } from '../../server/domain/outbox.ts';
+import { settingsTable } from '../../server/domain/settings.table.ts';
+import { SECOND } from '../../server/domain/time.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { record } from '../../server/domain/watching.ts';
+import { handleLoginReward } from '../../server/domain/welcome.ts';
+import { domain, inviteCodeOf, logOf, page, setUpInvitations } from './invitations.setup.ts';
+
+const CLIPS = 4;
+/** What a friend brings the direct inviter: 7 percent of 1.9999, and 0.5. */
+const BROUGHT = 1_399n + 5_000n;
+
+setUpInvitations();
+afterEach(async () => {
+  await domain.configure({ 'invite.release_after_videos': '0' });
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});
+
+async function deliver(): Promise<void> {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const outbox = startOutbox({ pool: domain.pool, onError, now: domain.now });
+  await outbox.drained();
+  await outbox.stop();
+}
+
+async function addClips(): Promise<number[]> {
+  await domain.pool.query('truncate video restart identity');
+  const clips = [];
+  for (let clip = 0; clip < CLIPS; clip += 1) clips.push(await domain.video());
+  return clips;
+}
+
+/** The user watches these clips, one after the other. */
+async function watch(user: Caller, clips: readonly number[]): Promise<void> {
+  await playable(domain.context(), user, page);
+  for (const videos_id of clips) {
+    domain.advance(5 * SECOND);
+    await record(domain.context(), user, { videos_id });
+  }
+}
+
+const welcome = (user: Caller) => handleLoginReward(domain.context(), user, {});
+
+async function creditedOf({ userId }: Caller): Promise<bigint> {
+  const { rows } = await domain.pool.query('select credited from wallet where user_id = $1', [
+    userId,
+  ]);
+  return rows[0].credited;
+}
+
+test('what a friend brings comes with the friend’s third paid clip, and shows as on its way before', async () => {
+  await domain.configure({ 'invite.release_after_videos': '3' });
+  const clips = await addClips();
+  const grandparent = await domain.user();
+  const inviter = await domain.user({ inviters: [grandparent.userId] });
+  const friend = await domain.user({ inviters: [inviter.userId, grandparent.userId] });
+  const shown = async () => (await invitedUsers(domain.context(), inviter, page)).list[0];
+  expect(await shown()).toMatchObject({ reward: '0.0000', on_its_way: '0.0000' });
+  await welcome(friend);
+  await watch(friend, clips.slice(0, 2));
+  await deliver();
+  expect(await logOf(inviter)).toEqual([]);
+  expect(await shown()).toMatchObject({
+    reward: '0.0000',
+    on_its_way: '0.6399',
+    videos_missing: 1,
+  });
+  domain.advance(5 * SECOND);
+  await record(domain.context(), friend, { videos_id: clips[2] ?? 0 });
+  await deliver();
+  expect(await shown()).toMatchObject({
+    reward: '0.6399',
+    on_its_way: '0.0000',
+    videos_missing: 0,
+  });
+  expect((await logOf(inviter)).map(({ type }) => type).sort()).toEqual([
+    'invite',
+    'invite_level_1_reward',
+  ]);
+  expect(await creditedOf(grandparent)).toBe(599n);
+  expect(await invitedUsers(domain.context(), inviter, page)).toMatchObject({
+    release_after_videos: 3,
+  });
+});
+
+test('the landing page’s clip is a watched clip too', async () => {
+  await domain.configure({ 'invite.release_after_videos': '1' });
+  await addClips();
+  const inviter = await domain.user();
+  const { watch_ticket } = await landing(domain.context(), null, {
+    invite_code: await inviteCodeOf(inviter),
+  });
+  domain.advance(5 * SECOND);
+  const friend = await domain.user({ inviters: [inviter.userId] });
+  await handleLoginReward(domain.context(), friend, { watch_ticket });
+  await deliver();
+  expect(await creditedOf(inviter)).toBe(BROUGHT);
+});
+
+test('a welcome that comes after the watching brings everything at once', async () => {
+  await domain.configure({ 'invite.release_after_videos': '3' });
+  const clips = await addClips();
+  const inviter = await domain.user();
+  const friend = await domain.user({ inviters: [inviter.userId] });
+  await watch(friend, clips.slice(0, 3));
+  await deliver();
+  expect(await creditedOf(inviter)).toBe(0n);
+  await welcome(friend);
+  await deliver();
+  expect(await creditedOf(inviter)).toBe(BROUGHT);
+});
+
+test('a lower number releases with the friend’s next clip', async () => {
+  await domain.configure({ 'invite.release_after_videos': '9' });
+  const clips = await addClips();
+  const inviter = await domain.user();
+  const friend = await domain.user({ inviters: [inviter.userId] });
+  await welcome(friend);
+  await watch(friend, clips.slice(0, 2));
+  await domain.configure({ 'invite.release_after_videos': '1' });
+  await deliver();
+  expect(await creditedOf(inviter)).toBe(0n);
+  await watch(friend, clips.slice(2, 3));
+  await deliver();
+  expect(await creditedOf(inviter)).toBe(BROUGHT);
+});
+
+test('a welcome that races the last clip never leaves a reward behind', async () => {
+  await domain.configure({ 'invite.release_after_videos': '1' });
+  const [videos_id = 0] = await addClips();
+  const inviter = await domain.user();
+  const friends = await Promise.all(
+    Array.from({ length: 40 }, () => domain.user({ inviters: [inviter.userId] })),
+  );
+  for (const friend of friends) await playable(domain.context(), friend, page);
+  domain.advance(5 * SECOND);
+  await Promise.all(
+    friends.flatMap((friend) => [
+      record(domain.context(), friend, { videos_id }),
+      welcome(friend),
+      deliver(),
+    ]),
+  );
+  await deliver();
+  expect(await creditedOf(inviter)).toBe(40n * BROUGHT);
+});
+
+/** What a friend does, in any order. */
+const life = fc.record({
+  watches: fc.integer({ min: 0, max: CLIPS }),
+  welcomedAfter: fc.integer({ min: -1, max: CLIPS }),
+});
+
+test('no activity, no commission: nobody earns by a friend who has watched too little', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(life, { minLength: 1, maxLength: 6 }),
+      fc.integer({ min: 0, max: CLIPS }),
+      async (lives, required) => {
+        await domain.configure({ 'invite.release_after_videos': String(required) });
+        const clips = await addClips();
+        const inviter = await domain.user();
+        for (const { watches, welcomedAfter } of lives) {
+          const friend = await domain.user({ inviters: [inviter.userId] });
+          const split = Math.min(Math.max(welcomedAfter, 0), watches);
+          await watch(friend, clips.slice(0, split));
+          if (welcomedAfter >= 0) await welcome(friend);
+          await watch(friend, clips.slice(split, watches));
+        }
+        await deliver();
+        const active = lives.filter(
+          ({ watches, welcomedAfter }) => welcomedAfter >= 0 && watches >= required,
+        );
+        expect(await creditedOf(inviter)).toBe(BigInt(active.length) * BROUGHT);
+      },
+    ),
+    { numRuns: 25, endOnFailure: true },
+  );
+});
+
+test('by default a friend watches three clips, a first withdrawal asks for ten, two share an account', () => {
+  expect([
+    settingsTable['invite.release_after_videos'].default,
+    settingsTable['withdraw.requirements.videos'].default,
+    settingsTable['withdraw.accounts_shared_max'].default,
+  ]).toEqual(['3', '10', '2']);
+});

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { clickAdReward, watchAdReward } from '../../server/domain/ad-rewards.ts';
+import { getAdList } from '../../server/domain/ads.ts';
+import { rewardLogs } from '../../server/domain/ledger.ts';
+import { DAY, SECOND } from '../../server/domain/time.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { record } from '../../server/domain/watching.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { refusalOf } from './support.ts';
+
+const page = { page: 1, limit: 10 };
+
+setUpDomain({
+  empty: ['video', 'ad'],
+  settings: { 'video.daily_limit': '20', 'ad.daily_limit': '20' },
+});
+
+async function ad(values: { countries?: string[]; seconds?: number } = {}): Promise<number> {
+  const { rows } = await domain.pool.query(
+    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, countries,
+       watch_seconds, created_at)
+     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, $1, $2, $3)
+     returning ad_id`,
+    [values.countries ?? null, values.seconds ?? null, domain.now()],
+  );
+  return Number(rows[0].ad_id);
+}
+
+test('ads are listed for their countries, with what the user did today', async () => {
+  const [everywhere, indian] = [await ad(), await ad({ countries: ['IN'] })];
+  const user = await domain.user();
+  const ids = async (country?: string) =>
+    (await getAdList(domain.context(), null, { ...page, country })).list.map(({ id }) => id);
+  expect([await ids(), await ids('IN'), await ids('DE')]).toEqual([
+    [everywhere],
+    [everywhere, indian],
+    [everywhere],
+  ]);
+  const visitor = { address: '203.0.113.7', country: 'IN' };
+  expect(await getAdList(domain.context({ visitor }), user, page)).toMatchObject({ total: 2 });
+  domain.advance(5 * SECOND);
+  await watchAdReward(domain.context(), user, { ad_id: everywhere });
+  await clickAdReward(domain.context(), user, { ad_id: indian });
+  const { list } = await getAdList(domain.context(), user, { ...page, country: 'IN' });
+  expect(list).toEqual([
+    {
+      id: everywhere,
+      title: 'Sea',
+      advertiser: 'Lodge',
+      url: '/a.mp4',
+      poster: '/a.webp',
+      target_url: 'https://example.com',
+      cta: 'Go',
+      duration_ms: 6000,
+      watch_seconds: 5,
+      watch_reward: '0.0500',
+      click_reward: '0.0200',
+      watched_today: true,
+      clicked_today: false,
+    },
+    expect.objectContaining({ id: indian, watched_today: false, clicked_today: true }),
+  ]);
+});
+
+test('watching an ad pays after its watch time from the first hand-out, once a day', async () => {
+  const ad_id = await ad({ seconds: 7 });
+  const user = await domain.user();
+  const watch = () => watchAdReward(domain.context(), user, { ad_id });
+  expect(await refusalOf(watch())).toEqual({ reason: 'too_early', retry_after: 7_000 });
+  await getAdList(domain.context(), user, page);
+  domain.advance(6_999);
+  expect(await refusalOf(watch())).toEqual({ reason: 'too_early', retry_after: 1 });
+  domain.advance(1);
+  expect(await watch()).toEqual({ reward: '0.0500', balance: '0.0500' });
+  expect(await refusalOf(watch())).toEqual({ reason: 'already_rewarded' });
+  domain.advance(DAY);
+  await getAdList(domain.context(), user, page);
+  domain.advance(7_000);
+  expect(await watch()).toEqual({ reward: '0.0500', balance: '0.1000' });
+});
+
+test('a clip and an ad cannot be watched at the same time', async () => {
+  const ad_id = await ad();
+  const videos_id = await domain.video();
+  const user = await domain.user();
+  await playable(domain.context(), user, page);
+  await getAdList(domain.context(), user, page);
+  domain.advance(60 * SECOND);
+  await record(domain.context(), user, { videos_id });
+  domain.advance(4 * SECOND);
+  expect(await refusalOf(watchAdReward(domain.context(), user, { ad_id }))).toEqual({
+    reason: 'too_early',
+    retry_after: 1_000,
+  });
+});
+
+test('ads have a daily limit, for watches and for clicks, and unknown ones are refused', async () => {
+  await domain.configure({ 'ad.daily_limit': '1' });
+  const [first, second] = [await ad(), await ad()];
+  const user = await domain.user();
+  await getAdList(domain.context(), user, page);
+  domain.advance(60 * SECOND);
+  await watchAdReward(domain.context(), user, { ad_id: first });
+  await clickAdReward(domain.context(), user, { ad_id: first });
+  domain.advance(60 * SECOND);
+  const limit = { reason: 'daily_limit_reached' };
+  expect(await refusalOf(watchAdReward(domain.context(), user, { ad_id: second }))).toEqual(limit);
+  expect(await refusalOf(clickAdReward(domain.context(), user, { ad_id: second }))).toEqual(limit);
+  await domain.pool.query('update ad set disabled_at = now() where ad_id = $1', [second]);
+  for (const call of [watchAdReward, clickAdReward]) {
+    for (const ad_id of [second, 999]) {
+      expect(await refusalOf(call(domain.context(), user, { ad_id }))).toEqual({
+        reason: 'unknown_ad',
+      });
+    }
+  }
+});
+
+test('a click is paid as soon as the ad was served today, without having watched it', async () => {
+  const ad_id = await ad();
+  const user = await domain.user();
+  expect(await refusalOf(clickAdReward(domain.context(), user, { ad_id }))).toEqual({
+    reason: 'too_early',
+    retry_after: 5_000,
+  });
+  await getAdList(domain.context({ now: new Date(domain.now().getTime() - DAY) }), user, page);
+  expect(await refusalOf(clickAdReward(domain.context(), user, { ad_id }))).toMatchObject({
+    reason: 'too_early',
+  });
+  await getAdList(domain.context(), user, page);
+  expect(await clickAdReward(domain.context(), user, { ad_id })).toEqual({
+    reward: '0.0200',
+    balance: '0.0200',
+  });
+  expect(await refusalOf(clickAdReward(domain.context(), user, { ad_id }))).toEqual({
+    reason: 'already_rewarded',
+  });
+  expect((await rewardLogs(domain.context(), user, page)).list).toMatchObject([
+    { type: 'click_ad', detail: 'Sea' },
+  ]);
+});

@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import { checkIn } from '../../server/domain/accounts.ts';
+import type { Visitor } from '../../server/domain/context.ts';
+import { HOUR, MINUTE } from '../../server/domain/time.ts';
+import { domain, form, login, register, serial, setUpAccounts } from './accounts.setup.ts';
+import { PASSWORD } from './forms.ts';
+import { refusalOf } from './support.ts';
+
+setUpAccounts();
+
+const from = (address: string, device?: string): { visitor: Visitor } => ({
+  visitor: { address, country: null, ...(device === undefined ? {} : { device }) },
+});
+
+/** What becomes of a log-in of the test's person. */
+const outcomeOf = (who: { visitor: Visitor }, overrides: object = {}) =>
+  checkIn(domain.context(who), null, login(overrides)).then(
+    () => 'in',
+    (refusal) => refusal.reason,
+  );
+
+test('failed log-ins of one account are limited over 15 minutes, from any address', async () => {
+  await register();
+  await domain.configure({ 'limit.login_attempts': '3' });
+  const wrong = (address: string) =>
+    refusalOf(checkIn(domain.context(from(address)), null, login({ password: 'wrong' })));
+  const refusals = await Promise.all(['1.1.1.1', '2.2.2.2', '3.3.3.3', '4.4.4.4'].map(wrong));
+  expect(refusals.map(({ reason }) => reason).sort()).toEqual([
+    'invalid_credentials',
+    'invalid_credentials',
+    'invalid_credentials',
+    'too_many_attempts',
+  ]);
+  expect(await refusalOf(checkIn(domain.context(from('5.5.5.5')), null, login()))).toEqual({
+    reason: 'too_many_attempts',
+    retry_after: 900,
+  });
+  domain.advance(15 * MINUTE);
+  expect(await checkIn(domain.context(from('5.5.5.5')), null, login())).toMatchObject({
+    userInfo: { username: `Anna_${serial}` },
+  });
+});
+
+test('failed log-ins of one address are limited whichever names it tries; good ones are free', async () => {
+  await register();
+  await domain.configure({ 'limit.address_login_attempts': '3' });
+  const attempt = (username: string, password: string) =>
+    checkIn(domain.context(from('2001:db8::1')), null, login({ username, password }));
+  for (let round = 0; round < 5; round += 1) await attempt(`Anna_${serial}`, PASSWORD);
+  for (const name of ['first', 'second', 'third']) {
+    expect(await refusalOf(attempt(name, 'wrong'))).toEqual({ reason: 'invalid_credentials' });
+  }
+  const neighbour = from('2001:db8::ffff:2');
+  expect(
+    await refusalOf(checkIn(domain.context(neighbour), null, login({ username: 'fourth' }))),
+  ).toMatchObject({ reason: 'too_many_attempts' });
+});
+
+test('registrations of one address are limited an hour; a refused one does not count', async () => {
+  await domain.configure({ 'limit.registrations_per_hour': '2' });
+  const named = (name: string) => ({ username: name + serial, email: `${name}${serial}@x.org` });
+  await register(named('first'));
+  expect(await refusalOf(register(named('first')))).toEqual({ reason: 'username_taken' });
+  await register(named('second'));
+  expect(await refusalOf(register(named('third')))).toEqual({
+    reason: 'too_many_attempts',
+    retry_after: 3_600,
+  });
+  domain.advance(HOUR);
+  expect(await register(named('third'))).toMatchObject({ username: `third${serial}` });
+});
+
+test('twenty wrong passwords from strangers, or from the same address, do not lock out a known device', async () => {
+  await domain.configure({ 'limit.login_attempts': '20', 'limit.address_login_attempts': '30' });
+  const phone = from('10.0.0.1', 'the-phone');
+  await checkIn(domain.context(phone), null, form());
+  for (let stranger = 0; stranger < 20; stranger += 1) {
+    const who = from(`192.0.2.${stranger}`, `device-${stranger}`);
+    expect(await outcomeOf(who, { password: 'wrong' })).toBe('invalid_credentials');
+  }
+  for (let name = 0; name < 30; name += 1) {
+    const neighbour = { username: `nobody_${name}`, password: 'wrong' };
+    expect(await outcomeOf(from('10.0.0.1'), neighbour)).toBe('invalid_credentials');
+  }
+  expect(await outcomeOf(from('198.51.100.9', 'another-device'))).toBe('too_many_attempts');
+  expect(await outcomeOf(from('10.0.0.1'))).toBe('too_many_attempts');
+  expect(await outcomeOf(phone)).toBe('in');
+  // the phone moves to another network
+  expect(await outcomeOf(from('10.9.9.9', 'the-phone'))).toBe('in');
+});
+
+test('a known device has the limit of its own, and is known to its own account alone', async () => {
+  await domain.configure({ 'limit.login_attempts': '3', 'limit.address_login_attempts': '0' });
+  const phone = from('10.0.0.1', 'a-phone');
+  await checkIn(domain.context(phone), null, form());
+  const other = { username: `Other_${serial}`, email: `other${serial}@x.org` };
+  await checkIn(domain.context(from('10.0.0.2', 'others-phone')), null, form(other));
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect(await outcomeOf(phone, { password: 'wrong' })).toBe('invalid_credentials');
+  }
+  expect(await outcomeOf(phone)).toBe('too_many_attempts');
+  // its attempts are no strangers'
+  expect(await outcomeOf(from('10.0.0.3'))).toBe('in');
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    await outcomeOf(from('10.0.0.4'), { password: 'wrong' });
+  }
+  expect(await outcomeOf(from('10.0.0.5', 'others-phone'))).toBe('too_many_attempts');
+});

@@ -1,0 +1,139 @@
+import { expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { invitedUsers } from '../../server/domain/invitations.ts';
+import { startOutbox } from '../../server/domain/outbox.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { handleLoginReward } from '../../server/domain/welcome.ts';
+import { domain, inviteCodeOf, logOf, page, setUpInvitations } from './invitations.setup.ts';
+
+setUpInvitations();
+
+const failed = (error: unknown) => {
+  throw error;
+};
+
+/** Delivers what waits, and stops. */
+async function deliver(): Promise<void> {
+  const outbox = startOutbox({ pool: domain.pool, onError: failed, now: domain.now });
+  await outbox.drained();
+  await outbox.stop();
+}
+
+/** Four generations, the oldest first. */
+async function family(): Promise<Caller[]> {
+  const people: Caller[] = [];
+  for (const _ of [1, 2, 3, 4, 5]) {
+    const inviters = people
+      .map(({ userId }) => userId)
+      .reverse()
+      .slice(0, 3);
+    people.push(await domain.user({ inviters }));
+  }
+  return people;
+}
+
+test('the new-user reward is credited once; later calls answer an empty list', async () => {
+  const user = await domain.user();
+  expect(await handleLoginReward(domain.context(), user, {})).toEqual({
+    rewards: [
+      {
+        id: 1,
+        type: 'new_user_reward',
+        amount: '1.9999',
+        created_at: domain.now().toISOString(),
+        detail: '',
+      },
+    ],
+    balance: '1.9999',
+  });
+  expect(await handleLoginReward(domain.context(), user, { watch_ticket: 'any' })).toEqual({
+    rewards: [],
+    balance: '1.9999',
+  });
+});
+
+test('three levels get 7, 3 and 1 percent rounded down, the direct inviter the invite reward', async () => {
+  const [oldest, third, second, first, newcomer] = (await family()) as [
+    Caller,
+    Caller,
+    Caller,
+    Caller,
+    Caller,
+  ];
+  await handleLoginReward(domain.context(), newcomer, {});
+  await handleLoginReward(domain.context(), newcomer, {});
+  await deliver();
+  const { rows } = await domain.pool.query('select username from account where user_id = $1', [
+    newcomer.userId,
+  ]);
+  const { maskName } = await import('../../contract/mask.ts');
+  const detail = maskName(rows[0].username);
+  expect([
+    await logOf(first),
+    await logOf(second),
+    await logOf(third),
+    await logOf(oldest),
+  ]).toEqual([
+    [
+      { type: 'invite_level_1_reward', amount: '0.1399', detail },
+      { type: 'invite', amount: '0.5000', detail },
+    ],
+    [{ type: 'invite_level_2_reward', amount: '0.0599', detail }],
+    [{ type: 'invite_level_3_reward', amount: '0.0199', detail }],
+    [],
+  ]);
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});
+
+test('several processes deliver each reward once', async () => {
+  const inviter = await domain.user();
+  const friends = await Promise.all(
+    Array.from({ length: 60 }, () => domain.user({ inviters: [inviter.userId] })),
+  );
+  await Promise.all(friends.map((friend) => handleLoginReward(domain.context(), friend, {})));
+  await Promise.all([deliver(), deliver(), deliver(), deliver()]);
+  await deliver();
+  const { rows } = await domain.pool.query(
+    `select credited, version, (select count(*) from outbox) as waiting
+     from wallet where user_id = $1`,
+    [inviter.userId],
+  );
+  expect(rows).toEqual([{ credited: 60n * (5_000n + 1_399n), version: 120n, waiting: 0n }]);
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});
+
+test('friends are listed by level with what each has earned the user', async () => {
+  const [, third, second, first, newcomer] = (await family()) as [
+    Caller,
+    Caller,
+    Caller,
+    Caller,
+    Caller,
+  ];
+  await handleLoginReward(domain.context(), newcomer, {});
+  await deliver();
+  const code = await inviteCodeOf(third);
+  const answer = await invitedUsers(domain.context(), third, page);
+  expect(answer).toEqual({
+    counts: { level1: 1, level2: 1, level3: 1 },
+    invite_code: code,
+    invite_url: `https://clips.example/newuser?invite_code=${code}`,
+    release_after_videos: 0,
+    list: [
+      expect.objectContaining({ level: 3, reward: '0.0199' }),
+      expect.objectContaining({ level: 2, reward: '0.0000' }),
+      expect.objectContaining({ level: 1, reward: '0.0000' }),
+    ],
+    page: 1,
+    limit: 10,
+    total: 3,
+  });
+  expect((await invitedUsers(domain.context(), first, page)).list).toMatchObject([
+    { level: 1, reward: '0.6399' },
+  ]);
+  const one = await invitedUsers(domain.context(), second, { ...page, level: 2 });
+  expect({ total: one.total, list: one.list }).toMatchObject({
+    total: 1,
+    list: [{ level: 2, reward: '0.0599' }],
+  });
+});

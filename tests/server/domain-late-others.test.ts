@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { clickAdReward, watchAdReward } from '../../server/domain/ad-rewards.ts';
+import { getAdList } from '../../server/domain/ads.ts';
+import { depositFunds } from '../../server/domain/funding.ts';
+import { deleteExpired } from '../../server/domain/housekeeping.ts';
+import { claimShareReward } from '../../server/domain/sharing.ts';
+import { DAY, HOUR, MINUTE } from '../../server/domain/time.ts';
+import { domain } from './domain.setup.ts';
+import {
+  at,
+  claim,
+  clips,
+  earnedAt,
+  insertAd,
+  LATE,
+  page,
+  progressOf,
+  served,
+  setUpLateClaims,
+  timeOf,
+  watchesOf,
+} from './late.setup.ts';
+import { refusalOf } from './support.ts';
+
+setUpLateClaims();
+
+describe('besides clips', () => {
+  test('advertisements count for their day’s limit, each action its own', async () => {
+    await domain.configure({ 'ad.daily_limit': '1' });
+    const [ad_id, other] = [await insertAd(), await insertAd()];
+    const user = await domain.user();
+    await getAdList(at(0), user, page);
+    await getAdList(at(DAY), user, page);
+    await watchAdReward(at(DAY + MINUTE), user, { ad_id });
+    await clickAdReward(at(DAY + MINUTE), user, { ad_id });
+    const earned_at = earnedAt(HOUR);
+    await watchAdReward(at(DAY + 2 * MINUTE), user, { ad_id, earned_at });
+    await clickAdReward(at(DAY + 2 * MINUTE), user, { ad_id, earned_at });
+    for (const reward of [watchAdReward, clickAdReward]) {
+      const more = reward(at(DAY + 2 * MINUTE), user, { ad_id: other, earned_at });
+      expect(await refusalOf(more)).toEqual({ reason: 'daily_limit_reached' });
+    }
+    expect(await progressOf(user)).toMatchObject({ ads_viewed: 2n });
+  });
+
+  test('what an advertisement’s list has not shown is not paid, whatever the claim says', async () => {
+    const ad_id = await insertAd();
+    const user = await domain.user();
+    const click = (earned: number) =>
+      clickAdReward(at(DAY), user, { ad_id, earned_at: earnedAt(earned) });
+    expect(await refusalOf(click(HOUR))).toEqual(LATE);
+    await getAdList(at(DAY), user, page);
+    expect(await refusalOf(click(HOUR))).toEqual(LATE);
+    await click(DAY);
+  });
+
+  test('nobody has shared before they registered', async () => {
+    domain.setNow(timeOf(HOUR));
+    const user = await domain.user();
+    const share = (earned: number) =>
+      claimShareReward(at(DAY), user, { earned_at: earnedAt(earned) });
+    await share(-5 * DAY);
+    for (const earned of [-4 * DAY, -DAY, 0]) {
+      expect(await refusalOf(share(earned))).toEqual({ reason: 'already_claimed' });
+    }
+    await share(DAY);
+  });
+
+  test('the share of each day is paid once, in any order of arrival', async () => {
+    const user = await domain.user();
+    const share = (now: number, earned?: number) =>
+      claimShareReward(at(now), user, earned === undefined ? {} : { earned_at: earnedAt(earned) });
+    await share(3 * DAY);
+    await share(3 * DAY, DAY);
+    await share(3 * DAY, 0);
+    for (const earned of [0, DAY, 3 * DAY]) {
+      expect(await refusalOf(share(4 * DAY, earned))).toEqual({ reason: 'already_claimed' });
+    }
+    expect(await progressOf(user)).toMatchObject({
+      shares_today: 1,
+      shares: 3n,
+      share_claimed_on: '2026-03-07',
+    });
+  });
+});
+
+test('what was earned before rewards were paused is paid when they are not, for its day', async () => {
+  const [clip = 0] = await clips(1);
+  const user = await served();
+  await domain.configure({ 'funding.enforce': 'true' });
+  expect(await refusalOf(claim(user, clip, DAY, HOUR))).toEqual({ reason: 'paused_by_operator' });
+  const { rows } = await domain.pool.query(
+    'select deposited, room, shortfall from funding where is_enforced',
+  );
+  await depositFunds(domain.pool, rows[0].shortfall + 500n, 'for the test', timeOf(DAY));
+  await claim(user, clip, 2 * DAY, HOUR);
+  expect(await watchesOf(user)).toMatchObject([{ day: '2026-03-04' }]);
+});
+
+test('a day’s extra views are forgotten when no claim can be of it any more', async () => {
+  const { pool } = domain;
+  await pool.query('truncate extra_views');
+  await pool.query("insert into extra_views values (1, '2026-03-04', 5), (1, '2026-03-05', 5)");
+  await deleteExpired(pool, timeOf(8 * DAY));
+  expect((await pool.query('select day from extra_views')).rows).toHaveLength(2);
+  await deleteExpired(pool, timeOf(9 * DAY));
+  expect((await pool.query('select day from extra_views')).rows).toEqual([{ day: '2026-03-05' }]);
+});

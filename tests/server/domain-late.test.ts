@@ -1,0 +1,215 @@
+import { describe, expect, test } from 'vitest';
+import { watchAdReward } from '../../server/domain/ad-rewards.ts';
+import { getAdList } from '../../server/domain/ads.ts';
+import { checkAndAddExtraRewards, claimShareReward } from '../../server/domain/sharing.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { record } from '../../server/domain/watching.ts';
+import { domain } from './domain.setup.ts';
+import {
+  at,
+  claim,
+  clips,
+  earnedAt,
+  insertAd,
+  LATE,
+  page,
+  progressOf,
+  served,
+  setUpLateClaims,
+  timeOf,
+  watchesOf,
+} from './late.setup.ts';
+import { refusalOf } from './support.ts';
+
+setUpLateClaims();
+
+describe('a clip that is claimed on a later day', () => {
+  test('counts for the day it was earned in, and leaves today alone', async () => {
+    await domain.configure({ 'video.daily_limit': '1' });
+    const [clip = 0, other = 0] = await clips(2);
+    const user = await served();
+    await playable(at(DAY), user, page);
+    await record(at(DAY + MINUTE), user, { videos_id: clip });
+    const before = await progressOf(user);
+    expect(await claim(user, clip, DAY + 2 * MINUTE, HOUR)).toEqual({
+      reward: '0.0500',
+      balance: '0.1000',
+      remaining_today: 0,
+    });
+    expect(await progressOf(user)).toEqual({ ...before, videos: 2n });
+    // that day's limit is its own
+    const full = claim(user, other, DAY + 3 * MINUTE, 2 * HOUR);
+    expect(await refusalOf(full)).toEqual({ reason: 'daily_limit_reached' });
+    expect(await watchesOf(user)).toEqual([
+      { day: '2026-03-04', watched_at: timeOf(HOUR) },
+      { day: '2026-03-05', watched_at: timeOf(DAY + MINUTE) },
+    ]);
+  });
+
+  test('is paid once, under whatever key and however late it is sent again', async () => {
+    const [clip = 0] = await clips(1);
+    const user = await served();
+    await claim(user, clip, HOUR, HOUR);
+    for (const later of [HOUR + SECOND, 26 * HOUR, 7 * DAY]) {
+      const again = claim(user, clip, later, HOUR);
+      expect(await refusalOf(again)).toEqual({ reason: 'already_rewarded' });
+    }
+    expect(await refusalOf(claim(user, clip, HOUR + 7 * DAY + 1, HOUR))).toEqual({
+      reason: 'claim_expired',
+    });
+  });
+
+  test('tells what is left of today, whichever day it was of', async () => {
+    const [first = 0, second = 0] = await clips(2);
+    const user = await served();
+    expect(await claim(user, first, 2 * DAY, HOUR)).toMatchObject({ remaining_today: 20 });
+    expect(await claim(user, second, 2 * DAY, DAY)).toMatchObject({ remaining_today: 20 });
+    await playable(at(2 * DAY), user, page);
+    const today = await record(at(2 * DAY + MINUTE), user, { videos_id: first });
+    expect(today).toMatchObject({ remaining_today: 19 });
+  });
+
+  test('finds the extra views of its day, and none of another', async () => {
+    await domain.configure({ 'video.daily_limit': '1', 'share.extra_views': '1' });
+    const [first = 0, second = 0, third = 0] = await clips(3);
+    const user = await served();
+    await claim(user, first, HOUR, HOUR);
+    await claimShareReward(at(HOUR), user, {});
+    await checkAndAddExtraRewards(at(HOUR), user, {});
+    await claimShareReward(at(2 * DAY), user, {});
+    await claim(user, second, 2 * DAY, 2 * HOUR);
+    expect(await refusalOf(claim(user, third, 2 * DAY, 3 * HOUR))).toEqual({
+      reason: 'daily_limit_reached',
+    });
+    await claim(user, second, 2 * DAY, DAY);
+    expect(await refusalOf(claim(user, third, 2 * DAY, DAY + HOUR))).toEqual({
+      reason: 'daily_limit_reached',
+    });
+  });
+});
+
+describe('what was served', () => {
+  test('counts for 8 days, each day for itself', async () => {
+    const [clip = 0] = await clips(1);
+    const user = await served();
+    for (const day of [1, 2, 3, 4, 5, 6, 7]) await playable(at(day * DAY), user, page);
+    // served at noon: its watch time is not over
+    expect(await refusalOf(claim(user, clip, 7 * DAY, -SECOND))).toMatchObject({
+      reason: 'claim_expired',
+    });
+    await claim(user, clip, 7 * DAY, 5 * SECOND);
+    await claim(user, clip, 7 * DAY, DAY);
+    const unserved = await domain.user();
+    await playable(at(7 * DAY), unserved, page);
+    expect(await refusalOf(claim(unserved, clip, 7 * DAY + MINUTE, 6 * DAY))).toEqual(LATE);
+  });
+
+  test('does not count after 8 days, and is served again by the claim', async () => {
+    const [clip = 0] = await clips(1);
+    const user = await served();
+    const now = 8 * DAY + SECOND;
+    expect(await refusalOf(claim(user, clip, now, now))).toEqual(LATE);
+    expect(await claim(user, clip, now + 5 * SECOND, now)).toMatchObject({ balance: '0.0500' });
+  });
+});
+
+describe('nobody earns faster than real time', () => {
+  test('claims that arrive in another order than they were earned in are all paid', async () => {
+    const [first = 0, second = 0, third = 0] = await clips(3);
+    const user = await served();
+    await claim(user, third, HOUR, 30 * SECOND);
+    await claim(user, first, HOUR, 10 * SECOND);
+    await claim(user, second, HOUR, 20 * SECOND);
+    expect((await watchesOf(user)).map(({ watched_at }) => watched_at)).toEqual(
+      [10, 20, 30].map((seconds) => timeOf(seconds * SECOND)),
+    );
+    expect(await progressOf(user)).toMatchObject({
+      videos_today: 3,
+      last_watch_at: timeOf(30 * SECOND),
+    });
+  });
+
+  test('what lies within another’s time is moved behind it, and waits for that', async () => {
+    const [first = 0, second = 0, third = 0] = await clips(3);
+    const user = await served();
+    await claim(user, first, 10 * SECOND, 10 * SECOND);
+    // two seconds before, and behind: there is no room in front, for it was served at noon
+    expect(await refusalOf(claim(user, second, 12 * SECOND, 8 * SECOND))).toEqual({
+      reason: 'too_early',
+      retry_after: 3_000,
+    });
+    await claim(user, second, 15 * SECOND, 8 * SECOND);
+    expect(await refusalOf(claim(user, third, 16 * SECOND, 14 * SECOND))).toEqual({
+      reason: 'too_early',
+      retry_after: 4_000,
+    });
+    await claim(user, third, 20 * SECOND, 14 * SECOND);
+    expect((await watchesOf(user)).map(({ watched_at }) => watched_at)).toEqual(
+      [10, 15, 20].map((seconds) => timeOf(seconds * SECOND)),
+    );
+  });
+
+  test('a watch of an advertisement takes its time among the clips', async () => {
+    const [clip = 0] = await clips(1);
+    const ad_id = await insertAd();
+    const user = await served();
+    await getAdList(at(0), user, page);
+    await claim(user, clip, HOUR, 12 * SECOND);
+    const watch = (now: number, earned: number) =>
+      watchAdReward(at(now), user, { ad_id, earned_at: earnedAt(earned) });
+    expect(await refusalOf(watch(16 * SECOND, 10 * SECOND))).toEqual({
+      reason: 'too_early',
+      retry_after: 1_000,
+    });
+    await watch(DAY, 6 * SECOND);
+    const { rows } = await domain.pool.query('select day, rewarded_at from ad_rewarded');
+    expect(rows).toEqual([{ day: '2026-03-04', rewarded_at: timeOf(6 * SECOND) }]);
+    expect(await refusalOf(watch(DAY, 40 * SECOND))).toEqual({ reason: 'already_rewarded' });
+  });
+
+  test('ahead of the server’s clock is now', async () => {
+    const [clip = 0, other = 0] = await clips(2);
+    const user = await served();
+    await claim(user, clip, 10 * SECOND, 400 * DAY);
+    expect(await refusalOf(claim(user, other, 14 * SECOND, DAY))).toEqual({
+      reason: 'too_early',
+      retry_after: 1_000,
+    });
+    expect(await watchesOf(user)).toEqual([{ day: '2026-03-04', watched_at: timeOf(10 * SECOND) }]);
+  });
+});
+
+describe('over midnight', () => {
+  const MIDNIGHT = 12 * HOUR;
+
+  test('a clip that was served before is paid after, without waiting anew', async () => {
+    const [clip = 0] = await clips(1);
+    const user = await served();
+    await claim(user, clip, MIDNIGHT + 3 * SECOND, MIDNIGHT + 2 * SECOND);
+    expect(await watchesOf(user)).toMatchObject([{ day: '2026-03-05' }]);
+  });
+
+  test('a watch that began before and could end after counts for the day it says', async () => {
+    const [clip = 0] = await clips(1);
+    const user = await domain.user();
+    await playable(at(MIDNIGHT - 3 * SECOND), user, page);
+    const said = MIDNIGHT - SECOND;
+    expect(await refusalOf(claim(user, clip, MIDNIGHT, said))).toEqual({
+      reason: 'too_early',
+      retry_after: 2_000,
+    });
+    await claim(user, clip, MIDNIGHT + 2 * SECOND, said);
+    expect(await watchesOf(user)).toEqual([
+      { day: '2026-03-04', watched_at: timeOf(MIDNIGHT + 2 * SECOND) },
+    ]);
+  });
+
+  test('what was served when the day was over cannot have been earned in it', async () => {
+    const [clip = 0] = await clips(1);
+    const user = await domain.user();
+    await playable(at(MIDNIGHT), user, page);
+    const early = claim(user, clip, MIDNIGHT + MINUTE, MIDNIGHT - SECOND);
+    expect(await refusalOf(early)).toEqual(LATE);
+  });
+});

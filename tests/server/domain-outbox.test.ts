@@ -1,0 +1,111 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { listDeadLetters, retryDeadLetter } from '../../server/domain/dead-letters.ts';
+import { startOutbox } from '../../server/domain/outbox.ts';
+import { SECOND } from '../../server/domain/time.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+
+setUpDomain({ empty: ['outbox', 'outbox_dead'] });
+afterEach(async () => {
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});
+
+const NOBODY = 987_654n;
+
+async function put(userId: bigint, key: string): Promise<void> {
+  await domain.pool.query(
+    `insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
+     values ($1, 'invite', $2, 500, 'A***', $3)`,
+    [userId, key, domain.now()],
+  );
+}
+
+/** Delivers one batch, so many times. @returns what went wrong */
+async function deliver(times: number, passes = SECOND): Promise<string[]> {
+  const errors: string[] = [];
+  const onError = (error: unknown) => errors.push((error as Error).message);
+  for (let time = 0; time < times; time += 1) {
+    // one that is stopped at once ends the delivery that it has begun
+    await startOutbox({ pool: domain.pool, onError, now: domain.now }).stop();
+    domain.advance(passes);
+  }
+  return errors;
+}
+
+async function balanceOf({ userId }: Caller): Promise<bigint> {
+  const { rows } = await domain.pool.query('select available from wallet where user_id = $1', [
+    userId,
+  ]);
+  return rows[0].available;
+}
+
+async function waiting(): Promise<number> {
+  const { rows } = await domain.pool.query('select count(*)::int as n from outbox');
+  return rows[0].n;
+}
+
+test('a reward of nobody is laid aside after five attempts, and the others of its batch arrive', async () => {
+  const users = [await domain.user(), await domain.user()];
+  await put(users[0]?.userId ?? 0n, 'friend:1');
+  await put(NOBODY, 'friend:2');
+  await put(users[1]?.userId ?? 0n, 'friend:3');
+  await deliver(1);
+  expect(await Promise.all(users.map(balanceOf))).toEqual([500n, 500n]);
+  expect([await waiting(), await listDeadLetters(domain.pool)]).toEqual([1, []]);
+  await deliver(5);
+  expect(await waiting()).toBe(0);
+  expect(await listDeadLetters(domain.pool)).toEqual([
+    {
+      dead_id: 1n,
+      user_id: NOBODY,
+      username: null,
+      op: 'invite',
+      idempotency_key: 'friend:2',
+      amount: 500n,
+      detail: 'A***',
+      created_at: expect.any(Date),
+      failed_at: expect.any(Date),
+      error: `user ${NOBODY} has no wallet`,
+    },
+  ]);
+});
+
+test('a reward that was paid before is laid aside, and is paid no second time', async () => {
+  const [user, other] = [await domain.user(), await domain.user()];
+  await put(user.userId, 'friend:1');
+  await deliver(1);
+  await put(user.userId, 'friend:1');
+  await put(other.userId, 'friend:1');
+  const errors: string[] = [];
+  // not so many times: a delivery passes over what the one before still holds
+  while ((await waiting()) > 0) errors.push(...(await deliver(1)));
+  expect(errors).toHaveLength(5);
+  expect([await balanceOf(user), await balanceOf(other)]).toEqual([500n, 500n]);
+  expect(await listDeadLetters(domain.pool)).toMatchObject([
+    { user_id: user.userId, error: expect.stringContaining('transfer_once') },
+  ]);
+});
+
+test('what was laid aside goes out again when the operator says so, once', async () => {
+  const user = await domain.user();
+  await domain.pool.query('delete from wallet where user_id = $1', [user.userId]);
+  await put(user.userId, 'friend:7');
+  await deliver(6);
+  const [letter] = await listDeadLetters(domain.pool);
+  await domain.pool.query('insert into wallet (user_id) values ($1)', [user.userId]);
+  const id = Number(letter?.dead_id);
+  expect(await retryDeadLetter(domain.pool, id)).toMatchObject({ user_id: user.userId });
+  expect(await retryDeadLetter(domain.pool, id)).toBe(null);
+  expect(await deliver(1)).toEqual([]);
+  expect(await balanceOf(user)).toBe(500n);
+});
+
+test('three hundred that fail do not keep the next ones waiting', async () => {
+  for (let key = 0; key < 300; key += 1) await put(NOBODY, `friend:${key}`);
+  const user = await domain.user();
+  domain.advance(SECOND);
+  await put(user.userId, 'friend:1');
+  await deliver(2, 0);
+  expect(await balanceOf(user)).toBe(500n);
+});

@@ -1,0 +1,124 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { updateWdinfo } from '../../server/domain/payout-methods.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
+import { claimTask } from '../../server/domain/tasks.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { refusalOf } from './support.ts';
+
+setUpDomain({
+  connections: 30,
+  empty: ['payout_info', 'withdrawal', 'payout_account'],
+  settings: { 'withdraw.accounts_shared_max': '2', 'reward.download_app': '5' },
+});
+beforeAll(() =>
+  domain.pool.query(
+    `insert into payout_method values
+       ('gcash', 'GCash', 'phone', '{PH}', '^(\\+63|0)9\\d{9}$', '09171234567', 1),
+       ('paypal', 'PayPal', 'email', '{PH}', '^.+@.+$', 'a@b.example', 2),
+       ('card', 'Card', 'bank_card', '{PH}', '^[\\d -]+$', '4111', 3)`,
+  ),
+);
+
+const take = (user: Caller, method: string, account: string) =>
+  updateWdinfo(domain.context(), user, {
+    country: 'PH',
+    method,
+    account,
+    recipient_name: 'Maria Cruz',
+  });
+const SHARED = { reason: 'account_shared' };
+
+test('a family of two shares an account, the third is told; each may save it again', async () => {
+  const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
+  await take(one, 'gcash', '09171234567');
+  await take(two, 'gcash', '09171234567');
+  expect(await refusalOf(take(three, 'gcash', '09171234567'))).toEqual(SHARED);
+  await take(one, 'gcash', '09171234567');
+  await take(three, 'gcash', '09179999999');
+  const { rows } = await domain.pool.query('select account from payout_info order by user_id');
+  expect(rows.map(({ account }) => account)).toEqual(['09171234567', '09171234567', '09179999999']);
+});
+
+test.each([
+  ['gcash', ['09171234567', '+639171234567', '09171234567']],
+  ['paypal', ['maria@mail.example', 'MARIA@mail.example', 'Maria@Mail.Example']],
+  ['card', ['4111 1111 1111 1111', '4111111111111111', '4111-1111-1111-1111']],
+])('an account of %s is the same however it is written', async (method, written) => {
+  const [first, second, third] = written as [string, string, string];
+  await take(await domain.user(), method, first);
+  await take(await domain.user(), method, second);
+  expect(await refusalOf(take(await domain.user(), method, third))).toEqual(SHARED);
+});
+
+test('who leaves an account makes room, unless money went there or is on its way', async () => {
+  const leave = (user: Caller) => take(user, 'paypal', `left-${user.userId}@mail.example`);
+  const account = (user: Caller) => take(user, 'gcash', '09175550000');
+  const people = await Promise.all(Array.from({ length: 6 }, () => domain.user()));
+  const [one, two, three, four, five, six] = people as [
+    Caller,
+    Caller,
+    Caller,
+    Caller,
+    Caller,
+    Caller,
+  ];
+  for (const user of [one, two]) await account(user);
+  await leave(one);
+  await account(three);
+  await leave(three);
+  await account(four);
+  await claimTask(domain.context(), four, { task: 'download_app' });
+  const { withdrawal } = await withdraw(domain.context(), four, { amount: '1' });
+  await leave(four);
+  expect(await refusalOf(account(five))).toEqual(SHARED);
+  await rejectWithdrawal(domain.pool, withdrawal.id, 'no', domain.now());
+  await account(five);
+  await claimTask(domain.context(), five, { task: 'download_app' });
+  const paid = await withdraw(domain.context(), five, { amount: '1' });
+  await approveWithdrawal(domain.pool, paid.withdrawal.id, domain.now());
+  await leave(five);
+  expect(await refusalOf(account(six))).toEqual(SHARED);
+});
+
+test('of thirty who take an account at once two get it', async () => {
+  const people = await Promise.all(Array.from({ length: 30 }, () => domain.user()));
+  const results = await Promise.allSettled(
+    people.map((user) => take(user, 'gcash', '09176660000')),
+  );
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
+});
+
+test('0 lets any number share', async () => {
+  await domain.configure({ 'withdraw.accounts_shared_max': '0' });
+  for (let user = 0; user < 4; user += 1) await take(await domain.user(), 'gcash', '09177770000');
+});
+
+test('who changes the account while a request to it is made leaves no room there', async () => {
+  const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
+  const account = (user: Caller) => take(user, 'gcash', '09176660000');
+  for (const user of [one, two]) await account(user);
+  await claimTask(domain.context(), two, { task: 'download_app' });
+  const db = await domain.pool.connect();
+  try {
+    await db.query('begin');
+    await withdraw(domain.context({ db }), two, { amount: '1' });
+    const leaves = take(two, 'paypal', 'two@mail.example');
+    const comes = leaves.then(() => refusalOf(account(three)));
+    await Promise.race([comes, untilSomebodyWaits()]);
+    await db.query('commit');
+    expect(await comes).toEqual(SHARED);
+  } finally {
+    db.release();
+  }
+});
+
+/** Until a statement waits for a row that another transaction has. */
+const untilSomebodyWaits = () =>
+  vi.waitUntil(async () => {
+    const { rowCount } = await domain.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount === 1;
+  });

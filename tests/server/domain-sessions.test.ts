@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { checkIn } from '../../server/domain/accounts.ts';
+import { findSession, logout, updateFcmToken } from '../../server/domain/sessions.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
+import { domain, login, register, setUpAccounts } from './accounts.setup.ts';
+
+setUpAccounts();
+
+const sessionCode = (token: string) =>
+  findSession(domain.context(), token).then(
+    () => 'alive',
+    (error: { code?: number }) => error.code,
+  );
+
+test('a session lasts 24 hours, or 30 days when kept, from its last use', async () => {
+  const short = await register();
+  const long = await checkIn(domain.context(), null, login({ keep: true }));
+  domain.advance(23 * HOUR);
+  expect(await sessionCode(short.token)).toBe('alive');
+  domain.advance(23 * HOUR);
+  expect(await sessionCode(short.token)).toBe('alive');
+  domain.advance(24 * HOUR);
+  expect(await sessionCode(short.token)).toBe(401);
+  domain.advance(27 * DAY);
+  expect(await sessionCode(long.userInfo.token)).toBe('alive');
+  domain.advance(30 * DAY - SECOND);
+  expect(await sessionCode(long.userInfo.token)).toBe('alive');
+  domain.advance(30 * DAY);
+  expect(await sessionCode(long.userInfo.token)).toBe(401);
+});
+
+test('using a session writes at most once a minute', async () => {
+  const { token, id } = await register();
+  const seen = async () =>
+    (await domain.pool.query('select seen_at from session where user_id = $1', [id])).rows[0]
+      .seen_at;
+  const begun = domain.now();
+  domain.advance(MINUTE - 1);
+  await findSession(domain.context(), token);
+  expect(await seen()).toEqual(begun);
+  domain.advance(1);
+  await findSession(domain.context(), token);
+  expect(await seen()).toEqual(domain.now());
+});
+
+test('an ended session is 401, 409 or 303 by its reason', async () => {
+  const { token, id } = await register();
+  expect(await sessionCode('x'.repeat(43))).toBe(401);
+  await domain.pool.query('update account set blocked_at = now() where user_id = $1', [id]);
+  expect(await sessionCode(token)).toBe(409);
+  await domain.pool.query('update account set blocked_at = null where user_id = $1', [id]);
+  expect(await sessionCode(token)).toBe('alive');
+  domain.advance(SECOND);
+  await domain.pool.query('update account set password_changed_at = $2 where user_id = $1', [
+    id,
+    domain.now(),
+  ]);
+  expect(await sessionCode(token)).toBe(409);
+  const again = await checkIn(domain.context(), null, login());
+  expect(await sessionCode(again.userInfo.token)).toBe('alive');
+  domain.advance(SECOND);
+  await domain.configure({ 'session.not_before': domain.now().toISOString() });
+  expect(await sessionCode(again.userInfo.token)).toBe(303);
+});
+
+test('logging out ends this session and no other', async () => {
+  const first = await register();
+  const { userInfo: second } = await checkIn(domain.context(), null, login());
+  await logout(domain.context(), await findSession(domain.context(), first.token), {});
+  expect([await sessionCode(first.token), await sessionCode(second.token)]).toEqual([401, 'alive']);
+});
+
+test('a push token belongs to the newest session that sent it', async () => {
+  const first = await register();
+  const { userInfo: second } = await checkIn(domain.context(), null, login());
+  const tokens = async () =>
+    (
+      await domain.pool.query(
+        'select fcm_token from session where user_id = $1 order by created_at, fcm_token nulls first',
+        [first.id],
+      )
+    ).rows.map((row) => row.fcm_token);
+  for (const { token } of [first, second]) {
+    const caller = await findSession(domain.context(), token);
+    await updateFcmToken(domain.context(), caller, { fcm_token: 'device' });
+  }
+  expect(await tokens()).toEqual([null, 'device']);
+  const caller = await findSession(domain.context(), second.token);
+  await updateFcmToken(domain.context(), caller, { fcm_token: '' });
+  expect(await tokens()).toEqual([null, null]);
+});

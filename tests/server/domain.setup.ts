@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import { createTestDomain, type TestDomain } from './support.ts';
+
+/** The test file's own domain. */
+export let domain: TestDomain;
+
+export interface DomainSetUp {
+  readonly connections?: number;
+  /** tables that are emptied before each test */
+  readonly empty?: readonly string[];
+  /** settings that each test starts with */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Gives the test file a domain on a database of its own. */
+export function setUpDomain({ connections, empty = [], settings = {} }: DomainSetUp = {}): void {
+  beforeAll(async () => {
+    domain = await createTestDomain(connections);
+  });
+  beforeEach(async () => {
+    if (empty.length > 0) await domain.pool.query(`truncate ${empty.join()} restart identity`);
+    if (Object.keys(settings).length > 0) await domain.configure(settings);
+  });
+  afterAll(() => domain.drop());
+}

@@ -1,0 +1,181 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { SentClaim } from '../../../contract/claims.ts';
+import { addMilliseconds, DAY, HOUR, SECOND } from '../../../server/domain/time.ts';
+import { expectAnswer, expectRefusal } from './proofs.ts';
+import type { TestServer, User } from './server.ts';
+
+const page = { page: 1, limit: 10 };
+
+export function lateClaims(server: () => TestServer): void {
+  beforeEach(async () => {
+    await server().domain.pool.query('truncate video, ad restart identity');
+  });
+  describe('claims that come late', () => late(server));
+  describe('several claims', () => several(server));
+  describe('several claims, some of them faulty', () => faulty(server));
+}
+
+async function insertAd({ domain }: TestServer): Promise<number> {
+  const { rows } = await domain.pool.query<{ ad_id: bigint }>(
+    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
+     values ('Tea', 'Hills', '/tea.mp4', '/tea.webp', 'https://tea.example', 'Taste', 9000, $1)
+     returning ad_id`,
+    [domain.now()],
+  );
+  return Number(rows[0]?.ad_id);
+}
+
+/** When something was earned, as a claim says it. */
+const ago = ({ domain }: TestServer, milliseconds: number) =>
+  addMilliseconds(domain.now(), -milliseconds).toISOString();
+
+/** A user who has watched and followed what there is, and went offline before it was claimed. */
+async function wayfarer(server: TestServer): Promise<User> {
+  const user = await server.user({ keep: true });
+  await expectAnswer(user.client, 'playable', page);
+  await expectAnswer(user.client, 'getAdList', page);
+  server.domain.advance(DAY);
+  return user;
+}
+
+function late(server: () => TestServer): void {
+  test('are paid, and the same again the day after is not', async () => {
+    const clip = await server().domain.video();
+    const ad = await insertAd(server());
+    const { client } = await wayfarer(server());
+    const earned_at = ago(server(), 23 * HOUR);
+    const later = ago(server(), 22 * HOUR);
+    const watch = { videos_id: clip, earned_at };
+    const share = { earned_at };
+    expect(await expectAnswer(client, 'record', watch)).toEqual({
+      reward: '0.0500',
+      balance: '0.0500',
+      remaining_today: 20,
+    });
+    await expectAnswer(client, 'watchAdReward', { ad_id: ad, earned_at: later });
+    await expectAnswer(client, 'clickAdReward', { ad_id: ad, earned_at });
+    await expectAnswer(client, 'claimShareReward', share);
+    server().domain.advance(25 * HOUR);
+    await expectRefusal(client, 'record', watch, 'already_rewarded');
+    await expectRefusal(client, 'watchAdReward', { ad_id: ad, earned_at }, 'already_rewarded');
+    await expectRefusal(client, 'clickAdReward', { ad_id: ad, earned_at }, 'already_rewarded');
+    await expectRefusal(client, 'claimShareReward', share, 'already_claimed');
+  });
+
+  test('are refused after 7 days', async () => {
+    const clip = await server().domain.video();
+    const ad = { ad_id: await insertAd(server()) };
+    const { client } = await wayfarer(server());
+    server().domain.advance(6 * DAY);
+    const earned_at = ago(server(), 7 * DAY + 1);
+    const expired = 'claim_expired';
+    await expectRefusal(client, 'record', { videos_id: clip, earned_at }, expired);
+    await expectRefusal(client, 'watchAdReward', { ...ad, earned_at }, expired);
+    await expectRefusal(client, 'clickAdReward', { ...ad, earned_at }, expired);
+    await expectRefusal(client, 'claimShareReward', { earned_at }, expired);
+  });
+
+  test.each(['yesterday', '2026-13-01T00:00:00Z', '2026-03-01T00:00:00+02', 5])(
+    'are malformed when earned at %j',
+    async (earned_at) => {
+      const { client } = await server().user();
+      const { status, envelope } = await client.send('claimShareReward', { earned_at });
+      expect(status).toBe(400);
+      expect(envelope.data).toMatchObject({ fields: { earned_at: expect.any(String) } });
+    },
+  );
+}
+
+function several(server: () => TestServer): void {
+  test('are made in one request, each for itself', async () => {
+    const [clip, other] = [await server().domain.video(), await server().domain.video()];
+    const ad = await insertAd(server());
+    const { client } = await wayfarer(server());
+    const earned_at = ago(server(), 20 * HOUR);
+    const claims: SentClaim[] = [
+      { key: 'a', call: 'record', id: clip, earned_at },
+      { key: 'b', call: 'record', id: 99, earned_at },
+      { key: 'c', call: 'record', id: other },
+      { key: 'd', call: 'clickAdReward', id: ad, earned_at },
+      { key: 'e', call: 'claimShareReward', id: null, earned_at },
+      { key: 'f', call: 'claimTask', id: 'download_app', earned_at },
+      { key: 'g', call: 'claimTask', id: 'sing' },
+      { key: 'h', call: 'claimShareReward', id: null, earned_at },
+    ];
+    const answer = await expectAnswer(client, 'sendClaims', { claims });
+    expect(answer.results).toEqual([
+      { key: 'a', data: { reward: '0.0500', balance: '0.0500', remaining_today: 20 } },
+      { key: 'b', reason: 'unknown_video' },
+      { key: 'c', reason: 'too_early', retry_after: 5000 },
+      { key: 'd', data: { reward: '0.0200', balance: '0.0700' } },
+      { key: 'e', data: { reward: '0.0500', balance: '0.1200' } },
+      { key: 'f', data: { reward: '0.2000', balance: '0.3200' } },
+      { key: 'g', reason: 'unknown_task' },
+      { key: 'h', reason: 'already_claimed' },
+    ]);
+    expect(await expectAnswer(client, 'sendClaims', { claims })).toEqual(answer);
+  });
+
+  test('answer as the same claims sent alone: by the same keys', async () => {
+    const clip = await server().domain.video();
+    const { client } = await wayfarer(server());
+    const earned_at = ago(server(), 20 * HOUR);
+    const alone = { videos_id: clip, earned_at };
+    const headers = { 'idempotency-key': 'one' };
+    const { envelope } = await client.send('record', alone, headers);
+    server().domain.advance(7 * DAY);
+    const claims: SentClaim[] = [
+      { key: 'one', call: 'record', id: clip, earned_at },
+      { key: 'one', call: 'record', id: clip },
+    ];
+    const { results } = await expectAnswer(client, 'sendClaims', { claims });
+    expect(results).toEqual([
+      { key: 'one', data: envelope.data },
+      { key: 'one', reason: 'idempotency_key_reused' },
+    ]);
+    server().domain.advance(5 * SECOND);
+    expect((await client.send('record', alone, headers)).envelope).toEqual(envelope);
+  });
+}
+
+function faulty(server: () => TestServer): void {
+  test('a fault of one is told, and the others are made', async () => {
+    const { domain } = server();
+    const { client } = await server().user();
+    const claims: SentClaim[] = [
+      { key: 'share', call: 'claimShareReward', id: null },
+      { key: 'task', call: 'claimTask', id: 'notification' },
+      { key: 'app', call: 'claimTask', id: 'download_app' },
+    ];
+    await domain.pool.query(
+      `alter table task_claimed add constraint broken check (task <> 'notification') not valid`,
+    );
+    const broken = await expectAnswer(client, 'sendClaims', { claims });
+    await domain.pool.query('alter table task_claimed drop constraint broken');
+    expect(broken.results).toMatchObject([
+      { key: 'share', data: { balance: '0.0500' } },
+      { key: 'task', reason: null },
+      { key: 'app', data: { balance: '0.2500' } },
+    ]);
+    const mended = await expectAnswer(client, 'sendClaims', { claims });
+    expect(mended.results).toMatchObject([
+      { data: { balance: '0.0500' } },
+      { data: { balance: '0.4500' } },
+      { data: { balance: '0.2500' } },
+    ]);
+  });
+
+  test.each([
+    ['none', []],
+    ['21', Array.from({ length: 21 }, (_, n) => ({ key: `k${n}`, call: 'record', id: 1 }))],
+    ['a key with a line break', [{ key: 'a\n', call: 'record', id: 1 }]],
+    ['an unknown call', [{ key: 'a', call: 'withdraw', id: 1 }]],
+    ['a share of something', [{ key: 'a', call: 'claimShareReward', id: 1 }]],
+    ['what is no text', [{ key: 'a', call: 'claimTask', id: 'a\0' }]],
+  ])('are malformed: %s', async (_, claims) => {
+    const { client } = await server().user();
+    const { status, envelope } = await client.send('sendClaims', { claims });
+    expect(status).toBe(400);
+    expect(Object.keys(Object(envelope.data?.fields))[0]).toMatch(/^claims/);
+  });
+}

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll } from 'vitest';
+import { makeApp } from './files.ts';
+import { startServer, type TestServer, type TestServerOptions } from './server.ts';
+
+/** The test file's own server. */
+export let server: TestServer;
+
+/** Gives the test file a server. */
+export function setUpServer(options: TestServerOptions = {}): void {
+  beforeAll(async () => {
+    server = await startServer(options);
+  });
+  afterAll(() => server.close());
+}
+
+/** The folder of the built app that `server` serves. */
+export let appFolder: string;
+
+/** Gives the test file a server with a built app. */
+export function setUpServerWithApp(): void {
+  beforeAll(async () => {
+    const app = await makeApp();
+    appFolder = app.folder;
+    server = await startServer({ appDirectory: appFolder });
+    return async () => {
+      await server.close();
+      await app.remove();
+    };
+  });
+}

@@ -1,0 +1,76 @@
+import { afterEach, expect } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { record } from '../../server/domain/watching.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+
+/** Gives the test file a domain whose ledger must hold after each test. */
+export function setUpLateClaims(): void {
+  setUpDomain({
+    empty: ['video', 'ad'],
+    settings: {
+      'video.daily_limit': '20',
+      'video.watch_seconds': '5',
+      'ad.daily_limit': '20',
+      'share.extra_views': '5',
+      'funding.enforce': 'false',
+    },
+  });
+  afterEach(async () => {
+    expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+  });
+}
+
+export const page = { page: 1, limit: 100 };
+const NOON = new Date('2026-03-04T12:00:00.000Z');
+export const LATE = { reason: 'too_early', retry_after: 5_000 };
+
+/** So many milliseconds after noon of the day that the tests begin on. */
+export const timeOf = (milliseconds: number) => new Date(NOON.getTime() + milliseconds);
+export const at = (milliseconds: number) => domain.context({ now: timeOf(milliseconds) });
+export const earnedAt = (milliseconds: number) => timeOf(milliseconds).toISOString();
+
+/** Claims a clip, at one time, as earned at another. */
+export const claim = (user: Caller, videos_id: number, now: number, earned: number) =>
+  record(at(now), user, { videos_id, earned_at: earnedAt(earned) });
+
+export async function clips(count: number): Promise<number[]> {
+  const made = [];
+  for (let index = 0; index < count; index += 1) made.push(await domain.video());
+  return made;
+}
+
+/** A user to whom the clips were served at noon. */
+export async function served(): Promise<Caller> {
+  const user = await domain.user();
+  await playable(at(0), user, page);
+  return user;
+}
+
+export async function progressOf({ userId }: Caller) {
+  const { rows } = await domain.pool.query(
+    `select day, videos_today, videos, shares_today, shares, ads_viewed, last_watch_at,
+       share_claimed_on
+     from progress where user_id = $1`,
+    [userId],
+  );
+  return rows[0];
+}
+
+export async function watchesOf({ userId }: Caller) {
+  const { rows } = await domain.pool.query<{ day: string; watched_at: Date }>(
+    'select day, watched_at from watched where user_id = $1 order by watched_at',
+    [userId],
+  );
+  return rows;
+}
+
+export async function insertAd(): Promise<number> {
+  const { rows } = await domain.pool.query(
+    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
+     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, now())
+     returning ad_id`,
+  );
+  return Number(rows[0].ad_id);
+}

@@ -1,0 +1,94 @@
+import { TERMS } from './ledger-terms.ts';
+
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What counts for a UTC day. */
+interface ModelDay {
+  readonly watched: Set<number>;
+  extraViews: number;
+}
+
+/** A paid watch: when it ended, and how long it took. */
+interface ModelWatch {
+  readonly at: number;
+  readonly time: number;
+}
+
+const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+
+/** What one user was served and has watched. */
+export class ModelWatching {
+  /** when each clip was served, first on each day */
+  #served = new Map<number, number[]>();
+  #watches: ModelWatch[] = [];
+  #days = new Map<string, ModelDay>();
+
+  of(day: string): ModelDay {
+    const known = this.#days.get(day) ?? { watched: new Set(), extraViews: 0 };
+    this.#days.set(day, known);
+    return known;
+  }
+
+  look(day: string, now: number): void {
+    TERMS.clips.forEach((_, index) => {
+      const isOpen = !this.of(day).watched.has(index);
+      if (isOpen && this.#servedOn(index, day) === null) this.#serve(index, now);
+    });
+  }
+
+  #servedOn(index: number, day: string): number | null {
+    return this.#served.get(index)?.find((at) => dayOf(at) === day) ?? null;
+  }
+
+  #serve(index: number, now: number): void {
+    this.#served.set(index, [...(this.#served.get(index) ?? []), now]);
+  }
+
+  servesAgain(index: number, day: string): boolean {
+    return this.#served.has(index) && this.#servedOn(index, day) === null;
+  }
+
+  watch(index: number, now: number): string {
+    const isOld = this.servesAgain(index, dayOf(now));
+    const since = this.#servedOn(index, dayOf(now));
+    const outcome = this.#decide(index, { at: now, now, since });
+    if (outcome === 'too_early' && isOld) this.#serve(index, now);
+    return outcome;
+  }
+
+  claim(index: number, earned: number, now: number): string {
+    if (now - earned > 7 * DAY) return 'claim_expired';
+    const served = this.#served.get(index);
+    const since = served?.find((at) => at >= now - 8 * DAY) ?? null;
+    const outcome = this.#decide(index, { at: earned, now, since });
+    if (outcome === 'too_early' && served && since === null) this.#serve(index, now);
+    return outcome;
+  }
+
+  #decide(
+    index: number,
+    { at, now, since }: { at: number; now: number; since: number | null },
+  ): string {
+    const clip = TERMS.clips[index];
+    if (!clip) return 'unknown_video';
+    const day = this.of(dayOf(at));
+    if (day.watched.has(index)) return 'already_rewarded';
+    if (day.watched.size >= TERMS.dailyLimit + day.extraViews) return 'daily_limit_reached';
+    const time = clip.seconds * 1000;
+    if (since === null) return 'too_early';
+    const ended = this.#firstFree(Math.max(at, since + time), time);
+    if (ended > now || dayOf(ended - time) > dayOf(at)) return 'too_early';
+    day.watched.add(index);
+    this.#watches.push({ at: ended, time });
+    return 'ok';
+  }
+
+  /** When a watch may end, no sooner than `earliest`. */
+  #firstFree(earliest: number, time: number): number {
+    const inTheWay = this.#watches.filter(
+      (other) => other.at > earliest - time && other.at - other.time < earliest,
+    );
+    if (inTheWay.length === 0) return earliest;
+    return this.#firstFree(Math.min(...inTheWay.map((other) => other.at + time)), time);
+  }
+}

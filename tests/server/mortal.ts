@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import type pg from 'pg';
+import { type Disk, disk } from '../../server/operator/payouts/disk.ts';
+
+/** The process is gone. */
+export class Death extends Error {
+  override readonly name = 'Death';
+}
+
+/**
+ * Counts what a process does to the outside world, and dies at one point: from then on it does
+ * nothing any more, no cleaning up either.
+ */
+export class Mortal {
+  points = 0;
+  isDead = false;
+  readonly #diesAt: number;
+  #buried: Promise<unknown>[] = [];
+
+  constructor(diesAt: number) {
+    this.#diesAt = diesAt;
+  }
+
+  /** A point between two steps. */
+  pass(): void {
+    if (!this.isDead) this.points += 1;
+    this.isDead ||= this.points === this.#diesAt;
+    if (this.isDead) throw new Death();
+  }
+
+  async step<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.pass();
+    const result = await work();
+    this.pass();
+    return result;
+  }
+
+  /** The database as this process has it; what it leaves open Postgres rolls back. */
+  pool(pool: pg.Pool): pg.Pool {
+    const query = (...args: unknown[]) =>
+      this.step(() => (pool.query as (...all: unknown[]) => Promise<unknown>)(...args));
+    const connect = async () => this.#client(await pool.connect());
+    return new Proxy(pool, {
+      get: (target, name) => {
+        if (name === 'query') return query;
+        return name === 'connect' ? connect : Reflect.get(target, name);
+      },
+    });
+  }
+
+  #client(client: pg.PoolClient): pg.PoolClient {
+    const query = (...args: unknown[]) =>
+      this.step(() => (client.query as (...all: unknown[]) => Promise<unknown>)(...args));
+    const release = () => {
+      if (!this.isDead) return client.release();
+      this.#buried.push(client.query('rollback').then(() => client.release()));
+    };
+    return new Proxy(client, {
+      get: (target, name) => {
+        if (name === 'query') return query;
+        return name === 'release' ? release : Reflect.get(target, name);
+      },
+    });
+  }
+
+  /** The disk as this process has it; a file that it dies in has half of its bytes. */
+  get disk(): Disk {
+    return {
+      exists: (path) => this.step(() => disk.exists(path)),
+      link: (from, to) => this.step(() => disk.link(from, to)),
+      remove: (path) => this.step(() => disk.remove(path)),
+      sync: (folder) => this.step(() => disk.sync(folder)),
+      store: async (path, content) => {
+        this.pass();
+        if (this.points + 1 === this.#diesAt) {
+          await writeFile(path, content.subarray(0, content.length / 2));
+        }
+        await this.step(() => disk.store(path, content));
+      },
+    };
+  }
+
+  /** Resolves when Postgres has noticed. */
+  async buried(): Promise<void> {
+    await Promise.all(this.#buried);
+  }
+}

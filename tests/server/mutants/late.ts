@@ -1,0 +1,172 @@
+import type { Mutant } from './mutant.ts';
+
+const earned = 'server/domain/earned.ts';
+const progress = 'server/domain/progress.ts';
+const watching = 'server/domain/watching.ts';
+const ads = 'server/domain/ad-rewards.ts';
+const idempotency = 'server/http/idempotency.ts';
+
+/** Faults of claims that come late. */
+export const lateMutants: readonly Mutant[] = [
+  {
+    fault: 'a claim counts for the day on which it comes',
+    file: earned,
+    find: 'return { at, day: utcDay(at) };',
+    replace: 'return { at, day: utcDay(now) };',
+    tests: ['domain-late.test.ts'],
+  },
+  {
+    fault: 'a claim is good for ever',
+    file: earned,
+    find: 'if (now.getTime() - at.getTime() > CLAIM_LIFETIME_MS)',
+    replace: 'if (now.getTime() - at.getTime() > 100 * CLAIM_LIFETIME_MS)',
+    tests: ['domain-late.test.ts'],
+  },
+  {
+    fault: 'what is earned in the future counts for its day',
+    file: earned,
+    find: 'Math.min(Date.parse(earnedAt), now.getTime())',
+    replace: 'Date.parse(earnedAt)',
+    tests: ['domain-late.test.ts'],
+  },
+  {
+    fault: 'a late claim does not look at what races with it',
+    file: earned,
+    find: "await transaction.query('select from progress where user_id = $1 for update', [userId]);",
+    replace: '',
+    tests: ['domain-late-races.test.ts'],
+  },
+  {
+    fault: 'a watch may end within another one’s time',
+    file: earned,
+    find: 'and other.ended_at - other.time < moment.at',
+    replace: 'and other.ended_at <= moment.at',
+    tests: ['late-claims.test.ts'],
+  },
+  {
+    fault: 'a watch may begin before another one’s end',
+    file: earned,
+    find: 'where other.ended_at > moment.at - own.time and',
+    replace: 'where other.ended_at >= moment.at and',
+    tests: ['late-claims.test.ts'],
+  },
+  {
+    fault: 'advertisements take no time of late clips',
+    file: earned,
+    find: "and day >= $2::date - 1 and action = 'watch'",
+    replace: 'and false',
+    tests: ['late-claims.test.ts'],
+  },
+  {
+    fault: 'the last watch goes back with a late claim',
+    file: earned,
+    find: "export const LAST_WATCH = 'greatest(p.last_watch_at, decision.ready_at)';",
+    replace: "export const LAST_WATCH = 'decision.ready_at';",
+    tests: ['domain-late.test.ts'],
+  },
+  {
+    fault: 'a late clip takes one of today’s',
+    file: watching,
+    find: "late: '(not p.is_over)::int'",
+    replace: "late: '1'",
+    tests: ['domain-late.test.ts'],
+  },
+  {
+    fault: 'a past day has no limit',
+    file: watching,
+    find: 'select count(*)::int from watched where user_id = $1 and day = $2',
+    replace: 'select 0 * count(*)::int from watched where user_id = $1 and day = $2',
+    tests: ['domain-late.test.ts'],
+  },
+  {
+    fault: 'a past day’s extra views are those of all days',
+    file: watching,
+    find: 'from extra_views where user_id = $1 and day = $2',
+    replace: 'from extra_views where user_id = $1',
+    tests: ['domain-late.test.ts'],
+  },
+  {
+    fault: 'a past day’s extra views are forgotten',
+    file: 'server/domain/sharing.ts',
+    find: 'from decision where refusal is null and $4 > 0',
+    replace: 'from decision where refusal is null and $4 > 1000',
+    tests: ['domain-late.test.ts'],
+  },
+  {
+    fault: 'what is served when a day is over is paid for it',
+    file: watching,
+    find: "or ready_at - watch_seconds * interval '1 second' >=",
+    replace: 'or false and ready_at >=',
+    tests: ['domain-late.test.ts'],
+  },
+  {
+    fault: 'when something was served before is forgotten',
+    file: progress,
+    find: 'earlier = (served.earlier || served.first_at)',
+    replace: 'earlier = (served.earlier || excluded.first_at)',
+    tests: ['domain-late.test.ts'],
+  },
+  {
+    fault: 'what was served long ago is paid',
+    file: progress,
+    find: 'else $3::timestamptz - interval',
+    replace: 'else $3::timestamptz - 100 * interval',
+    tests: ['domain-late.test.ts'],
+  },
+  {
+    fault: 'a past day’s advertisements have no limit',
+    file: ads,
+    find: 'const counted = `select count(*)::int from',
+    replace: 'const counted = `select 0 * count(*)::int from',
+    tests: ['domain-late-others.test.ts'],
+  },
+  {
+    fault: 'an advertisement is paid for a day before it was served',
+    file: ads,
+    find: 'or ready_at - ',
+    replace: 'or false and ready_at - ',
+    tests: ['domain-late-others.test.ts'],
+  },
+  {
+    fault: 'a past day’s share is paid without end',
+    file: 'server/domain/sharing.ts',
+    find: 'const UNPAID = `not exists (',
+    replace: 'const UNPAID = `true or not exists (',
+    tests: ['domain-late-others.test.ts'],
+  },
+  {
+    fault: 'a late share makes the last one’s day paid anew',
+    file: 'server/domain/sharing.ts',
+    find: "share_claimed_on: 'greatest(p.share_claimed_on, $2)'",
+    replace: "share_claimed_on: '$2'",
+    tests: ['domain-late-others.test.ts'],
+  },
+  {
+    fault: 'a share is paid for days before the registration',
+    file: 'server/domain/sharing.ts',
+    find: 'return day < registered ? registered : day;',
+    replace: 'return registered && day;',
+    tests: ['domain-late-others.test.ts'],
+  },
+  {
+    fault: 'a claim’s answer is kept for a day only',
+    file: idempotency,
+    find: 'claimPaths.has(path) ? CLAIM_LIFETIME_MS : LIFETIME_MS',
+    replace: 'claimPaths.has(path) ? LIFETIME_MS : LIFETIME_MS',
+    tests: ['http-idempotency.test.ts'],
+  },
+  {
+    fault: 'claims that are sent together ignore their keys',
+    file: 'server/http/calls.ts',
+    find: '          input: fields,\n          key,',
+    replace: '          input: fields,\n          key: key && null,',
+    tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'one claim that fails takes the others with it',
+    file: 'server/http/send-claims.ts',
+    find: "isDown = fault instanceof TransportFault && fault.fault === 'unavailable';",
+    replace: 'isDown = fault instanceof TransportFault;',
+    tests: ['http-contract.test.ts'],
+  },
+];

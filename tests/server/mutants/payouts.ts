@@ -1,0 +1,131 @@
+import type { Mutant } from './mutant.ts';
+
+const settlement = 'server/domain/settlement.ts';
+const steps = 'server/domain/payout-steps.ts';
+const batches = 'server/domain/payout-batches.ts';
+const migration = 'server/database/migrations/0017_payouts.sql';
+const tests = ['payout-steps.test.ts', 'payout-moves.test.ts'];
+
+/** Faults of a withdrawal's way through review, batches and returns. */
+export const payoutMutants: readonly Mutant[] = [
+  {
+    fault: 'a returned payout stays with the house',
+    file: settlement,
+    find: "op: 'payout_returned', debit: 'payouts', credit: 'available'",
+    replace: "op: 'payout_returned', debit: 'held', credit: 'payouts'",
+    tests,
+  },
+  {
+    fault: 'a returned payout counts as paid out',
+    file: settlement,
+    find: "case when $7 = 'payouts' then -amount when",
+    replace: "case when $7 = 'payouts' then 0 * amount when",
+    tests,
+  },
+  {
+    fault: 'a failed payout leaves the held amount',
+    file: settlement,
+    find: "op: 'withdrawal_failed', debit: 'held'",
+    replace: "op: 'withdrawal_failed', debit: 'payouts'",
+    tests,
+  },
+  {
+    fault: 'the machine lets a batch be rejected',
+    file: 'machines/payout.machine.ts',
+    find: "on: { 'payout.confirmed': 'paid',",
+    replace: "on: { 'request.rejected': 'rejected', 'payout.confirmed': 'paid',",
+    tests,
+  },
+  {
+    fault: 'the database lets a rejected request be paid',
+    file: migration,
+    find: "      ('', 'pending'),",
+    replace: "      ('', 'pending'), ('rejected', 'paid'),",
+    tests,
+  },
+  {
+    fault: 'the history takes any step',
+    file: migration,
+    find: '  constraint withdrawal_step_move check (\n    (from_step, to_step) in (',
+    replace: '  constraint withdrawal_step_move check (true or\n    (from_step, to_step) in (',
+    tests,
+  },
+  {
+    fault: 'a step is not written down',
+    file: steps,
+    find: `previous_step, step, \${now} from \${taken}\`;`,
+    replace: `previous_step, step, \${now} from \${taken} where step_number = 1\`;`,
+    tests,
+  },
+  {
+    fault: 'a request in review is exported',
+    file: batches,
+    find: 'where method = $1 and step = any($2) and',
+    replace: "where method = $1 and (step = any($2) or step = 'in_review') and",
+    tests,
+  },
+  {
+    fault: 'a batch takes what needs another operator',
+    file: batches,
+    find: 'or prepared_by <> $5::text)',
+    replace: 'or coalesce(prepared_by, $5::text) is not null)',
+    tests,
+  },
+  {
+    fault: 'a batch says whole cents of an amount that has parts of one',
+    file: batches,
+    find: "'paypal-csv': \"(amount % 100 = 0 and ",
+    replace: "'paypal-csv': \"(",
+    tests: ['payouts.test.ts'],
+  },
+  {
+    fault: 'the file is written before its batch is certain',
+    file: 'server/operator/cli.ts',
+    find: '      await writeAudit(db, entry, context.now);\n      return result;',
+    replace:
+      '      await result.finish?.(db as never);\n      await writeAudit(db, entry, context.now);\n      return { ...result, finish: async () => {} };',
+    tests: ['payout-crash.test.ts'],
+  },
+  {
+    fault: 'a file has its name before it has its bytes',
+    file: 'server/operator/payouts/export.ts',
+    find: '    await disk.store(part, content);\n    try {\n      await disk.link(part, out);\n    } finally {\n      await disk.remove(part);\n    }',
+    replace: '    await disk.store(out, content);',
+    tests: ['payout-crash.test.ts'],
+  },
+  {
+    fault: 'a result of another amount is taken over',
+    file: 'server/domain/payout-results.ts',
+    find: 'result.amount !== known.amount)',
+    replace: 'result.amount === -known.amount)',
+    tests: ['payout-results.test.ts'],
+  },
+  {
+    fault: 'of two results that contradict each other the first counts',
+    file: 'server/domain/payout-results.ts',
+    find: 'return isOne && first ? [first] : [];',
+    replace: 'return first ? [first] : [];',
+    tests: ['payout-results.test.ts'],
+  },
+  {
+    fault: 'a spreadsheet computes a cell',
+    file: 'server/operator/payouts/csv.ts',
+    find: 'const FORMULA = /^[-=+@',
+    replace: 'const FORMULA = /^[-=+',
+    tests: ['payouts.test.ts'],
+  },
+  {
+    fault: 'exports at once do not see each other',
+    file: batches,
+    find: 'limit $7::bigint for update skip locked',
+    replace: 'limit $7::bigint',
+    tests,
+  },
+  {
+    fault: 'the verification overlooks a missing step',
+    file: 'server/domain/verify.ts',
+    find: "where (step_number, step_number) is distinct from (coalesce(steps, 0), coalesce(newest, 0))\n    or array_append(coalesce(origins, '{}'), step)\n      is distinct from",
+    replace: 'where false\n    or array_append(array[coalesce(origins[1], step)], step)\n      < ',
+    tests,
+  },
+];

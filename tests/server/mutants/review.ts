@@ -1,0 +1,130 @@
+import type { Mutant } from './mutant.ts';
+
+const facts = 'server/domain/review/facts.ts';
+const signals = ['review-signals.test.ts'];
+const pace = ['review-pace.test.ts'];
+const blocks = ['review-blocks.test.ts'];
+const requests = ['review.test.ts'];
+
+/** Faults of looking at a withdrawal before it is paid. */
+export const reviewMutants: readonly Mutant[] = [
+  {
+    fault: 'registrations of more than thirty days ago count',
+    file: facts,
+    find: 'own.registered_at > $2 and other.registered_at > $2',
+    replace: 'own.registered_at > $2',
+    tests: blocks,
+  },
+  {
+    fault: 'a user shares an account with themselves',
+    file: facts,
+    find: 'where user_id <> asked.user_id`',
+    replace: 'where user_id is not null`',
+    tests: signals,
+  },
+  {
+    fault: 'whoever was rejected shares an account',
+    file: facts,
+    find: "where account_key = asked.account_key and status <> 'rejected'",
+    replace: 'where account_key = asked.account_key',
+    tests: signals,
+  },
+  {
+    fault: 'the click on an ad counts as another claim',
+    file: facts,
+    find: " and action = 'watch'",
+    replace: '',
+    tests: pace,
+  },
+  {
+    fault: 'the pace is looked at over one claim less',
+    file: facts,
+    find: 'lag(at, $4::int - 1)',
+    replace: 'lag(at, $4::int - 2)',
+    tests: pace,
+  },
+  {
+    fault: 'the slowest row of claims is taken for the fastest',
+    file: facts,
+    find: 'order by elapsed - watch_seconds, at',
+    replace: 'order by watch_seconds - elapsed, at',
+    tests: pace,
+  },
+  {
+    fault: 'a claim does not keep its watch time',
+    file: 'server/domain/watching.ts',
+    find: 'select user_id, $2, video_id, reward, ready_at, watch_seconds from decision',
+    replace: 'select user_id, $2, video_id, reward, ready_at, null::int from decision',
+    tests: pace,
+  },
+  {
+    fault: 'friends of friends are one’s invitees',
+    file: facts,
+    find: 'asked.user_id and level = 1',
+    replace: 'asked.user_id and level <= 3',
+    tests: signals,
+  },
+  {
+    fault: 'a friend is idle from the first minute',
+    file: facts,
+    find: "<= $1::timestamptz - interval '1 day'",
+    replace: '<= $1::timestamptz',
+    tests: signals,
+  },
+  {
+    fault: 'what came back from a withdrawal was earned again',
+    file: facts,
+    find: "and debit = 'rewards' group by op",
+    replace: "and credit = 'available' group by op",
+    tests: signals,
+  },
+  {
+    fault: 'the hash of a block needs no key',
+    file: 'server/domain/review/registration-blocks.ts',
+    find: "createHmac('sha256', key)",
+    replace: "createHmac('sha256', key.subarray(32))",
+    tests: blocks,
+  },
+  {
+    fault: 'each address is a block of its own',
+    file: 'server/domain/review/registration-blocks.ts',
+    find: '.update(addressBlock(address))',
+    replace: '.update(addressBlock(address) && address)',
+    tests: blocks,
+  },
+  {
+    fault: 'blocks are kept for good',
+    file: 'server/domain/housekeeping.ts',
+    find: 'afterMs: BLOCK_LIFETIME_MS',
+    replace: 'afterMs: 9 * BLOCK_LIFETIME_MS',
+    tests: blocks,
+  },
+  {
+    fault: 'one of the signals that count together is enough',
+    file: 'server/domain/review/rules.ts',
+    find: 'rule.every(',
+    replace: 'rule.some(',
+    tests: requests,
+  },
+  {
+    fault: 'a review never runs out',
+    file: 'server/domain/review/overdue.ts',
+    find: 'review_due_at <= $1',
+    replace: "review_due_at <= $1::timestamptz - interval '1 year'",
+    tests: requests,
+  },
+  {
+    fault: 'a blocked user is paid',
+    file: 'server/domain/settlement.ts',
+    find: `or not \${IS_BLOCKED})`,
+    replace: `or not \${IS_BLOCKED} or true)`,
+    tests: ['operator-review.test.ts'],
+  },
+  {
+    fault: 'a blocked user stands in a batch',
+    file: 'server/domain/payout-batches.ts',
+    find: `and not \${IS_BLOCKED}`,
+    replace: `and (true or \${IS_BLOCKED})`,
+    tests: requests,
+  },
+];

@@ -1,0 +1,102 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { updateWdinfo } from '../../server/domain/payout-methods.ts';
+import { claimTask } from '../../server/domain/tasks.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
+import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+const page = new URL('../../docs/operating.md', import.meta.url);
+
+/** The words of a command line: apart at blanks, together in quotes. */
+function wordsOf(line: string): string[] {
+  return [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+    ([, double, single, plain]) => double ?? single ?? plain ?? '',
+  );
+}
+
+let lines: string[];
+beforeAll(async () => {
+  const text = await readFile(page, 'utf8');
+  lines = [...text.matchAll(/^ {4}npm run -s operator -- (.+)$/gm)].map(([, line]) => line ?? '');
+});
+
+/**
+ * Alice, Bela and Chi ask for 60.0000, 1.0000 and 2.0000, as soon as there is a way to be paid; Dina
+ * and Eve ask for 1.0000 that wait in review.
+ */
+async function askForMoney(): Promise<void> {
+  await domain.configure({ 'reward.download_app': '70' });
+  for (const [username, amount, rules] of [
+    ['alice', '60', ''],
+    ['bela', '1', ''],
+    ['chi', '2', ''],
+    ['dina', '1', 'young_account'],
+    ['eve', '1', 'young_account'],
+  ] as const) {
+    await domain.configure({ 'withdraw.review_signals': rules });
+    const user = await domain.user({ username });
+    await claimTask(domain.context(), user, { task: 'download_app' });
+    await updateWdinfo(domain.context(), user, {
+      country: 'DE',
+      method: 'paypal',
+      recipient_name: username,
+      account: `${username}@mail.example`,
+    });
+    await withdraw(domain.context(), user, { amount });
+  }
+}
+
+/** What whoever pays does with the file. */
+async function fillIn(file: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/,,\r\n/g, ',paid,\r\n'));
+}
+
+test('every command of the page does what it says, one after the other', async () => {
+  expect(lines.length).toBeGreaterThan(20);
+  const refused: string[] = [];
+  for (const line of lines) {
+    if (line === 'withdrawals list --status pending') {
+      await domain.settings.refresh();
+      await askForMoney();
+    }
+    if (line === 'payouts import batch.csv') await fillIn(join(dataDir, 'batch.csv'));
+    const { status, err } = await run(wordsOf(line), { INIT_CWD: dataDir });
+    if (status !== 0) refused.push(`${line}: ${err}`);
+  }
+  expect(refused).toEqual([]);
+  const { out } = await run(['users', 'show', 'alice', '--json']);
+  expect(JSON.parse(out)).toMatchObject({
+    balance: '70.0000',
+    paid_out: '0.0000',
+    debt: '0.0000',
+  });
+  for (const [name, balance, paid_out] of [
+    ['chi', '68.0000', '2.0000'],
+    ['dina', '69.0000', '1.0000'],
+    ['eve', '70.0000', '0.0000'],
+  ] as const) {
+    const shown = await run(['users', 'show', name, '--json']);
+    expect(JSON.parse(shown.out)).toMatchObject({ balance, paid_out });
+  }
+});
+
+test('the page’s rules are the defaults', async () => {
+  const text = await readFile(page, 'utf8');
+  const named = [...text.matchAll(/\| `([a-z_.]+)` \|/g)].map(([, key]) => key);
+  const { out } = await run(['config', 'list', '--json']);
+  const defaults = JSON.parse(out) as { key: string; default: string }[];
+  expect(
+    Object.fromEntries(
+      defaults.filter(({ key }) => named.includes(key)).map((row) => [row.key, row.default]),
+    ),
+  ).toEqual({
+    'withdraw.requirements.videos': '10',
+    'invite.release_after_videos': '3',
+    'withdraw.accounts_shared_max': '2',
+    'withdraw.review_days': '3',
+  });
+});

@@ -1,0 +1,182 @@
+import { beforeAll, expect, test } from 'vitest';
+import { checkIn } from '../../server/domain/accounts.ts';
+import { updateWdinfo } from '../../server/domain/payout-methods.ts';
+import { commands } from '../../server/operator/cli.ts';
+import { loginForm, registerForm } from './forms.ts';
+import { domain, json, run, setUpOperator } from './operator.setup.ts';
+import { addGcash, GCASH, requestWithdrawal } from './payout.support.ts';
+import { refusalOf } from './support.ts';
+
+setUpOperator();
+beforeAll(() => addGcash(domain));
+
+/** The newest entries, without what every test has of its own. */
+async function newest(count: number) {
+  const { answer } = await json('audit', 'list', '--limit', String(count));
+  return answer.map(({ who, action, what, reason }: Record<string, unknown>) => ({
+    who,
+    action,
+    what,
+    reason,
+  }));
+}
+
+const entries = async () => (await json('audit', 'list', '--limit', '100000')).answer.length;
+
+test('every command that does not only look is written down', () => {
+  const looking = commands.filter(({ changes }) => !changes).map(({ name }) => name);
+  expect(looking.sort()).toEqual([
+    'ads list',
+    'audit list',
+    'config get',
+    'config list',
+    'funding show',
+    'ledger verify',
+    'marketing list',
+    'methods list',
+    'outbox list',
+    'payouts list',
+    'payouts show',
+    'rates list',
+    'users show',
+    'videos list',
+    'withdrawals list',
+    'withdrawals review',
+  ]);
+});
+
+test('the log tells who, what, what it was before, and why', async () => {
+  await domain.user({ username: 'Amira' });
+  await run(['config', 'set', 'video.daily_limit', '30', '--as', ' Bo ']);
+  await run(['ledger', 'correct', 'amira', '1', '--reason', 'A mistake', '--as', 'CHI']);
+  await run(['users', 'block', 'amira', '--as', 'bo']);
+  await run(['users', 'unblock', 'amira', '--as', 'bo']);
+  expect(await newest(4)).toEqual([
+    {
+      who: 'bo',
+      action: 'config set',
+      what: { words: ['video.daily_limit', '30'], before: '20' },
+      reason: null,
+    },
+    { who: 'chi', action: 'ledger correct', what: { words: ['amira', '1'] }, reason: 'A mistake' },
+    { who: 'bo', action: 'users block', what: { words: ['amira'] }, reason: null },
+    { who: 'bo', action: 'users unblock', what: { words: ['amira'] }, reason: null },
+  ]);
+});
+
+test('a new password is not in the log', async () => {
+  await domain.user({ username: 'Forgetful' });
+  const { answer } = await json('users', 'reset-password', 'forgetful', '--as', 'bo');
+  const [entry] = await newest(1);
+  expect(entry).toMatchObject({ action: 'users reset-password', what: { words: ['forgetful'] } });
+  expect(JSON.stringify(entry)).not.toContain(answer.password);
+});
+
+test('without --as the system’s user is named; a name that is none is wrong usage', async () => {
+  await run(['config', 'set', 'video.daily_limit', '20']);
+  const { userInfo } = await import('node:os');
+  expect((await newest(1))[0].who).toBe(userInfo().username.toLowerCase());
+  expect(await run(['config', 'set', 'video.daily_limit', '20', '--as', ' '])).toMatchObject({
+    status: 2,
+  });
+});
+
+test('a command that is refused changes nothing and leaves no entry', async () => {
+  const before = await entries();
+  expect((await run(['config', 'set', 'video.daily_limit', 'lots'])).status).toBe(1);
+  expect((await run(['withdrawals', 'approve', '4711'])).status).toBe(1);
+  expect((await run(['ledger', 'correct', 'nobody', '1', '--reason', 'x'])).status).toBe(1);
+  expect(await entries()).toBe(before);
+});
+
+test('log-ins that failed and payout accounts that changed are in it', async () => {
+  const { userInfo } = await checkIn(domain.context(), null, registerForm(1));
+  const wrong = loginForm(1, { password: 'wrong' });
+  await refusalOf(checkIn(domain.context(), null, wrong));
+  const user = { userId: BigInt(userInfo.id), token: userInfo.token };
+  await updateWdinfo(domain.context(), user, GCASH);
+  await updateWdinfo(domain.context(), user, { ...GCASH, recipient_name: 'Maria C.' });
+  await updateWdinfo(domain.context(), user, { ...GCASH, account: '09179998888' });
+  expect(await newest(2)).toEqual([
+    { who: 'somebody', action: 'login failed', what: { user_id: userInfo.id }, reason: null },
+    {
+      who: `user ${userInfo.id}`,
+      action: 'payout account changed',
+      what: { before: 'gcash *******4567', after: 'gcash *******8888' },
+      reason: null,
+    },
+  ]);
+});
+
+test('entries cannot be changed by the server itself', async () => {
+  for (const change of ["update audit set who = 'x'", 'delete from audit', 'truncate audit']) {
+    await expect(domain.pool.query(change)).rejects.toThrow('permission denied');
+  }
+});
+
+const LIMIT = 5;
+/** Each way to be around it: who prepared, who approves, how much, and when the limit was set. */
+const matrix = ['', 'ann', 'ANN ', 'bo'].flatMap((prepared) =>
+  ['ann', ' Ann', 'bo'].flatMap((approver) =>
+    [LIMIT, LIMIT + 1].flatMap((amount) =>
+      (['before', 'lifted', 'later', 'never'] as const).map((limit) => {
+        return { prepared, approver, amount, limit };
+      }),
+    ),
+  ),
+);
+
+test.each(matrix)('two operators: %j', async ({ prepared, approver, amount, limit }) => {
+  const set = async (value: number) => {
+    await domain.configure({ 'withdraw.second_approval_above': String(value) });
+  };
+  await domain.configure({ 'reward.download_app': '100' });
+  await set(limit === 'before' || limit === 'lifted' ? LIMIT : 0);
+  const id = String(await requestWithdrawal(domain, await domain.user(), String(amount)));
+  if (limit === 'lifted') await set(0);
+  if (limit === 'later') await set(LIMIT);
+  if (prepared) {
+    expect(await run(['withdrawals', 'prepare', id, '--as', prepared])).toMatchObject({
+      status: 0,
+    });
+  }
+  const { status, err } = await run(['withdrawals', 'approve', id, '--as', approver]);
+  const fold = (name: string) => name.trim().toLowerCase();
+  const needsTwo = amount > LIMIT && limit !== 'never';
+  const isGood = !needsTwo || (prepared !== '' && fold(prepared) !== fold(approver));
+  expect({ status, err }).toEqual({
+    status: isGood ? 0 : 1,
+    err: isGood
+      ? ''
+      : `withdrawal ${id} needs two operators: one prepares it, another one approves it`,
+  });
+});
+
+test('who prepares it again later does not make the first one another', async () => {
+  await domain.configure({
+    'reward.download_app': '100',
+    'withdraw.second_approval_above': String(LIMIT),
+  });
+  const id = String(await requestWithdrawal(domain, await domain.user(), '50'));
+  await run(['withdrawals', 'prepare', id, '--as', 'ann']);
+  await run(['withdrawals', 'prepare', id, '--as', 'bo']);
+  expect((await run(['withdrawals', 'approve', id, '--as', 'ann'])).status).toBe(1);
+  expect((await run(['withdrawals', 'approve', id, '--as', 'bo'])).status).toBe(0);
+  expect((await run(['withdrawals', 'prepare', id, '--as', 'bo'])).err).toBe(
+    `withdrawal ${id} is paid already`,
+  );
+});
+
+test('one operator who prepares and approves at the same moment pays nothing', async () => {
+  const id = String(await requestWithdrawal(domain, await domain.user(), '50'));
+  const runs = Array.from({ length: 12 }, (_, index) =>
+    run(['withdrawals', index % 2 ? 'approve' : 'prepare', id, '--as', 'ann']),
+  );
+  await Promise.all(runs);
+  expect((await json('withdrawals', 'list', '--status', 'paid')).answer).not.toContainEqual(
+    expect.objectContaining({ id: Number(id) }),
+  );
+  expect((await run(['withdrawals', 'reject', id, '--reason', 'no', '--as', 'ann'])).status).toBe(
+    0,
+  );
+});

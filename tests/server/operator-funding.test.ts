@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { claimShareReward } from '../../server/domain/sharing.ts';
+import { CLIP, domain, json, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+test('funding: deposits add up, and show what is left', async () => {
+  await claimShareReward(domain.context(), await domain.user(), {});
+  expect(await json('funding', 'deposit', '100', '--reason', 'May')).toEqual({
+    status: 0,
+    answer: { enforced: false, deposited: '100.0000', promised: '0.0500', left: '99.9500' },
+  });
+  await run(['funding', 'deposit', '0.5', '--reason', 'a little more']);
+  expect(await run(['config', 'set', 'funding.enforce', 'true'])).toMatchObject({ status: 0 });
+  expect(await run(['funding', 'show'])).toEqual({
+    status: 0,
+    out: 'enforced: true\ndeposited: 100.5000\npromised: 0.0500\nleft: 100.4500',
+    err: '',
+  });
+  const { rows } = await domain.pool.query('select amount, reason from funding_deposit');
+  expect(rows).toEqual([
+    { amount: 1_000_000n, reason: 'May' },
+    { amount: 5_000n, reason: 'a little more' },
+  ]);
+});
+
+test.each([
+  [['funding', 'deposit', '0', '--reason', 'x'], 'AMOUNT must be more than 0'],
+  [['funding', 'deposit', '-5', '--reason', 'x'], 'AMOUNT must be more than 0'],
+  [['funding', 'deposit', '5.00001', '--reason', 'x'], 'AMOUNT must be more than 0'],
+  [['funding', 'deposit', '5'], '--reason is missing'],
+  [['funding', 'deposit', '5', '--reason', ' '], '--reason must have'],
+])('%j is wrong usage', async (argv, why) => {
+  const { status, err } = await run(argv);
+  expect({ status, err }).toEqual({ status: 2, err: expect.stringContaining(why) });
+});
+
+test('an ad is added with its budget', async () => {
+  const { answer } = await json(
+    ...['ads', 'add', CLIP, '--title', 'Sea', '--target-url', 'https://sea.example'],
+    ...['--budget', '12.5'],
+  );
+  expect(answer).toMatchObject({ budget: '12.5000', spent: '0.0000' });
+});

@@ -1,0 +1,213 @@
+import { join } from 'node:path';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../../server/database/database.ts';
+import type { Caller } from '../../server/domain/context.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
+import { commands } from '../../server/operator/cli.ts';
+import { disk } from '../../server/operator/payouts/disk.ts';
+import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+import { earn, payee, REVIEW } from './review.support.ts';
+
+setUpOperator();
+
+// the command line looks at the clock of this machine
+beforeAll(() => domain.setNow(new Date()));
+beforeEach(() => domain.configure(REVIEW));
+
+const ask = async (user: Caller) =>
+  String((await withdraw(domain.context(), user, { amount: '1' })).withdrawal.id);
+
+/** One who asks for 1.0000 of 5.7500. */
+async function asker(username: string, account = `${username}@mail.example`): Promise<string> {
+  const user = await payee(domain, { username, account });
+  await earn(domain, user, { new_user_reward: 10_000n, video: 45_000n, share_reward: 2_500n });
+  return ask(user);
+}
+
+/** A request that waits in review. */
+async function waiting(username: string): Promise<string> {
+  await domain.configure({ 'withdraw.review_signals': 'young_account' });
+  const id = await asker(username);
+  await domain.configure(REVIEW);
+  return id;
+}
+
+const AGE = 'hours since the registration: 0.0 (a signal below 24)';
+const quiet = [
+  [
+    'commissions',
+    'from invitations and commissions: 0.0000 of 5.7500 earned, 0% (a signal from 70%)',
+  ],
+  ['shared_account', 'users of this payout account: 1 (a signal above 2)'],
+  [
+    'same_block',
+    'registrations from the same block of addresses in the last 30 days: not known any more ' +
+      '(a signal from 20)',
+  ],
+  ['pace', 'claims in the last 30 days: 0 (looked at from 20 in a row)'],
+  [
+    'idle_invitees',
+    'direct invitees of more than a day who never watched: 0 of 0, 0% (a signal from 80% of at ' +
+      'least 10)',
+  ],
+] as const;
+
+test('a review tells everything with its figures, as JSON and in words', async () => {
+  const id = await asker('maria');
+  const at = domain.now().toISOString();
+  expect((await json('withdrawals', 'review', id)).answer).toEqual({
+    id: Number(id),
+    username: 'maria',
+    amount: '1.0000',
+    step: 'pending',
+    requested_at: at,
+    review_due_at: null,
+    registered_at: at,
+    blocked_at: null,
+    earned: [
+      { source: 'clips', amount: '4.5000', percent: 78 },
+      { source: 'registration', amount: '1.0000', percent: 17 },
+      { source: 'shares', amount: '0.2500', percent: 4 },
+    ],
+    findings: [
+      { name: 'young_account', raised: true, text: AGE },
+      ...quiet.map(([name, text]) => ({ name, raised: false, text })),
+    ],
+    at_request: [{ name: 'young_account', text: AGE }],
+  });
+  expect((await run(['withdrawals', 'review', id])).out).toBe(
+    [
+      `id: ${id}`,
+      'username: maria',
+      'amount: 1.0000',
+      'step: pending',
+      `requested_at: ${at}`,
+      'review_due_at: -',
+      `registered_at: ${at}`,
+      'blocked_at: -',
+      '',
+      'Earned:',
+      'source        amount  percent',
+      'clips         4.5000  78',
+      'registration  1.0000  17',
+      'shares        0.2500  4',
+      '',
+      'Signals now:',
+      `  young_account: ${AGE}`,
+      '',
+      'No signals:',
+      ...quiet.map(([name, text]) => `  ${name}: ${text}`),
+      '',
+      'Signals when it was requested:',
+      `  young_account: ${AGE}`,
+    ].join('\n'),
+  );
+  expect(await run(['withdrawals', 'review', '4711'])).toEqual({
+    status: 1,
+    out: '',
+    err: 'there is no withdrawal 4711',
+  });
+});
+
+test('what comes to light later is shown beside what was known at the request', async () => {
+  const id = await asker('early', 'later@mail.example');
+  await payee(domain, { username: 'second', account: 'later@mail.example' });
+  await payee(domain, { username: 'third', account: 'later@mail.example' });
+  const { answer } = await json('withdrawals', 'review', id);
+  const raised = answer.findings.filter((found: { raised: boolean }) => found.raised);
+  expect(raised.map(({ name }: { name: string }) => name)).toEqual([
+    'young_account',
+    'shared_account',
+  ]);
+  expect(answer.at_request).toEqual([{ name: 'young_account', text: AGE }]);
+});
+
+test('the list shows the number of signals of what waits, and who is blocked', async () => {
+  const [open, paid] = [await asker('nina'), await asker('omar')];
+  await run(['withdrawals', 'approve', paid]);
+  await run(['users', 'block', 'nina']);
+  const { answer } = await json('withdrawals', 'list');
+  const seen = (id: string) => {
+    const { signals, is_blocked } = answer.find((row: { id: number }) => row.id === Number(id));
+    return { signals, is_blocked };
+  };
+  expect([seen(open), seen(paid)]).toEqual([
+    { signals: 1, is_blocked: true },
+    { signals: null, is_blocked: false },
+  ]);
+});
+
+test('the list asks as often for many as for one', async () => {
+  const list = commands.find(({ name }) => name === 'withdrawals list');
+  const count = async () => {
+    let queries = 0;
+    const db = new Proxy(domain.pool, {
+      get: (pool, name) => {
+        if (name === 'query') queries += 1;
+        const value = Reflect.get(pool, name);
+        return typeof value === 'function' ? value.bind(pool) : value;
+      },
+    }) as Database;
+    const context = { db, who: 'ann', now: domain.now(), dataDir: '', directory: '', disk };
+    await list?.run(context, { positionals: [], values: {} });
+    return queries;
+  };
+  const before = await count();
+  for (const name of ['p1', 'p2', 'p3', 'p4', 'p5']) await asker(name);
+  expect(before).toBeGreaterThan(0);
+  expect(await count()).toBe(before);
+});
+
+test('what is in review is paid to nobody before it is released', async () => {
+  const id = await waiting('quentin');
+  expect(await run(['withdrawals', 'approve', id])).toEqual({
+    status: 1,
+    out: '',
+    err: `withdrawal ${id} is in review`,
+  });
+  const released = await json('withdrawals', 'release', id, '--as', 'ann');
+  expect(released.answer).toMatchObject({ step: 'pending', review_due_at: null });
+  expect((await run(['withdrawals', 'release', id])).err).toBe(`withdrawal ${id} is pending`);
+  const log = (await json('audit', 'list', '--limit', '1')).answer;
+  expect(log).toMatchObject([{ who: 'ann', action: 'withdrawals release', what: { words: [id] } }]);
+  expect((await run(['withdrawals', 'approve', id])).status).toBe(0);
+});
+
+test('what is in review can be rejected, and the person reads why', async () => {
+  const id = await waiting('rosa');
+  const { answer } = await json('withdrawals', 'reject', id, '--reason', 'Three of one person');
+  expect(answer).toMatchObject({ step: 'rejected', reason: 'Three of one person' });
+});
+
+test('a blocked user is paid nothing before the block ends; a rejection goes through', async () => {
+  const [first, second] = [await asker('sam'), await asker('tara')];
+  await run(['users', 'block', 'sam']);
+  await run(['users', 'block', 'tara']);
+  expect(await run(['withdrawals', 'approve', first])).toEqual({
+    status: 1,
+    out: '',
+    err: `withdrawal ${first} is of sam, who is blocked: unblock the user first, or reject it`,
+  });
+  expect((await json('withdrawals', 'review', first)).answer.blocked_at).not.toBeNull();
+  await run(['users', 'unblock', 'sam']);
+  expect((await run(['withdrawals', 'approve', first])).status).toBe(0);
+  expect((await run(['withdrawals', 'reject', second, '--reason', 'no'])).status).toBe(0);
+});
+
+test('an export leaves out whoever is blocked or in review, and says so', async () => {
+  await domain.pool.query("update withdrawal set method = 'elsewhere'");
+  await waiting('uma');
+  await asker('vera');
+  await run(['users', 'block', 'vera']);
+  const out = join(dataDir, 'batch.csv');
+  const order = ['payouts', 'export', '--method', 'paypal', '--format', 'csv', '--out', out];
+  const left = 'waiting: 1 in review, 1 of blocked users (unblock them, or reject)';
+  expect(await run(order)).toEqual({
+    status: 1,
+    out: '',
+    err: `nothing can be paid by paypal; ${left}`,
+  });
+  await asker('wim');
+  const { answer } = await json(...order);
+  expect(answer).toMatchObject({ payments: 1, in_review: 1, of_blocked_users: 1, others: 0 });
+});

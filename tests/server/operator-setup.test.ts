@@ -1,0 +1,125 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { seedDemo } from '../../server/demo/seed.ts';
+import { updateWdinfo, withdrawalMethods } from '../../server/domain/payout-methods.ts';
+import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+import { refusalOf } from './support.ts';
+
+setUpOperator();
+
+const PIX = {
+  method: 'pix',
+  name: 'PIX',
+  account_type: 'wallet_id',
+  countries: ['BR'],
+  account_pattern: '^\\d{11}$',
+  account_hint: 'CPF',
+};
+
+async function file(name: string, content: unknown): Promise<string> {
+  const path = join(dataDir, name);
+  await writeFile(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+test('methods: added one by one or from a file, changed, disabled, and offered to people', async () => {
+  const user = await domain.user();
+  const offered = async () => {
+    const { list } = await withdrawalMethods(domain.context(), user, {});
+    return list.map(({ method, name }) => `${method} ${name}`);
+  };
+  expect(await offered()).toEqual([]);
+  const added = await json(
+    ...['methods', 'add', 'upi', '--name', 'UPI', '--account-type', 'upi_id', '--countries', 'IN'],
+    ...['--account-pattern', '^.+@.+$', '--account-hint', 'name@bank'],
+  );
+  expect(added.answer).toEqual({
+    method: 'upi',
+    name: 'UPI',
+    account_type: 'upi_id',
+    countries: ['IN'],
+    account_pattern: '^.+@.+$',
+    account_hint: 'name@bank',
+    enabled: true,
+  });
+  const path = await file('methods.json', [PIX, { ...PIX, method: 'upi', name: 'Another UPI' }]);
+  expect((await json('methods', 'import', path)).answer).toEqual({ stored: 2 });
+  expect(await offered()).toEqual(['upi Another UPI', 'pix PIX']);
+  const info = { country: 'BR', method: 'pix', recipient_name: 'Ana', account: '12345678901' };
+  await updateWdinfo(domain.context(), user, info);
+  expect((await json('methods', 'disable', 'pix')).answer).toMatchObject({ enabled: false });
+  expect(await offered()).toEqual(['upi Another UPI']);
+  expect(await refusalOf(updateWdinfo(domain.context(), user, info))).toEqual({
+    reason: 'unknown_method',
+  });
+  expect((await json('methods', 'list')).answer).toMatchObject([
+    { method: 'upi', enabled: true },
+    { method: 'pix', enabled: false },
+  ]);
+});
+
+test.each([
+  [{ ...PIX, account_pattern: '\\d{11}' }, '0.account_pattern: a regular expression that begins'],
+  [{ ...PIX, account_pattern: '^(\\d$' }, '0.account_pattern: a regular expression that begins'],
+  [{ ...PIX, account_type: 'cash' }, '0.account_type: one of bank_card'],
+  [{ ...PIX, countries: [] }, '0.countries: at least one country'],
+  [{ ...PIX, countries: ['Brazil'] }, '0.countries.0: codes such as IN'],
+  [{ ...PIX, method: 'Pix!' }, '0.method: small letters'],
+  [{ ...PIX, fee: '1' }, '0.fee:'],
+])('a method that cannot be is refused, and none of its file is taken: %j', async (bad, why) => {
+  const before = (await json('methods', 'list')).answer;
+  const path = await file('bad.json', [bad, { ...PIX, method: 'other' }]);
+  expect(await run(['methods', 'import', path])).toEqual({
+    status: 1,
+    out: '',
+    err: expect.stringContaining(why),
+  });
+  expect((await json('methods', 'list')).answer).toEqual(before);
+});
+
+test('rates and marketing: listed, set and imported, all or none', async () => {
+  expect((await json('rates', 'list')).answer).toEqual([]);
+  await run(['rates', 'set', 'INR', '88.5']);
+  const rates = await file('rates.json', { INR: '90', BRL: '5.4' });
+  expect(await run(['rates', 'import', rates])).toMatchObject({ status: 0, out: '2 are set' });
+  const bad = await file('bad-rates.json', { KES: '129', XQQ: '1' });
+  expect(await run(['rates', 'import', bad])).toMatchObject({
+    status: 1,
+    err: 'rates.XQQ: XQQ is no ISO 4217 currency',
+  });
+  expect((await json('rates', 'list')).answer).toEqual([
+    { name: 'BRL', value: '5.4' },
+    { name: 'INR', value: '90' },
+  ]);
+  await run(['marketing', 'set', 'rating', '4.5']);
+  expect((await json('marketing', 'list')).answer).toContainEqual({ name: 'rating', value: '4.5' });
+  expect((await json('config', 'get', 'marketing.rating')).answer.value).toBe('4.5');
+  expect(await run(['marketing', 'set', 'fame', '1'])).toMatchObject({
+    status: 1,
+    err: 'marketing.fame: no such key',
+  });
+});
+
+test('a file that cannot be read is one line', async () => {
+  const cases: [string, string][] = [
+    [await file('broken.json', '{'), 'broken.json'],
+    [await file('list.json', ['1']), 'must be one object of texts'],
+    [join(dataDir, 'absent.json'), 'ENOENT'],
+  ];
+  for (const [path, why] of cases) {
+    const { status, err } = await run(['rates', 'import', path]);
+    expect({ status, err }).toEqual({ status: 1, err: expect.stringContaining(why) });
+  }
+});
+
+test('the demo keeps what an operator has set up before', async () => {
+  await run(['rates', 'set', 'INR', '91']);
+  await seedDemo(domain.pool);
+  const { answer } = await json('rates', 'list');
+  expect(answer).toContainEqual({ name: 'INR', value: '91' });
+  expect(answer).toContainEqual({ name: 'KES', value: '129' });
+  const methods = (await json('methods', 'list')).answer;
+  expect(methods).toContainEqual(expect.objectContaining({ method: 'upi', name: 'Another UPI' }));
+  expect(methods).toContainEqual(expect.objectContaining({ method: 'gcash', enabled: true }));
+});

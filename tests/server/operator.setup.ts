@@ -1,0 +1,47 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll } from 'vitest';
+import { runOperator } from '../../server/operator/cli.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+
+export { domain };
+export const CLIPS = join(import.meta.dirname, '../../server/demo/clips');
+export const CLIP = join(CLIPS, 'koi.mp4');
+
+/** The test file's own data folder. */
+export let dataDir: string;
+
+export interface Run {
+  readonly status: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+/** Gives the test file a domain and a data folder, on which the operator's command line works. */
+export function setUpOperator(): void {
+  setUpDomain();
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'clipurse-operator-'));
+  });
+  afterAll(() => rm(dataDir, { recursive: true, force: true }));
+}
+
+export async function run(argv: readonly string[], env: object = {}): Promise<Run> {
+  const [out, err]: [string[], string[]] = [[], []];
+  const streams = {
+    out: (text: string) => out.push(text),
+    err: (text: string) => err.push(text),
+  };
+  const settings = { DATABASE_URL: domain.url, DATA_DIR: dataDir, ...env };
+  const status = await runOperator(argv, settings, streams);
+  return { status, out: out.join('\n'), err: err.join('\n') };
+}
+
+/** The answer of `--json`; fails when the command said anything else. */
+// biome-ignore lint/suspicious/noExplicitAny: what JSON.parse gives
+export async function json(...argv: string[]): Promise<{ status: number; answer: any }> {
+  const { status, out, err } = await run([...argv, '--json']);
+  if (err) throw new Error(err);
+  return { status, answer: JSON.parse(out) };
+}

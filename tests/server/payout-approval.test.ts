@@ -1,0 +1,108 @@
+import { writeFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import { OperatorError } from '../../server/operator/command.ts';
+import { domain } from './operator.setup.ts';
+import { addMethod, ask, give, inFolder, setUpPayouts, stepsOf } from './payouts.setup.ts';
+
+setUpPayouts();
+beforeAll(() => addMethod('bank'));
+
+const LIMIT = 5;
+async function setLimit(value: number): Promise<void> {
+  await give('config set', {
+    positionals: ['withdraw.second_approval_above', String(value)],
+  });
+  await domain.settings.refresh();
+}
+
+/** When the limit was set, if it was, and whether it was lifted or raised before the end. */
+const limits = ['before', 'lifted', 'later', 'never'] as const;
+/** What the one operator tries first; whatever is refused, all the rest is tried then. */
+const ways = ['export', 'approve', 'lift the limit'] as const;
+const approvers = ['ann', ' Ann', 'bo'] as const;
+const groups = limits.flatMap((limit) =>
+  ways.flatMap((way) => approvers.map((approver) => ({ limit, way, approver }))),
+);
+const requests = ['', 'ann', 'ANN ', 'bo'].flatMap((prepared) =>
+  [LIMIT - 0.0001, LIMIT, LIMIT + 0.0001].map((amount) => ({ prepared, amount })),
+);
+
+let files = 0;
+const nextFile = () => {
+  files += 1;
+  return inFolder(`approval${files}`);
+};
+
+const isRefusal = (error: unknown) => {
+  const { name } = error as Error;
+  if (!(error instanceof OperatorError) && name !== 'SettlementError') throw error;
+};
+const attempt = (who: string, name: string, positionals: string[], values = {}) =>
+  give(name, { positionals, values }, { who }).catch(isRefusal);
+
+/** Says of all that it was paid, as whoever pays would, whether or not it stands in a batch. */
+async function importPaid(ids: readonly number[], who: string): Promise<void> {
+  const { rows } = await domain.pool.query<{ reference: string }>(
+    `select coalesce(payout_reference, 'B1-W' || withdrawal_id) as reference from withdrawal
+     where withdrawal_id = any($1)`,
+    [ids],
+  );
+  const file = nextFile();
+  const lines = rows.map(({ reference }) => `${reference},paid\n`);
+  await writeFile(file, `reference,result\n${lines.join('')}`);
+  await attempt(who, 'payouts import', [file]);
+}
+
+type Group = (typeof groups)[number];
+
+/** Everything that one operator can try. */
+async function tryAll(ids: readonly number[], { way, approver }: Group): Promise<void> {
+  const approveAll = async () => {
+    for (const id of ids) await attempt(approver, 'withdrawals approve', [String(id)]);
+  };
+  if (way === 'approve') await approveAll();
+  if (way === 'lift the limit') await setLimit(0);
+  const values = { method: 'bank', format: 'csv', out: nextFile() };
+  await attempt(approver, 'payouts export', [], values);
+  await importPaid(ids, approver);
+  await approveAll();
+}
+
+const fold = (name: string) => name.trim().toLowerCase();
+
+/** A limit that was lifted counts for what was asked for under it; one that came later for all. */
+function isGood({ limit, way, approver }: Group, { prepared, amount }: (typeof requests)[number]) {
+  const isAbove = amount > LIMIT && limit !== 'never';
+  const needsTwo = isAbove && !(limit === 'later' && way === 'lift the limit');
+  return !needsTwo || (prepared !== '' && fold(prepared) !== fold(approver));
+}
+
+test(`${groups.length * requests.length} ways of one operator: none leads around the other`, async () => {
+  const wrong: object[] = [];
+  for (const group of groups) {
+    await setLimit(group.limit === 'before' || group.limit === 'lifted' ? LIMIT : 0);
+    const ids: number[] = [];
+    for (const { amount } of requests) {
+      ids.push((await ask('bank', { amount: String(amount) })).id);
+    }
+    if (group.limit === 'lifted') await setLimit(0);
+    if (group.limit === 'later') await setLimit(LIMIT);
+    for (const [index, { prepared }] of requests.entries()) {
+      if (prepared) await attempt(prepared, 'withdrawals prepare', [String(ids[index])]);
+    }
+    await tryAll(ids, group);
+    const steps = await stepsOf(ids);
+    for (const [index, request] of requests.entries()) {
+      const step = steps[index];
+      const wanted = isGood(group, request) ? 'paid' : 'pending';
+      if (step !== wanted) wrong.push({ ...group, ...request, step, wanted });
+      if (step === 'pending') {
+        await give('withdrawals reject', {
+          positionals: [String(ids[index])],
+          values: { reason: 'x' },
+        });
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+}, 120_000);

@@ -1,0 +1,186 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
+import { disk } from '../../server/operator/payouts/disk.ts';
+import { startChild } from './children.ts';
+import { Death, Mortal } from './mortal.ts';
+import { dataDir, domain, json, run } from './operator.setup.ts';
+import { addMethod, ask, folder, give, inFolder, setUpPayouts } from './payouts.setup.ts';
+
+const CRASHES = 1_000;
+setUpPayouts();
+
+const users: Caller[] = [];
+beforeAll(async () => {
+  await domain.configure({ 'reward.download_app': '10000' });
+  await addMethod('bank');
+  for (let count = 0; count < 2; count += 1) users.push((await ask('bank', { amount: '1' })).user);
+});
+
+/** Runs a command as a process that may die on its way. @returns whether it lived */
+async function live(
+  mortal: Mortal,
+  name: string,
+  positionals: string[],
+  values: Record<string, string>,
+): Promise<boolean> {
+  try {
+    await give(
+      name,
+      { positionals, values },
+      { disk: mortal.disk, pool: mortal.pool(domain.pool) },
+    );
+    return true;
+  } catch (error) {
+    // a dead process says nothing any more, whatever it would have said
+    if (!mortal.isDead && !(error instanceof Death)) throw error;
+    return false;
+  } finally {
+    await mortal.buried();
+  }
+}
+
+const immortal = () => new Mortal(0);
+const exportTo = (mortal: Mortal, out: string) =>
+  live(mortal, 'payouts export', [], { method: 'bank', format: 'csv', out });
+
+/** What is in each batch, by the bytes that were stored. */
+async function sent(): Promise<
+  { batch: number; content: string; ids: number[]; open: number[] }[]
+> {
+  const { rows } = await domain.pool.query(
+    `select batch_id::int as batch, convert_from(content, 'UTF8') as content,
+       array(select withdrawal_id::int from withdrawal as w where w.batch_id = b.batch_id
+         order by withdrawal_id) as ids,
+       array(select withdrawal_id::int from withdrawal as w where w.batch_id = b.batch_id
+         and step = 'processing' order by withdrawal_id) as open
+     from payout_batch as b order by batch_id desc limit 3`,
+  );
+  return rows;
+}
+
+const idsIn = (content: string) => [...content.matchAll(/-W(\d+),/g)].map(([, id]) => Number(id));
+
+/** Each request is in the bytes of its batch, and in those alone; files are a batch's bytes. */
+async function expectWhole(out: string): Promise<void> {
+  const batches = await sent();
+  for (const { content, ids } of batches) expect(idsIn(content)).toEqual(ids);
+  const all = batches.flatMap(({ content }) => idsIn(content));
+  expect(new Set(all).size).toBe(all.length);
+  if (!(await disk.exists(inFolder(out)))) return;
+  const file = await readFile(inFolder(out), 'utf8');
+  expect(batches.map(({ content }) => content)).toContain(file);
+}
+
+/** What whoever pays would answer: the first was paid, the others failed. */
+async function answerTo(name: string): Promise<{ file: string; ids: number[] }> {
+  const [newest] = await sent();
+  const { batch, ids } = newest ?? { batch: 0, ids: [] };
+  const lines = ids.map((id, index) => `B${batch}-W${id},${index === 0 ? 'paid' : 'failed'}`);
+  await writeFile(inFolder(name), `reference,result\n${lines.join('\n')}\n`);
+  return { file: inFolder(name), ids };
+}
+
+/** Everybody who has no open request asks for more. */
+async function askAgain(): Promise<void> {
+  for (const user of users) {
+    await withdraw(domain.context(), user, { amount: '1' }).catch((error) => {
+      if (error.reason !== 'pending_exists') throw error;
+    });
+  }
+}
+
+const isPending = async () => {
+  const { rowCount } = await domain.pool.query(`select from withdrawal where step = 'pending'`);
+  expect([0, 2]).toContain(rowCount);
+  return rowCount === 2;
+};
+
+/** Exports as an operator would who looks after each crash: the list says what was not written. */
+async function exportDying(name: string, deaths: readonly number[]): Promise<number> {
+  let crashes = 0;
+  for (const [life, diesAt] of [...deaths, 0].entries()) {
+    const mortal = new Mortal(diesAt);
+    const out = `${name}.${life}`;
+    const { rows } = await domain.pool.query<{ batch_id: bigint }>(
+      'select batch_id from payout_batch where written_at is null',
+    );
+    const [lost] = rows;
+    if (!lost && !(await isPending())) break;
+    const values = lost && { batch: String(lost.batch_id), out };
+    const isDone = await (values
+      ? live(mortal, 'payouts export', [], values)
+      : exportTo(mortal, out));
+    await expectWhole(out);
+    crashes += Number(!isDone);
+  }
+  expect(await isPending()).toBe(false);
+  return crashes;
+}
+
+async function importDying(name: string, deaths: readonly number[]): Promise<number> {
+  const { file, ids } = await answerTo(name);
+  expect(ids).toHaveLength(2);
+  let crashes = 0;
+  for (const diesAt of [...deaths, 0]) {
+    crashes += Number(!(await live(new Mortal(diesAt), 'payouts import', [file], {})));
+    // all of a file is taken over, or nothing
+    expect([0, 2]).toContain((await sent())[0]?.open.length);
+  }
+  expect((await sent())[0]?.open).toEqual([]);
+  return crashes;
+}
+
+test(`${CRASHES} crashes between every two steps send nothing twice and lose nothing`, async () => {
+  const [out, back] = [immortal(), immortal()];
+  await exportTo(out, 'first');
+  const { file } = await answerTo('first.results');
+  await live(back, 'payouts import', [file], {});
+  expect(out.points).toBeGreaterThan(30);
+  expect(back.points).toBeGreaterThanOrEqual(12);
+  const around = (mortal: Mortal, at: number) => 1 + (at % mortal.points);
+  let crashes = 0;
+  for (let number = 0; crashes < CRASHES; number += 1) {
+    await askAgain();
+    const deaths = [0, 11].map((later) => around(out, number + later));
+    crashes += await exportDying(`batch${number}`, deaths);
+    const later = [0, 3, 6].map((step) => around(back, number + step));
+    crashes += await importDying(`batch${number}.results`, later);
+  }
+  const { rows } = await domain.pool.query(
+    `select step, count(*)::int from withdrawal group by step order by step`,
+  );
+  const [failed, paid] = rows;
+  expect(rows.map(({ step }) => step)).toEqual(['failed', 'paid']);
+  expect(failed.count).toBe(paid.count);
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+}, 120_000);
+
+test('kill -9 while batches are exported: every request is in one file at most', async () => {
+  await addMethod('killed');
+  const ids: number[] = [];
+  for (let count = 0; count < 24; count += 1) ids.push((await ask('killed')).id);
+  for (const [life, exports] of [2, 3, 1].entries()) {
+    const child = startChild('export.ts', domain.url, dataDir, inFolder(`life${life}`));
+    await child.count(exports);
+    child.process.kill('SIGKILL');
+    await child.ended;
+  }
+  const { answer } = await json('payouts', 'list');
+  const ours = answer.filter((batch: { method: string }) => batch.method === 'killed');
+  for (const { id, written_at } of ours) {
+    if (written_at) continue;
+    const again = ['payouts', 'export', '--batch', String(id), '--out', inFolder(`killed${id}`)];
+    expect((await run(again)).status).toBe(0);
+  }
+  const rest = ['payouts', 'export', '--method', 'killed', '--format', 'csv'];
+  expect((await run([...rest, '--out', inFolder('killed.rest')])).status).toBe(0);
+  const names = (await readdir(folder)).filter((name) => /^(life|killed)/.test(name));
+  const files = await Promise.all(names.map((name) => readFile(inFolder(name), 'utf8')));
+  // a file that was written, killed before it was known, and written again is the same file
+  const inFiles = [...new Set(files)].flatMap(idsIn);
+  expect(inFiles.sort((a, b) => a - b)).toEqual(ids);
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+}, 60_000);

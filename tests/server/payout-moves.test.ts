@@ -1,0 +1,215 @@
+import { beforeAll, expect, test, vi } from 'vitest';
+import { correctBalance } from '../../server/domain/corrections.ts';
+import { depositFunds, readFunding } from '../../server/domain/funding.ts';
+import { createBatch } from '../../server/domain/payout-batches.ts';
+import { releaseFromReview } from '../../server/domain/payout-steps.ts';
+import {
+  approveWithdrawal,
+  confirmPayout,
+  failPayout,
+  prepareWithdrawal,
+  rejectWithdrawal,
+  returnPayout,
+} from '../../server/domain/settlement.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { addGcash } from './payout.support.ts';
+import { HOUR, inAnHour, requestAt, send, sendOn, stepOf, walletOf } from './payout-steps.setup.ts';
+import { refusalOf } from './support.ts';
+
+setUpDomain({ settings: { 'reward.download_app': '10' } });
+beforeAll(() => addGcash(domain));
+
+test.each([
+  ['pending', { available: 60_000n, held: 40_000n, debited: 0n, debt: 0n }],
+  ['in_review', { available: 60_000n, held: 40_000n, debited: 0n, debt: 0n }],
+  ['processing', { available: 60_000n, held: 40_000n, debited: 0n, debt: 0n }],
+  ['paid', { available: 60_000n, held: 0n, debited: 40_000n, debt: 0n }],
+  ['failed', { available: 100_000n, held: 0n, debited: 0n, debt: 0n }],
+  ['returned', { available: 100_000n, held: 0n, debited: 0n, debt: 0n }],
+  ['rejected', { available: 100_000n, held: 0n, debited: 0n, debt: 0n }],
+] as const)('where the money is: %s', async (step, wallet) => {
+  const { user } = await requestAt(step);
+  expect(await walletOf(user)).toEqual(wallet);
+  const isOpen = wallet.held > 0n;
+  const again = withdraw(domain.context(), user, { amount: '1' });
+  expect(isOpen ? await refusalOf(again) : await again).toMatchObject(
+    isOpen ? { reason: 'pending_exists' } : { withdrawal: { step: 'pending' } },
+  );
+});
+
+test('its owner sees the whole way, and until when a review is decided', async () => {
+  const { user, id } = await requestAt('in_review');
+  const asked = domain.now().toISOString();
+  expect((await withdrawConfig(domain.context(), user, {})).pending).toMatchObject({
+    status: 'pending',
+    step: 'in_review',
+    review_due_at: inAnHour().toISOString(),
+  });
+  domain.advance(HOUR);
+  await releaseFromReview(domain.pool, id, domain.now());
+  await send();
+  await confirmPayout(domain.pool, id, domain.now());
+  domain.advance(HOUR);
+  await returnPayout(domain.pool, id, 'The account is closed', domain.now());
+  const later = new Date(domain.now().getTime() - HOUR).toISOString();
+  expect((await withdrawals(domain.context(), user, { page: 1, limit: 1 })).list).toMatchObject([
+    {
+      status: 'rejected',
+      step: 'returned',
+      reason: 'The account is closed',
+      review_due_at: null,
+      settled_at: domain.now().toISOString(),
+      steps: [
+        { step: 'pending', at: asked },
+        { step: 'in_review', at: asked },
+        { step: 'pending', at: later },
+        { step: 'processing', at: later },
+        { step: 'paid', at: later },
+        { step: 'returned', at: domain.now().toISOString() },
+      ],
+    },
+  ]);
+});
+
+test.each([
+  ['processing', 'fails', failPayout],
+  ['paid', 'is returned', returnPayout],
+] as const)('what comes back repays a debt first: a %s one that %s', async (step, _, giveBack) => {
+  const { user, id } = await requestAt(step);
+  const fraud = { amount: -75_000n, reason: 'fraud' };
+  await correctBalance(domain.pool, user.userId, fraud, domain.now());
+  expect(await walletOf(user)).toMatchObject({ available: 0n, debt: 15_000n });
+  await giveBack(domain.pool, id, 'closed', domain.now());
+  expect(await walletOf(user)).toEqual({ available: 25_000n, held: 0n, debited: 0n, debt: 0n });
+});
+
+test('what comes back is promised again once, without what repays a debt', async () => {
+  await domain.configure({ 'funding.enforce': 'true' });
+  await depositFunds(domain.pool, 100_000_000n, 'a test', domain.now());
+  const { user, id } = await requestAt('paid');
+  const room = async () => (await readFunding(domain.pool)).room;
+  const before = await room();
+  await returnPayout(domain.pool, id, 'closed', domain.now());
+  expect(await room()).toBe(before);
+  const again = (await withdraw(domain.context(), user, { amount: '4' })).withdrawal.id;
+  await approveWithdrawal(domain.pool, again, domain.now());
+  const fraud = { amount: -75_000n, reason: 'fraud' };
+  await correctBalance(domain.pool, user.userId, fraud, domain.now());
+  await returnPayout(domain.pool, again, 'closed', domain.now());
+  // of the 7.5 that were taken 6 were there, and 1.5 came back
+  expect(await room()).toBe(before + 75_000n);
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+  await domain.configure({ 'funding.enforce': 'false' });
+});
+
+test('a batch takes what may be paid, oldest first, and tells who stands in it', async () => {
+  await send();
+  const ids = [];
+  for (const step of ['pending', 'in_review', 'pending', 'pending'] as const) {
+    ids.push((await requestAt(step)).id);
+  }
+  const order = {
+    method: 'gcash',
+    format: 'csv',
+    limit: 2,
+    approval: { who: 'bo', above: 0n },
+  } as const;
+  const file = () => Buffer.from('a file');
+  const batch = await createBatch(domain.pool, order, file, domain.now());
+  expect(batch?.payments.map(({ withdrawal_id }) => Number(withdrawal_id))).toEqual([
+    ids[0],
+    ids[2],
+  ]);
+  expect(batch?.payments[0]).toMatchObject({
+    payout_reference: `B${batch?.batch_id}-W${ids[0]}`,
+    amount: 40_000n,
+  });
+  await expect(rejectWithdrawal(domain.pool, ids[0] ?? 0, 'no', domain.now())).rejects.toThrow(
+    `withdrawal ${ids[0]} is in batch ${batch?.batch_id}`,
+  );
+  await expect(
+    createBatch(
+      domain.pool,
+      order,
+      () => {
+        throw new Error('no file');
+      },
+      domain.now(),
+    ),
+  ).rejects.toThrow('no file');
+  expect(await stepOf(ids[3] ?? 0)).toBe('pending');
+});
+
+test('an export beside one that is under way takes nothing of it, and does not wait for it', async () => {
+  await send();
+  await requestAt('pending');
+  const client = await domain.pool.connect();
+  await client.query('begin');
+  const first = await sendOn(client);
+  let isDone = false;
+  const second = sendOn(domain.pool).finally(() => {
+    isDone = true;
+  });
+  await vi.waitUntil(async () => {
+    const { rows } = await domain.pool.query(
+      `select count(*)::int as waiting from pg_stat_activity
+       where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return isDone || rows[0].waiting > 0;
+  });
+  await client.query('commit');
+  client.release();
+  expect([first?.payments.length, await second]).toEqual([1, null]);
+});
+
+test('64 exports at once put each request into exactly one batch', async () => {
+  await send();
+  const ids: number[] = [];
+  for (let count = 0; count < 12; count += 1) ids.push((await requestAt('pending')).id);
+  const batches = await Promise.all(Array.from({ length: 64 }, send));
+  const taken = batches.flatMap((batch) => batch?.payments ?? []);
+  expect(taken.map(({ withdrawal_id }) => Number(withdrawal_id)).sort()).toEqual(ids.sort());
+});
+
+test('what needs two operators is in a batch of another one than prepared it', async () => {
+  await send();
+  const { id } = await requestAt('pending');
+  const sendAs = (who: string, above = 39_999n) =>
+    createBatch(
+      domain.pool,
+      { method: 'gcash', format: 'csv', limit: null, approval: { who, above } },
+      () => Buffer.from('a file'),
+      domain.now(),
+    );
+  expect(await sendAs('bo')).toBeNull();
+  await prepareWithdrawal(domain.pool, id, 'bo', domain.now());
+  expect(await sendAs('bo')).toBeNull();
+  expect((await sendAs('ann'))?.payments).toHaveLength(1);
+  const { id: other } = await requestAt('pending');
+  expect((await sendAs('bo', 40_000n))?.payments).toMatchObject([{ withdrawal_id: BigInt(other) }]);
+});
+
+test('the ledger verifies after all of this, and finds a step that is missing', async () => {
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+  const { id, user } = await requestAt('returned');
+  await domain.pool.query('grant delete, update on withdrawal_step to current_user');
+  await domain.pool.query('delete from withdrawal_step where withdrawal_id = $1 and number = 2', [
+    id,
+  ]);
+  expect((await verifyLedger(domain.pool)).differences).toEqual([
+    `user ${user.userId}: withdrawal ${id} is returned after 3 steps, those written down lead to ` +
+      '{processing,returned}',
+  ]);
+});
+
+test('steps cannot be changed by the server itself', async () => {
+  await domain.pool.query('revoke delete, update on withdrawal_step from current_user');
+  for (const change of [
+    "update withdrawal_step set to_step = 'paid'",
+    'delete from withdrawal_step',
+  ]) {
+    await expect(domain.pool.query(change)).rejects.toThrow('permission denied');
+  }
+});

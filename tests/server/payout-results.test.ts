@@ -1,0 +1,155 @@
+import { writeFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { withdrawals } from '../../server/domain/withdrawals.ts';
+import { domain, json, run } from './operator.setup.ts';
+import {
+  ask,
+  exportAs,
+  file,
+  inFolder,
+  method,
+  setUpBatch,
+  setUpPayouts,
+  stepsOf,
+} from './payouts.setup.ts';
+
+setUpPayouts();
+setUpBatch();
+
+async function importText(text: string) {
+  const path = inFolder(`${file}.results`);
+  await writeFile(path, text);
+  const { status, out, err } = await run(['payouts', 'import', path, '--json']);
+  return { status, err, answer: out && JSON.parse(out) };
+}
+
+/** A bank's report on the newest batch. */
+const pain002 = (group: string, transfers: string) =>
+  `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.002.001.03">
+   <CstmrPmtStsRpt><OrgnlGrpInfAndSts>${group}</OrgnlGrpInfAndSts>
+   <OrgnlPmtInfAndSts>${transfers}</OrgnlPmtInfAndSts></CstmrPmtStsRpt></Document>`;
+const status = (reference: string, code: string, more = '') =>
+  `<TxInfAndSts><OrgnlEndToEndId>${reference}</OrgnlEndToEndId><TxSts>${code}</TxSts>${more}</TxInfAndSts>`;
+const reason = (code: string) => `<StsRsnInf><Rsn><Cd>${code}</Cd></Rsn></StsRsnInf>`;
+
+async function newestBatch(): Promise<number> {
+  const { answer } = await json('payouts', 'list');
+  return answer[0].id;
+}
+
+test('pain.002: settled, rejected with a reason that people can read, and not decided yet', async () => {
+  const asked = [];
+  for (let index = 0; index < 4; index += 1) asked.push(await ask(method));
+  await exportAs('csv');
+  const batch = await newestBatch();
+  const [paid, closed, open, other] = asked.map(({ id }) => `B${batch}-W${id}`);
+  const report = pain002(
+    `<OrgnlMsgId>B${batch}</OrgnlMsgId><GrpSts>PART</GrpSts>`,
+    status(paid ?? '', 'ACSC') +
+      status(closed ?? '', 'RJCT', reason('AC04')) +
+      status(open ?? '', 'ACSP') +
+      status(
+        other ?? '',
+        'ACCC',
+        '<OrgnlTxRef><Amt><InstdAmt Ccy="USD">5.00</InstdAmt></Amt></OrgnlTxRef>',
+      ),
+  );
+  const counts = { paid: 2, failed: 1, already: 0, open: 1, unmatched: [] };
+  expect(await importText(report)).toEqual({ status: 0, err: '', answer: counts });
+  expect(await stepsOf(asked.map(({ id }) => id))).toEqual([
+    'paid',
+    'failed',
+    'processing',
+    'paid',
+  ]);
+  const page = { page: 1, limit: 1 };
+  const user = asked[1]?.user;
+  if (!user) throw new Error('nobody asked');
+  expect((await withdrawals(domain.context(), user, page)).list).toMatchObject([
+    { status: 'rejected', step: 'failed', reason: 'The account is closed' },
+  ]);
+  const again = { paid: 0, failed: 0, already: 3, open: 1, unmatched: [] };
+  expect(await importText(report)).toEqual({ status: 0, err: '', answer: again });
+  const whole = pain002(
+    `<OrgnlMsgId>B${batch}</OrgnlMsgId><GrpSts>RJCT</GrpSts>`,
+    status(paid ?? '', 'ACSC'),
+  );
+  expect(await importText(whole)).toMatchObject({
+    status: 1,
+    answer: { failed: 1, already: 2, unmatched: [{ reference: other }] },
+  });
+});
+
+test('csv: what does not match is listed and left, all else is taken over, once', async () => {
+  const asked = [];
+  for (let index = 0; index < 6; index += 1) asked.push(await ask(method, { amount: '5.0001' }));
+  await exportAs('csv');
+  const batch = await newestBatch();
+  const [a, b, c, d, e, f] = asked.map(({ id }) => `B${batch}-W${id}`);
+  const text = [
+    '\uFEFFreference;result;reason;amount',
+    `${a};PAID;;5.0001`,
+    `${b};failed;"closed; since ""May""";`,
+    `${c};paid;;5.00`,
+    `${d};paid;;`,
+    `${d};failed;;`,
+    `${e};;;`,
+    `${f};failed;;`,
+    'B9-W9;paid;;',
+    '',
+  ].join('\n');
+  const unmatched = [
+    { reference: d, why: 'it is named twice, with different results' },
+    { reference: c, why: 'it is of 5.0001, not 5.0000' },
+    { reference: 'B9-W9', why: 'no payment has this reference' },
+  ];
+  const first = await importText(text);
+  expect(first).toEqual({
+    status: 1,
+    err: '',
+    answer: { paid: 1, failed: 2, already: 0, open: 1, unmatched: expect.anything() },
+  });
+  expect(first.answer.unmatched).toHaveLength(3);
+  expect(first.answer.unmatched).toEqual(expect.arrayContaining(unmatched));
+  expect(await stepsOf(asked.map(({ id }) => id))).toEqual([
+    ...['paid', 'failed', 'processing', 'processing', 'processing', 'failed'],
+  ]);
+  expect(await importText(text)).toMatchObject({ status: 1, answer: { paid: 0, already: 3 } });
+  expect(await importText(`reference,result\n${a},failed\n`)).toMatchObject({
+    status: 1,
+    answer: { unmatched: [{ reference: a, why: expect.stringContaining('withdrawals return') }] },
+  });
+  const returned = ['withdrawals', 'return', String(asked[0]?.id), '--reason', 'Sent back'];
+  expect((await run(returned)).status).toBe(0);
+  expect(await importText(`reference,result\n${a},paid\n`)).toMatchObject({
+    status: 0,
+    answer: { already: 1 },
+  });
+  const { answer } = await json('payouts', 'show', String(batch));
+  expect(answer).toMatchObject({
+    ...{ payments: 6, open: 3, paid: 0, failed: 2, returned: 1, who: 'ann' },
+    written_at: expect.any(String),
+  });
+  expect(answer.lines[1]).toMatchObject({ step: 'failed', reason: 'closed; since "May"' });
+  expect(answer.lines[5]).toMatchObject({ reason: 'The payment could not be made' });
+});
+
+test.each([
+  ['<Document', 'the file is no XML'],
+  ['<Document><Other/></Document>', 'the file is no payment status report'],
+  ['a,b\n1,2\n', 'the first line must name the columns'],
+  ['reference,result\nx,perhaps\n', 'result must be paid or failed'],
+  ['reference,result\n"x,paid\n', 'a quote is not closed'],
+  ['reference,result\nx\n', 'entry 1 has 1 cells, not 2'],
+  ['reference,result,amount\nx,paid,1.23456\n', '"1.23456" is no amount'],
+])('a file that is no result: %j', async (text, message) => {
+  expect(await importText(text)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining(message),
+  });
+});
+
+test('the ledger verifies after all of this', async () => {
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});

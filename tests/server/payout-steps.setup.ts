@@ -1,0 +1,74 @@
+import type { WithdrawalStep } from '../../contract/shapes.ts';
+import type { PayoutEvent } from '../../machines/payout.machine.ts';
+import type { Database } from '../../server/database/database.ts';
+import type { Caller } from '../../server/domain/context.ts';
+import { createBatch } from '../../server/domain/payout-batches.ts';
+import { holdForReview, releaseFromReview } from '../../server/domain/payout-steps.ts';
+import {
+  approveWithdrawal,
+  confirmPayout,
+  failPayout,
+  rejectWithdrawal,
+  returnPayout,
+} from '../../server/domain/settlement.ts';
+import { domain } from './domain.setup.ts';
+import { requestWithdrawal } from './payout.support.ts';
+
+/** Puts all that is pending into a batch. */
+export const sendOn = (db: Database) =>
+  createBatch(
+    db,
+    { method: 'gcash', format: 'csv', limit: null, approval: { who: 'bo', above: 0n } },
+    () => Buffer.from('a file'),
+    domain.now(),
+  );
+export const send = () => sendOn(domain.pool);
+export const HOUR = 3_600_000;
+export const inAnHour = () => new Date(domain.now().getTime() + HOUR);
+
+/** How each thing that happens to a request comes about. */
+export const acts: Record<PayoutEvent['type'], (id: number) => Promise<unknown>> = {
+  'review.began': (id) => holdForReview(domain.pool, id, inAnHour(), domain.now()),
+  'review.passed': (id) => releaseFromReview(domain.pool, id, domain.now()),
+  'request.rejected': (id) => rejectWithdrawal(domain.pool, id, 'no', domain.now()),
+  'request.paid': (id) => approveWithdrawal(domain.pool, id, domain.now()),
+  'batch.exported': send,
+  'payout.confirmed': (id) => confirmPayout(domain.pool, id, domain.now()),
+  'payout.failed': (id) => failPayout(domain.pool, id, 'closed', domain.now()),
+  'payout.returned': (id) => returnPayout(domain.pool, id, 'unknown', domain.now()),
+};
+export const happenings = Object.keys(acts) as PayoutEvent['type'][];
+
+/** What leads to each step. */
+const ways: Record<WithdrawalStep, readonly PayoutEvent['type'][]> = {
+  pending: [],
+  in_review: ['review.began'],
+  processing: ['batch.exported'],
+  paid: ['request.paid'],
+  failed: ['batch.exported', 'payout.failed'],
+  returned: ['batch.exported', 'payout.confirmed', 'payout.returned'],
+  rejected: ['review.began', 'request.rejected'],
+};
+
+/** A user who asked for 4 of 10, whose request has come to a step. */
+export async function requestAt(step: WithdrawalStep): Promise<{ user: Caller; id: number }> {
+  const user = await domain.user();
+  const id = await requestWithdrawal(domain, user, '4');
+  for (const happening of ways[step]) await acts[happening](id);
+  return { user, id };
+}
+
+export async function walletOf({ userId }: Caller) {
+  const { rows } = await domain.pool.query(
+    'select available, held, debited, debt from wallet where user_id = $1',
+    [userId],
+  );
+  return rows[0];
+}
+
+export async function stepOf(id: number): Promise<WithdrawalStep> {
+  const { rows } = await domain.pool.query('select step from withdrawal where withdrawal_id = $1', [
+    id,
+  ]);
+  return rows[0].step;
+}

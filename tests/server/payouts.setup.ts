@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { updateWdinfo } from '../../server/domain/payout-methods.ts';
+import { claimTask } from '../../server/domain/tasks.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
+import { commands, operatorName, runCommand } from '../../server/operator/cli.ts';
+import type { Arguments, OperatorContext } from '../../server/operator/command.ts';
+import { disk } from '../../server/operator/payouts/disk.ts';
+import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
+
+/** Where the test file's batches are written. */
+export let folder: string;
+
+export const inFolder = (name: string) => join(folder, name);
+export const readOut = (name: string) => readFile(inFolder(name), 'utf8');
+export const written = async () => (await readdir(folder)).sort();
+
+/** Gives the test file the operator's command line, a folder, and 100.0000 for each user's task. */
+export function setUpPayouts(): void {
+  setUpOperator();
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clipurse-payouts-'));
+    await domain.configure({ 'reward.download_app': '100' });
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+}
+
+/** A way to be paid that takes any account. */
+export async function addMethod(method: string): Promise<void> {
+  await domain.pool.query(
+    `insert into payout_method values ($1, $1, 'wallet_id', '{PH,DE}', '^.+$', 'any', 1)
+     on conflict do nothing`,
+    [method],
+  );
+}
+
+/** A test's own method, and the file that it exports to. */
+export let method: string;
+export let file: string;
+let count = 0;
+
+/** Gives each test of the file a method and a file of its own. */
+export function setUpBatch(): void {
+  beforeEach(async () => {
+    count += 1;
+    method = `way${count}`;
+    file = `out${count}`;
+    await addMethod(method);
+  });
+}
+
+/** Exports what can be paid by the test's method to its file. */
+export const exportAs = (format: string, ...more: string[]) =>
+  run([
+    ...['payouts', 'export', '--method', method, '--format', format],
+    ...['--out', inFolder(file), '--as', 'ann', ...more],
+  ]);
+
+export interface Asked {
+  readonly user: Caller;
+  readonly id: number;
+}
+
+/** Somebody asks for money. */
+export async function ask(
+  method: string,
+  values: { amount?: string; name?: string; account?: string } = {},
+): Promise<Asked> {
+  const { amount = '5', name = 'Ada Lovelace', account = 'ada' } = values;
+  const user = await domain.user();
+  await claimTask(domain.context(), user, { task: 'download_app' });
+  await updateWdinfo(domain.context(), user, {
+    country: 'DE',
+    method,
+    recipient_name: name,
+    account,
+  });
+  const { withdrawal } = await withdraw(domain.context(), user, { amount });
+  return { user, id: withdrawal.id };
+}
+
+export async function stepsOf(ids: readonly number[]): Promise<string[]> {
+  const { rows } = await domain.pool.query<{ step: string }>(
+    `select step from unnest($1::bigint[]) with ordinality as wanted (withdrawal_id, place)
+     join withdrawal using (withdrawal_id) order by place`,
+    [ids],
+  );
+  return rows.map(({ step }) => step);
+}
+
+/**
+ * Gives a command as the command line does, without opening the database anew.
+ * @param changes what of its context is another one
+ */
+export async function give(
+  name: string,
+  args: Partial<Arguments>,
+  { pool = domain.pool, ...changes }: Partial<OperatorContext & { pool: typeof domain.pool }> = {},
+): Promise<void> {
+  const command = commands.find((each) => each.name === name);
+  if (!command) throw new Error(name);
+  const base = { now: domain.now(), who: 'ann', dataDir, directory: folder, disk };
+  const context = { ...base, ...changes, who: operatorName(changes.who ?? base.who) };
+  await runCommand(command, context, { positionals: [], values: {}, ...args }, pool);
+}

@@ -1,0 +1,170 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { DOMParser } from '@xmldom/xmldom';
+import { expect, test } from 'vitest';
+import { holdForReview } from '../../server/domain/payout-steps.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { domain, json, run } from './operator.setup.ts';
+import {
+  ask,
+  exportAs,
+  file,
+  folder,
+  inFolder,
+  method,
+  readOut,
+  setUpBatch,
+  setUpPayouts,
+  stepsOf,
+  written,
+} from './payouts.setup.ts';
+
+setUpPayouts();
+setUpBatch();
+const IBAN = 'DE89370400440532013000';
+
+test('csv: exact amounts, and no cell that a spreadsheet computes', async () => {
+  const cells = [
+    { amount: '5.0001', name: '=HYPERLINK("http://x","y")', account: '+63917000000' },
+    { amount: '7', name: 'Anna, "Bo" & Co; Ö', account: '@anna' },
+    { amount: '1.5', name: '-2+3', account: 'plain' },
+  ];
+  const ids = [];
+  for (const cell of cells) ids.push((await ask(method, cell)).id);
+  const { status, out } = await exportAs('csv');
+  expect({ status, out }).toEqual({
+    status: 0,
+    out: `batch 1: 3 payments, 13.5001\n${inFolder(file)}`,
+  });
+  const [a, b, c] = ids.map((id) => `B1-W${id}`);
+  expect(await readOut(file)).toBe(
+    [
+      'reference,amount,currency,method,country,recipient_name,account,account_type,result,reason',
+      `${a},5.0001,USD,${method},DE,"'=HYPERLINK(""http://x"",""y"")",'+63917000000,wallet_id,,`,
+      `${b},7.0000,USD,${method},DE,"Anna, ""Bo"" & Co; Ö",'@anna,wallet_id,,`,
+      `${c},1.5000,USD,${method},DE,'-2+3,plain,wallet_id,,`,
+      '',
+    ].join('\r\n'),
+  );
+  expect((await stat(inFolder(file))).mode & 0o777).toBe(0o600);
+  expect((await written()).filter((name) => name.includes('part'))).toEqual([]);
+  expect(await stepsOf(ids)).toEqual(['processing', 'processing', 'processing']);
+});
+
+test('paypal-csv: whole cents, and accounts as they are or not at all', async () => {
+  const good = await ask(method, { amount: '12.34', account: 'ada@example.org' });
+  const parts = await ask(method, { amount: '1.2345', account: 'bo@example.org' });
+  const formula = await ask(method, { amount: '1', account: '=cmd@example.org' });
+  const { out } = await exportAs('paypal-csv');
+  expect(out).toContain('waiting: 2 for another format, or beyond the limit');
+  expect((await readOut(file)).replace(/B\d+-W\d+/, 'REFERENCE')).toBe(
+    'ada@example.org,12.34,USD,REFERENCE,Your withdrawal,PayPal\r\n',
+  );
+  expect(await stepsOf([good.id, parts.id, formula.id])).toEqual([
+    'processing',
+    'pending',
+    'pending',
+  ]);
+});
+
+test('pain.001: refused until it is known who pays, then as ISO 20022 has it', async () => {
+  const { id } = await ask(method, { amount: '12.3', name: 'Ödön <&> Co\u0007', account: IBAN });
+  const other = await ask(method, { amount: '100', account: 'no-iban' });
+  expect(await exportAs('pain.001')).toMatchObject({
+    status: 1,
+    err:
+      'pain.001 needs to know who pays: set payout.debtor_name, payout.debtor_iban, ' +
+      'payout.debtor_bic (config set)',
+  });
+  expect(await stepsOf([id])).toEqual(['pending']);
+  const set = (key: string, value: string) => run(['config', 'set', `payout.debtor_${key}`, value]);
+  expect((await set('iban', 'DE89370400440532013001')).err).toContain('check sum');
+  expect((await set('bic', 'COBADE')).err).toContain('BIC');
+  await set('name', 'Clips & Co');
+  await set('iban', 'de89 3704 0044 0532 0130 00');
+  await set('bic', 'COBADEFFXXX');
+  expect((await exportAs('pain.001')).status).toBe(0);
+  const text = await readOut(file);
+  expect(new DOMParser().parseFromString(text, 'text/xml').documentElement?.namespaceURI).toBe(
+    'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09',
+  );
+  const batch = /<MsgId>(B\d+)</.exec(text)?.[1];
+  const transfer = (reference: string, amount: string, name: string, account: string) =>
+    `<CdtTrfTxInf><PmtId><InstrId>${reference}</InstrId><EndToEndId>${reference}</EndToEndId></PmtId>` +
+    `<Amt><InstdAmt Ccy="USD">${amount}</InstdAmt></Amt><Cdtr><Nm>${name}</Nm></Cdtr>` +
+    `<CdtrAcct><Id>${account}</Id></CdtrAcct><RmtInf><Ustrd>${reference}</Ustrd></RmtInf></CdtTrfTxInf>`;
+  const sums = '<NbOfTxs>2</NbOfTxs><CtrlSum>112.30</CtrlSum>';
+  const day = /<Dt>(\d{4}-\d\d-\d\d)</.exec(text)?.[1];
+  expect(text.replace(/<CreDtTm>[^<]+</, '<CreDtTm>NOW<')).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n' +
+      '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09"><CstmrCdtTrfInitn>' +
+      `<GrpHdr><MsgId>${batch}</MsgId><CreDtTm>NOW</CreDtTm>${sums}` +
+      '<InitgPty><Nm>Clips &amp; Co</Nm></InitgPty></GrpHdr>' +
+      `<PmtInf><PmtInfId>${batch}</PmtInfId><PmtMtd>TRF</PmtMtd>${sums}` +
+      `<ReqdExctnDt><Dt>${day}</Dt></ReqdExctnDt><Dbtr><Nm>Clips &amp; Co</Nm></Dbtr>` +
+      `<DbtrAcct><Id><IBAN>${IBAN}</IBAN></Id></DbtrAcct>` +
+      '<DbtrAgt><FinInstnId><BICFI>COBADEFFXXX</BICFI></FinInstnId></DbtrAgt><ChrgBr>SHAR</ChrgBr>' +
+      transfer(`${batch}-W${id}`, '12.30', 'Ödön &lt;&amp;&gt; Co', `<IBAN>${IBAN}</IBAN>`) +
+      transfer(`${batch}-W${other.id}`, '100.00', 'Ada Lovelace', '<Othr><Id>no-iban</Id></Othr>') +
+      '</PmtInf></CstmrCdtTrfInitn></Document>\n',
+  );
+});
+
+async function newestBatch(): Promise<number> {
+  const { answer } = await json('payouts', 'list');
+  return answer[0].id;
+}
+
+test('what is in review waits, as does what is beyond the limit; nothing to pay is said', async () => {
+  const reviewed = await ask(method);
+  const now = domain.now();
+  await holdForReview(domain.pool, reviewed.id, now, now);
+  expect(await exportAs('csv')).toMatchObject({
+    status: 1,
+    err: `nothing can be paid by ${method}; waiting: 1 in review`,
+  });
+  const [first, second] = [await ask(method), await ask(method)];
+  expect((await exportAs('csv', '--limit', '1')).out).toContain(
+    '1 payments, 5.0000; waiting: 1 in review, 1 for another format, or beyond the limit',
+  );
+  expect(await stepsOf([reviewed.id, first.id, second.id])).toEqual([
+    'in_review',
+    'processing',
+    'pending',
+  ]);
+});
+
+test('a file is never written over, and a batch’s bytes can be written again', async () => {
+  const { id } = await ask(method);
+  await writeFile(inFolder(file), 'mine');
+  expect((await exportAs('csv')).err).toBe(`${inFolder(file)} exists already`);
+  expect([await readOut(file), await stepsOf([id])]).toEqual(['mine', ['pending']]);
+  await rm(inFolder(file));
+  await exportAs('csv');
+  const batch = String(await newestBatch());
+  const copy = inFolder(`${file}.copy`);
+  expect((await run(['payouts', 'export', '--batch', batch, '--out', copy])).status).toBe(0);
+  expect(await readFile(copy)).toEqual(await readFile(inFolder(file)));
+  expect((await run(['payouts', 'export', '--batch', '777', '--out', `${copy}2`])).err).toBe(
+    'there is no batch 777',
+  );
+  for (const more of [
+    ['--method', method],
+    ['--format', 'csv'],
+    ['--limit', '1'],
+  ]) {
+    const argv = ['payouts', 'export', '--batch', batch, '--out', `${copy}3`, ...more];
+    expect((await run(argv)).status).toBe(2);
+  }
+});
+
+test('a folder that is not there is said before anything is put into a batch', async () => {
+  const { id } = await ask(method);
+  const path = `${folder}/nowhere/file`;
+  const argv = ['payouts', 'export', '--method', method, '--format', 'csv', '--out', path];
+  expect(await run(argv)).toEqual({ status: 1, out: '', err: `${folder}/nowhere is no folder` });
+  expect(await stepsOf([id])).toEqual(['pending']);
+});
+
+test('the ledger verifies after all of this', async () => {
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});

@@ -1,0 +1,113 @@
+import { describe, expect, test } from 'vitest';
+import { isAtPushService, updatePushSubscription } from '../../server/domain/push-subscriptions.ts';
+import { logout, updateFcmToken } from '../../server/domain/sessions.ts';
+import { findVapidKeys, vapidSubject } from '../../server/domain/vapid.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { addDevice } from './push.support.ts';
+import { refusalOf } from './support.ts';
+import { addWebDevice, makeDevice } from './web-push.support.ts';
+
+setUpDomain();
+
+const ENDPOINT = 'https://fcm.googleapis.com/fcm/send/phone';
+const { subscription } = makeDevice(ENDPOINT);
+
+/** Where each session of the users is reached. */
+async function addresses() {
+  const { rows } = await domain.pool.query(
+    `select user_id, coalesce(fcm_token, web_push ->> 'endpoint') as address from session
+     where fcm_token is not null or web_push is not null order by user_id`,
+  );
+  await domain.pool.query('delete from session');
+  return rows;
+}
+
+describe('a device is reached one way', () => {
+  test('a subscription takes the place of a token, and a token of a subscription', async () => {
+    const { userId } = await domain.user();
+    const first = await addDevice(domain, { userId, token: '' }, 'token');
+    await updatePushSubscription(domain.context(), first, subscription);
+    expect(await addresses()).toEqual([{ user_id: userId, address: ENDPOINT }]);
+    const second = await addWebDevice(domain, { userId, token: '' }, subscription);
+    await updateFcmToken(domain.context(), second, { fcm_token: 'token' });
+    expect(await addresses()).toEqual([{ user_id: userId, address: 'token' }]);
+  });
+
+  test('a subscription belongs to the newest session that sent it, whoever’s', async () => {
+    const [before, now] = [await domain.user(), await domain.user()];
+    await addWebDevice(domain, before, subscription);
+    await addWebDevice(domain, now, subscription);
+    expect(await addresses()).toEqual([{ user_id: now.userId, address: ENDPOINT }]);
+  });
+
+  test('logging out forgets it', async () => {
+    const device = await addWebDevice(domain, await domain.user(), subscription);
+    await logout(domain.context(), device, {});
+    expect(await addresses()).toEqual([]);
+  });
+});
+
+describe('the server calls no address but a push service’s', () => {
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/cX9:APA91bF',
+    'https://jmt17.google.com/fcm/send/cX9:APA91bF',
+    'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
+    'https://web.push.apple.com/QGzb',
+    'https://wns2-par02p.notify.windows.com/w/?token=BQYA%2b',
+    'https://localhost:8443/phone',
+  ])('%s is one', (endpoint) => {
+    expect(isAtPushService(endpoint, ['localhost:8443'])).toBe(true);
+  });
+
+  test.each([
+    ['no address', 'phone'],
+    ['not encrypted', 'http://fcm.googleapis.com/fcm/send/a'],
+    ['another scheme', 'file:///etc/passwd'],
+    ['this machine', 'https://127.0.0.1/a'],
+    ['this machine, otherwise written', 'https://0x7f.1/a'],
+    ['this machine by IPv6', 'https://[::ffff:127.0.0.1]/a'],
+    ['a private network', 'https://10.0.0.5/a'],
+    ['the cloud’s own', 'https://169.254.169.254/latest/meta-data'],
+    ['anybody’s', 'https://evil.example/a'],
+    ['another port of a push service', 'https://fcm.googleapis.com:8443/a'],
+    ['another port of the operator’s', 'https://localhost:8444/a'],
+    ['a name within a name', 'https://fcm.googleapis.com.evil.example/a'],
+    ['a name before a name', 'https://evilfcm.googleapis.com/a'],
+    ['an end without its dot', 'https://evilpush.apple.com/a'],
+    ['a user in front', 'https://fcm.googleapis.com@evil.example/a'],
+    ['a user of a push service', 'https://evil:p@fcm.googleapis.com/a'],
+    ['what parsers read differently', 'https://evil.example\\@fcm.googleapis.com/a'],
+    ['a line of its own', 'https://fcm.googleapis.com/a\r\nHost: evil.example'],
+    ['capital letters', 'https://FCM.googleapis.com/a'],
+  ])('%s is none', async (_what, endpoint) => {
+    const user = await domain.user();
+    const refused = updatePushSubscription(domain.context(), user, { ...subscription, endpoint });
+    expect(await refusalOf(refused)).toEqual({ reason: 'unknown_push_service' });
+  });
+
+  test('nor is a key that nothing can be encrypted for', async () => {
+    const user = await domain.user();
+    const p256dh = 'B'.repeat(87);
+    const refused = updatePushSubscription(domain.context(), user, { ...subscription, p256dh });
+    expect(await refusalOf(refused)).toEqual({ reason: 'unknown_push_service' });
+  });
+});
+
+test('the server’s keys are made once, also by servers that start together', async () => {
+  const { pool } = domain;
+  const [first, second] = await Promise.all([findVapidKeys(pool), findVapidKeys(pool)]);
+  expect(second).toEqual(first);
+  expect(await findVapidKeys(pool)).toEqual(first);
+  expect(Buffer.from(first.publicKey, 'base64url')).toHaveLength(65);
+});
+
+test.each([
+  ['help@clips.example', 'https://clips.example', 'mailto:help@clips.example'],
+  ['https://help.example/contact', 'https://clips.example', 'https://help.example/contact'],
+  ['', 'https://clips.example', 'https://clips.example'],
+  ['Telegram: @clips', 'https://clips.example', 'https://clips.example'],
+  ['mailto:help@clips.example', 'https://clips.example', 'mailto:help@clips.example'],
+  ['', 'http://localhost:4173', 'mailto:webmaster@localhost'],
+])('a push service may ask “%s” of %s: %s', (contact, publicUrl, subject) => {
+  expect(vapidSubject(contact, publicUrl)).toBe(subject);
+});

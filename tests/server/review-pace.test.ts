@@ -1,0 +1,101 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { watchAdReward } from '../../server/domain/ad-rewards.ts';
+import { getAdList } from '../../server/domain/ads.ts';
+import { HOUR, MINUTE } from '../../server/domain/time.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { record } from '../../server/domain/watching.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { finding, payee, REVIEW, watch } from './review.support.ts';
+
+setUpDomain({ settings: REVIEW });
+beforeEach(() => domain.setNow(new Date('2026-03-01T10:00:00.000Z')));
+
+describe('pace', () => {
+  test.each([
+    [5_299, true, 299],
+    [5_300, false, 300],
+  ])('clips of 5 s each, %i ms one after the other', async (gapMs, raised, pause) => {
+    const user = await payee(domain);
+    await watch(domain, user, { clips: 20, gapMs, seconds: 5 });
+    expect(await finding(domain, user, 'pace')).toEqual({
+      name: 'pace',
+      raised,
+      text:
+        'the fastest 20 claims in a row, on 2026-03-01: 100.7 s, 679 an hour; their watch times ' +
+        `take 95 s, which leaves ${pause} ms from one to the next (a signal below 300 ms; a person ` +
+        'manages 679 an hour)',
+    });
+  });
+
+  test('nineteen in a row are what an outage may leave to be sent at once', async () => {
+    const user = await payee(domain);
+    await watch(domain, user, { clips: 19, gapMs: 5_000, seconds: 5 });
+    expect(await finding(domain, user, 'pace')).toEqual({
+      name: 'pace',
+      raised: false,
+      text: 'claims in the last 30 days: 19 (looked at from 20 in a row)',
+    });
+  });
+
+  test('the fastest row counts, also when slower ones are around it; ads count too', async () => {
+    const user = await payee(domain);
+    domain.setNow(new Date('2026-03-02T10:00:00.000Z'));
+    await watch(domain, user, { clips: 30, gapMs: MINUTE, seconds: 5 });
+    domain.setNow(new Date('2026-03-03T10:00:00.000Z'));
+    await watch(domain, user, { clips: 19, gapMs: 5_100, seconds: 5 });
+    await domain.pool.query(
+      `insert into ad_rewarded (user_id, day, ad_id, action, reward, rewarded_at, watch_seconds)
+       values ($1, '2026-03-03', 1, 'watch', 500, $2, 15), ($1, '2026-03-03', 1, 'click', 200, $3, 15)`,
+      [user.userId, new Date('2026-03-03T10:00:15.100Z'), new Date('2026-03-03T10:00:15.200Z')],
+    );
+    expect(await finding(domain, user, 'pace')).toMatchObject({
+      raised: true,
+      text: expect.stringContaining(
+        'on 2026-03-03: 106.9 s, 640 an hour; their watch times take 105 s, which leaves 100 ms',
+      ),
+    });
+  });
+});
+
+describe('claims', () => {
+  test('those paid before their watch time was kept prove nothing', async () => {
+    const user = await payee(domain);
+    await watch(domain, user, { clips: 40, gapMs: 5_000, seconds: null });
+    expect(await finding(domain, user, 'pace')).toMatchObject({ raised: false });
+  });
+
+  test('they keep the watch time that they had to keep, whatever it is later', async () => {
+    await domain.configure({ 'review.pace_claims': '3' });
+    const user = await payee(domain);
+    const clips = [await domain.video(), await domain.video()];
+    const { rows } = await domain.pool.query<{ ad_id: bigint }>(
+      `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
+       values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, $1)
+       returning ad_id`,
+      [domain.now()],
+    );
+    await playable(domain.context(), user, { page: 1, limit: 10 });
+    await getAdList(domain.context(), user, { page: 1, limit: 10 });
+    for (const clip of clips) {
+      domain.advance(5_100);
+      await record(domain.context(), user, { videos_id: clip });
+    }
+    domain.advance(5_100);
+    await watchAdReward(domain.context(), user, { ad_id: Number(rows[0]?.ad_id) });
+    const found = {
+      raised: true,
+      text: expect.stringContaining('10.2 s, 706 an hour; their watch times take 10 s'),
+    };
+    expect(await finding(domain, user, 'pace')).toMatchObject(found);
+    await domain.configure({ 'video.watch_seconds': '1', 'ad.watch_seconds': '60' });
+    expect(await finding(domain, user, 'pace')).toMatchObject(found);
+    await domain.configure({ 'video.watch_seconds': '5', 'ad.watch_seconds': '5' });
+  });
+
+  test('those of more than thirty days ago are not looked at', async () => {
+    const user = await payee(domain);
+    await watch(domain, user, { clips: 40, gapMs: 5_000, seconds: 5 });
+    domain.advance(31 * 24 * HOUR);
+    expect((await finding(domain, user, 'pace'))?.text).toContain('last 30 days: 0 (');
+  });
+});

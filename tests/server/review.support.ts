@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller } from '../../server/domain/context.ts';
+import { factsOfUser } from '../../server/domain/review/facts.ts';
+import { hashBlock } from '../../server/domain/review/registration-blocks.ts';
+import type { SignalName } from '../../server/domain/review/rules.ts';
+import { type Finding, findingsOf } from '../../server/domain/review/signals.ts';
+import { settingsTable } from '../../server/domain/settings.table.ts';
+import type { TestDomain, UserOptions } from './support.ts';
+
+/** What a request is looked at for, by default: other tests are free of these rules. */
+export const REVIEW: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(settingsTable)
+    .filter(([key]) => /^(review\.|withdraw\.review_)/.test(key))
+    .map(([key, definition]) => [key, definition.default]),
+);
+
+interface Payee extends UserOptions {
+  /** where the user registers from; none: nobody knows */
+  readonly address?: string;
+  readonly account?: string;
+}
+
+/** A user who can be paid to an e-mail account of PayPal's, nobody else's if none is named. */
+export async function payee(domain: TestDomain, options: Payee = {}): Promise<Caller> {
+  const user = await domain.user(options);
+  const account = options.account ?? `${randomBytes(6).toString('hex')}@mail.example`;
+  await domain.pool.query(
+    `insert into payout_info (user_id, country, method, account_type, recipient_name, account,
+       updated_at) values ($1, 'DE', 'paypal', 'email', 'Somebody', $2, $3)`,
+    [user.userId, account, domain.now()],
+  );
+  if (options.address) {
+    await domain.pool.query(
+      'insert into registration_block (user_id, block_hash, registered_at) values ($1, $2, $3)',
+      [user.userId, await hashBlock(domain.pool, options.address), domain.now()],
+    );
+  }
+  return user;
+}
+
+/** Credits rewards as they are credited, at the clock's time. */
+export async function earn(
+  { pool, now }: TestDomain,
+  { userId }: Caller,
+  rewards: Readonly<Record<string, bigint>>,
+): Promise<void> {
+  for (const [op, amount] of Object.entries(rewards)) {
+    await pool.query(
+      `with moved as (
+         update wallet set available = available + $3, credited = credited + $3,
+           version = version + 1
+         where user_id = $1 returning version
+       )
+       insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+         created_at)
+       select $1, version, $2, 'test:' || version, 'rewards', 'available', $3, '', $4 from moved`,
+      [userId, op, amount, now()],
+    );
+  }
+}
+
+/** Claims of clips, paid `gapMs` one after the other up to the clock's time. */
+export async function watch(
+  { pool, now }: TestDomain,
+  { userId }: Caller,
+  { clips, gapMs, seconds }: { clips: number; gapMs: number; seconds: number | null },
+): Promise<void> {
+  await pool.query(
+    `with claims as (
+       insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds)
+       select $1, (at at time zone 'UTC')::date, 1000 + place, 500, at, $5
+       from generate_series(1, $2::int) as place,
+         lateral (select $4::timestamptz - ($2 - place) * $3 * interval '1 ms' as at) as moment
+     )
+     update progress set videos = videos + $2 where user_id = $1`,
+    [userId, clips, gapMs, now(), seconds],
+  );
+}
+
+/** What is said of the user in one respect. */
+export async function finding(
+  domain: TestDomain,
+  { userId }: Caller,
+  name: SignalName,
+): Promise<Finding | undefined> {
+  const { pool, settings } = domain;
+  const facts = await factsOfUser(pool, userId, settings.get('review.pace_claims'), domain.now());
+  if (!facts) throw new Error('the user has no account to be paid to');
+  return findingsOf(facts, settings, domain.now()).find((found) => found.name === name);
+}

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { pageHeaders } from '../../server/http/security.ts';
+import { Shell } from '../../server/http/shell.ts';
+import { say } from '../../server/words/words.ts';
+
+const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
+const shell = new Shell(page, new Map([['de', '/assets/language-de-1a2b3c4d.js']]));
+const sent = (language: string) => shell.plain(language).identity.toString();
+
+/** What the document says itself, wherever it says it. */
+const saidIn = (html: string) => ({
+  language: /<html lang="([\w-]+)" dir="(\w+)"/.exec(html)?.slice(1),
+  description: /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
+  update: /<meta name="browser-update" content="([^"]*)"/.exec(html)?.[1],
+  how: /<meta name="browser-update-how" content="([^"]*)"/.exec(html)?.[1],
+  noscript: /<noscript>([^<]*)</.exec(html)?.[1],
+});
+
+test.each([
+  ['en', 'ltr'],
+  ['de', 'ltr'],
+  ['ur', 'rtl'],
+])('the document’s own words in %s', (tag, direction) => {
+  expect(saidIn(sent(tag))).toEqual({
+    language: [tag, direction],
+    description: say(tag, 'page.description'),
+    update: say(tag, 'browser.title'),
+    how: say(tag, 'browser.text'),
+    noscript: say(tag, 'page.script', { product: 'Clipurse' }),
+  });
+});
+
+test('nothing that runs in it differs by language', () => {
+  expect(pageHeaders(sent('de'))).toEqual(pageHeaders(sent('en')));
+});
+
+test('the app’s own texts are fetched together with its code', () => {
+  const link =
+    '<link rel="modulepreload" href="/assets/language-de-1a2b3c4d.js" fetchpriority="low">';
+  expect([sent('de').includes(link), sent('en').includes('modulepreload')]).toEqual([true, false]);
+});

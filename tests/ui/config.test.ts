@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { createActor, fromCallback, waitFor } from 'xstate';
+import type { AppConfig } from '../../contract/shapes.ts';
+import { provideConfig } from '../../src/app/actors/config.actors.ts';
+import type { Effects } from '../../src/app/system/effects.ts';
+
+const named = (product_name: string) => ({ product_name }) as AppConfig;
+
+/** The resource, whose effects answer what the test says. */
+function start(config: Effects['config']) {
+  const looking = fromCallback(({ sendBack }) =>
+    sendBack({ type: 'presence.changed', isPresent: true }),
+  );
+  const machine = provideConfig({ config } as Effects);
+  return createActor(machine.provide({ actors: { watchPresence: looking } })).start();
+}
+
+test('the answer is the one that others of the app have, until it is out of date', async () => {
+  const config = vi.fn(async (isAnew = false) => named(isAnew ? 'Newer' : 'Shared'));
+  const actor = start(config);
+  const nameIs = (name: string) =>
+    waitFor(actor, ({ context }) => context.value?.product_name === name, { timeout: 1_000 });
+  await nameIs('Shared');
+  actor.send({ type: 'data.outdated' });
+  await nameIs('Newer');
+  expect(config.mock.calls).toEqual([[false], [true]]);
+});
+
+test('that it cannot be loaded is logged', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const actor = start(() => Promise.reject({ kind: 'offline' }));
+  await waitFor(actor, (state) => state.matches('failed'), { timeout: 1_000 });
+  expect(warn.mock.calls).toEqual([['The configuration could not be loaded', { kind: 'offline' }]]);
+  warn.mockRestore();
+});

@@ -1,0 +1,74 @@
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { fillIn } from '../../src/fallbacks.ts';
+
+const parts: readonly (readonly [object, string])[] = [
+  [AbortSignal, 'any'],
+  [AbortSignal, 'timeout'],
+  [Map, 'groupBy'],
+  [Array.prototype, 'findLastIndex'],
+  [Intl, 'Segmenter'],
+];
+
+/** As in a browser that has none of them. */
+function fillInAll(): void {
+  const natives = parts.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name));
+  onTestFinished(() => {
+    parts.forEach(([owner, name], at) => {
+      Object.defineProperty(owner, name, natives[at] as PropertyDescriptor);
+    });
+  });
+  for (const [owner, name] of parts) Reflect.deleteProperty(owner, name);
+  fillIn();
+}
+
+test('what a browser has is left as it is', () => {
+  const before = parts.map(([owner, name]) => Reflect.get(owner, name));
+  fillIn();
+  expect(parts.map(([owner, name]) => Reflect.get(owner, name))).toEqual(before);
+});
+
+test('one of several signals aborts all that follows them, with its reason', () => {
+  fillInAll();
+  const [left, right] = [new AbortController(), new AbortController()];
+  const either = AbortSignal.any([left.signal, right.signal]);
+  expect(either.aborted).toBe(false);
+  right.abort('gone');
+  left.abort('later');
+  expect([either.aborted, either.reason]).toEqual([true, 'gone']);
+  expect(AbortSignal.any([right.signal]).reason).toBe('gone');
+});
+
+test('a signal ends in time, as a timeout', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  fillInAll();
+  const signal = AbortSignal.timeout(1_000);
+  await vi.advanceTimersByTimeAsync(999);
+  expect(signal.aborted).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([signal.aborted, signal.reason.name]).toEqual([true, 'TimeoutError']);
+});
+
+test('items are grouped in the order in which they came', () => {
+  fillInAll();
+  const groups = Map.groupBy(['b1', 'a1', 'b2'], (text) => text[0]);
+  expect([...groups]).toEqual([
+    ['b', ['b1', 'b2']],
+    ['a', ['a1']],
+  ]);
+});
+
+test('the last that is wanted is found, and none is none', () => {
+  fillInAll();
+  expect([1, 2, 3, 2].findLastIndex((value) => value < 3)).toBe(3);
+  expect([1].findLastIndex((value) => value > 1)).toBe(-1);
+  expect(Object.keys([1])).toEqual(['0']);
+});
+
+test('a name is taken apart by characters, not by halves of them', () => {
+  fillInAll();
+  const parted = [...new Intl.Segmenter().segment('a😀b')].map(({ segment }) => segment);
+  expect(parted).toEqual(['a', '😀', 'b']);
+});

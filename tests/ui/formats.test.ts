@@ -1,0 +1,74 @@
+import { i18n } from '@lingui/core';
+import { afterEach, describe, expect, test } from 'vitest';
+import { languages } from '../../contract/languages.ts';
+import { amountOfText } from '../../machines/withdrawal/rules.ts';
+import { formatFor, onCountryChanged } from '../../src/i18n/country.ts';
+import { formattingTag } from '../../src/i18n/formats.ts';
+import { formatAmount, formatCount } from '../../src/ui/numbers.ts';
+
+const DAY = '2026-03-04T12:00:00Z';
+
+/** A day as the app writes it once a language is chosen. */
+function dayIn(tag: string): string {
+  i18n.loadAndActivate({ locale: tag, locales: formattingTag(tag), messages: {} });
+  return i18n.date(DAY, { dateStyle: 'medium', timeZone: 'UTC' });
+}
+
+afterEach(() => formatFor(null));
+
+test.each([
+  ['en', '1,234.50', 'Mar 4, 2026'],
+  ['de', '1.234,50', '04.03.2026'],
+  ['fr', '1\u202f234,50', '4 mars 2026'],
+  ['ru', '1\u00a0234,50', '4 мар. 2026 г.'],
+  ['fi', '1\u00a0234,50', '4.3.2026'],
+  ['hi', '1,234.50', '4 मार्च 2026'],
+  // the digits of its own that people expect in sums of money
+  ['fa', '۱٬۲۳۴٫۵۰', '۱۳ اسفند ۱۴۰۴'],
+  ['bn', '১,২৩৪.৫০', '৪ মার্চ, ২০২৬'],
+  ['mr', '१,२३४.५०', '४ मार्च, २०२६'],
+  // and those who write sums with Latin ones
+  ['ar', '1,234.50', '04\u200f/03\u200f/2026'],
+  ['ur', '1,234.50', '4 مارچ، 2026'],
+  ['ta', '1,234.50', '4 மார்., 2026'],
+  ['th', '1,234.50', '4 มี.ค. 2569'],
+  ['ja', '1,234.50', '2026/03/04'],
+  ['pt', '1.234,50', '4 de mar. de 2026'],
+  ['pt-PT', '1234,50', '04/03/2026'],
+  ['no', '1\u00a0234,50', '4. mars 2026'],
+])('in %s a sum is %s and a day %s', (tag, sum, day) => {
+  expect([formatAmount('1234.5000', tag, false), dayIn(tag)]).toEqual([sum, day]);
+});
+
+describe('the account’s country', () => {
+  test.each([
+    ['en', 'IN', '12,34,567.00', '4 Mar 2026'],
+    ['en', 'GB', '1,234,567.00', '4 Mar 2026'],
+    ['de', 'CH', "1'234'567.00", '04.03.2026'],
+    ['es', 'MX', '1,234,567.00', '4 mar 2026'],
+    ['es', 'ES', '1.234.567,00', '4 mar 2026'],
+    ['ar', 'SA', '1,234,567.00', '04\u200f/03\u200f/2026'],
+    // a region of its own goes first
+    ['pt-PT', 'BR', '1\u00a0234\u00a0567,00', '04/03/2026'],
+  ])('%s in %s', (tag, country, sum, day) => {
+    formatFor(country);
+    expect([formatAmount('1234567.0000', tag, false), dayIn(tag)]).toEqual([sum, day]);
+  });
+
+  test('is told of once, and forgotten with the session', () => {
+    const heard: string[] = [];
+    onCountryChanged(() => heard.push(formatCount(1_234_567, 'en')));
+    formatFor('IN');
+    formatFor('IN');
+    formatFor(null);
+    expect(heard).toEqual(['12,34,567', '1,234,567']);
+  });
+});
+
+test('an amount is understood in every language’s digits', () => {
+  const typed = languages.map(({ tag }) =>
+    new Intl.NumberFormat(tag, { useGrouping: false, minimumFractionDigits: 2 }).format(1290.38),
+  );
+  expect([...new Set(typed.map(amountOfText))]).toEqual(['1290.38']);
+  expect(amountOfText(' १२.५ ')).toBe('12.5');
+});
