@@ -41,6 +41,17 @@ export const list = base.createStateConfig({
         }),
         onDone: [
           {
+            // they are looked at, and earn, until the server can be asked again
+            guard: { type: 'isRecalled', params: page },
+            target: 'failed',
+            actions: [
+              ...joins,
+              'outdate',
+              { type: 'setRecalled', params: page },
+              { type: 'sendEligibility', params: 'known' },
+            ],
+          },
+          {
             guard: 'isOutdated',
             target: 'loaded',
             actions: [...joins, { type: 'sendEligibility', params: 'renewed' }],
@@ -82,6 +93,7 @@ export const list = base.createStateConfig({
       tags: ['actionable'],
       on: {
         'retry.pressed': 'loading',
+        'line.returned': 'loading',
         'presence.changed': {
           guard: { type: 'isPresent', params: ({ event }) => event.isPresent },
           target: 'loading',

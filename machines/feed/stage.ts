@@ -1,10 +1,16 @@
 import { and, stateIn } from 'xstate';
+import type { StageEvent } from '../video/model.ts';
 import { base } from './model.ts';
 
 const enter = { type: 'sendToCurrent', params: { type: 'stage.entered' } } as const;
 const leave = { type: 'sendToCurrent', params: { type: 'stage.left' } } as const;
 const cover = { type: 'sendToCurrent', params: { type: 'stage.covered' } } as const;
 const uncover = { type: 'sendToCurrent', params: { type: 'stage.uncovered' } } as const;
+const recover = { type: 'sendToCurrent', params: { type: 'stage.recovered' } } as const;
+const passToCurrent = {
+  type: 'sendToCurrent',
+  params: ({ event }: { event: StageEvent }) => event,
+} as const;
 const prepareCurrent = { type: 'prepare', params: 0 } as const;
 const prepareNext = { type: 'prepare', params: 1 } as const;
 const sendKnown = { type: 'sendEligibility', params: 'known' } as const;
@@ -35,7 +41,13 @@ export const stage = base.createStateConfig({
       target: '.empty',
       actions: [leave, { type: 'move', params: place }, 'stopFar', 'notifyAdvanced'],
     },
+    'line.returned': { actions: recover },
     'next.pressed': { actions: 'scrollToNext' },
+    'play.pressed': { actions: passToCurrent },
+    'pause.pressed': { actions: passToCurrent },
+    'loading.changed': {
+      actions: { type: 'setLoading', params: ({ event }) => event.loading },
+    },
     'previous.pressed': { actions: 'scrollToPrevious' },
     'ad.skipped': { guard: { type: 'isCurrent', params: place }, actions: 'scrollToNext' },
     'sound.pressed': {
@@ -57,6 +69,9 @@ export const stage = base.createStateConfig({
     'ads.planned': {
       actions: [{ type: 'setPlan', params: ({ event }) => event.plan }, 'renewAds'],
     },
+    'rendition.picked': {
+      actions: { type: 'setRendition', params: ({ event }) => event.rendition },
+    },
     'ads.changed': { actions: { type: 'setPlan', params: ({ event }) => event.plan } },
   },
   states: {
@@ -72,6 +87,8 @@ export const stage = base.createStateConfig({
       ],
     },
     showing: {
+      // it will not be ready before its tap
+      always: { guard: 'isLoadedOnTap', target: 'ahead' },
       on: {
         'clip.ready': [
           {
@@ -106,7 +123,7 @@ export const presence = base.createStateConfig({
         'presence.changed': {
           guard: { type: 'isPresent', params: isPresent },
           target: 'present',
-          actions: uncover,
+          actions: [uncover, recover],
         },
       },
     },

@@ -1,0 +1,85 @@
+import { reason } from '../failure.ts';
+import { base, batchOf } from './model.ts';
+
+const sendsAgain = {
+  'network.returned': { target: 'sending', actions: 'setOnline' },
+  'send.due': 'sending',
+  'send.pressed': 'sending',
+} as const;
+
+/** What waits and may be sent goes in one call; what comes meanwhile in the next one. */
+export const sending = base.createStateConfig({
+  initial: 'deciding',
+  states: {
+    deciding: {
+      always: [
+        { guard: 'hasDue', target: 'sending' },
+        { guard: 'hasEarly', target: 'pausing' },
+        { guard: 'hasUser', target: 'empty' },
+        { target: 'blocked' },
+      ],
+    },
+    /** nothing of this user is left to send */
+    empty: {
+      tags: ['settled'],
+      entry: 'sendTogether',
+      always: { guard: 'hasDue', target: 'sending' },
+    },
+    sending: {
+      tags: ['busy'],
+      entry: 'take',
+      invoke: {
+        id: 'sendClaims',
+        src: 'sendClaims',
+        input: ({ context }) => ({ claims: batchOf({ context }) }),
+        onDone: {
+          target: 'settling',
+          actions: [
+            { type: 'remove', params: ({ event }) => event.output.gone },
+            { type: 'settleEach', params: ({ event }) => event.output },
+          ],
+        },
+        onError: [
+          { guard: { type: 'isSessionEnded', params: reason }, target: 'blocked' },
+          // one of them may be what the server cannot take: it holds up none of the others
+          {
+            guard: { type: 'isSeveral', params: reason },
+            target: 'deciding',
+            actions: 'sendSingly',
+          },
+          {
+            guard: { type: 'isFinal', params: reason },
+            target: 'settling',
+            actions: { type: 'settleOnly', params: reason },
+          },
+          { target: 'waiting', actions: 'waitLonger' },
+        ],
+      },
+      // on the line that is gone nothing is answered any more
+      on: { 'network.returned': { target: 'sending', reenter: true, actions: 'setOnline' } },
+      after: { callTimeout: { target: 'waiting', actions: 'waitLonger' } },
+    },
+    settling: {
+      on: {
+        'batch.settled': [
+          { guard: 'isUnsettled', target: 'waiting', actions: 'waitLonger' },
+          { target: 'deciding', actions: 'forgetFailures' },
+        ],
+      },
+    },
+    /** as long as the server has asked */
+    pausing: {
+      tags: ['busy'],
+      always: { guard: 'hasDue', target: 'sending' },
+      after: { askedPause: { target: 'deciding', actions: 'forgetEarly' } },
+    },
+    waiting: {
+      tags: ['busy'],
+      entry: ['notifyDelayed', 'setDelayed', 'forgetEarly'],
+      on: sendsAgain,
+      after: { backOff: 'deciding' },
+    },
+    /** until somebody is logged in */
+    blocked: { tags: ['blocked'] },
+  },
+});

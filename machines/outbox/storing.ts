@@ -1,0 +1,67 @@
+import type { Claim } from './claim.ts';
+import { base } from './model.ts';
+
+const storedOf = ({ event }: { event: { claims: Claim[] } }) => event.claims;
+const addStored = { type: 'addStored', params: storedOf } as const;
+
+/** What this device keeps: asked for when the first clip plays, at the latest with the first claim. */
+export const storing = base.createStateConfig({
+  initial: 'shut',
+  on: {
+    'store.opened': [
+      {
+        guard: { type: 'hasSetAside', params: ({ event }) => event.setAside },
+        target: '.open',
+        actions: [addStored, 'notifySetAside'],
+      },
+      { target: '.open', actions: addStored },
+    ],
+  },
+  states: {
+    shut: {
+      on: { 'restore.due': 'opening' },
+      always: { guard: 'hasUnconfirmed', target: 'opening' },
+    },
+    opening: {
+      tags: ['busy'],
+      entry: 'openStore',
+      on: { 'store.failed': 'closed' },
+      after: { openTimeout: 'closed' },
+    },
+    open: {},
+    /** what is earned lasts as long as the page; the next claim tries again */
+    closed: { always: { guard: 'hasUnconfirmed', target: 'opening' } },
+  },
+});
+
+/** A claim is not sent before it is known whether it is kept, nor much later. */
+export const confirming = base.createStateConfig({
+  initial: 'settled',
+  on: {
+    'claim.kept': {
+      actions: [
+        { type: 'confirm', params: ({ event }) => event },
+        { type: 'setLack', params: null },
+      ],
+    },
+    'claim.notKept': [
+      {
+        guard: 'isKeptSoFar',
+        actions: [
+          { type: 'confirm', params: ({ event }) => event },
+          { type: 'setLack', params: ({ event }) => event.lack },
+          { type: 'notifyNotKept', params: ({ event }) => event.lack },
+        ],
+      },
+      { actions: { type: 'confirm', params: ({ event }) => event } },
+    ],
+  },
+  states: {
+    settled: { always: { guard: 'hasUnconfirmed', target: 'waiting' } },
+    waiting: {
+      tags: ['busy'],
+      always: { guard: 'hasNoUnconfirmed', target: 'settled' },
+      after: { keepTimeout: { target: 'settled', actions: 'confirmAll' } },
+    },
+  },
+});
