@@ -2,7 +2,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { OperatorError } from '../command.ts';
 
 /** Media that is read in parts. */
-export interface Source {
+export interface Input {
   readonly bytes: number;
   /** Up to `length` bytes from `position`; fewer at the end. */
   read(position: number, length: number): Promise<Buffer>;
@@ -12,7 +12,7 @@ export interface Source {
 const TIMEOUT_MS = 30_000;
 
 /** @throws OperatorError when there is no such file */
-export async function openFile(path: string): Promise<Source> {
+export async function openFile(path: string): Promise<Input> {
   let handle: FileHandle;
   try {
     handle = await open(path, 'r');
@@ -59,7 +59,7 @@ async function fetchRange(url: string, position: number, length: number) {
  * Media on another server, such as a CDN, read by byte ranges.
  * @throws OperatorError when it cannot be had, or not in ranges
  */
-export async function openUrl(url: string): Promise<Source> {
+export async function openUrl(url: string): Promise<Input> {
   const { bytes } = await fetchRange(url, 0, 1);
   return {
     bytes,
