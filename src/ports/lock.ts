@@ -1,6 +1,6 @@
 /**
- * Does something while no other window of this browser does it; where a browser has no locks, at
- * once.
+ * Does something while no other window of this browser does it; at once where a browser has no
+ * locks, or gives none to this site.
  * @throws what `work` throws, or an `AbortError` when `signal` ends the waiting
  */
 export async function withLock<Result>(
@@ -9,5 +9,15 @@ export async function withLock<Result>(
   signal: AbortSignal,
 ): Promise<Result> {
   const locks: LockManager | undefined = navigator.locks;
-  return locks ? locks.request(name, { signal }, work) : work();
+  if (!locks) return work();
+  let hasBegun = false;
+  try {
+    return await locks.request(name, { signal }, () => {
+      hasBegun = true;
+      return work();
+    });
+  } catch (error) {
+    if (hasBegun || signal.aborted) throw error;
+    return work();
+  }
 }
