@@ -1,0 +1,61 @@
+/// <reference lib="webworker" />
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { RangeRequestsPlugin } from 'workbox-range-requests';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst } from 'workbox-strategies';
+import { CLIPS_CACHE, MOST_KEPT_CLIPS, POSTERS_CACHE } from '../ports/media-cache.ts';
+
+const MOST_BYTES = 50_000_000;
+const MOST_SECONDS = 3 * 24 * 60 * 60;
+
+const isClip = /^\/media\/.+\.(mp4|m4v|webm)$/;
+const isPoster = /^\/media\/.+\.(webp|avif|jpe?g|png)$/;
+
+const bytesOf = ({ headers }: Response) => Number(headers.get('content-length'));
+
+/** The oldest make room. */
+async function makeRoom(cacheName: string): Promise<void> {
+  const cache = await caches.open(cacheName);
+  let bytes = 0;
+  for (const request of [...(await cache.keys())].reverse()) {
+    const kept = await cache.match(request);
+    bytes += kept ? bytesOf(kept) : 0;
+    if (bytes > MOST_BYTES) await cache.delete(request);
+  }
+}
+
+/** Whole ones only, whose size is known: a part of a clip is not kept. */
+const withinBytes: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => {
+    const bytes = bytesOf(response);
+    return response.status === 200 && bytes > 0 && bytes <= MOST_BYTES ? response : null;
+  },
+  cacheDidUpdate: ({ cacheName }) => makeRoom(cacheName),
+};
+
+const keeping = (cacheName: string, maxEntries: number) =>
+  new CacheFirst({
+    cacheName,
+    matchOptions: { ignoreVary: true },
+    plugins: [
+      new ExpirationPlugin({ maxEntries, maxAgeSeconds: MOST_SECONDS, purgeOnQuotaError: true }),
+      withinBytes,
+      new RangeRequestsPlugin(),
+    ],
+  });
+
+/**
+ * Clips that were watched, or come next, for a line that breaks and for the next visit. What the
+ * page asks for as a whole is kept; players get their ranges from there, or from the server.
+ */
+export function answerMedia(): void {
+  registerRoute(
+    ({ sameOrigin, url }) => sameOrigin && isClip.test(url.pathname),
+    keeping(CLIPS_CACHE, MOST_KEPT_CLIPS),
+  );
+  registerRoute(
+    ({ sameOrigin, url }) => sameOrigin && isPoster.test(url.pathname),
+    keeping(POSTERS_CACHE, 2 * MOST_KEPT_CLIPS),
+  );
+}
