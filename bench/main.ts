@@ -5,6 +5,8 @@ import { benchOverload } from './api.overload.ts';
 import { benchApi } from './api.ts';
 import { benchFarm } from './farm.ts';
 import { benchLanguages } from './languages.ts';
+import { benchRenditions } from './renditions.ts';
+import { benchRevisit } from './revisit.ts';
 
 interface BenchOptions {
   /** what a simulation follows from */
@@ -19,6 +21,8 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   invitees: benchInvitees,
   farm: benchFarm,
   languages: benchLanguages,
+  renditions: benchRenditions,
+  revisit: benchRevisit,
 };
 
 const { positionals: wanted, values } = parseArgs({
