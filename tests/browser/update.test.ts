@@ -27,10 +27,26 @@ async function workerOf(version: 'own' | 'next'): Promise<string> {
 async function startRelease(): Promise<Release> {
   const { hostname, port } = new URL(product.url);
   let worker: string | null = null;
+  let page: Response | null = null;
   const server = createServer((asked, answer) => {
     if (asked.url === '/sw.js' && worker !== null) {
       answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' });
       answer.end(worker);
+      return;
+    }
+    if (asked.url === '/index.html' && page !== null) {
+      const { headers } = page;
+      page
+        .clone()
+        .text()
+        .then((text) => {
+          answer.writeHead(200, {
+            'content-type': 'text/html',
+            'x-app-shell': headers.get('x-app-shell') ?? '',
+          });
+          // the next one has other scripts
+          answer.end(text.replace(/<script type="module"[^>]*><\/script>/, ''));
+        });
       return;
     }
     const { method, url: path, headers } = asked;
@@ -46,6 +62,7 @@ async function startRelease(): Promise<Release> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     change: async (version) => {
       worker = await workerOf(version);
+      page = version === 'next' ? await fetch(`${product.url}/index.html`) : null;
     },
     close: () =>
       new Promise((resolve) => {

@@ -40,7 +40,7 @@ test('what the outbox pays in the end is earned, with the server’s answer, sai
   pay(answer);
   expect(claimAt(0).value).toEqual({ rewarded: 'shown' });
   expect(claimAt(0).context.answer).toEqual(answer);
-  expect(late()).toEqual([{ type: 'claim.paidLate', answer }]);
+  expect(late()).toEqual([{ type: 'claim.paidLate', call: 'record', answer }]);
 });
 
 test.each([
@@ -55,7 +55,8 @@ test.each([
     refuse(failure);
     expect(claimState(0)).toBe(state);
     expect(selectRefusal(claimAt(0))).toEqual(state === 'refused' ? failure : null);
-    const told = begin === startKept ? [{ type: 'claim.refusedLate', failure }] : [];
+    const told =
+      begin === startKept ? [{ type: 'claim.refusedLate', call: 'record', failure }] : [];
     expect(late()).toEqual(told);
   }
 });

@@ -195,5 +195,10 @@ test('that a clip plays, and that it leaves the network to others, is known to t
   const { elements, heard } = start({ firstClip: video(4) });
   elements.report(0, ready);
   elements.report(0, playing);
-  expect(heard).toEqual([{ type: 'feed.clipReady' }, { type: 'feed.clipPlaying' }]);
+  const { title, poster } = video(4);
+  expect(heard).toEqual([
+    { type: 'feed.clipReady' },
+    { type: 'feed.clipPlaying', ahead: [{ url: video(4).url, poster }] },
+    { type: 'clip.began', clip: { title, poster }, isCounting: true },
+  ]);
 });

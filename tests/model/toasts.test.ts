@@ -32,7 +32,7 @@ function startEarly() {
   };
   const texts = () => root.getSnapshot().context.toasts.map(({ text }) => text);
   const arrive = async () => {
-    root.send({ type: 'feed.clipPlaying' });
+    root.send({ type: 'feed.clipPlaying', ahead: [] });
     await parts.answer([]);
     root.send({ type: 'page.idle' });
     await parts.answer([{ id: 'ticker', logic: silent as never, input: undefined }]);
@@ -102,7 +102,7 @@ test('a welcome stays until its sums can have been read', async () => {
 
 test('a kept claim that is refused is told, unless it was paid already', () => {
   const told = (reason: 'already_rewarded' | 'unknown_video') =>
-    consequencesOf({ type: 'claim.refusedLate', failure: refused(reason) }, member);
+    consequencesOf({ type: 'claim.refusedLate', call: 'record', failure: refused(reason) }, member);
   expect(told('already_rewarded')).toEqual([]);
   expect(told('unknown_video')).toEqual([
     { toast: { kind: 'failure', failure: refused('unknown_video') } },

@@ -1,0 +1,79 @@
+import { createServer, type IncomingMessage, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What becomes of a request on its way to the product. */
+export type Fate =
+  | 'passed'
+  /** it is never answered */
+  | 'hangs'
+  /** the connection ends without an answer */
+  | 'cut'
+  /** the product does what is asked, and its answer is lost */
+  | 'lost'
+  /** somebody else answers */
+  | { status: number; type: string; body: string };
+
+export const PORTAL: Fate = {
+  status: 200,
+  type: 'text/html',
+  body: '<!doctype html><title>Welcome</title><h1>Log in to this Wi-Fi</h1>',
+};
+
+export const failing = (status: number): Fate => ({
+  status,
+  type: 'text/html',
+  body: `<!doctype html><h1>${status} from a proxy</h1>`,
+});
+
+export interface Line {
+  url: string;
+  /** from now on, for each path; `asked` has the request's headers */
+  decide(fate: (path: string, asked: IncomingMessage) => Fate): void;
+  /** the same for all */
+  all(fate: Fate): void;
+  close(): Promise<void>;
+}
+
+/** The product behind a line that can break, hang, or lead somewhere else: for workers too. */
+export async function startLine(productUrl: string): Promise<Line> {
+  const { hostname, port } = new URL(productUrl);
+  let fateOf: (path: string, asked: IncomingMessage) => Fate = () => 'passed';
+  const server = createServer((asked, answer) => {
+    const { method, url: path = '/', headers } = asked;
+    const fate = fateOf(path, asked);
+    if (fate === 'hangs') return;
+    if (fate === 'cut') {
+      asked.socket.destroy();
+      return;
+    }
+    if (typeof fate === 'object') {
+      answer.writeHead(fate.status, { 'content-type': fate.type }).end(fate.body);
+      return;
+    }
+    const passed = request({ hostname, port, method, path, headers }, (told) => {
+      if (fate === 'lost') {
+        told.resume().on('end', () => asked.socket.destroy());
+        return;
+      }
+      answer.writeHead(told.statusCode ?? 500, told.headers);
+      told.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    asked.pipe(passed);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    decide: (next) => {
+      fateOf = next;
+    },
+    all: (fate) => {
+      fateOf = () => fate;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { history } from '../../contract/history.calls.ts';
+import { startLine } from './line.ts';
+import { ask, loggedIn, register } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { WITH_WORKER } from './support.ts';
+
+setUpProduct();
+
+/** Clips are kept in calm moments only. */
+const CALM = { timeout: 60_000 };
+
+const keptClips = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('media-clips')).keys()).length);
+
+const isPlaying = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('video')].some(
+      ({ paused, currentTime }) => !paused && currentTime > 0,
+    ),
+  );
+
+const paidToday = async (token: string) =>
+  (await ask(product, token, history, { page: 1, limit: 1 })).paid_today;
+
+/** A member whose device has kept some clips, and whose line can break. */
+async function setOut() {
+  const line = await startLine(product.url);
+  const token = await register(product);
+  const context = await loggedIn(browser, token, WITH_WORKER);
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.goto(line.url);
+  await isPlaying(page);
+  await expect.poll(() => keptClips(page), CALM).toBeGreaterThanOrEqual(4);
+  return { line, token, page };
+}
+
+test('without a network the app opens with what it knows, plays on and earns, and is paid later', async () => {
+  const { line, token, page } = await setOut();
+  line.all('cut');
+  await page.goto(`${line.url}/`);
+  await isPlaying(page);
+  await page.getByText('You are offline').first().waitFor();
+  await page.getByText(/^as of \d/).waitFor();
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await page.getByRole('heading', { name: 'Mine' }).first().waitFor();
+  await page
+    .getByRole('region', { name: 'Available balance' })
+    .getByText(/^as of \d/)
+    .waitFor();
+  const paidBefore = await paidToday(token);
+  await page.getByRole('link', { name: 'Short video' }).click();
+  await isPlaying(page);
+  // watched to the end while nobody could be told
+  await page.getByText('Waiting to be sent').first().waitFor();
+  await page.getByRole('button', { name: 'Next video' }).click();
+  await isPlaying(page);
+  line.all('passed');
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => paidToday(token), CALM).toBeGreaterThan(paidBefore);
+  await page.context().close();
+  await line.close();
+});
+
+test('clips come from what is kept by ranges, and no more than eight are', async () => {
+  const { line, page } = await setOut();
+  line.all('cut');
+  const answer = await page.evaluate(async () => {
+    const [request] = await (await caches.open('media-clips')).keys();
+    const part = await fetch(request?.url ?? '', { headers: { range: 'bytes=100-199' } });
+    const range = part.headers.get('content-range');
+    return [part.status, (await part.arrayBuffer()).byteLength, range?.replace(/\d+$/, 'all')];
+  });
+  expect(answer).toEqual([206, 100, 'bytes 100-199/all']);
+  line.all('passed');
+  await page.evaluate(async () => {
+    for (let number = 1; number <= 10; number += 1) {
+      const [request] = await (await caches.open('media-clips')).keys();
+      await (await fetch(`${request?.url}?${number}`)).arrayBuffer();
+    }
+  });
+  await expect.poll(() => keptClips(page)).toBe(8);
+  await page.context().close();
+  await line.close();
+});
+
+test('what is kept of the feed goes with the session', async () => {
+  const { line, page } = await setOut();
+  const keptFeed = () => page.evaluate(() => localStorage.getItem('keptFeed'));
+  expect(await keptFeed()).toContain('"clips"');
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect.poll(async () => (await keptFeed())?.includes('"userId":null') ?? true).toBe(true);
+  await page.context().close();
+  await line.close();
+});
