@@ -1,12 +1,17 @@
 import { assign, setup } from 'xstate';
 import type { Video } from '../contract/shapes.ts';
+import type { ClipLoading } from './clip-loading.machine.ts';
 import { missing } from './missing.ts';
 import type { Tag } from './tags.ts';
 
 /** What playing a clip takes: the file that was picked, and its picture. */
 export type ClipFiles = Pick<Video, 'url' | 'poster'>;
 
-interface Context {
+interface Input {
+  loading: ClipLoading;
+}
+
+interface Context extends Input {
   /** the clip on the stage and those after it, in their order */
   ahead: readonly ClipFiles[];
   /** the addresses of those that were kept since the app was opened */
@@ -14,15 +19,24 @@ interface Context {
   failures: number;
 }
 
-type Event = { type: 'clips.ahead'; clips: readonly ClipFiles[] };
+type Event =
+  | { type: 'clips.ahead'; clips: readonly ClipFiles[] }
+  | { type: 'loading.changed'; loading: ClipLoading };
 
 const MOST_FAILURES = 5;
 
 const urls = (clips: readonly ClipFiles[]) => clips.map(({ url }) => url).join('\n');
-const nextOf = ({ ahead, kept }: Context) => ahead.find(({ url }) => !kept.includes(url));
+/** Nothing while data is saved, or the phone has enough to do. */
+const nextOf = ({ ahead, kept, loading }: Context) =>
+  loading === 'ahead' ? ahead.find(({ url }) => !kept.includes(url)) : undefined;
 
 const base = setup({
-  types: { context: {} as Context, events: {} as Event, tags: {} as Tag },
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    input: {} as Input,
+    tags: {} as Tag,
+  },
   actors: {
     /** rejects while the line is needed for what plays */
     keepClip: missing<void, { clip: ClipFiles | null }>('keepClip'),
@@ -35,6 +49,7 @@ const base = setup({
   },
   actions: {
     setAhead: assign((_, ahead: readonly ClipFiles[]) => ({ ahead, failures: 0 })),
+    setLoading: assign((_, loading: ClipLoading) => ({ loading })),
     setKept: assign(({ context }) => {
       const clip = nextOf(context);
       return { kept: clip ? [...context.kept, clip.url] : context.kept, failures: 0 };
@@ -43,7 +58,7 @@ const base = setup({
   },
 });
 
-const clips = ({ event }: { event: Event }) => event.clips;
+const clips = ({ event }: { event: Extract<Event, { type: 'clips.ahead' }> }) => event.clips;
 const again = [
   { guard: 'canTryAgain', target: 'waiting', actions: 'countFailure' },
   { target: 'idle' },
@@ -51,11 +66,11 @@ const again = [
 
 /**
  * Keeps the clip on the stage and the next ones on the device, one after the other, in calm
- * moments: for a line that breaks, and for the next visit.
+ * moments: for a line that breaks, and for the next visit. Never while data is saved.
  */
 export const clipKeeperMachine = base.createMachine({
   id: 'clipKeeper',
-  context: { ahead: [], kept: [], failures: 0 },
+  context: ({ input }) => ({ ...input, ahead: [], kept: [], failures: 0 }),
   initial: 'idle',
   on: {
     'clips.ahead': {
@@ -63,6 +78,10 @@ export const clipKeeperMachine = base.createMachine({
       target: '.waiting',
       reenter: true,
       actions: { type: 'setAhead', params: clips },
+    },
+    'loading.changed': {
+      target: '.waiting',
+      actions: { type: 'setLoading', params: ({ event }) => event.loading },
     },
   },
   states: {

@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type DeviceHints, type Level, withinHints } from '../contract/device-hints.ts';
 import type { Rendition } from '../contract/renditions.ts';
+import type { ClipLoading } from './clip-loading.machine.ts';
 import { missing, missingListener } from './missing.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
@@ -16,6 +17,8 @@ interface RenditionInput {
   /** what the page began with */
   level: Level;
   hints: DeviceHints;
+  /** by a person's choice, or else by what the browser says */
+  isSaving: boolean;
 }
 
 interface Context extends RenditionInput {
@@ -28,7 +31,9 @@ interface Context extends RenditionInput {
 
 type Event =
   /** the first frame of a clip is there; the time since its file was asked for */
-  { type: 'frame.loaded'; loadMs: number } | { type: 'hints.changed'; hints: DeviceHints };
+  | { type: 'frame.loaded'; loadMs: number }
+  | { type: 'hints.changed'; hints: DeviceHints }
+  | { type: 'loading.changed'; loading: ClipLoading };
 
 export type RenditionEmitted = {
   /** which file the next clip is played from */
@@ -42,8 +47,9 @@ const QUICK_STARTS = 3;
 /** However often going up was too much, some time the line may have become another one. */
 const MOST_QUICK_STARTS = 24;
 
-const isAllowed = ({ hints, decoders }: Context, level: Level) =>
-  withinHints(level, hints) === level && (level !== 'large' || decoders.large);
+const isAllowed = ({ hints, decoders, isSaving }: Context, level: Level) =>
+  withinHints(level, isSaving ? { ...hints, saveData: true } : hints) === level &&
+  (level !== 'large' || decoders.large);
 
 const base = setup({
   types: {
@@ -72,6 +78,7 @@ const base = setup({
   },
   actions: {
     setHints: assign({ hints: (_, hints: DeviceHints) => hints }),
+    setSaving: assign({ isSaving: (_, loading: ClipLoading) => loading === 'tapped' }),
     setDecoders: assign({ decoders: (_, decoders: Decoders) => decoders }),
     countQuick: assign({
       quickStarts: ({ context: { quickStarts, quickStartsNeeded } }) =>
@@ -114,7 +121,7 @@ const pick = <Own extends Level>(params: Own) =>
 
 /**
  * Which of a clip's files the next one is played from: never larger than line, screen and decoders
- * are good for. A slow first frame leads a level down, several quick ones in a row a level up, more
+ * are good for, and the smallest while data is saved. A slow first frame leads a level down, several quick ones in a row a level up, more
  * of them each time.
  */
 export const renditionMachine = base.createMachine({
@@ -131,6 +138,7 @@ export const renditionMachine = base.createMachine({
   ],
   on: {
     'hints.changed': { actions: { type: 'setHints', params: ({ event }) => event.hints } },
+    'loading.changed': { actions: { type: 'setSaving', params: ({ event }) => event.loading } },
   },
   initial: 'testing',
   states: {

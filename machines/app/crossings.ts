@@ -165,13 +165,15 @@ export const crossings: Crossings = {
   'clip.counted': () => [{ to: 'nowPlaying', event: { type: 'clip.counted' } }],
   'clip.rested': () => [{ to: 'nowPlaying', event: { type: 'clip.rested' } }],
   'clip.controlled': ({ control }) => [{ to: 'feed', event: { type: `${control}.pressed` } }],
-  'loading.changed': (event) => [{ to: 'feed', event }],
+  'loading.changed': (event) =>
+    (['feed', 'rendition', 'clipKeeper'] as const).map((to) => ({ to, event })),
   'clip.failed': () => [{ to: 'line', event: { type: 'line.doubted' } }],
   // nothing of what came meanwhile was heard, either
   'line.returned': () => [
     ...(['feed', 'landing', 'withdrawInfo'] as const).map(
       (to) => ({ to, event: { type: 'line.returned' } }) as const,
     ),
+    { to: 'outbox', event: { type: 'send.due' } },
     renewUser,
     ...outdated(...shown),
   ],

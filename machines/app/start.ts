@@ -37,7 +37,8 @@ export const start = model.createStateConfig({
             },
             onError: 'failed',
           },
-          after: { loadTimeout: 'failed' },
+          // it may still come, but nobody waits for longer without a word
+          after: { noticeTimeout: { actions: 'sayNotStarted' }, loadTimeout: 'failed' },
         },
         failed: {
           tags: ['busy'],

@@ -7,7 +7,7 @@ import { compress, sendCompressed } from './compression.ts';
 import { notFound } from './faults.ts';
 import { clipIdOf, type FirstClipCache } from './first-clip.ts';
 import { cataloguesIn, languageOf } from './languages.ts';
-import { HINTS, renditionOf } from './rendition.ts';
+import { HINTS, renditionOf, savesData } from './rendition.ts';
 import { pageHeaders } from './security.ts';
 import { Shell } from './shell.ts';
 
@@ -117,15 +117,9 @@ function pageOf(source: () => Promise<Page | null>, clips: FirstClipCache): Send
       reply,
       video === null
         ? plain
-        : shell.starting(language, video, renditionOf(request.headers), savesData(request)),
+        : shell.starting(language, video, renditionOf(request.headers), savesData(request.headers)),
     );
   };
-}
-
-/** What the person has chosen in the app, else what the browser asks for. */
-function savesData({ headers }: FastifyRequest): boolean {
-  const choice = /(?:^|;\s*)data=(less|full)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
-  return choice ? choice === 'less' : headers['save-data'] === 'on';
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);

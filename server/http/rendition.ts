@@ -14,6 +14,12 @@ function numberOf(header: string | string[] | undefined): number | null {
   return header === undefined || !(value > 0) ? null : value;
 }
 
+/** What the person has chosen in the app, else what the browser asks for. */
+export function savesData(headers: IncomingHttpHeaders): boolean {
+  const choice = /(?:^|;\s*)data=(less|full)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
+  return choice ? choice === 'less' : headers['save-data'] === 'on';
+}
+
 /**
  * Which file of the first clip the page starts with: of the kind that played well on this device
  * when it was here last, and no larger than its line and screen are good for, as far as it tells.
@@ -23,7 +29,7 @@ export function renditionOf(headers: IncomingHttpHeaders): Rendition {
   const known = levels.find((level) => level === kept);
   const width = numberOf(headers['sec-ch-viewport-width']);
   const level = withinHints(known ?? FIRST_LEVEL, {
-    saveData: headers['save-data'] === 'on',
+    saveData: savesData(headers),
     effectiveType: headers.ect === undefined ? null : String(headers.ect),
     downlinkMbps: numberOf(headers.downlink),
     pixels: width === null ? null : width * (numberOf(headers['sec-ch-dpr']) ?? 1),

@@ -1,6 +1,6 @@
 import { provideAds } from '../app/actors/ads.actors.ts';
 import { provideAppUpdate } from '../app/actors/app-update.actors.ts';
-import { provideClipKeeper } from '../app/actors/clip-keeper.actors.ts';
+import { startClipKeeper } from '../app/actors/clip-keeper.actors.ts';
 import { startConfig } from '../app/actors/config.actors.ts';
 import { startInstall } from '../app/actors/install.actors.ts';
 import { startPush } from '../app/actors/push.actors.ts';
@@ -29,7 +29,7 @@ export const starts: Starts = (effects, input) => {
       input: { isMember: user !== null, country: user?.country ?? null, isAwaited: isFeedOpen },
     },
     ...startSharing('share-limit')(effects, input),
-    { id: 'clipKeeper', logic: provideClipKeeper(), input: undefined },
+    startClipKeeper(effects, input),
     { id: 'ticker', logic: provideTicker(effects), input: undefined },
     ...(import.meta.env.PROD
       ? [{ id: 'appUpdate', logic: provideAppUpdate(effects), input: undefined } as const]

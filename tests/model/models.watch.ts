@@ -98,16 +98,22 @@ export const hints = (changes: Partial<DeviceHints> = {}): DeviceHints => ({
 /** Which of a clip's files the next one plays from. */
 export const rendition = (level: Level): Model => ({
   machine: renditionMachine,
-  input: { level, hints: hints() },
+  input: { level, hints: hints(), isSaving: false },
   events: [
     ...[100, 700, 1_500].map((loadMs) => ({ type: 'frame.loaded', loadMs })),
     ...[{}, { saveData: true }, { effectiveType: '3g' }].map((change) => ({
       type: 'hints.changed',
       hints: hints(change),
     })),
+    ...['tapped', 'ahead'].map((loading) => ({ type: 'loading.changed', loading })),
   ],
   outcomes: { testDecoders: { done: [{ av1: true, large: true }], error: [offline] } },
-  facts: ({ context }) => [context.hints, context.quickStarts, context.quickStartsNeeded],
+  facts: ({ context }) => [
+    context.hints,
+    context.isSaving,
+    context.quickStarts,
+    context.quickStartsNeeded,
+  ],
   // the law goes on alike beyond: rendition.test.ts
   isWithin: ({ context }) => context.quickStartsNeeded < 12 && context.quickStarts < 4,
 });
@@ -283,7 +289,10 @@ const [one, other] = [video(1), video(2)];
 
 export const clipKeeper: Model = {
   machine: clipKeeperMachine,
+  input: { loading: 'ahead' },
   events: [
+    { type: 'loading.changed', loading: 'tapped' },
+    { type: 'loading.changed', loading: 'ahead' },
     { type: 'clips.ahead', clips: [one, other] },
     { type: 'clips.ahead', clips: [other] },
   ],

@@ -24,7 +24,10 @@ async function start({
     actors: { testDecoders: test.logic, watchFirstFrames: silent, watchHints: silent },
   });
   const picked: Rendition[] = [];
-  const actor = createActor(machine, { input: { level, hints: given }, clock: clock() });
+  const actor = createActor(machine, {
+    input: { level, hints: given, isSaving: false },
+    clock: clock(),
+  });
   actor.on('rendition.picked', ({ rendition }) => picked.push(rendition));
   actor.start();
   await test.answer(decoders);
@@ -34,6 +37,8 @@ async function start({
     loaded: (...times: number[]) => {
       for (const loadMs of times) actor.send({ type: 'frame.loaded', loadMs });
     },
+    save: (isSaving: boolean) =>
+      actor.send({ type: 'loading.changed', loading: isSaving ? 'tapped' : 'ahead' }),
     hint: (changes: Partial<DeviceHints>) =>
       actor.send({ type: 'hints.changed', hints: hints(changes) }),
   };
@@ -42,6 +47,16 @@ async function start({
 const QUICK = [100, 100, 100];
 
 describe('the level of the next clip', () => {
+  test('is the smallest while a person saves data, however good the line is', async () => {
+    const { picked, save, loaded } = await start({ level: 'large' });
+    save(true);
+    loaded(...QUICK, ...QUICK);
+    expect(picked.at(-1)).toBe('small');
+    save(false);
+    loaded(...QUICK);
+    expect(picked.at(-1)).toBe('medium');
+  });
+
   test('is told once at the beginning, with what the device decodes', async () => {
     const { picked } = await start({ decoders: { av1: true, large: true } });
     expect(picked).toEqual(['medium.av1']);

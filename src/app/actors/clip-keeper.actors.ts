@@ -2,9 +2,10 @@ import { clipKeeperMachine } from '../../../machines/clip-keeper.machine.ts';
 import { isAnyLoading } from '../../ports/activity.ts';
 import { keepFile } from '../../ports/keep-file.ts';
 import { promises } from '../system/adapters.ts';
+import type { Start } from '../system/starts.ts';
+import { savesData } from './clip-loading.actors.ts';
 
-/** The clips that the service worker keeps. */
-export const provideClipKeeper = () =>
+const provideClipKeeper = () =>
   clipKeeperMachine.provide({
     actors: promises(clipKeeperMachine, {
       keepClip: async ({ input: { clip }, signal }) => {
@@ -15,3 +16,10 @@ export const provideClipKeeper = () =>
       },
     }),
   });
+
+/** The clips that the service worker keeps. */
+export const startClipKeeper: Start = (effects) => ({
+  id: 'clipKeeper',
+  logic: provideClipKeeper(),
+  input: { loading: savesData(effects) ? 'tapped' : 'ahead' },
+});

@@ -5,6 +5,7 @@ import { readHints, watchFirstFrames, watchHints } from '../../ports/rendition.t
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
+import { savesData } from './clip-loading.actors.ts';
 
 const provideRendition = ({ players }: Effects) =>
   renditionMachine.provide({
@@ -29,5 +30,9 @@ export const startRendition: Start = (effects) => {
   const hints = readHints();
   const [kept] = effects.rendition.read()?.split('.') ?? [];
   const level = levels.find((each) => each === kept) ?? FIRST_LEVEL;
-  return { id: 'rendition', logic: provideRendition(effects), input: { level, hints } };
+  return {
+    id: 'rendition',
+    logic: provideRendition(effects),
+    input: { level, hints, isSaving: savesData(effects) },
+  };
 };
