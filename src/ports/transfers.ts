@@ -1,15 +1,37 @@
-const bytesOf = (entries: PerformanceEntryList) =>
-  entries.reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).transferSize, 0);
+const bytesOf = (entries: readonly PerformanceResourceTiming[]) =>
+  entries.reduce((sum, { transferSize }) => sum + transferSize, 0);
+
+/** Of these the page itself knows no size. */
+const isByWorker = ({ workerStart, transferSize }: PerformanceResourceTiming) =>
+  workerStart > 0 && transferSize === 0;
+
+/** What the service worker has fetched since any page has asked it. */
+function askWorker(report: (bytes: number) => void): void {
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = ({ data }) => {
+    port1.close();
+    if (Number.isSafeInteger(data)) report(data);
+  };
+  navigator.serviceWorker?.controller?.postMessage({ type: 'transfers.asked' }, [port2]);
+}
 
 /**
- * Calls back with the bytes of whatever the page fetches, media included, and of what it has
- * fetched so far. Returns an unsubscribe function.
+ * Calls back with the bytes of whatever the page and its service worker fetch, media included, and
+ * of what they have fetched so far. Returns an unsubscribe function.
  */
 export function watchTransfers(report: (bytes: number) => void): () => void {
+  const reportAny = (bytes: number) => bytes > 0 && report(bytes);
+  const ask = () => askWorker(reportAny);
   const observer = new PerformanceObserver((list) => {
-    const bytes = bytesOf(list.getEntries());
-    if (bytes > 0) report(bytes);
+    const entries = list.getEntries() as PerformanceResourceTiming[];
+    reportAny(bytesOf(entries));
+    if (entries.some(isByWorker)) ask();
   });
   for (const type of ['navigation', 'resource']) observer.observe({ type, buffered: true });
-  return () => observer.disconnect();
+  // what it has fetched to keep, before it answered for anybody
+  navigator.serviceWorker?.addEventListener('controllerchange', ask);
+  return () => {
+    observer.disconnect();
+    navigator.serviceWorker?.removeEventListener('controllerchange', ask);
+  };
 }

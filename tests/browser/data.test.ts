@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { startLine } from './line.ts';
 import { configure, loggedIn, register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { clipPlays } from './watching.ts';
@@ -99,28 +100,17 @@ test('"Use less data" holds at once, after a reload, and until it is switched of
   await context.close();
 });
 
-/** What the browser's own tools have counted as fetched by a page. */
-async function countBytes(page: Page): Promise<() => number> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Network.enable');
-  let finished = 0;
-  devtools.on('Network.loadingFinished', ({ encodedDataLength }) => {
-    finished += encodedDataLength;
-  });
-  return () => finished;
-}
-
 const usedToday = (page: Page): Promise<number> =>
   page.evaluate(
     (day) => JSON.parse(localStorage.getItem('dataUsed') ?? '{}')[day] ?? 0,
     new Date().toISOString().slice(0, 10),
   );
 
-test('"Data used" is what the browser itself counts, and is kept', async () => {
+test('"Data used" is what has gone over the line, by way of the worker too, and is kept', async () => {
+  const line = await startLine(product.url);
   const context = await loggedIn(browser, await register(product), { reducedMotion: 'reduce' });
   const page = await context.newPage();
-  const counted = await countBytes(page);
-  await page.goto(product.url);
+  await page.goto(line.url);
   for (let index = 0; index < 4; index += 1) {
     await clipPlays(page, index);
     await page.waitForLoadState('networkidle');
@@ -132,12 +122,13 @@ test('"Data used" is what the browser itself counts, and is kept', async () => {
   await page.waitForLoadState('networkidle');
   // gathered for a moment before it is kept
   await expect
-    .poll(async () => Math.abs((await usedToday(page)) / counted() - 1), { timeout: 10_000 })
+    .poll(async () => Math.abs((await usedToday(page)) / line.sentBytes() - 1), { timeout: 10_000 })
     .toBeLessThan(0.02);
-  const megabytes = ((await usedToday(page)) / 1_000_000).toFixed(1);
+  const megabytes = Math.round((await usedToday(page)) / 100_000) / 10;
   const amount = `\u2068${megabytes} MB\u2069`;
   await page.getByText(`Today ${amount}, this month ${amount}`).waitFor();
   await context.close();
+  await line.close();
 });
 
 /** Keeps the page busy, in tasks as long as this, until it is told to rest. */

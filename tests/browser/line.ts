@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 
 /** What becomes of a request on its way to the product. */
 export type Fate =
@@ -31,6 +31,8 @@ export interface Line {
   decide(fate: (path: string, asked: IncomingMessage) => Fate): void;
   /** the same for all */
   all(fate: Fate): void;
+  /** bytes that have gone to the browser, headers included */
+  sentBytes(): number;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,8 @@ export async function startLine(productUrl: string): Promise<Line> {
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);
   });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -70,6 +74,7 @@ export async function startLine(productUrl: string): Promise<Line> {
     all: (fate) => {
       fateOf = () => fate;
     },
+    sentBytes: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -37,6 +37,8 @@ export default function MineScreen() {
   const isLeaving = useSelector(auth, selectIsBusy);
   // or on its way: nothing waits for what will not come
   const isKnown = user !== null || !isOutdated;
+  // the purse says since when there is no line; it is asked again by itself
+  const saysWhen = user !== null && isOffline;
   return (
     <Screen
       title={t({
@@ -45,10 +47,10 @@ export default function MineScreen() {
       })}
     >
       {isKnown ? <Who /> : null}
-      {isOutdated ? (
+      {isOutdated && !saysWhen ? (
         <Card>
           <Failure
-            title={isOffline ? t`You are offline` : t`Your profile could not be loaded.`}
+            title={t`Your profile could not be loaded.`}
             onRetry={() => auth.send({ type: 'user.outdated' })}
           />
         </Card>
