@@ -43,11 +43,17 @@ export function watchFirstFrames(
   const isLoading = (element: HTMLVideoElement) => element.readyState < element.HAVE_CURRENT_DATA;
   for (const element of elements) {
     const on = (type: string, act: () => void) => element.addEventListener(type, act, { signal });
-    const begin = () => begunAt.set(element, performance.now());
+    let waitsForPlay = false;
+    const begin = () => {
+      waitsForPlay = false;
+      begunAt.set(element, performance.now());
+    };
     on('loadstart', begin);
-    // it waits to be played before it loads on: what is measured begins then
-    on('suspend', () => begunAt.delete(element));
-    on('play', () => isLoading(element) && !begunAt.has(element) && begin());
+    // all of it has come, or it loads on only when it is played: then what is measured begins there
+    on('suspend', () => {
+      waitsForPlay = true;
+    });
+    on('play', () => isLoading(element) && waitsForPlay && begin());
     on('loadeddata', () => {
       const at = begunAt.get(element);
       begunAt.delete(element);

@@ -101,7 +101,8 @@ async function swipeUntil(page: Page, from: number, wanted: string): Promise<num
 }
 
 test('on a slow line the next clips are smaller, on a quick one larger again; none changes while it plays', async () => {
-  const { page, context } = await visit(browser, SHARP);
+  // the tools slow the page's own line down, and not its worker's
+  const { page, context } = await visit(browser, { ...SHARP, serviceWorkers: 'block' });
   // by what is measured alone, as in browsers that tell nothing of the line
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: null }));
   await decodeEverywhereTheSame(page);

@@ -9,12 +9,10 @@ import { inMs, lines, type Step, stepsOf } from './seeds.steps.ts';
 
 /**
  * Lives of a phone drawn by chance: lines that break, processes that are killed, clocks that are
- * wrong, windows. `SEEDS=200` tries the seeds 1 to 200, `SEED=7` that one alone.
+ * wrong, windows. `SEEDS=1-200` tries these, `SEEDS=7` that one alone.
  */
-const chosen = process.env.SEED;
-const seeds = chosen
-  ? [Number(chosen)]
-  : Array.from({ length: Number(process.env.SEEDS ?? 3) }, (_, index) => index + 1);
+const [first = 1, last = first] = (process.env.SEEDS ?? '1-3').split('-').map(Number);
+const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 setUpProduct();
 beforeAll(async () => {
