@@ -7,6 +7,7 @@ import { benchFarm } from './farm.ts';
 import { benchLanguages } from './languages.ts';
 import { benchRenditions } from './renditions.ts';
 import { benchRevisit } from './revisit.ts';
+import { benchSwipes } from './swipes.ts';
 
 interface BenchOptions {
   /** what a simulation follows from */
@@ -23,6 +24,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   languages: benchLanguages,
   renditions: benchRenditions,
   revisit: benchRevisit,
+  swipes: benchSwipes,
 };
 
 const { positionals: wanted, values } = parseArgs({

@@ -24,7 +24,7 @@ export function addressOf(server: ChildProcess): Promise<string> {
 
 /** Runs with the product, its demo in it, and a browser. */
 export async function withPages(
-  work: (browser: Browser, address: string) => Promise<void>,
+  work: (browser: Browser, address: string, dataDir: string) => Promise<void>,
 ): Promise<void> {
   const executablePath = provideChromium();
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-bench-'));
@@ -33,7 +33,7 @@ export async function withPages(
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const browser = await chromium.launch({ executablePath, args: ['--disable-gpu', ...asRoot] });
   try {
-    await work(browser, await addressOf(server));
+    await work(browser, await addressOf(server), dataDir);
   } finally {
     await browser.close();
     const ended = new Promise((resolve) => server.once('exit', resolve));
