@@ -179,8 +179,10 @@ export const crossings: Crossings = {
   ],
 
   // the stages of starting wait for it, in a region of their own
-  'feed.clipPlaying': ({ ahead }) => [
-    { to: 'clipKeeper', event: { type: 'clips.ahead', clips: ahead } },
+  'feed.clipPlaying': () => [],
+  'feed.clipsAhead': ({ clips }) => [
+    { to: 'clipKeeper', event: { type: 'clips.ahead', clips } },
+    { type: 'page.fetchPosters', posters: clips.map(({ poster }) => poster) },
   ],
   'feed.clipReady': () => [{ to: 'ads', event: { type: 'clip.ready' } }],
   'feed.listLoaded': ({ count }) => [

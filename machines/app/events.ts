@@ -102,6 +102,8 @@ export type PageOrder =
   | { type: 'page.beginWith'; videoId: number }
   /** what the next visit's first clip is played from */
   | { type: 'page.keepRendition'; rendition: Rendition }
+  /** on a slow line a clip's picture is there before it */
+  | { type: 'page.fetchPosters'; posters: readonly string[] }
   /** what is kept of the feed's list pays for it no more */
   | { type: 'page.keepPaid'; videoId: number }
   /** the day of the last share was another person's */

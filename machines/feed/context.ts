@@ -60,8 +60,10 @@ export type FeedEvent =
   | { type: 'limit.changed' };
 
 export type FeedEmitted =
-  /** a clip on the stage plays, it needs no more help; with those that come after it */
-  | { type: 'feed.clipPlaying'; ahead: readonly ClipFiles[] }
+  /** a clip on the stage plays, it needs no more help */
+  | { type: 'feed.clipPlaying' }
+  /** the clip on the stage, and those that come after it */
+  | { type: 'feed.clipsAhead'; clips: readonly ClipFiles[] }
   /** a clip can be played through: whatever else is loaded does not delay it */
   | { type: 'feed.clipReady' }
   /** null for a visitor */

@@ -10,6 +10,7 @@ const page = ({ event }: { event: { output: ClipPage } }) => event.output;
 const joins = [
   { type: 'join', params: page },
   { type: 'notifyLoaded', params: page },
+  'notifyAhead',
 ] as const;
 
 /**

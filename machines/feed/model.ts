@@ -197,12 +197,13 @@ export const base = setup({
     }),
     notifyLoaded: notify((_, { count }: ClipPage) => ({ type: 'feed.listLoaded' as const, count })),
     notifyReady: notify({ type: 'feed.clipReady' }),
-    notifyPlaying: notify(({ context }) => {
+    notifyPlaying: notify({ type: 'feed.clipPlaying' }),
+    notifyAhead: notify(({ context }) => {
       const from = clipNumber(context);
-      const ahead = context.clips.slice(from, from + 1 + CLIPS_AHEAD);
+      const clips = context.clips.slice(from, from + 1 + CLIPS_AHEAD);
       return {
-        type: 'feed.clipPlaying' as const,
-        ahead: ahead.map((clip) => filesOf(context, clip)),
+        type: 'feed.clipsAhead' as const,
+        clips: clips.map((clip) => filesOf(context, clip)),
       };
     }),
     notifyAdvanced: notify(({ context }) => {

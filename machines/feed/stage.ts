@@ -39,7 +39,7 @@ export const stage = base.createStateConfig({
     'swipe.settled': {
       guard: { type: 'isElsewhere', params: place },
       target: '.empty',
-      actions: [leave, { type: 'move', params: place }, 'stopFar', 'notifyAdvanced'],
+      actions: [leave, { type: 'move', params: place }, 'stopFar', 'notifyAdvanced', 'notifyAhead'],
     },
     'line.returned': { actions: recover },
     'next.pressed': { actions: 'scrollToNext' },
@@ -55,7 +55,7 @@ export const stage = base.createStateConfig({
     },
     'clip.soundRefused': { actions: [{ type: 'setSound', params: false }, 'sendSound'] },
     'clip.ready': { actions: 'notifyReady' },
-    'clip.playing': { actions: 'notifyPlaying' },
+    'clip.playing': { actions: ['notifyPlaying', 'notifyAhead'] },
     'clip.paid': {
       actions: [
         { type: 'closeClip', params: ({ event }) => event.videoId },

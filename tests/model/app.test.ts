@@ -7,7 +7,7 @@ const OF_PAGE = ['outbox', 'auth', 'locale', 'push', 'ticker'] as const;
 /** A member whose three stages of starting are there. */
 async function whole() {
   const all = await startWatching();
-  all.root.send({ type: 'feed.clipPlaying', ahead: [] });
+  all.root.send({ type: 'feed.clipPlaying' });
   await all.arrive('second', 'locale');
   all.root.send({ type: 'page.idle' });
   await all.arrive('third', 'push', 'ads', 'dailyShare', 'ticker');
@@ -88,7 +88,7 @@ describe('the stages of starting', () => {
   test('wait for the clip, then for a quiet moment', async () => {
     const { root, asked, arrive, orders } = await startWatching();
     expect(asked()).toEqual(['feed']);
-    root.send({ type: 'feed.clipPlaying', ahead: [] });
+    root.send({ type: 'feed.clipPlaying' });
     expect(asked()).toEqual(['feed', 'second']);
     expect(orders).not.toContain('page.draw');
     await arrive('second', 'locale');
@@ -111,7 +111,7 @@ describe('the stages of starting', () => {
 
   test('a stage that fails, or is late, is tried again after 5 s', async () => {
     const { root, asked, fail, arrive, time } = await startWatching();
-    root.send({ type: 'feed.clipPlaying', ahead: [] });
+    root.send({ type: 'feed.clipPlaying' });
     await fail('second');
     time.increment(4_999);
     expect(asked()).toEqual(['feed', 'second']);

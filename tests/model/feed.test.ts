@@ -198,7 +198,8 @@ test('that a clip plays, and that it leaves the network to others, is known to t
   const { title, poster } = video(4);
   expect(heard).toEqual([
     { type: 'feed.clipReady' },
-    { type: 'feed.clipPlaying', ahead: [{ url: video(4).url, poster }] },
+    { type: 'feed.clipPlaying' },
+    { type: 'feed.clipsAhead', clips: [{ url: video(4).url, poster }] },
     { type: 'clip.began', clip: { title, poster }, isCounting: true },
   ]);
 });

@@ -92,6 +92,7 @@ export const crossing: AppEvent[] = [
   { type: 'feed.clipReady' },
   { type: 'feed.listLoaded', count: { remaining: 3, dailyLimit: 20, extraSharesLeft: 1 } },
   { type: 'feed.listLoaded', count: null },
+  { type: 'feed.clipsAhead', clips: [{ url: '/a.mp4', poster: '/a.webp' }] },
   { type: 'feed.advanced', videoId: 2 },
   { type: 'limit.reached' },
   { type: 'limit.opened' },
@@ -131,7 +132,7 @@ export const starting: Model = {
     opened('feed'),
     opened('tasks'),
     opened('login'),
-    { type: 'feed.clipPlaying', ahead: [] },
+    { type: 'feed.clipPlaying' },
     { type: 'page.idle' },
   ],
   facts: ({ context }) => [

@@ -32,7 +32,7 @@ function startEarly() {
   };
   const texts = () => root.getSnapshot().context.toasts.map(({ text }) => text);
   const arrive = async () => {
-    root.send({ type: 'feed.clipPlaying', ahead: [] });
+    root.send({ type: 'feed.clipPlaying' });
     await parts.answer([]);
     root.send({ type: 'page.idle' });
     await parts.answer([{ id: 'ticker', logic: silent as never, input: undefined }]);

@@ -2,6 +2,7 @@ import { fromCallback } from 'xstate';
 import type { AppEvent, PageOrder } from '../../../machines/app/events.ts';
 import { isForMembers } from '../../../machines/app/screens.ts';
 import { formatFor } from '../../i18n/country.ts';
+import { fetchPosters } from '../../ports/posters.ts';
 import { hideStartNotice, showStartNotice } from '../../ports/start-notice.ts';
 import type { Effects } from './effects.ts';
 import { onIdle } from './on-idle.ts';
@@ -47,6 +48,9 @@ function obey({ nextClip, rendition, storage }: Effects, order: PageOrder): void
         ({ keepPaid }) => keepPaid(storage, order.videoId),
         () => undefined,
       );
+      break;
+    case 'page.fetchPosters':
+      fetchPosters(order.posters);
       break;
     case 'page.forgetShareDay':
       storage.lastShareDate.write(null);
