@@ -90,15 +90,17 @@ async function expectPaid(phone: Phone, { token }: UserInfo): Promise<void> {
     expect({ title, rewards: rewards.get(title) }).toEqual({ title, rewards: 1 });
   }
   expect([...rewards.values()].every((count) => count === 1)).toBe(true);
-  const {
-    userInfo: { balance },
-  } = await ask(product, token, info, {});
   await tab(phone.page, 'Mine').click();
-  await phone.page
-    .getByRole('region', { name: 'Available balance' })
-    .getByText(balance.replace(/(\.\d\d)\d*$/, '$1'))
-    .first()
-    .waitFor();
+  const purse = phone.page.getByRole('region', { name: 'Available balance' });
+  // a clip may have been paid until Mine covered it
+  const isShown = async () => {
+    const { userInfo } = await ask(product, token, info, {});
+    return purse
+      .getByText(userInfo.balance.replace(/(\.\d\d)\d*$/, '$1'))
+      .first()
+      .isVisible();
+  };
+  await expect.poll(isShown, { timeout: 25_000 }).toBe(true);
   expect((await product.operator('ledger', 'verify')).status).toBe(0);
 }
 
