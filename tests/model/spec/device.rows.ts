@@ -140,7 +140,7 @@ export const device: Area = {
       state: 'resting',
       shown: {
         file: dataTest,
-        title: '"Data used" is what the browser itself counts, and is kept',
+        title: '"Data used" is what has gone over the line, by way of the worker too, and is kept',
       },
     },
     {

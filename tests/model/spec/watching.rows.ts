@@ -158,7 +158,7 @@ export const watching: Area = {
       from: 'stage.showing',
       on: 'swipe.settled',
       to: 'stage.showing',
-      tells: ['feed.advanced'],
+      tells: ['feed.advanced', 'feed.clipsAhead'],
       shown: { file: feedTest, title: 'keyboard, wheel and button each go one clip on' },
     },
     {
