@@ -41,7 +41,7 @@ export async function startLine(productUrl: string): Promise<Line> {
   const { hostname, port } = new URL(productUrl);
   let fateOf: (path: string, asked: IncomingMessage) => Fate = () => 'passed';
   const server = createServer((asked, answer) => {
-    const { method, url: path = '/', headers } = asked;
+    const { method, url: path = '/' } = asked;
     const fate = fateOf(path, asked);
     if (fate === 'hangs') return;
     if (fate === 'cut') {
@@ -49,10 +49,12 @@ export async function startLine(productUrl: string): Promise<Line> {
       return;
     }
     if (typeof fate === 'object') {
-      answer.writeHead(fate.status, { 'content-type': fate.type }).end(fate.body);
+      const { status, type, body } = fate;
+      const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
+      answer.writeHead(status, headers).end(body);
       return;
     }
-    const passed = request({ hostname, port, method, path, headers }, (told) => {
+    const passed = request({ hostname, port, method, path, headers: asked.headers }, (told) => {
       if (fate === 'lost') {
         told.resume().on('end', () => asked.socket.destroy());
         return;

@@ -86,6 +86,27 @@ test('clips come from what is kept by ranges, and no more than eight are', async
   await line.close();
 });
 
+test('clips of more than 50 MB together make room, the oldest first', async () => {
+  const { line, page } = await setOut();
+  const body = 'x'.repeat(20_000_000);
+  line.decide((path) =>
+    path.startsWith('/media/large-') ? { status: 200, type: 'video/mp4', body } : 'passed',
+  );
+  await page.evaluate(async () => {
+    for (const name of ['a', 'b', 'c']) {
+      await (await fetch(`/media/large-${name}.mp4`)).arrayBuffer();
+    }
+  });
+  const kept = () =>
+    page.evaluate(async () => {
+      const requests = await (await caches.open('media-clips')).keys();
+      return requests.map(({ url }) => new URL(url).pathname);
+    });
+  await expect.poll(kept).toEqual(['/media/large-b.mp4', '/media/large-c.mp4']);
+  await page.context().close();
+  await line.close();
+});
+
 test('what is kept of the feed goes with the session', async () => {
   const { line, page } = await setOut();
   const keptFeed = () => page.evaluate(() => localStorage.getItem('keptFeed'));
