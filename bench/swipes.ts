@@ -10,7 +10,8 @@ import { type Sent, slowCpu, startSlowLine } from './slow-line.ts';
 import { type Stage, watchStage } from './swipes.page.ts';
 
 const SWIPES = Number(process.env.BENCH_SWIPES ?? 100);
-const LINES = [1_600_000, 400_000];
+/** Bits a second. */
+const LINES = (process.env.BENCH_LINES ?? '1600000,400000').split(',').map(Number);
 /** Of each clip, so that nobody comes to the end of the feed. */
 const COPIES = 12;
 const START_MS = 100;
