@@ -40,11 +40,17 @@ const isOfItsKind = (url: string, { status, headers }: Response) =>
   status === 200 &&
   (headers.get('content-type') ?? '').includes(url.endsWith('.css') ? 'text/css' : 'javascript');
 
+async function hashOf(content: BufferSource): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', content);
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+/** What tells this build from others: all its files. */
+export const buildHash = hashOf(new TextEncoder().encode([...integrities].join()));
+
 async function isAsBuilt(url: string, response: Response): Promise<boolean> {
   if (!isOfItsKind(url, response)) return false;
-  const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return integrities.get(url) === `sha256-${base64}`;
+  return integrities.get(url) === `sha256-${await hashOf(await response.arrayBuffer())}`;
 }
 
 /** Fetches and keeps one; the browser refuses it if it is not what was built. */
