@@ -25,11 +25,15 @@ async function makeRoom(cacheName: string): Promise<void> {
   }
 }
 
-/** Whole ones only, whose size is known: a part of a clip is not kept. */
+/** Whole, and not what a portal answers with. */
+const isMedia = ({ status, headers }: Response) =>
+  status === 200 && /^(video|image)\//.test(headers.get('content-type') ?? '');
+
+/** Only media whose size is known. */
 const withinBytes: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     const bytes = bytesOf(response);
-    return response.status === 200 && bytes > 0 && bytes <= MOST_BYTES ? response : null;
+    return isMedia(response) && bytes > 0 && bytes <= MOST_BYTES ? response : null;
   },
   cacheDidUpdate: ({ cacheName }) => makeRoom(cacheName),
 };

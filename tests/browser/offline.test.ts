@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { history } from '../../contract/history.calls.ts';
-import { startLine } from './line.ts';
+import { PORTAL, startLine } from './line.ts';
 import { ask, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { WITH_WORKER } from './support.ts';
@@ -82,6 +82,19 @@ test('clips come from what is kept by ranges, and no more than eight are', async
     }
   });
   await expect.poll(() => keptClips(page)).toBe(8);
+  await page.context().close();
+  await line.close();
+});
+
+test('nothing of a portal’s is kept as a clip', async () => {
+  const { line, page } = await setOut();
+  line.all(PORTAL);
+  const kept = await page.evaluate(async () => {
+    await (await fetch('/media/clips/none.mp4')).text();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return (await caches.match('/media/clips/none.mp4')) !== undefined;
+  });
+  expect(kept).toBe(false);
   await page.context().close();
   await line.close();
 });
