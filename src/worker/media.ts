@@ -3,7 +3,7 @@ import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { RangeRequestsPlugin } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
-import { CacheFirst } from 'workbox-strategies';
+import { CacheFirst, type StrategyHandler } from 'workbox-strategies';
 import { CLIPS_CACHE, MOST_KEPT_CLIPS, POSTERS_CACHE } from '../ports/media-cache.ts';
 
 const MOST_BYTES = 50_000_000;
@@ -38,8 +38,16 @@ const withinBytes: WorkboxPlugin = {
   cacheDidUpdate: ({ cacheName }) => makeRoom(cacheName),
 };
 
+/** A part that is not there is only passed on: a copy for the cache would go on for nobody. */
+class KeptFirst extends CacheFirst {
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    if (!request.headers.has('range')) return super._handle(request, handler);
+    return (await handler.cacheMatch(request)) ?? handler.fetch(request);
+  }
+}
+
 const keeping = (cacheName: string, maxEntries: number) =>
-  new CacheFirst({
+  new KeptFirst({
     cacheName,
     matchOptions: { ignoreVary: true },
     plugins: [

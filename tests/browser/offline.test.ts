@@ -99,6 +99,27 @@ test('nothing of a portal’s is kept as a clip', async () => {
   await line.close();
 });
 
+test('a part of a clip that nobody reads any more is not fetched to its end', async () => {
+  const { line, page } = await setOut();
+  let end = () => {};
+  const hasEnded = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  line.decide((_, { socket }) => {
+    socket.once('close', end);
+    return 'trickles';
+  });
+  await page.evaluate(async () => {
+    const part = await fetch('/media/clips/none.mp4', { headers: { range: 'bytes=0-' } });
+    const reader = part.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+  });
+  await hasEnded;
+  await page.context().close();
+  await line.close();
+});
+
 test('what is kept of the feed goes with the session', async () => {
   const { line, page } = await setOut();
   const keptFeed = () => page.evaluate(() => localStorage.getItem('keptFeed'));
