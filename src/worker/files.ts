@@ -5,6 +5,7 @@ import { addPlugins, type PrecacheEntry, precacheAndRoute } from 'workbox-precac
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { isLacking } from '../ports/lacking.ts';
+import { withRoom } from '../ports/room.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -60,7 +61,7 @@ async function keep(url: string, cacheName: string, mode: RequestCache): Promise
   if (!isOfItsKind(url, response)) throw new Error(`not what was built: ${url}`);
   const cache = await caches.open(cacheName);
   // whoever waits for it has it, kept or not
-  await cache.put(url, response.clone()).catch(() => undefined);
+  await withRoom(() => cache.put(url, response.clone())).catch(() => undefined);
   return response;
 }
 

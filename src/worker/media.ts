@@ -1,10 +1,12 @@
 /// <reference lib="webworker" />
+import { registerQuotaErrorCallback } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { RangeRequestsPlugin } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, type StrategyHandler } from 'workbox-strategies';
 import { CLIPS_CACHE, MOST_KEPT_CLIPS, POSTERS_CACHE } from '../ports/media-cache.ts';
+import { dropMedia } from '../ports/room.ts';
 
 const MOST_BYTES = 50_000_000;
 const MOST_SECONDS = 3 * 24 * 60 * 60;
@@ -51,7 +53,7 @@ const keeping = (cacheName: string, maxEntries: number) =>
     cacheName,
     matchOptions: { ignoreVary: true },
     plugins: [
-      new ExpirationPlugin({ maxEntries, maxAgeSeconds: MOST_SECONDS, purgeOnQuotaError: true }),
+      new ExpirationPlugin({ maxEntries, maxAgeSeconds: MOST_SECONDS }),
       withinBytes,
       new RangeRequestsPlugin(),
     ],
@@ -62,6 +64,7 @@ const keeping = (cacheName: string, maxEntries: number) =>
  * page asks for as a whole is kept; players get their ranges from there, or from the server.
  */
 export function answerMedia(): void {
+  registerQuotaErrorCallback(dropMedia);
   registerRoute(
     ({ sameOrigin, url }) => sameOrigin && isClip.test(url.pathname),
     keeping(CLIPS_CACHE, MOST_KEPT_CLIPS),

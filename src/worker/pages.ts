@@ -2,6 +2,7 @@
 import { disable, enable } from 'workbox-navigation-preload';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
+import { withRoom } from '../ports/room.ts';
 import { buildHash, keepUsed, knowsAll } from './files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -42,7 +43,8 @@ async function keepPage(): Promise<void> {
   const paths = named.map(([, path = '']) => path);
   if (!isOurs(response) || !knowsAll(paths)) throw new Error('the page is not of this version');
   await keepUsed(paths);
-  await (await caches.open(await cacheName())).put(PLAIN_PAGE, response);
+  const cache = await caches.open(await cacheName());
+  await withRoom(() => cache.put(PLAIN_PAGE, response.clone()));
 }
 
 /** Nothing runs any more that needs the pages of other builds. */

@@ -120,6 +120,22 @@ test('a part of a clip that nobody reads any more is not fetched to its end', as
   await line.close();
 });
 
+test('where there is no room clips and pictures make some, even those of a worker before', async () => {
+  const { line, page } = await setOut();
+  const device = await page.context().newCDPSession(page);
+  await device.send('ServiceWorker.enable');
+  await device.send('ServiceWorker.stopAllWorkers');
+  const { usage } = await device.send('Storage.getUsageAndQuota', { origin: line.url });
+  await device.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: usage + 1 });
+  await page.evaluate(async () => {
+    const [request] = await (await caches.open('media-clips')).keys();
+    await (await fetch(`${request?.url}?other`)).arrayBuffer();
+  });
+  await expect.poll(() => keptClips(page)).toBe(0);
+  await page.context().close();
+  await line.close();
+});
+
 test('what is kept of the feed goes with the session', async () => {
   const { line, page } = await setOut();
   const keptFeed = () => page.evaluate(() => localStorage.getItem('keptFeed'));
