@@ -3,13 +3,12 @@ const isSaving = () =>
   (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
- * Asks for a file of ours as a whole: the service worker keeps it. Where there is none in charge,
+ * Asks for a file of ours as a whole: the service worker keeps it, or has it already. Where there is none in charge,
  * nothing is asked for.
  */
 export async function keepFile(url: string, signal: AbortSignal): Promise<void> {
   const isOwn = new URL(url, location.href).origin === location.origin;
   if (!isOwn || isSaving() || !navigator.serviceWorker?.controller) return;
-  if (await caches.match(url, { ignoreVary: true })) return;
   const response = await fetch(url, { signal });
   await response.arrayBuffer();
 }

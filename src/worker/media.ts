@@ -31,11 +31,18 @@ async function makeRoom(cacheName: string): Promise<void> {
 const isMedia = ({ status, headers }: Response) =>
   status === 200 && /^(video|image)\//.test(headers.get('content-type') ?? '');
 
+/** Its age counts from here: the browser's own cache may answer with one of long ago. */
+function keptNow(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('date', new Date().toUTCString());
+  return new Response(response.body, { headers });
+}
+
 /** Only media whose size is known. */
 const withinBytes: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     const bytes = bytesOf(response);
-    return isMedia(response) && bytes > 0 && bytes <= MOST_BYTES ? response : null;
+    return isMedia(response) && bytes > 0 && bytes <= MOST_BYTES ? keptNow(response) : null;
   },
   cacheDidUpdate: ({ cacheName }) => makeRoom(cacheName),
 };

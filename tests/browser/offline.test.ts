@@ -136,6 +136,31 @@ test('where there is no room clips and pictures make some, even those of a worke
   await line.close();
 });
 
+test('clips that are too old to be played are kept anew', async () => {
+  const { line, page } = await setOut();
+  await page.evaluate(async () => {
+    const cache = await caches.open('media-clips');
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request);
+      const headers = new Headers(response?.headers);
+      headers.set('date', new Date(0).toUTCString());
+      await cache.put(request, new Response(await response?.blob(), { headers }));
+    }
+  });
+  const oldClips = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('media-clips');
+      const kept = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+      return kept.filter((response) => response?.headers.get('date')?.includes('1970')).length;
+    });
+  const before = await oldClips();
+  expect(before).toBeGreaterThan(0);
+  await page.reload();
+  await expect.poll(oldClips, { timeout: 40_000 }).toBeLessThan(before);
+  await page.context().close();
+  await line.close();
+});
+
 test('what is kept of the feed goes with the session', async () => {
   const { line, page } = await setOut();
   const keptFeed = () => page.evaluate(() => localStorage.getItem('keptFeed'));
