@@ -24,6 +24,7 @@ type Event =
   | { type: 'loading.changed'; loading: ClipLoading };
 
 const MOST_FAILURES = 5;
+const FIRST_CALM_MS = 5_000;
 
 const urls = (clips: readonly ClipFiles[]) => clips.map(({ url }) => url).join('\n');
 /** Nothing while data is saved, or the phone has enough to do. */
@@ -38,10 +39,14 @@ const base = setup({
     tags: {} as Tag,
   },
   actors: {
-    /** rejects while the line is needed for what plays */
+    /** rejects while the line is needed for what plays, and while nothing there can keep it */
     keepClip: missing<void, { clip: ClipFiles | null }>('keepClip'),
   },
-  delays: { calm: 5_000, keepTimeout: 60_000 },
+  delays: {
+    /** a first visit's service worker may need minutes to come */
+    calm: ({ context }) => FIRST_CALM_MS * 2 ** context.failures,
+    keepTimeout: 60_000,
+  },
   guards: {
     areOthers: ({ context }, clips: readonly ClipFiles[]) => urls(clips) !== urls(context.ahead),
     hasNext: ({ context }) => nextOf(context) !== undefined,

@@ -11,6 +11,8 @@ interface Input {
 interface Context extends Input {
   /** in a row: the more, the longer until the next attempt */
   attempts: number;
+  /** somebody looks at the page */
+  isWatched: boolean;
 }
 
 type Event =
@@ -45,14 +47,20 @@ const base = setup({
     askTimeout: 15_000,
     calm: 60_000,
   },
-  guards: { isDoubted: ({ context }) => context.isDoubted },
+  guards: {
+    isDoubted: ({ context }) => context.isDoubted,
+    isUnwatched: ({ context }) => !context.isWatched,
+  },
   actions: {
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    setWatched: assign({ isWatched: (_, isWatched: boolean) => isWatched }),
     forgetAttempts: assign({ attempts: 0 }),
     notifyReturned: notify({ type: 'line.returned' }),
   },
 });
 
+const watch = { type: 'setWatched', params: true } as const;
+const unwatch = { type: 'setWatched', params: false } as const;
 const works = { 'line.doubted': 'doubted', 'network.returned': 'asking' } as const;
 
 /**
@@ -63,8 +71,9 @@ const works = { 'line.doubted': 'doubted', 'network.returned': 'asking' } as con
  */
 export const lineMachine = base.createMachine({
   id: 'line',
-  context: ({ input }) => ({ ...input, attempts: 0 }),
+  context: ({ input }) => ({ ...input, attempts: 0, isWatched: true }),
   invoke: { id: 'watchLine', src: 'watchLine' },
+  on: { 'page.hidden': { actions: unwatch }, 'page.shown': { actions: watch } },
   initial: 'deciding',
   states: {
     deciding: { always: [{ guard: 'isDoubted', target: 'doubted' }, { target: 'good' }] },
@@ -73,7 +82,8 @@ export const lineMachine = base.createMachine({
     returned: { entry: 'notifyReturned', on: works, after: { calm: 'good' } },
     doubted: {
       tags: ['busy'],
-      on: { 'network.returned': 'asking', 'page.hidden': 'unwatched' },
+      always: { guard: 'isUnwatched', target: 'unwatched' },
+      on: { 'network.returned': 'asking' },
       after: { pause: 'asking' },
     },
     asking: {
@@ -85,9 +95,18 @@ export const lineMachine = base.createMachine({
         onDone: 'returned',
         onError: 'doubted',
       },
-      on: { 'network.returned': { target: 'asking', reenter: true } },
+      on: {
+        'network.returned': { target: 'asking', reenter: true },
+        'page.hidden': { target: 'unwatched', actions: unwatch },
+      },
       after: { askTimeout: 'doubted' },
     },
-    unwatched: { tags: ['blocked'], on: { 'page.shown': 'asking', 'network.returned': 'asking' } },
+    unwatched: {
+      tags: ['blocked'],
+      on: {
+        'page.shown': { target: 'asking', actions: watch },
+        'network.returned': 'asking',
+      },
+    },
   },
 });

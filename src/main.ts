@@ -2,7 +2,6 @@ import { openInspector } from './app/system/inspector.ts';
 import { createRoot } from './app/system/root.ts';
 import { isLacking } from './ports/lacking.ts';
 import { inviteCodeOfPage } from './ports/share.ts';
-import { hideStartNotice } from './ports/start-notice.ts';
 import { draw, loadPart } from './stages/parts.ts';
 import { watchBack } from './ui/back.ts';
 import { watchFocus } from './ui/lost-focus.ts';
@@ -17,7 +16,6 @@ async function begin(): Promise<void> {
     effects.storage.inviteCode.write(inviteCode);
   }
   root.start();
-  hideStartNotice();
 }
 
 watchBack();

@@ -37,8 +37,7 @@ export const start = model.createStateConfig({
             },
             onError: 'failed',
           },
-          // it may still come, but nobody waits for longer without a word
-          after: { noticeTimeout: { actions: 'sayNotStarted' }, loadTimeout: 'failed' },
+          after: { loadTimeout: 'failed' },
         },
         failed: {
           tags: ['busy'],

@@ -36,6 +36,8 @@ export const clipId = (index: number) => `clip-${index}`;
 const MARGIN = 3;
 /** So many after the one on the stage are kept on the device. */
 const CLIPS_AHEAD = 3;
+/** Of more not even the poster is fetched while data is saved. */
+const CLIPS_AHEAD_SAVING = 1;
 
 /** What a clip is played from. */
 const filesOf = ({ rendition }: Context, { video, src }: Clip): ClipFiles => ({
@@ -70,6 +72,8 @@ export const base = setup({
     isNextDue: ({ context: { index, live, slots, loading } }) =>
       loading !== 'current' && index + 1 < slots.length && !live.includes(index + 1),
     isLoadedOnTap: ({ context }) => context.loading === 'tapped',
+    beginsSaving: ({ context }, loading: ClipLoading) =>
+      loading === 'tapped' && context.loading !== 'tapped',
     isOutdated: ({ context }) => context.isOutdated,
     isRecalled: (_, page: ClipPage) => page.failure !== undefined,
     isRunningLow: ({ context }) =>
@@ -157,11 +161,12 @@ export const base = setup({
         enqueue.sendTo(clipId(index), { type: 'ad.renewed', eligibility: offer.eligibility });
       }
     }),
-    /** stops the clips that are further away than one swipe */
-    stopFar: enqueueActions(({ context, enqueue }) => {
-      const isNear = (index: number) => Math.abs(index - context.index) <= 1;
-      for (const index of context.live) if (!isNear(index)) enqueue.stopChild(clipId(index));
-      enqueue.assign({ live: context.live.filter(isNear) });
+    /** `far`: further away than one swipe; `ahead`: after the one on the stage */
+    stop: enqueueActions(({ context, enqueue }, which: 'far' | 'ahead') => {
+      const stays = (index: number) =>
+        which === 'far' ? Math.abs(index - context.index) <= 1 : index <= context.index;
+      for (const index of context.live) if (!stays(index)) enqueue.stopChild(clipId(index));
+      enqueue.assign({ live: context.live.filter(stays) });
     }),
     /** gives a place of the stage its actor: `0` the current one, `1` the next */
     prepare: enqueueActions(({ context, enqueue }, ahead: 0 | 1) => {
@@ -200,7 +205,8 @@ export const base = setup({
     notifyPlaying: notify({ type: 'feed.clipPlaying' }),
     notifyAhead: notify(({ context }) => {
       const from = clipNumber(context);
-      const clips = context.clips.slice(from, from + 1 + CLIPS_AHEAD);
+      const ahead = context.loading === 'tapped' ? CLIPS_AHEAD_SAVING : CLIPS_AHEAD;
+      const clips = context.clips.slice(from, from + 1 + ahead);
       return {
         type: 'feed.clipsAhead' as const,
         clips: clips.map((clip) => filesOf(context, clip)),

@@ -1,4 +1,5 @@
 import { and, stateIn } from 'xstate';
+import type { ClipLoadingEmitted } from '../clip-loading.machine.ts';
 import type { StageEvent } from '../video/model.ts';
 import { base } from './model.ts';
 
@@ -17,6 +18,9 @@ const sendKnown = { type: 'sendEligibility', params: 'known' } as const;
 
 const place = ({ event }: { event: { index: number } }) => event.index;
 const isPresent = ({ event }: { event: { isPresent: boolean } }) => event.isPresent;
+
+const loading = ({ event }: { event: ClipLoadingEmitted }) => event.loading;
+const setLoading = { type: 'setLoading', params: loading } as const;
 
 /** The stage that the clips come and go on. */
 export const stage = base.createStateConfig({
@@ -39,15 +43,26 @@ export const stage = base.createStateConfig({
     'swipe.settled': {
       guard: { type: 'isElsewhere', params: place },
       target: '.empty',
-      actions: [leave, { type: 'move', params: place }, 'stopFar', 'notifyAdvanced', 'notifyAhead'],
+      actions: [
+        leave,
+        { type: 'move', params: place },
+        { type: 'stop', params: 'far' },
+        'notifyAdvanced',
+        'notifyAhead',
+      ],
     },
     'line.returned': { actions: recover },
     'next.pressed': { actions: 'scrollToNext' },
     'play.pressed': { actions: passToCurrent },
     'pause.pressed': { actions: passToCurrent },
-    'loading.changed': {
-      actions: { type: 'setLoading', params: ({ event }) => event.loading },
-    },
+    'loading.changed': [
+      {
+        // what was prepared to play at once is prepared anew, to wait for its tap
+        guard: { type: 'beginsSaving', params: loading },
+        actions: [setLoading, { type: 'stop', params: 'ahead' }],
+      },
+      { actions: setLoading },
+    ],
     'previous.pressed': { actions: 'scrollToPrevious' },
     'ad.skipped': { guard: { type: 'isCurrent', params: place }, actions: 'scrollToNext' },
     'sound.pressed': {

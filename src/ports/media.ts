@@ -42,8 +42,9 @@ function load(
   element.tabIndex = -1;
   element.setAttribute('aria-hidden', 'true');
   element.disablePictureInPicture = true;
+  const isStillFetched = element.networkState === element.NETWORK_LOADING;
   // the element that came with the page is loading, or playing, its clip already
-  if (isSame && element.getAttribute('src') === src) return;
+  if (isSame && element.getAttribute('src') === src && !(waitsForTap && isStillFetched)) return;
   element.preload = waitsForTap ? 'none' : 'auto';
   element.poster = poster;
   element.src = src;

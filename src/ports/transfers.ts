@@ -1,3 +1,6 @@
+/** Safari says it since 16.4. */
+export const areSizesKnown = () => 'transferSize' in PerformanceResourceTiming.prototype;
+
 const bytesOf = (entries: readonly PerformanceResourceTiming[]) =>
   entries.reduce((sum, { transferSize }) => sum + transferSize, 0);
 
@@ -17,9 +20,11 @@ function askWorker(report: (bytes: number) => void): void {
 
 /**
  * Calls back with the bytes of whatever the page and its service worker fetch, media included, and
- * of what they have fetched so far. Returns an unsubscribe function.
+ * of what they have fetched so far; of nothing where sizes are not known. Returns an unsubscribe
+ * function.
  */
 export function watchTransfers(report: (bytes: number) => void): () => void {
+  if (!areSizesKnown()) return () => undefined;
   const reportAny = (bytes: number) => bytes > 0 && report(bytes);
   const ask = () => askWorker(reportAny);
   const observer = new PerformanceObserver((list) => {

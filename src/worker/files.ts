@@ -5,6 +5,7 @@ import { addPlugins, type PrecacheEntry, precacheAndRoute } from 'workbox-precac
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst } from 'workbox-strategies';
 import { isLacking } from '../ports/lacking.ts';
+import { withRoom } from '../ports/room.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
@@ -40,11 +41,17 @@ const isOfItsKind = (url: string, { status, headers }: Response) =>
   status === 200 &&
   (headers.get('content-type') ?? '').includes(url.endsWith('.css') ? 'text/css' : 'javascript');
 
+async function hashOf(content: BufferSource): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', content);
+  return btoa(String.fromCharCode(...new Uint8Array(digest)));
+}
+
+/** What tells this build from others: all its files. */
+export const buildHash = hashOf(new TextEncoder().encode([...integrities].join()));
+
 async function isAsBuilt(url: string, response: Response): Promise<boolean> {
   if (!isOfItsKind(url, response)) return false;
-  const digest = await crypto.subtle.digest('SHA-256', await response.arrayBuffer());
-  const base64 = btoa(String.fromCharCode(...new Uint8Array(digest)));
-  return integrities.get(url) === `sha256-${base64}`;
+  return integrities.get(url) === `sha256-${await hashOf(await response.arrayBuffer())}`;
 }
 
 /** Fetches and keeps one; the browser refuses it if it is not what was built. */
@@ -54,7 +61,7 @@ async function keep(url: string, cacheName: string, mode: RequestCache): Promise
   if (!isOfItsKind(url, response)) throw new Error(`not what was built: ${url}`);
   const cache = await caches.open(cacheName);
   // whoever waits for it has it, kept or not
-  await cache.put(url, response.clone()).catch(() => undefined);
+  await withRoom(() => cache.put(url, response.clone())).catch(() => undefined);
   return response;
 }
 

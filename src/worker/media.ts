@@ -1,10 +1,12 @@
 /// <reference lib="webworker" />
+import { registerQuotaErrorCallback } from 'workbox-core';
 import type { WorkboxPlugin } from 'workbox-core/types.js';
 import { ExpirationPlugin } from 'workbox-expiration';
 import { RangeRequestsPlugin } from 'workbox-range-requests';
 import { registerRoute } from 'workbox-routing';
-import { CacheFirst } from 'workbox-strategies';
+import { CacheFirst, type StrategyHandler } from 'workbox-strategies';
 import { CLIPS_CACHE, MOST_KEPT_CLIPS, POSTERS_CACHE } from '../ports/media-cache.ts';
+import { dropMedia } from '../ports/room.ts';
 
 const MOST_BYTES = 50_000_000;
 const MOST_SECONDS = 3 * 24 * 60 * 60;
@@ -25,21 +27,40 @@ async function makeRoom(cacheName: string): Promise<void> {
   }
 }
 
-/** Whole ones only, whose size is known: a part of a clip is not kept. */
+/** Whole, and not what a portal answers with. */
+const isMedia = ({ status, headers }: Response) =>
+  status === 200 && /^(video|image)\//.test(headers.get('content-type') ?? '');
+
+/** Its age counts from here: the browser's own cache may answer with one of long ago. */
+function keptNow(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('date', new Date().toUTCString());
+  return new Response(response.body, { headers });
+}
+
+/** Only media whose size is known. */
 const withinBytes: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => {
     const bytes = bytesOf(response);
-    return response.status === 200 && bytes > 0 && bytes <= MOST_BYTES ? response : null;
+    return isMedia(response) && bytes > 0 && bytes <= MOST_BYTES ? keptNow(response) : null;
   },
   cacheDidUpdate: ({ cacheName }) => makeRoom(cacheName),
 };
 
+/** A part that is not there is only passed on: a copy for the cache would go on for nobody. */
+class KeptFirst extends CacheFirst {
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    if (!request.headers.has('range')) return super._handle(request, handler);
+    return (await handler.cacheMatch(request)) ?? handler.fetch(request);
+  }
+}
+
 const keeping = (cacheName: string, maxEntries: number) =>
-  new CacheFirst({
+  new KeptFirst({
     cacheName,
     matchOptions: { ignoreVary: true },
     plugins: [
-      new ExpirationPlugin({ maxEntries, maxAgeSeconds: MOST_SECONDS, purgeOnQuotaError: true }),
+      new ExpirationPlugin({ maxEntries, maxAgeSeconds: MOST_SECONDS }),
       withinBytes,
       new RangeRequestsPlugin(),
     ],
@@ -50,6 +71,7 @@ const keeping = (cacheName: string, maxEntries: number) =>
  * page asks for as a whole is kept; players get their ranges from there, or from the server.
  */
 export function answerMedia(): void {
+  registerQuotaErrorCallback(dropMedia);
   registerRoute(
     ({ sameOrigin, url }) => sameOrigin && isClip.test(url.pathname),
     keeping(CLIPS_CACHE, MOST_KEPT_CLIPS),

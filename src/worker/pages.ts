@@ -2,11 +2,14 @@
 import { disable, enable } from 'workbox-navigation-preload';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
 import { Strategy, type StrategyHandler } from 'workbox-strategies';
-import { keepUsed, knowsAll } from './files.ts';
+import { withRoom } from '../ports/room.ts';
+import { buildHash, keepUsed, knowsAll } from './files.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const CACHE = 'kept-page';
+const CACHE_PREFIX = 'kept-page';
+/** One for each build: a new worker's page needs scripts that the running one does not have. */
+const cacheName = async () => `${CACHE_PREFIX}-${await buildHash}`;
 /** The document without a first clip: the same for everybody of one language. */
 const PLAIN_PAGE = '/index.html';
 /** On every document of ours, and on nothing else: which plain one it is made from. */
@@ -30,7 +33,8 @@ const isOurs = (response: Response) =>
     ? self.location.protocol === 'https:'
     : response.ok && shellOf(response) !== null;
 
-const keptPage = () => caches.match(PLAIN_PAGE, { cacheName: CACHE, ignoreVary: true });
+const keptPage = async () =>
+  caches.match(PLAIN_PAGE, { cacheName: await cacheName(), ignoreVary: true });
 
 /** Keeps the plain document of this version, with what it fetches. */
 async function keepPage(): Promise<void> {
@@ -39,7 +43,15 @@ async function keepPage(): Promise<void> {
   const paths = named.map(([, path = '']) => path);
   if (!isOurs(response) || !knowsAll(paths)) throw new Error('the page is not of this version');
   await keepUsed(paths);
-  await (await caches.open(CACHE)).put(PLAIN_PAGE, response);
+  const cache = await caches.open(await cacheName());
+  await withRoom(() => cache.put(PLAIN_PAGE, response.clone()));
+}
+
+/** Nothing runs any more that needs the pages of other builds. */
+async function forgetOthers(): Promise<void> {
+  const own = await cacheName();
+  const pages = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX));
+  await Promise.all(pages.filter((name) => name !== own).map((name) => caches.delete(name)));
 }
 
 /** Another language, or another setting of the operator's, is another document. */
@@ -75,6 +87,7 @@ class PageFirst extends Strategy {
 export function openPages(): void {
   registerRoute(new NavigationRoute(new PageFirst(), { denylist: NO_PAGES }));
   self.addEventListener('install', (event) => event.waitUntil(keepPage()));
+  self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
   if (preloadsSafely) enable();
   else disable();
 }

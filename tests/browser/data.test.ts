@@ -100,6 +100,43 @@ test('"Use less data" holds at once, after a reload, and until it is switched of
   await context.close();
 });
 
+test('"Use less data" reaches the clip that is there already: it waits for its tap', async () => {
+  const { context, page, asked } = await open('/');
+  await clipPlays(page, 0);
+  await expect.poll(() => clipsOf(asked).size).toBe(2);
+  await tab(page, 'Mine').click();
+  const less = page.getByRole('switch', { name: 'Use less data' });
+  await less.click();
+  await expect.poll(() => less.isChecked()).toBe(true);
+  await tab(page, 'Short video').click();
+  await button(page, 'Next video').click();
+  const next = page.locator('.clip[data-index="1"]');
+  await next.getByText('Tap to play').waitFor();
+  expect(await next.locator('video').evaluate((video: HTMLVideoElement) => video.paused)).toBe(
+    true,
+  );
+  await button(page, 'Tap to play').click();
+  await clipPlays(page, 1);
+  await tab(page, 'Mine').click();
+  await less.click();
+  await expect.poll(() => less.isChecked()).toBe(false);
+  await context.close();
+});
+
+test('a browser that knows no sizes counts nothing, and says nothing of data used', async () => {
+  const context = await loggedIn(browser, token, { reducedMotion: 'reduce' });
+  await context.addInitScript(() => {
+    Reflect.deleteProperty(PerformanceResourceTiming.prototype, 'transferSize');
+  });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/mine/index`);
+  await page.getByRole('switch', { name: 'Use less data' }).waitFor();
+  expect(await page.getByText('Data used').count()).toBe(0);
+  await page.waitForLoadState('networkidle');
+  expect(await usedToday(page)).toBe(0);
+  await context.close();
+});
+
 const usedToday = (page: Page): Promise<number> =>
   page.evaluate(
     (day) => JSON.parse(localStorage.getItem('dataUsed') ?? '{}')[day] ?? 0,

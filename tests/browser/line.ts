@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, request } from 'node:http';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
 /** What becomes of a request on its way to the product. */
@@ -10,6 +10,8 @@ export type Fate =
   | 'cut'
   /** the product does what is asked, and its answer is lost */
   | 'lost'
+  /** a part of a clip that never ends, a little at a time */
+  | 'trickles'
   /** somebody else answers */
   | { status: number; type: string; body: string };
 
@@ -36,6 +38,12 @@ export interface Line {
   close(): Promise<void>;
 }
 
+function trickle(answer: ServerResponse): void {
+  answer.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 0-/*' });
+  const timer = setInterval(() => answer.write(Buffer.alloc(1_000)), 50);
+  answer.on('close', () => clearInterval(timer));
+}
+
 /** The product behind a line that can break, hang, or lead somewhere else: for workers too. */
 export async function startLine(productUrl: string): Promise<Line> {
   const { hostname, port } = new URL(productUrl);
@@ -49,9 +57,13 @@ export async function startLine(productUrl: string): Promise<Line> {
       return;
     }
     if (typeof fate === 'object') {
-      const { status, type, body } = fate;
-      const headers = { 'content-type': type, 'content-length': Buffer.byteLength(body) };
-      answer.writeHead(status, headers).end(body);
+      const length = Buffer.byteLength(fate.body);
+      answer.writeHead(fate.status, { 'content-type': fate.type, 'content-length': length });
+      answer.end(fate.body);
+      return;
+    }
+    if (fate === 'trickles') {
+      trickle(answer);
       return;
     }
     const passed = request({ hostname, port, method, path, headers: asked.headers }, (told) => {

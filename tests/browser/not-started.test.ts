@@ -51,6 +51,24 @@ test('one that comes late takes the notice away, and starts', async () => {
   await line.close();
 });
 
+test('nobody waits longer for the script that draws the app, and it goes on when it comes', async () => {
+  const { page } = await visit(browser);
+  let send = () => {};
+  const isSent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  const pause = new Promise<void>((resolve) => setTimeout(resolve, 3_000));
+  await page.route(/assets\/index-.*\.js/, (route) => pause.then(() => route.continue()));
+  await page.route(/media\//, () => undefined);
+  await page.route(/assets\/second-.*\.js/, (route) => isSent.then(() => route.continue()));
+  await page.goto(product.url, { waitUntil: 'commit' });
+  await notice(page).waitFor(LIMIT);
+  send();
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await notice(page).waitFor({ state: 'detached' });
+  await page.context().close();
+});
+
 test('it is said with the operator’s name, as wide as the screen allows', async () => {
   await product.operator('config', 'set', 'product.name', 'Payday Clips');
   const line = await startLine(product.url);

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { history } from '../../contract/history.calls.ts';
-import { startLine } from './line.ts';
+import { PORTAL, startLine } from './line.ts';
 import { ask, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { WITH_WORKER } from './support.ts';
@@ -103,6 +103,81 @@ test('clips of more than 50 MB together make room, the oldest first', async () =
       return requests.map(({ url }) => new URL(url).pathname);
     });
   await expect.poll(kept).toEqual(['/media/large-b.mp4', '/media/large-c.mp4']);
+  await page.context().close();
+  await line.close();
+});
+
+test('nothing of a portal’s is kept as a clip', async () => {
+  const { line, page } = await setOut();
+  line.all(PORTAL);
+  const kept = await page.evaluate(async () => {
+    await (await fetch('/media/clips/none.mp4')).text();
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    return (await caches.match('/media/clips/none.mp4')) !== undefined;
+  });
+  expect(kept).toBe(false);
+  await page.context().close();
+  await line.close();
+});
+
+test('a part of a clip that nobody reads any more is not fetched to its end', async () => {
+  const { line, page } = await setOut();
+  let end = () => {};
+  const hasEnded = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  line.decide((_, { socket }) => {
+    socket.once('close', end);
+    return 'trickles';
+  });
+  await page.evaluate(async () => {
+    const part = await fetch('/media/clips/none.mp4', { headers: { range: 'bytes=0-' } });
+    const reader = part.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+  });
+  await hasEnded;
+  await page.context().close();
+  await line.close();
+});
+
+test('where there is no room clips and pictures make some, even those of a worker before', async () => {
+  const { line, page } = await setOut();
+  const device = await page.context().newCDPSession(page);
+  await device.send('ServiceWorker.enable');
+  await device.send('ServiceWorker.stopAllWorkers');
+  const { usage } = await device.send('Storage.getUsageAndQuota', { origin: line.url });
+  await device.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: usage + 1 });
+  await page.evaluate(async () => {
+    const [request] = await (await caches.open('media-clips')).keys();
+    await (await fetch(`${request?.url}?other`)).arrayBuffer();
+  });
+  await expect.poll(() => keptClips(page)).toBe(0);
+  await page.context().close();
+  await line.close();
+});
+
+test('clips that are too old to be played are kept anew', async () => {
+  const { line, page } = await setOut();
+  await page.evaluate(async () => {
+    const cache = await caches.open('media-clips');
+    for (const request of await cache.keys()) {
+      const response = await cache.match(request);
+      const headers = new Headers(response?.headers);
+      headers.set('date', new Date(0).toUTCString());
+      await cache.put(request, new Response(await response?.blob(), { headers }));
+    }
+  });
+  const oldClips = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('media-clips');
+      const kept = await Promise.all((await cache.keys()).map((key) => cache.match(key)));
+      return kept.filter((response) => response?.headers.get('date')?.includes('1970')).length;
+    });
+  const before = await oldClips();
+  expect(before).toBeGreaterThan(0);
+  await page.reload();
+  await expect.poll(oldClips, { timeout: 40_000 }).toBeLessThan(before);
   await page.context().close();
   await line.close();
 });

@@ -54,3 +54,17 @@ test('what is being kept when data is to be saved is left, and begun anew afterw
   wait(CALM_MS);
   expect(asked()).toEqual(['/a.mp4', '/a.mp4']);
 });
+
+test('a clip that cannot be kept is tried again for minutes, ever less often', async () => {
+  const { keeping, wait, asked } = start('ahead');
+  for (const pause of [CALM_MS, 10_000, 20_000, 40_000, 80_000, 160_000]) {
+    const tried = asked().length;
+    wait(pause - 1);
+    expect(asked()).toHaveLength(tried);
+    wait(1);
+    expect(asked()).toHaveLength(tried + 1);
+    await keeping.fail(new Error('no service worker is in charge'));
+  }
+  wait(1_000_000);
+  expect(asked()).toEqual(Array(6).fill('/a.mp4'));
+});

@@ -159,8 +159,7 @@ export const feedThatSaves: Model = {
   },
   events: [
     { type: 'clip.ready', index: 0 },
-    { type: 'loading.changed', loading: 'current' },
-    { type: 'loading.changed', loading: 'ahead' },
+    ...['tapped', 'current', 'ahead'].map((loading) => ({ type: 'loading.changed', loading })),
   ],
   facts: ({ context }) => [context.live, context.clips.length, context.loading],
 };

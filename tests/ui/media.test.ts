@@ -8,6 +8,8 @@ class FakeVideo extends EventTarget {
   readonly calls: string[] = [];
   currentTime = 0;
   readyState = 0;
+  readonly NETWORK_LOADING = 2;
+  networkState = 1;
   paused = true;
   muted = true;
   set src(url: string) {
@@ -75,6 +77,19 @@ test('the same place of the stage goes on with what its element has', () => {
   run(0).stop();
   run(0).stop();
   expect(made[0]?.loads).toEqual(['/media/clips/1.mp4']);
+});
+
+test.each([
+  ['still coming', 2, 2],
+  ['there', 1, 1],
+])('a clip that waits for a tap after all is let go if it is %s', (_, networkState, loads) => {
+  const players = createPlayers(null);
+  const run = (waitsForTap: boolean) =>
+    players.run({ index: 0, video: clip(1), isMuted: true, waitsForTap }, () => {});
+  run(false).stop();
+  Object.assign(made[0] ?? {}, { networkState });
+  run(true).stop();
+  expect(made[0]?.loads).toHaveLength(loads);
 });
 
 test('a finger that turns the sound on unmutes all three elements: iOS asks for one for each', () => {

@@ -2,7 +2,8 @@ import type { Claim, ClaimResult, Lack } from '../../../machines/outbox/claim.ts
 import type { StoreEvent, StoreOrder } from '../../../machines/outbox/model.ts';
 import { openChannel } from '../../ports/channel.ts';
 import { openClaimStore } from '../../ports/claim-store.ts';
-import { askToPersist, isFull, withRoom } from '../../ports/room.ts';
+import { askToPersist } from '../../ports/persistence.ts';
+import { isFull, withRoom } from '../../ports/room.ts';
 
 export { sendClaims } from './claim-calls.ts';
 

@@ -73,7 +73,7 @@ function obey({ nextClip, rendition, storage }: Effects, order: PageOrder): void
  * begins, and does what the root orders.
  * @param draw puts the app on the screen
  */
-export const createPage = (effects: Effects, draw: () => void) =>
+export const createPage = (effects: Effects, draw: () => Promise<void>) =>
   fromCallback<PageOrder>(({ sendBack, receive }) => {
     const report: (event: AppEvent) => void = sendBack;
     const unsubscribe = [watchScreen((screen) => report({ type: 'screen.opened', screen }))];
@@ -95,8 +95,8 @@ export const createPage = (effects: Effects, draw: () => void) =>
       else if (order.type !== 'page.draw') obey(effects, order);
       else if (!isDrawn) {
         isDrawn = true;
-        hideStartNotice();
-        draw();
+        // until then the page's own timer runs; a failure to draw leaves what it says
+        draw().then(hideStartNotice);
       }
     });
     return () => {

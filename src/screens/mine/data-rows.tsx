@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { selectIsSaving } from '../../../machines/clip-loading.selectors.ts';
 import { selectDataUsed } from '../../../machines/data-used.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
+import { areSizesKnown } from '../../ports/transfers.ts';
 import { Switch } from '../../ui/field.tsx';
 import { isolate } from '../../ui/isolate.ts';
 import { GaugeIcon, TransferIcon } from '../../ui/screen-icons.tsx';
@@ -21,7 +22,7 @@ export function DataRows() {
         checked={isSaving}
         onChange={() => clipLoading.send({ type: 'saver.pressed' })}
       />
-      <DataUsedRow />
+      {areSizesKnown() && <DataUsedRow />}
     </>
   );
 }
