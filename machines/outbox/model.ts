@@ -36,6 +36,12 @@ interface Context {
   unconfirmed: string[];
   /** ids of those that the server wants later */
   early: string[];
+  /** ids of those that came while rewards were paused: they are paid when they are not */
+  paused: string[];
+  /** while it lasts, those are not sent */
+  isPause: boolean;
+  /** ids, once for each answer "too early" of this page's life */
+  tooEarly: string[];
   /** ids of those that are being sent */
   batch: string[];
   /** ids of those that could not be sent at once */
@@ -69,6 +75,8 @@ export type OutboxEmitted =
   /** `isElsewhere`: another window has asked, and says it */
   | { type: 'claim.paid'; claim: Claim; answer: ClaimAnswer; isElsewhere: boolean }
   | { type: 'claim.refused'; claim: Claim; failure: CallFailure; isElsewhere: boolean }
+  /** rewards are paused: it stays, to be paid later; `isAgain`: that was said of it before */
+  | { type: 'claim.paused'; claim: Claim; isAgain: boolean }
   /** these could not be sent at once */
   | { type: 'claims.delayed'; claims: Claim[] }
   /** what is earned from now on lasts as long as the page */
@@ -95,6 +103,9 @@ export const initialContext: Context = {
   userId: null,
   unconfirmed: [],
   early: [],
+  paused: [],
+  isPause: false,
+  tooEarly: [],
   batch: [],
   delayed: [],
   most: LARGEST_BATCH,
@@ -106,11 +117,17 @@ export const initialContext: Context = {
 
 const isOwn = ({ userId }: Context, claim: Claim) => claim.userId === userId;
 
+const isPaused = (failure: CallFailure) => isRefusedFor(failure, 'paused_by_operator');
+
+/** The server has answered, and wants it later. */
+const isLater = ({ early, paused, isPause }: Context, id: string) =>
+  early.includes(id) || (isPause && paused.includes(id));
+
 /** What can be sent now, the oldest first. */
 const dueOf = (context: Context): Claim[] =>
   context.claims
     .filter((claim) => isOwn(context, claim))
-    .filter(({ id }) => !context.unconfirmed.includes(id) && !context.early.includes(id))
+    .filter(({ id }) => !context.unconfirmed.includes(id) && !isLater(context, id))
     .slice(0, context.most);
 
 const claimOf = ({ claims }: Context, id: string) => claims.find((claim) => claim.id === id);
@@ -121,12 +138,17 @@ const without = (ids: readonly string[], gone: readonly string[]) =>
 export const batchOf = ({ context }: { context: Context }): Claim[] =>
   context.claims.filter(({ id }) => context.batch.includes(id));
 
+/** Under a fresh key: the server answers the same to the old one for days. */
+const renewed = (claim: Claim): Claim => ({ ...claim, attempt: claim.attempt + 1 });
+
 /** Later by as much as the server asks: by then it was earned for certain. */
 const postponed = (claim: Claim, byMs: number): Claim => ({
-  ...claim,
-  attempt: claim.attempt + 1,
+  ...renewed(claim),
   earnedAtMs: claim.earnedAtMs === null ? null : claim.earnedAtMs + byMs,
 });
+
+const withChanged = ({ claims }: Context, changed: Claim) =>
+  claims.map((each) => (each.id === changed.id ? changed : each));
 
 const pauseOf = (result: ClaimResult): number =>
   'failure' in result && result.failure.kind === 'refused'
@@ -160,6 +182,7 @@ export const base = setup({
     callTimeout: 20_000,
     backOff: ({ context }) => context.waitMs,
     askedPause: ({ context }) => context.waitMs,
+    pausedTime: 10 * 60_000,
   },
   guards: {
     hasDue: ({ context }) => dueOf(context).length > 0,
@@ -172,17 +195,23 @@ export const base = setup({
     isNew: ({ context }, { id }: { id: string }) => claimOf(context, id) === undefined,
     isKeptSoFar: ({ context }) => context.lack === null,
     /** a result that is none: it is asked for again */
-    isUnsettled: ({ context }) =>
-      batchOf({ context }).some(({ id }) => !context.early.includes(id)),
+    isUnsettled: ({ context }) => batchOf({ context }).some(({ id }) => !isLater(context, id)),
+    isPause: ({ context }) => context.isPause,
     isSeveral: ({ context }, failure: CallFailure) => context.batch.length > 1 && isFinal(failure),
     isPaid: ({ context }, { result }: Settled) =>
       'answer' in result && claimOf(context, result.id) !== undefined,
     isTooEarly: ({ context }, { result }: Settled) =>
       'failure' in result &&
       isRefusedFor(result.failure, 'too_early') &&
-      (claimOf(context, result.id)?.attempt ?? MOST_ATTEMPTS) < MOST_ATTEMPTS,
+      context.tooEarly.filter((id) => id === result.id).length < MOST_ATTEMPTS - 1 &&
+      claimOf(context, result.id) !== undefined,
+    isPaused: ({ context }, { result }: Settled) =>
+      'failure' in result && isPaused(result.failure) && claimOf(context, result.id) !== undefined,
     isRefused: ({ context }, { result }: Settled) =>
-      'failure' in result && isFinal(result.failure) && claimOf(context, result.id) !== undefined,
+      'failure' in result &&
+      isFinal(result.failure) &&
+      !isPaused(result.failure) &&
+      claimOf(context, result.id) !== undefined,
     isFinal: (_, failure: CallFailure) => isFinal(failure),
     isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
   },
@@ -209,7 +238,12 @@ export const base = setup({
     setLack: assign({ lack: (_, lack: Lack | null) => lack }),
     setOffline: assign({ isOffline: true }),
     setOnline: assign({ isOffline: false }),
-    setUser: assign({ userId: (_, userId: number | null) => userId, failures: 0, early: [] }),
+    setUser: assign({
+      userId: (_, userId: number | null) => userId,
+      failures: 0,
+      early: [],
+      isPause: false,
+    }),
     take: assign({ batch: ({ context }) => dueOf(context).map(({ id }) => id) }),
     sendSingly: assign({ most: 1 }),
     sendTogether: assign({ most: LARGEST_BATCH }),
@@ -218,7 +252,10 @@ export const base = setup({
         context.claims.filter(({ id }) => !ids.includes(id)),
       delayed: ({ context }, ids: readonly string[]) => without(context.delayed, ids),
       unconfirmed: ({ context }, ids: readonly string[]) => without(context.unconfirmed, ids),
+      paused: ({ context }, ids: readonly string[]) => without(context.paused, ids),
+      tooEarly: ({ context }, ids: readonly string[]) => without(context.tooEarly, ids),
     }),
+    endPause: assign({ isPause: false }),
     forgetFailures: assign({ failures: 0 }),
     forgetEarly: assign({ early: [] }),
     postpone: enqueueActions(({ context, enqueue }, { result }: Settled) => {
@@ -226,11 +263,23 @@ export const base = setup({
       if (!claim) return;
       const later = postponed(claim, pauseOf(result));
       enqueue.assign({
-        claims: context.claims.map((each) => (each.id === claim.id ? later : each)),
+        claims: withChanged(context, later),
         waitMs: Math.max(context.early.length > 0 ? context.waitMs : 0, pauseOf(result)),
         early: [...context.early, claim.id],
+        tooEarly: [...context.tooEarly, claim.id],
       });
       enqueue.sendTo('store', { type: 'claim.change', claim: later } satisfies StoreOrder);
+    }),
+    pause: enqueueActions(({ context, enqueue }, { result }: Settled) => {
+      const claim = claimOf(context, result.id);
+      if (!claim) return;
+      const again = renewed(claim);
+      enqueue.assign({
+        claims: withChanged(context, again),
+        isPause: true,
+        paused: [...without(context.paused, [claim.id]), claim.id],
+      });
+      enqueue.sendTo('store', { type: 'claim.change', claim: again } satisfies StoreOrder);
     }),
     waitLonger: assign(({ context }) => ({
       waitMs: Math.min(FIRST_WAIT_MS * 2 ** context.failures, LONGEST_WAIT_MS),
@@ -265,6 +314,11 @@ export const base = setup({
       claim: claimOf(context, result.id) as Claim,
       failure: (result as { failure: CallFailure }).failure,
       isElsewhere,
+    })),
+    notifyPaused: notify(({ context }, { result }: Settled) => ({
+      type: 'claim.paused' as const,
+      claim: claimOf(context, result.id) as Claim,
+      isAgain: context.paused.includes(result.id),
     })),
     notifyNotKept: notify((_, lack: Lack) => ({ type: 'claims.notKept' as const, lack })),
     notifySetAside: notify({ type: 'claims.setAside' }),

@@ -1,3 +1,4 @@
+import { not } from 'xstate';
 import { reason } from '../failure.ts';
 import { base, batchOf } from './model.ts';
 
@@ -81,5 +82,18 @@ export const sending = base.createStateConfig({
     },
     /** until somebody is logged in */
     blocked: { tags: ['blocked'] },
+  },
+});
+
+/** What came while rewards were paused is sent again now and then: it is paid under a fresh key. */
+export const rewards = base.createStateConfig({
+  initial: 'paid',
+  states: {
+    paid: { always: { guard: 'isPause', target: 'paused' } },
+    paused: {
+      always: { guard: not('isPause'), target: 'paid' },
+      on: { 'send.pressed': { actions: 'endPause' } },
+      after: { pausedTime: { actions: 'endPause' } },
+    },
   },
 });

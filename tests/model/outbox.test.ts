@@ -219,6 +219,60 @@ test('"too early" is asked a limited number of times, then told and dropped', as
   ]);
 });
 
+const PAUSED_MS = 10 * 60_000;
+const pausedAll = (...ids: string[]) => ids.map((id) => failed(id, refused('paused_by_operator')));
+
+test('what comes while rewards are paused is kept, and sent again later under fresh keys, as earned when it was', async () => {
+  const { actor, send, time, news, keys, ordered } = await start([claim('a', 7), claim('b', 7)]);
+  await send.settle(...pausedAll('a', 'b'));
+  const again = ['a', 'b'].map((id) => ({ ...claim(id, 7), attempt: 2 }));
+  expect(ordered('claim.change')).toEqual(
+    again.map((each) => ({ type: 'claim.change', claim: each })),
+  );
+  expect(ordered('claim.drop')).toEqual([]);
+  expect(news).toEqual(
+    ['a', 'b'].map((id) => ({ type: 'claim.paused', claim: claim(id, 7), isAgain: false })),
+  );
+  expect(selectWaitingCount(actor.getSnapshot())).toBe(2);
+  expect(selectHindrance(actor.getSnapshot())).toBe('paused');
+  time.increment(PAUSED_MS - 1);
+  expect(keys()).toHaveLength(1);
+  time.increment(1);
+  await send.settle(paid('a'), ...pausedAll('b'));
+  expect(keys()).toEqual([
+    ['a-1', 'b-1'],
+    ['a-2', 'b-2'],
+  ]);
+  expect(news.slice(2)).toEqual([
+    told(again[0] as Claim),
+    { type: 'claim.paused', claim: again[1], isAgain: true },
+  ]);
+});
+
+test('a pause of rewards holds up no other claim, ends at a press, and a week of it wears no claim out', async () => {
+  const { actor, add, send, time, keys, line } = await start([claim('a', 7)]);
+  for (let attempt = 1; attempt <= 12; attempt += 1) {
+    await send.fail(refused('paused_by_operator'));
+    time.increment(PAUSED_MS);
+    await settled();
+  }
+  await send.settle(failed('a', refused('too_early', 700)));
+  time.increment(700);
+  await settled();
+  await send.fail(refused('paused_by_operator'));
+  expect([keys().at(-1), line()]).toEqual([['a-14'], 'empty']);
+  add(claim('b', 7));
+  await send.settle(paid('b'));
+  actor.send({ type: 'send.pressed' });
+  expect(keys().slice(-2)).toEqual([['b-1'], ['a-15']]);
+});
+
+test('a window of an earlier version that gave up a claim for a pause takes it from no other', async () => {
+  const { actor, news } = await start([claim('a', 7)]);
+  for (const result of pausedAll('a')) actor.send({ type: 'claim.settled', result });
+  expect([actor.getSnapshot().context.claims, news]).toEqual([[claim('a', 7)], []]);
+});
+
 test('a claim that the server failed at is asked for again, and those beside it are not', async () => {
   const { send, time, keys, news } = await start([claim('a', 7), claim('b', 7)]);
   await send.settle({ id: 'a', failure: faulted }, paid('b'));
