@@ -46,8 +46,8 @@ interface Context {
   batch: string[];
   /** ids of those that could not be sent at once */
   delayed: string[];
-  /** how many may go in one call */
-  most: number;
+  /** ids of those that failed together: one of them may be what the call cannot take */
+  suspects: string[];
   failures: number;
   waitMs: number;
   isOffline: boolean;
@@ -108,7 +108,7 @@ export const initialContext: Context = {
   tooEarly: [],
   batch: [],
   delayed: [],
-  most: LARGEST_BATCH,
+  suspects: [],
   failures: 0,
   waitMs: 0,
   isOffline: false,
@@ -117,18 +117,24 @@ export const initialContext: Context = {
 
 const isOwn = ({ userId }: Context, claim: Claim) => claim.userId === userId;
 
+/** The call could not be written, or its answer not be read. */
+const isUnreadable = (failure: CallFailure) =>
+  failure.kind === 'malformed' || (failure.kind === 'faulted' && failure.status === 0);
+
 const isPaused = (failure: CallFailure) => isRefusedFor(failure, 'paused_by_operator');
 
 /** The server has answered, and wants it later. */
 const isLater = ({ early, paused, isPause }: Context, id: string) =>
   early.includes(id) || (isPause && paused.includes(id));
 
-/** What can be sent now, the oldest first. */
-const dueOf = (context: Context): Claim[] =>
-  context.claims
+/** What can be sent now in one call, the oldest first; a suspect goes by itself, after the others. */
+function dueOf(context: Context): Claim[] {
+  const due = context.claims
     .filter((claim) => isOwn(context, claim))
-    .filter(({ id }) => !context.unconfirmed.includes(id) && !isLater(context, id))
-    .slice(0, context.most);
+    .filter(({ id }) => !context.unconfirmed.includes(id) && !isLater(context, id));
+  const others = due.filter(({ id }) => !context.suspects.includes(id));
+  return others.length > 0 ? others.slice(0, LARGEST_BATCH) : due.slice(0, 1);
+}
 
 const claimOf = ({ claims }: Context, id: string) => claims.find((claim) => claim.id === id);
 const without = (ids: readonly string[], gone: readonly string[]) =>
@@ -197,7 +203,8 @@ export const base = setup({
     /** a result that is none: it is asked for again */
     isUnsettled: ({ context }) => batchOf({ context }).some(({ id }) => !isLater(context, id)),
     isPause: ({ context }) => context.isPause,
-    isSeveral: ({ context }, failure: CallFailure) => context.batch.length > 1 && isFinal(failure),
+    isOneAtFault: ({ context }, failure: CallFailure) =>
+      context.batch.length > 1 && (isFinal(failure) || isUnreadable(failure)),
     isPaid: ({ context }, { result }: Settled) =>
       'answer' in result && claimOf(context, result.id) !== undefined,
     isTooEarly: ({ context }, { result }: Settled) =>
@@ -245,14 +252,23 @@ export const base = setup({
       isPause: false,
     }),
     take: assign({ batch: ({ context }) => dueOf(context).map(({ id }) => id) }),
-    sendSingly: assign({ most: 1 }),
-    sendTogether: assign({ most: LARGEST_BATCH }),
+    suspectAll: assign({
+      suspects: ({ context }) => [...new Set([...context.suspects, ...context.batch])],
+    }),
+    /** whoever failed last lets the others go first */
+    moveToEnd: assign({
+      claims: ({ context }) => [
+        ...context.claims.filter(({ id }) => !context.batch.includes(id)),
+        ...batchOf({ context }),
+      ],
+    }),
     remove: assign({
       claims: ({ context }, ids: readonly string[]) =>
         context.claims.filter(({ id }) => !ids.includes(id)),
       delayed: ({ context }, ids: readonly string[]) => without(context.delayed, ids),
       unconfirmed: ({ context }, ids: readonly string[]) => without(context.unconfirmed, ids),
       paused: ({ context }, ids: readonly string[]) => without(context.paused, ids),
+      suspects: ({ context }, ids: readonly string[]) => without(context.suspects, ids),
       tooEarly: ({ context }, ids: readonly string[]) => without(context.tooEarly, ids),
     }),
     endPause: assign({ isPause: false }),

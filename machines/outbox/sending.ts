@@ -23,7 +23,6 @@ export const sending = base.createStateConfig({
     /** nothing of this user is left to send */
     empty: {
       tags: ['settled'],
-      entry: 'sendTogether',
       always: { guard: 'hasDue', target: 'sending' },
     },
     sending: {
@@ -44,9 +43,9 @@ export const sending = base.createStateConfig({
           { guard: { type: 'isSessionEnded', params: reason }, target: 'blocked' },
           // one of them may be what the server cannot take: it holds up none of the others
           {
-            guard: { type: 'isSeveral', params: reason },
+            guard: { type: 'isOneAtFault', params: reason },
             target: 'deciding',
-            actions: 'sendSingly',
+            actions: 'suspectAll',
           },
           {
             guard: { type: 'isFinal', params: reason },
@@ -76,7 +75,7 @@ export const sending = base.createStateConfig({
     },
     waiting: {
       tags: ['busy'],
-      entry: ['notifyDelayed', 'setDelayed', 'forgetEarly'],
+      entry: ['notifyDelayed', 'setDelayed', 'forgetEarly', 'moveToEnd'],
       on: sendsAgain,
       after: { backOff: 'deciding' },
     },

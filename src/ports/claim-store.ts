@@ -28,12 +28,18 @@ interface Schema extends DBSchema {
 const NAME = 'clipurse';
 const STORES = ['claims', 'unreadable'] as const;
 
+/** The last moment that the wire can name. */
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
 const common = {
   id: v.string(),
   userId: v.number(),
   attempt: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** the first versions did not keep it */
-  earnedAtMs: v.optional(v.nullable(v.number()), null),
+  earnedAtMs: v.optional(
+    v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(LATEST_MS))),
+    null,
+  ),
 };
 
 const stored = v.pipe(

@@ -93,6 +93,7 @@ test('what earlier versions kept is sent, and what cannot be read is set aside, 
     [
       { ...kept, id: 'future', call: 'somethingLater' },
       { ...kept, id: 'broken\nkey' },
+      { ...kept, id: 'dateless', earnedAtMs: 1e20 },
       { ...kept, id: 'old-1', attempt: 3 },
     ],
   );
@@ -116,8 +117,8 @@ test('what earlier versions kept is sent, and what cannot be read is set aside, 
   await page.goto(`${product.url}/Demo/tools`);
   const aside = page.getByRole('region', { name: 'Claims that cannot be read' });
   await aside.waitFor();
-  expect((await aside.getByRole('listitem').allInnerTexts()).join()).toMatch(/Later.*broken/s);
-  await page.getByText('0 kept, 2 unreadable').waitFor();
+  expect((await aside.getByRole('listitem').allInnerTexts()).join()).toMatch(/Later.*broken.*dateless/s);
+  await page.getByText('0 kept, 3 unreadable').waitFor();
   expect([keys.length, await said()]).toEqual([1, []]);
   await page.context().close();
 });

@@ -72,7 +72,7 @@ export const sending: Model = {
     context.isPause,
     context.paused.length > 0,
     context.batch.length,
-    context.most,
+    context.suspects.length,
     context.isOffline,
     context.failures > 0,
   ],

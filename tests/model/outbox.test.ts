@@ -170,7 +170,7 @@ test('what waits is counted, with the time of the oldest and what keeps it', asy
     return [selectWaitingCount(snapshot), selectWaitingSince(snapshot), selectHindrance(snapshot)];
   };
   expect(said()).toEqual([0, null, 'unanswered']);
-  await send.fail({ kind: 'malformed' });
+  await send.fail(offline);
   expect(said()).toEqual([2, older.earnedAtMs, 'unanswered']);
   expect(news).toEqual([{ type: 'claims.delayed', claims: [claim('b', 7), older] }]);
   actor.send({ type: 'network.lost' });
@@ -296,6 +296,40 @@ test('a call that the server refuses as a whole is made claim by claim: one hold
     told(claim('c', 7)),
   ]);
   expect(line()).toBe('empty');
+});
+
+const unreadable = [
+  { kind: 'malformed' } as const,
+  // a call that could not even be written
+  { kind: 'faulted', status: 0 } as const,
+];
+
+test.each(unreadable)(
+  'one of which nothing can be read (%o) holds up none of the others, now or later',
+  async (failure) => {
+    const { add, send, time, keys, news } = await start([claim('a', 7), claim('b', 7)]);
+    await send.fail(failure);
+    await send.fail(failure);
+    time.increment(1_000);
+    await settled();
+    await send.settle(paid('b'));
+    await send.fail(failure);
+    add(claim('c', 7));
+    add(claim('d', 7));
+    time.increment(8_000);
+    await settled();
+    expect(keys()).toEqual([['a-1', 'b-1'], ['a-1'], ['b-1'], ['a-1'], ['c-1', 'd-1']]);
+    expect(news.filter(({ type }) => type === 'claim.paid')).toEqual([told(claim('b', 7))]);
+  },
+);
+
+test('what the server fails at lets the others go first', async () => {
+  const kept = Array.from({ length: 21 }, (_, at) => claim(`c${at}`, 7));
+  const { send, time, keys } = await start(kept);
+  await send.settle(...kept.slice(0, 20).map(({ id }) => ({ id, failure: faulted })));
+  time.increment(1_000);
+  await settled();
+  expect(keys()[1]?.slice(0, 2)).toEqual(['c20-1', 'c0-1']);
 });
 
 test('a claim sent alone is refused for good by the failure of its call', async () => {
