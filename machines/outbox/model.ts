@@ -51,7 +51,9 @@ interface Context {
   failures: number;
   waitMs: number;
   isOffline: boolean;
-  /** why the last one could not be kept; null: they are */
+  /** ids of those that could not be kept: they are kept as soon as anything is */
+  unkept: string[];
+  /** why one could not be kept; null: all are */
   lack: Lack | null;
 }
 
@@ -112,6 +114,7 @@ export const initialContext: Context = {
   failures: 0,
   waitMs: 0,
   isOffline: false,
+  unkept: [],
   lack: null,
 };
 
@@ -167,6 +170,8 @@ export interface Settled {
   isElsewhere: boolean;
 }
 
+type NotKept = Pick<Extract<StoreEvent, { type: 'claim.notKept' }>, 'id' | 'lack'>;
+
 export const base = setup({
   types: {
     context: {} as Context,
@@ -200,6 +205,7 @@ export const base = setup({
     hasSetAside: (_, setAside: number) => setAside > 0,
     isNew: ({ context }, { id }: { id: string }) => claimOf(context, id) === undefined,
     isKeptSoFar: ({ context }) => context.lack === null,
+    isUnkept: ({ context }, { id }: { id: string }) => context.unkept.includes(id),
     /** a result that is none: it is asked for again */
     isUnsettled: ({ context }) => batchOf({ context }).some(({ id }) => !isLater(context, id)),
     isPause: ({ context }) => context.isPause,
@@ -236,13 +242,25 @@ export const base = setup({
         ...stored.filter(({ id }) => claimOf(context, id) === undefined),
         ...context.claims,
       ],
-      lack: null,
     }),
     confirm: assign({
       unconfirmed: ({ context }, { id }: { id: string }) => without(context.unconfirmed, [id]),
     }),
     confirmAll: assign({ unconfirmed: [] }),
-    setLack: assign({ lack: (_, lack: Lack | null) => lack }),
+    addUnkept: assign({
+      unkept: ({ context }, { id }: NotKept) => [...without(context.unkept, [id]), id],
+      lack: (_, { lack }: NotKept) => lack,
+    }),
+    /** gone with the last that is not kept */
+    endLack: assign({ lack: ({ context }) => (context.unkept.length > 0 ? context.lack : null) }),
+    setKept: assign({
+      unkept: ({ context }, { id }: { id: string }) => without(context.unkept, [id]),
+    }),
+    keepUnkept: enqueueActions(({ context, enqueue }) => {
+      for (const claim of context.claims.filter(({ id }) => context.unkept.includes(id))) {
+        enqueue.sendTo('store', { type: 'claim.keep', claim } satisfies StoreOrder);
+      }
+    }),
     setOffline: assign({ isOffline: true }),
     setOnline: assign({ isOffline: false }),
     setUser: assign({
@@ -267,6 +285,7 @@ export const base = setup({
         context.claims.filter(({ id }) => !ids.includes(id)),
       delayed: ({ context }, ids: readonly string[]) => without(context.delayed, ids),
       unconfirmed: ({ context }, ids: readonly string[]) => without(context.unconfirmed, ids),
+      unkept: ({ context }, ids: readonly string[]) => without(context.unkept, ids),
       paused: ({ context }, ids: readonly string[]) => without(context.paused, ids),
       suspects: ({ context }, ids: readonly string[]) => without(context.suspects, ids),
       tooEarly: ({ context }, ids: readonly string[]) => without(context.tooEarly, ids),

@@ -36,7 +36,12 @@ export const storing: Model = {
     { type: 'session.left' },
   ],
   outcomes: {},
-  facts: ({ context }) => [context.claims.length, context.unconfirmed.length, context.lack],
+  facts: ({ context }) => [
+    context.claims.length,
+    context.unconfirmed.length,
+    context.unkept.length,
+    context.lack,
+  ],
 };
 
 /** What waits, in a window that was told of it by another one. */

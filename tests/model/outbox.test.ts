@@ -108,8 +108,26 @@ test('what cannot be kept is claimed all the same, and said once', async () => {
     { type: 'claims.notKept', lack: 'blocked' },
   ]);
   expect(selectLack(actor.getSnapshot())).toBe('blocked');
+});
+
+test('what could not be kept is kept with the next one that can be, or when the store opens; until then it is said', async () => {
+  const { actor, add, ordered } = await start([], { isAnswering: false });
+  for (const id of ['a', 'b']) {
+    add(claim(id, 7));
+    actor.send({ type: 'claim.notKept', id, lack: 'full' });
+  }
+  const lack = () => selectLack(actor.getSnapshot());
+  const keptIds = () => ordered('claim.keep').map((order) => 'claim' in order && order.claim.id);
+  add(claim('c', 7));
   actor.send({ type: 'claim.kept', id: 'c' });
-  expect(selectLack(actor.getSnapshot())).toBeNull();
+  expect([keptIds(), lack()]).toEqual([['a', 'b', 'c', 'a', 'b'], 'full']);
+  actor.send({ type: 'claim.kept', id: 'a' });
+  actor.send({ type: 'claim.notKept', id: 'b', lack: 'full' });
+  expect([keptIds().length, lack()]).toEqual([5, 'full']);
+  actor.send({ type: 'store.opened', claims: [], setAside: 0 });
+  expect([keptIds().slice(5), lack()]).toEqual([['b'], 'full']);
+  actor.send({ type: 'claim.kept', id: 'b' });
+  expect(lack()).toBeNull();
 });
 
 test('what was kept goes in one call, twenty at a time, and each result is taken by itself', async () => {
