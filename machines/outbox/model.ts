@@ -226,7 +226,6 @@ export const base = setup({
       !isPaused(result.failure) &&
       claimOf(context, result.id) !== undefined,
     isFinal: (_, failure: CallFailure) => isFinal(failure),
-    isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
   },
   actions: {
     openStore: sendTo('store', { type: 'store.open' } satisfies StoreOrder),

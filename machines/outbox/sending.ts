@@ -40,7 +40,6 @@ export const sending = base.createStateConfig({
           ],
         },
         onError: [
-          { guard: { type: 'isSessionEnded', params: reason }, target: 'blocked' },
           // one of them may be what the server cannot take: it holds up none of the others
           {
             guard: { type: 'isOneAtFault', params: reason },

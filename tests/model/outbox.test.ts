@@ -388,9 +388,17 @@ test('what one user earned is never sent as another', async () => {
   expect(keys()).toEqual([['a-1']]);
 });
 
+test('an answer to a token of before is asked for again: the session may have another', async () => {
+  const { send, time, keys } = await start([claim('a', 7)]);
+  await send.fail(ended);
+  time.increment(1_000);
+  expect(keys()).toEqual([['a-1'], ['a-1']]);
+});
+
 test('an ended session keeps the claims', async () => {
   const { actor, send, line, ordered } = await start([claim('a', 7)]);
   await send.fail(ended);
+  actor.send({ type: 'session.left' });
   expect([line(), ordered('claim.drop')]).toEqual(['blocked', []]);
   expect(actor.getSnapshot().context.claims).toEqual([claim('a', 7)]);
 });
