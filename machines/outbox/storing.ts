@@ -29,8 +29,15 @@ export const storing = base.createStateConfig({
       after: { openTimeout: 'closed' },
     },
     open: {},
-    /** what is earned lasts as long as the page; the next claim tries again */
-    closed: { always: { guard: 'hasUnconfirmed', target: 'opening' } },
+    /** what is earned lasts as long as the page; the next claim tries again, and whoever looks */
+    closed: {
+      always: { guard: 'hasUnconfirmed', target: 'opening' },
+      on: {
+        'network.returned': { target: 'opening', actions: 'setOnline' },
+        'send.due': 'opening',
+        'send.pressed': 'opening',
+      },
+    },
   },
 });
 

@@ -131,14 +131,16 @@ async function loadAll({ database }: Connection) {
     await kept.put(claim);
   }
   for (const entry of [...(await kept.getAll()), ...legacy]) {
+    const isLegacy = legacy.includes(entry);
     const claim = readClaim(entry);
     if (claim) {
       claims.push(claim);
-      await kept.put(claim);
+      // a full device takes nothing, not even what it has
+      if (isLegacy) await kept.put(claim);
     } else {
       setAside += 1;
       await aside.add(entry);
-      if (!legacy.includes(entry)) await kept.delete((entry as { id: string }).id);
+      if (!isLegacy) await kept.delete((entry as { id: string }).id);
     }
   }
   await transaction.done;

@@ -85,9 +85,14 @@ function sentKeys(page: Page): string[] {
   return keys;
 }
 
+/** A claim of a clip. */
+const madeBy = (user: UserInfo, id: string) => ({
+  ...{ id, userId: user.id, call: 'record', itemId: 1, attempt: 1 },
+});
+
 test('what earlier versions kept is sent, and what cannot be read is set aside, kept, and said once', async () => {
   const { page, user } = await onBlankPage();
-  const kept = { userId: user.id, call: 'record', itemId: 1, attempt: 1 };
+  const kept = madeBy(user, '');
   await page.evaluate(
     (claims) => localStorage.setItem('claims', JSON.stringify({ version: 2, claims })),
     [
@@ -117,7 +122,9 @@ test('what earlier versions kept is sent, and what cannot be read is set aside, 
   await page.goto(`${product.url}/Demo/tools`);
   const aside = page.getByRole('region', { name: 'Claims that cannot be read' });
   await aside.waitFor();
-  expect((await aside.getByRole('listitem').allInnerTexts()).join()).toMatch(/Later.*broken.*dateless/s);
+  expect((await aside.getByRole('listitem').allInnerTexts()).join()).toMatch(
+    /Later.*broken.*dateless/s,
+  );
   await page.getByText('0 kept, 3 unreadable').waitFor();
   expect([keys.length, await said()]).toEqual([1, []]);
   await page.context().close();
@@ -154,6 +161,40 @@ test('a full device is said, and makes room of its media first', async () => {
   await page.unroute(LOST);
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('link', { name: '0.05' }).first().waitFor();
+  await page.context().close();
+});
+
+/** Keeps a claim as the app does, on a page that runs none of its scripts, or beside them. */
+const keep = (page: Page, claim: { id: string }) =>
+  page.evaluate(async (kept) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('clipurse', 1);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore('claims', { keyPath: 'id' });
+        opening.result.createObjectStore('unreadable', { autoIncrement: true });
+      };
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const transaction = database.transaction('claims', 'readwrite');
+    transaction.objectStore('claims').put(kept);
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    database.close();
+  }, claim);
+
+const paidAnswer = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
+
+test('what a full device keeps is sent all the same', async () => {
+  const { page, user } = await onBlankPage();
+  await keep(page, madeBy(user, 'kept-1'));
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await answerWith(page, 'video/record', paidAnswer);
+  const keys = sentKeys(page);
+  await page.goto(`${product.url}/mine/index`);
+  await expect.poll(() => keys).toEqual(['kept-1-1']);
   await page.context().close();
 });
 

@@ -59,7 +59,7 @@ export function createKeeper(report: (event: StoreEvent) => void): Keeper {
   };
   const open = async () => {
     try {
-      const { claims, setAside } = await inTime(store.loadAll());
+      const { claims, setAside } = await inTime(withRoom(() => store.loadAll()));
       for (const { id } of claims) found.add(id);
       report({ type: 'store.opened', claims, setAside });
     } catch {
