@@ -56,7 +56,8 @@ const stored = v.pipe(
   v.check((claim) => IDEMPOTENCY_KEY.test(keyOf(claim))),
 );
 
-function readClaim(entry: unknown): Claim | null {
+/** @returns null for what this version does not know */
+export function readClaim(entry: unknown): Claim | null {
   const parsed = v.safeParse(stored, entry);
   return parsed.success ? parsed.output : null;
 }

@@ -198,6 +198,41 @@ test('what a full device keeps is sent all the same', async () => {
   await page.context().close();
 });
 
+const keptIds = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<IDBValidKey[]>((resolve) => {
+        const opening = indexedDB.open('clipurse');
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction('claims').objectStore('claims').getAllKeys();
+          asking.onsuccess = () => resolve(asking.result);
+        };
+      }),
+  );
+
+test('what a window of a later version keeps is left to it', async () => {
+  const { page, user } = await onBlankPage();
+  await keep(page, madeBy(user, 'kept-1'));
+  await answerWith(page, 'video/record', paidAnswer);
+  const keys = sentKeys(page);
+  await page.goto(`${product.url}/mine/index`);
+  await expect.poll(() => keys).toEqual(['kept-1-1']);
+  const later = { ...madeBy(user, 'later-1'), call: 'somethingLater' };
+  await keep(page, later);
+  await keep(page, madeBy(user, 'known-1'));
+  await page.evaluate(
+    (claims) => {
+      const channel = new BroadcastChannel('claims');
+      for (const claim of claims) channel.postMessage({ type: 'claim.found', claim });
+      channel.close();
+    },
+    [later, madeBy(user, 'known-1')],
+  );
+  await expect.poll(() => keys).toEqual(['kept-1-1', 'known-1-1']);
+  await expect.poll(() => keptIds(page)).toEqual(['later-1']);
+  await page.context().close();
+});
+
 test('the first thing that is earned asks the browser to keep what is here', async () => {
   const { page } = await onBlankPage();
   await page.addInitScript(() => {

@@ -1,7 +1,7 @@
 import type { Claim, ClaimResult, Lack } from '../../../machines/outbox/claim.ts';
 import type { StoreEvent, StoreOrder } from '../../../machines/outbox/model.ts';
 import { openChannel } from '../../ports/channel.ts';
-import { openClaimStore } from '../../ports/claim-store.ts';
+import { openClaimStore, readClaim } from '../../ports/claim-store.ts';
 import { askToPersist, isFull, withRoom } from '../../ports/room.ts';
 
 export { sendClaims } from './claim-calls.ts';
@@ -41,8 +41,11 @@ export function createKeeper(report: (event: StoreEvent) => void): Keeper {
   const channel = openChannel('claims', (message) => {
     // written by this app, perhaps by another version of it: what it does not know is not for it
     const news = message as News;
-    if (news.type === 'claim.found') found.add(news.claim.id);
-    if (news.type === 'claim.found' || news.type === 'claim.settled') report(news);
+    if (news.type === 'claim.settled') report(news);
+    const claim = news.type === 'claim.found' ? readClaim(news.claim) : null;
+    if (!claim) return;
+    found.add(claim.id);
+    report({ type: 'claim.found', claim });
   });
   let hasKept = false;
   const keep = async (claim: Claim) => {
