@@ -1,5 +1,6 @@
 import type { ClaimResult } from './claim.ts';
-import { base, initialContext, type Settled } from './model.ts';
+import { initialContext } from './context.ts';
+import { base, type Settled } from './model.ts';
 import { rewards, sending } from './sending.ts';
 import { confirming, storing } from './storing.ts';
 

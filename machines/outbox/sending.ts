@@ -1,6 +1,7 @@
 import { not } from 'xstate';
 import { reason } from '../failure.ts';
-import { base, batchOf } from './model.ts';
+import { batchOf } from './context.ts';
+import { base } from './model.ts';
 
 const sendsAgain = {
   'network.returned': { target: 'sending', actions: 'setOnline' },

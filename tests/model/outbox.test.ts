@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { type Claim, type ClaimResult, keyOf } from '../../machines/outbox/claim.ts';
-import type { BatchResults, OutboxEmitted, StoreOrder } from '../../machines/outbox/model.ts';
+import type { BatchResults, OutboxEmitted, StoreOrder } from '../../machines/outbox/context.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import {
   selectHindrance,

@@ -1,5 +1,5 @@
 import type { Claim, ClaimResult, Lack } from '../../../machines/outbox/claim.ts';
-import type { StoreEvent, StoreOrder } from '../../../machines/outbox/model.ts';
+import type { StoreEvent, StoreOrder } from '../../../machines/outbox/context.ts';
 import { openChannel } from '../../ports/channel.ts';
 import { openClaimStore, readClaim } from '../../ports/claim-store.ts';
 import { askToPersist, isFull, withRoom } from '../../ports/room.ts';
