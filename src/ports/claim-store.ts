@@ -80,11 +80,15 @@ function readLegacy(): unknown[] {
 
 const isNewer = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
 
-/** One connection, made anew when the browser has ended it. */
-function connect() {
+/** One connection, made anew when the browser has ended it: what was there may be gone. */
+function connect(onEnded: () => void) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const forget = () => {
     opened = null;
+  };
+  const end = () => {
+    forget();
+    onEnded();
   };
   const open = (version?: number) =>
     openDB<Schema>(NAME, version, {
@@ -94,9 +98,9 @@ function connect() {
       },
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
-        forget();
+        end();
       },
-      terminated: forget,
+      terminated: end,
     });
   return {
     database: () => {
@@ -149,9 +153,12 @@ async function loadAll({ database }: Connection) {
   return { claims: claims.sort(byTime), setAside };
 }
 
-/** @throws where this device keeps nothing */
-export function openClaimStore(): ClaimStore {
-  const connection = connect();
+/**
+ * @param onEnded the browser has closed it, perhaps to delete it
+ * @throws where this device keeps nothing
+ */
+export function openClaimStore(onEnded: () => void = () => undefined): ClaimStore {
+  const connection = connect(onEnded);
   const change = async (
     act: (claims: { put(claim: Claim): unknown; delete(id: string): unknown }) => unknown,
   ) => {

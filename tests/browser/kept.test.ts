@@ -233,6 +233,28 @@ test('what a window of a later version keeps is left to it', async () => {
   await page.context().close();
 });
 
+test('what was restored is paid, though the browser has deleted what was kept meanwhile', async () => {
+  const { page, user } = await onBlankPage();
+  await keep(page, madeBy(user, 'kept-1'));
+  await page.route(LOST, (route) => route.abort());
+  const keys = sentKeys(page);
+  await page.goto(`${product.url}/mine/index`);
+  await expect.poll(() => keys.length).toBeGreaterThan(0);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('clipurse').onsuccess = resolve;
+      }),
+  );
+  await page.unroute(LOST);
+  const paid = page.waitForResponse(
+    async (response) => response.ok() && response.url().endsWith(LOST.slice(2)),
+  );
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await paid;
+  await page.context().close();
+});
+
 test('the first thing that is earned asks the browser to keep what is here', async () => {
   const { page } = await onBlankPage();
   await page.addInitScript(() => {

@@ -35,9 +35,10 @@ type News =
   | { type: 'claim.settled'; result: ClaimResult };
 
 export function createKeeper(report: (event: StoreEvent) => void): Keeper {
-  const store = openClaimStore();
   /** kept by another window, now or before: it may send them itself */
   const found = new Set<string>();
+  // in another store than they were found in, nobody has settled what is missing
+  const store = openClaimStore(() => found.clear());
   const channel = openChannel('claims', (message) => {
     // written by this app, perhaps by another version of it: what it does not know is not for it
     const news = message as News;
