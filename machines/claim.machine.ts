@@ -38,7 +38,9 @@ export type EligibilityEvent =
 /** What becomes of a claim, soon or late. */
 export type ClaimOutcome =
   | { type: 'claim.paid'; answer: ClaimAnswer }
-  | { type: 'claim.refused'; failure: CallFailure };
+  | { type: 'claim.refused'; failure: CallFailure }
+  /** rewards are paused: it is kept, and paid when they are not */
+  | { type: 'claim.paused' };
 
 type Event =
   | EligibilityEvent
@@ -83,7 +85,6 @@ const base = setup({
     isOpenAgain: (_, eligibility: RewardEligibility) => eligibility !== 'alreadyRewarded',
     isAlreadyRewarded: (_, failure: CallFailure) => isRefusedFor(failure, 'already_rewarded'),
     isLimitReached: (_, failure: CallFailure) => isRefusedFor(failure, 'daily_limit_reached'),
-    areRewardsPaused: (_, failure: CallFailure) => isRefusedFor(failure, 'paused_by_operator'),
     isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
   },
   actions: {
@@ -137,7 +138,6 @@ const refusedWith = <const Actions extends readonly (typeof notifyRefusedLate)[]
   [
     { guard: { type: 'isAlreadyRewarded', params: failureOf }, target: 'alreadyRewarded', actions },
     { guard: { type: 'isLimitReached', params: failureOf }, target: 'limitReached', actions },
-    { guard: { type: 'areRewardsPaused', params: failureOf }, target: 'rewardsPaused', actions },
     { guard: { type: 'isSessionEnded', params: failureOf }, target: 'visitor', actions },
     { target: 'refused', actions: [{ type: 'setFailure', params: failureOf }, ...actions] },
   ] as const;
@@ -177,6 +177,7 @@ export const claimMachine = base.createMachine({
       on: {
         'claim.paid': { target: 'rewarded', actions: setAnswer },
         'claim.refused': refusedWith([]),
+        'claim.paused': 'kept',
       },
       after: { claimTimeout: 'kept' },
     },

@@ -1,6 +1,5 @@
 import type { PushKind } from '../../contract/push.ts';
 import { claimantOf } from '../claim.machine.ts';
-import { isRefusedFor } from '../failure.ts';
 import type { ChildId } from './children.ts';
 import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
 import {
@@ -142,10 +141,12 @@ export const crossings: Crossings = {
       otherwise: isElsewhere || !isOfStage(claim.call) ? null : refusedToast(failure),
     },
     ...refusedOf(claim, failure),
+  ],
+  'claim.paused': ({ claim, isAgain }) => [
+    { claimant: claimantOf(claim), event: { type: 'claim.paused' }, otherwise: null },
+    ...(isAgain ? [] : delayedOf(claim)),
     // nothing else is paid either: nobody has to watch to learn it
-    ...(isRefusedFor(failure, 'paused_by_operator')
-      ? [{ to: 'feed', event: { type: 'rewards.paused' } } as const]
-      : []),
+    { to: 'feed', event: { type: 'rewards.paused' } },
   ],
   'claim.paidLate': ({ call, answer }) =>
     isOfStage(call) ? [toast({ kind: 'claimPaid', amount: answer.reward })] : [],

@@ -13,7 +13,7 @@ import type { LineEmitted } from '../line.machine.ts';
 import type { LocaleEmitted } from '../locale.machine.ts';
 import type { MaintenanceEmitted } from '../maintenance.machine.ts';
 import type { NowPlayingEmitted } from '../now-playing.machine.ts';
-import type { OutboxEmitted } from '../outbox/model.ts';
+import type { OutboxEmitted } from '../outbox/context.ts';
 import type { PushEmitted } from '../push/model.ts';
 import type { RenditionEmitted } from '../rendition.machine.ts';
 import type { ShareEmitted } from '../share.machine.ts';

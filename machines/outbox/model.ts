@@ -5,128 +5,44 @@ import { missing, missingListener } from '../missing.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 import type { Claim, ClaimAnswer, ClaimResult, Lack, NewClaim } from './claim.ts';
-
-/** What the store of this device is told. */
-export type StoreOrder =
-  | { type: 'store.open' }
-  /** to say when it was earned: now */
-  | { type: 'claim.stamp'; claim: NewClaim }
-  | { type: 'claim.keep'; claim: Claim }
-  | { type: 'claim.change'; claim: Claim }
-  /** it needs no keeping any more: the other windows learn why */
-  | { type: 'claim.drop'; result: ClaimResult };
-
-/** What the store reports: its own doings, and those of the other windows. */
-export type StoreEvent =
-  /** what was kept; some of it could not be read and was set aside just now */
-  | { type: 'store.opened'; claims: Claim[]; setAside: number }
-  | { type: 'store.failed' }
-  | { type: 'claim.stamped'; claim: Claim }
-  | { type: 'claim.kept'; id: string }
-  | { type: 'claim.notKept'; id: string; lack: Lack }
-  /** another window has kept it */
-  | { type: 'claim.found'; claim: Claim }
-  /** another window has sent it */
-  | { type: 'claim.settled'; result: ClaimResult };
-
-interface Context {
-  claims: Claim[];
-  userId: number | null;
-  /** ids of those of which nobody knows yet whether they are kept: they are not sent before */
-  unconfirmed: string[];
-  /** ids of those that the server wants later */
-  early: string[];
-  /** ids of those that are being sent */
-  batch: string[];
-  /** ids of those that could not be sent at once */
-  delayed: string[];
-  /** how many may go in one call */
-  most: number;
-  failures: number;
-  waitMs: number;
-  isOffline: boolean;
-  /** why the last one could not be kept; null: they are */
-  lack: Lack | null;
-}
-
-type Event =
-  | StoreEvent
-  /** what was kept is wanted: the first clip plays, or nobody waits for one */
-  | { type: 'restore.due' }
-  | { type: 'claim.added'; claim: NewClaim }
-  /** a result of the call that has just ended */
-  | { type: 'claim.answered'; result: ClaimResult }
-  | { type: 'batch.settled' }
-  | { type: 'session.started'; userId: number }
-  | { type: 'session.left' }
-  | { type: 'network.lost' }
-  | { type: 'network.returned' }
-  /** somebody looks again, or the server has sent a message: it may answer now */
-  | { type: 'send.due' }
-  | { type: 'send.pressed' };
-
-export type OutboxEmitted =
-  /** `isElsewhere`: another window has asked, and says it */
-  | { type: 'claim.paid'; claim: Claim; answer: ClaimAnswer; isElsewhere: boolean }
-  | { type: 'claim.refused'; claim: Claim; failure: CallFailure; isElsewhere: boolean }
-  /** these could not be sent at once */
-  | { type: 'claims.delayed'; claims: Claim[] }
-  /** what is earned from now on lasts as long as the page */
-  | { type: 'claims.notKept'; lack: Lack }
-  | { type: 'claims.setAside' };
-
-/** What the call, or the look into the store before it, says of each claim of a batch. */
-export interface BatchResults {
-  results: ClaimResult[];
-  /** ids of those that another window has settled before */
-  gone: string[];
-}
+import {
+  type BatchResults,
+  batchOf,
+  type Context,
+  claimOf,
+  dueOf,
+  type Event,
+  isLater,
+  isOwn,
+  type OutboxEmitted,
+  type StoreEvent,
+  type StoreOrder,
+  without,
+} from './context.ts';
 
 const FIRST_WAIT_MS = 1_000;
 /** whoever is out of order for long: what waits is sent within ten seconds of its return */
 const LONGEST_WAIT_MS = 8_000;
 /** After so many it is no matter of waiting: nothing asks in circles. */
 const MOST_ATTEMPTS = 10;
-/** as many as the server takes in one call */
-const LARGEST_BATCH = 20;
 
-export const initialContext: Context = {
-  claims: [],
-  userId: null,
-  unconfirmed: [],
-  early: [],
-  batch: [],
-  delayed: [],
-  most: LARGEST_BATCH,
-  failures: 0,
-  waitMs: 0,
-  isOffline: false,
-  lack: null,
-};
+/** The call could not be written, or its answer not be read. */
+const isUnreadable = (failure: CallFailure) =>
+  failure.kind === 'malformed' || (failure.kind === 'faulted' && failure.status === 0);
 
-const isOwn = ({ userId }: Context, claim: Claim) => claim.userId === userId;
+const isPaused = (failure: CallFailure) => isRefusedFor(failure, 'paused_by_operator');
 
-/** What can be sent now, the oldest first. */
-const dueOf = (context: Context): Claim[] =>
-  context.claims
-    .filter((claim) => isOwn(context, claim))
-    .filter(({ id }) => !context.unconfirmed.includes(id) && !context.early.includes(id))
-    .slice(0, context.most);
-
-const claimOf = ({ claims }: Context, id: string) => claims.find((claim) => claim.id === id);
-const without = (ids: readonly string[], gone: readonly string[]) =>
-  ids.filter((id) => !gone.includes(id));
-
-/** The claims of the call that is on its way. */
-export const batchOf = ({ context }: { context: Context }): Claim[] =>
-  context.claims.filter(({ id }) => context.batch.includes(id));
+/** Under a fresh key: the server answers the same to the old one for days. */
+const renewed = (claim: Claim): Claim => ({ ...claim, attempt: claim.attempt + 1 });
 
 /** Later by as much as the server asks: by then it was earned for certain. */
 const postponed = (claim: Claim, byMs: number): Claim => ({
-  ...claim,
-  attempt: claim.attempt + 1,
+  ...renewed(claim),
   earnedAtMs: claim.earnedAtMs === null ? null : claim.earnedAtMs + byMs,
 });
+
+const withChanged = ({ claims }: Context, changed: Claim) =>
+  claims.map((each) => (each.id === changed.id ? changed : each));
 
 const pauseOf = (result: ClaimResult): number =>
   'failure' in result && result.failure.kind === 'refused'
@@ -138,6 +54,8 @@ export interface Settled {
   result: ClaimResult;
   isElsewhere: boolean;
 }
+
+type NotKept = Pick<Extract<StoreEvent, { type: 'claim.notKept' }>, 'id' | 'lack'>;
 
 export const base = setup({
   types: {
@@ -160,6 +78,7 @@ export const base = setup({
     callTimeout: 20_000,
     backOff: ({ context }) => context.waitMs,
     askedPause: ({ context }) => context.waitMs,
+    pausedTime: 10 * 60_000,
   },
   guards: {
     hasDue: ({ context }) => dueOf(context).length > 0,
@@ -171,20 +90,27 @@ export const base = setup({
     hasSetAside: (_, setAside: number) => setAside > 0,
     isNew: ({ context }, { id }: { id: string }) => claimOf(context, id) === undefined,
     isKeptSoFar: ({ context }) => context.lack === null,
+    isUnkept: ({ context }, { id }: { id: string }) => context.unkept.includes(id),
     /** a result that is none: it is asked for again */
-    isUnsettled: ({ context }) =>
-      batchOf({ context }).some(({ id }) => !context.early.includes(id)),
-    isSeveral: ({ context }, failure: CallFailure) => context.batch.length > 1 && isFinal(failure),
+    isUnsettled: ({ context }) => batchOf({ context }).some(({ id }) => !isLater(context, id)),
+    isPause: ({ context }) => context.isPause,
+    isOneAtFault: ({ context }, failure: CallFailure) =>
+      context.batch.length > 1 && (isFinal(failure) || isUnreadable(failure)),
     isPaid: ({ context }, { result }: Settled) =>
       'answer' in result && claimOf(context, result.id) !== undefined,
     isTooEarly: ({ context }, { result }: Settled) =>
       'failure' in result &&
       isRefusedFor(result.failure, 'too_early') &&
-      (claimOf(context, result.id)?.attempt ?? MOST_ATTEMPTS) < MOST_ATTEMPTS,
+      context.tooEarly.filter((id) => id === result.id).length < MOST_ATTEMPTS - 1 &&
+      claimOf(context, result.id) !== undefined,
+    isPaused: ({ context }, { result }: Settled) =>
+      'failure' in result && isPaused(result.failure) && claimOf(context, result.id) !== undefined,
     isRefused: ({ context }, { result }: Settled) =>
-      'failure' in result && isFinal(result.failure) && claimOf(context, result.id) !== undefined,
+      'failure' in result &&
+      isFinal(result.failure) &&
+      !isPaused(result.failure) &&
+      claimOf(context, result.id) !== undefined,
     isFinal: (_, failure: CallFailure) => isFinal(failure),
-    isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
   },
   actions: {
     openStore: sendTo('store', { type: 'store.open' } satisfies StoreOrder),
@@ -200,25 +126,55 @@ export const base = setup({
         ...stored.filter(({ id }) => claimOf(context, id) === undefined),
         ...context.claims,
       ],
-      lack: null,
     }),
     confirm: assign({
       unconfirmed: ({ context }, { id }: { id: string }) => without(context.unconfirmed, [id]),
     }),
     confirmAll: assign({ unconfirmed: [] }),
-    setLack: assign({ lack: (_, lack: Lack | null) => lack }),
+    addUnkept: assign({
+      unkept: ({ context }, { id }: NotKept) => [...without(context.unkept, [id]), id],
+      lack: (_, { lack }: NotKept) => lack,
+    }),
+    /** gone with the last that is not kept */
+    endLack: assign({ lack: ({ context }) => (context.unkept.length > 0 ? context.lack : null) }),
+    setKept: assign({
+      unkept: ({ context }, { id }: { id: string }) => without(context.unkept, [id]),
+    }),
+    keepUnkept: enqueueActions(({ context, enqueue }) => {
+      for (const claim of context.claims.filter(({ id }) => context.unkept.includes(id))) {
+        enqueue.sendTo('store', { type: 'claim.keep', claim } satisfies StoreOrder);
+      }
+    }),
     setOffline: assign({ isOffline: true }),
     setOnline: assign({ isOffline: false }),
-    setUser: assign({ userId: (_, userId: number | null) => userId, failures: 0, early: [] }),
+    setUser: assign({
+      userId: (_, userId: number | null) => userId,
+      failures: 0,
+      early: [],
+      isPause: false,
+    }),
     take: assign({ batch: ({ context }) => dueOf(context).map(({ id }) => id) }),
-    sendSingly: assign({ most: 1 }),
-    sendTogether: assign({ most: LARGEST_BATCH }),
+    suspectAll: assign({
+      suspects: ({ context }) => [...new Set([...context.suspects, ...context.batch])],
+    }),
+    /** whoever failed last lets the others go first */
+    moveToEnd: assign({
+      claims: ({ context }) => [
+        ...context.claims.filter(({ id }) => !context.batch.includes(id)),
+        ...batchOf({ context }),
+      ],
+    }),
     remove: assign({
       claims: ({ context }, ids: readonly string[]) =>
         context.claims.filter(({ id }) => !ids.includes(id)),
       delayed: ({ context }, ids: readonly string[]) => without(context.delayed, ids),
       unconfirmed: ({ context }, ids: readonly string[]) => without(context.unconfirmed, ids),
+      unkept: ({ context }, ids: readonly string[]) => without(context.unkept, ids),
+      paused: ({ context }, ids: readonly string[]) => without(context.paused, ids),
+      suspects: ({ context }, ids: readonly string[]) => without(context.suspects, ids),
+      tooEarly: ({ context }, ids: readonly string[]) => without(context.tooEarly, ids),
     }),
+    endPause: assign({ isPause: false }),
     forgetFailures: assign({ failures: 0 }),
     forgetEarly: assign({ early: [] }),
     postpone: enqueueActions(({ context, enqueue }, { result }: Settled) => {
@@ -226,11 +182,23 @@ export const base = setup({
       if (!claim) return;
       const later = postponed(claim, pauseOf(result));
       enqueue.assign({
-        claims: context.claims.map((each) => (each.id === claim.id ? later : each)),
+        claims: withChanged(context, later),
         waitMs: Math.max(context.early.length > 0 ? context.waitMs : 0, pauseOf(result)),
         early: [...context.early, claim.id],
+        tooEarly: [...context.tooEarly, claim.id],
       });
       enqueue.sendTo('store', { type: 'claim.change', claim: later } satisfies StoreOrder);
+    }),
+    pause: enqueueActions(({ context, enqueue }, { result }: Settled) => {
+      const claim = claimOf(context, result.id);
+      if (!claim) return;
+      const again = renewed(claim);
+      enqueue.assign({
+        claims: withChanged(context, again),
+        isPause: true,
+        paused: [...without(context.paused, [claim.id]), claim.id],
+      });
+      enqueue.sendTo('store', { type: 'claim.change', claim: again } satisfies StoreOrder);
     }),
     waitLonger: assign(({ context }) => ({
       waitMs: Math.min(FIRST_WAIT_MS * 2 ** context.failures, LONGEST_WAIT_MS),
@@ -265,6 +233,11 @@ export const base = setup({
       claim: claimOf(context, result.id) as Claim,
       failure: (result as { failure: CallFailure }).failure,
       isElsewhere,
+    })),
+    notifyPaused: notify(({ context }, { result }: Settled) => ({
+      type: 'claim.paused' as const,
+      claim: claimOf(context, result.id) as Claim,
+      isAgain: context.paused.includes(result.id),
     })),
     notifyNotKept: notify((_, lack: Lack) => ({ type: 'claims.notKept' as const, lack })),
     notifySetAside: notify({ type: 'claims.setAside' }),

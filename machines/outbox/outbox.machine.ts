@@ -1,6 +1,7 @@
 import type { ClaimResult } from './claim.ts';
-import { base, initialContext, type Settled } from './model.ts';
-import { sending } from './sending.ts';
+import { initialContext } from './context.ts';
+import { base, type Settled } from './model.ts';
+import { rewards, sending } from './sending.ts';
 import { confirming, storing } from './storing.ts';
 
 type Answered = { event: { result: ClaimResult } };
@@ -20,8 +21,8 @@ const setUser = {
  * Rewards that were earned but not yet answered for: kept on the device before they are sent, kept
  * through offline, reload and crash, and only for the user who earned them. All windows of a
  * browser keep theirs in one place and learn of each other's; one sends at a time. "Too early"
- * waits as the server asks under a fresh key, a limited number of times; a broken connection
- * repeats the same key.
+ * waits as the server asks under a fresh key, a limited number of times; what comes while rewards are
+ * paused waits for longer, until it is paid or too old; a broken connection repeats the same key.
  */
 export const outboxMachine = base.createMachine({
   id: 'outbox',
@@ -58,6 +59,13 @@ export const outboxMachine = base.createMachine({
         actions: { type: 'postpone', params: here },
       },
       {
+        guard: { type: 'isPaused', params: here },
+        actions: [
+          { type: 'notifyPaused', params: here },
+          { type: 'pause', params: here },
+        ],
+      },
+      {
         guard: { type: 'isRefused', params: here },
         actions: [{ type: 'notifyRefused', params: here }, { type: 'drop', params: here }, remove],
       },
@@ -81,5 +89,5 @@ export const outboxMachine = base.createMachine({
     },
   },
   type: 'parallel',
-  states: { store: storing, keeping: confirming, line: sending },
+  states: { store: storing, keeping: confirming, line: sending, rewards },
 });

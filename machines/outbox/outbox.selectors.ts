@@ -4,7 +4,7 @@ import type { outboxMachine } from './outbox.machine.ts';
 type Snapshot = SnapshotFrom<typeof outboxMachine>;
 
 /** What keeps rewards from being sent. */
-export type Hindrance = 'offline' | 'unanswered';
+export type Hindrance = 'offline' | 'unanswered' | 'paused';
 
 /** How many of this user's rewards could not be sent at once. */
 export const selectWaitingCount = ({ context }: Snapshot): number => waitingIn(context).length;
@@ -15,13 +15,17 @@ export function selectWaitingSince({ context }: Snapshot): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-const waitingIn = ({ claims, userId, delayed, failures, isOffline }: Snapshot['context']) =>
-  claims.filter(
-    (claim) => claim.userId === userId && (isOffline || failures > 0 || delayed.includes(claim.id)),
+const waitingIn = ({ claims, userId, failures, isOffline, ...context }: Snapshot['context']) => {
+  const late = [...context.delayed, ...context.paused];
+  return claims.filter(
+    (claim) => claim.userId === userId && (isOffline || failures > 0 || late.includes(claim.id)),
   );
+};
 
-export const selectHindrance = ({ context }: Snapshot): Hindrance =>
-  context.isOffline ? 'offline' : 'unanswered';
+export function selectHindrance({ context }: Snapshot): Hindrance {
+  if (context.isOffline) return 'offline';
+  return context.isPause && context.failures === 0 ? 'paused' : 'unanswered';
+}
 
 export const selectIsSending = ({ value }: Snapshot): boolean => value.line === 'sending';
 

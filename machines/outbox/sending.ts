@@ -1,5 +1,7 @@
+import { not } from 'xstate';
 import { reason } from '../failure.ts';
-import { base, batchOf } from './model.ts';
+import { batchOf } from './context.ts';
+import { base } from './model.ts';
 
 const sendsAgain = {
   'network.returned': { target: 'sending', actions: 'setOnline' },
@@ -22,7 +24,6 @@ export const sending = base.createStateConfig({
     /** nothing of this user is left to send */
     empty: {
       tags: ['settled'],
-      entry: 'sendTogether',
       always: { guard: 'hasDue', target: 'sending' },
     },
     sending: {
@@ -40,12 +41,11 @@ export const sending = base.createStateConfig({
           ],
         },
         onError: [
-          { guard: { type: 'isSessionEnded', params: reason }, target: 'blocked' },
           // one of them may be what the server cannot take: it holds up none of the others
           {
-            guard: { type: 'isSeveral', params: reason },
+            guard: { type: 'isOneAtFault', params: reason },
             target: 'deciding',
-            actions: 'sendSingly',
+            actions: 'suspectAll',
           },
           {
             guard: { type: 'isFinal', params: reason },
@@ -75,11 +75,24 @@ export const sending = base.createStateConfig({
     },
     waiting: {
       tags: ['busy'],
-      entry: ['notifyDelayed', 'setDelayed', 'forgetEarly'],
+      entry: ['notifyDelayed', 'setDelayed', 'forgetEarly', 'moveToEnd'],
       on: sendsAgain,
       after: { backOff: 'deciding' },
     },
     /** until somebody is logged in */
     blocked: { tags: ['blocked'] },
+  },
+});
+
+/** What came while rewards were paused is sent again now and then: it is paid under a fresh key. */
+export const rewards = base.createStateConfig({
+  initial: 'paid',
+  states: {
+    paid: { always: { guard: 'isPause', target: 'paused' } },
+    paused: {
+      always: { guard: not('isPause'), target: 'paid' },
+      on: { 'send.pressed': { actions: 'endPause' } },
+      after: { pausedTime: { actions: 'endPause' } },
+    },
   },
 });

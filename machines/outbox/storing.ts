@@ -2,7 +2,7 @@ import type { Claim } from './claim.ts';
 import { base } from './model.ts';
 
 const storedOf = ({ event }: { event: { claims: Claim[] } }) => event.claims;
-const addStored = { type: 'addStored', params: storedOf } as const;
+const opened = [{ type: 'addStored', params: storedOf }, 'keepUnkept', 'endLack'] as const;
 
 /** What this device keeps: asked for when the first clip plays, at the latest with the first claim. */
 export const storing = base.createStateConfig({
@@ -12,9 +12,9 @@ export const storing = base.createStateConfig({
       {
         guard: { type: 'hasSetAside', params: ({ event }) => event.setAside },
         target: '.open',
-        actions: [addStored, 'notifySetAside'],
+        actions: [...opened, 'notifySetAside'],
       },
-      { target: '.open', actions: addStored },
+      { target: '.open', actions: opened },
     ],
   },
   states: {
@@ -29,8 +29,15 @@ export const storing = base.createStateConfig({
       after: { openTimeout: 'closed' },
     },
     open: {},
-    /** what is earned lasts as long as the page; the next claim tries again */
-    closed: { always: { guard: 'hasUnconfirmed', target: 'opening' } },
+    /** what is earned lasts as long as the page; the next claim tries again, and whoever looks */
+    closed: {
+      always: { guard: 'hasUnconfirmed', target: 'opening' },
+      on: {
+        'network.returned': { target: 'opening', actions: 'setOnline' },
+        'send.due': 'opening',
+        'send.pressed': 'opening',
+      },
+    },
   },
 });
 
@@ -38,22 +45,29 @@ export const storing = base.createStateConfig({
 export const confirming = base.createStateConfig({
   initial: 'settled',
   on: {
-    'claim.kept': {
-      actions: [
-        { type: 'confirm', params: ({ event }) => event },
-        { type: 'setLack', params: null },
-      ],
-    },
+    'claim.kept': [
+      {
+        // another's turn came when this one's did
+        guard: { type: 'isUnkept', params: ({ event }) => event },
+        actions: [{ type: 'setKept', params: ({ event }) => event }, 'endLack'],
+      },
+      { actions: [{ type: 'confirm', params: ({ event }) => event }, 'keepUnkept', 'endLack'] },
+    ],
     'claim.notKept': [
       {
         guard: 'isKeptSoFar',
         actions: [
           { type: 'confirm', params: ({ event }) => event },
-          { type: 'setLack', params: ({ event }) => event.lack },
+          { type: 'addUnkept', params: ({ event }) => event },
           { type: 'notifyNotKept', params: ({ event }) => event.lack },
         ],
       },
-      { actions: { type: 'confirm', params: ({ event }) => event } },
+      {
+        actions: [
+          { type: 'confirm', params: ({ event }) => event },
+          { type: 'addUnkept', params: ({ event }) => event },
+        ],
+      },
     ],
   },
   states: {

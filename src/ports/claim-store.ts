@@ -28,12 +28,18 @@ interface Schema extends DBSchema {
 const NAME = 'clipurse';
 const STORES = ['claims', 'unreadable'] as const;
 
+/** The last moment that the wire can name. */
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
 const common = {
   id: v.string(),
   userId: v.number(),
   attempt: v.pipe(v.number(), v.integer(), v.minValue(1)),
   /** the first versions did not keep it */
-  earnedAtMs: v.optional(v.nullable(v.number()), null),
+  earnedAtMs: v.optional(
+    v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(LATEST_MS))),
+    null,
+  ),
 };
 
 const stored = v.pipe(
@@ -50,7 +56,8 @@ const stored = v.pipe(
   v.check((claim) => IDEMPOTENCY_KEY.test(keyOf(claim))),
 );
 
-function readClaim(entry: unknown): Claim | null {
+/** @returns null for what this version does not know */
+export function readClaim(entry: unknown): Claim | null {
   const parsed = v.safeParse(stored, entry);
   return parsed.success ? parsed.output : null;
 }
@@ -73,11 +80,15 @@ function readLegacy(): unknown[] {
 
 const isNewer = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
 
-/** One connection, made anew when the browser has ended it. */
-function connect() {
+/** One connection, made anew when the browser has ended it: what was there may be gone. */
+function connect(onEnded: () => void) {
   let opened: Promise<IDBPDatabase<Schema>> | null = null;
   const forget = () => {
     opened = null;
+  };
+  const end = () => {
+    forget();
+    onEnded();
   };
   const open = (version?: number) =>
     openDB<Schema>(NAME, version, {
@@ -87,9 +98,9 @@ function connect() {
       },
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
-        forget();
+        end();
       },
-      terminated: forget,
+      terminated: end,
     });
   return {
     database: () => {
@@ -125,14 +136,16 @@ async function loadAll({ database }: Connection) {
     await kept.put(claim);
   }
   for (const entry of [...(await kept.getAll()), ...legacy]) {
+    const isLegacy = legacy.includes(entry);
     const claim = readClaim(entry);
     if (claim) {
       claims.push(claim);
-      await kept.put(claim);
+      // a full device takes nothing, not even what it has
+      if (isLegacy) await kept.put(claim);
     } else {
       setAside += 1;
       await aside.add(entry);
-      if (!legacy.includes(entry)) await kept.delete((entry as { id: string }).id);
+      if (!isLegacy) await kept.delete((entry as { id: string }).id);
     }
   }
   await transaction.done;
@@ -140,9 +153,12 @@ async function loadAll({ database }: Connection) {
   return { claims: claims.sort(byTime), setAside };
 }
 
-/** @throws where this device keeps nothing */
-export function openClaimStore(): ClaimStore {
-  const connection = connect();
+/**
+ * @param onEnded the browser has closed it, perhaps to delete it
+ * @throws where this device keeps nothing
+ */
+export function openClaimStore(onEnded: () => void = () => undefined): ClaimStore {
+  const connection = connect(onEnded);
   const change = async (
     act: (claims: { put(claim: Claim): unknown; delete(id: string): unknown }) => unknown,
   ) => {

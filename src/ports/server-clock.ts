@@ -20,11 +20,16 @@ const HEADER_STEP_MS = 1_000;
 export function createServerClock(ahead: StoredValue<number>): ServerClock {
   const listeners = new Set<(byMs: number) => void>();
   let aheadMs = ahead.read();
+  /** what the last answer said, and when, by a clock that nobody sets */
+  let heard = { saidMs: 0, atMs: 0 };
+  const leastMs = () => heard.saidMs + performance.now() - heard.atMs;
   return {
-    nowMs: () => Date.now() + (aheadMs ?? 0),
+    // a phone whose clock is set back meanwhile dates nothing before the last answer
+    nowMs: () => Math.max(Date.now() + (aheadMs ?? 0), Math.floor(leastMs())),
     hear: (date, askedAtMs) => {
       const saidMs = Date.parse(date ?? '');
       if (Number.isNaN(saidMs)) return;
+      heard = { saidMs, atMs: performance.now() };
       // it was said between the question and now, within the second that it names
       const least = saidMs - Date.now();
       const most = saidMs + HEADER_STEP_MS - askedAtMs;

@@ -85,14 +85,20 @@ function sentKeys(page: Page): string[] {
   return keys;
 }
 
+/** A claim of a clip. */
+const madeBy = (user: UserInfo, id: string) => ({
+  ...{ id, userId: user.id, call: 'record', itemId: 1, attempt: 1 },
+});
+
 test('what earlier versions kept is sent, and what cannot be read is set aside, kept, and said once', async () => {
   const { page, user } = await onBlankPage();
-  const kept = { userId: user.id, call: 'record', itemId: 1, attempt: 1 };
+  const kept = madeBy(user, '');
   await page.evaluate(
     (claims) => localStorage.setItem('claims', JSON.stringify({ version: 2, claims })),
     [
       { ...kept, id: 'future', call: 'somethingLater' },
       { ...kept, id: 'broken\nkey' },
+      { ...kept, id: 'dateless', earnedAtMs: 1e20 },
       { ...kept, id: 'old-1', attempt: 3 },
     ],
   );
@@ -116,8 +122,10 @@ test('what earlier versions kept is sent, and what cannot be read is set aside, 
   await page.goto(`${product.url}/Demo/tools`);
   const aside = page.getByRole('region', { name: 'Claims that cannot be read' });
   await aside.waitFor();
-  expect((await aside.getByRole('listitem').allInnerTexts()).join()).toMatch(/Later.*broken/s);
-  await page.getByText('0 kept, 2 unreadable').waitFor();
+  expect((await aside.getByRole('listitem').allInnerTexts()).join()).toMatch(
+    /Later.*broken.*dateless/s,
+  );
+  await page.getByText('0 kept, 3 unreadable').waitFor();
   expect([keys.length, await said()]).toEqual([1, []]);
   await page.context().close();
 });
@@ -153,6 +161,97 @@ test('a full device is said, and makes room of its media first', async () => {
   await page.unroute(LOST);
   await page.getByRole('button', { name: 'Send now' }).click();
   await page.getByRole('link', { name: '0.05' }).first().waitFor();
+  await page.context().close();
+});
+
+/** Keeps a claim as the app does, on a page that runs none of its scripts, or beside them. */
+const keep = (page: Page, claim: { id: string }) =>
+  page.evaluate(async (kept) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('clipurse', 1);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore('claims', { keyPath: 'id' });
+        opening.result.createObjectStore('unreadable', { autoIncrement: true });
+      };
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const transaction = database.transaction('claims', 'readwrite');
+    transaction.objectStore('claims').put(kept);
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    database.close();
+  }, claim);
+
+const paidAnswer = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
+
+test('what a full device keeps is sent all the same', async () => {
+  const { page, user } = await onBlankPage();
+  await keep(page, madeBy(user, 'kept-1'));
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await answerWith(page, 'video/record', paidAnswer);
+  const keys = sentKeys(page);
+  await page.goto(`${product.url}/mine/index`);
+  await expect.poll(() => keys).toEqual(['kept-1-1']);
+  await page.context().close();
+});
+
+const keptIds = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<IDBValidKey[]>((resolve) => {
+        const opening = indexedDB.open('clipurse');
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction('claims').objectStore('claims').getAllKeys();
+          asking.onsuccess = () => resolve(asking.result);
+        };
+      }),
+  );
+
+test('what a window of a later version keeps is left to it', async () => {
+  const { page, user } = await onBlankPage();
+  await keep(page, madeBy(user, 'kept-1'));
+  await answerWith(page, 'video/record', paidAnswer);
+  const keys = sentKeys(page);
+  await page.goto(`${product.url}/mine/index`);
+  await expect.poll(() => keys).toEqual(['kept-1-1']);
+  const later = { ...madeBy(user, 'later-1'), call: 'somethingLater' };
+  await keep(page, later);
+  await keep(page, madeBy(user, 'known-1'));
+  await page.evaluate(
+    (claims) => {
+      const channel = new BroadcastChannel('claims');
+      for (const claim of claims) channel.postMessage({ type: 'claim.found', claim });
+      channel.close();
+    },
+    [later, madeBy(user, 'known-1')],
+  );
+  await expect.poll(() => keys).toEqual(['kept-1-1', 'known-1-1']);
+  await expect.poll(() => keptIds(page)).toEqual(['later-1']);
+  await page.context().close();
+});
+
+test('what was restored is paid, though the browser has deleted what was kept meanwhile', async () => {
+  const { page, user } = await onBlankPage();
+  await keep(page, madeBy(user, 'kept-1'));
+  await page.route(LOST, (route) => route.abort());
+  const keys = sentKeys(page);
+  await page.goto(`${product.url}/mine/index`);
+  await expect.poll(() => keys.length).toBeGreaterThan(0);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('clipurse').onsuccess = resolve;
+      }),
+  );
+  await page.unroute(LOST);
+  const paid = page.waitForResponse(
+    async (response) => response.ok() && response.url().endsWith(LOST.slice(2)),
+  );
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await paid;
   await page.context().close();
 });
 

@@ -11,7 +11,7 @@ export const lines = {
   /** what is moved is moved, but nobody learns of it */
   forgetful: (method: string) => (method === 'POST' ? 'lost' : 'passed'),
 } as const satisfies Record<string, (method: string) => Fate>;
-export type LineName = keyof typeof lines;
+type LineName = keyof typeof lines;
 
 const HOUR_MS = 3_600_000;
 

@@ -46,7 +46,6 @@ test('what the outbox pays in the end is earned, with the server’s answer, sai
 test.each([
   ['already_rewarded', 'alreadyRewarded'],
   ['daily_limit_reached', 'limitReached'],
-  ['paused_by_operator', 'rewardsPaused'],
   ['unknown_video', 'refused'],
 ] as const)('a claim refused as %s is %s, in time as in the end', async (reason, state) => {
   const failure = refused(reason);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { consequencesOf, crossings } from '../../machines/app/crossings.ts';
 import type { CrossingEvent } from '../../machines/app/events.ts';
 import type { Claim } from '../../machines/outbox/claim.ts';
-import type { BatchResults } from '../../machines/outbox/model.ts';
+import type { BatchResults } from '../../machines/outbox/context.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import { childIds, earningFeed, startRoot, startWatching } from './app.root.ts';
 import { crossing } from './models.app.ts';

@@ -134,10 +134,13 @@ function settlement(
     refuse: (failure: CallFailure, claim = claimed()) => {
       find(claimantOf(claim))?.send({ type: 'claim.refused', failure });
       if (failure.kind !== 'refused') return;
-      if (failure.reason === 'paused_by_operator') send('feed', { type: 'rewards.paused' });
       if (failure.reason !== 'daily_limit_reached') return;
       if (claim.call === 'record') send('limit', { type: 'count.changed', remaining: 0 });
       else send('ads', { type: 'ad.limitReached', action: actionOf(claim.call) });
+    },
+    pause: (claim = claimed()) => {
+      find(claimantOf(claim))?.send({ type: 'claim.paused' });
+      send('feed', { type: 'rewards.paused' });
     },
   };
 }

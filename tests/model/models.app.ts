@@ -73,9 +73,9 @@ export const crossing: AppEvent[] = [
   ...claims.flatMap((claim): AppEvent[] => [
     { type: 'claim.paid', claim, answer, isElsewhere: false },
     { type: 'claim.paid', claim, answer, isElsewhere: true },
-    ...[refused('daily_limit_reached'), refused('paused_by_operator')].map(
-      (failure) => ({ type: 'claim.refused', claim, failure, isElsewhere: false }) as const,
-    ),
+    { type: 'claim.refused', claim, failure: refused('daily_limit_reached'), isElsewhere: false },
+    { type: 'claim.paused', claim, isAgain: false },
+    { type: 'claim.paused', claim, isAgain: true },
     { type: 'claim.paidLate', call: claim.call, answer },
     { type: 'claim.refusedLate', call: claim.call, failure },
   ]),

@@ -138,10 +138,10 @@ export const claiming = (eligibility: string): Model => ({
     ...[
       refused('already_rewarded'),
       refused('daily_limit_reached'),
-      refused('paused_by_operator'),
       refused('unknown_video'),
       ended,
     ].map((failure) => ({ type: 'claim.refused', failure })),
+    { type: 'claim.paused' },
   ],
   outcomes: {},
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { type Claim, type ClaimResult, keyOf } from '../../machines/outbox/claim.ts';
-import type { BatchResults, OutboxEmitted, StoreOrder } from '../../machines/outbox/model.ts';
+import type { BatchResults, OutboxEmitted, StoreOrder } from '../../machines/outbox/context.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import {
   selectHindrance,
@@ -96,6 +96,20 @@ test('what is earned before the store is wanted, or after it has failed, opens i
   expect([keys(), ordered('store.open').length]).toEqual([[['a-1']], 2]);
 });
 
+test.each(['network.returned', 'send.due', 'send.pressed'] as const)(
+  '%s opens a store that did not open before',
+  async (type) => {
+    const { actor, keys, ordered } = await start([], { isAnswering: false });
+    actor.send({ type: 'network.lost' });
+    actor.send({ type: 'store.failed' });
+    actor.send({ type });
+    expect(ordered('store.open')).toHaveLength(2);
+    expect(actor.getSnapshot().context.isOffline).toBe(type !== 'network.returned');
+    actor.send({ type: 'store.opened', claims: [claim('a', 7)], setAside: 0 });
+    expect(keys()).toEqual([['a-1']]);
+  },
+);
+
 test('what cannot be kept is claimed all the same, and said once', async () => {
   const { actor, add, send, keys, news } = await start([], { isAnswering: false });
   for (const id of ['a', 'b']) {
@@ -108,8 +122,26 @@ test('what cannot be kept is claimed all the same, and said once', async () => {
     { type: 'claims.notKept', lack: 'blocked' },
   ]);
   expect(selectLack(actor.getSnapshot())).toBe('blocked');
+});
+
+test('what could not be kept is kept with the next one that can be, or when the store opens; until then it is said', async () => {
+  const { actor, add, ordered } = await start([], { isAnswering: false });
+  for (const id of ['a', 'b']) {
+    add(claim(id, 7));
+    actor.send({ type: 'claim.notKept', id, lack: 'full' });
+  }
+  const lack = () => selectLack(actor.getSnapshot());
+  const keptIds = () => ordered('claim.keep').map((order) => 'claim' in order && order.claim.id);
+  add(claim('c', 7));
   actor.send({ type: 'claim.kept', id: 'c' });
-  expect(selectLack(actor.getSnapshot())).toBeNull();
+  expect([keptIds(), lack()]).toEqual([['a', 'b', 'c', 'a', 'b'], 'full']);
+  actor.send({ type: 'claim.kept', id: 'a' });
+  actor.send({ type: 'claim.notKept', id: 'b', lack: 'full' });
+  expect([keptIds().length, lack()]).toEqual([5, 'full']);
+  actor.send({ type: 'store.opened', claims: [], setAside: 0 });
+  expect([keptIds().slice(5), lack()]).toEqual([['b'], 'full']);
+  actor.send({ type: 'claim.kept', id: 'b' });
+  expect(lack()).toBeNull();
 });
 
 test('what was kept goes in one call, twenty at a time, and each result is taken by itself', async () => {
@@ -170,7 +202,7 @@ test('what waits is counted, with the time of the oldest and what keeps it', asy
     return [selectWaitingCount(snapshot), selectWaitingSince(snapshot), selectHindrance(snapshot)];
   };
   expect(said()).toEqual([0, null, 'unanswered']);
-  await send.fail({ kind: 'malformed' });
+  await send.fail(offline);
   expect(said()).toEqual([2, older.earnedAtMs, 'unanswered']);
   expect(news).toEqual([{ type: 'claims.delayed', claims: [claim('b', 7), older] }]);
   actor.send({ type: 'network.lost' });
@@ -219,6 +251,60 @@ test('"too early" is asked a limited number of times, then told and dropped', as
   ]);
 });
 
+const PAUSED_MS = 10 * 60_000;
+const pausedAll = (...ids: string[]) => ids.map((id) => failed(id, refused('paused_by_operator')));
+
+test('what comes while rewards are paused is kept, and sent again later under fresh keys, as earned when it was', async () => {
+  const { actor, send, time, news, keys, ordered } = await start([claim('a', 7), claim('b', 7)]);
+  await send.settle(...pausedAll('a', 'b'));
+  const again = ['a', 'b'].map((id) => ({ ...claim(id, 7), attempt: 2 }));
+  expect(ordered('claim.change')).toEqual(
+    again.map((each) => ({ type: 'claim.change', claim: each })),
+  );
+  expect(ordered('claim.drop')).toEqual([]);
+  expect(news).toEqual(
+    ['a', 'b'].map((id) => ({ type: 'claim.paused', claim: claim(id, 7), isAgain: false })),
+  );
+  expect(selectWaitingCount(actor.getSnapshot())).toBe(2);
+  expect(selectHindrance(actor.getSnapshot())).toBe('paused');
+  time.increment(PAUSED_MS - 1);
+  expect(keys()).toHaveLength(1);
+  time.increment(1);
+  await send.settle(paid('a'), ...pausedAll('b'));
+  expect(keys()).toEqual([
+    ['a-1', 'b-1'],
+    ['a-2', 'b-2'],
+  ]);
+  expect(news.slice(2)).toEqual([
+    told(again[0] as Claim),
+    { type: 'claim.paused', claim: again[1], isAgain: true },
+  ]);
+});
+
+test('a pause of rewards holds up no other claim, ends at a press, and a week of it wears no claim out', async () => {
+  const { actor, add, send, time, keys, line } = await start([claim('a', 7)]);
+  for (let attempt = 1; attempt <= 12; attempt += 1) {
+    await send.fail(refused('paused_by_operator'));
+    time.increment(PAUSED_MS);
+    await settled();
+  }
+  await send.settle(failed('a', refused('too_early', 700)));
+  time.increment(700);
+  await settled();
+  await send.fail(refused('paused_by_operator'));
+  expect([keys().at(-1), line()]).toEqual([['a-14'], 'empty']);
+  add(claim('b', 7));
+  await send.settle(paid('b'));
+  actor.send({ type: 'send.pressed' });
+  expect(keys().slice(-2)).toEqual([['b-1'], ['a-15']]);
+});
+
+test('a window of an earlier version that gave up a claim for a pause takes it from no other', async () => {
+  const { actor, news } = await start([claim('a', 7)]);
+  for (const result of pausedAll('a')) actor.send({ type: 'claim.settled', result });
+  expect([actor.getSnapshot().context.claims, news]).toEqual([[claim('a', 7)], []]);
+});
+
 test('a claim that the server failed at is asked for again, and those beside it are not', async () => {
   const { send, time, keys, news } = await start([claim('a', 7), claim('b', 7)]);
   await send.settle({ id: 'a', failure: faulted }, paid('b'));
@@ -242,6 +328,40 @@ test('a call that the server refuses as a whole is made claim by claim: one hold
     told(claim('c', 7)),
   ]);
   expect(line()).toBe('empty');
+});
+
+const unreadable = [
+  { kind: 'malformed' } as const,
+  // a call that could not even be written
+  { kind: 'faulted', status: 0 } as const,
+];
+
+test.each(unreadable)(
+  'one of which nothing can be read (%o) holds up none of the others, now or later',
+  async (failure) => {
+    const { add, send, time, keys, news } = await start([claim('a', 7), claim('b', 7)]);
+    await send.fail(failure);
+    await send.fail(failure);
+    time.increment(1_000);
+    await settled();
+    await send.settle(paid('b'));
+    await send.fail(failure);
+    add(claim('c', 7));
+    add(claim('d', 7));
+    time.increment(8_000);
+    await settled();
+    expect(keys()).toEqual([['a-1', 'b-1'], ['a-1'], ['b-1'], ['a-1'], ['c-1', 'd-1']]);
+    expect(news.filter(({ type }) => type === 'claim.paid')).toEqual([told(claim('b', 7))]);
+  },
+);
+
+test('what the server fails at lets the others go first', async () => {
+  const kept = Array.from({ length: 21 }, (_, at) => claim(`c${at}`, 7));
+  const { send, time, keys } = await start(kept);
+  await send.settle(...kept.slice(0, 20).map(({ id }) => ({ id, failure: faulted })));
+  time.increment(1_000);
+  await settled();
+  expect(keys()[1]?.slice(0, 2)).toEqual(['c20-1', 'c0-1']);
 });
 
 test('a claim sent alone is refused for good by the failure of its call', async () => {
@@ -282,9 +402,17 @@ test('what one user earned is never sent as another', async () => {
   expect(keys()).toEqual([['a-1']]);
 });
 
+test('an answer to a token of before is asked for again: the session may have another', async () => {
+  const { send, time, keys } = await start([claim('a', 7)]);
+  await send.fail(ended);
+  time.increment(1_000);
+  expect(keys()).toEqual([['a-1'], ['a-1']]);
+});
+
 test('an ended session keeps the claims', async () => {
   const { actor, send, line, ordered } = await start([claim('a', 7)]);
   await send.fail(ended);
+  actor.send({ type: 'session.left' });
   expect([line(), ordered('claim.drop')]).toEqual(['blocked', []]);
   expect(actor.getSnapshot().context.claims).toEqual([claim('a', 7)]);
 });

@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import type { Claim } from '../../machines/outbox/claim.ts';
-import type { StoreOrder } from '../../machines/outbox/model.ts';
+import type { StoreOrder } from '../../machines/outbox/context.ts';
 import { earnedAtMs } from './samples.ts';
 
 /**

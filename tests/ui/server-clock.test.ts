@@ -64,6 +64,15 @@ test('a phone whose clock is set meanwhile is corrected by the next answer', () 
   expect(error()).toBeLessThanOrEqual(1_080);
 });
 
+test('a phone whose clock is set back meanwhile dates nothing before the last answer', () => {
+  const { ask, pass, error } = phone(0);
+  ask(80);
+  vi.setSystemTime(Date.now() - YEAR_MS);
+  pass(60_000);
+  expect(error()).toBeGreaterThanOrEqual(-1_000);
+  expect(error()).toBeLessThanOrEqual(1_080);
+});
+
 test('what was learnt is kept for a start without a line', () => {
   const { ahead, ask } = phone(-YEAR_MS);
   ask(80);

@@ -1,7 +1,7 @@
 import type { Claim, ClaimResult, Lack } from '../../../machines/outbox/claim.ts';
-import type { StoreEvent, StoreOrder } from '../../../machines/outbox/model.ts';
+import type { StoreEvent, StoreOrder } from '../../../machines/outbox/context.ts';
 import { openChannel } from '../../ports/channel.ts';
-import { openClaimStore } from '../../ports/claim-store.ts';
+import { openClaimStore, readClaim } from '../../ports/claim-store.ts';
 import { askToPersist } from '../../ports/persistence.ts';
 import { isFull, withRoom } from '../../ports/room.ts';
 
@@ -36,14 +36,18 @@ type News =
   | { type: 'claim.settled'; result: ClaimResult };
 
 export function createKeeper(report: (event: StoreEvent) => void): Keeper {
-  const store = openClaimStore();
   /** kept by another window, now or before: it may send them itself */
   const found = new Set<string>();
+  // in another store than they were found in, nobody has settled what is missing
+  const store = openClaimStore(() => found.clear());
   const channel = openChannel('claims', (message) => {
     // written by this app, perhaps by another version of it: what it does not know is not for it
     const news = message as News;
-    if (news.type === 'claim.found') found.add(news.claim.id);
-    if (news.type === 'claim.found' || news.type === 'claim.settled') report(news);
+    if (news.type === 'claim.settled') report(news);
+    const claim = news.type === 'claim.found' ? readClaim(news.claim) : null;
+    if (!claim) return;
+    found.add(claim.id);
+    report({ type: 'claim.found', claim });
   });
   let hasKept = false;
   const keep = async (claim: Claim) => {
@@ -60,7 +64,7 @@ export function createKeeper(report: (event: StoreEvent) => void): Keeper {
   };
   const open = async () => {
     try {
-      const { claims, setAside } = await inTime(store.loadAll());
+      const { claims, setAside } = await inTime(withRoom(() => store.loadAll()));
       for (const { id } of claims) found.add(id);
       report({ type: 'store.opened', claims, setAside });
     } catch {

@@ -1,6 +1,6 @@
 import { record } from '../../../contract/claim.calls.ts';
 import { type Claim, keyOf } from '../../../machines/outbox/claim.ts';
-import type { BatchResults, StoreEvent, StoreOrder } from '../../../machines/outbox/model.ts';
+import type { BatchResults, StoreEvent, StoreOrder } from '../../../machines/outbox/context.ts';
 import { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
 import { withLock } from '../../ports/lock.ts';
 import { watchConnectivity, watchReturn } from '../../ports/visibility.ts';

@@ -22,6 +22,7 @@ const hindrances: Record<Hindrance, MessageDescriptor> = {
     message: 'The server does not answer',
     comment: 'Why rewards wait to be sent. Narrow.',
   }),
+  paused: msg`Rewards are paused`,
 };
 
 /** Rewards that were earned and could not be sent yet: how many, since when, and why. */

@@ -47,6 +47,7 @@ export const rootPayloads: Readonly<Payloads> = {
   'claim.made': { claim: { id: '', call: 'record', itemId: 0 } },
   'claim.paid': { claim, answer, isElsewhere: false },
   'claim.refused': { claim, failure, isElsewhere: false },
+  'claim.paused': { claim, isAgain: false },
   'claim.paidLate': { call: 'record', answer },
   'claim.refusedLate': { call: 'record', failure },
   'claims.delayed': { claims: [claim] },

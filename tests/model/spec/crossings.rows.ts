@@ -67,9 +67,9 @@ export const crossings: Area = {
     },
     {
       section: 4,
-      spec: 'Rewards are paused: one claim that is refused for it tells the whole feed',
+      spec: 'Rewards are paused: one claim that meets it is kept, and tells the whole feed',
       machine: 'outbox',
-      news: { type: 'claim.refused' },
+      news: { type: 'claim.paused' },
       reaches: { to: 'feed', event: { type: 'rewards.paused' } },
     },
     {

@@ -203,16 +203,17 @@ export const watching: Area = {
     },
     {
       section: 4,
-      spec: 'Rewards are paused: a claim that is refused for it is no failure',
+      spec: 'Rewards are paused: a claim that meets it is kept, and no failure',
       machine: 'claim',
       from: 'sending',
-      on: 'claim.refused',
-      to: 'rewardsPaused',
+      on: 'claim.paused',
+      to: 'kept',
       tells: [],
       leaves: { failure: null },
       shown: {
         file: honestTest,
-        title: 'a claim that meets the pause stops the feed’s counting, without a toast',
+        title:
+          'a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast',
       },
     },
     {
