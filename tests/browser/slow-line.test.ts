@@ -63,7 +63,6 @@ test('a clip that is long in coming says so before it gives up', async () => {
   await page.goto(product.url);
   await page.locator('.clip .clip-wait').waitFor();
   await page.locator('.clip').getByText(SLOW).waitFor();
-  await expectAccessible(page, 'clip: long in coming');
   await page.context().close();
 });
 
