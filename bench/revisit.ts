@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { provideChromium } from '../scripts/chromium.ts';
 import { addressOf, median } from './pages.ts';
 import { slowCpu, startSlowLine } from './slow-line.ts';
@@ -33,17 +33,29 @@ async function open(context: BrowserContext, address: string) {
   return { page, ms: Number(await moving.jsonValue()) };
 }
 
+/** Waits until the worker answers for the page, and keeps a clip and the page. */
+async function keepsClips(page: Page): Promise<void> {
+  const until = performance.now() + KEEP_TIMEOUT_MS;
+  const look = () =>
+    page.evaluate(async () => {
+      const clips = await caches.open('media-clips');
+      const names = await caches.keys();
+      const hasPage = names.some((name) => name.startsWith('kept-page'));
+      return hasPage && navigator.serviceWorker.controller && (await clips.keys()).length > 0;
+    });
+  while (!(await look())) {
+    if (performance.now() > until) throw new Error('the worker keeps no clip');
+    await page.waitForTimeout(500);
+  }
+}
+
 async function measure(browser: Browser, address: string): Promise<Record<Visit, number>> {
   const bare = await openContext(browser, 'block');
   const { ms: without } = await open(bare, address);
   await bare.close();
   const context = await openContext(browser, 'allow');
   const first = await open(context, address);
-  await first.page.waitForFunction(
-    async () => (await (await caches.open('media-clips')).keys()).length > 0,
-    undefined,
-    { timeout: KEEP_TIMEOUT_MS, polling: 1_000 },
-  );
+  await keepsClips(first.page);
   await first.page.close();
   // the browser's own cache must not do what the worker is measured for
   const clearing = await context.newPage();
