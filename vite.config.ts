@@ -3,10 +3,12 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { builtFiles } from './scripts/built-files.ts';
 import { targets } from './scripts/floor.ts';
+import { keptFiles } from './scripts/kept-files.ts';
 import { writeManifestWords } from './scripts/manifest-words.ts';
-import { offlinePage } from './scripts/offline-page.ts';
 import { plainStyles } from './scripts/plain-styles.ts';
+import { workshop } from './scripts/publish.ts';
 import { splitSource } from './scripts/source-catalogue.ts';
 
 /** Where the server listens while `npm run dev` serves the app: it passes the calls on. */
@@ -74,21 +76,10 @@ function isOfStage(
 
 const pwa = VitePWA({
   strategies: 'injectManifest',
-  srcDir: 'src',
+  srcDir: 'src/worker',
   filename: 'sw.ts',
   injectRegister: false,
-  injectManifest: {
-    // what a second visit starts from; a language is kept once it has been used, Firebase's library
-    // is fetched by those alone who allowed notifications, what a browser lacks by older ones, and
-    // the engineers' pages by engineers
-    globPatterns: ['assets/*.{js,css}', 'offline.html', 'favicon.svg'],
-    globIgnores: [
-      'assets/language-*',
-      'assets/firebase-*',
-      'assets/fallbacks-*',
-      'assets/{calls,tools,machines,masked,chart-words}-*',
-    ],
-  },
+  injectManifest: keptFiles,
   // the server makes it for its operator and its visitor
   manifest: false,
 });
@@ -100,8 +91,8 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     inlineFirstStyles(),
-    offlinePage(),
     writeManifestWords(),
+    builtFiles(),
     pwa,
   ],
   css: { postcss: { plugins: [plainStyles()] } },
@@ -110,6 +101,8 @@ export default defineConfig({
     proxy: Object.fromEntries(passedOn.map((path) => [path, { target: server }])),
   },
   build: {
+    outDir: workshop,
+    emptyOutDir: true,
     target: targets,
     // one request more is worth more than a few bytes less: nothing small is inlined as data
     assetsInlineLimit: 0,

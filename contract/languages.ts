@@ -92,7 +92,7 @@ export interface LocalePreference {
 }
 
 /** What browsers and older systems call a language of ours. */
-export const otherNames: Readonly<Record<string, string>> = {
+const otherNames: Readonly<Record<string, string>> = {
   nb: 'no',
   nn: 'no',
   iw: 'he',

@@ -17,6 +17,20 @@ export const userInfo = v.object({
 });
 export type UserInfo = v.InferOutput<typeof userInfo>;
 
+/** One of several files that show the same clip. */
+const source = v.object({
+  url: v.string(),
+  /** MIME type with its codecs, as `canPlayType` and `decodingInfo` take it */
+  type: v.string(),
+  width: count,
+  height: count,
+  bytes: count,
+});
+export type Source = v.InferOutput<typeof source>;
+
+/** the file at `url` first, then smaller ones; left out where there is no other */
+const sources = v.optional(v.array(source));
+
 export const video = v.object({
   id,
   title: v.string(),
@@ -29,6 +43,7 @@ export const video = v.object({
   /** seconds to watch before `record` is accepted */
   watch_seconds: count,
   reward: money,
+  sources,
 });
 export type Video = v.InferOutput<typeof video>;
 
@@ -46,6 +61,7 @@ export const ad = v.object({
   click_reward: money,
   watched_today: v.boolean(),
   clicked_today: v.boolean(),
+  sources,
 });
 export type Ad = v.InferOutput<typeof ad>;
 

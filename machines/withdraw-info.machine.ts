@@ -49,7 +49,8 @@ type Event =
   | { type: 'edit.pressed' }
   | { type: 'cancel.pressed' }
   | { type: 'save.pressed' }
-  | { type: 'retry.pressed' };
+  | { type: 'retry.pressed' }
+  | { type: 'line.returned' };
 
 export type WithdrawInfoEmitted =
   | { type: 'withdrawInfo.saved'; info: WithdrawInfo }
@@ -198,6 +199,9 @@ export const withdrawInfoMachine = base.createMachine({
       },
       after: saveFails.after,
     },
-    failed: { tags: ['actionable'], on: { 'retry.pressed': 'loading' } },
+    failed: {
+      tags: ['actionable'],
+      on: { 'retry.pressed': 'loading', 'line.returned': 'loading' },
+    },
   },
 });

@@ -8,7 +8,10 @@ import { appMachine } from '../machines/app/app.machine.ts';
 import { appUpdateMachine } from '../machines/app-update.machine.ts';
 import { authMachine } from '../machines/auth/auth.machine.ts';
 import { claimMachine } from '../machines/claim.machine.ts';
+import { clipKeeperMachine } from '../machines/clip-keeper.machine.ts';
+import { clipLoadingMachine } from '../machines/clip-loading.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
+import { dataUsedMachine } from '../machines/data-used.machine.ts';
 import { debugCallMachine } from '../machines/debug-call.machine.ts';
 import { debugCallsMachine } from '../machines/debug-calls.machine.ts';
 import { feedMachine } from '../machines/feed/feed.machine.ts';
@@ -16,12 +19,15 @@ import { friendsMachine } from '../machines/friends.machine.ts';
 import { installMachine } from '../machines/install.machine.ts';
 import { landingMachine } from '../machines/landing.machine.ts';
 import { limitMachine } from '../machines/limit.machine.ts';
+import { lineMachine } from '../machines/line.machine.ts';
 import { createListMachine } from '../machines/list.machine.ts';
 import { localeMachine } from '../machines/locale.machine.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
-import { outboxMachine } from '../machines/outbox.machine.ts';
+import { nowPlayingMachine } from '../machines/now-playing.machine.ts';
+import { outboxMachine } from '../machines/outbox/outbox.machine.ts';
 import { payoutMachine } from '../machines/payout.machine.ts';
 import { pushMachine } from '../machines/push/push.machine.ts';
+import { renditionMachine } from '../machines/rendition.machine.ts';
 import { createResourceMachine } from '../machines/resource.machine.ts';
 import { shareMachine } from '../machines/share.machine.ts';
 import { taskMachine } from '../machines/task.machine.ts';
@@ -49,17 +55,23 @@ const machines: Record<string, AnyStateMachine> = {
   install: installMachine,
   landing: landingMachine,
   limit: limitMachine,
+  'clip-loading': clipLoadingMachine,
+  'data-used': dataUsedMachine,
+  line: lineMachine,
+  'now-playing': nowPlayingMachine,
   list: createListMachine<unknown>(),
   locale: localeMachine,
   outbox: outboxMachine,
   payout: payoutMachine,
   push: pushMachine,
+  rendition: renditionMachine,
   resource: createResourceMachine<unknown>(),
   share: shareMachine,
   task: taskMachine,
   tasks: tasksMachine,
   theme: themeMachine,
   ticker: tickerMachine,
+  'clip-keeper': clipKeeperMachine,
   video: videoMachine,
   'withdraw-info': withdrawInfoMachine,
   withdrawal: withdrawalMachine,

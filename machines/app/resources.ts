@@ -21,6 +21,8 @@ export interface DayEarned {
 export interface DeviceInfo {
   stored: { key: string; value: string }[];
   caches: { name: string; entries: number }[];
+  /** rewards that wait, as they are kept; null: this browser keeps none */
+  claims: { kept: number; unreadable: string[] } | null;
   worker: {
     script: string;
     state: ServiceWorkerState | 'unknown';

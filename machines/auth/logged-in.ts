@@ -1,4 +1,7 @@
+import { failsTo } from '../failure.ts';
 import { model, session } from './model.ts';
+
+const lost = failsTo('outdated', ['setOffline']);
 
 /** The session of a member: what is due to a new one, and a user who is asked for again. */
 export const loggedIn = model.createStateConfig({
@@ -21,10 +24,18 @@ export const loggedIn = model.createStateConfig({
         target: '.arriving',
         actions: { type: 'adopt', params: session },
       },
+      {
+        guard: { type: 'isOtherBalance', params: session },
+        actions: [{ type: 'followBalance', params: session }, 'notifyPaidElsewhere'],
+      },
     ],
     'balance.changed': {
       guard: { type: 'isNewBalance', params: ({ event }) => event.balance },
-      actions: [{ type: 'changeBalance', params: ({ event }) => event.balance }, 'notifyBalance'],
+      actions: [
+        { type: 'changeBalance', params: ({ event }) => event.balance },
+        'storeUser',
+        'notifyBalance',
+      ],
     },
   },
   states: {
@@ -65,12 +76,21 @@ export const loggedIn = model.createStateConfig({
           ],
         },
         // a network failure does not end a session; an ended one arrives as `session.ended`
-        onError: 'outdated',
+        onError: lost.onError,
       },
-      after: { callTimeout: 'outdated' },
+      after: lost.after,
       on: { 'user.outdated': { target: 'refreshing', reenter: true } },
     },
     current: { on: { 'user.outdated': 'refreshing' } },
-    outdated: { on: { 'user.outdated': 'refreshing' } },
+    /** what is shown says since when it is so */
+    outdated: {
+      invoke: {
+        id: 'readKnownAt',
+        src: 'readKnownAt',
+        onDone: { actions: { type: 'setKnownAt', params: ({ event }) => event.output } },
+        onError: {},
+      },
+      on: { 'user.outdated': 'refreshing' },
+    },
   },
 });

@@ -10,6 +10,7 @@ const page = ({ event }: { event: { output: ClipPage } }) => event.output;
 const joins = [
   { type: 'join', params: page },
   { type: 'notifyLoaded', params: page },
+  'notifyAhead',
 ] as const;
 
 /**
@@ -40,6 +41,17 @@ export const list = base.createStateConfig({
           isMember: context.isMember,
         }),
         onDone: [
+          {
+            // they are looked at, and earn, until the server can be asked again
+            guard: { type: 'isRecalled', params: page },
+            target: 'failed',
+            actions: [
+              ...joins,
+              'outdate',
+              { type: 'setRecalled', params: page },
+              { type: 'sendEligibility', params: 'known' },
+            ],
+          },
           {
             guard: 'isOutdated',
             target: 'loaded',
@@ -82,6 +94,7 @@ export const list = base.createStateConfig({
       tags: ['actionable'],
       on: {
         'retry.pressed': 'loading',
+        'line.returned': 'loading',
         'presence.changed': {
           guard: { type: 'isPresent', params: ({ event }) => event.isPresent },
           target: 'loading',

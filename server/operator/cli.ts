@@ -85,7 +85,10 @@ function parse(command: Command, argv: readonly string[]) {
       allowPositionals: true,
       strict: true,
     });
-    if (positionals.length !== command.positionals) throw new Error('wrong number of words');
+    const isInstead = command.instead !== undefined && values[command.instead] === true;
+    if (positionals.length !== (isInstead ? 0 : command.positionals)) {
+      throw new Error('wrong number of words');
+    }
     const missing = command.required?.find((name) => values[name] === undefined);
     if (missing) throw new Error(`--${missing} is missing`);
     const { json, as, ...texts } = values;

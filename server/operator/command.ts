@@ -43,6 +43,8 @@ export interface Command {
   readonly summary: string;
   /** how many words follow the name */
   readonly positionals: number;
+  /** a flag that may be given in the place of those words: `all` */
+  readonly instead?: string;
   /** options beside `--json` and `--as`, each with one text */
   readonly options: readonly string[];
   /** options that must be given */
@@ -64,5 +66,10 @@ export class OperatorError extends Error {
 
 export function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
   const texts = command.options.map((name) => [name, { type: 'string' }] as const);
-  return { ...Object.fromEntries(texts), as: { type: 'string' }, json: { type: 'boolean' } };
+  const flags = [...(command.instead ? [command.instead] : []), 'json'];
+  return {
+    ...Object.fromEntries(texts),
+    ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' }] as const)),
+    as: { type: 'string' },
+  };
 }

@@ -17,7 +17,11 @@ interface PartCode {
 /** Each is fetched in one piece, when its stage has come or its screen is opened. */
 const parts: Record<Part, () => Promise<PartCode>> = {
   second: () => import('./second.tsx'),
-  third: () => import('./third.ts'),
+  third: async () => {
+    const [third, phone] = await Promise.all([import('./third.ts'), import('./phone.ts')]);
+    const starts: Starts = (...all) => [...third.starts(...all), ...phone.starts(...all)];
+    return { Extras: third.Extras, starts };
+  },
   // the first screen of most visits: its clip plays before anything is drawn
   feed: async () => ({ starts: feedStarts }),
   login: () => import('../screens/login/index.ts'),

@@ -21,10 +21,20 @@ export function Skeleton({ width = '100%', height = '1em', round = false }: Skel
   );
 }
 
+/** Stands beside what is on its way, and is seen when it has been so for five seconds. */
+export function LongWait() {
+  const { t } = useLingui();
+  return (
+    <p className="long-wait" role="status">
+      {t({ message: 'This takes longer than usual', comment: 'On what is still loading. Narrow.' })}
+    </p>
+  );
+}
+
 /** The shape of a list whose rows have a mark, two lines and an amount. */
 export function SkeletonRows() {
   return (
-    <div className="rows" aria-busy="true">
+    <div className="rows waiting" aria-busy="true">
       {[0, 1, 2].map((row) => (
         <div key={row} className="row">
           <Skeleton width="28px" height="28px" round />
@@ -35,6 +45,7 @@ export function SkeletonRows() {
           <Skeleton width="3em" />
         </div>
       ))}
+      <LongWait />
     </div>
   );
 }

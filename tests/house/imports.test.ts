@@ -35,7 +35,7 @@ const rooms: Room[] = [
   },
   { within: 'src/main.ts', may: ['src/stages/', 'src/app/', 'src/fallbacks.ts', ...below] },
   { within: 'src/fallbacks.ts', may: [] },
-  { within: 'src/sw.ts', may: ['src/ports/', 'contract/'] },
+  { within: 'src/worker/', may: ['src/worker/', 'src/ports/', 'contract/'] },
 ];
 
 const ours = files.filter((file) => /^(machines|contract|src)\//.test(file));
@@ -70,14 +70,16 @@ test('no file imports itself by way of others', () => {
   expect(circlesAmong(ours)).toEqual([]);
 });
 
-test('machines know the contract by its types, its exact money and its languages', () => {
+test('machines know the contract by its types, and by what both sides must decide alike', () => {
   const known = imports.filter(
     ({ from, to, isTypeOnly }) =>
       from.startsWith('machines/') && to.startsWith('contract/') && !isTypeOnly,
   );
-  expect([...new Set(known.map(({ to }) => to))]).toEqual([
+  expect([...new Set(known.map(({ to }) => to))].sort()).toEqual([
+    'contract/device-hints.ts',
     'contract/languages.ts',
     'contract/money.ts',
+    'contract/renditions.ts',
   ]);
 });
 

@@ -12,6 +12,7 @@ function start(restored: RestoredSession) {
   const logIn = scripted<UserInfo, { form: LoginForm }>();
   const register = scripted<UserInfo, { form: RegisterForm }>();
   const load = scripted<UserInfo, unknown>();
+  const known = scripted<number | null, unknown>();
   const welcome = scripted<Welcome, unknown>();
   const logOut = scripted<void, unknown>();
   const done: string[] = [];
@@ -23,6 +24,7 @@ function start(restored: RestoredSession) {
         logIn: logIn.logic,
         register: register.logic,
         loadUser: load.logic,
+        readKnownAt: known.logic,
         claimWelcomeReward: welcome.logic,
         logOut: logOut.logic,
         watchSession: silent,
@@ -45,7 +47,7 @@ function start(restored: RestoredSession) {
   });
   actor.start();
   const ready = restore.answer(restored);
-  return { actor, logIn, load, welcome, logOut, done, news, users, time, ready };
+  return { actor, logIn, load, known, welcome, logOut, done, news, users, time, ready };
 }
 
 type Start = ReturnType<typeof start>;

@@ -40,13 +40,12 @@ test('what the outbox pays in the end is earned, with the server’s answer, sai
   pay(answer);
   expect(claimAt(0).value).toEqual({ rewarded: 'shown' });
   expect(claimAt(0).context.answer).toEqual(answer);
-  expect(late()).toEqual([{ type: 'claim.paidLate', answer }]);
+  expect(late()).toEqual([{ type: 'claim.paidLate', call: 'record', answer }]);
 });
 
 test.each([
   ['already_rewarded', 'alreadyRewarded'],
   ['daily_limit_reached', 'limitReached'],
-  ['paused_by_operator', 'rewardsPaused'],
   ['unknown_video', 'refused'],
 ] as const)('a claim refused as %s is %s, in time as in the end', async (reason, state) => {
   const failure = refused(reason);
@@ -55,7 +54,8 @@ test.each([
     refuse(failure);
     expect(claimState(0)).toBe(state);
     expect(selectRefusal(claimAt(0))).toEqual(state === 'refused' ? failure : null);
-    const told = begin === startKept ? [{ type: 'claim.refusedLate', failure }] : [];
+    const told =
+      begin === startKept ? [{ type: 'claim.refusedLate', call: 'record', failure }] : [];
     expect(late()).toEqual(told);
   }
 });

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
+import { type ActorRefFrom, type AnyEventObject, createActor, setup } from 'xstate';
 import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
-import { offline, refused } from './samples.ts';
+import { refused } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 /** A share on a clock that the test turns. */
@@ -136,73 +136,81 @@ test('a sheet that closes while the page is hidden: the way back decides, once',
   expect([news, actor.getSnapshot().value]).toEqual([['share.succeeded'], 'closed']);
 });
 
+/** The daily share below a root that keeps what it is notified of. */
 function daily(lastDay: string | null) {
-  const claim = scripted<{ reward: string; balance: string }, unknown>();
   const count = scripted<void, unknown>();
   const stored: (string | null)[] = [];
-  const actor = createActor(
-    dailyShareMachine.provide({
-      actors: { claimShareReward: claim.logic, incrementShare: count.logic },
-      actions: { storeDay: ({ context }) => stored.push(context.lastDay) },
+  const notified: AnyEventObject[] = [];
+  const machine = dailyShareMachine.provide({
+    actors: { incrementShare: count.logic },
+    actions: { storeDay: ({ context }) => stored.push(context.lastDay) },
+  });
+  const root = createActor(
+    setup({ actors: { dailyShare: machine } }).createMachine({
+      invoke: { id: 'dailyShare', src: 'dailyShare', input: { lastDay, nonce: 'n' } },
+      on: { '*': { actions: ({ event }) => notified.push(event) } },
     }),
-    { input: { lastDay } },
-  );
-  const news: string[] = [];
-  actor.on('*', (told) =>
-    news.push(told.type === 'share.counted' && told.isRewarded ? 'with a reward' : told.type),
-  );
-  actor.start();
-  return { actor, claim, count, stored, news };
+    { systemId: 'app' },
+  ).start();
+  const actor = root.getSnapshot().children.dailyShare as ActorRefFrom<typeof machine>;
+  const claims = () => notified.flatMap(({ type, claim }) => (type === 'claim.made' ? claim : []));
+  const news = () =>
+    notified
+      .filter(({ type }) => type !== 'claim.made')
+      .map(({ type, isRewarded }) => (isRewarded ? 'with a reward' : type));
+  return { actor, count, stored, claims, news };
 }
 
-test('the first share of a UTC day is claimed; the day is stored when the server has paid', async () => {
-  const { actor, claim, stored, news } = daily('2026-01-01');
+const first = { id: 'n-share-1-1' };
+
+test('the first share of a UTC day is claimed; the day is stored when the server has paid', () => {
+  const { actor, claims, stored, news } = daily('2026-01-01');
   actor.send({ type: 'share.made', day: '2026-01-02' });
   expect(stored).toEqual([]);
-  await claim.answer({ reward: '0.0500', balance: '1.0500' });
+  expect(claims()).toEqual([{ id: 'n-share-1-1', call: 'claimShareReward', itemId: null }]);
+  actor.send({ type: 'share.paid', ...first });
   expect(stored).toEqual(['2026-01-02']);
-  expect(news).toEqual(['share.rewarded', 'with a reward']);
+  expect(news()).toEqual(['with a reward']);
 });
 
-test('a claim that failed leaves the day open, so that the next share claims again', async () => {
-  const { actor, claim, stored } = daily('2026-01-01');
+test('a claim that failed leaves the day open, so that the next share claims again', () => {
+  const { actor, claims, stored, news } = daily('2026-01-01');
   actor.send({ type: 'share.made', day: '2026-01-02' });
-  await claim.fail(offline);
+  actor.send({ type: 'share.refused', failure: refused('paused_by_operator'), ...first });
   actor.send({ type: 'share.made', day: '2026-01-02' });
-  expect([claim.inputs().length, stored]).toEqual([2, []]);
+  expect([claims().length, stored, news()]).toEqual([2, [], ['share.creditFailed']]);
 });
 
 test('further shares of the day are counted, also when another device had the first', async () => {
-  const { actor, claim, count, stored, news } = daily(null);
+  const { actor, claims, count, stored, news } = daily(null);
   actor.send({ type: 'share.made', day: '2026-01-02' });
-  await claim.fail(refused('already_claimed'));
+  actor.send({ type: 'share.refused', failure: refused('already_claimed'), ...first });
   await count.answer(undefined);
   actor.send({ type: 'share.made', day: '2026-01-02' });
   await count.answer(undefined);
-  expect([claim.inputs().length, count.inputs().length]).toEqual([1, 2]);
+  expect([claims().length, count.inputs().length]).toEqual([1, 2]);
   expect(stored).toEqual(['2026-01-02']);
-  expect(news).toEqual(['share.counted', 'share.counted']);
+  expect(news()).toEqual(['share.counted', 'share.counted']);
 });
 
-test('shares that come while one is credited wait, and each is counted', async () => {
-  const { actor, claim, count, news } = daily('2026-01-01');
+test('a claim that waits holds up nothing: the next day’s share is claimed as well, each day once', async () => {
+  const { actor, claims, count, stored, news } = daily('2026-01-01');
   for (const day of ['2026-01-02', '2026-01-02', '2026-01-03']) {
     actor.send({ type: 'share.made', day });
   }
-  await claim.answer({ reward: '0.0500', balance: '1.0500' });
   await count.answer(undefined);
-  await claim.answer({ reward: '0.0500', balance: '1.1000' });
-  expect([claim.inputs().length, count.inputs().length]).toEqual([2, 1]);
-  expect(news).toEqual([
-    ...['share.rewarded', 'with a reward'],
-    'share.counted',
-    ...['share.rewarded', 'with a reward'],
-  ]);
-  expect(actor.getSnapshot().context).toEqual({
-    lastDay: '2026-01-03',
-    day: '2026-01-03',
-    waitingDays: [],
-  });
+  actor.send({ type: 'share.paid', id: 'n-share-2-1' });
+  actor.send({ type: 'share.paid', ...first });
+  expect(claims().map(({ id }) => id)).toEqual(['n-share-1-1', 'n-share-2-1']);
+  expect(stored).toEqual(['2026-01-03', '2026-01-03']);
+  expect(news()).toEqual(['share.counted', 'with a reward', 'with a reward']);
+});
+
+test('a claim of an earlier page changes no day: the next share asks the server', () => {
+  const { actor, claims } = daily(null);
+  actor.send({ type: 'share.paid', id: 'o-share-1-1' });
+  actor.send({ type: 'share.made', day: '2026-01-02' });
+  expect(claims()).toHaveLength(1);
 });
 
 test('after copying, the system’s share sheet can still be opened', async () => {

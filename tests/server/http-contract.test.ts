@@ -5,6 +5,7 @@ import { lateClaims } from './http/claims.suite.ts';
 import { type CallName, table } from './http/client.ts';
 import { earningCalls } from './http/earning.suite.ts';
 import { proofs, schemaPaths } from './http/proofs.ts';
+import { renditionCalls } from './http/renditions.suite.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { watchingCalls } from './http/watching.suite.ts';
 import { withdrawingCalls } from './http/withdrawing.suite.ts';
@@ -17,6 +18,7 @@ watchingCalls(running);
 withdrawingCalls(running);
 earningCalls(running);
 lateClaims(running);
+renditionCalls(running);
 
 // last: what all of the above has seen over the wire
 describe('nothing in the contract is untested', () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { HINTS } from '../../server/http/rendition.ts';
 import { CODE, getFile, IMMUTABLE, PLAIN, SCRIPT, STYLE } from './http/files.ts';
 import { appFolder, server, setUpServerWithApp } from './http/server.setup.ts';
 import { startServer } from './http/server.ts';
@@ -54,6 +55,18 @@ describe('the built app', () => {
     expect(decode(body).toString()).toBe(PLAIN);
     expect(headers.vary).toBe('accept-encoding, cookie, accept-language');
   });
+
+  test.each([
+    ['the browser asks to save data', { 'save-data': 'on' }, true],
+    ['the person has chosen so', { cookie: 'language=de; data=less' }, true],
+    ['the person has chosen otherwise', { 'save-data': 'on', cookie: 'data=full' }, false],
+    ['nobody asks', {}, false],
+  ])('waits for a tap where %s', async (_, asked, waits) => {
+    await server.domain.video();
+    const { text } = await get('/', asked);
+    const clip = /<video id="first-clip"[^>]*>/.exec(text)?.[0] ?? '';
+    expect([clip.includes('preload="none"'), clip.includes('autoplay')]).toEqual([waits, !waits]);
+  });
 });
 
 describe('the language of the document', () => {
@@ -95,6 +108,34 @@ describe('the language of the document', () => {
     const { text } = await get('/', { cookie: 'language=ar' });
     expect(text).toContain('<html lang="ar" dir="rtl">');
     expect(text).toContain('<video id="first-clip"');
+  });
+});
+
+describe('a page that the service worker would keep', () => {
+  const shellOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await get(path, headers)).headers['x-app-shell'];
+
+  test('says which plain document it is made from, with and without a first clip', async () => {
+    const plain = await shellOf('/index.html');
+    expect(plain).toMatch(/^[\w-]{22}$/);
+    await server.domain.video();
+    server.domain.advance(1000);
+    expect([await shellOf('/'), await shellOf('/login')]).toEqual([plain, plain]);
+    expect(await shellOf('/', { cookie: 'language=ar' })).not.toBe(plain);
+  });
+
+  test('is another one under another name of the operator’s, or with other hosts', async () => {
+    const set = (settings: Record<string, string>) => server.domain.configure(settings);
+    const plain = await shellOf('/login');
+    await set({ 'country.trace_url': 'https://edge.example/trace' });
+    const calling = await shellOf('/login');
+    await set({ 'country.trace_url': '' });
+    expect([calling === plain, await shellOf('/login')]).toEqual([false, plain]);
+  });
+
+  test('nothing else says so', async () => {
+    expect(await shellOf('/assets/app-1a2b.js')).toBeUndefined();
+    expect(await shellOf('/media/none.mp4')).toBeUndefined();
   });
 });
 
@@ -166,11 +207,12 @@ describe('the first clip', () => {
     const video = JSON.parse(json?.[1] ?? '');
     expect(data).toMatchObject({ list: [video], total: 1 });
     expect(text).toContain(
-      '<div id="stage"><video id="first-clip" muted autoplay playsinline loop preload="auto"' +
+      '<div id="stage"><link rel="preload" as="image" href="/media/poster.jpg" fetchpriority="high">' +
+        '<video id="first-clip" muted playsinline loop autoplay preload="auto"' +
         ` poster="/media/poster.jpg" src="${video.url}" data-video-id="${id}"` +
-        ' aria-hidden="true"></video><script type="application/json"',
+        ' data-rendition="medium" aria-hidden="true"></video><script type="application/json"',
     );
-    expect(headers.vary).toBe('accept-encoding, cookie, accept-language');
+    expect(headers.vary).toBe(`accept-encoding, cookie, accept-language, ${HINTS}`);
   });
 
   test('is compressed like the rest', async () => {

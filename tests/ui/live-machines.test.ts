@@ -38,6 +38,7 @@ const videoSnapshot = () =>
       eligibility: 'visitor',
       isSoundOn: false,
       isSoundPromptDue: false,
+      waitsForTap: false,
       nonce: 'n',
     },
   }).getSnapshot();

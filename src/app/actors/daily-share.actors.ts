@@ -1,4 +1,4 @@
-import { claimShareReward, incrementShare } from '../../../contract/share.calls.ts';
+import { incrementShare } from '../../../contract/share.calls.ts';
 import { dailyShareMachine } from '../../../machines/daily-share.machine.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
@@ -8,7 +8,6 @@ import type { Start } from '../system/starts.ts';
 function provideDailyShare({ api, storage }: Effects) {
   return dailyShareMachine.provide({
     actors: promises(dailyShareMachine, {
-      claimShareReward: ({ signal }) => api(claimShareReward, {}, { signal }),
       incrementShare: async ({ signal }) => {
         await api(incrementShare, {}, { signal });
       },
@@ -17,8 +16,8 @@ function provideDailyShare({ api, storage }: Effects) {
   });
 }
 
-export const startDailyShare: Start = (effects) => ({
+export const startDailyShare: Start = (effects, { nonce }) => ({
   id: 'dailyShare',
   logic: provideDailyShare(effects),
-  input: { lastDay: effects.storage.lastShareDate.read() },
+  input: { lastDay: effects.storage.lastShareDate.read(), nonce },
 });

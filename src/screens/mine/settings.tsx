@@ -8,8 +8,9 @@ import { offeredLanguages } from '../../i18n/catalogues.ts';
 import { Switch } from '../../ui/field.tsx';
 import { pressPoint } from '../../ui/press-point.ts';
 import { ChevronDownIcon, GlobeIcon, MoonIcon } from '../../ui/screen-icons.tsx';
+import { DataRows } from './data-rows.tsx';
 
-/** How the app looks and which language it speaks. */
+/** How the app looks, which language it speaks, and what it fetches. */
 export function Settings() {
   const { t } = useLingui();
   const theme = useChild('theme');
@@ -23,6 +24,7 @@ export function Settings() {
         checked={isDark}
         onChange={(event) => theme.send({ type: 'dark.pressed', at: pressPoint(event) })}
       />
+      <DataRows />
     </>
   );
 }

@@ -27,7 +27,9 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'Navigator.connection': lookedFor,
   'Navigator.getInstalledRelatedApps': lookedFor,
   'Navigator.permissions': lookedFor,
+  'Navigator.setAppBadge': lookedFor,
   'Navigator.share': lookedFor,
+  'Navigator.wakeLock': lookedFor,
   'Notification.permission': lookedFor,
   'Notification.requestPermission': lookedFor,
   'Request.duplex': 'ofetch sets it for streams, which the app never sends',
@@ -51,6 +53,7 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'Navigator.install': own,
   'Navigator.login': own,
   'Navigator.serial': own,
+  'Request.bytes': own,
 };
 
 export const allowedInStyles: Readonly<Record<string, string>> = {

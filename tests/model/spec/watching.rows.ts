@@ -158,7 +158,7 @@ export const watching: Area = {
       from: 'stage.showing',
       on: 'swipe.settled',
       to: 'stage.showing',
-      tells: ['feed.advanced'],
+      tells: ['feed.advanced', 'feed.clipsAhead'],
       shown: { file: feedTest, title: 'keyboard, wheel and button each go one clip on' },
     },
     {
@@ -203,16 +203,17 @@ export const watching: Area = {
     },
     {
       section: 4,
-      spec: 'Rewards are paused: a claim that is refused for it is no failure',
+      spec: 'Rewards are paused: a claim that meets it is kept, and no failure',
       machine: 'claim',
       from: 'sending',
-      on: 'claim.refused',
-      to: 'rewardsPaused',
+      on: 'claim.paused',
+      to: 'kept',
       tells: [],
       leaves: { failure: null },
       shown: {
         file: honestTest,
-        title: 'a claim that meets the pause stops the feed’s counting, without a toast',
+        title:
+          'a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast',
       },
     },
     {
