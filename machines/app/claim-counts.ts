@@ -16,11 +16,13 @@ const leftIs = (remaining: number): Consequence => ({
 const actionOf = (call: 'watchAdReward' | 'clickAdReward'): AdAction =>
   call === 'watchAdReward' ? 'watch' : 'click';
 
-/** What a paid claim means to the counts, and to whoever waits for it. */
+/** What a paid claim means to the counts, and to whoever waits for it; a late one is no part of today's. */
 export function paidOf(
   claim: Claim,
   { reward, remaining_today: remaining }: ClaimAnswer,
+  isLate: boolean,
 ): Consequence[] {
+  if (isLate && isOfStage(claim.call)) return [];
   switch (claim.call) {
     case 'record':
       return [
@@ -50,7 +52,8 @@ export function paidOf(
 }
 
 /** The same for one that was refused. */
-export function refusedOf(claim: Claim, failure: CallFailure): Consequence[] {
+export function refusedOf(claim: Claim, failure: CallFailure, isLate: boolean): Consequence[] {
+  if (isLate && isOfStage(claim.call)) return [];
   switch (claim.call) {
     case 'record':
       return isRefusedFor(failure, 'daily_limit_reached') ? [leftIs(0)] : [];

@@ -123,7 +123,7 @@ export const crossings: Crossings = {
           otherwise: null,
         },
   ],
-  'claim.paid': ({ claim, answer, isElsewhere }) => [
+  'claim.paid': ({ claim, answer, isElsewhere, isLate }) => [
     {
       claimant: claimantOf(claim),
       event: { type: 'claim.paid', answer },
@@ -131,16 +131,16 @@ export const crossings: Crossings = {
         isElsewhere || !isOfStage(claim.call) ? null : { kind: 'claimPaid', amount: answer.reward },
     },
     balanceIs(answer.balance),
-    ...paidOf(claim, answer),
+    ...paidOf(claim, answer, isLate),
     ...outdated('paidToday', 'rewards', 'earnings', 'withdrawal'),
   ],
-  'claim.refused': ({ claim, failure, isElsewhere }) => [
+  'claim.refused': ({ claim, failure, isElsewhere, isLate }) => [
     {
       claimant: claimantOf(claim),
       event: { type: 'claim.refused', failure },
       otherwise: isElsewhere || !isOfStage(claim.call) ? null : refusedToast(failure),
     },
-    ...refusedOf(claim, failure),
+    ...refusedOf(claim, failure, isLate),
   ],
   'claim.paused': ({ claim, isAgain }) => [
     { claimant: claimantOf(claim), event: { type: 'claim.paused' }, otherwise: null },

@@ -17,6 +17,8 @@ export type StoreEvent =
   | { type: 'store.opened'; claims: Claim[]; setAside: number }
   | { type: 'store.failed' }
   | { type: 'claim.stamped'; claim: Claim }
+  /** ids of those to be sent that were earned on a day that is over */
+  | { type: 'claims.dated'; late: string[] }
   | { type: 'claim.kept'; id: string }
   | { type: 'claim.notKept'; id: string; lack: Lack }
   /** another window has kept it */
@@ -41,6 +43,8 @@ export interface Context {
   batch: string[];
   /** ids of those that could not be sent at once */
   delayed: string[];
+  /** ids of those that were earned on a day that is over */
+  late: string[];
   /** ids of those that failed together: one of them may be what the call cannot take */
   suspects: string[];
   failures: number;
@@ -68,10 +72,15 @@ export type Event =
   | { type: 'send.due' }
   | { type: 'send.pressed' };
 
+interface Ending {
+  isElsewhere: boolean;
+  isLate: boolean;
+}
+
 export type OutboxEmitted =
-  /** `isElsewhere`: another window has asked, and says it */
-  | { type: 'claim.paid'; claim: Claim; answer: ClaimAnswer; isElsewhere: boolean }
-  | { type: 'claim.refused'; claim: Claim; failure: CallFailure; isElsewhere: boolean }
+  /** `isElsewhere`: another window has asked, and says it; `isLate`: it is not of this UTC day */
+  | ({ type: 'claim.paid'; claim: Claim; answer: ClaimAnswer } & Ending)
+  | ({ type: 'claim.refused'; claim: Claim; failure: CallFailure } & Ending)
   /** rewards are paused: it stays, to be paid later; `isAgain`: that was said of it before */
   | { type: 'claim.paused'; claim: Claim; isAgain: boolean }
   /** these could not be sent at once */
@@ -100,6 +109,7 @@ export const initialContext: Context = {
   tooEarly: [],
   batch: [],
   delayed: [],
+  late: [],
   suspects: [],
   failures: 0,
   waitMs: 0,

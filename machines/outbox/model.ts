@@ -200,6 +200,7 @@ export const base = setup({
       });
       enqueue.sendTo('store', { type: 'claim.change', claim: again } satisfies StoreOrder);
     }),
+    setLate: assign({ late: (_, late: string[]) => late }),
     waitLonger: assign(({ context }) => ({
       waitMs: Math.min(FIRST_WAIT_MS * 2 ** context.failures, LONGEST_WAIT_MS),
       failures: context.failures + 1,
@@ -227,12 +228,14 @@ export const base = setup({
       claim: claimOf(context, result.id) as Claim,
       answer: (result as { answer: ClaimAnswer }).answer,
       isElsewhere,
+      isLate: context.late.includes(result.id),
     })),
     notifyRefused: notify(({ context }, { result, isElsewhere }: Settled) => ({
       type: 'claim.refused' as const,
       claim: claimOf(context, result.id) as Claim,
       failure: (result as { failure: CallFailure }).failure,
       isElsewhere,
+      isLate: context.late.includes(result.id),
     })),
     notifyPaused: notify(({ context }, { result }: Settled) => ({
       type: 'claim.paused' as const,

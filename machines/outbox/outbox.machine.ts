@@ -80,6 +80,7 @@ export const outboxMachine = base.createMachine({
         actions: [{ type: 'notifyRefused', params: elsewhere }, remove],
       },
     ],
+    'claims.dated': { actions: { type: 'setLate', params: ({ event }) => event.late } },
     'network.lost': { actions: 'setOffline' },
     'network.returned': { actions: 'setOnline' },
     'session.started': { target: '.line.deciding', actions: setUser },

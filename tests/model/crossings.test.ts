@@ -10,6 +10,8 @@ import { answer, claim, member, offline, refused } from './samples.ts';
 import { scripted, silent } from './scenarios.ts';
 import { storeOf } from './store.ts';
 
+const here = { isElsewhere: false, isLate: false };
+
 const crossingEvents = crossing.filter((event): event is CrossingEvent => event.type in crossings);
 
 describe('a claim', () => {
@@ -54,17 +56,17 @@ describe('a claim', () => {
 
   test('is answered by a toast when that actor is gone', async () => {
     const { root, toasts, time } = await startWatching();
-    const isElsewhere = false;
-    root.send({ type: 'claim.paid', claim: claim('gone-1', 7), answer, isElsewhere });
-    root.send({ type: 'claim.refused', claim: claim('gone-2', 7), failure: offline, isElsewhere });
+    root.send({ type: 'claim.paid', claim: claim('gone-1', 7), answer, ...here });
+    root.send({ type: 'claim.refused', claim: claim('gone-2', 7), failure: offline, ...here });
     root.send({
       type: 'claim.refused',
       claim: claim('gone-3', 7),
       failure: refused('already_rewarded'),
-      isElsewhere,
+      ...here,
     });
     // the window that has sent it says so
-    root.send({ type: 'claim.paid', claim: claim('gone-4', 7), answer, isElsewhere: true });
+    const claimed = { type: 'claim.paid', claim: claim('gone-4', 7), answer } as const;
+    root.send({ ...claimed, ...here, isElsewhere: true });
     time.increment(0);
     expect(toasts()).toEqual([
       { kind: 'claimPaid', amount: answer.reward },
@@ -126,3 +128,25 @@ test.each([
     ]);
   },
 );
+
+test('a claim of a day that is over is paid, and is no part of today’s counts', () => {
+  const context = startRoot().root.getSnapshot().context;
+  const limited = { ...answer, remaining_today: 0 };
+  const counts = (isLate: boolean) =>
+    consequencesOf(
+      { type: 'claim.paid', claim: claim('a', 7), answer: limited, ...here, isLate },
+      context,
+    ).filter((each) => 'to' in each && (each.to === 'feed' || each.to === 'limit'));
+  expect(counts(false)).toHaveLength(2);
+  expect(counts(true)).toEqual([]);
+  const refusals = (isLate: boolean) =>
+    consequencesOf(
+      {
+        ...{ type: 'claim.refused', claim: claim('a', 7), ...here, isLate },
+        failure: refused('daily_limit_reached'),
+      },
+      context,
+    ).filter((each) => 'to' in each && each.to === 'limit');
+  expect(refusals(false)).toHaveLength(1);
+  expect(refusals(true)).toEqual([]);
+});

@@ -71,9 +71,15 @@ export const crossing: AppEvent[] = [
   { type: 'device.changed' },
   { type: 'claim.made', claim: { id: 'n-0-1-1', call: 'record', itemId: 3 } },
   ...claims.flatMap((claim): AppEvent[] => [
-    { type: 'claim.paid', claim, answer, isElsewhere: false },
-    { type: 'claim.paid', claim, answer, isElsewhere: true },
-    { type: 'claim.refused', claim, failure: refused('daily_limit_reached'), isElsewhere: false },
+    { type: 'claim.paid', claim, answer, isElsewhere: false, isLate: false },
+    { type: 'claim.paid', claim, answer, isElsewhere: true, isLate: false },
+    {
+      type: 'claim.refused',
+      claim,
+      failure: refused('daily_limit_reached'),
+      isElsewhere: false,
+      isLate: false,
+    },
     { type: 'claim.paused', claim, isAgain: false },
     { type: 'claim.paused', claim, isAgain: true },
     { type: 'claim.paidLate', call: claim.call, answer },

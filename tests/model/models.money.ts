@@ -55,6 +55,7 @@ export const sending: Model = {
     { type: 'claim.found', claim: taskClaim('b', 7) },
     { type: 'claim.settled', result: { id: 'b', answer } },
     { type: 'claim.settled', result: { id: 'b', failure: refused('already_claimed') } },
+    { type: 'claims.dated', late: ['a'] },
     { type: 'session.started', userId: 7 },
     { type: 'session.left' },
     { type: 'network.lost' },

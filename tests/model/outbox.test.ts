@@ -56,6 +56,7 @@ const told = (each: Claim) => ({
   claim: each,
   answer,
   isElsewhere: false,
+  isLate: false,
 });
 
 test('a claim is sent when it is kept, and dropped only when it is answered', async () => {
@@ -247,6 +248,7 @@ test('"too early" is asked a limited number of times, then told and dropped', as
       claim: { ...claim('a', 7), attempt: 10, earnedAtMs: earnedAtMs + 9 * 700 },
       failure: refused('too_early', 700),
       isElsewhere: false,
+      isLate: false,
     },
   ]);
 });
@@ -324,7 +326,13 @@ test('a call that the server refuses as a whole is made claim by claim: one hold
   expect(keys()).toEqual([['a-1', 'b-1', 'c-1'], ['a-1'], ['b-1'], ['c-1']]);
   expect(news).toEqual([
     told(claim('a', 7)),
-    { type: 'claim.refused', claim: claim('b', 7), failure: malformed, isElsewhere: false },
+    {
+      type: 'claim.refused',
+      claim: claim('b', 7),
+      failure: malformed,
+      isElsewhere: false,
+      isLate: false,
+    },
     told(claim('c', 7)),
   ]);
   expect(line()).toBe('empty');
@@ -374,6 +382,7 @@ test('a claim sent alone is refused for good by the failure of its call', async 
       claim: adClaim('a', 7, 'watchAdReward'),
       failure,
       isElsewhere: false,
+      isLate: false,
     },
   ]);
   expect(ordered('claim.drop')).toEqual([{ type: 'claim.drop', result: { id: 'a', failure } }]);
@@ -391,7 +400,7 @@ test('what another window keeps is sent here too, unless that window says what b
   actor.send({ type: 'claim.found', claim: claim('a', 7) });
   expect(keys()).toEqual([['a-1']]);
   actor.send({ type: 'claim.settled', result: paid('a') });
-  expect(news).toEqual([{ ...told(claim('a', 7)), isElsewhere: true }]);
+  expect(news).toEqual([{ ...told(claim('a', 7)), isElsewhere: true, isLate: false }]);
   expect([actor.getSnapshot().context.claims, ordered('claim.drop')]).toEqual([[], []]);
 });
 
@@ -428,4 +437,12 @@ test('what could not be read is said once', async () => {
   const { actor, news } = await start([], { isAnswering: false });
   actor.send({ type: 'store.opened', claims: [claim('a', 8)], setAside: 2 });
   expect(news).toEqual([{ type: 'claims.setAside' }]);
+});
+
+test('one of a day that is over is paid as such', async () => {
+  const { actor, add, send, news } = await start([]);
+  add(claim('a', 7));
+  actor.send({ type: 'claims.dated', late: ['a'] });
+  await send.settle(paid('a'));
+  expect(news).toEqual([{ ...told(claim('a', 7)), isLate: true }]);
 });

@@ -7,7 +7,7 @@ import { watchConnectivity, watchReturn } from '../../ports/visibility.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Keeper } from './claim-keeping.ts';
-import { earnedAt } from './earned-at.ts';
+import { earnedAt, isOfDayBefore } from './earned-at.ts';
 
 /** Nothing of it is needed before the first clip plays, or the first claim is earned. */
 const laterCode = () => import('./claim-keeping.ts');
@@ -25,6 +25,7 @@ function refuse(order: StoreOrder, report: Report): void {
 /** The outbox with its storage and its calls. */
 export function provideOutbox({ api, serverClock }: Effects) {
   let keeper: Keeper | null = null;
+  let reportStore: Report = () => undefined;
   const keep = async (order: Exclude<StoreOrder, { type: 'claim.stamp' }>, report: Report) => {
     try {
       const { createKeeper } = await laterCode();
@@ -35,6 +36,8 @@ export function provideOutbox({ api, serverClock }: Effects) {
     }
   };
   const send = async (claims: Claim[], signal: AbortSignal): Promise<BatchResults> => {
+    const late = claims.filter((claim) => isOfDayBefore(claim, serverClock.nowMs()));
+    reportStore({ type: 'claims.dated', late: late.map(({ id }) => id) });
     const gone = (await keeper?.goneOf(claims)) ?? [];
     const left = claims.filter(({ id }) => !gone.includes(id));
     const [first, ...others] = left;
@@ -54,6 +57,7 @@ export function provideOutbox({ api, serverClock }: Effects) {
       }),
       ...listeners(outboxMachine, {
         runStore: ({ sendBack, receive }) => {
+          reportStore = sendBack;
           receive((order) => {
             if (order.type !== 'claim.stamp') void keep(order, sendBack);
             else {

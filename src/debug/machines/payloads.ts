@@ -31,6 +31,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'claim.kept': { id: '' },
   'claim.notKept': { id: '', lack: 'full' },
   'claim.settled': { result: { id: '', answer } },
+  'claims.dated': { late: [] },
   'claim.stamped': { claim: { ...newClaim, earnedAtMs: 0 } },
   'claim.paid': { answer },
   'claim.refused': { failure: { kind: 'refused', reason: 'already_rewarded' } },
