@@ -97,6 +97,8 @@ test('keyboard, wheel and button each go one clip on', async () => {
     () => page.getByRole('button', { name: 'Next video' }).click(),
   ];
   await page.mouse.move(195, 400);
+  // the clip plays before anything of the app hears a key
+  await page.getByRole('button', { name: 'Next video' }).waitFor();
   for (const go of ways) {
     await go();
     await waitForOther(page, seen.at(-1) ?? null);

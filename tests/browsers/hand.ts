@@ -105,8 +105,14 @@ export const see = (phone: Phone, text: string) =>
 /** Leaves everything as somebody who is logged in finds it, and opens a path. */
 export async function openAs(phone: Phone, url: string, token: string, path: string) {
   await phone.open(`${url}/robots.txt`);
-  await run(phone, (kept) => localStorage.setItem('token', kept), token);
+  const seed = (kept: string) => {
+    localStorage.removeItem('userInfo');
+    localStorage.setItem('token', kept);
+  };
+  await run(phone, seed, token);
   await phone.open(url + path);
+  // what is pressed before the app knows who is there begins anew with them
+  await until(phone, () => localStorage.getItem('userInfo') !== null);
 }
 
 /** Where something stands, in whole pixels, once it is there and rests. */
