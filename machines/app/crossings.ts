@@ -190,7 +190,7 @@ export const crossings: Crossings = {
     { to: 'clipLoading', event: { type: 'loading.asked' } },
     ...(count ? [{ to: 'limit', event: { type: 'count.loaded', count } } as const] : []),
   ],
-  'feed.advanced': ({ videoId }) => [{ type: 'page.beginWith', videoId }],
+  'feed.advanced': ({ videoId, src }) => [{ type: 'page.beginWith', videoId, src }],
   'limit.reached': () => [{ to: 'feed', event: { type: 'limit.reached' } }],
   'limit.opened': () => [{ to: 'feed', event: { type: 'limit.opened' } }],
   // it was another day's, or another limit: the list says what is left now

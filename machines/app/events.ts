@@ -99,7 +99,7 @@ export type PageOrder =
   /** a link of our own */
   | { type: 'page.follow'; link: string }
   /** the clip that the next visit begins with */
-  | { type: 'page.beginWith'; videoId: number }
+  | { type: 'page.beginWith'; videoId: number; src: string | null }
   /** what the next visit's first clip is played from */
   | { type: 'page.keepRendition'; rendition: Rendition }
   /** on a slow line a clip's picture is there before it */

@@ -11,6 +11,8 @@ import type { AdPlan, Contents } from './slots.ts';
 export interface FeedInput {
   /** the clip that came with the page and may already be playing */
   firstClip: Video | null;
+  /** which of its files that is; null: the one that `rendition` gives */
+  firstSrc: string | null;
   /** false for a visitor, who earns nothing */
   isMember: boolean;
   isSoundOn: boolean;
@@ -21,7 +23,7 @@ export interface FeedInput {
   nonce: string;
 }
 
-export interface Context extends Omit<FeedInput, 'firstClip'>, Contents {
+export interface Context extends Omit<FeedInput, 'firstClip' | 'firstSrc'>, Contents {
   /** how many clips and advertisements have come on the stage: names their claims */
   prepared: number;
   isComplete: boolean;
@@ -68,8 +70,8 @@ export type FeedEmitted =
   | { type: 'feed.clipReady' }
   /** null for a visitor */
   | { type: 'feed.listLoaded'; count: DayCount | null }
-  /** the clip to open with next time */
-  | { type: 'feed.advanced'; videoId: number };
+  /** the clip to open with next time, and its file of which something is there already, if any */
+  | { type: 'feed.advanced'; videoId: number; src: string | null };
 
 export const initialContext = ({ input }: { input: FeedInput }): Context => ({
   isMember: input.isMember,
@@ -77,7 +79,9 @@ export const initialContext = ({ input }: { input: FeedInput }): Context => ({
   rendition: input.rendition,
   loading: input.loading,
   nonce: input.nonce,
-  clips: input.firstClip ? [{ video: input.firstClip, isOpen: true }] : [],
+  clips: input.firstClip
+    ? [{ video: input.firstClip, isOpen: true, src: input.firstSrc ?? undefined }]
+    : [],
   slots: input.firstClip ? [{ kind: 'clip', clip: 0 }] : [],
   index: 0,
   live: [],

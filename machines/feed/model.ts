@@ -215,7 +215,11 @@ export const base = setup({
     notifyAdvanced: notify(({ context }) => {
       const next = context.clips.slice(clipNumber(context)).find(({ isOpen }) => isOpen);
       const clip = next ?? context.clips[0];
-      return { type: 'feed.advanced' as const, videoId: clip ? clip.video.id : 0 };
+      return {
+        type: 'feed.advanced' as const,
+        videoId: clip?.video.id ?? 0,
+        src: clip?.src ?? null,
+      };
     }),
   },
 });

@@ -70,7 +70,7 @@ export const stage = base.createStateConfig({
     },
     'clip.soundRefused': { actions: [{ type: 'setSound', params: false }, 'sendSound'] },
     'clip.ready': { actions: 'notifyReady' },
-    'clip.playing': { actions: ['notifyPlaying', 'notifyAhead'] },
+    'clip.playing': { actions: ['notifyPlaying', 'notifyAdvanced', 'notifyAhead'] },
     'clip.paid': {
       actions: [
         { type: 'closeClip', params: ({ event }) => event.videoId },

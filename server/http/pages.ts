@@ -7,7 +7,7 @@ import { compress, sendCompressed } from './compression.ts';
 import { notFound } from './faults.ts';
 import { clipIdOf, type FirstClipCache } from './first-clip.ts';
 import { cataloguesIn, languageOf } from './languages.ts';
-import { HINTS, renditionOf, savesData } from './rendition.ts';
+import { beginningOf, HINTS } from './rendition.ts';
 import { pageHeaders } from './security.ts';
 import { Shell } from './shell.ts';
 
@@ -115,9 +115,7 @@ function pageOf(source: () => Promise<Page | null>, clips: FirstClipCache): Send
     return sendCompressed(
       request,
       reply,
-      video === null
-        ? plain
-        : shell.starting(language, video, renditionOf(request.headers), savesData(request.headers)),
+      video === null ? plain : shell.starting(language, video, beginningOf(request.headers, video)),
     );
   };
 }

@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { FIRST_LEVEL, levels, withinHints } from '../../contract/device-hints.ts';
-import type { Rendition } from '../../contract/renditions.ts';
+import { type Rendition, srcOf } from '../../contract/renditions.ts';
+import type { Video } from '../../contract/shapes.ts';
+import type { Beginning } from './shell.ts';
 
 /** What a browser is asked to tell with its next page; a first visit waits for none of it. */
 export const HINTS = 'save-data, ect, downlink, sec-ch-viewport-width, sec-ch-dpr';
@@ -15,7 +17,7 @@ function numberOf(header: string | string[] | undefined): number | null {
 }
 
 /** What the person has chosen in the app, else what the browser asks for. */
-export function savesData(headers: IncomingHttpHeaders): boolean {
+function savesData(headers: IncomingHttpHeaders): boolean {
   const choice = /(?:^|;\s*)data=(less|full)(?:;|$)/.exec(headers.cookie ?? '')?.[1];
   return choice ? choice === 'less' : headers['save-data'] === 'on';
 }
@@ -24,7 +26,7 @@ export function savesData(headers: IncomingHttpHeaders): boolean {
  * Which file of the first clip the page starts with: of the kind that played well on this device
  * when it was here last, and no larger than its line and screen are good for, as far as it tells.
  */
-export function renditionOf(headers: IncomingHttpHeaders): Rendition {
+function renditionOf(headers: IncomingHttpHeaders): Rendition {
   const [, kept, av1] = KEPT.exec(headers.cookie ?? '') ?? [];
   const known = levels.find((level) => level === kept);
   const width = numberOf(headers['sec-ch-viewport-width']);
@@ -35,4 +37,32 @@ export function renditionOf(headers: IncomingHttpHeaders): Rendition {
     pixels: width === null ? null : width * (numberOf(headers['sec-ch-dpr']) ?? 1),
   });
   return known && av1 ? `${level}.av1` : level;
+}
+
+/** What the app has kept in the cookie `src`: a file that is on the device, of some clip. */
+function storedSrc(cookie: string | undefined): string | null {
+  const value = /(?:^|;\s*)src=([^;]+)/.exec(cookie ?? '')?.[1];
+  try {
+    return value === undefined ? null : decodeURIComponent(value);
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * The address of the file that the page plays its first clip from: the one that is on the device
+ * since the last visit costs no bytes, however large; to save data the smallest, as it may be gone.
+ */
+function firstSrcOf(headers: IncomingHttpHeaders, video: Video, rendition: Rendition): string {
+  const stored = storedSrc(headers.cookie);
+  const files = [video.url, ...(video.sources ?? []).map(({ url }) => url)];
+  if (stored !== null && files.includes(stored) && !savesData(headers)) return stored;
+  return srcOf(video, rendition) ?? video.url;
+}
+
+/** How the page of this request plays its first clip. */
+export function beginningOf(headers: IncomingHttpHeaders, video: Video): Beginning {
+  const rendition = renditionOf(headers);
+  const src = firstSrcOf(headers, video, rendition);
+  return { src, rendition, savesData: savesData(headers) };
 }

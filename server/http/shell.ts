@@ -1,8 +1,18 @@
 import { directionOf, sourceLanguage } from '../../contract/languages.ts';
-import { type Rendition, srcOf } from '../../contract/renditions.ts';
+import type { Rendition } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
 import { say } from '../words/words.ts';
 import { type Compressed, compress } from './compression.ts';
+
+/** How a page plays its first clip. */
+export interface Beginning {
+  /** the address of one of its files */
+  src: string;
+  /** the kind of file that the app goes on with */
+  rendition: Rendition;
+  /** nothing but its poster is fetched before somebody taps it */
+  savesData: boolean;
+}
 
 /** The built document's mark for the first clip. */
 const PLACEHOLDER = '<!--first-clip-->';
@@ -45,10 +55,9 @@ export class Shell {
 
   /**
    * The document that starts with this clip; the last few are kept.
-   * @param savesData nothing but its poster is fetched before somebody taps it
    */
-  starting(language: string, video: Video, rendition: Rendition, savesData: boolean): Compressed {
-    const clip = clipMarkup(video, rendition, savesData);
+  starting(language: string, video: Video, begins: Beginning): Compressed {
+    const clip = clipMarkup(video, begins);
     const key = language + clip;
     const cached = this.#variants.get(key);
     if (cached) return cached;
@@ -95,8 +104,7 @@ function inLanguage(page: string, language: string, texts: string | undefined): 
     );
 }
 
-function clipMarkup(video: Video, rendition: Rendition, savesData: boolean): string {
-  const src = srcOf(video, rendition) ?? video.url;
+function clipMarkup(video: Video, { src, rendition, savesData }: Beginning): string {
   const data = JSON.stringify(video).replaceAll('<', '\\u003c');
   return (
     // seen before anything of the clip is, on whatever line

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Source } from '../../contract/shapes.ts';
-import { ready, start } from './feed.stage.ts';
+import { playing, ready, start } from './feed.stage.ts';
 import { ad, page, rules, video } from './samples.ts';
 
 const file = (url: string, width: number, bytes: number): Source => ({
@@ -31,6 +31,25 @@ test('the clip that came with the page goes on as it began, and so do those afte
   await all.list.answer(clips(5));
   all.elements.report(0, ready);
   expect(urlAt(all, 1)).toBe('/2.360');
+});
+
+test('a page that began with another file than is picked now goes on with it', () => {
+  const all = start({ firstClip: sized(video(1), 1), firstSrc: '/1.540', rendition: 'small' });
+  expect(urlAt(all, 0)).toBe('/1.540');
+});
+
+test('the next page is told which file of its clip is there already', async () => {
+  const all = start({ rendition: 'medium' });
+  await all.list.answer(clips(6));
+  const told = () => all.heard.filter(({ type }) => type === 'feed.advanced').at(-1);
+  all.elements.report(0, ready);
+  all.elements.report(0, playing);
+  all.feed.send({ type: 'rendition.picked', rendition: 'small' });
+  expect(told()).toEqual({ type: 'feed.advanced', videoId: 1, src: '/1.540' });
+  all.feed.send({ type: 'clip.paid', videoId: 1 });
+  expect(told()).toEqual({ type: 'feed.advanced', videoId: 2, src: '/2.540' });
+  all.feed.send({ type: 'clip.paid', videoId: 2 });
+  expect(told()).toEqual({ type: 'feed.advanced', videoId: 3, src: null });
 });
 
 test('another rendition is for the next clip, and for none that has been on the stage', async () => {

@@ -53,6 +53,7 @@ function players() {
 
 interface Given {
   firstClip: Video | null;
+  firstSrc: string | null;
   isMember: boolean;
   rendition: string | null;
 }
@@ -149,6 +150,7 @@ function settlement(
 export function start({
   firstClip = null as Video | null,
   isMember = true,
+  firstSrc = null as string | null,
   rendition = null as string | null,
 } = {}) {
   const list = scripted<ClipPage, { knownIds: number[]; isMember: boolean }>();
@@ -178,7 +180,7 @@ export function start({
   const root = createActor(machine, {
     systemId: ROOT,
     clock: time,
-    input: { firstClip, isMember, rendition },
+    input: { firstClip, firstSrc, isMember, rendition },
   }).start();
   late.arrive(adMachine.provide({ actors: { video } }));
   const { children } = root.getSnapshot();

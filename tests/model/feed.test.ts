@@ -200,6 +200,7 @@ test('that a clip plays, and that it leaves the network to others, is known to t
   expect(heard).toEqual([
     { type: 'feed.clipReady' },
     { type: 'feed.clipPlaying' },
+    { type: 'feed.advanced', videoId: 4, src: null },
     { type: 'feed.clipsAhead', clips: [{ url: video(4).url, poster }] },
     { type: 'clip.began', clip: { title, poster }, isCounting: true },
   ]);

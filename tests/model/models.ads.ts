@@ -18,6 +18,7 @@ export const feedWithAds: Model = {
   machine: feedMachine,
   input: {
     firstClip: null,
+    firstSrc: null,
     isMember: true,
     isSoundOn: false,
     rendition: null,

@@ -8,6 +8,7 @@ export const feedOverDays: Model = {
   machine: feedMachine,
   input: {
     firstClip: null,
+    firstSrc: null,
     isMember: true,
     isSoundOn: false,
     rendition: null,

@@ -16,6 +16,7 @@ export const feed: Model = {
   machine: feedMachine,
   input: {
     firstClip: null,
+    firstSrc: null,
     isMember: true,
     isSoundOn: false,
     rendition: null,
@@ -72,6 +73,7 @@ export const feedWithClip: Model = {
   machine: feedMachine,
   input: {
     firstClip: video(1),
+    firstSrc: null,
     isMember: true,
     isSoundOn: false,
     rendition: null,
@@ -151,6 +153,7 @@ export const feedThatSaves: Model = {
   ...feedWithClip,
   input: {
     firstClip: video(1),
+    firstSrc: null,
     isMember: true,
     isSoundOn: false,
     rendition: null,

@@ -23,6 +23,8 @@ export interface Effects {
   dataChoice: StoredValue<string>;
   /** the clip that the server puts into the next page */
   nextClip: StoredValue<string>;
+  /** its file that is on the device already: the next page fetches no other one */
+  nextSrc: StoredValue<string>;
   /** which files clips are played from, on this page and the next */
   rendition: StoredValue<string>;
   install: InstallPort;
@@ -33,6 +35,8 @@ export interface Effects {
   /** the machine of one advertisement, whose code comes after the feed's */
   lateAd: LateMachine<typeof adMachine>;
   firstClip: Video | null;
+  /** the file that the page plays it from */
+  firstSrc: string | null;
   /** as far as is known at first: the server left the clip to be tapped, or a person wants it so */
   waitsForTap: () => boolean;
   /** what the operator has set: one answer for whoever wants it, until it is asked for anew */
@@ -45,6 +49,8 @@ export interface Effects {
 
 const LANGUAGE_DAYS = 30;
 const NEXT_CLIP_DAYS = 30;
+/** As long as the service worker keeps a clip. */
+const NEXT_SRC_DAYS = 3;
 const RENDITION_DAYS = 30;
 const DATA_CHOICE_DAYS = 365;
 
@@ -98,6 +104,7 @@ export function createEffects(session: ApiSession): Effects {
     language: cookie('language', LANGUAGE_DAYS),
     dataChoice,
     nextClip: cookie('clip', NEXT_CLIP_DAYS),
+    nextSrc: cookie('src', NEXT_SRC_DAYS),
     rendition,
     install: createInstallPort(),
     players: createPlayers(first?.element ?? null),
@@ -105,6 +112,7 @@ export function createEffects(session: ApiSession): Effects {
     clipScroller: createClipScroller(),
     lateAd: createLateMachine(),
     firstClip: first?.video ?? null,
+    firstSrc: first?.element.getAttribute('src') ?? null,
     waitsForTap: () => first?.element.preload === 'none' || dataChoice.read() === 'less',
     config,
     country: () => country().catch(() => null),

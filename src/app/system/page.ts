@@ -22,7 +22,7 @@ const isReloaded = () =>
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
 
-function obey({ nextClip, rendition, storage }: Effects, order: PageOrder): void {
+function obey({ nextClip, nextSrc, rendition, storage }: Effects, order: PageOrder): void {
   switch (order.type) {
     case 'page.logIn':
       logIn();
@@ -35,6 +35,7 @@ function obey({ nextClip, rendition, storage }: Effects, order: PageOrder): void
       break;
     case 'page.beginWith':
       nextClip.write(String(order.videoId));
+      nextSrc.write(order.src);
       break;
     case 'page.keepRendition':
       rendition.write(order.rendition);

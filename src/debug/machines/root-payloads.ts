@@ -64,7 +64,7 @@ export const rootPayloads: Readonly<Payloads> = {
   'feed.clipsAhead': { clips: [] },
   'feed.clipReady': nothing,
   'feed.listLoaded': { count: null },
-  'feed.advanced': { videoId: 0 },
+  'feed.advanced': { videoId: 0, src: null },
   'limit.reached': nothing,
   'limit.opened': nothing,
   'limit.outdated': nothing,

@@ -9,6 +9,7 @@ export const starts: Starts = (effects, { user, nonce }) => [
     logic: provideFeed(effects),
     input: {
       firstClip: effects.firstClip,
+      firstSrc: effects.firstSrc,
       isMember: user !== null,
       isSoundOn: false,
       rendition: effects.rendition.read(),
