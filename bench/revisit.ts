@@ -2,14 +2,16 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { provideChromium } from '../scripts/chromium.ts';
 import { addressOf, median } from './pages.ts';
-import { slowCpu, startSlowLine } from './slow-line.ts';
+import { type SlowLine, slowCpu, startSlowLine } from './slow-line.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 /** The worker keeps clips in calm moments. */
 const KEEP_TIMEOUT_MS = 120_000;
+const QUIET_MS = 2_000;
 
 type Visit = 'without a worker' | 'first' | 'second';
 
@@ -33,6 +35,15 @@ async function open(context: BrowserContext, address: string) {
   return { page, ms: Number(await moving.jsonValue()) };
 }
 
+/** Waits until nothing more comes: what the first visit still keeps must not delay the second. */
+async function isQuiet({ sent }: SlowLine): Promise<void> {
+  let before = -1;
+  while (before !== sent.length) {
+    before = sent.length;
+    await setTimeout(QUIET_MS);
+  }
+}
+
 /** Waits until the worker answers for the page, and keeps a clip and the page. */
 async function keepsClips(page: Page): Promise<void> {
   const until = performance.now() + KEEP_TIMEOUT_MS;
@@ -49,7 +60,8 @@ async function keepsClips(page: Page): Promise<void> {
   }
 }
 
-async function measure(browser: Browser, address: string): Promise<Record<Visit, number>> {
+async function measure(browser: Browser, line: SlowLine): Promise<Record<Visit, number>> {
+  const { url: address } = line;
   const bare = await openContext(browser, 'block');
   const { ms: without } = await open(bare, address);
   await bare.close();
@@ -57,6 +69,7 @@ async function measure(browser: Browser, address: string): Promise<Record<Visit,
   const first = await open(context, address);
   await keepsClips(first.page);
   await first.page.close();
+  await isQuiet(line);
   // the browser's own cache must not do what the worker is measured for
   const clearing = await context.newPage();
   const session = await context.newCDPSession(clearing);
@@ -82,7 +95,7 @@ export async function benchRevisit(): Promise<void> {
   try {
     const line = await startSlowLine(await addressOf(server));
     const found: Record<Visit, number>[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) found.push(await measure(browser, line.url));
+    for (let round = 0; round < ROUNDS; round += 1) found.push(await measure(browser, line));
     line.close();
     const of = (visit: Visit) => median(found.map((each) => each[visit]));
     const first = of('first');

@@ -18,6 +18,8 @@ export async function slowCpu(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
+export type SlowLine = Awaited<ReturnType<typeof startSlowLine>>;
+
 /** A line before a server: what a service worker fetches is as slow as what a page does. */
 export async function startSlowLine(address: string, bitsPerSecond = BITS_PER_SECOND) {
   const { hostname, port } = new URL(address);
