@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { builtFiles } from './scripts/built-files.ts';
+import { firstFrameFirst } from './scripts/first-frame.ts';
 import { targets } from './scripts/floor.ts';
 import { keptFiles } from './scripts/kept-files.ts';
 import { writeManifestWords } from './scripts/manifest-words.ts';
@@ -91,6 +92,7 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     inlineFirstStyles(),
+    firstFrameFirst(),
     writeManifestWords(),
     builtFiles(),
     pwa,
