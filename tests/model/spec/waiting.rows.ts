@@ -1,7 +1,13 @@
+import type { SnapshotFrom } from 'xstate';
+import type { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
+import { selectHindrance } from '../../../machines/outbox/outbox.selectors.ts';
+import { hindranceTexts } from '../../../src/app/parts/waiting.tsx';
 import type { Area } from './row.ts';
 
 const waitingTest = 'tests/browser/waiting.test.ts';
 const keptTest = 'tests/browser/kept.test.ts';
+
+type OutboxSnapshot = SnapshotFrom<typeof outboxMachine>;
 
 /** What was earned and is not sent yet. */
 export const waiting: Area = {
@@ -29,6 +35,19 @@ export const waiting: Area = {
         file: waitingTest,
         title:
           'answered with %s, the clip and Mine say what waits, since when and why, and it can be sent now',
+      },
+    },
+    {
+      section: 8,
+      spec: 'What the server refuses while rewards are paused waits, and the clip and Mine say why',
+      machine: 'outbox',
+      state: 'rewards.paused',
+      message: (snapshot) => hindranceTexts[selectHindrance(snapshot as OutboxSnapshot)],
+      says: 'Rewards are paused',
+      shown: {
+        file: 'tests/browser/honest.test.ts',
+        title:
+          'a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast',
       },
     },
     {
