@@ -6,6 +6,10 @@ import type { Area } from './row.ts';
 
 const waitingTest = 'tests/browser/waiting.test.ts';
 const keptTest = 'tests/browser/kept.test.ts';
+const honestTest = 'tests/browser/honest.test.ts';
+
+const PAUSED =
+  'rewards that are paused: the clip says so, counts nothing, and earns again when they are paid';
 
 type OutboxSnapshot = SnapshotFrom<typeof outboxMachine>;
 
@@ -38,6 +42,38 @@ export const waiting: Area = {
       },
     },
     {
+      section: 4,
+      spec: 'Rewards are paused by the operator: the clip says so, and its ring does not fill',
+      machine: 'claim',
+      state: 'rewardsPaused',
+      shown: { file: honestTest, title: PAUSED },
+    },
+    {
+      section: 4,
+      spec: 'Rewards are paused: a claim that meets it is kept, and no failure',
+      machine: 'claim',
+      from: 'sending',
+      on: 'claim.paused',
+      to: 'kept',
+      tells: [],
+      leaves: { failure: null },
+      shown: {
+        file: honestTest,
+        title:
+          'a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Rewards are paused: whoever comes back to the feed learns whether they are paid again',
+      machine: 'feed',
+      from: 'list.watching',
+      on: 'presence.changed',
+      to: 'list.loading',
+      leaves: { arePaused: true },
+      shown: { file: honestTest, title: PAUSED },
+    },
+    {
       section: 8,
       spec: 'What the server refuses while rewards are paused waits, and the clip and Mine say why',
       machine: 'outbox',
@@ -45,7 +81,7 @@ export const waiting: Area = {
       message: (snapshot) => hindranceTexts[selectHindrance(snapshot as OutboxSnapshot)],
       says: 'Rewards are paused',
       shown: {
-        file: 'tests/browser/honest.test.ts',
+        file: honestTest,
         title:
           'a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast',
       },
