@@ -7,7 +7,7 @@ import { watchBack } from './ui/back.ts';
 import { watchFocus } from './ui/lost-focus.ts';
 
 async function begin(): Promise<void> {
-  if (isLacking) (await import('./fallbacks.ts')).fillIn();
+  if (isLacking()) (await import('./fallbacks.ts')).fillIn();
   const watch = import.meta.env.DEV ? await openInspector() : {};
   const { root, effects } = createRoot({ loadPart, draw, watch });
   const inviteCode = inviteCodeOfPage();

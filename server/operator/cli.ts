@@ -55,12 +55,15 @@ export interface Streams {
   err(text: string): void;
 }
 
+const COMMON = `Every command takes --json and --as NAME: who gives it, else the system's user. One that changes
+something takes --reason TEXT: why, for the log of changes.`;
+
 function usage(of: readonly Command[]): string {
   const lines = of.map(({ name, synopsis, summary }) => {
     const call = `npm run -s operator -- ${[name, synopsis].filter(Boolean).join(' ')}`;
     return `  ${call}\n      ${summary}`;
   });
-  return `Usage:\n${lines.join('\n')}\n\nEvery command takes --json and --as NAME: who gives it, else the system's user.`;
+  return `Usage:\n${lines.join('\n')}\n\n${COMMON}`;
 }
 
 function findCommand(argv: readonly string[]): Command {

@@ -45,7 +45,7 @@ export interface Command {
   readonly positionals: number;
   /** a flag that may be given in the place of those words: `all` */
   readonly instead?: string;
-  /** options beside `--json` and `--as`, each with one text */
+  /** options beside `--json`, `--as` and a change's `--reason`, each with one text */
   readonly options: readonly string[];
   /** options that must be given */
   readonly required?: readonly string[];
@@ -65,7 +65,8 @@ export class OperatorError extends Error {
 }
 
 export function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
-  const texts = command.options.map((name) => [name, { type: 'string' }] as const);
+  const names = [...command.options, ...(command.changes ? ['reason'] : [])];
+  const texts = names.map((name) => [name, { type: 'string' }] as const);
   const flags = [...(command.instead ? [command.instead] : []), 'json'];
   return {
     ...Object.fromEntries(texts),

@@ -21,7 +21,7 @@ const integrities = new Map(files.map(({ url, integrity }) => [addressOf(url), i
 
 /** Nobody needs all languages, nor new browsers what old ones lack. */
 const isForSome = ({ url }: KeptFile) =>
-  /^assets\/language-/.test(url) || (!isLacking && /^assets\/fallbacks-/.test(url));
+  /^assets\/language-/.test(url) || (!isLacking() && /^assets\/fallbacks-/.test(url));
 
 /** Kept once they were used. */
 const USED_CACHE = 'used-files';

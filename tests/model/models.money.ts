@@ -116,7 +116,10 @@ export const withdrawInfo: Model = {
       ],
       error: [offline],
     },
-    saveWithdrawInfo: { done: [info], error: [refused('invalid_account')] },
+    saveWithdrawInfo: {
+      done: [info],
+      error: [refused('invalid_account'), refused('account_shared')],
+    },
   },
   facts: ({ context }) => context,
 };

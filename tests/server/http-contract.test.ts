@@ -4,6 +4,7 @@ import { accountCalls } from './http/accounts.suite.ts';
 import { lateClaims } from './http/claims.suite.ts';
 import { type CallName, table } from './http/client.ts';
 import { earningCalls } from './http/earning.suite.ts';
+import { invitingCalls } from './http/inviting.suite.ts';
 import { proofs, schemaPaths } from './http/proofs.ts';
 import { renditionCalls } from './http/renditions.suite.ts';
 import { server, setUpServer } from './http/server.setup.ts';
@@ -17,6 +18,7 @@ accountCalls(running);
 watchingCalls(running);
 withdrawingCalls(running);
 earningCalls(running);
+invitingCalls(running);
 lateClaims(running);
 renditionCalls(running);
 

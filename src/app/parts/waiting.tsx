@@ -16,7 +16,8 @@ import { ClockIcon } from '../../ui/screen-icons.tsx';
 import { useChild } from '../system/use-child.ts';
 import './waiting.css';
 
-const hindrances: Record<Hindrance, MessageDescriptor> = {
+/** Why rewards wait. */
+export const hindranceTexts: Record<Hindrance, MessageDescriptor> = {
   offline: msg`You are offline`,
   unanswered: msg({
     message: 'The server does not answer',
@@ -60,7 +61,7 @@ export function Waiting() {
             </>
           )}
           {' · '}
-          {i18n._(hindrances[hindrance])}
+          {i18n._(hindranceTexts[hindrance])}
         </span>
         {lack ? <span className="row-note">{i18n._(lackTexts[lack])}</span> : null}
       </p>

@@ -101,7 +101,7 @@ export function UsersRewarded() {
   if (!users) return null;
   return (
     <p className="card-note">
-      <Trans>
+      <Trans comment="<0>: a number as the operator wrote it, such as 2M+. Rewarded: these people have been paid.">
         <bdi>{users}</bdi> users rewarded
       </Trans>
     </p>

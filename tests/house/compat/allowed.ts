@@ -5,7 +5,7 @@
 
 const decoration = 'looks, which nobody misses who never saw them';
 const lookedFor = 'asked for before it is used';
-const filledIn = 'src/fallbacks.ts fills it in';
+export const filledIn = 'src/fallbacks.ts fills it in';
 const react = 'a name that React knows of every element; it sets what it is given';
 const own = 'a name of our own or of a library for something else';
 
@@ -54,6 +54,16 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'Navigator.login': own,
   'Navigator.serial': own,
   'Request.bytes': own,
+};
+
+/** Attributes: a browser that does not know one leaves it alone. */
+export const allowedInMarkup: Readonly<Record<string, string>> = {
+  '<link fetchpriority>': 'only tells what to fetch first',
+  '<video playsinline>': 'without a meaning where every clip plays in its place',
+  autocapitalize: 'only what a phone’s keyboard begins with',
+  inert: 'src/fallbacks.ts marks the page, and feed.css hides the buttons then',
+  popover: 'shown where the browser can; elsewhere it stands where it is written',
+  translate: 'only keeps a browser’s own translation away',
 };
 
 export const allowedInStyles: Readonly<Record<string, string>> = {

@@ -1,7 +1,17 @@
+import type { SnapshotFrom } from 'xstate';
+import type { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
+import { selectHindrance } from '../../../machines/outbox/outbox.selectors.ts';
+import { hindranceTexts } from '../../../src/app/parts/waiting.tsx';
 import type { Area } from './row.ts';
 
 const waitingTest = 'tests/browser/waiting.test.ts';
 const keptTest = 'tests/browser/kept.test.ts';
+const honestTest = 'tests/browser/honest.test.ts';
+
+const PAUSED =
+  'rewards that are paused: the clip says so, counts nothing, and earns again when they are paid';
+
+type OutboxSnapshot = SnapshotFrom<typeof outboxMachine>;
 
 /** What was earned and is not sent yet. */
 export const waiting: Area = {
@@ -29,6 +39,51 @@ export const waiting: Area = {
         file: waitingTest,
         title:
           'answered with %s, the clip and Mine say what waits, since when and why, and it can be sent now',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Rewards are paused by the operator: the clip says so, and its ring does not fill',
+      machine: 'claim',
+      state: 'rewardsPaused',
+      shown: { file: honestTest, title: PAUSED },
+    },
+    {
+      section: 4,
+      spec: 'Rewards are paused: a claim that meets it is kept, and no failure',
+      machine: 'claim',
+      from: 'sending',
+      on: 'claim.paused',
+      to: 'kept',
+      tells: [],
+      leaves: { failure: null },
+      shown: {
+        file: honestTest,
+        title:
+          'a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Rewards are paused: whoever comes back to the feed learns whether they are paid again',
+      machine: 'feed',
+      from: 'list.watching',
+      on: 'presence.changed',
+      to: 'list.loading',
+      leaves: { arePaused: true },
+      shown: { file: honestTest, title: PAUSED },
+    },
+    {
+      section: 8,
+      spec: 'What the server refuses while rewards are paused waits, and the clip and Mine say why',
+      machine: 'outbox',
+      state: 'rewards.paused',
+      message: (snapshot) => hindranceTexts[selectHindrance(snapshot as OutboxSnapshot)],
+      says: 'Rewards are paused',
+      shown: {
+        file: honestTest,
+        title:
+          'a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast',
       },
     },
     {
