@@ -59,6 +59,8 @@ const stages: Record<string, (id: string, graph: ModuleGraph) => boolean> = {
     id.includes('rolldown/runtime') || graph.getModuleInfo(id)?.isEntry === true,
   second: (id) => id.endsWith('/src/stages/second.tsx'),
   third: (id) => id.endsWith('/src/stages/third.ts'),
+  // what keeps claims and the list on the device, beside the first two
+  keeping: (id) => /\/src\/(app\/actors\/claim-keeping|ports\/kept-feed)\.ts$/.test(id),
 };
 
 /** Does a module belong to a stage? Follows those that import it to where the stage begins. */
@@ -97,6 +99,16 @@ export default defineConfig({
     builtFiles(),
     pwa,
   ],
+  resolve: {
+    // React has had the hook itself since version 18: nothing for the versions before it is fetched
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   css: { postcss: { plugins: [plainStyles()] } },
   server: {
     strictPort: true,
@@ -115,6 +127,8 @@ export default defineConfig({
         // they only say what is so: what a chunk does not use need not be in it
         moduleSideEffects: [{ test: /\/(contract|machines)\/[^?]*\.ts$/, sideEffects: false }],
       },
+      // fields are assigned, not defined: no class here has a setter that would notice
+      transform: { assumptions: { setPublicClassFields: true } },
       output: {
         chunkFileNames: (chunk) =>
           chunk.facadeModuleId?.endsWith('.po')

@@ -1,5 +1,6 @@
+import type { AppConfig } from '../../contract/app-config.ts';
 import type { OutputOf } from '../../contract/call.ts';
-import type { AppConfig, RewardLog, Video, Withdrawal } from '../../contract/shapes.ts';
+import type { RewardLog, Video, Withdrawal } from '../../contract/shapes.ts';
 import type { corrections } from '../../contract/withdraw.calls.ts';
 import type { ListMachine } from '../list.machine.ts';
 import type { ResourceMachine } from '../resource.machine.ts';

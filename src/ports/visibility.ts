@@ -35,15 +35,3 @@ export function watchReturn(report: () => void): () => void {
   document.addEventListener('visibilitychange', look, { signal });
   return () => controller.abort();
 }
-
-/** Calls back with the system's colour scheme at every change. */
-export function watchSystemScheme(report: (scheme: 'light' | 'dark') => void): () => void {
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  const notify = () => report(query.matches ? 'dark' : 'light');
-  query.addEventListener('change', notify);
-  return () => query.removeEventListener('change', notify);
-}
-
-export function systemScheme(): 'light' | 'dark' {
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-}

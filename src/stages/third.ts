@@ -28,6 +28,7 @@ export const starts: Starts = (effects, input) => {
       logic: provideAds(effects),
       input: { isMember: user !== null, country: user?.country ?? null, isAwaited: isFeedOpen },
     },
+    ...startSharing('share-feed')(effects, input),
     ...startSharing('share-limit')(effects, input),
     startClipKeeper(effects, input),
     { id: 'ticker', logic: provideTicker(effects), input: undefined },

@@ -227,3 +227,25 @@ test('a visitor shares the plain link, is promised nothing, and is asked to log 
   expect(claims).toEqual([]);
   await context.close();
 });
+
+test('pressed before its code is there, the button opens the dialog once that has come', async () => {
+  // a visitor: no limit opens the dialog by itself
+  const { context, page } = await visit(browser);
+  let send: () => void = () => undefined;
+  const isSent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  let isAsked = false;
+  await page.route(/assets\/third-.*\.js/, async (route) => {
+    isAsked = true;
+    await isSent;
+    await route.continue();
+  });
+  await page.goto(product.url);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect.poll(() => isAsked).toBe(true);
+  expect(await shareDialog(page).count()).toBe(0);
+  send();
+  await shareDialog(page).waitFor();
+  await context.close();
+});

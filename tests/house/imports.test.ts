@@ -92,17 +92,17 @@ test('one screen does not reach into another', () => {
   expect(crossing).toEqual([]);
 });
 
-const PARTS = 'src/stages/parts.ts';
+const LATER = 'src/stages/later-screens.ts';
 const isOfDebug = (path: string) => path.startsWith('src/debug/');
 /** Whoever else knows the debug pages makes everybody load them. */
 const knowingDebug = (all: readonly Import[]) =>
   all.filter(
     ({ from, to, isDynamic }) =>
-      isOfDebug(to) && !isOfDebug(from) && !(isDynamic && from === PARTS),
+      isOfDebug(to) && !isOfDebug(from) && !(isDynamic && from === LATER),
   );
 
-test('the table of parts alone knows the debug pages, and fetches them on demand', () => {
-  expect(imports.filter(({ from, to }) => from === PARTS && isOfDebug(to))).toHaveLength(3);
+test('the table of later screens alone knows the debug pages, and fetches them on demand', () => {
+  expect(imports.filter(({ from, to }) => from === LATER && isOfDebug(to))).toHaveLength(3);
   expect(knowingDebug(imports)).toEqual([]);
 });
 
@@ -111,7 +111,7 @@ test.each([
   ['src/screens/mine/mine-screen.tsx', "import type { Details } from '../../debug/workbench.tsx';"],
   ['src/app/shell/shell.tsx', "import '../../debug/workbench.css';"],
   ['src/app/shell/shell.tsx', "const code = await import('../../debug/masked.ts');"],
-  [PARTS, "import DemoScreen from '../debug/calls/demo-screen.tsx';"],
+  [LATER, "import DemoScreen from '../debug/calls/demo-screen.tsx';"],
 ])('%s may not say: %s', (file, text) => {
   expect(knowingDebug(importsIn(file, text))).toHaveLength(1);
 });

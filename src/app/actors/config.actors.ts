@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { appConfig } from '../../../contract/shapes.ts';
+import { appConfig } from '../../../contract/app-config.ts';
 import { text } from '../../ports/storage.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';

@@ -39,5 +39,5 @@ export const startSharing =
   (id: SharingPlace): Starts =>
   (effects, input) => [
     { id, logic: provideShare(effects), input: undefined },
-    ...(input.user ? [startDailyShare(effects, input)] : []),
+    ...startDailyShare(effects, input),
   ];

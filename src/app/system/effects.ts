@@ -1,5 +1,5 @@
-import { getAppConfig } from '../../../contract/config.calls.ts';
-import type { AppConfig, Video } from '../../../contract/shapes.ts';
+import type { AppConfig } from '../../../contract/app-config.ts';
+import type { Video } from '../../../contract/shapes.ts';
 import type { adMachine } from '../../../machines/ad.machine.ts';
 import { type Api, type ApiSession, createApi } from '../../ports/api.ts';
 import { type ClipScroller, createClipScroller } from '../../ports/clip-scroller.ts';
@@ -94,7 +94,10 @@ export function createEffects(session: ApiSession): Effects {
   const rendition = cookie('rendition', RENDITION_DAYS);
   const ofPage = first?.element.dataset.rendition;
   if (ofPage) rendition.write(ofPage);
-  const config = once(() => api(getAppConfig, {}));
+  const config = once(async () => {
+    const { getAppConfig } = await import('../../../contract/config.calls.ts');
+    return api(getAppConfig, {});
+  });
   const country = once(async () => countryOf(await config()));
   return {
     api,

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { AppConfig } from '../../../contract/shapes.ts';
+import type { AppConfig } from '../../../contract/app-config.ts';
 import { selectValue } from '../../../machines/resource.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { isolate } from '../../ui/isolate.ts';

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
+import { endonyms } from '../../../contract/endonyms.ts';
 import { selectWantedLocale } from '../../../machines/locale.selectors.ts';
 import { selectIsDark } from '../../../machines/theme.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -47,9 +48,9 @@ function LanguageRow() {
           locale.send({ type: 'language.chosen', locale: event.currentTarget.value })
         }
       >
-        {offeredLanguages.map(({ tag, endonym }) => (
+        {offeredLanguages.map(({ tag }) => (
           <option key={tag} value={tag} lang={tag}>
-            {endonym}
+            {endonyms[tag]}
           </option>
         ))}
       </select>
