@@ -3,7 +3,7 @@ import { createActor, fromCallback } from 'xstate';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
-import { valueText } from '../../src/debug/chart-words.ts';
+import { valueText } from '../../src/debug/charts/words.ts';
 import {
   type ChartState,
   chartOf,

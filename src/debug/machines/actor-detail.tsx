@@ -3,7 +3,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Json } from '../../ui/code.tsx';
 import { focusIfLost } from '../../ui/lost-focus.ts';
-import { labelOf, valueText } from '../chart-words.ts';
+import { labelOf, valueText } from '../charts/words.ts';
 import { masked } from '../masked.ts';
 import type { LoggedEvent, WatchedActor } from './actor-watch.ts';
 import { type ChartTransition, chartOf, transitionsOf } from './chart.ts';

@@ -4,7 +4,7 @@ import type {
   AnyStateNode,
   AnyTransitionDefinition,
 } from 'xstate';
-import { guardOf, labelOf } from '../chart-words.ts';
+import { guardOf, labelOf } from '../charts/words.ts';
 
 /** A state as a box: what it is called, what it is, and what lies in it. */
 export interface ChartState {
@@ -59,7 +59,7 @@ const transitionOf = ({
   target,
 }: AnyTransitionDefinition): ChartTransition => ({
   from: placeOf(source),
-  on: labelOf(eventType) + guardOf(guard),
+  on: labelOf(eventType) + (guard ? ` [${guardOf(guard)}]` : ''),
   to: target?.map(placeOf).join(', ') ?? '',
 });
 
