@@ -114,6 +114,16 @@ function rowOf(pathOf: (id: string) => string, transition: ChartTransition): str
   return `| ${cells.join(' | ')} |`;
 }
 
+/** The page's own styles, in one line each. */
+function stylesOf(): string {
+  const text = readFileSync(join(root, 'src/debug/charts/chart.css'), 'utf8');
+  return text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};:,>]) ?/g, '$1')
+    .trim();
+}
+
 const image = (name: string) => `![${name}](${name}.svg)`;
 
 function pageOf(name: string, chart: ChartState): string {
@@ -155,12 +165,13 @@ function overviewOf(names: readonly string[]): string {
 /** Every machine's page and picture, and the page of all of them, by their paths in `docs/`. */
 export async function drawCharts(): Promise<Map<string, string>> {
   const layouter = new ELK();
+  const styles = stylesOf();
   const names = Object.keys(machines).sort();
   const pages = new Map([['machines/README.md', overviewOf(names)]]);
   for (const name of names) {
     const chart = chartOf(machines[name] as AnyStateMachine);
     pages.set(`machines/${name}.md`, pageOf(name, chart));
-    pages.set(`machines/${name}.svg`, svgOf(name, await layOut(chart, layouter)));
+    pages.set(`machines/${name}.svg`, svgOf(name, await layOut(chart, layouter), styles));
   }
   return pages;
 }

@@ -35,6 +35,12 @@ export async function record(page: Page) {
   return { key: request.headers()['idempotency-key'], json };
 }
 
+/** The innermost states that the chart of a live machine marks. */
+export const activeStates = (page: Page) =>
+  card(page, 'Chart')
+    .locator('.chart-state.chart-is-active:not(.chart-holder)')
+    .evaluateAll((states) => states.map((state) => state.getAttribute('data-state')));
+
 /** What is too wide for the screen, or too small for a thumb. */
 const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {

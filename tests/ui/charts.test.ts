@@ -115,7 +115,7 @@ function lengthsOf(node: AnyStateNode, eventType: string): string[] {
 
 describe.each(all)('the chart of %s', (name, machine) => {
   const laidOut = laidOutOf(name);
-  const svg = svgOf(name, laidOut);
+  const svg = svgOf(name, laidOut, '');
 
   test('draws every transition once, and no other', () => {
     const written = writtenIn(svg);

@@ -56,7 +56,7 @@ function drawBlock(
     };
   });
   if (transition === null) return group('chart-words', undefined, texts);
-  const back = rect('chart-lit', left + x - 4, top + y - 2, width + 8, height + 4, 4);
+  const back = rect('chart-lit-box', left + x - 4, top + y - 2, width + 8, height + 4, 4);
   return group('chart-transition', { transitions: [transition] }, [back, ...texts]);
 }
 

@@ -46,6 +46,15 @@ const definitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
   ...(node.always ?? []),
 ];
 
+/** A machine's transitions by their ids. */
+export function transitionIdsOf(machine: AnyStateMachine): Map<AnyTransitionDefinition, string> {
+  return new Map(
+    nodesOf(machine.root).flatMap((node) =>
+      definitionsOf(node).map((each, at) => [each, `${node.id}:${at}`] as const),
+    ),
+  );
+}
+
 /** How long an `after` takes: its name, if it has one, and its length, if that is always the same. */
 function delayText(node: AnyStateNode, { eventType }: AnyTransitionDefinition): string | null {
   const after = node.after.find((each) => each.eventType === eventType);
