@@ -110,6 +110,10 @@ test('the main job recorded on the live page runs as tests, and fails where a ma
   await dialog(page).waitFor({ state: 'detached' });
   await heading(page, 'Your withdrawal is in process').waitFor();
   watched.withdrawal = await copyAsTest(page, 'withdrawal');
+  // its children were code in what it was told: that is said, and nothing is copied
+  await open(page, 'app');
+  await page.getByRole('button', { name: 'Copy as a test' }).click();
+  await card(page, 'Session').getByText('It cannot be played again').waitFor();
 
   const folder = makeWorkshop();
   for (const [actor, text] of Object.entries(watched)) {

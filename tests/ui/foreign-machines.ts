@@ -21,7 +21,7 @@ const trafficLight = setup({ delays: { patience: () => 4_000 } }).createMachine(
     green: { after: { 20000: 'yellow' }, on: { PUSH: { target: 'yellow', guard: () => true } } },
     yellow: { after: { patience: 'red' } },
     red: {
-      initial: 'walk',
+      initial: { target: 'walk', actions: raise({ type: 'WARN' }) },
       onDone: 'green',
       states: {
         walk: { on: { COUNTDOWN: 'wait' } },

@@ -94,34 +94,28 @@ function arrowsOf(places: Places, source: string, group: readonly ChartTransitio
     kind: isAnywhere ? 'anywhere' : 'fork',
     words: wordsOf(group),
   };
-  const lead = { id, source, target: mark.id, transitions: [], words: null };
+  const lead = { id, source, target: mark.id, transitions, words: null };
   const tails = ends.map((target, at) => ({
-    ...{ id: `${id}:${at}`, source: mark.id, target, transitions: at === 0 ? transitions : [] },
+    ...{ id: `${id}:${at}`, source: mark.id, target, transitions },
     words: null,
   }));
   return { marks: [mark], arrows: [...(isAnywhere ? [] : [lead]), ...tails] };
 }
 
+/** What is done on the way to where a state begins. */
+function beginningWords({ id: source }: ChartState, actions: readonly string[]): Stack | null {
+  if (actions.length === 0) return null;
+  const begins = { id: null, source, targets: [], event: 'begins', guard: '', actions };
+  return stackOf([transitionBlock({ ...begins, isReentering: false })]);
+}
+
 /** The dot that a compound state begins at. */
-function beginningOf({ id, kind, initial }: ChartState): { marks: Mark[]; arrows: Arrow[] } {
+function beginningOf(state: ChartState): { marks: Mark[]; arrows: Arrow[] } {
+  const { id, kind, initial } = state;
   if (!initial) return { marks: [], arrows: [] };
-  const { target, actions } = initial;
   const source = kind === 'history' ? id : initialId(id);
-  const words =
-    actions.length > 0
-      ? wordsOf([
-          {
-            id: '',
-            source: id,
-            targets: [target],
-            event: 'begins',
-            guard: '',
-            actions,
-            isReentering: false,
-          },
-        ])
-      : null;
-  const arrow = { id: `${source}>`, source, target, transitions: [], words };
+  const words = beginningWords(state, initial.actions);
+  const arrow = { id: `${source}>`, source, target: initial.target, transitions: [], words };
   if (kind === 'history') return { marks: [], arrows: [arrow] };
   return { marks: [{ id: source, within: id, kind: 'initial', words: null }], arrows: [arrow] };
 }

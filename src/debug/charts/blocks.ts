@@ -81,7 +81,10 @@ function listRows(
  * What leads away from a state, or is done in it: the event, what must hold, what is done.
  * @param leads where it leads, if no arrow says so
  */
-export function transitionBlock(transition: ChartTransition, leads: readonly string[] = []): Block {
+export function transitionBlock(
+  transition: Omit<ChartTransition, 'id'> & { id: string | null },
+  leads: readonly string[] = [],
+): Block {
   const { event, guard, actions, isReentering, id } = transition;
   const title: Row = { text: event, font: 'event', tone: 'event' };
   const words = guard === '' ? [] : wrap(`[${guard}]`.split(' '), 'detail', MOST_WIDTH);

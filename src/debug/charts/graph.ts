@@ -86,6 +86,7 @@ export function graphOf(root: ChartState, drawn: Arrows, manner: Manner): ElkNod
     if (kind === 'history') return { id, width: HISTORY, height: HISTORY };
     const size = sizeOf(headOf(state, drawn.staying.get(id) ?? []), PAD);
     if (states.length === 0) return { id, ...size };
+    /** an arrow belongs to the innermost state that holds both of its ends */
     const isHolder = ({ source, target }: Arrow) =>
       isWithin(source, id) &&
       isWithin(target, id) &&
@@ -101,9 +102,7 @@ export function graphOf(root: ChartState, drawn: Arrows, manner: Manner): ElkNod
         ...drawn.marks.filter(({ within }) => within === id).map(markNode),
         ...states.map(nodeOf),
       ],
-      edges: drawn.arrows
-        .filter((arrow) => isHolder(arrow) && arrow.source !== id && arrow.target !== id)
-        .map(edgeOf),
+      edges: drawn.arrows.filter(isHolder).map(edgeOf),
       layoutOptions: {
         ...(isLoose(state) ? packed : layered(manner)),
         'elk.padding': `[top=${size.height},left=${PAD},bottom=${PAD},right=${PAD}]`,

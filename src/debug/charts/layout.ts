@@ -1,5 +1,5 @@
 import type { ELK, ElkEdgeSection, ElkNode } from 'elkjs/lib/elk-api.js';
-import { type Arrow, drawnArrows, type Mark } from './arrows.ts';
+import { type Arrow, type Arrows, drawnArrows, type Mark } from './arrows.ts';
 import { headOf, type Stack } from './blocks.ts';
 import { graphOf, type Manner } from './graph.ts';
 import { type ChartState, statesIn } from './model.ts';
@@ -55,8 +55,7 @@ const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Rectangle>): R
 const pointsOf = ({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): Point[] =>
   [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
 
-function readGraph(laidOut: ElkNode, root: ChartState): LaidOut {
-  const drawn = drawnArrows(root);
+function readGraph(laidOut: ElkNode, root: ChartState, drawn: Arrows): LaidOut {
   const nodes = new Map(nodesIn(laidOut).map((node) => [node.id, node]));
   const edges = new Map(
     [...nodes.values()].flatMap(({ edges = [] }) => edges.map((edge) => [edge.id, edge] as const)),
@@ -100,7 +99,7 @@ export async function layOut(root: ChartState, layouter: Layouter): Promise<Laid
   const drawn = drawnArrows(root);
   const ways: { unease: number; laidOut: LaidOut }[] = [];
   for (const { unease, ...manner } of manners) {
-    const laidOut = readGraph(await layouter.layout(graphOf(root, drawn, manner)), root);
+    const laidOut = readGraph(await layouter.layout(graphOf(root, drawn, manner)), root, drawn);
     ways.push({ unease: unease * uneaseOf(laidOut), laidOut });
     // what fits on a page is good enough
     if (uneaseOf(laidOut) <= 1) break;

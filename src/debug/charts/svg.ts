@@ -8,11 +8,11 @@ const light = {
   canvas: '#f7faf8',
   surface: '#ffffff',
   sunken: '#eff4f1',
+  line: '#dfece5',
   'line-strong': '#6d7c76',
   ink: '#17211d',
   'ink-soft': '#54625c',
   'brand-ink': '#0a7a4c',
-  'brand-soft': '#dfece5',
   'gold-ink': '#85560a',
 };
 
@@ -20,11 +20,11 @@ const dark: typeof light = {
   canvas: '#0e1513',
   surface: '#1d2724',
   sunken: '#131c19',
+  line: '#26332e',
   'line-strong': '#93a59d',
   ink: '#edf3f0',
   'ink-soft': '#a9b8b1',
   'brand-ink': '#5fd6a0',
-  'brand-soft': '#26332e',
   'gold-ink': '#e6bf6a',
 };
 

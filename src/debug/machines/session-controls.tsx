@@ -25,7 +25,7 @@ export function SessionControls({ path, steps, shown, onShow }: SessionControlsP
         {steps.length > 0 && shown ? `Paused at step ${at + 1} of ${steps.length}.` : ''}
         {steps.length > 0 && !shown ? `Live: ${steps.length} steps are recorded.` : ''}
       </p>
-      <div className="event-buttons">
+      <div className="session-buttons">
         <Button
           look="tonal"
           aria-disabled={steps.length === 0 || undefined}
