@@ -8,7 +8,11 @@ export const keptFiles = {
   globPatterns: ['assets/*.{js,css}'],
   // Firebase's library is fetched by those alone who allowed notifications, and the engineers'
   // pages by engineers
-  globIgnores: ['assets/firebase-*', 'assets/{calls,tools,machines,masked,chart-words}-*'],
+  globIgnores: [
+    'assets/firebase-*',
+    'assets/{calls,tools,machines,masked,words}-*',
+    'assets/elk-worker*',
+  ],
   /** each with the hash of its content, by which the worker knows it from anything else */
   manifestTransforms: [
     async (entries: { url: string; revision: string | null; size: number }[]) => ({

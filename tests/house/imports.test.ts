@@ -28,6 +28,12 @@ const rooms: Room[] = [
   { within: 'src/i18n/', may: ['src/i18n/', 'src/locales/', 'machines/', 'contract/'] },
   { within: 'src/app/', may: ['src/app/', ...below] },
   { within: 'src/screens/', may: ['src/screens/', 'src/app/', ...below] },
+  // it draws any machine of XState, and could be a package
+  {
+    within: 'src/debug/charts/',
+    may: ['src/debug/charts/'],
+    packages: /^(xstate|elkjs\/lib\/elk-api\.js)$/,
+  },
   { within: 'src/debug/', may: ['src/debug/', 'src/app/', ...below] },
   {
     within: 'src/stages/',

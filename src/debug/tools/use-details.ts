@@ -6,7 +6,7 @@ import type { DeviceInfo } from '../../../machines/app/resources.ts';
 import { version } from '../../../package.json';
 import { useChild } from '../../app/system/use-child.ts';
 import { notificationState, watchNotifications } from '../../ports/notifications.ts';
-import { valueText } from '../chart-words.ts';
+import { valueText } from '../charts/words.ts';
 import { maskText } from '../masked.ts';
 import { buildName, isOnline, type WorkerInfo, watchConnection } from '../ports/device.ts';
 

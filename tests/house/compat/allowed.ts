@@ -52,6 +52,7 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'HTMLGeolocationElement.watch': own,
   'Navigator.install': own,
   'Navigator.login': own,
+  'Navigator.ml': own,
   'Navigator.serial': own,
   'Request.bytes': own,
 };
@@ -73,9 +74,8 @@ export const allowedInStyles: Readonly<Record<string, string>> = {
   '::view-transition': 'only where the theme changes in a transition',
   '::view-transition-new': 'only where the theme changes in a transition',
   '::view-transition-old': 'only where the theme changes in a transition',
-  ':has': 'room beside an advertisement, which @supports gives otherwise; charts for engineers',
+  ':has': 'room beside an advertisement, which @supports gives otherwise',
   'align-content: start': 'MDN counts a late mend of Safari’s; the start is where things stand',
-  'color-mix()': 'a face of the charts for engineers',
   'overscroll-behavior': 'only keeps a finger from dragging what lies behind',
   'overscroll-behavior-x': 'only keeps a finger from dragging what lies behind',
   'overscroll-behavior-x: contain': 'only keeps a finger from dragging what lies behind',
