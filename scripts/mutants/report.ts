@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-const verdicts = ['caught', 'compiler', 'unseen', 'equivalent', 'broken'] as const;
+const verdicts = ['caught', 'late', 'compiler', 'unseen', 'equivalent', 'broken'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export interface Judged {
