@@ -6,7 +6,7 @@ import { root } from './project.ts';
 import type { Order, Outcome } from './worker.ts';
 
 /** A fault can keep the tests from ending. */
-const RUN_MS = 300_000;
+const RUN_MS = 150_000;
 
 const LEFT_OUT = ['node_modules', '.git', '.cache', 'dist', 'data', 'docs', 'bench'];
 
