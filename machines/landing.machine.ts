@@ -1,4 +1,4 @@
-import { assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { assign, type SnapshotFrom, sendTo, setup, stateIn } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Video } from '../contract/shapes.ts';
 import { failsTo, reason } from './failure.ts';
@@ -122,10 +122,14 @@ export const landingMachine = base.createMachine({
             waitsForTap,
             nonce,
           }),
-          onSnapshot: {
-            guard: { type: 'hasWatched', params: ({ event }) => event.snapshot },
-            target: '.watched',
-          },
+          onSnapshot: [
+            // it plays on, and reports that it does: the ticket is kept already
+            { guard: stateIn({ ready: 'watched' }) },
+            {
+              guard: { type: 'hasWatched', params: ({ event }) => event.snapshot },
+              target: '.watched',
+            },
+          ],
         },
         { id: 'watchPresence', src: 'watchPresence' },
       ],

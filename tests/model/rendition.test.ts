@@ -17,22 +17,24 @@ import { clock, scripted, silent } from './scenarios.ts';
 async function start({
   level = 'medium' as Level,
   given = hints(),
-  decoders = { av1: false, large: true } as Decoders,
+  decoders = { av1: false, large: true } as Decoders | null,
 } = {}) {
   const test = scripted<Decoders, unknown>();
   const machine = renditionMachine.provide({
     actors: { testDecoders: test.logic, watchFirstFrames: silent, watchHints: silent },
   });
   const picked: Rendition[] = [];
+  const time = clock();
   const actor = createActor(machine, {
     input: { level, hints: given, isSaving: false },
-    clock: clock(),
+    clock: time,
   });
   actor.on('rendition.picked', ({ rendition }) => picked.push(rendition));
   actor.start();
-  await test.answer(decoders);
+  if (decoders) await test.answer(decoders);
   return {
     picked,
+    time,
     level: () => actor.getSnapshot().value,
     loaded: (...times: number[]) => {
       for (const loadMs of times) actor.send({ type: 'frame.loaded', loadMs });
@@ -55,6 +57,14 @@ describe('the level of the next clip', () => {
     save(false);
     loaded(...QUICK);
     expect(picked.at(-1)).toBe('medium');
+  });
+
+  test('is told without what the device decodes where that is not known within three seconds', async () => {
+    const { picked, time } = await start({ decoders: null });
+    time.increment(2_999);
+    expect(picked).toEqual([]);
+    time.increment(1);
+    expect(picked).toEqual(['medium']);
   });
 
   test('is told once at the beginning, with what the device decodes', async () => {
