@@ -78,18 +78,18 @@ export interface Walked {
  * deferred actors and a simulated clock, and tells what was not covered.
  * @param models the same machine from all its beginnings
  */
-export async function walkEveryEdge(models: readonly Model[]): Promise<Walked> {
+export function walkEveryEdge(models: readonly Model[]): Walked {
   const [{ machine }] = models as [Model];
   const taken = new Set<AnyTransitionDefinition>();
   const walks: Passage[][] = [];
   for (const model of models) {
     const { replay } = createReplayer(model, taken);
-    for (const steps of walksOf(model)) walks.push(await replay(steps));
+    for (const steps of walksOf(model)) walks.push(replay(steps));
   }
   const visited = new Set(walks.flat().flatMap(({ to }) => idsOf(to)));
   const passed = new Set([...taken].flatMap(({ source, target }) => [source, ...(target ?? [])]));
   // sent by the walk, or raised by the machine itself
-  const used = new Set(walks.flat().map(({ event }) => event));
+  const used = new Set(walks.flat().map(({ event }) => event.type));
   for (const { eventType } of taken) used.add(eventType);
   const missed = [
     ...allNodes(machine.root)
