@@ -137,15 +137,16 @@ function replay(
   actor.on('*', (news: AnyEventObject) => current.traces.told.push(news));
   actor.start();
   const passages: Passage[] = [];
-  for (const { event, state } of steps) {
+  for (const { event } of steps) {
     const from = passages.at(-1)?.to;
     if (event.type !== 'xstate.init') perform(actor, event, fire);
-    passages.push({ event, from: from ? idsOf(from) : [], to: state, ...current.traces });
+    const to = actor.getSnapshot();
+    passages.push({ event, from: from ? idsOf(from) : [], to, ...current.traces });
     current.traces = noTraces();
   }
   expect(failures).toEqual([]);
   const { value, context } = actor.getSnapshot();
-  const end = passages.at(-1)?.to;
+  const end = steps.at(-1)?.state;
   const way = passages.map(({ event }) => event.type);
   expect({ value, context, way }).toEqual({ value: end?.value, context: end?.context, way });
   actor.stop();

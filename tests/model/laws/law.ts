@@ -94,6 +94,15 @@ export class Run {
   began(src: string) {
     return this.moments.flatMap(({ began }) => began).filter((each) => each.src === src);
   }
+  /** the last moment in which it was so; before this one */
+  lastly(isMeant: (moment: Moment) => boolean) {
+    return this.past.findLast(isMeant);
+  }
+  /** was this of the past, and none of those since? */
+  since(isMeant: (moment: Moment) => boolean, isOver: (moment: Moment) => boolean) {
+    const past = this.past;
+    return past.findLastIndex(isMeant) > past.findLastIndex(isOver);
+  }
   /** an actor, by its id, is at work now */
   runs(id: string) {
     return this.now.after.children[id] !== undefined;
@@ -140,6 +149,15 @@ export const momentsOf = (walk: readonly Passage[]): Moment[] =>
     before: walk[at - 1]?.to,
     after: to,
   }));
+
+/** The same in all that can be told. */
+export const same = (one: unknown, other: unknown) => shown(one) === shown(other);
+
+/** An event of one of these types. */
+export const isOn =
+  (...types: string[]) =>
+  ({ event }: Moment) =>
+    types.includes(event.type);
 
 const shown = (value: unknown) => JSON.stringify(value) ?? '';
 

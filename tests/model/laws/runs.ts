@@ -84,6 +84,8 @@ class Life {
     const { machine, current } = prepare(model);
     this.#model = model;
     this.#current = current;
+    // actors of its first state are made with it
+    current.traces = noTraces();
     this.clock = new RunClock(() => {
       const { _scheduledEvents } = this.#actor.system.getSnapshot();
       const type = Object.values(_scheduledEvents).at(-1)?.event.type ?? '';
@@ -109,9 +111,9 @@ class Life {
 
   #note(event: AnyEventObject, happen: () => void): void {
     const before = this.moments.at(-1)?.after;
-    this.#current.traces = noTraces();
     happen();
     const { traces } = this.#current;
+    this.#current.traces = noTraces();
     const atMs = this.clock.nowMs;
     this.moments.push({ event, atMs, before, after: this.snapshot, ...traces });
     if (this.#failures.length > 0) throw this.#failures[0];
