@@ -7,7 +7,12 @@ import { models } from './models.ts';
 /** The root has its own, in a world of its own. */
 const names = Object.keys(models).filter((name) => name !== 'app');
 
-describe.each(names.filter((name) => everyLaw[name]))('%s', (name) => {
+test('every machine has at least four laws', () => {
+  const few = names.filter((name) => (everyLaw[name]?.laws.length ?? 0) < 4);
+  expect(few).toEqual([]);
+});
+
+describe.each(names)('%s', (name) => {
   const beginnings = models[name] ?? [];
   const laws = everyLaw[name] ?? { laws: [] };
   const lasting = Object.keys(laws.lasts ?? {}).sort();

@@ -62,8 +62,7 @@ export const landing: Laws = {
       'the clip of the offer plays, for the offer’s own time, and claims nothing here',
       (run) => run.gets('loadOffer'),
       (run) => {
-        const [clip] = run.begins('video');
-        const { video, eligibility, isSoundOn } = (clip?.input ?? {}) as Record<string, unknown>;
+        const { video, eligibility, isSoundOn } = run.given('video');
         const { id, watch_seconds } = video as Record<string, unknown>;
         const { output } = run.event;
         return (

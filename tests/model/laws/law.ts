@@ -90,6 +90,10 @@ export class Run {
   begins(src: string) {
     return this.now.began.filter((each) => each.src === src);
   }
+  /** what the first of them was given */
+  given<Input = Record<string, unknown>>(src: string) {
+    return (this.begins(src)[0]?.input ?? {}) as Input;
+  }
   /** those that were started so far */
   began(src: string) {
     return this.moments.flatMap(({ began }) => began).filter((each) => each.src === src);

@@ -71,6 +71,9 @@ function prepare(model: Model): Prepared {
   return made;
 }
 
+/** So many transitions of one event are a circle that the machine never leaves. */
+const MOST_STEPS = 200;
+
 /** One actor of a machine, alone in a world that the run decides. */
 class Life {
   readonly moments: Moment[] = [];
@@ -79,6 +82,8 @@ class Life {
   #model: Model;
   #current: Prepared['current'];
   #failures: unknown[] = [];
+  /** since the last event */
+  #steps = 0;
 
   constructor(model: Model) {
     const { machine, current } = prepare(model);
@@ -91,10 +96,15 @@ class Life {
       const type = Object.values(_scheduledEvents).at(-1)?.event.type ?? '';
       return { type, moment: this.moments.length };
     });
+    const trace = tracing(() => current.traces);
     this.#actor = createActor(machine, {
       ...(model.input !== undefined && { input: model.input }),
       clock: this.clock as never,
-      inspect: tracing(() => current.traces),
+      inspect: (inspected) => {
+        trace(inspected);
+        if (inspected.type === '@xstate.microstep') this.#steps += 1;
+        if (this.#steps > MOST_STEPS) throw new Error('goes round in a circle by itself');
+      },
     });
     this.#actor.subscribe({ error: (error: unknown) => this.#failures.push(error) });
     this.#actor.on('*', (news: AnyEventObject) => current.traces.told.push(news));
@@ -112,6 +122,7 @@ class Life {
   #note(event: AnyEventObject, happen: () => void): void {
     const before = this.moments.at(-1)?.after;
     happen();
+    this.#steps = 0;
     const { traces } = this.#current;
     this.#current.traces = noTraces();
     const atMs = this.clock.nowMs;
@@ -153,6 +164,8 @@ class Life {
 
   #happen(event: AnyEventObject): void {
     this.#note(event, () => {
+      // nothing reaches what is over
+      if (this.snapshot.status !== 'active') return;
       if ('actorId' in event) end(this.#actor, event);
       else this.#actor.send(event);
     });

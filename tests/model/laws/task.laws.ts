@@ -73,8 +73,7 @@ export const task: Laws = {
       'its claim names it, under a name of its own',
       (run) => run.past.length === 0,
       (run) => {
-        const [claim] = run.begins('claim');
-        const { claimable, eligibility, name } = (claim?.input ?? {}) as Record<string, unknown>;
+        const { claimable, eligibility, name } = run.given('claim');
         const { call, itemId } = (claimable ?? {}) as Record<string, unknown>;
         return (
           run.begins('claim').length === 1 &&
