@@ -64,14 +64,21 @@ function placeOf({ system }: AnyActorRef, type: string, delayMs: number): number
     .findIndex(({ event }) => event.type === type);
 }
 
+/** What an actor went through, did and told. */
+export interface Replayed {
+  /** with the states of the model */
+  passages: Passage[];
+  /** with its own, which hold all that it has started: nobody keeps them for long */
+  live: Passage[];
+}
+
 /** What all walks of a model share: providing a machine costs more than a walk. */
 export interface Replayer {
   /**
    * Plays one walk on a live actor and holds its end against the model's; what comes before is the
    * end of another walk.
-   * @returns what the actor went through, did and told
    */
-  replay(steps: readonly Step[]): Passage[];
+  replay(steps: readonly Step[]): Replayed;
 }
 
 /** @param taken gathers the transitions that were taken */
@@ -129,28 +136,29 @@ function replay(
   { actor, manual, failures, current }: Live,
   steps: readonly Step[],
   lengths: Record<string, number>,
-): Passage[] {
+): Replayed {
   const fire = (type: string) => {
     const delayMs = delayOf(actor.getSnapshot(), type, lengths);
     manual.fire(delayMs, placeOf(actor, type, delayMs));
   };
   actor.on('*', (news: AnyEventObject) => current.traces.told.push(news));
   actor.start();
-  const passages: Passage[] = [];
+  const live: Passage[] = [];
   for (const { event } of steps) {
-    const from = passages.at(-1)?.to;
+    const from = live.at(-1)?.to;
     if (event.type !== 'xstate.init') perform(actor, event, fire);
     const to = actor.getSnapshot();
-    passages.push({ event, from: from ? idsOf(from) : [], to, ...current.traces });
+    live.push({ event, from: from ? idsOf(from) : [], to, ...current.traces });
     current.traces = noTraces();
   }
   expect(failures).toEqual([]);
   const { value, context } = actor.getSnapshot();
   const end = steps.at(-1)?.state;
-  const way = passages.map(({ event }) => event.type);
+  const way = live.map(({ event }) => event.type);
   expect({ value, context, way }).toEqual({ value: end?.value, context: end?.context, way });
   actor.stop();
-  return passages;
+  const passages = live.map((each, at) => ({ ...each, to: (steps[at] as Step).state }));
+  return { passages, live };
 }
 
 /** Makes one event of a walk happen the way it happens in the app. */

@@ -1,4 +1,4 @@
-import { type Laws, law, same } from './law.ts';
+import { isOn, type Laws, law, same } from './law.ts';
 
 const passed = [
   'stage.approached',
@@ -15,6 +15,11 @@ const passed = [
 
 export const ad: Laws = {
   laws: [
+    law(
+      'may not be skipped before it has played',
+      (run) => !run.moments.some(isOn('xstate.snapshot.clip')),
+      (run) => run.is('locked'),
+    ),
     law(
       'may be skipped when it has played for as long as the rules say, or cannot play, and stays so',
       (run) => run.on('xstate.snapshot.clip'),

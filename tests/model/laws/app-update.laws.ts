@@ -1,10 +1,22 @@
-import { always, type Laws, law, type Run } from './law.ts';
+import { appUpdate as model } from '../models.person.ts';
+import { always, isOn, type Laws, law, type Run } from './law.ts';
 
 const isQuiet = ({ context: { activity } }: Run) => !activity.isPlaying && !activity.isCalling;
 const isAlone = (run: Run) =>
   isQuiet(run) && run.context.activity.isHidden && !run.context.activity.isTyping;
 
+/** Somebody who presses while something goes on. */
+const busy = {
+  ...model,
+  events: model.events.filter(
+    ({ type, ...event }) =>
+      type !== 'later.pressed' &&
+      !('activity' in event && JSON.stringify(event).includes('"isHidden":true')),
+  ),
+};
+
 export const appUpdate: Laws = {
+  runs: [busy],
   lasts: { 'available.leftAlone': 120_000, settling: 20_000, applying: 10_000 },
   laws: [
     always(
@@ -47,6 +59,10 @@ export const appUpdate: Laws = {
       (run) => run.loses('takeOver') || run.waitedOut('settling') || run.waitedOut('applying'),
       (run) =>
         run.is('available') && run.tells('update.failed').length === 1 && !run.context.isPostponed,
+    ),
+    always(
+      'nothing is offered that was not found',
+      (run) => run.is('current') || run.moments.some(isOn('update.found')),
     ),
     law(
       'a newer version is offered; later means not now',
