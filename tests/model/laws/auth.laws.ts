@@ -227,7 +227,8 @@ export const auth: Laws = {
     ),
     law(
       'what was kept is who is there; nothing, or a device that keeps nothing, is a visitor',
-      (run) => run.was('restoring') && !run.is('restoring'),
+      (run) =>
+        run.gets('restoreSession') || run.loses('restoreSession') || run.waitedOut('restoring'),
       (run) =>
         run.gets('restoreSession') && run.event.output.token !== null
           ? run.is('loggedIn') &&

@@ -21,11 +21,16 @@ export const list: Laws = {
     ...lookingLaws('loadPages'),
     law(
       'no item twice, order kept: a page goes after what is there, and what is old is put in its place',
-      (run) => run.gets('loadPages') && !run.is('loading'),
+      (run) =>
+        run.gets('loadPages') &&
+        (run.known.page === 0 ||
+          run.known.isOutdated ||
+          run.event.output.total === run.known.total),
       (run) => {
         const { list: items, page, total, summary } = run.event.output;
         const expected = run.known.isOutdated ? items : [...run.known.items, ...items];
         return (
+          run.is('shown', 'complete') &&
           run.context.items.join() === expected.join() &&
           run.context.page === page &&
           run.context.total === total &&

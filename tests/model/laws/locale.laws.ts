@@ -49,7 +49,8 @@ export const locale: Laws = {
     ),
     law(
       'begins with the saved language, else the browser’s, else its own',
-      (run) => run.was('resolving') && !run.is('resolving'),
+      (run) =>
+        run.gets('readPreference') || run.loses('readPreference') || run.waitedOut('resolving'),
       (run) =>
         run.is('loading') &&
         run.context.wanted === (run.gets('readPreference') ? preferred(run.event.output) : 'en'),
