@@ -217,7 +217,9 @@ export const base = setup({
       enqueue.raise({ type: 'batch.settled' });
     }),
     setDelayed: assign({
-      delayed: ({ context }) => [...new Set([...context.delayed, ...context.batch])],
+      delayed: ({ context }) => [
+        ...new Set([...context.delayed, ...batchOf({ context }).map(({ id }) => id)]),
+      ],
     }),
     notifyDelayed: notify(({ context }) => ({
       type: 'claims.delayed' as const,

@@ -12,11 +12,6 @@ const remove = {
   params: ({ event }: Answered) => [event.result.id],
 } as const;
 
-const setUser = {
-  type: 'setUser',
-  params: ({ event }: { event: { userId: number } }) => event.userId,
-} as const;
-
 /**
  * Rewards that were earned but not yet answered for: kept on the device before they are sent, kept
  * through offline, reload and crash, and only for the user who earned them. All windows of a
@@ -83,11 +78,6 @@ export const outboxMachine = base.createMachine({
     'claims.dated': { actions: { type: 'setLate', params: ({ event }) => event.late } },
     'network.lost': { actions: 'setOffline' },
     'network.returned': { actions: 'setOnline' },
-    'session.started': { target: '.line.deciding', actions: setUser },
-    'session.left': {
-      target: '.line.blocked',
-      actions: { type: 'setUser', params: null },
-    },
   },
   type: 'parallel',
   states: { store: storing, keeping: confirming, line: sending, rewards },

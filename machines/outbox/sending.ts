@@ -12,6 +12,13 @@ const sendsAgain = {
 /** What waits and may be sent goes in one call; what comes meanwhile in the next one. */
 export const sending = base.createStateConfig({
   initial: 'deciding',
+  on: {
+    'session.started': {
+      target: '.deciding',
+      actions: { type: 'setUser', params: ({ event }) => event.userId },
+    },
+    'session.left': { target: '.blocked', actions: { type: 'setUser', params: null } },
+  },
   states: {
     deciding: {
       always: [
