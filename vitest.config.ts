@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 import { splitSource } from './scripts/source-catalogue.ts';
 
-const inBrowser = ['tests/{browser,browsers}/**/*.test.ts', 'tests/ui/shell.test.ts'];
+const inBrowser = ['tests/{browser,browsers,person}/**/*.test.ts', 'tests/ui/shell.test.ts'];
 
 export default defineConfig({
   plugins: [splitSource(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
