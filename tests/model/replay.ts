@@ -65,7 +65,7 @@ function placeOf({ system }: AnyActorRef, type: string, delayMs: number): number
 }
 
 /** What an actor went through, did and told. */
-export interface Replayed {
+interface Replayed {
   /** with the states of the model */
   passages: Passage[];
   /** with its own, which hold all that it has started: nobody keeps them for long */
