@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileFunction } from 'node:vm';
 import { type Plugin, rolldown } from 'rolldown';
+import type { Fault } from './faults.ts';
 import type { Globals } from './window/globals.ts';
 import type * as app from './window/main.ts';
 
@@ -34,12 +36,23 @@ const withoutViews: Plugin = {
   },
 };
 
+/** Puts a fault into the app. */
+const planted = ({ file, text, instead }: Fault): Plugin => ({
+  name: 'planted',
+  load: (id) => {
+    if (!id.endsWith(file)) return null;
+    const [before, ...others] = readFileSync(id, 'utf8').split(text);
+    if (others.length === 0) throw new Error(`${file} has no ${text}`);
+    return [before, others.join(text)].join(instead);
+  },
+});
+
 /** The app as one function: each call of it is a page of its own, which sees these globals only. */
-export async function bundleApp(names: readonly (keyof Globals)[]) {
+export async function bundleApp(names: readonly (keyof Globals)[], fault?: Fault) {
   const build = await rolldown({
     input: here('window/main.ts'),
     platform: 'browser',
-    plugins: [withoutViews],
+    plugins: [withoutViews, fault && planted(fault)],
     transform: {
       define: { 'import.meta.env.PROD': 'true', 'import.meta.env.DEV': 'false' },
     },

@@ -1,6 +1,7 @@
 import { selectCurrentAd } from '../../machines/feed/feed.selectors.ts';
+import { payElsewhere } from './server/claims.ts';
 import { decide } from './server/money.ts';
-import type { Step } from './steps.ts';
+import { names, type Step } from './steps.ts';
 import { childOf, rootOf, type Window, type World } from './world.ts';
 
 const HOUR_MS = 3_600_000;
@@ -19,7 +20,12 @@ const go = (window: Window, screen: keyof Window['app']['paths']) =>
   window.app.navigate(window.app.paths[screen]);
 
 async function logIn(window: Window, username: string, pass: Pass): Promise<void> {
-  if (!rootOf(window).context.isVisitor) return;
+  const { user, isVisitor } = rootOf(window).context;
+  if (names[(user?.id ?? 0) - 1] === username) return;
+  if (!isVisitor) {
+    childOf(window, 'auth')?.send({ type: 'logout.pressed' });
+    await pass(1_000);
+  }
   go(window, 'login');
   await pass(300);
   const form = { username, password: 'correct horse', keep: true };
@@ -55,6 +61,16 @@ async function claimTask(window: Window, pass: Pass): Promise<void> {
   await pass(1_500);
   const tasks = childOf(window, 'tasks')?.getSnapshot();
   tasks?.children.download_app?.send({ type: 'claim.pressed' });
+}
+
+/** What was earned cannot be sent, and the phone is somebody else's now. */
+async function handOver(world: World, pass: Pass): Promise<void> {
+  const { user } = rootOf(world.front).context;
+  world.setLine('cut');
+  await pass(WATCH_MS);
+  world.setLine('whole');
+  await logIn(world.front, names[2 - (user?.id ?? 1)] ?? names[0], pass);
+  await pass(2_000);
 }
 
 function onStage(window: Window, what: Step['do']): void {
@@ -111,7 +127,11 @@ function outside(world: World, step: Step): boolean {
   else if (step.do === 'install') front.page.target.tell('appinstalled');
   else if (step.do === 'end sessions') world.server.endSessions(step.code);
   else if (step.do === 'operator') operate(world, step.act);
-  else return false;
+  else if (step.do === 'another phone earns') {
+    const { server } = world;
+    const { user } = rootOf(front).context;
+    if (user) payElsewhere(server.account(user.id), server.rules, server.nowMs);
+  } else return false;
   return true;
 }
 
@@ -133,6 +153,7 @@ export async function take(world: World, step: Step, pass: Pass): Promise<void> 
   else if (step.do === 'confirm') childOf(front, 'withdrawal')?.send({ type: 'confirm.pressed' });
   else if (step.do === 'cancel') childOf(front, 'withdrawal')?.send({ type: 'cancel.pressed' });
   else if (step.do === 'send now') childOf(front, 'outbox')?.send({ type: 'send.pressed' });
+  else if (step.do === 'hand over') await handOver(world, pass);
   else if (step.do === 'claim the task') await claimTask(front, pass);
   else {
     windows(world, step.do);

@@ -11,7 +11,7 @@ export type Step =
   | { do: 'watch' | 'next' | 'previous' | 'pause' | 'play' | 'sound' | 'share' | 'follow the ad' }
   | { do: 'wait'; ms: number }
   | { do: 'log in'; as: (typeof names)[number] }
-  | { do: 'log out' | 'install' | 'claim the task' }
+  | { do: 'log out' | 'install' | 'claim the task' | 'hand over' }
   | { do: 'open'; screen: Place }
   | { do: 'withdraw' | 'confirm' | 'cancel' | 'send now' }
   | { do: 'line'; is: LineName }
@@ -22,14 +22,24 @@ export type Step =
   | { do: 'open window' | 'close window' | 'other window' }
   | { do: 'new version' | 'update' }
   | { do: 'end sessions'; code: 401 | 409 | 303 }
-  | { do: 'operator'; act: 'pays' | 'rejects' | 'pauses' | 'resumes' };
+  | { do: 'operator'; act: 'pays' | 'rejects' | 'pauses' | 'resumes' }
+  | { do: 'another phone earns' };
 
 type Plain = Extract<Step, { do: string }>['do'];
 
 const plain = (...all: Plain[]) => all.map((each) => fc.constant({ do: each } as Step));
 
 const often = plain('watch');
-const now = plain('next', 'share', 'send now', 'log out', 'reload', 'kill');
+const now = plain(
+  'next',
+  'share',
+  'hand over',
+  'another phone earns',
+  'send now',
+  'log out',
+  'reload',
+  'kill',
+);
 const seldom = plain(
   ...([
     'previous',

@@ -33,6 +33,8 @@ export interface Observer {
   event(window: Window, event: InspectionEvent): void;
   called(window: Window, asked: Asked): void;
   answered(window: Window, exchange: Exchange): void;
+  /** a call is over, however */
+  ended(window: Window, asked: Asked): void;
   /** the app wants a new page */
   reloads(window: Window): void;
   /** something has happened */
@@ -140,6 +142,11 @@ export class World {
   watchCall(page: Page, asked: Asked): void {
     const window = this.#windowOf(page);
     if (window) this.#observer.called(window, asked);
+  }
+
+  endCall(page: Page, asked: Asked): void {
+    const window = this.#windowOf(page);
+    if (window) this.#observer.ended(window, asked);
   }
 
   heard(page: Page, exchange: Exchange): void {

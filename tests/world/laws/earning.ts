@@ -4,38 +4,52 @@ import { childOf, rootOf, type Window } from '../world.ts';
 import { claimsIn } from './claims-in.ts';
 import { type Case, isOfRoot, type Law } from './law.ts';
 
+const HOUR_MS = 3_600_000;
+
 const named = ({ call, item, userId }: Earned) => `${call} ${item ?? ''} of user ${userId}`;
 
+/** About the day on which it was earned; where the phone's clock was set, on whichever it said. */
 const entriesOf = ({ world }: Case, { userId, call, item, atMs }: Earned) =>
   world.server
     .account(userId)
     .entries.filter((entry) => entry.call === call && entry.item === item)
-    .filter(({ day }) => day === 'ever' || Math.abs(Date.parse(day) - atMs) < 26 * 3_600_000);
+    .filter(
+      ({ day }) =>
+        day === 'ever' ||
+        world.device.setAtMs > 0 ||
+        Math.abs(Date.parse(day) - atMs) < 26 * HOUR_MS,
+    );
+
+/** These mean later, and are asked again. */
+const postponing = new Set(['too_early', 'paused_by_operator']);
 
 const paidInTheEnd: Law = {
   says: 'What was earned and kept is in the end paid, or its refusal has reached the app.',
-  watch: (given) => ({
-    ended: () => {
-      for (const claim of given.records.earned.values()) {
-        if (!claim.isKept || entriesOf(given, claim).length > 0) continue;
-        const isRefused =
-          claim.isSettled &&
-          [...given.records.heard.values()].some(
-            ({ key, reason }) => idOfKey(key) === claim.id && reason !== null,
-          );
-        if (!isRefused) given.broken(`${named(claim)} (${claim.id}) was never answered`);
-      }
-    },
-  }),
+  watch: (given) => {
+    const isRefused = (id: string) =>
+      [...given.records.heard.values()].some(
+        ({ key, reason }) => idOfKey(key) === id && reason !== null && !postponing.has(reason),
+      );
+    return {
+      finished: () => {
+        for (const claim of given.records.earned.values()) {
+          if (!claim.isKept || entriesOf(given, claim).length > 0) continue;
+          if (!claim.isSettled || !isRefused(claim.id)) {
+            given.broken(`${named(claim)} (${claim.id}) has no answer`);
+          }
+        }
+      },
+    };
+  },
 };
 
 const paidOnce: Law = {
   says: 'No reward is on the ledger twice, and none that nobody has earned.',
   watch: (given) => ({
-    ended: () => {
+    finished: () => {
       for (const account of given.world.server.accounts) {
         const seen = new Set<string>();
-        for (const { call, item, day, paidAtMs } of account.entries) {
+        for (const { call, item, day, paidAtMs, isElsewhere } of account.entries) {
           const what = `${call} ${item ?? ''} on ${day}`;
           if (seen.has(what)) given.broken(`${what} twice`);
           seen.add(what);
@@ -46,7 +60,8 @@ const paidOnce: Law = {
               claim.item === item &&
               claim.atMs <= paidAtMs,
           );
-          if (!isEarned && call !== 'welcome') given.broken(`${what} was not earned`);
+          if (!isEarned && call !== 'welcome' && !isElsewhere)
+            given.broken(`${what} was not earned`);
         }
       }
     },
@@ -54,18 +69,20 @@ const paidOnce: Law = {
 };
 
 const playedEnough: Law = {
-  says: 'A clip is claimed only when it has really played for its watch time in this window.',
+  says: 'A clip is claimed only when it has really played for its watch time since its last claim.',
   watch: ({ records, broken }) => ({
     event: (window, event) => {
-      if (!isOfRoot(event) || event.event.type !== 'claim.made') return;
+      const { videos } = window.page;
+      if (!isOfRoot(event)) return;
+      // whoever comes begins anew
+      if (event.event.type === 'auth.loggedIn') for (const { played } of videos) played.clear();
+      if (event.event.type !== 'claim.made') return;
       const { id, call, itemId } = event.event.claim;
       if (!records.earned.has(id) || !['record', 'watchAdReward'].includes(call)) return;
       const src = `/media/${call === 'record' ? 'clip' : 'ad'}-${itemId}.mp4`;
-      const playedMs = window.page.videos.reduce(
-        (sum, { played }) => sum + (played.get(src) ?? 0),
-        0,
-      );
+      const playedMs = videos.reduce((sum, { played }) => sum + (played.get(src) ?? 0), 0);
       if (playedMs < WATCH_SECONDS * 1_000) broken(`${src} had played for ${playedMs} ms`);
+      for (const { played } of videos) played.delete(src);
     },
   }),
 };
@@ -79,7 +96,7 @@ const oneKey: Law = {
         for (const { key, earnedAt } of claimsIn(asked)) {
           const attempt = Number(key.slice(key.lastIndexOf('-') + 1));
           const before = records.heard.get(`${idOfKey(key)}-${attempt - 1}`);
-          const mayBeNew = ['too_early', 'paused_by_operator'].includes(before?.reason ?? '');
+          const mayBeNew = postponing.has(before?.reason ?? '');
           if (records.earned.has(idOfKey(key)) && attempt > 1 && !mayBeNew) {
             broken(`${key} after ${before?.reason ?? 'no answer'}`);
           }
@@ -206,10 +223,21 @@ const refusedAloud: Law = {
   },
 };
 
+const welcomed: Law = {
+  says: 'Whoever has come for the first time is welcomed with the reward for it.',
+  watch: ({ world, broken }) => ({
+    finished: () => {
+      for (const { name, entries } of world.server.accounts) {
+        if (!entries.some(({ call }) => call === 'welcome')) broken(name);
+      }
+    },
+  }),
+};
+
 const stillEarns: Law = {
   says: 'Whatever has happened, who watches a clip on a good line the next day is paid for it that day.',
   watch: ({ world, broken }) => ({
-    ended: () => {
+    finished: () => {
       const { user } = rootOf(world.front).context;
       if (!user) return broken('nobody is there');
       const day = dayOf(world.clock.nowMs);
@@ -228,5 +256,5 @@ const stillEarns: Law = {
 
 export const earning: Law[] = [
   ...[paidInTheEnd, paidOnce, playedEnough, oneKey, dated, keptFirst],
-  ...[keptOnDisk, withinLimit, refusedAloud, stillEarns],
+  ...[keptOnDisk, withinLimit, refusedAloud, welcomed, stillEarns],
 ];

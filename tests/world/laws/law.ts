@@ -13,7 +13,7 @@ export interface Watch extends Partial<Observer> {
   /** everything was good for long, and this user looks at their own account */
   settled?(userId: number): void;
   /** the end: every user was there again */
-  ended?(): void;
+  finished?(): void;
 }
 
 /** What a law is given: `broken` says how it was broken. */

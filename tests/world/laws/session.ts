@@ -55,6 +55,21 @@ const nothingAfter: Law = {
   },
 };
 
+const endedRightly: Law = {
+  says: 'A session ends when a person or the server ends it, and by the end of no other one.',
+  watch: ({ world, broken }) => {
+    const known = new Map<Window, string>();
+    return {
+      called: (window, { token }) => token && known.set(window, token),
+      event: (window, event) => {
+        if (!isOfRoot(event) || event.event.type !== 'auth.sessionEnded') return;
+        const token = known.get(window);
+        if (!world.server.sessions.get(token ?? '')?.ended) broken(`${token} was good`);
+      },
+    };
+  },
+};
+
 /** What a session leaves on a device: none of it is the next one's. */
 const personal = ['token', 'userInfo', 'isWelcomeDue'];
 
@@ -128,5 +143,14 @@ const trueBalance: Law = {
 };
 
 export const session: Law[] = [
-  ...[ownToken, ownClaims, nothingAfter, nothingStored, nothingShown, saidBalance, trueBalance],
+  ...[
+    ownToken,
+    ownClaims,
+    nothingAfter,
+    endedRightly,
+    nothingStored,
+    nothingShown,
+    saidBalance,
+    trueBalance,
+  ],
 ];

@@ -1,6 +1,7 @@
 import { selectWaitingCount } from '../../../machines/outbox/outbox.selectors.ts';
 import { dayOf } from '../server/ledger.ts';
 import { childOf, rootOf, type Window } from '../world.ts';
+import { claimsIn } from './claims-in.ts';
 import type { Law } from './law.ts';
 
 /** The longest call that may still hang on the line that was, and the longest pause after it. */
@@ -13,11 +14,9 @@ const sentSoon: Law = {
       if (ms < GONE_MS) return;
       const outbox = childOf(world.front, 'outbox')?.getSnapshot();
       if (!outbox || outbox.context.userId === null) return;
-      const { claims, userId, early, unconfirmed } = outbox.context;
-      const left = claims.filter(
-        (claim) =>
-          claim.userId === userId && !early.includes(claim.id) && !unconfirmed.includes(claim.id),
-      );
+      const { claims, userId, early, unconfirmed, paused, isPause } = outbox.context;
+      const later = [...early, ...unconfirmed, ...(isPause ? paused : [])];
+      const left = claims.filter((claim) => claim.userId === userId && !later.includes(claim.id));
       const old = left.filter(
         ({ id }) => world.clock.nowMs - (records.earned.get(id)?.atMs ?? 0) > GONE_MS,
       );
@@ -114,7 +113,7 @@ const oneWithdrawal: Law = {
         const all = [...keys.values()].reduce((sum, { size }) => sum + size, 0);
         if (all > presses) broken(`${all} keys for ${presses} amounts`);
       },
-      ended: () => {
+      finished: () => {
         const made = world.server.accounts.reduce((sum, each) => sum + each.withdrawals.length, 0);
         if (made > presses) broken(`${made} withdrawals for ${presses} amounts`);
       },
@@ -122,4 +121,30 @@ const oneWithdrawal: Law = {
   },
 };
 
-export const waiting: Law[] = [sentSoon, loadedSoon, waitingTold, newDay, oneWithdrawal];
+/** A window that does not end is waited for no longer. */
+const LOCK_MS = 5_000;
+
+const oneSender: Law = {
+  says: 'One window at a time sends what waits, unless it takes longer than five seconds.',
+  watch: ({ world, broken }) => {
+    const sending = new Map<string, { window: Window; atMs: number }>();
+    return {
+      called: (window, asked) => {
+        for (const { key } of claimsIn(asked)) {
+          const other = sending.get(key);
+          const isOther = other && other.window !== window && other.window.page.hearer.isAlive;
+          const isShort = other && world.clock.nowMs - other.atMs < LOCK_MS;
+          if (isOther && isShort) broken(`${key} from two windows`);
+          sending.set(key, { window, atMs: world.clock.nowMs });
+        }
+      },
+      ended: (window, asked) => {
+        for (const { key } of claimsIn(asked)) {
+          if (sending.get(key)?.window === window) sending.delete(key);
+        }
+      },
+    };
+  },
+};
+
+export const waiting: Law[] = [oneSender, sentSoon, loadedSoon, waitingTold, newDay, oneWithdrawal];

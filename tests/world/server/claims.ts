@@ -4,6 +4,7 @@ import type { Reason } from '../../../contract/reasons.ts';
 import {
   type Account,
   balanceOf,
+  CLIPS,
   DAY_MS,
   dayOf,
   isPaid,
@@ -105,4 +106,17 @@ export function pay(
       remaining_today: remainingOf(account, rules, dayOf(nowMs)),
     }),
   };
+}
+
+/** The same person is paid for the last clip that is open, on another phone. */
+export function payElsewhere(account: Account, rules: Rules, nowMs: number): void {
+  const day = dayOf(nowMs);
+  const open = Array.from({ length: CLIPS }, (_, index) => CLIPS - index);
+  const id = open.find((each) => !isPaid(account, 'record', each, day));
+  if (id === undefined || rules.arePaused || remainingOf(account, rules, day) === 0) return;
+  if (firstPossibleMs(account, nowMs) > nowMs) return;
+  const facts = { id: account.id * 10_000 + account.entries.length + 1, item: id, day };
+  const units = unitsFor('record', id);
+  const times = { atMs: nowMs, paidAtMs: nowMs };
+  account.entries.push({ ...facts, ...times, call: 'record', units, isElsewhere: true });
 }

@@ -17,6 +17,8 @@ export interface Entry {
   atMs: number;
   paidAtMs: number;
   units: bigint;
+  /** on another phone of this person's */
+  isElsewhere?: boolean;
 }
 
 /** What the server has of one user. */

@@ -1,7 +1,7 @@
 import type { Device } from '../device.ts';
 import { full } from '../device.ts';
 import { answerMs, bringsFiles, fateOf } from '../line.ts';
-import type { World } from '../world.ts';
+import type { Asked, World } from '../world.ts';
 import { Target } from './target.ts';
 import { FakeVideo } from './video.ts';
 import { Worker } from './worker.ts';
@@ -47,6 +47,18 @@ interface Request {
   body?: string;
   headers: Headers | Record<string, string>;
   signal?: AbortSignal;
+}
+
+type Reject = (error: unknown) => void;
+
+function askedBy(url: string, { method, body, headers }: Request) {
+  const { pathname, searchParams } = new URL(url, 'https://clipurse.example');
+  const all = new Headers(headers);
+  return {
+    ...{ method, path: pathname.replace('/index.php', '') },
+    ...{ token: all.get('ba-user-token'), key: all.get('idempotency-key') },
+    input: body ? JSON.parse(body) : Object.fromEntries(searchParams),
+  };
 }
 
 const JSON_TYPE = 'application/json';
@@ -132,16 +144,23 @@ export class Page {
   }
 
   /** The network, as the page has it. */
-  fetch = (url: string, request?: Request): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const { signal } = request ?? {};
-      if (signal?.aborted) reject(signal.reason);
-      signal?.addEventListener('abort', () => reject(signal.reason));
-      if (url.startsWith('/media/')) this.#fetchFile(url, resolve, reject);
-      else this.#call(url, request as Request, resolve, reject);
-    });
+  fetch = (url: string, request: Request): Promise<unknown> => {
+    const { signal } = request;
+    const ended = (begin: (resolve: (answer: object) => void, reject: Reject) => void) =>
+      new Promise((resolve, reject) => {
+        if (signal?.aborted) reject(signal.reason);
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        begin(resolve, reject);
+      });
+    if (url.startsWith('/media/')) return ended((...ends) => this.#fetchFile(url, ...ends));
+    const asked = askedBy(url, request);
+    this.world.watchCall(this, asked);
+    return ended((...ends) => this.#call(asked, signal, ...ends)).finally(() =>
+      this.world.endCall(this, asked),
+    );
+  };
 
-  #fetchFile(url: string, resolve: (answer: object) => void, reject: (error: unknown) => void) {
+  #fetchFile(url: string, resolve: (answer: object) => void, reject: Reject) {
     this.after(200, () => {
       if (!bringsFiles(this.world.line)) return reject(new TypeError('the line is gone'));
       this.device.files.add(url);
@@ -150,22 +169,14 @@ export class Page {
   }
 
   #call(
-    url: string,
-    { method, body, headers, signal }: Request,
+    asked: Asked & { method: string },
+    signal: AbortSignal | undefined,
     resolve: (answer: object) => void,
-    reject: (error: unknown) => void,
+    reject: Reject,
   ): void {
     const { world } = this;
     const { line } = world;
-    const { pathname, searchParams } = new URL(url, 'https://clipurse.example');
-    const all = new Headers(headers);
-    const asked = {
-      ...{ method, path: pathname.replace('/index.php', '') },
-      ...{ token: all.get('ba-user-token'), key: all.get('idempotency-key') },
-      input: body ? JSON.parse(body) : Object.fromEntries(searchParams),
-    };
-    world.watchCall(this, asked);
-    const fate = fateOf(line, method);
+    const fate = fateOf(line, asked.method);
     const delay = () => answerMs(line, world.chance());
     const respond = (status: number, text: string) => {
       const date = new Date(world.clock.nowMs).toUTCString();
