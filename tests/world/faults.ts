@@ -88,11 +88,6 @@ export const faults: readonly Fault[] = [
     'forget: assign(nobody)',
     'forget: assign(({ context }) => ({ ...nobody, token: context.token }))',
   ),
-  auth(
-    'another session’s end ends this one',
-    '=> token === context.token,',
-    '=> token !== null || context,',
-  ),
   auth('nobody is welcomed', 'isWelcomeDue: true,', 'isWelcomeDue: false,'),
   inFile('src/app/actors/auth.actors.ts')(
     'the session stays stored',
@@ -129,10 +124,10 @@ export const faults: readonly Fault[] = [
     "contents.hasViews ? 'open' : 'limitReached'",
     "'open'",
   ),
-  inFile('machines/video/model.ts')(
+  inFile('machines/video/video.machine.ts')(
     'watch time counts double',
-    'context.watchedMs + playedMs,\n    }),\n    forget',
-    'context.watchedMs + 2 * playedMs,\n    }),\n    forget',
+    '=> event.playedMs;',
+    '=> event.playedMs * 2;',
   ),
   playback(
     'a clip that left plays on',

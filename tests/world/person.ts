@@ -63,6 +63,18 @@ async function claimTask(window: Window, pass: Pass): Promise<void> {
   tasks?.children.download_app?.send({ type: 'claim.pressed' });
 }
 
+/** While the next clip is watched here: the two watches overlap. */
+async function earnElsewhere(world: World, pass: Pass): Promise<void> {
+  const { server, front } = world;
+  go(front, 'feed');
+  await pass(300);
+  press(front, 'ArrowDown');
+  await pass(1_500);
+  const { user } = rootOf(front).context;
+  if (user) payElsewhere(server.account(user.id), server.rules, server.nowMs);
+  await pass(WATCH_MS);
+}
+
 /** What was earned cannot be sent, and the phone is somebody else's now. */
 async function handOver(world: World, pass: Pass): Promise<void> {
   const { user } = rootOf(world.front).context;
@@ -127,11 +139,7 @@ function outside(world: World, step: Step): boolean {
   else if (step.do === 'install') front.page.target.tell('appinstalled');
   else if (step.do === 'end sessions') world.server.endSessions(step.code);
   else if (step.do === 'operator') operate(world, step.act);
-  else if (step.do === 'another phone earns') {
-    const { server } = world;
-    const { user } = rootOf(front).context;
-    if (user) payElsewhere(server.account(user.id), server.rules, server.nowMs);
-  } else return false;
+  else return false;
   return true;
 }
 
@@ -153,6 +161,7 @@ export async function take(world: World, step: Step, pass: Pass): Promise<void> 
   else if (step.do === 'confirm') childOf(front, 'withdrawal')?.send({ type: 'confirm.pressed' });
   else if (step.do === 'cancel') childOf(front, 'withdrawal')?.send({ type: 'cancel.pressed' });
   else if (step.do === 'send now') childOf(front, 'outbox')?.send({ type: 'send.pressed' });
+  else if (step.do === 'another phone earns') await earnElsewhere(world, pass);
   else if (step.do === 'hand over') await handOver(world, pass);
   else if (step.do === 'claim the task') await claimTask(front, pass);
   else {

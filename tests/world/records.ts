@@ -44,7 +44,7 @@ interface Result {
 }
 
 /** What an answer says of each claim. */
-function outcomesOf({ name, key, data, reason }: Exchange): Outcome[] {
+export function outcomesOf({ name, key, data, reason }: Exchange): Outcome[] {
   if (name === 'sendClaims') {
     return ((data?.results ?? []) as Result[]).map((result) => ({
       key: result.key,

@@ -1,5 +1,5 @@
 import { isOfSession } from '../../../machines/app/children.ts';
-import { idOfKey } from '../records.ts';
+import { idOfKey, outcomesOf } from '../records.ts';
 import { balanceOf } from '../server/ledger.ts';
 import { childOf, rootOf, type Window } from '../world.ts';
 import { claimsIn } from './claims-in.ts';
@@ -129,6 +129,36 @@ const saidBalance: Law = {
   }),
 };
 
+/** The next event of the app, and no more. */
+const FOLLOWS_MS = 1_000;
+
+const followed: Law = {
+  says: 'A reward that the server has paid is in the balance on the screen at once.',
+  watch: ({ world, broken }) => {
+    let last: { window: Window; userId: number; balance: string; atMs: number } | null = null;
+    return {
+      answered: (window, exchange) => {
+        const paid = outcomesOf(exchange).findLast(({ balance }) => balance !== null)?.balance;
+        const { data, userId } = exchange;
+        const isOther = data && ('balance' in data || 'userInfo' in data);
+        if (paid && userId) last = { window, userId, balance: paid, atMs: world.clock.nowMs };
+        else if (isOther) last = null;
+      },
+      second: () => {
+        if (!last || world.clock.nowMs - last.atMs < FOLLOWS_MS) return;
+        const { window, userId, balance } = last;
+        last = null;
+        const auth = childOf(window, 'auth')?.getSnapshot();
+        const user = auth?.context.user;
+        // whoever is leaving needs it no more
+        if (!window.page.hearer.isAlive || user?.id !== userId || !auth?.matches('loggedIn'))
+          return;
+        if (user.balance !== balance) broken(`${user.balance} after ${balance} was said`);
+      },
+    };
+  },
+};
+
 const trueBalance: Law = {
   says: 'When all is quiet, the balance on the screen is the one on the ledger.',
   watch: ({ world, broken }) => ({
@@ -151,6 +181,7 @@ export const session: Law[] = [
     nothingStored,
     nothingShown,
     saidBalance,
+    followed,
     trueBalance,
   ],
 ];
