@@ -144,22 +144,11 @@ export const faults: readonly Fault[] = [
     "onDone: 'returned'",
     "onDone: 'good'",
   ),
-  inFile('machines/app-update.machine.ts')(
-    'an update cuts a clip off',
-    '!isPlaying && !isCalling',
-    '!isCalling',
-  ),
   inFile('machines/withdrawal/withdrawal.machine.ts')(
     'each confirmation has a key of its own',
     '.attempt}`,',
     '.attempt}`.concat(String(Math.floor(Math.random() * 1e9))),',
   ),
-  inFile('machines/withdrawal/withdrawal.machine.ts')(
-    'a request may hang for ever',
-    '      after: submitFails.after,\n',
-    '',
-  ),
-  inFile('src/ports/api.ts')('no call ever ends', 'TIMEOUT_MS = 15_000', 'TIMEOUT_MS = 9_000_000'),
   inFile('machines/feed/model.ts')(
     'the list ends before its call',
     'callTimeout: 20_000',
