@@ -65,6 +65,7 @@ export class World {
   readonly windows: Window[] = [];
   readonly chance: () => number;
   line: LineName = 'whole';
+  lineSinceMs = 0;
   readonly #run: RunApp;
   readonly #observer: Observer;
 
@@ -133,6 +134,7 @@ export class World {
   setLine(line: LineName): void {
     const isOnline = line !== 'off';
     const isChanged = this.device.isOnline !== isOnline;
+    if (this.line !== line) this.lineSinceMs = this.clock.nowMs;
     this.line = line;
     this.device.isOnline = isOnline;
     if (!isChanged) return;
