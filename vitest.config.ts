@@ -38,7 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'code',
-          include: ['tests/{contract,house,model,ui}/**/*.test.ts'],
+          include: ['tests/{contract,house,model,ui,world}/**/*.test.ts'],
           exclude: inBrowser,
           // what these import is the same for all of them, and they leave nothing behind in it
           isolate: false,

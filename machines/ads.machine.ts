@@ -88,7 +88,7 @@ const base = setup({
     input: {} as AdsInput,
   },
   actors: { loadAds: missing<AdPage, { country: string | null }>('loadAds') },
-  delays: { adsTimeout: 15_000 },
+  delays: { adsTimeout: 20_000 },
   guards: {
     isAwaited: ({ context }) => context.isAwaited,
     isPlanned: ({ context }) => context.page !== null,

@@ -53,7 +53,7 @@ const base = setup({
     tags: {} as Tag,
   },
   actors: { addExtraViews: missing<ExtraViews>('addExtraViews') },
-  delays: { callTimeout: 15_000 },
+  delays: { callTimeout: 20_000 },
   guards: {
     isOutOfViews: ({ context }) => context.count?.remaining === 0,
     canShareForMore: ({ context }) => (context.count?.extraSharesLeft ?? 0) > 0,

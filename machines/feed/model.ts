@@ -64,7 +64,7 @@ export const base = setup({
     /** fetched late: no advertisement is planned before it is there */
     ad: missingMachine<typeof adMachine>('ad'),
   },
-  delays: { firstClipTimeout: 3_000, callTimeout: 15_000 },
+  delays: { firstClipTimeout: 3_000, callTimeout: 20_000 },
   guards: {
     isExhausted: ({ context }) =>
       context.isComplete && !context.clips.some(({ isOpen }) => isOpen || !context.isMember),

@@ -71,7 +71,9 @@ test('an answer that never comes blocks nothing', async () => {
   const { ads, list, elements, time } = start();
   await list.answer(page(6));
   elements.report(0, ready);
-  time.increment(15_000);
+  time.increment(19_999);
+  expect(ads().getSnapshot().value).toBe('loading');
+  time.increment(1);
   expect(ads().getSnapshot().value).toBe('waiting');
 });
 

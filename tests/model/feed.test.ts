@@ -30,6 +30,14 @@ test('without a clip in the page the list is asked for at once', () => {
   expect(start().list.inputs()).toEqual([{ knownIds: [], isMember: true }]);
 });
 
+test('a list that never comes is the call’s to give up first, so that the line is doubted', () => {
+  const { feed, time } = start();
+  time.increment(19_999);
+  expect(feed.getSnapshot().value.list).toBe('loading');
+  time.increment(1);
+  expect(feed.getSnapshot().value.list).toBe('failed');
+});
+
 test('the next clip is fetched only when the first can be played through', async () => {
   const { list, elements } = start();
   await list.answer(page(5));

@@ -60,7 +60,7 @@ export const dailyShare: Area = {
       to: 'counting',
       leaves: { uncounted: 1 },
       shown: {
-        file: 'tests/model/share.test.ts',
+        file: 'tests/model/daily-share.test.ts',
         title:
           'a claim that waits holds up nothing: the next day’s share is claimed as well, each day once',
       },

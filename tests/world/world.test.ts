@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { bundleApp } from './bundle.ts';
+import { laws, live } from './live.ts';
+import { type Life, life } from './steps.ts';
+import { globalNames } from './window/globals.ts';
+import type { RunApp } from './world.ts';
+
+/**
+ * Lives drawn by chance. `WORLD_SEED` lives the same ones again, `WORLD_RUNS` so many, and
+ * `WORLD_PATH` goes straight to the shrunk one that a failure has printed.
+ */
+const { WORLD_SEED, WORLD_RUNS = '120', WORLD_PATH } = process.env;
+
+/** Lives that have broken a law once. */
+const known: Life[] = [
+  // the list's own end came with the call's, and nobody doubted the line
+  {
+    chance: 1,
+    steps: [
+      { do: 'watch' },
+      { do: 'clock', byHours: 1 },
+      { do: 'line', is: 'silent' },
+      { do: 'watch' },
+      { do: 'watch' },
+      { do: 'sleep', hours: 7 },
+    ],
+  },
+];
+
+const LIFE_MS = 5_000;
+const LONGEST_MS = Number(WORLD_RUNS) * LIFE_MS + 60_000;
+
+let run: RunApp;
+beforeAll(async () => {
+  run = await bundleApp(globalNames);
+});
+
+test(
+  'the laws of the whole hold in whatever life',
+  async () => {
+    expect(laws.length).toBeGreaterThanOrEqual(12);
+    await fc.assert(
+      fc.asyncProperty(life, (one) => live(run, one)),
+      {
+        examples: known.map((one): [Life] => [one]),
+        numRuns: Number(WORLD_RUNS),
+        // whatever has been found by then is told, shrunk as far as it is
+        interruptAfterTimeLimit: LONGEST_MS - 2 * LIFE_MS,
+        ...(WORLD_SEED && { seed: Number(WORLD_SEED) }),
+        ...(WORLD_PATH && { path: WORLD_PATH }),
+      },
+    );
+  },
+  LONGEST_MS,
+);
