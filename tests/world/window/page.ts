@@ -146,9 +146,10 @@ export class Page {
   /** The network, as the page has it. */
   fetch = (url: string, request: Request): Promise<unknown> => {
     const { signal } = request;
+    // nothing is sent of it
+    if (signal?.aborted) return Promise.reject(signal.reason);
     const ended = (begin: (resolve: (answer: object) => void, reject: Reject) => void) =>
       new Promise((resolve, reject) => {
-        if (signal?.aborted) reject(signal.reason);
         signal?.addEventListener('abort', () => reject(signal.reason));
         begin(resolve, reject);
       });
