@@ -1,9 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectIsOffline, selectKnownAtMs } from '../../../machines/auth/age.selectors.ts';
+import { recentTime } from '../../i18n/recent-time.ts';
 import { useChild } from '../system/use-child.ts';
-
-const HALF_A_DAY_MS = 12 * 60 * 60 * 1_000;
 
 /** Since when the balance could not be asked for again, and why; nothing while it can. */
 export default function Age() {
@@ -12,11 +11,7 @@ export default function Age() {
   const atMs = useSelector(auth, selectKnownAtMs);
   const isOffline = useSelector(auth, selectIsOffline);
   if (atMs === null) return null;
-  const isRecent = Date.now() - atMs < HALF_A_DAY_MS;
-  const time = i18n.date(new Date(atMs), {
-    ...(!isRecent && { dateStyle: 'medium' }),
-    timeStyle: 'short',
-  });
+  const time = recentTime(i18n, atMs);
   return (
     <span className="age" role="status">
       {isOffline ? <span>{t`You are offline`}</span> : null}

@@ -11,6 +11,7 @@ import {
   selectWaitingSince,
 } from '../../../machines/outbox/outbox.selectors.ts';
 import { lackTexts } from '../../i18n/lacks.ts';
+import { recentTime } from '../../i18n/recent-time.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClockIcon } from '../../ui/screen-icons.tsx';
 import { useChild } from '../system/use-child.ts';
@@ -36,7 +37,7 @@ export function Waiting() {
   const isSending = useSelector(outbox, selectIsSending);
   const lack = useSelector(outbox, selectLack);
   if (count === 0) return null;
-  const time = since === null ? null : i18n.date(since, { dateStyle: 'short', timeStyle: 'short' });
+  const time = since === null ? null : recentTime(i18n, since);
   return (
     <div className="row waiting">
       <ClockIcon />
@@ -57,7 +58,7 @@ export function Waiting() {
           {time === null ? null : (
             <>
               {' · '}
-              {t({ message: `since ${time}`, comment: '{time}: a date with its time of day.' })}
+              {t({ message: `since ${time}`, comment: '{time}: a time, or a date and a time.' })}
             </>
           )}
           {' · '}
