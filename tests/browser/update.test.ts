@@ -62,7 +62,7 @@ async function startRelease(): Promise<Release> {
             'x-app-shell': headers.get('x-app-shell') ?? '',
           });
           // the next one has other scripts
-          answer.end(text.replace(/<script type="module"[^>]*><\/script>/, ''));
+          answer.end(text.replaceAll(/"\/assets\/index-[^"]*\.js"/g, '""'));
         });
       return;
     }
