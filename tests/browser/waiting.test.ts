@@ -49,6 +49,8 @@ test.each(Object.entries(troubles))(
     await row.waitFor();
     if (name === '503') await expectAccessible(page, 'Mine: a reward waits');
     expect(await paid()).toBe(0);
+    // right after a try of its own: the next one is some time away
+    await page.waitForResponse(CLAIMS);
     await page.unroute(CLAIMS);
     await sendNow(page).click();
     await row.waitFor({ state: 'detached' });
