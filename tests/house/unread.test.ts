@@ -27,7 +27,7 @@ const named: Readonly<Record<string, { by: string; why: string }>> = {
 
 /** Types that are put together, and all that they come to. */
 const composed: Readonly<Record<string, readonly string[]>> = {
-  '*.pressed': ['play.pressed', 'pause.pressed', 'next.pressed', 'previous.pressed'],
+  '*.pressed': ['play.pressed', 'pause.pressed', 'next.pressed'],
   'eligibility.*': ['eligibility.known', 'eligibility.renewed'],
 };
 
