@@ -28,6 +28,8 @@ export interface World extends AnyWorld {
   usedKeys: string[];
 }
 
+export const isSeen = ({ context }: AnyMachineSnapshot) => context.isSeen as boolean;
+
 const at = '2026-03-14T22:20:00.000Z';
 const asked = { step: 'pending', at: '2026-03-14T11:52:00.000Z' } as const;
 const back = (step: 'rejected' | 'failed' | 'returned', reason: string) =>
