@@ -1,5 +1,5 @@
 import type { AnyWorld, Scene } from './driver.ts';
-import { answers, user } from './facts.ts';
+import { answers, CONTACT, user } from './facts.ts';
 
 export interface World extends AnyWorld {
   errors: string[];
@@ -51,7 +51,7 @@ export function cardOf(world: World, busy = ''): string {
   }
   return (
     `Username or email «${typed.username}»${error(0)} Password «${typed.password}»${error(1)} ` +
-    `${foot}${said} Log in${busy} Create an account`
+    `${foot}${said}${said && ` ${CONTACT}`} Log in${busy} Create an account`
   );
 }
 
