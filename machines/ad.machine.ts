@@ -4,7 +4,6 @@ import type { OutputOf } from '../contract/call.ts';
 import type { Ad } from '../contract/shapes.ts';
 import { claimMachine, type RewardEligibility } from './claim.machine.ts';
 import { parentOf } from './notify.ts';
-import type { Tag } from './tags.ts';
 import type { ClipEvent, StageEvent } from './video/model.ts';
 import { videoMachine } from './video/video.machine.ts';
 import { selectHasFailed } from './video/video.selectors.ts';
@@ -81,7 +80,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    tags: {} as Tag,
     input: {} as AdInput,
     children: {} as { clip: 'video'; click: 'claim' },
   },
@@ -159,6 +157,6 @@ export const adMachine = base.createMachine({
   initial: 'locked',
   states: {
     locked: { always: { guard: 'isSkippable', target: 'skippable' } },
-    skippable: { tags: ['actionable'], on: { 'skip.pressed': { actions: 'notifySkipped' } } },
+    skippable: { on: { 'skip.pressed': { actions: 'notifySkipped' } } },
   },
 });

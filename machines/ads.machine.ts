@@ -159,6 +159,6 @@ export const adsMachine = base.createMachine({
       },
       after: { adsTimeout: 'waiting' },
     },
-    planned: { tags: ['settled'], always: { guard: 'isOutOfAds', target: 'waiting' } },
+    planned: { always: { guard: 'isOutOfAds', target: 'waiting' } },
   },
 });

@@ -165,9 +165,8 @@ export const claimMachine = base.createMachine({
       })),
     },
     /** nobody is logged in, so nothing is earned */
-    visitor: { tags: ['blocked'], on: reconsidered },
+    visitor: { on: reconsidered },
     open: {
-      tags: ['actionable'],
       entry: 'notifyOpened',
       on: { ...reconsidered, 'claim.earned': 'sending' },
     },
@@ -183,14 +182,12 @@ export const claimMachine = base.createMachine({
     },
     /** the outbox sends it as soon as it can */
     kept: {
-      tags: ['blocked'],
       on: {
         'claim.paid': { target: 'rewarded.shown', actions: [setAnswer, notifyPaidLate] },
         'claim.refused': refusedWith([notifyRefusedLate]),
       },
     },
     rewarded: {
-      tags: ['settled'],
       on: renewed,
       initial: 'celebrating',
       states: {
@@ -198,9 +195,9 @@ export const claimMachine = base.createMachine({
         shown: {},
       },
     },
-    alreadyRewarded: { tags: ['settled'], on: renewed },
-    limitReached: { tags: ['blocked'], on: reconsidered },
-    rewardsPaused: { tags: ['blocked'], on: reconsidered },
-    refused: { tags: ['settled'], on: renewed },
+    alreadyRewarded: { on: renewed },
+    limitReached: { on: reconsidered },
+    rewardsPaused: { on: reconsidered },
+    refused: { on: renewed },
   },
 });

@@ -90,7 +90,7 @@ export const clipKeeperMachine = base.createMachine({
     },
   },
   states: {
-    idle: { tags: ['settled'] },
+    idle: {},
     waiting: { after: { calm: 'deciding' } },
     deciding: { always: [{ guard: 'hasNext', target: 'keeping' }, { target: 'idle' }] },
     keeping: {

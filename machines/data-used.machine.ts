@@ -74,7 +74,6 @@ export const dataUsedMachine = base.createMachine({
       after: { addTimeout: 'gathering' },
     },
     resting: {
-      tags: ['settled'],
       always: { guard: 'hasUncounted', target: 'gathering' },
       // another day may have begun, another window may have added
       on: { 'page.shown': 'adding' },

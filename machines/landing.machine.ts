@@ -96,13 +96,11 @@ export const landingMachine = base.createMachine({
     },
     /** nobody invites by this code; the product is open to all the same */
     unknown: {
-      tags: ['blocked'],
       // a registration with this code would be refused
       entry: 'clearInviteCode',
       on: { 'register.pressed': { actions: 'goRegister' } },
     },
     failed: {
-      tags: ['actionable'],
       on: { 'retry.pressed': 'loading', 'line.returned': 'loading' },
     },
     ready: {
@@ -147,8 +145,8 @@ export const landingMachine = base.createMachine({
       },
       initial: 'watching',
       states: {
-        watching: { tags: ['actionable'] },
-        watched: { tags: ['settled'], entry: 'keepTicket' },
+        watching: {},
+        watched: { entry: 'keepTicket' },
       },
     },
   },

@@ -102,7 +102,6 @@ export const lineMachine = base.createMachine({
       after: { askTimeout: 'doubted' },
     },
     unwatched: {
-      tags: ['blocked'],
       on: {
         'page.shown': { target: 'asking', actions: watch },
         'network.returned': 'asking',

@@ -129,7 +129,6 @@ export const taskMachine = base.createMachine({
   initial: 'default',
   states: {
     default: {
-      tags: ['actionable'],
       always: [isDone, { guard: 'isReady', target: 'canClaim' }],
       on: { 'start.pressed': 'preparing' },
       initial: 'unaided',
@@ -166,13 +165,11 @@ export const taskMachine = base.createMachine({
         answering: { tags: ['busy'], after: { answerTimeout: 'unanswered' } },
         /** a browser's question may be overlooked, or put away unanswered: it can be put again */
         unanswered: {
-          tags: ['actionable'],
           on: { 'start.pressed': { target: '#task.preparing', reenter: true } },
         },
       },
     },
     canClaim: {
-      tags: ['actionable'],
       always: [isDone, { guard: 'isNotReady', target: 'default' }],
       on: { 'claim.pressed': 'claiming' },
     },
@@ -183,7 +180,7 @@ export const taskMachine = base.createMachine({
       after: { claimTimeout: 'kept' },
     },
     /** the outbox sends it as soon as it can */
-    kept: { tags: ['blocked'] },
-    completed: { tags: ['settled'] },
+    kept: {},
+    completed: {},
   },
 });

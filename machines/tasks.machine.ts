@@ -115,8 +115,8 @@ export const tasksMachine = base.createMachine({
       },
       after: lost.after,
     },
-    fresh: { tags: ['settled'] },
+    fresh: {},
     stale: { always: { guard: 'isPresent', target: 'loading' } },
-    failed: { tags: ['actionable'], on: triesAgain },
+    failed: { on: triesAgain },
   },
 });

@@ -167,15 +167,12 @@ export const withdrawInfoMachine = base.createMachine({
     },
     loaded: { always: [{ guard: 'hasInfo', target: 'set' }, { target: 'missing' }] },
     missing: {
-      tags: ['actionable'],
       on: { 'edit.pressed': { target: 'editing', actions: 'fillIn' } },
     },
     set: {
-      tags: ['actionable', 'settled'],
       on: { 'edit.pressed': { target: 'editing', actions: 'fillIn' } },
     },
     editing: {
-      tags: ['actionable'],
       on: {
         'field.changed': { actions: { type: 'setField', params: ({ event }) => event } },
         'cancel.pressed': 'loaded',
@@ -200,7 +197,6 @@ export const withdrawInfoMachine = base.createMachine({
       after: saveFails.after,
     },
     failed: {
-      tags: ['actionable'],
       on: { 'retry.pressed': 'loading', 'line.returned': 'loading' },
     },
   },

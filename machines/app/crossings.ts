@@ -1,6 +1,4 @@
-import type { PushKind } from '../../contract/push.ts';
 import { claimantOf } from '../claim.machine.ts';
-import type { ChildId } from './children.ts';
 import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
 import {
   balanceIs,
@@ -14,8 +12,10 @@ import {
 } from './consequence.ts';
 import type { AppContext } from './context.ts';
 import type { CrossingEvent } from './events.ts';
-import type { ScreenName } from './screens.ts';
+import { leaveOthers } from './share-places.ts';
+import { allShown, isMoneyInSight, madeOldBy } from './staleness.ts';
 import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
+import { settledToasts } from './toasts.ts';
 
 export type CrossingType = CrossingEvent['type'];
 
@@ -25,56 +25,6 @@ type Crossings = {
     context: AppContext,
   ) => readonly Consequence[];
 };
-
-/** Where an amount of money is looked at, its estimate in the local currency has to be true. */
-const isMoneyInSight = (screen: ScreenName) => screen === 'mine' || screen === 'withdraw';
-
-/** The places to share from, and the screen that each is on. */
-const sharePlaces = {
-  'share-feed': 'feed',
-  'share-limit': 'feed',
-  'share-invite': 'invite',
-  'share-tasks': 'tasks',
-} as const satisfies Record<Extract<ChildId, `share-${string}`>, ScreenName>;
-type SharePlace = keyof typeof sharePlaces;
-
-/** What was begun on a screen that is looked at no more is over. */
-const leaveOthers = (screen: ScreenName): Consequence[] =>
-  (Object.keys(sharePlaces) as SharePlace[])
-    .filter((place) => sharePlaces[place] !== screen)
-    .map((to) => ({ to, event: { type: 'screen.left' } }));
-
-/** What the screens show of the server's. */
-const shown = [
-  'config',
-  'corrections',
-  'earnings',
-  'friends',
-  'paidToday',
-  'rewards',
-  'sampleClip',
-  'sharedToday',
-  'tasks',
-  'withdrawal',
-  'withdrawals',
-] as const;
-
-/** What a message of the server's has made old. */
-const pushed: Record<PushKind, readonly Consequence[]> = {
-  withdrawal_paid: outdated('withdrawal', 'withdrawals'),
-  withdrawal_rejected: outdated('withdrawal', 'withdrawals'),
-  withdrawal_failed: outdated('withdrawal', 'withdrawals'),
-  withdrawal_returned: outdated('withdrawal', 'withdrawals'),
-  friend_joined: outdated('friends'),
-  daily_limit: [...outdated('config'), { to: 'feed', event: { type: 'limit.changed' } }],
-};
-
-const settledToasts = {
-  paid: { kind: 'withdrawalPaid' },
-  failed: { kind: 'withdrawalFailed' },
-  returned: { kind: 'withdrawalReturned' },
-  rejected: { kind: 'withdrawalRejected' },
-} as const;
 
 /**
  * Who tells whom: every event that crosses from one machine to another, or comes from outside, has
@@ -176,7 +126,7 @@ export const crossings: Crossings = {
     ),
     { to: 'outbox', event: { type: 'send.due' } },
     renewUser,
-    ...outdated(...shown),
+    ...allShown,
   ],
 
   // the stages of starting wait for it, in a region of their own
@@ -250,7 +200,7 @@ export const crossings: Crossings = {
     // the server answers: what waits may go
     { to: 'outbox', event: { type: 'send.due' } },
     ...outdated('paidToday'),
-    ...(kind === null ? [] : pushed[kind]),
+    ...(kind === null ? [] : madeOldBy[kind]),
   ],
   'push.opened': ({ link }) => [{ type: 'page.follow', link }],
 

@@ -46,7 +46,6 @@ export const screen = model.createStateConfig({
     shown: {},
     /** the browser remembers that a module could not be fetched: only a new page asks again */
     failed: {
-      tags: ['actionable'],
       entry: 'doubtLine',
       on: { 'line.returned': { actions: 'reload' } },
     },

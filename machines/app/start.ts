@@ -69,7 +69,7 @@ export const start = model.createStateConfig({
           after: { loadTimeout: 'failed' },
         },
         failed: { tags: ['busy'], after: { retryPause: 'loading' } },
-        ready: { tags: ['settled'] },
+        ready: {},
       },
     },
   },

@@ -46,3 +46,11 @@ export const isShownAlready = (toasts: readonly Toast[], text: ToastText) =>
 /** An ended session says so itself, and leads to the log-in. */
 export const failureToast = (failure: CallFailure): ToastText | null =>
   failure.kind === 'sessionEnded' ? null : { kind: 'failure', failure };
+
+/** How a withdrawal has ended. */
+export const settledToasts = {
+  paid: { kind: 'withdrawalPaid' },
+  failed: { kind: 'withdrawalFailed' },
+  returned: { kind: 'withdrawalReturned' },
+  rejected: { kind: 'withdrawalRejected' },
+} as const;

@@ -74,7 +74,6 @@ export const list = base.createStateConfig({
       ],
     },
     watching: {
-      tags: ['actionable'],
       on: {
         'retry.pressed': again,
         // they may be paid again
@@ -89,9 +88,8 @@ export const list = base.createStateConfig({
       ],
     },
     /** not one clip is left that could earn something today */
-    exhausted: { tags: ['settled'], on: { 'retry.pressed': again } },
+    exhausted: { on: { 'retry.pressed': again } },
     failed: {
-      tags: ['actionable'],
       on: {
         'retry.pressed': 'loading',
         'line.returned': 'loading',

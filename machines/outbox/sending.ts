@@ -30,7 +30,6 @@ export const sending = base.createStateConfig({
     },
     /** nothing of this user is left to send */
     empty: {
-      tags: ['settled'],
       always: { guard: 'hasDue', target: 'sending' },
     },
     sending: {
@@ -87,7 +86,7 @@ export const sending = base.createStateConfig({
       after: { backOff: 'deciding' },
     },
     /** until somebody is logged in */
-    blocked: { tags: ['blocked'] },
+    blocked: {},
   },
 });
 

@@ -4,7 +4,6 @@ import { base } from './model.ts';
 const canFail = { 'media.failed': 'loadFailed' } as const;
 const again = { target: 'starting', actions: 'reload' } as const;
 const retry = {
-  tags: ['actionable'],
   entry: 'notifyFailed',
   on: { 'retry.pressed': again, 'stage.recovered': again },
 } as const;
@@ -36,7 +35,6 @@ const live = base.createStateConfig({
       after: { startTimeout: 'timedOut' },
     },
     tapToPlay: {
-      tags: ['actionable'],
       on: { ...canFail, 'play.pressed': { target: 'starting', actions: 'forgetTap' } },
     },
     playing: {
@@ -64,7 +62,6 @@ const live = base.createStateConfig({
       after: { stallTimeout: 'timedOut' },
     },
     paused: {
-      tags: ['actionable'],
       on: { 'play.pressed': 'starting', 'media.playing': 'playing' },
     },
     ended: {

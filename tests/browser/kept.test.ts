@@ -1,29 +1,32 @@
-import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { rewardLogs } from '../../contract/calls.ts';
-import type { UserInfo } from '../../contract/shapes.ts';
+import {
+  cacheNames,
+  keep,
+  keptIds,
+  madeBy,
+  onBlankPage,
+  paidClips,
+  seed,
+  sentKeys,
+  setQuota,
+} from './keeping.ts';
 import { makeProfile, startOwnBrowser } from './own-browser.ts';
-import { ask, configure, loggedIn, makeStranger, registerUser, setToasts } from './people.ts';
-import { browser, product, setUpProduct } from './product.ts';
+import { configure, makeStranger, registerUser, setToasts } from './people.ts';
+import { product, setUpProduct } from './product.ts';
 import { answerWith } from './states.ts';
 
 setUpProduct();
+
 beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' }));
 
 const LOST = '**/api/video/record';
+
 const NOT_KEPT = 'Rewards cannot be kept on this device. Keep the app open until they are sent.';
+
 const NO_ROOM =
   'This device has no room left to keep rewards. Keep the app open until they are sent.';
+
 const UNREADABLE = 'Some rewards that wait to be sent could not be read. They stay on this device.';
-
-/** What somebody was paid for watching. */
-async function paidClips({ token }: UserInfo): Promise<string[]> {
-  const { list } = await ask(product, token, rewardLogs, {});
-  return list.filter(({ type }) => type === 'video').map(({ detail }) => detail ?? '');
-}
-
-const seed = (context: BrowserContext, token: string) =>
-  context.addInitScript((kept) => localStorage.setItem('token', kept), token);
 
 test('what was earned when the browser’s process is killed is paid after the next start', async () => {
   const user = await registerUser(product);
@@ -62,32 +65,6 @@ test('where site data is blocked a clip is claimed all the same, and it is said 
   await page.getByRole('link', { name: 'Mine' }).click();
   await page.getByRole('main').getByText(NOT_KEPT).waitFor();
   await kill();
-});
-
-/** Somebody new, on a page of the product that runs no script yet. */
-async function onBlankPage(): Promise<{ page: Page; user: UserInfo }> {
-  const user = await registerUser(product);
-  const context = await loggedIn(browser, user.token);
-  const page = await context.newPage();
-  await page.goto(`${product.url}/robots.txt`);
-  return { page, user };
-}
-
-/** The keys that claims were sent under, each answered as paid. */
-function sentKeys(page: Page): string[] {
-  const keys: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/video/record')) {
-      keys.push(request.headers()['idempotency-key'] ?? '');
-    }
-    for (const { key } of request.postDataJSON()?.claims ?? []) keys.push(key);
-  });
-  return keys;
-}
-
-/** A claim of a clip. */
-const madeBy = (user: UserInfo, id: string) => ({
-  ...{ id, userId: user.id, call: 'record', itemId: 1, attempt: 1 },
 });
 
 test('what earlier versions kept is sent, and what cannot be read is set aside, kept, and said once', async () => {
@@ -130,18 +107,6 @@ test('what earlier versions kept is sent, and what cannot be read is set aside, 
   await page.context().close();
 });
 
-/** Limits what this site may keep. */
-async function setQuota(page: Page, bytes: number | null): Promise<void> {
-  const client = await page.context().newCDPSession(page);
-  const origin = product.url;
-  await client.send('Storage.overrideQuotaForOrigin', {
-    origin,
-    ...(bytes !== null && { quotaSize: bytes }),
-  });
-}
-
-const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
-
 test('a full device is said, and makes room of its media first', async () => {
   const { page } = await onBlankPage();
   await page.evaluate(async () => {
@@ -164,23 +129,6 @@ test('a full device is said, and makes room of its media first', async () => {
   await page.context().close();
 });
 
-/** Keeps a claim as the app does, on a page that runs none of its scripts, or beside them. */
-const keep = (page: Page, claim: { id: string }) =>
-  page.evaluate(async (kept) => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const opening = indexedDB.open('clipurse', 1);
-      opening.onupgradeneeded = () => {
-        opening.result.createObjectStore('claims', { keyPath: 'id' });
-        opening.result.createObjectStore('unreadable', { autoIncrement: true });
-      };
-      opening.onsuccess = () => resolve(opening.result);
-    });
-    const transaction = database.transaction('claims', 'readwrite');
-    transaction.objectStore('claims').put(kept);
-    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
-    database.close();
-  }, claim);
-
 const paidAnswer = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
 
 test('what a full device keeps is sent all the same', async () => {
@@ -197,18 +145,6 @@ test('what a full device keeps is sent all the same', async () => {
   await expect.poll(() => keys).toEqual(['kept-1-1']);
   await page.context().close();
 });
-
-const keptIds = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<IDBValidKey[]>((resolve) => {
-        const opening = indexedDB.open('clipurse');
-        opening.onsuccess = () => {
-          const asking = opening.result.transaction('claims').objectStore('claims').getAllKeys();
-          asking.onsuccess = () => resolve(asking.result);
-        };
-      }),
-  );
 
 test('what a window of a later version keeps is left to it', async () => {
   const { page, user } = await onBlankPage();

@@ -13,6 +13,7 @@ import {
 } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
+import { heard, isUppermost } from './toasts.ts';
 
 setUpProduct();
 beforeAll(() =>
@@ -99,38 +100,6 @@ async function expectEarning(page: Page): Promise<void> {
   }
   await shareDialog(page).waitFor();
 }
-
-/** What stands in the regions that speak, as the browser hands them to a screen reader. */
-async function heard(page: Page): Promise<string[]> {
-  const client = await page.context().newCDPSession(page);
-  const { nodes } = await client.send('Accessibility.getFullAXTree');
-  await client.detach();
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  type Node = (typeof nodes)[number];
-  const textOf = (node: Node | undefined): string =>
-    node?.role?.value === 'StaticText'
-      ? String(node.name?.value)
-      : (node?.childIds ?? []).map((id) => textOf(byId.get(id))).join('');
-  return nodes
-    .filter(({ role, properties, ignored }) => {
-      const live = properties?.find(({ name }) => name === 'live')?.value.value;
-      return !ignored && role?.value === 'status' && live === 'polite';
-    })
-    .map(textOf)
-    .filter((text) => text !== '');
-}
-
-/** Is nothing drawn over the toast? */
-const isUppermost = (page: Page, text: string) =>
-  page
-    .locator('.toast')
-    .filter({ hasText: text })
-    .evaluate((toast: HTMLElement) => {
-      toast.style.pointerEvents = 'auto';
-      const { x, y, width, height } = toast.getBoundingClientRect();
-      const top = document.elementFromPoint(x + width / 2, y + height / 2);
-      return toast.contains(top);
-    });
 
 test('a toast over an open dialog is seen above it and heard, and outlives it in silence', async () => {
   const { page } = await open('/tasks/index');

@@ -18,16 +18,14 @@ import {
   theme,
 } from './models.person.ts';
 import { push } from './models.push.ts';
+import { dailyShare, landing, share } from './models.share.ts';
 import {
   claiming,
   clipKeeper,
-  dailyShare,
   feed,
   feedThatSaves,
   feedWithClip,
-  landing,
   rendition,
-  share,
   ticker,
   watching,
 } from './models.watch.ts';

@@ -56,6 +56,9 @@ const config: AppConfig = {
   country: 'DE',
 };
 
+/** Whom to ask, as screens say it. */
+export const CONTACT = `Questions? Ask ${config.support_contact}`;
+
 export const payee = {
   country: 'PT',
   method: 'paypal',

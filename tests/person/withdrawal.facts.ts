@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Withdrawal } from '../../contract/shapes.ts';
 import type { AnyWorld } from './driver.ts';
-import { answers, payee, request, user } from './facts.ts';
+import { answers, CONTACT, payee, request, user } from './facts.ts';
 
 export interface World extends AnyWorld {
   /** what stands in the field */
@@ -27,6 +27,8 @@ export interface World extends AnyWorld {
   key: string | null;
   usedKeys: string[];
 }
+
+export const isSeen = ({ context }: AnyMachineSnapshot) => context.isSeen as boolean;
 
 const at = '2026-03-14T22:20:00.000Z';
 const asked = { step: 'pending', at: '2026-03-14T11:52:00.000Z' } as const;
@@ -116,7 +118,6 @@ const titles: Record<Standing, string> = {
 // in St. John's, two and a half hours behind UTC
 const REQUESTED = 'Requested Mar 14, 2026, 9:22 AM';
 const THEN = 'Mar 14, 2026, 7:50 PM';
-const CONTACT = 'Questions? Ask help@example.org';
 const ways: Record<Standing, string> = {
   pending: 'In process Takes 1 to 3 working days Paid',
   in_review: `In review ${THEN} Paid We look at this request before it is paid. It will be decided by March 19, 2026. ${CONTACT}`,

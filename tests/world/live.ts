@@ -1,5 +1,6 @@
 import { earning } from './laws/earning.ts';
 import type { Law, Watch } from './laws/law.ts';
+import { sending } from './laws/sending.ts';
 import { session } from './laws/session.ts';
 import { stage } from './laws/stage.ts';
 import { waiting } from './laws/waiting.ts';
@@ -9,7 +10,7 @@ import { type Life, names, textOf } from './steps.ts';
 import { trace } from './trace.ts';
 import { childOf, type Observer, type RunApp, rootOf, World } from './world.ts';
 
-export const laws: readonly Law[] = [...earning, ...session, ...stage, ...waiting];
+export const laws: readonly Law[] = [...earning, ...sending, ...session, ...stage, ...waiting];
 
 const { WORLD_TRACE } = process.env;
 const told = WORLD_TRACE ? [trace(new RegExp(WORLD_TRACE))] : [];

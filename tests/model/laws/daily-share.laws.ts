@@ -1,4 +1,4 @@
-import { dailyShare as model } from '../models.watch.ts';
+import { dailyShare as model } from '../models.share.ts';
 import { offline, refused } from '../samples.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 

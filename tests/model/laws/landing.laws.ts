@@ -1,4 +1,4 @@
-import { landing as model } from '../models.watch.ts';
+import { landing as model } from '../models.share.ts';
 import { type Laws, law } from './law.ts';
 
 /** An offer that is there. */

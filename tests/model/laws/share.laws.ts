@@ -1,4 +1,4 @@
-import { share as model } from '../models.watch.ts';
+import { share as model } from '../models.share.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 
 const watching = ['watching', 'sending', 'sent'];

@@ -184,9 +184,9 @@ export const withdrawal: Laws = {
           : run.is('paid', 'givenBack'),
     ),
     law(
-      'a press asks anew, whether the way is free and where the request stands',
-      (run) => run.on('check.pressed') && run.was('blocked', 'pending.waiting'),
-      (run) => run.is('loading', 'pending.checking'),
+      'a press asks anew whether the way is free',
+      (run) => run.on('check.pressed') && run.was('blocked'),
+      (run) => run.is('loading'),
     ),
     law(
       'a permission given or taken away decides at once',
