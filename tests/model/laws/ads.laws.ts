@@ -16,7 +16,7 @@ const planned = { ...planning(true), isWithin: () => true };
 
 export const ads: Laws = {
   runs: [planned],
-  lasts: { loading: 15_000 },
+  lasts: { loading: 20_000 },
   laws: [
     law(
       'clips come first: nothing is asked for before one can be played, where they are awaited',

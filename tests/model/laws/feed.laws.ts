@@ -49,7 +49,7 @@ function isFilled({ context: { slots, plan } }: Run, place: number): boolean {
 
 export const feed: Laws = {
   runs: [swiping],
-  lasts: { 'list.waiting': 3_000, 'list.loading': 15_000 },
+  lasts: { 'list.waiting': 3_000, 'list.loading': 20_000 },
   laws: [
     ...listLaws,
     always('two clips never sound at once: the one on the stage, and no other', (run) => {

@@ -25,7 +25,7 @@ const over = ['reached', 'dismissed', 'spent', 'finished'];
 
 export const limit: Laws = {
   runs: [spent],
-  lasts: { addingViews: 15_000 },
+  lasts: { addingViews: 20_000 },
   laws: [
     always('it is open only while clips are paid', (run) => {
       const { count: known } = run.context;
