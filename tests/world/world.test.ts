@@ -27,6 +27,24 @@ const known: Life[] = [
       { do: 'sleep', hours: 7 },
     ],
   },
+  // an answer without the reward came last, to the other window
+  {
+    chance: 872_651,
+    steps: [
+      { do: 'show' },
+      { do: 'watch' },
+      { do: 'open window' },
+      { do: 'hand over' },
+      { do: 'end sessions', code: 401 },
+      { do: 'watch' },
+      { do: 'another phone earns' },
+      { do: 'hand over' },
+      { do: 'kill' },
+      { do: 'another phone earns' },
+      { do: 'new version' },
+      { do: 'watch' },
+    ],
+  },
 ];
 
 const LIFE_MS = 5_000;
