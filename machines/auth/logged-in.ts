@@ -3,6 +3,20 @@ import { model, session } from './model.ts';
 
 const lost = failsTo('outdated', ['setOffline']);
 
+const balance = ({ event }: { event: { balance: string } }) => event.balance;
+const whenNewBalance = {
+  guard: { type: 'isNewBalance', params: balance },
+  actions: [{ type: 'changeBalance', params: balance }, 'storeUser', 'notifyBalance'],
+} as const;
+
+const whenPaidElsewhere = {
+  guard: { type: 'isOtherBalance', params: session },
+  actions: [{ type: 'followBalance', params: session }, 'notifyPaidElsewhere'],
+} as const;
+
+/** What was asked before a balance was known may be answered without it. */
+const askAgain = { target: 'refreshing', reenter: true } as const;
+
 /** The session of a member: what is due to a new one, and a user who is asked for again. */
 export const loggedIn = model.createStateConfig({
   initial: 'arriving',
@@ -24,19 +38,9 @@ export const loggedIn = model.createStateConfig({
         target: '.arriving',
         actions: { type: 'adopt', params: session },
       },
-      {
-        guard: { type: 'isOtherBalance', params: session },
-        actions: [{ type: 'followBalance', params: session }, 'notifyPaidElsewhere'],
-      },
+      whenPaidElsewhere,
     ],
-    'balance.changed': {
-      guard: { type: 'isNewBalance', params: ({ event }) => event.balance },
-      actions: [
-        { type: 'changeBalance', params: ({ event }) => event.balance },
-        'storeUser',
-        'notifyBalance',
-      ],
-    },
+    'balance.changed': whenNewBalance,
   },
   states: {
     arriving: {
@@ -79,7 +83,11 @@ export const loggedIn = model.createStateConfig({
         onError: lost.onError,
       },
       after: lost.after,
-      on: { 'user.outdated': { target: 'refreshing', reenter: true } },
+      on: {
+        'user.outdated': askAgain,
+        'balance.changed': { ...whenNewBalance, ...askAgain },
+        'session.changed': { ...whenPaidElsewhere, ...askAgain },
+      },
     },
     current: { on: { 'user.outdated': 'refreshing' } },
     /** what is shown says since when it is so */

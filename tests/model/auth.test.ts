@@ -94,6 +94,26 @@ test('a new balance leaves the estimate of the old one behind, until the server 
   expect(known()).toEqual(['3.0000', false]);
 });
 
+test.each([
+  ['here', { type: 'balance.changed', balance: '3.0000' }],
+  [
+    'in another window',
+    {
+      type: 'session.changed',
+      session: { token: user.token, user: { ...user, balance: '3.0000' } },
+    },
+  ],
+] as const)('what was asked before a reward was paid %s is asked for again', async (_, paid) => {
+  const { actor, load, ready } = start(somebody);
+  await ready;
+  const asked = load.inputs().length;
+  actor.send(paid);
+  expect(load.inputs()).toHaveLength(asked + 1);
+  await load.answer({ ...user, balance: '3.0000' });
+  expect(actor.getSnapshot().context.user?.balance).toBe('3.0000');
+  expect(actor.getSnapshot().value).toEqual({ loggedIn: 'current' });
+});
+
 test('the registration reward is asked for until it is answered', async () => {
   const { actor, welcome, news, done, time, ready } = start({ ...somebody, isWelcomeDue: true });
   await ready;

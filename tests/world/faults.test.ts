@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bundleApp } from './bundle.ts';
 import { faults } from './faults.ts';
+import { known } from './known.ts';
 import { live } from './live.ts';
 import { life } from './steps.ts';
 import { globalNames } from './window/globals.ts';
@@ -13,7 +14,8 @@ const wanted = faults.filter(({ name }) => WORLD_FAULTS && new RegExp(WORLD_FAUL
 
 /** The first law that a life breaks, and how many lives that took. */
 async function seenBy(run: RunApp): Promise<string | null> {
-  const lives = fc.sample(life, { seed: Number(WORLD_SEED), numRuns: Number(WORLD_RUNS) });
+  const drawn = fc.sample(life, { seed: Number(WORLD_SEED), numRuns: Number(WORLD_RUNS) });
+  const lives = [...known, ...drawn];
   for (const [index, one] of lives.entries()) {
     const found = await live(run, one).then(
       () => null,

@@ -88,6 +88,12 @@ export const faults: readonly Fault[] = [
     'forget: assign(nobody)',
     'forget: assign(({ context }) => ({ ...nobody, token: context.token }))',
   ),
+  inFile('machines/auth/logged-in.ts')(
+    'what was asked before a reward was paid is believed',
+    `'balance.changed': { ...whenNewBalance, ...askAgain },
+        'session.changed': { ...whenPaidElsewhere, ...askAgain },`,
+    '',
+  ),
   auth('nobody is welcomed', 'isWelcomeDue: true,', 'isWelcomeDue: false,'),
   inFile('src/app/actors/auth.actors.ts')(
     'the session stays stored',
@@ -98,11 +104,6 @@ export const faults: readonly Fault[] = [
     'a claim is celebrated unanswered',
     "after: { claimTimeout: 'kept' }",
     "after: { claimTimeout: 'rewarded' }",
-  ),
-  claim(
-    'a refusal is not shown',
-    "{ target: 'refused', actions: [",
-    "{ target: 'kept', actions: [",
   ),
   crossings(
     'a paid claim changes no balance',
@@ -148,11 +149,6 @@ export const faults: readonly Fault[] = [
     'each confirmation has a key of its own',
     '.attempt}`,',
     '.attempt}`.concat(String(Math.floor(Math.random() * 1e9))),',
-  ),
-  inFile('machines/feed/model.ts')(
-    'the list ends before its call',
-    'callTimeout: 20_000',
-    'callTimeout: 15_000',
   ),
   inFile('src/ports/lock.ts')(
     'windows send at the same time',

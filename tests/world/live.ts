@@ -55,6 +55,7 @@ function begin(run: RunApp, { chance }: Life) {
       },
       ended: (window, asked) => all((watch) => watch.ended?.(window, asked)),
       reloads: (window) => all((watch) => watch.reloads?.(window)),
+      slept: () => all((watch) => watch.slept?.()),
       looks: () => all((watch) => watch.looks?.()),
     };
   };

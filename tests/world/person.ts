@@ -45,6 +45,9 @@ async function share(window: Window, pass: Pass): Promise<void> {
   window.page.show(true);
 }
 
+const confirm = (window: Window) =>
+  childOf(window, 'withdrawal')?.send({ type: 'confirm.pressed' });
+
 async function withdraw(window: Window, pass: Pass): Promise<void> {
   go(window, 'withdraw');
   await pass(1_500);
@@ -53,7 +56,16 @@ async function withdraw(window: Window, pass: Pass): Promise<void> {
   await pass(1_000);
   withdrawal?.send({ type: 'amount.changed', text: '1' });
   withdrawal?.send({ type: 'withdraw.pressed' });
-  withdrawal?.send({ type: 'confirm.pressed' });
+  confirm(window);
+}
+
+/** The request arrives, its answer does not: whoever saw it fail confirms it again. */
+async function withdrawUnheard(world: World, pass: Pass): Promise<void> {
+  world.setLine('forgetful');
+  await withdraw(world.front, pass);
+  await pass(2_000);
+  world.setLine('whole');
+  confirm(world.front);
 }
 
 async function claimTask(window: Window, pass: Pass): Promise<void> {
@@ -158,7 +170,8 @@ export async function take(world: World, step: Step, pass: Pass): Promise<void> 
   else if (step.do === 'open') go(front, step.screen);
   else if (step.do === 'share') await share(front, pass);
   else if (step.do === 'withdraw') await withdraw(front, pass);
-  else if (step.do === 'confirm') childOf(front, 'withdrawal')?.send({ type: 'confirm.pressed' });
+  else if (step.do === 'withdraw unheard') await withdrawUnheard(world, pass);
+  else if (step.do === 'confirm') confirm(front);
   else if (step.do === 'cancel') childOf(front, 'withdrawal')?.send({ type: 'cancel.pressed' });
   else if (step.do === 'send now') childOf(front, 'outbox')?.send({ type: 'send.pressed' });
   else if (step.do === 'another phone earns') await earnElsewhere(world, pass);

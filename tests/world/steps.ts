@@ -13,7 +13,7 @@ export type Step =
   | { do: 'log in'; as: (typeof names)[number] }
   | { do: 'log out' | 'install' | 'claim the task' | 'hand over' }
   | { do: 'open'; screen: Place }
-  | { do: 'withdraw' | 'confirm' | 'cancel' | 'send now' }
+  | { do: 'withdraw' | 'withdraw unheard' | 'confirm' | 'cancel' | 'send now' }
   | { do: 'line'; is: LineName }
   | { do: 'storage'; is: StorageMode }
   | { do: 'clock'; byHours: number }
@@ -50,7 +50,8 @@ const seldom = plain(
     'install',
     'claim the task',
   ] as const),
-  ...(['withdraw', 'confirm', 'cancel', 'kill all', 'hide', 'show', 'open window'] as const),
+  ...(['withdraw', 'withdraw unheard', 'confirm', 'cancel', 'kill all'] as const),
+  ...(['hide', 'show', 'open window'] as const),
   ...(['close window', 'other window', 'new version', 'update'] as const),
 );
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { bundleApp } from './bundle.ts';
+import { known } from './known.ts';
 import { laws, live } from './live.ts';
 import { type Life, life } from './steps.ts';
 import { globalNames } from './window/globals.ts';
@@ -12,22 +13,6 @@ import type { RunApp } from './world.ts';
  * shrunk one that a failure has printed.
  */
 const { WORLD_SEED = '42', WORLD_RUNS = '120', WORLD_PATH } = process.env;
-
-/** Lives that have broken a law once. */
-const known: Life[] = [
-  // the list's own end came with the call's, and nobody doubted the line
-  {
-    chance: 1,
-    steps: [
-      { do: 'watch' },
-      { do: 'clock', byHours: 1 },
-      { do: 'line', is: 'silent' },
-      { do: 'watch' },
-      { do: 'watch' },
-      { do: 'sleep', hours: 7 },
-    ],
-  },
-];
 
 const LIFE_MS = 5_000;
 const LONGEST_MS = Number(WORLD_RUNS) * LIFE_MS + 60_000;

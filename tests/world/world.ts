@@ -37,6 +37,8 @@ export interface Observer {
   ended(window: Window, asked: Asked): void;
   /** the app wants a new page */
   reloads(window: Window): void;
+  /** the device wakes: no time has passed for its windows */
+  slept(): void;
   /** something has happened */
   looks(): void;
 }
@@ -127,6 +129,7 @@ export class World {
   /** The device sleeps, and wakes in the hand of whoever looks. */
   sleep(ms: number): void {
     this.clock.sleep(ms);
+    this.#observer.slept();
     for (const { page } of this.windows) page.shownAtMs = this.clock.nowMs;
     this.front.page.wake();
   }

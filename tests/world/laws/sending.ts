@@ -33,18 +33,20 @@ const CLOCK_MS = 2_500;
 const dated: Law = {
   says: 'Every claim says when it was earned, by the server’s clock.',
   watch: ({ world, records, broken }) => {
+    /** when the last question was asked that was answered: an earlier one proves no clock wrong */
     const answered = new Map<Window, number>();
     /** one that is set ahead between two answers is believed, as after a sleep */
     const believed = new Set<string>();
     /** earned before this page had any answer: it knows what the last one has kept, no more */
     const unknown = new Set<string>();
     return {
-      answered: (window) => answered.set(window, world.clock.nowMs),
+      answered: (window, { askedAtMs }) =>
+        answered.set(window, Math.max(askedAtMs, answered.get(window) ?? 0)),
       event: (window, event) => {
         if (!isOfRoot(event) || event.event.type !== 'claim.made') return;
         const { id } = event.event.claim;
         const { setAtMs } = world.device;
-        if (setAtMs > (answered.get(window) ?? 0)) believed.add(id);
+        if (setAtMs >= (answered.get(window) ?? 0)) believed.add(id);
         if (setAtMs > 0 && !answered.has(window)) unknown.add(id);
       },
       called: (_, asked) => {

@@ -133,7 +133,7 @@ const saidBalance: Law = {
 const FOLLOWS_MS = 1_000;
 
 const followed: Law = {
-  says: 'In the only window a reward that was paid alone is in the balance on the screen at once.',
+  says: 'A reward that the server has paid is in the balance on the screen at once.',
   watch: ({ world, broken }) => {
     let last: { window: Window; userId: number; balance: string; atMs: number } | null = null;
     return {
@@ -141,11 +141,8 @@ const followed: Law = {
         const paid = outcomesOf(exchange).findLast(({ balance }) => balance !== null)?.balance;
         const { data, userId } = exchange;
         const isOther = data && ('balance' in data || 'userInfo' in data);
-        // another window may know of a later one
-        const isAlone = world.windows.length === 1 && exchange.name !== 'sendClaims';
-        if (paid && userId && isAlone)
-          last = { window, userId, balance: paid, atMs: world.clock.nowMs };
-        else if (isOther || paid) last = null;
+        if (paid && userId) last = { window, userId, balance: paid, atMs: world.clock.nowMs };
+        else if (isOther) last = null;
       },
       second: () => {
         if (!last || world.clock.nowMs - last.atMs < FOLLOWS_MS) return;

@@ -78,13 +78,15 @@ const busyEnds: Law = {
   watch: ({ world, broken }) => {
     /** by actor, since when each busy state lasts */
     const since = new Map<AnyActorRef, Map<string, number>>();
+    const beginAnew = () => {
+      for (const nodes of since.values()) {
+        for (const id of nodes.keys()) nodes.set(id, world.clock.nowMs);
+      }
+    };
     return {
       closed: () => since.clear(),
-      acted: () => {
-        for (const nodes of since.values()) {
-          for (const id of nodes.keys()) nodes.set(id, world.clock.nowMs);
-        }
-      },
+      acted: beginAnew,
+      slept: beginAnew,
       event: (_, event) => {
         if (event.type !== '@xstate.snapshot' || !('_nodes' in event.snapshot)) return;
         const { _nodes: nodes, status } = event.snapshot as AnyMachineSnapshot;

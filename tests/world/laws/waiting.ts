@@ -52,23 +52,36 @@ const SAID_AFTER_MS = 45_000;
 
 const waitingTold: Law = {
   says: 'What waits for longer than a call may take is counted on the screen.',
-  watch: ({ world, records, broken }) => ({
-    second: () => {
-      for (const window of world.windows) {
-        const outbox = childOf(window, 'outbox')?.getSnapshot();
-        const { isVisible, shownAtMs } = window.page;
-        const isLong = world.clock.nowMs - shownAtMs > SAID_AFTER_MS;
-        if (!outbox?.matches({ store: 'open' }) || !isVisible || !isLong) continue;
-        const { claims, userId, early } = outbox.context;
-        const old = claims.filter(({ id, userId: owner }) => {
-          const atMs = records.earned.get(id)?.atMs ?? world.clock.nowMs;
-          const isOld = world.clock.nowMs - atMs > SAID_AFTER_MS;
-          return owner === userId && !early.includes(id) && isOld;
-        });
-        if (old.length > selectWaitingCount(outbox)) broken(`${old.length} wait`);
-      }
-    },
-  }),
+  watch: ({ world, records, broken }) => {
+    /** whose rewards a window sends, and since when */
+    const owners = new Map<Window, { userId: number | null; sinceMs: number }>();
+    const ownerOf = (window: Window, userId: number | null) => {
+      const known = owners.get(window);
+      const owner = known?.userId === userId ? known : { userId, sinceMs: world.clock.nowMs };
+      owners.set(window, owner);
+      return owner;
+    };
+    return {
+      second: () => {
+        for (const window of world.windows) {
+          const outbox = childOf(window, 'outbox')?.getSnapshot();
+          if (!outbox) continue;
+          const { claims, userId, early } = outbox.context;
+          // nothing was tried before they were there
+          const { sinceMs } = ownerOf(window, userId);
+          const { isVisible, shownAtMs } = window.page;
+          const isLong = world.clock.nowMs - Math.max(shownAtMs, sinceMs) > SAID_AFTER_MS;
+          if (!outbox.matches({ store: 'open' }) || !isVisible || !isLong) continue;
+          const old = claims.filter(({ id, userId: owner }) => {
+            const atMs = records.earned.get(id)?.atMs ?? world.clock.nowMs;
+            const isOld = world.clock.nowMs - atMs > SAID_AFTER_MS;
+            return owner === userId && !early.includes(id) && isOld;
+          });
+          if (old.length > selectWaitingCount(outbox)) broken(`${old.length} wait`);
+        }
+      },
+    };
+  },
 };
 
 /** The day begins for the app half a minute late; then come a call and its pauses. */

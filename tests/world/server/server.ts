@@ -13,6 +13,7 @@ export interface Exchange {
   key: string | null;
   input: Record<string, unknown>;
   userId: number | null;
+  askedAtMs: number;
   atMs: number;
   /** `data`, where the code is 1 */
   data: Record<string, unknown> | null;
@@ -59,12 +60,13 @@ export class Server {
     token: string | null;
     key: string | null;
     input: Record<string, unknown>;
+    askedAtMs: number;
   }): { exchange: Exchange; text: string } {
     const { name, call } = byPath.get(`${request.method} ${request.path}`) ?? {};
     if (!name || !call) throw new Error(`this world has no ${request.path}`);
-    const { token, key, input } = request;
+    const { token, key, input, askedAtMs } = request;
     const exchange: Exchange = {
-      ...{ name, token, key, input, atMs: this.nowMs },
+      ...{ name, token, key, input, askedAtMs, atMs: this.nowMs },
       ...{ userId: this.sessions.get(token ?? '')?.userId ?? null },
       ...{ data: null, reason: null, heardAtMs: null },
     };

@@ -177,6 +177,7 @@ export class Page {
   ): void {
     const { world } = this;
     const { line } = world;
+    const askedAtMs = world.clock.nowMs;
     const fate = fateOf(line, asked.method);
     const delay = () => answerMs(line, world.chance());
     const respond = (status: number, text: string) => {
@@ -187,7 +188,11 @@ export class Page {
     // whatever becomes of the page, what was sent arrives
     const sent = fate.arrives
       ? new Promise<ReturnType<typeof world.server.answer>>((arrived) => {
-          world.clock.after(delay(), () => arrived(world.server.answer(asked)), world);
+          world.clock.after(
+            delay(),
+            () => arrived(world.server.answer({ ...asked, askedAtMs })),
+            world,
+          );
         })
       : null;
     const end = (answer: ReturnType<typeof world.server.answer> | null) =>
