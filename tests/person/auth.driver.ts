@@ -78,6 +78,8 @@ export const ofAuth = defineDriver<World>()({
     'auth.restoring --xstate.after.callTimeout.auth.restoring--> auth.loggedOut': EARLY,
     'auth.loggedIn --session.changed [isOtherSession]--> auth.loggedIn.arriving':
       'another person in another window: tests/browser/switch.test.ts',
+    'auth.loggedIn --balance.changed [isNewBalance]--> (stays)':
+      'a reward while nothing else is asked for: tests/browser/journey.test.ts',
     'auth.loggedIn.outdated --xstate.error.actor.readKnownAt--> (stays)':
       'what is read is there, or counts as absent',
     ...lastResorts('auth.loggingIn', 'auth.loggedOut'),
