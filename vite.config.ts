@@ -3,10 +3,13 @@ import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { builtFiles } from './scripts/built-files.ts';
+import { firstFrameFirst } from './scripts/first-frame.ts';
 import { targets } from './scripts/floor.ts';
+import { keptFiles } from './scripts/kept-files.ts';
 import { writeManifestWords } from './scripts/manifest-words.ts';
-import { offlinePage } from './scripts/offline-page.ts';
 import { plainStyles } from './scripts/plain-styles.ts';
+import { workshop } from './scripts/publish.ts';
 import { splitSource } from './scripts/source-catalogue.ts';
 
 /** Where the server listens while `npm run dev` serves the app: it passes the calls on. */
@@ -56,6 +59,8 @@ const stages: Record<string, (id: string, graph: ModuleGraph) => boolean> = {
     id.includes('rolldown/runtime') || graph.getModuleInfo(id)?.isEntry === true,
   second: (id) => id.endsWith('/src/stages/second.tsx'),
   third: (id) => id.endsWith('/src/stages/third.ts'),
+  // what keeps claims and the list on the device, beside the first two
+  keeping: (id) => /\/src\/(app\/actors\/claim-keeping|ports\/kept-feed)\.ts$/.test(id),
 };
 
 /** Does a module belong to a stage? Follows those that import it to where the stage begins. */
@@ -74,21 +79,10 @@ function isOfStage(
 
 const pwa = VitePWA({
   strategies: 'injectManifest',
-  srcDir: 'src',
+  srcDir: 'src/worker',
   filename: 'sw.ts',
   injectRegister: false,
-  injectManifest: {
-    // what a second visit starts from; a language is kept once it has been used, Firebase's library
-    // is fetched by those alone who allowed notifications, what a browser lacks by older ones, and
-    // the engineers' pages by engineers
-    globPatterns: ['assets/*.{js,css}', 'offline.html', 'favicon.svg'],
-    globIgnores: [
-      'assets/language-*',
-      'assets/firebase-*',
-      'assets/fallbacks-*',
-      'assets/{calls,tools,machines,masked,chart-words}-*',
-    ],
-  },
+  injectManifest: keptFiles,
   // the server makes it for its operator and its visitor
   manifest: false,
 });
@@ -100,16 +94,29 @@ export default defineConfig({
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
     inlineFirstStyles(),
-    offlinePage(),
+    firstFrameFirst(),
     writeManifestWords(),
+    builtFiles(),
     pwa,
   ],
+  resolve: {
+    // React has had the hook itself since version 18: nothing for the versions before it is fetched
+    alias: [
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      {
+        find: 'use-sync-external-store/shim/with-selector',
+        replacement: 'use-sync-external-store/with-selector',
+      },
+    ],
+  },
   css: { postcss: { plugins: [plainStyles()] } },
   server: {
     strictPort: true,
     proxy: Object.fromEntries(passedOn.map((path) => [path, { target: server }])),
   },
   build: {
+    outDir: workshop,
+    emptyOutDir: true,
     target: targets,
     // one request more is worth more than a few bytes less: nothing small is inlined as data
     assetsInlineLimit: 0,
@@ -120,6 +127,8 @@ export default defineConfig({
         // they only say what is so: what a chunk does not use need not be in it
         moduleSideEffects: [{ test: /\/(contract|machines)\/[^?]*\.ts$/, sideEffects: false }],
       },
+      // fields are assigned, not defined: no class here has a setter that would notice
+      transform: { assumptions: { setPublicClassFields: true } },
       output: {
         chunkFileNames: (chunk) =>
           chunk.facadeModuleId?.endsWith('.po')

@@ -3,7 +3,7 @@ import babel from '@rolldown/plugin-babel';
 import { defineConfig } from 'vitest/config';
 import { splitSource } from './scripts/source-catalogue.ts';
 
-const inBrowser = ['tests/{browser,browsers}/**/*.test.ts', 'tests/ui/shell.test.ts'];
+const inBrowser = ['tests/{browser,browsers,person}/**/*.test.ts', 'tests/ui/shell.test.ts'];
 
 export default defineConfig({
   plugins: [splitSource(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
@@ -38,7 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'code',
-          include: ['tests/{contract,house,model,ui}/**/*.test.ts'],
+          include: ['tests/{contract,house,model,ui,world}/**/*.test.ts'],
           exclude: inBrowser,
           // what these import is the same for all of them, and they leave nothing behind in it
           isolate: false,

@@ -57,6 +57,14 @@ async function report(before: World, after: World, careful: World): Promise<void
   if (!farmBefore || !farmAfter || !farmCareful) return;
   const villageTakings = await takingsOf(after.pool, 'villager\\_%');
   const village = await villageReport(after, villageTakings);
+  const goals = [
+    takingsGoal('the farm', farmAfter.paid, farmBefore.paid),
+    takingsGoal('the careful farm', farmCareful.paid, farmBefore.paid),
+    {
+      isHeld: village.unexplained.length === 0,
+      goal: 'nobody honest was refused or delayed by more than the rules state',
+    },
+  ];
   print([
     ...farmLines([
       { title: 'before', takings: farmBefore },
@@ -76,19 +84,22 @@ async function report(before: World, after: World, careful: World): Promise<void
     `requests: ${before.farmCalls.requests} of the farm before, ${after.farmCalls.requests} after, ` +
       `${careful.farmCalls.requests} careful, ${after.villageCalls.requests} of the village`,
     ...[before, after, careful].map(ledgerLine),
-    verdict('the farm', farmAfter.paid, farmBefore.paid),
-    verdict('the careful farm', farmCareful.paid, farmBefore.paid),
-    `${village.unexplained.length === 0 ? 'held' : 'NOT HELD'}: nobody honest was refused or ` +
-      'delayed by more than the rules state',
+    ...goals.map(({ isHeld, goal }) => `${isHeld ? 'held' : 'NOT HELD'}: ${goal}`),
   ]);
+  if (!goals.every(({ isHeld }) => isHeld)) process.exitCode = 1;
 }
 
-function verdict(who: string, after: bigint, before: bigint): string {
-  const isHeld = after * 100n <= before * MOST_PERCENT;
-  return (
-    `${isHeld ? 'held' : 'NOT HELD'}: ${who} takes ${percentOf(after, before)} of before, ` +
-    `at most ${MOST_PERCENT}%`
-  );
+interface Goal {
+  readonly isHeld: boolean;
+  readonly goal: string;
+}
+
+function takingsGoal(who: string, after: bigint, before: bigint): Goal {
+  const percent = percentOf(after, before);
+  return {
+    isHeld: after * 100n <= before * MOST_PERCENT,
+    goal: `${who} takes ${percent} of before, at most ${MOST_PERCENT}%`,
+  };
 }
 
 function ledgerLine({ ledger }: World): string {

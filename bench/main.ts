@@ -5,6 +5,9 @@ import { benchOverload } from './api.overload.ts';
 import { benchApi } from './api.ts';
 import { benchFarm } from './farm.ts';
 import { benchLanguages } from './languages.ts';
+import { benchRenditions } from './renditions.ts';
+import { benchRevisit } from './revisit.ts';
+import { benchSwipes } from './swipes.ts';
 
 interface BenchOptions {
   /** what a simulation follows from */
@@ -19,6 +22,9 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   invitees: benchInvitees,
   farm: benchFarm,
   languages: benchLanguages,
+  renditions: benchRenditions,
+  revisit: benchRevisit,
+  swipes: benchSwipes,
 };
 
 const { positionals: wanted, values } = parseArgs({

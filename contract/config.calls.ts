@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import { appConfig } from './app-config.ts';
 import { defineCall } from './call.ts';
-import { appConfig } from './shapes.ts';
 
 export const getAppConfig = defineCall({
   method: 'GET',

@@ -1,21 +1,18 @@
-/** A language of the interface: its BCP 47 tag, what its speakers call it, and how it is written. */
+/** A language of the interface: its BCP 47 tag, and how it is written. */
 export interface Language {
   readonly tag: string;
-  readonly endonym: string;
   readonly direction: 'ltr' | 'rtl';
   /** CLDR's name of the digits that its speakers expect in sums of money (docs/languages.md) */
   readonly digits: string;
 }
 
-const ltr = (tag: string, endonym: string, digits = 'latn'): Language => ({
+const ltr = (tag: string, digits = 'latn'): Language => ({
   tag,
-  endonym,
   direction: 'ltr',
   digits,
 });
-const rtl = (tag: string, endonym: string, digits = 'latn'): Language => ({
+const rtl = (tag: string, digits = 'latn'): Language => ({
   tag,
-  endonym,
   direction: 'rtl',
   digits,
 });
@@ -28,50 +25,50 @@ export const sourceLanguage = 'en';
  * `src/locales/{tag}.po` exists; the list comes first so that translators know what is wanted.
  */
 export const languages: readonly Language[] = [
-  ltr('en', 'English'),
-  rtl('ar', 'العربية'),
-  ltr('bn', 'বাংলা', 'beng'),
-  ltr('bg', 'Български'),
-  ltr('ca', 'Català'),
-  ltr('cs', 'Čeština'),
-  ltr('da', 'Dansk'),
-  ltr('de', 'Deutsch'),
-  ltr('el', 'Ελληνικά'),
-  ltr('es', 'Español'),
-  rtl('fa', 'فارسی', 'arabext'),
-  ltr('fil', 'Filipino'),
-  ltr('fi', 'Suomi'),
-  ltr('fr', 'Français'),
-  ltr('gu', 'ગુજરાતી'),
-  rtl('he', 'עברית'),
-  ltr('hi', 'हिन्दी'),
-  ltr('hr', 'Hrvatski'),
-  ltr('hu', 'Magyar'),
-  ltr('id', 'Bahasa Indonesia'),
-  ltr('it', 'Italiano'),
-  ltr('ja', '日本語'),
-  ltr('kn', 'ಕನ್ನಡ'),
-  ltr('ko', '한국어'),
-  ltr('ml', 'മലയാളം'),
-  ltr('mr', 'मराठी', 'deva'),
-  ltr('ms', 'Bahasa Melayu'),
-  ltr('nl', 'Nederlands'),
-  ltr('no', 'Norsk'),
-  ltr('pa', 'ਪੰਜਾਬੀ'),
-  ltr('pl', 'Polski'),
-  ltr('pt', 'Português (Brasil)'),
-  ltr('pt-PT', 'Português (Portugal)'),
-  ltr('ro', 'Română'),
-  ltr('ru', 'Русский'),
-  ltr('sv', 'Svenska'),
-  ltr('sw', 'Kiswahili'),
-  ltr('ta', 'தமிழ்'),
-  ltr('te', 'తెలుగు'),
-  ltr('th', 'ไทย'),
-  ltr('tr', 'Türkçe'),
-  ltr('uk', 'Українська'),
-  rtl('ur', 'اردو'),
-  ltr('vi', 'Tiếng Việt'),
+  ltr('en'),
+  rtl('ar'),
+  ltr('bn', 'beng'),
+  ltr('bg'),
+  ltr('ca'),
+  ltr('cs'),
+  ltr('da'),
+  ltr('de'),
+  ltr('el'),
+  ltr('es'),
+  rtl('fa', 'arabext'),
+  ltr('fil'),
+  ltr('fi'),
+  ltr('fr'),
+  ltr('gu'),
+  rtl('he'),
+  ltr('hi'),
+  ltr('hr'),
+  ltr('hu'),
+  ltr('id'),
+  ltr('it'),
+  ltr('ja'),
+  ltr('kn'),
+  ltr('ko'),
+  ltr('ml'),
+  ltr('mr', 'deva'),
+  ltr('ms'),
+  ltr('nl'),
+  ltr('no'),
+  ltr('pa'),
+  ltr('pl'),
+  ltr('pt'),
+  ltr('pt-PT'),
+  ltr('ro'),
+  ltr('ru'),
+  ltr('sv'),
+  ltr('sw'),
+  ltr('ta'),
+  ltr('te'),
+  ltr('th'),
+  ltr('tr'),
+  ltr('uk'),
+  rtl('ur'),
+  ltr('vi'),
 ];
 
 /** How a language is written; left to right when the tag is unknown. */
@@ -92,7 +89,7 @@ export interface LocalePreference {
 }
 
 /** What browsers and older systems call a language of ours. */
-export const otherNames: Readonly<Record<string, string>> = {
+const otherNames: Readonly<Record<string, string>> = {
   nb: 'no',
   nn: 'no',
   iw: 'he',

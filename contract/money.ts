@@ -1,14 +1,12 @@
+import { MONEY_INPUT, MONEY_OUTPUT } from './money-text.ts';
+
+export { MONEY_INPUT };
+
 /**
  * Money: exact decimal text on the wire (`"12.3400"`), a bigint of 1/10,000 unit inside.
  * Never a float: 0.1 + 0.2 is how cents get lost.
  */
 export const MONEY_PLACES = 4;
-
-/** What a request may carry: fewer places are fine, a sign or an exponent never. */
-export const MONEY_INPUT = /^(?:0|[1-9]\d{0,11})(?:\.\d{1,4})?$/;
-
-/** What an answer always carries: exactly four places. */
-export const MONEY_OUTPUT = /^(?:0|[1-9]\d*)\.\d{4}$/;
 
 const DECIMAL = /^(\d+)(?:\.(\d+))?$/;
 

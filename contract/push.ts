@@ -1,4 +1,4 @@
-import type { AppConfig } from './shapes.ts';
+import type { AppConfig } from './app-config.ts';
 
 /** What a push message can be about; it comes as `data.kind`. */
 export const pushKinds = [

@@ -17,6 +17,20 @@ export const userInfo = v.object({
 });
 export type UserInfo = v.InferOutput<typeof userInfo>;
 
+/** One of several files that show the same clip. */
+const source = v.object({
+  url: v.string(),
+  /** MIME type with its codecs, as `canPlayType` and `decodingInfo` take it */
+  type: v.string(),
+  width: count,
+  height: count,
+  bytes: count,
+});
+export type Source = v.InferOutput<typeof source>;
+
+/** the file at `url` first, then smaller ones; left out where there is no other */
+const sources = v.optional(v.array(source));
+
 export const video = v.object({
   id,
   title: v.string(),
@@ -29,6 +43,7 @@ export const video = v.object({
   /** seconds to watch before `record` is accepted */
   watch_seconds: count,
   reward: money,
+  sources,
 });
 export type Video = v.InferOutput<typeof video>;
 
@@ -46,6 +61,7 @@ export const ad = v.object({
   click_reward: money,
   watched_today: v.boolean(),
   clicked_today: v.boolean(),
+  sources,
 });
 export type Ad = v.InferOutput<typeof ad>;
 
@@ -157,42 +173,3 @@ export type Requirement = v.InferOutput<typeof requirement>;
 export type RequirementKind = Requirement['kind'];
 
 export const tasks = ['download_app', 'notification'] as const;
-
-const marketing = v.object({
-  users_rewarded: v.nullable(v.string()),
-  rating: v.nullable(v.string()),
-  ratings: v.nullable(v.string()),
-  downloads: v.nullable(v.string()),
-  age_rating: v.nullable(v.string()),
-  withdrawal_time: v.nullable(v.string()),
-});
-
-export const appConfig = v.object({
-  product_name: v.string(),
-  daily_video_limit: count,
-  share: v.object({ extra_views: count, extra_times_per_day: count }),
-  rewards: v.object({
-    registration: money,
-    invite: money,
-    share: money,
-    download_app: money,
-    notification: money,
-  }),
-  /** shares of a friend's registration reward, level 1 to 3, as decimal text: `"0.07"` */
-  commission_rates: v.tuple([v.string(), v.string(), v.string()]),
-  min_withdrawal: money,
-  /** paid clips of a friend that release what the friend brings; servers of before do not say */
-  release_after_videos: v.optional(count),
-  /** whether nothing is earned for now */
-  rewards_paused: v.optional(v.boolean()),
-  /** whom people may ask, as the operator writes it; null: nobody is named */
-  support_contact: v.optional(v.nullable(v.string())),
-  marketing,
-  push: v.nullable(v.object({ firebase: v.record(v.string(), v.string()), vapid_key: v.string() })),
-  /** push without Firebase, by the browser's own push service; null: where Firebase is set up */
-  web_push: v.optional(v.nullable(v.object({ vapid_key: v.string() }))),
-  /** a trace text with a `loc=` line; null: `country` below is the server's own answer */
-  trace_url: v.nullable(v.string()),
-  country: v.nullable(country),
-});
-export type AppConfig = v.InferOutput<typeof appConfig>;

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { MONEY_INPUT, MONEY_OUTPUT } from './money.ts';
+import { MONEY_INPUT, MONEY_OUTPUT } from './money-text.ts';
 
 /** Money in an answer: exactly four places. */
 export const money = v.pipe(v.string(), v.regex(MONEY_OUTPUT, 'an amount with four places'));

@@ -4,7 +4,6 @@ import type { OutputOf } from '../contract/call.ts';
 import type { Ad } from '../contract/shapes.ts';
 import { claimMachine, type RewardEligibility } from './claim.machine.ts';
 import { parentOf } from './notify.ts';
-import type { Tag } from './tags.ts';
 import type { ClipEvent, StageEvent } from './video/model.ts';
 import { videoMachine } from './video/video.machine.ts';
 import { selectHasFailed } from './video/video.selectors.ts';
@@ -23,8 +22,11 @@ export interface AdOffer {
 
 interface AdInput extends AdOffer {
   index: number;
+  /** which of its files is played; undefined: the one at its `url` */
+  src?: string | undefined;
   rules: DisplayRules;
   isSoundOn: boolean;
+  waitsForTap: boolean;
   /** makes its claims unlike those of any other actor */
   nonce: string;
 }
@@ -46,10 +48,21 @@ type Event =
 export type AdEvent = { type: 'ad.skipped'; index: number };
 
 /** An ad that names no watch time of its own is counted down as all are. */
-const clipOf = ({ index, ad, rules, eligibility, isSoundOn, nonce }: Context) => ({
+const clipOf = ({
   index,
+  src,
+  ad,
+  rules,
+  eligibility,
+  isSoundOn,
+  waitsForTap,
+  nonce,
+}: Context) => ({
+  index,
+  src,
   video: {
     id: ad.id,
+    title: ad.title,
     url: ad.url,
     poster: ad.poster,
     watch_seconds: ad.watch_seconds || rules.countdown_seconds,
@@ -59,6 +72,7 @@ const clipOf = ({ index, ad, rules, eligibility, isSoundOn, nonce }: Context) =>
   eligibility: eligibility.watch,
   isSoundOn,
   isSoundPromptDue: false,
+  waitsForTap,
   nonce: `${nonce}-watch`,
 });
 
@@ -66,7 +80,6 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    tags: {} as Tag,
     input: {} as AdInput,
     children: {} as { clip: 'video'; click: 'claim' },
   },
@@ -75,8 +88,8 @@ const base = setup({
   actions: {
     startClick: enqueueActions(({ context: { nonce, ad, eligibility }, enqueue }) => {
       const name = `${nonce}-click-${ad.id}`;
-      const call = 'clickAdReward' as const;
-      const input = { name, call, itemId: ad.id, eligibility: eligibility.click };
+      const claimable = { call: 'clickAdReward', itemId: ad.id } as const;
+      const input = { name, claimable, eligibility: eligibility.click };
       enqueue.spawnChild('claim', { id: 'click', systemId: name, input });
     }),
     renew: enqueueActions(({ enqueue }, { watch, click }: AdOffer['eligibility']) => {
@@ -131,7 +144,10 @@ export const adMachine = base.createMachine({
     'stage.left': passToClip,
     'stage.covered': passToClip,
     'stage.uncovered': passToClip,
+    'stage.recovered': passToClip,
     'sound.changed': passToClip,
+    'play.pressed': passToClip,
+    'pause.pressed': passToClip,
     'ad.renewed': { actions: { type: 'renew', params: ({ event }) => event.eligibility } },
     'learnMore.pressed': { actions: 'claimClick' },
     'clip.ready': passToOwner,
@@ -141,6 +157,6 @@ export const adMachine = base.createMachine({
   initial: 'locked',
   states: {
     locked: { always: { guard: 'isSkippable', target: 'skippable' } },
-    skippable: { tags: ['actionable'], on: { 'skip.pressed': { actions: 'notifySkipped' } } },
+    skippable: { on: { 'skip.pressed': { actions: 'notifySkipped' } } },
   },
 });

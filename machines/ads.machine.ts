@@ -88,7 +88,7 @@ const base = setup({
     input: {} as AdsInput,
   },
   actors: { loadAds: missing<AdPage, { country: string | null }>('loadAds') },
-  delays: { adsTimeout: 15_000 },
+  delays: { adsTimeout: 20_000 },
   guards: {
     isAwaited: ({ context }) => context.isAwaited,
     isPlanned: ({ context }) => context.page !== null,
@@ -159,6 +159,6 @@ export const adsMachine = base.createMachine({
       },
       after: { adsTimeout: 'waiting' },
     },
-    planned: { tags: ['settled'], always: { guard: 'isOutOfAds', target: 'waiting' } },
+    planned: { always: { guard: 'isOutOfAds', target: 'waiting' } },
   },
 });

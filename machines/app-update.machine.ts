@@ -85,7 +85,6 @@ export const appUpdateMachine = base.createMachine({
   states: {
     current: { on: { 'update.found': 'available' } },
     available: {
-      tags: ['actionable'],
       on: { 'update.pressed': 'settling', 'later.pressed': { actions: 'postpone' } },
       initial: 'inUse',
       states: {
@@ -120,6 +119,6 @@ export const appUpdateMachine = base.createMachine({
       },
       after: { takeOverTimeout: failed },
     },
-    reloading: { tags: ['settled'], entry: 'reloadPage' },
+    reloading: { entry: 'reloadPage' },
   },
 });

@@ -1,8 +1,9 @@
 import { assign, sendTo, setup } from 'xstate';
+import type { ClaimCall } from '../contract/claims.ts';
 import type { CallFailure } from '../contract/failure.ts';
 import { isRefusedFor } from './failure.ts';
 import { notify, parentOf } from './notify.ts';
-import type { Claim, ClaimAnswer, ClaimCall } from './outbox.machine.ts';
+import type { ClaimAnswer, Claimable, EarnedClaim } from './outbox/claim.ts';
 import type { Tag } from './tags.ts';
 
 /** What something can earn, as far as is known. */
@@ -18,8 +19,7 @@ export type RewardEligibility =
 interface ClaimInput {
   /** the actor's `systemId`, unlike any other's on any device: its claims' ids begin with it */
   name: string;
-  call: ClaimCall;
-  itemId: number;
+  claimable: Claimable;
   eligibility: RewardEligibility;
 }
 
@@ -38,7 +38,9 @@ export type EligibilityEvent =
 /** What becomes of a claim, soon or late. */
 export type ClaimOutcome =
   | { type: 'claim.paid'; answer: ClaimAnswer }
-  | { type: 'claim.refused'; failure: CallFailure };
+  | { type: 'claim.refused'; failure: CallFailure }
+  /** rewards are paused: it is kept, and paid when they are not */
+  | { type: 'claim.paused' };
 
 type Event =
   | EligibilityEvent
@@ -55,13 +57,13 @@ export type ClaimProgress =
 
 export type ClaimEmitted =
   /** for the outbox; the root knows whose it is */
-  | { type: 'claim.made'; claim: Pick<Claim, 'id' | 'call' | 'itemId'> }
+  | { type: 'claim.made'; claim: EarnedClaim }
   /** it was kept meanwhile, and may have left the stage: nobody else has announced it */
-  | { type: 'claim.paidLate'; answer: ClaimAnswer }
-  | { type: 'claim.refusedLate'; failure: CallFailure };
+  | { type: 'claim.paidLate'; call: ClaimCall; answer: ClaimAnswer }
+  | { type: 'claim.refusedLate'; call: ClaimCall; failure: CallFailure };
 
 /** The `systemId` of the actor that has made a claim; it may be gone. */
-export const claimantOf = ({ id }: Pick<Claim, 'id'>) => id.slice(0, id.lastIndexOf('-'));
+export const claimantOf = ({ id }: Pick<EarnedClaim, 'id'>) => id.slice(0, id.lastIndexOf('-'));
 
 const eligibilityOf = ({ event }: { event: { eligibility: RewardEligibility } }) =>
   event.eligibility;
@@ -83,7 +85,6 @@ const base = setup({
     isOpenAgain: (_, eligibility: RewardEligibility) => eligibility !== 'alreadyRewarded',
     isAlreadyRewarded: (_, failure: CallFailure) => isRefusedFor(failure, 'already_rewarded'),
     isLimitReached: (_, failure: CallFailure) => isRefusedFor(failure, 'daily_limit_reached'),
-    areRewardsPaused: (_, failure: CallFailure) => isRefusedFor(failure, 'paused_by_operator'),
     isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
   },
   actions: {
@@ -94,16 +95,18 @@ const base = setup({
     forgetOutcome: assign({ answer: null, failure: null }),
     notifyOpened: sendTo(parentOf, { type: 'claim.opened' } satisfies ClaimProgress),
     notifyRenewed: sendTo(parentOf, { type: 'claim.renewed' } satisfies ClaimProgress),
-    notifyMade: notify(({ context: { name, claims, call, itemId } }) => ({
+    notifyMade: notify(({ context: { name, claims, claimable } }) => ({
       type: 'claim.made' as const,
-      claim: { id: `${name}-${claims}`, call, itemId },
+      claim: { ...claimable, id: `${name}-${claims}` },
     })),
-    notifyPaidLate: notify((_, answer: ClaimAnswer) => ({
+    notifyPaidLate: notify(({ context: { claimable } }, answer: ClaimAnswer) => ({
       type: 'claim.paidLate' as const,
+      call: claimable.call,
       answer,
     })),
-    notifyRefusedLate: notify((_, failure: CallFailure) => ({
+    notifyRefusedLate: notify(({ context: { claimable } }, failure: CallFailure) => ({
       type: 'claim.refusedLate' as const,
+      call: claimable.call,
       failure,
     })),
   },
@@ -135,7 +138,6 @@ const refusedWith = <const Actions extends readonly (typeof notifyRefusedLate)[]
   [
     { guard: { type: 'isAlreadyRewarded', params: failureOf }, target: 'alreadyRewarded', actions },
     { guard: { type: 'isLimitReached', params: failureOf }, target: 'limitReached', actions },
-    { guard: { type: 'areRewardsPaused', params: failureOf }, target: 'rewardsPaused', actions },
     { guard: { type: 'isSessionEnded', params: failureOf }, target: 'visitor', actions },
     { target: 'refused', actions: [{ type: 'setFailure', params: failureOf }, ...actions] },
   ] as const;
@@ -163,9 +165,8 @@ export const claimMachine = base.createMachine({
       })),
     },
     /** nobody is logged in, so nothing is earned */
-    visitor: { tags: ['blocked'], on: reconsidered },
+    visitor: { on: reconsidered },
     open: {
-      tags: ['actionable'],
       entry: 'notifyOpened',
       on: { ...reconsidered, 'claim.earned': 'sending' },
     },
@@ -175,19 +176,18 @@ export const claimMachine = base.createMachine({
       on: {
         'claim.paid': { target: 'rewarded', actions: setAnswer },
         'claim.refused': refusedWith([]),
+        'claim.paused': 'kept',
       },
       after: { claimTimeout: 'kept' },
     },
     /** the outbox sends it as soon as it can */
     kept: {
-      tags: ['blocked'],
       on: {
         'claim.paid': { target: 'rewarded.shown', actions: [setAnswer, notifyPaidLate] },
         'claim.refused': refusedWith([notifyRefusedLate]),
       },
     },
     rewarded: {
-      tags: ['settled'],
       on: renewed,
       initial: 'celebrating',
       states: {
@@ -195,9 +195,9 @@ export const claimMachine = base.createMachine({
         shown: {},
       },
     },
-    alreadyRewarded: { tags: ['settled'], on: renewed },
-    limitReached: { tags: ['blocked'], on: reconsidered },
-    rewardsPaused: { tags: ['blocked'], on: reconsidered },
-    refused: { tags: ['settled'], on: renewed },
+    alreadyRewarded: { on: renewed },
+    limitReached: { on: reconsidered },
+    rewardsPaused: { on: reconsidered },
+    refused: { on: renewed },
   },
 });

@@ -1,23 +1,37 @@
-import { assign, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { failsTo, isRefusedFor, reason } from './failure.ts';
+import { claimantOf, claimMachine } from './claim.machine.ts';
+import { failsTo, isRefusedFor } from './failure.ts';
 import { missing, missingAction } from './missing.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
-interface Context {
+interface Input {
   /** UTC day (yyyy-mm-dd) of the last share reward */
   lastDay: string | null;
-  /** the UTC day of the share that is being credited */
-  day: string;
-  /** UTC days of the shares that came meanwhile, the oldest first */
-  waitingDays: string[];
+  /** makes its claims unlike those of any other actor */
+  nonce: string;
 }
 
-type Event = { type: 'share.made'; day: string };
+interface Context extends Input {
+  /** the claims that nobody has answered yet, and the UTC days of their shares */
+  claimed: { id: string; day: string }[];
+  /** counts the claims: each has an actor of its own */
+  made: number;
+  /** shares that are still to be counted */
+  uncounted: number;
+}
+
+interface Claimed {
+  id: string;
+}
+
+type Event =
+  | { type: 'share.made'; day: string }
+  | ({ type: 'share.paid' } & Claimed)
+  | ({ type: 'share.refused'; failure: CallFailure } & Claimed);
 
 export type DailyShareEmitted =
-  | { type: 'share.rewarded'; reward: string; balance: string }
   /** the server knows of the share: extra views may be asked for */
   | { type: 'share.counted'; isRewarded: boolean }
   | { type: 'share.creditFailed'; failure: CallFailure };
@@ -28,29 +42,41 @@ const base = setup({
     events: {} as Event,
     emitted: {} as DailyShareEmitted,
     tags: {} as Tag,
-    input: {} as { lastDay: string | null },
+    input: {} as Input,
   },
-  actors: {
-    claimShareReward: missing<{ reward: string; balance: string }>('claimShareReward'),
-    incrementShare: missing<void>('incrementShare'),
-  },
+  actors: { claim: claimMachine, incrementShare: missing<void>('incrementShare') },
   delays: { callTimeout: 20_000 },
   guards: {
-    isFirstOfDay: ({ context: { waitingDays, lastDay } }) =>
-      waitingDays[0] !== undefined && waitingDays[0] !== lastDay,
-    hasWaiting: ({ context }) => context.waitingDays.length > 0,
+    isFirstOfDay: ({ context: { claimed, lastDay } }, day: string) =>
+      day !== lastDay && !claimed.some((each) => each.day === day),
+    hasUncounted: ({ context }) => context.uncounted > 0,
     isClaimed: (_, failure: CallFailure) => isRefusedFor(failure, 'already_claimed'),
   },
   actions: {
     storeDay: missingAction('storeDay'),
-    addShare: assign({
-      waitingDays: ({ context }, day: string) => [...context.waitingDays, day],
+    claim: enqueueActions(({ context: { claimed, made, nonce }, enqueue }, day: string) => {
+      const name = `${nonce}-share-${made + 1}`;
+      const claimable = { call: 'claimShareReward', itemId: null } as const;
+      const input = { name, claimable, eligibility: 'open' } as const;
+      enqueue.spawnChild('claim', { id: name, input });
+      enqueue.sendTo(name, { type: 'claim.earned' });
+      enqueue.assign({ made: made + 1, claimed: [...claimed, { id: `${name}-1`, day }] });
     }),
-    startOldest: assign({
-      day: ({ context }) => context.waitingDays[0] ?? '',
-      waitingDays: ({ context }) => context.waitingDays.slice(1),
+    addUncounted: assign({ uncounted: ({ context }) => context.uncounted + 1 }),
+    takeUncounted: assign({ uncounted: ({ context }) => context.uncounted - 1 }),
+    /** a claim of days ago may be answered after a later one, or be that of an earlier page */
+    settleDay: assign({
+      lastDay: ({ context: { claimed, lastDay } }, { id }: Claimed) =>
+        [lastDay, claimed.find((each) => each.id === id)?.day ?? null]
+          .filter((each) => each !== null)
+          .sort()
+          .at(-1) ?? null,
     }),
-    settleDay: assign({ lastDay: ({ context }) => context.day }),
+    forget: enqueueActions(({ context: { claimed }, enqueue }, { id }: Claimed) => {
+      if (!claimed.some((each) => each.id === id)) return;
+      enqueue.stopChild(claimantOf({ id }));
+      enqueue.assign({ claimed: claimed.filter((each) => each.id !== id) });
+    }),
     notifyFailed: notify(
       (_, failure: CallFailure) => ({ type: 'share.creditFailed', failure }) as const,
     ),
@@ -59,48 +85,48 @@ const base = setup({
 
 const fails = failsTo('idle', ['notifyFailed']);
 
+const claimedOf = ({ event: { id } }: { event: Claimed }): Claimed => ({ id });
+const settled = [
+  { type: 'settleDay', params: claimedOf },
+  { type: 'forget', params: claimedOf },
+  'storeDay',
+] as const;
+
 /**
- * The reward of the first share of a UTC day. The day is remembered only when the server has
- * paid; further shares of it are counted. One share at a time: those that come meanwhile wait.
+ * The reward of the first share of a UTC day, which goes the way of every claim. The day is
+ * remembered only when the server has paid; further shares of it are counted, one at a time.
  */
 export const dailyShareMachine = base.createMachine({
   id: 'dailyShare',
-  context: ({ input }) => ({ ...input, day: '', waitingDays: [] }),
-  on: { 'share.made': { actions: { type: 'addShare', params: ({ event }) => event.day } } },
-  initial: 'idle',
-  states: {
-    idle: {
-      always: [
-        { guard: 'isFirstOfDay', target: 'claiming', actions: 'startOldest' },
-        { guard: 'hasWaiting', target: 'counting', actions: 'startOldest' },
-      ],
+  context: ({ input }) => ({ ...input, claimed: [], made: 0, uncounted: 0 }),
+  on: {
+    'share.made': [
+      {
+        guard: { type: 'isFirstOfDay', params: ({ event }) => event.day },
+        actions: { type: 'claim', params: ({ event }) => event.day },
+      },
+      { actions: 'addUncounted' },
+    ],
+    'share.paid': {
+      actions: [...settled, notify({ type: 'share.counted', isRewarded: true })],
     },
-    claiming: {
-      tags: ['busy'],
-      invoke: {
-        id: 'claimShareReward',
-        src: 'claimShareReward',
-        onDone: {
-          target: 'idle',
-          actions: [
-            'settleDay',
-            'storeDay',
-            notify(({ event }) => ({ type: 'share.rewarded', ...event.output })),
-            notify({ type: 'share.counted', isRewarded: true }),
-          ],
-        },
-        onError: [
-          {
-            // on another device, or before this one forgot: still a share to count
-            guard: { type: 'isClaimed', params: reason },
-            target: 'counting',
-            actions: ['settleDay', 'storeDay'],
-          },
-          fails.onError,
+    'share.refused': [
+      {
+        // on another device, or before this one forgot: still a share to count
+        guard: { type: 'isClaimed', params: ({ event }) => event.failure },
+        actions: [...settled, 'addUncounted'],
+      },
+      {
+        actions: [
+          { type: 'forget', params: claimedOf },
+          { type: 'notifyFailed', params: ({ event }) => event.failure },
         ],
       },
-      after: fails.after,
-    },
+    ],
+  },
+  initial: 'idle',
+  states: {
+    idle: { always: { guard: 'hasUncounted', target: 'counting', actions: 'takeUncounted' } },
     counting: {
       tags: ['busy'],
       invoke: {

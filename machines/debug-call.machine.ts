@@ -102,9 +102,9 @@ export const debugCallMachine = base.createMachine({
   context: ({ input }) => ({ ...input, problems: {}, attempt: 0, end: null }),
   initial: 'idle',
   states: {
-    idle: { tags: ['actionable'], on: submittable },
+    idle: { on: submittable },
     /** nothing was sent: the fields say what is wrong with them */
-    invalid: { tags: ['actionable'], on: submittable },
+    invalid: { on: submittable },
     sending: {
       tags: ['busy'],
       on: { 'cancel.pressed': 'idle' },
@@ -129,7 +129,7 @@ export const debugCallMachine = base.createMachine({
       },
       after: failing.after,
     },
-    answered: { tags: ['settled'], on: submittable },
-    failed: { tags: ['settled'], on: submittable },
+    answered: { on: submittable },
+    failed: { on: submittable },
   },
 });

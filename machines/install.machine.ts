@@ -84,7 +84,6 @@ export const installMachine = base.createMachine({
     },
     unavailable: { on: { 'prompt.offered': offered, 'install.pressed': guided } },
     guiding: {
-      tags: ['actionable'],
       on: {
         'guide.closed': 'unavailable',
         'prompt.offered': offered,
@@ -108,7 +107,7 @@ export const installMachine = base.createMachine({
         shown: {},
       },
     },
-    installable: { tags: ['actionable'], on: { 'install.pressed': 'prompting' } },
+    installable: { on: { 'install.pressed': 'prompting' } },
     prompting: {
       tags: ['busy'],
       invoke: {
@@ -133,7 +132,6 @@ export const installMachine = base.createMachine({
     },
     dismissed: { on: { 'prompt.offered': offered, 'install.pressed': guided } },
     installed: {
-      tags: ['settled'],
       on: { 'install.pressed': { actions: 'notifyInstalled' } },
     },
   },

@@ -1,4 +1,4 @@
-import { assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { assign, type SnapshotFrom, sendTo, setup, stateIn } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Video } from '../contract/shapes.ts';
 import { failsTo, reason } from './failure.ts';
@@ -9,6 +9,8 @@ import { videoMachine } from './video/video.machine.ts';
 export interface Offer {
   inviter: { username: string; slogan: string };
   video: Video;
+  /** which of its files is played; undefined: the one at its `url` */
+  src?: string | undefined;
   watch_seconds: number;
   register_reward: string;
   watch_reward: string;
@@ -20,11 +22,14 @@ interface Context {
   offer: Offer | null;
   failure: CallFailure | null;
   nonce: string;
+  /** the clip is not fetched before it is tapped */
+  waitsForTap: boolean;
 }
 
 type Event =
   | { type: 'retry.pressed' }
   | { type: 'register.pressed' }
+  | { type: 'line.returned' }
   | { type: 'presence.changed'; isPresent: boolean };
 
 const base = setup({
@@ -32,7 +37,7 @@ const base = setup({
     context: {} as Context,
     events: {} as Event,
     tags: {} as Tag,
-    input: {} as { nonce: string },
+    input: {} as Pick<Context, 'nonce' | 'waitsForTap'>,
     children: {} as { clip: 'video'; loadOffer: 'loadOffer'; watchPresence: 'watchPresence' },
   },
   actors: {
@@ -58,6 +63,7 @@ const base = setup({
     showClip: sendTo('clip', { type: 'stage.entered' }),
     coverClip: sendTo('clip', { type: 'stage.covered' }),
     uncoverClip: sendTo('clip', { type: 'stage.uncovered' }),
+    recoverClip: sendTo('clip', { type: 'stage.recovered' }),
   },
 });
 
@@ -90,49 +96,57 @@ export const landingMachine = base.createMachine({
     },
     /** nobody invites by this code; the product is open to all the same */
     unknown: {
-      tags: ['blocked'],
       // a registration with this code would be refused
       entry: 'clearInviteCode',
       on: { 'register.pressed': { actions: 'goRegister' } },
     },
-    failed: { tags: ['actionable'], on: { 'retry.pressed': 'loading' } },
+    failed: {
+      on: { 'retry.pressed': 'loading', 'line.returned': 'loading' },
+    },
     ready: {
       invoke: [
         {
           id: 'clip',
           src: 'video',
-          input: ({ context: { offer, nonce } }) => ({
+          input: ({ context: { offer, nonce, waitsForTap } }) => ({
             index: 0,
+            src: (offer as Offer).src,
             video: { ...(offer as Offer).video, watch_seconds: (offer as Offer).watch_seconds },
             // nothing is claimed for it here: its ticket earns, after the registration
             call: 'record' as const,
             eligibility: 'visitor' as const,
             isSoundOn: false,
             isSoundPromptDue: true,
+            waitsForTap,
             nonce,
           }),
-          onSnapshot: {
-            guard: { type: 'hasWatched', params: ({ event }) => event.snapshot },
-            target: '.watched',
-          },
+          onSnapshot: [
+            // it plays on, and reports that it does: the ticket is kept already
+            { guard: stateIn({ ready: 'watched' }) },
+            {
+              guard: { type: 'hasWatched', params: ({ event }) => event.snapshot },
+              target: '.watched',
+            },
+          ],
         },
         { id: 'watchPresence', src: 'watchPresence' },
       ],
       entry: 'showClip',
       on: {
         'register.pressed': { actions: 'goRegister' },
+        'line.returned': { actions: 'recoverClip' },
         'presence.changed': [
           {
             guard: { type: 'isPresent', params: ({ event }) => event.isPresent },
-            actions: 'uncoverClip',
+            actions: ['uncoverClip', 'recoverClip'],
           },
           { actions: 'coverClip' },
         ],
       },
       initial: 'watching',
       states: {
-        watching: { tags: ['actionable'] },
-        watched: { tags: ['settled'], entry: 'keepTicket' },
+        watching: {},
+        watched: { entry: 'keepTicket' },
       },
     },
   },

@@ -53,7 +53,7 @@ const base = setup({
     tags: {} as Tag,
   },
   actors: { addExtraViews: missing<ExtraViews>('addExtraViews') },
-  delays: { callTimeout: 15_000 },
+  delays: { callTimeout: 20_000 },
   guards: {
     isOutOfViews: ({ context }) => context.count?.remaining === 0,
     canShareForMore: ({ context }) => (context.count?.extraSharesLeft ?? 0) > 0,
@@ -160,18 +160,16 @@ export const limitMachine = base.createMachine({
     unknown: { always: [...reached, reopened] },
     open: { always: [...reached] },
     reached: {
-      tags: ['blocked'],
       on: { 'limit.dismissed': 'dismissed', 'share.counted': 'addingViews' },
       always: reopened,
     },
     dismissed: {
-      tags: ['blocked'],
       on: { 'share.counted': 'addingViews.unseen' },
       always: reopened,
     },
     addingViews,
     /** shared as often as a day allows */
-    spent: { tags: ['blocked'], on: { 'limit.dismissed': 'finished' }, always: reopened },
-    finished: { tags: ['blocked'], always: reopened },
+    spent: { on: { 'limit.dismissed': 'finished' }, always: reopened },
+    finished: { always: reopened },
   },
 });

@@ -137,13 +137,12 @@ export function createListMachine<Item, Summary = null, Filter = undefined>() {
         after: lost.after,
       },
       shown: {
-        tags: ['actionable'],
         always: { guard: 'isComplete', target: 'complete' },
         on: { 'end.reached': { target: 'loading', actions: 'wantMore' } },
       },
-      complete: { tags: ['settled'] },
+      complete: {},
       stale: { always: { guard: 'isPresent', target: 'loading' } },
-      failed: { tags: ['actionable'], on: triesAgain },
+      failed: { on: triesAgain },
     },
   });
 }

@@ -101,7 +101,6 @@ export const localeMachine = base.createMachine({
       after: speakSource.after,
     },
     ready: {
-      tags: ['actionable'],
       on: {
         'language.chosen': [
           { guard: { type: 'isActive', params: chosen }, actions: 'saveChoice' },

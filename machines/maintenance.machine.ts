@@ -61,9 +61,8 @@ export const maintenanceMachine = base.createMachine({
   context: { action: null },
   initial: 'idle',
   states: {
-    idle: { tags: ['actionable'], on: open },
+    idle: { on: open },
     asking: {
-      tags: ['actionable'],
       on: { 'confirm.pressed': 'running', 'cancel.pressed': 'idle' },
     },
     running: {
@@ -77,7 +76,7 @@ export const maintenanceMachine = base.createMachine({
       },
       after: failing.after,
     },
-    done: { tags: ['settled'], on: open },
-    failed: { tags: ['settled'], on: open },
+    done: { on: open },
+    failed: { on: open },
   },
 });

@@ -92,9 +92,9 @@ export function createResourceMachine<Value>() {
         },
         after: lost.after,
       },
-      fresh: { tags: ['settled'] },
+      fresh: {},
       stale: { always: { guard: 'isPresent', target: 'loading' } },
-      failed: { tags: ['actionable'], on: triesAgain },
+      failed: { on: triesAgain },
     },
   });
 }

@@ -128,7 +128,6 @@ export const shareMachine = base.createMachine({
       },
     },
     choosing: {
-      tags: ['actionable'],
       on: { 'copy.pressed': 'copying', 'send.pressed': 'sending', 'dialog.closed': 'closed' },
     },
     copying: {

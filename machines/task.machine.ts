@@ -1,8 +1,8 @@
-import { assign, setup } from 'xstate';
+import { assign, enqueueActions, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { tasks } from '../contract/shapes.ts';
-import { failsTo, isRefusedFor, reason } from './failure.ts';
-import { missing } from './missing.ts';
+import { claimMachine } from './claim.machine.ts';
+import { isRefusedFor } from './failure.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -19,13 +19,19 @@ interface Context {
   isCompleted: boolean;
   /** what the task asks for is so: the app is installed, notifications are allowed */
   isReady: boolean;
+  /** makes its claims unlike those of any other actor */
   nonce: string;
 }
 
 /** What the root sends about one task. */
 export type TaskEvent =
   | { type: 'readiness.changed'; task: TaskName; isReady: boolean }
-  | { type: 'task.prepared'; task: TaskName; preparation: Preparation };
+  | { type: 'task.prepared'; task: TaskName; preparation: Preparation }
+  /** what has become of its claim, soon or late */
+  | { type: 'task.paid'; task: TaskName }
+  | { type: 'task.refused'; task: TaskName; failure: CallFailure }
+  /** it could not be sent at once */
+  | { type: 'task.delayed'; task: TaskName };
 
 type Event =
   | TaskEvent
@@ -38,7 +44,6 @@ type Event =
 export type TaskEmitted =
   /** somebody is to be led to do it; `task.prepared` answers */
   | { type: 'task.started'; task: TaskName }
-  | { type: 'task.rewarded'; task: TaskName; reward: string; balance: string }
   | { type: 'task.claimFailed'; task: TaskName; failure: CallFailure }
   /** a person said no, or this browser cannot */
   | { type: 'task.notReady'; task: TaskName; preparation: Preparation };
@@ -51,12 +56,8 @@ const base = setup({
     tags: {} as Tag,
     input: {} as Context,
   },
-  actors: {
-    claimTask: missing<{ reward: string; balance: string }, { task: TaskName; key: string }>(
-      'claimTask',
-    ),
-  },
-  delays: { callTimeout: 20_000, answerTimeout: 3_000, personTimeout: 5 * 60_000 },
+  actors: { claim: claimMachine },
+  delays: { claimTimeout: 15_000, answerTimeout: 3_000, personTimeout: 5 * 60_000 },
   guards: {
     isCompleted: ({ context }) => context.isCompleted,
     isReady: ({ context }) => context.isReady,
@@ -82,15 +83,20 @@ const base = setup({
       task: context.task,
       failure,
     })),
-    notifyRewarded: notify(({ context }, given: { reward: string; balance: string }) => ({
-      type: 'task.rewarded' as const,
-      task: context.task,
-      ...given,
-    })),
+    startClaim: enqueueActions(({ context: { task, nonce }, enqueue }) => {
+      const name = `${nonce}-${task}`;
+      const claimable = { call: 'claimTask', itemId: task } as const;
+      const input = { name, claimable, eligibility: 'open' } as const;
+      enqueue.spawnChild('claim', { id: 'claim', systemId: name, input });
+    }),
+    claim: enqueueActions(({ enqueue }) => {
+      // one that was refused before can be claimed anew
+      enqueue.sendTo('claim', { type: 'eligibility.renewed', eligibility: 'open' });
+      enqueue.sendTo('claim', { type: 'claim.earned' });
+    }),
   },
 });
 
-const unclaimed = failsTo('canClaim', ['notifyFailed']);
 const isDone = { guard: 'isCompleted', target: 'completed' } as const;
 
 /**
@@ -100,7 +106,19 @@ const isDone = { guard: 'isCompleted', target: 'completed' } as const;
 export const taskMachine = base.createMachine({
   id: 'task',
   context: ({ input }) => input,
+  entry: 'startClaim',
   on: {
+    'task.paid': '.completed',
+    'task.refused': [
+      {
+        guard: { type: 'isClaimed', params: ({ event }) => event.failure },
+        target: '.completed',
+      },
+      {
+        target: '.canClaim',
+        actions: { type: 'notifyFailed', params: ({ event }) => event.failure },
+      },
+    ],
     'task.listed': {
       actions: { type: 'setListed', params: ({ event }) => event.isCompleted },
     },
@@ -111,7 +129,6 @@ export const taskMachine = base.createMachine({
   initial: 'default',
   states: {
     default: {
-      tags: ['actionable'],
       always: [isDone, { guard: 'isReady', target: 'canClaim' }],
       on: { 'start.pressed': 'preparing' },
       initial: 'unaided',
@@ -148,34 +165,22 @@ export const taskMachine = base.createMachine({
         answering: { tags: ['busy'], after: { answerTimeout: 'unanswered' } },
         /** a browser's question may be overlooked, or put away unanswered: it can be put again */
         unanswered: {
-          tags: ['actionable'],
           on: { 'start.pressed': { target: '#task.preparing', reenter: true } },
         },
       },
     },
     canClaim: {
-      tags: ['actionable'],
       always: [isDone, { guard: 'isNotReady', target: 'default' }],
       on: { 'claim.pressed': 'claiming' },
     },
     claiming: {
       tags: ['busy'],
-      invoke: {
-        id: 'claimTask',
-        src: 'claimTask',
-        // a task is claimed once: every retry is the same attempt
-        input: ({ context: { task, nonce } }) => ({ task, key: `${nonce}-${task}` }),
-        onDone: {
-          target: 'completed',
-          actions: { type: 'notifyRewarded', params: ({ event }) => event.output },
-        },
-        onError: [
-          { guard: { type: 'isClaimed', params: reason }, target: 'completed' },
-          unclaimed.onError,
-        ],
-      },
-      after: unclaimed.after,
+      entry: 'claim',
+      on: { 'task.delayed': 'kept' },
+      after: { claimTimeout: 'kept' },
     },
-    completed: { tags: ['settled'] },
+    /** the outbox sends it as soon as it can */
+    kept: {},
+    completed: {},
   },
 });

@@ -8,6 +8,8 @@ export type TaskState =
   | 'preparing'
   | 'canClaim'
   | 'claiming'
+  /** claimed, and not sent yet */
+  | 'kept'
   | 'completed';
 
 export function selectTaskState({ value }: SnapshotFrom<typeof taskMachine>): TaskState {

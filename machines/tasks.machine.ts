@@ -74,6 +74,9 @@ const base = setup({
   },
 });
 
+const forwarded = {
+  actions: { type: 'forward', params: ({ event }: { event: TaskEvent }) => event },
+} as const;
 const lost = failsTo('failed', ['setFailure']);
 
 /**
@@ -93,7 +96,10 @@ export const tasksMachine = base.createMachine({
         { type: 'forward', params: ({ event }) => event },
       ],
     },
-    'task.prepared': { actions: { type: 'forward', params: ({ event }) => event } },
+    'task.prepared': forwarded,
+    'task.paid': forwarded,
+    'task.refused': forwarded,
+    'task.delayed': forwarded,
   },
   initial: 'empty',
   states: {
@@ -109,8 +115,8 @@ export const tasksMachine = base.createMachine({
       },
       after: lost.after,
     },
-    fresh: { tags: ['settled'] },
+    fresh: {},
     stale: { always: { guard: 'isPresent', target: 'loading' } },
-    failed: { tags: ['actionable'], on: triesAgain },
+    failed: { on: triesAgain },
   },
 });

@@ -67,6 +67,6 @@ export const tickerMachine = setup({
     },
     resting: { after: { pause: 'picking' }, on: { 'page.hidden': 'asleep' } },
     asleep: { on: { 'page.shown': 'resting' } },
-    closed: { tags: ['settled'] },
+    closed: {},
   },
 });

@@ -49,7 +49,8 @@ type Event =
   | { type: 'edit.pressed' }
   | { type: 'cancel.pressed' }
   | { type: 'save.pressed' }
-  | { type: 'retry.pressed' };
+  | { type: 'retry.pressed' }
+  | { type: 'line.returned' };
 
 export type WithdrawInfoEmitted =
   | { type: 'withdrawInfo.saved'; info: WithdrawInfo }
@@ -166,15 +167,12 @@ export const withdrawInfoMachine = base.createMachine({
     },
     loaded: { always: [{ guard: 'hasInfo', target: 'set' }, { target: 'missing' }] },
     missing: {
-      tags: ['actionable'],
       on: { 'edit.pressed': { target: 'editing', actions: 'fillIn' } },
     },
     set: {
-      tags: ['actionable', 'settled'],
       on: { 'edit.pressed': { target: 'editing', actions: 'fillIn' } },
     },
     editing: {
-      tags: ['actionable'],
       on: {
         'field.changed': { actions: { type: 'setField', params: ({ event }) => event } },
         'cancel.pressed': 'loaded',
@@ -198,6 +196,8 @@ export const withdrawInfoMachine = base.createMachine({
       },
       after: saveFails.after,
     },
-    failed: { tags: ['actionable'], on: { 'retry.pressed': 'loading' } },
+    failed: {
+      on: { 'retry.pressed': 'loading', 'line.returned': 'loading' },
+    },
   },
 });

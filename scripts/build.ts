@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto';
-import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { publish, workshop } from './publish.ts';
 
 const root = join(import.meta.dirname, '..');
 const inputs = [
   '{src,machines,contract,public,server/words}/**/*',
   'index.html',
   'vite.config.ts',
-  'scripts/{floor,manifest-words,offline-page,plain-styles,source-catalogue}.ts',
+  'scripts/{built-files,first-frame,floor,kept-files,manifest-words,plain-styles,source-catalogue}.ts',
   'scripts/i18n/catalogue.ts',
-  'server/http/manifest.ts',
+  'server/http/{built-app,manifest}.ts',
   'package.json',
   'lingui.config.ts',
   'package-lock.json',
@@ -28,7 +29,9 @@ async function buildApp(): Promise<void> {
   const wanted = fingerprint();
   const { build } = await import('vite');
   await build({ root, logLevel: 'warn' });
-  await compressAssets();
+  await compressAssets(workshop);
+  publish(workshop, join(root, 'dist'));
+  rmSync(workshop, { recursive: true });
   writeFileSync(mark, wanted);
 }
 
@@ -46,11 +49,11 @@ function fingerprint(): string {
  * Writes `.br` and `.gz` beside every text asset, once and as small as they get: the server
  * only chooses. Pages stay plain, the server completes them.
  */
-async function compressAssets(): Promise<void> {
-  const files = globSync('**/*.{js,css,svg,webmanifest,json,txt}', { cwd: join(root, 'dist') });
+async function compressAssets(folder: string): Promise<void> {
+  const files = globSync('**/*.{js,css,svg,webmanifest,json,txt}', { cwd: folder });
   await Promise.all(
     files.map(async (name) => {
-      const file = join(root, 'dist', name);
+      const file = join(folder, name);
       const plain = readFileSync(file);
       const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };
       const [small, wide] = await Promise.all([

@@ -1,14 +1,17 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type DirectedGraphEdge, type DirectedGraphNode, toDirectedGraph } from '@xstate/graph';
-import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import ELK from 'elkjs/lib/elk.bundled.js';
+import type { AnyStateMachine } from 'xstate';
 import { adMachine } from '../machines/ad.machine.ts';
 import { adsMachine } from '../machines/ads.machine.ts';
 import { appMachine } from '../machines/app/app.machine.ts';
 import { appUpdateMachine } from '../machines/app-update.machine.ts';
 import { authMachine } from '../machines/auth/auth.machine.ts';
 import { claimMachine } from '../machines/claim.machine.ts';
+import { clipKeeperMachine } from '../machines/clip-keeper.machine.ts';
+import { clipLoadingMachine } from '../machines/clip-loading.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
+import { dataUsedMachine } from '../machines/data-used.machine.ts';
 import { debugCallMachine } from '../machines/debug-call.machine.ts';
 import { debugCallsMachine } from '../machines/debug-calls.machine.ts';
 import { feedMachine } from '../machines/feed/feed.machine.ts';
@@ -16,12 +19,15 @@ import { friendsMachine } from '../machines/friends.machine.ts';
 import { installMachine } from '../machines/install.machine.ts';
 import { landingMachine } from '../machines/landing.machine.ts';
 import { limitMachine } from '../machines/limit.machine.ts';
+import { lineMachine } from '../machines/line.machine.ts';
 import { createListMachine } from '../machines/list.machine.ts';
 import { localeMachine } from '../machines/locale.machine.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
-import { outboxMachine } from '../machines/outbox.machine.ts';
+import { nowPlayingMachine } from '../machines/now-playing.machine.ts';
+import { outboxMachine } from '../machines/outbox/outbox.machine.ts';
 import { payoutMachine } from '../machines/payout.machine.ts';
 import { pushMachine } from '../machines/push/push.machine.ts';
+import { renditionMachine } from '../machines/rendition.machine.ts';
 import { createResourceMachine } from '../machines/resource.machine.ts';
 import { shareMachine } from '../machines/share.machine.ts';
 import { taskMachine } from '../machines/task.machine.ts';
@@ -31,9 +37,18 @@ import { tickerMachine } from '../machines/ticker.machine.ts';
 import { videoMachine } from '../machines/video/video.machine.ts';
 import { withdrawInfoMachine } from '../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../machines/withdrawal/withdrawal.machine.ts';
-import { guardOf, labelOf } from '../src/debug/chart-words.ts';
+import { layOut } from '../src/debug/charts/layout.ts';
+import {
+  type ChartState,
+  type ChartTransition,
+  chartOf,
+  statesIn,
+} from '../src/debug/charts/model.ts';
+import { svgOf } from '../src/debug/charts/svg.ts';
 
-const machines: Record<string, AnyStateMachine> = {
+const root = join(import.meta.dirname, '..');
+
+export const machines: Record<string, AnyStateMachine> = {
   ad: adMachine,
   ads: adsMachine,
   app: appMachine,
@@ -49,96 +64,114 @@ const machines: Record<string, AnyStateMachine> = {
   install: installMachine,
   landing: landingMachine,
   limit: limitMachine,
+  'clip-loading': clipLoadingMachine,
+  'data-used': dataUsedMachine,
+  line: lineMachine,
+  'now-playing': nowPlayingMachine,
   list: createListMachine<unknown>(),
   locale: localeMachine,
   outbox: outboxMachine,
   payout: payoutMachine,
   push: pushMachine,
+  rendition: renditionMachine,
   resource: createResourceMachine<unknown>(),
   share: shareMachine,
   task: taskMachine,
   tasks: tasksMachine,
   theme: themeMachine,
   ticker: tickerMachine,
+  'clip-keeper': clipKeeperMachine,
   video: videoMachine,
   'withdraw-info': withdrawInfoMachine,
   withdrawal: withdrawalMachine,
 };
 
-const nameOf = ({ id }: { id: string }) => id.replaceAll(/[^A-Za-z0-9]/g, '_');
-
-/** Mermaid reads a colon and a semicolon as its own. */
-const plain = (text: string) => text.replaceAll(/[:;]/g, ' ');
-
-function statesOf(node: DirectedGraphNode, depth: number): string[] {
-  const pad = '  '.repeat(depth);
-  const { stateNode } = node;
-  const initial = stateNode.initial?.target[0] as AnyStateNode | undefined;
-  const begin = initial ? [`${pad}[*] --> ${nameOf(initial)}`] : [];
-  const regions = node.children.flatMap((child, at) => [
-    ...(at > 0 && stateNode.type === 'parallel' ? [`${pad}--`] : []),
-    ...(child.children.length > 0
-      ? [
-          `${pad}state "${child.stateNode.key}" as ${nameOf(child)} {`,
-          ...statesOf(child, depth + 1),
-          `${pad}}`,
-        ]
-      : [`${pad}state "${child.stateNode.key}" as ${nameOf(child)}`]),
-  ]);
-  return [...begin, ...regions];
-}
-
-const textOf = ({ label, transition }: DirectedGraphEdge) =>
-  labelOf(label.text) + guardOf(transition.guard);
-
-function edgesOf(node: DirectedGraphNode): string[] {
-  return [
-    ...node.edges.map(
-      (edge) => `  ${nameOf(edge.source)} --> ${nameOf(edge.target)}: ${plain(textOf(edge))}`,
-    ),
-    ...node.children.flatMap(edgesOf),
-  ];
-}
-
-/** Mermaid has no arrow from the whole machine: what it takes in every state is a list. */
-function everywhere({ edges }: DirectedGraphNode): string[] {
-  if (edges.length === 0) return [];
-  const lines = edges.map((edge) => {
-    const { path } = edge.target;
-    return `- \`${textOf(edge)}\`${path.length > 0 ? `: to \`${path.join('.')}\`` : ''}`;
-  });
-  return ['In every state that does not say otherwise it takes:', '', ...lines, ''];
-}
-
 /** A machine that has outgrown a file has a folder. */
 function fileOf(name: string): string {
   const folder = `machines/${name}/`;
-  const isFolder = existsSync(join(import.meta.dirname, '..', folder));
+  const isFolder = existsSync(join(root, folder));
   return `${isFolder ? folder : 'machines/'}${name}.machine.ts`;
 }
 
-/** The chart of one machine as a page of Markdown. */
-function chartOf(name: string, machine: AnyStateMachine): string {
-  const graph = toDirectedGraph(machine);
-  const states = statesOf(graph, 1);
-  const edges = graph.children.flatMap(edgesOf);
-  const drawing = ['```mermaid', 'stateDiagram-v2', ...states, ...edges, '```', ''];
+/** What a machine is for, as its own comment says. */
+function purposeOf(name: string): string {
+  const text = readFileSync(join(root, fileOf(name)), 'utf8');
+  const [, comment] =
+    /\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\nexport (?:const|function) \w*Machine\b/.exec(text) ?? [];
+  if (!comment) throw new Error(`${fileOf(name)} does not say what its machine is for`);
+  const lines = comment.split('\n').map((line) => line.replace(/^\s*\*? ?/, '').trim());
+  return lines.join('\n').trim();
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+const code = (text: string) => (text === '' ? '' : `\`${cell(text)}\``);
+
+/** One transition in words: what a change of the drawing cannot show in a review. */
+function rowOf(pathOf: (id: string) => string, transition: ChartTransition): string {
+  const { source, event, guard, targets, actions } = transition;
+  const to = targets.map((target) => code(pathOf(target))).join(', ');
+  const cells = [code(pathOf(source)), code(event), code(guard), to, actions.map(code).join(', ')];
+  return `| ${cells.join(' | ')} |`;
+}
+
+/** The page's own styles, in one line each. */
+function stylesOf(): string {
+  const text = readFileSync(join(root, 'src/debug/charts/chart.css'), 'utf8');
+  return text
+    .replaceAll(/\/\*[\s\S]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};:,>]) ?/g, '$1')
+    .trim();
+}
+
+const image = (name: string) => `![${name}](${name}.svg)`;
+
+function pageOf(name: string, chart: ChartState): string {
+  const { id } = chart;
+  const pathOf = (state: string) => (state === id ? id : state.slice(id.length + 1));
+  const transitions = statesIn(chart).flatMap((state) => state.transitions);
+  const head = ['| state | event | guard | leads to | does |', '|---|---|---|---|---|'];
   return [
     `# ${name}`,
     '',
+    purposeOf(name),
+    '',
     `Drawn from \`${fileOf(name)}\` by \`npm run docs\`.`,
     '',
-    ...(states.length > 0 ? drawing : []),
-    ...everywhere(graph),
+    image(name),
+    '',
+    ...(transitions.length > 0
+      ? [...head, ...transitions.map((each) => rowOf(pathOf, each)), '']
+      : []),
   ].join('\n');
 }
 
-/** Every machine's page, by its path in `docs/`. */
-export function drawCharts(): Map<string, string> {
-  return new Map(
-    Object.entries(machines).map(([name, machine]) => [
-      `machines/${name}.md`,
-      chartOf(name, machine),
-    ]),
+const legend = `# The machines
+
+Every machine of the product, drawn from the code by \`npm run docs\`. A box is a state, a box in a box
+a state of it; the regions of a dashed box run all at once. A dot is where a state begins, \`H\` where
+it goes on as before, a double edge where it ends. \`[what must hold]\` stands beside an event, \`/ what
+is done\` below it; of several candidates the first whose guard holds is taken. What a state takes
+without leaving it stands in its box; what leads somewhere from any of its states, in a dashed one.
+`;
+
+function overviewOf(names: readonly string[]): string {
+  const parts = names.map((name) =>
+    [`## [${name}](${name}.md)`, '', purposeOf(name), '', image(name), ''].join('\n'),
   );
+  return [legend, ...parts].join('\n');
+}
+
+/** Every machine's page and picture, and the page of all of them, by their paths in `docs/`. */
+export async function drawCharts(): Promise<Map<string, string>> {
+  const layouter = new ELK();
+  const styles = stylesOf();
+  const names = Object.keys(machines).sort();
+  const pages = new Map([['machines/README.md', overviewOf(names)]]);
+  for (const name of names) {
+    const chart = chartOf(machines[name] as AnyStateMachine);
+    pages.set(`machines/${name}.md`, pageOf(name, chart));
+    pages.set(`machines/${name}.svg`, svgOf(name, await layOut(chart, layouter), styles));
+  }
+  return pages;
 }

@@ -21,10 +21,10 @@ export function linesOf(file: string): string[] | null {
 }
 
 /** Every generated page, by its path in `docs/`. */
-export function drawPages(): Map<string, string> {
+export async function drawPages(): Promise<Map<string, string>> {
   const walks = withLines(readPage('architecture.md'), linesOf);
   return new Map([
-    ...drawCharts(),
+    ...(await drawCharts()),
     ['settings.md', drawSettings()],
     ['architecture.md', walks],
     ['languages.md', withLanguages(readPage('languages.md'))],
@@ -41,7 +41,7 @@ export function readPage(file: string): string {
 }
 
 if (import.meta.main) {
-  const pages = drawPages();
+  const pages = await drawPages();
   for (const [file, page] of pages) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });

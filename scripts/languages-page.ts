@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { endonyms } from '../contract/endonyms.ts';
 import { type Language, languages } from '../contract/languages.ts';
 
 const docs = join(import.meta.dirname, '../docs');
@@ -38,11 +39,11 @@ const DIGITS: Readonly<Record<string, string>> = {
   deva: '१२३',
 };
 
-function row({ tag, endonym, digits, direction }: Language): string {
+function row({ tag, digits, direction }: Language): string {
   const serves = read<Record<string, string>>('languages/serves.json')[tag];
   if (!serves) throw new Error(`docs/languages/serves.json does not say whom ${tag} serves`);
   const judged = read<Record<string, Judged>>('languages/quality.json')[tag];
-  const name = `${endonym}${direction === 'rtl' ? ' (right to left)' : ''}`;
+  const name = `${endonyms[tag]}${direction === 'rtl' ? ' (right to left)' : ''}`;
   const cells = [tag, name, serves, registerOf(tag), DIGITS[digits] ?? digits, qualityOf(judged)];
   return `| ${cells.join(' | ')} |`;
 }

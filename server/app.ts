@@ -10,6 +10,7 @@ import { settingsTable } from './domain/settings.table.ts';
 import type { Settings } from './domain/settings.ts';
 import { findVapidKeys } from './domain/vapid.ts';
 import { ignoreBodies } from './http/body.ts';
+import { BuiltApp } from './http/built-app.ts';
 import { serveCalls } from './http/calls.ts';
 import { ConcurrencyLimit } from './http/concurrency.ts';
 import { answerBrokenRequest, answerFaults, badUrl } from './http/faults.ts';
@@ -97,7 +98,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   serveMetrics(app, pool, concurrency);
   await app.register(async (scope) => serveCalls(scope, concurrency, calls), { prefix: BASE_PATH });
   await app.register(async (scope) => serveMedia(scope, config.dataDir, CLIPS_FOLDER));
-  serveManifest(app, appDirectory, () => ({
+  const built = new BuiltApp(appDirectory, now);
+  serveManifest(app, built, () => ({
     // an app without a name cannot be installed
     name: settings.get('product.name') || settingsTable['product.name'].default,
     themeColor: settings.get('product.theme_color'),
@@ -106,7 +108,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   }));
   const clips = new FirstClipCache((id) => findFirstClip({ db: pool, settings }, id), now);
   const hosts = () => calledHosts(config.push !== null, settings.get('country.trace_url'));
-  await servePages(app, appDirectory, clips, hosts);
+  const productName = () => settings.get('product.name');
+  await servePages(app, built, clips, { hosts, productName });
   return app;
 }
 

@@ -60,4 +60,6 @@ export function fillIn(): void {
   fill(Map, 'groupBy', groupBy);
   fill(Array.prototype, 'findLastIndex', findLastIndex);
   fill(Intl, 'Segmenter', Segmenter);
+  // what an attribute does cannot be put in: styles stand in for it
+  if (!('inert' in HTMLElement.prototype)) document.documentElement.dataset.lacks = 'inert';
 }

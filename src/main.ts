@@ -1,13 +1,13 @@
 import { openInspector } from './app/system/inspector.ts';
 import { createRoot } from './app/system/root.ts';
+import { inviteCodeOfPage } from './ports/invite-code.ts';
 import { isLacking } from './ports/lacking.ts';
-import { inviteCodeOfPage } from './ports/share.ts';
 import { draw, loadPart } from './stages/parts.ts';
 import { watchBack } from './ui/back.ts';
 import { watchFocus } from './ui/lost-focus.ts';
 
 async function begin(): Promise<void> {
-  if (isLacking) (await import('./fallbacks.ts')).fillIn();
+  if (isLacking()) (await import('./fallbacks.ts')).fillIn();
   const watch = import.meta.env.DEV ? await openInspector() : {};
   const { root, effects } = createRoot({ loadPart, draw, watch });
   const inviteCode = inviteCodeOfPage();

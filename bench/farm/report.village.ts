@@ -15,6 +15,15 @@ const STATED: Readonly<Record<string, string>> = {
 /** Hours that an earned invitation may take here: the simulation delivers every hour. */
 const DELIVERED_WITHIN = HOUR;
 
+/**
+ * How long the limit of an address may make one of a village wait, if all of them come at once: who
+ * is not in the first hour's number is in a later one's.
+ */
+function longestRegistration(people: number, perHour: number): number {
+  const hours = perHour === 0 ? 0 : Math.floor(Math.max(0, people - 1) / perHour);
+  return hours * HOUR;
+}
+
 export interface VillageReport {
   readonly lines: readonly string[];
   /** refusals and delays that no stated rule explains; none is what the product promises */
@@ -27,6 +36,8 @@ export async function villageReport(world: World, takings: Takings): Promise<Vil
   const released = settings.get('invite.release_after_videos');
   const friends = await friendDelaysOf(world.pool, 'villager\\_%', released);
   const late = friends.filter((friend) => friend.late > DELIVERED_WITHIN);
+  const perHour = settings.get('limit.registrations_per_hour');
+  const longest = longestRegistration(villagers.length, perHour);
   const tally = [...villageCalls.refusals];
   const unexplained = [
     ...tally
@@ -36,6 +47,9 @@ export async function villageReport(world: World, takings: Takings): Promise<Vil
     ...decisions
       .filter(({ username, isPaid }) => username.startsWith('villager_') && !isPaid)
       .map(({ username, signals }) => `${username} was taken for a farm: ${signals.join(' and ')}`),
+    ...villagers
+      .filter(({ seen }) => seen.registrationDelay > longest)
+      .map(({ seen }) => `a registration waited ${inWords(seen.registrationDelay)}`),
     ...late.map((friend) => `an invitation's reward came ${inWords(friend.late)} late`),
   ];
   return {

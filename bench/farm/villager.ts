@@ -34,7 +34,7 @@ const nameOf = ({ place }: Villager) => `villager_${place}`;
 const passwordOf = ({ place }: Villager) => `our street, house ${place}`;
 
 async function* join(person: Villager, inviteCode: string): Life {
-  const { client, clock, habits, random, seen } = person;
+  const { client, habits, random, seen } = person;
   let watch_ticket: string | undefined;
   if (inviteCode) {
     const page = dataOf(await client.send('landing', { invite_code: inviteCode }));
@@ -42,7 +42,6 @@ async function* join(person: Villager, inviteCode: string): Life {
     yield (stays ? page.watch_seconds + random.between(1, 60) : 2) * SECOND;
     if (stays) watch_ticket = page.watch_ticket;
   }
-  const began = clock.time;
   const form = {
     tab: 'register',
     username: nameOf(person),
@@ -61,9 +60,10 @@ async function* join(person: Villager, inviteCode: string): Life {
       break;
     }
     // they are told to try again later, and do
-    yield Math.max(answer.retryAfterMs, MINUTE);
+    const wait = Math.max(answer.retryAfterMs, MINUTE);
+    seen.registrationDelay += wait;
+    yield wait;
   }
-  seen.registrationDelay = clock.time - began;
   const welcome = await client.send('handleLoginReward', { watch_ticket });
   if (isRefused(welcome)) seen.unexplained.push(`handleLoginReward: ${welcome.reason}`);
   else seen.paidClips += welcome.data.rewards.filter(({ type }) => type === 'video').length;

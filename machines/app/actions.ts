@@ -111,6 +111,11 @@ export const leaveSession = inSteps(({ context: { running }, enqueue }) => {
   }
 });
 
+/** Something did not come that is no machine's. */
+export const doubtLine = inSteps(({ context: { running }, enqueue }) => {
+  if (running.includes('line')) enqueue.sendTo('line', { type: 'line.doubted' });
+});
+
 export const redirect = inSteps(({ context: { isVisitor }, enqueue }) => {
   enqueue.sendTo('page', { type: isVisitor ? 'page.logIn' : 'page.return' } satisfies PageOrder);
 });

@@ -2,17 +2,23 @@ import type { ActorRefFrom } from 'xstate';
 import type { adsMachine } from '../ads.machine.ts';
 import type { appUpdateMachine } from '../app-update.machine.ts';
 import type { authMachine } from '../auth/auth.machine.ts';
+import type { clipKeeperMachine } from '../clip-keeper.machine.ts';
+import type { clipLoadingMachine } from '../clip-loading.machine.ts';
 import type { dailyShareMachine } from '../daily-share.machine.ts';
+import type { dataUsedMachine } from '../data-used.machine.ts';
 import type { debugCallsMachine } from '../debug-calls.machine.ts';
 import type { feedMachine } from '../feed/feed.machine.ts';
 import type { friendsMachine } from '../friends.machine.ts';
 import type { installMachine } from '../install.machine.ts';
 import type { landingMachine } from '../landing.machine.ts';
 import type { limitMachine } from '../limit.machine.ts';
+import type { lineMachine } from '../line.machine.ts';
 import type { localeMachine } from '../locale.machine.ts';
 import type { maintenanceMachine } from '../maintenance.machine.ts';
-import type { outboxMachine } from '../outbox.machine.ts';
+import type { nowPlayingMachine } from '../now-playing.machine.ts';
+import type { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { pushMachine } from '../push/push.machine.ts';
+import type { renditionMachine } from '../rendition.machine.ts';
 import type { shareMachine } from '../share.machine.ts';
 import type { tasksMachine } from '../tasks.machine.ts';
 import type { themeMachine } from '../theme.machine.ts';
@@ -30,7 +36,13 @@ export interface AppChildren extends Resources {
   install: typeof installMachine;
   push: typeof pushMachine;
   appUpdate: typeof appUpdateMachine;
+  rendition: typeof renditionMachine;
+  line: typeof lineMachine;
+  clipLoading: typeof clipLoadingMachine;
+  dataUsed: typeof dataUsedMachine;
+  nowPlaying: typeof nowPlayingMachine;
   ticker: typeof tickerMachine;
+  clipKeeper: typeof clipKeeperMachine;
   dailyShare: typeof dailyShareMachine;
   feed: typeof feedMachine;
   /** a member's */
@@ -64,8 +76,12 @@ const ofPage: ReadonlySet<ChildId> = new Set([
   'install',
   'push',
   'appUpdate',
+  'line',
+  'dataUsed',
   'config',
+  'rendition',
   'ticker',
+  'clipKeeper',
   'sampleClip',
   'device',
   'maintenance',

@@ -1,34 +1,84 @@
+import type { ClaimCall } from '../../contract/claims.ts';
+import type { CallFailure } from '../../contract/failure.ts';
 import type { AdAction } from '../ad.machine.ts';
-import type { Claim, ClaimAnswer, ClaimCall } from '../outbox.machine.ts';
-import type { Consequence } from './consequence.ts';
+import { isRefusedFor } from '../failure.ts';
+import type { Claim, ClaimAnswer } from '../outbox/claim.ts';
+import { type Consequence, toast } from './consequence.ts';
+import type { ToastText } from './toasts.ts';
 
-/** What a paid claim, or a limit that it met, means to the counts. */
-export const counts: Record<
-  ClaimCall,
-  { paid: (claim: Claim, answer: ClaimAnswer) => Consequence[]; limit: readonly Consequence[] }
-> = {
-  record: {
-    paid: ({ itemId }, { remaining_today: remaining }) => [
-      { to: 'feed', event: { type: 'clip.paid', videoId: itemId } },
-      ...(remaining === undefined ? [] : [leftIs(remaining)]),
-    ],
-    limit: [{ to: 'limit', event: { type: 'count.changed', remaining: 0 } }],
-  },
-  watchAdReward: {
-    paid: ({ itemId }) => [adEarned(itemId, 'watch')],
-    limit: [{ to: 'ads', event: { type: 'ad.limitReached', action: 'watch' } }],
-  },
-  clickAdReward: {
-    paid: ({ itemId }) => [adEarned(itemId, 'click')],
-    limit: [{ to: 'ads', event: { type: 'ad.limitReached', action: 'click' } }],
-  },
-};
+/** Clips and advertisements show on the stage what becomes of their claims; the others have words. */
+export const isOfStage = (call: ClaimCall) => call !== 'claimShareReward' && call !== 'claimTask';
 
 const leftIs = (remaining: number): Consequence => ({
   to: 'limit',
   event: { type: 'count.changed', remaining },
 });
-const adEarned = (adId: number, action: AdAction): Consequence => ({
-  to: 'ads',
-  event: { type: 'ad.earned', adId, action },
-});
+const actionOf = (call: 'watchAdReward' | 'clickAdReward'): AdAction =>
+  call === 'watchAdReward' ? 'watch' : 'click';
+
+/** What a paid claim means to the counts, and to whoever waits for it; a late one is no part of today's. */
+export function paidOf(
+  claim: Claim,
+  { reward, remaining_today: remaining }: ClaimAnswer,
+  isLate: boolean,
+): Consequence[] {
+  if (isLate && isOfStage(claim.call)) return [];
+  switch (claim.call) {
+    case 'record':
+      return [
+        { to: 'feed', event: { type: 'clip.paid', videoId: claim.itemId } },
+        { type: 'page.keepPaid', videoId: claim.itemId },
+        ...(remaining === undefined ? [] : [leftIs(remaining)]),
+      ];
+    case 'watchAdReward':
+    case 'clickAdReward':
+      return [
+        {
+          to: 'ads',
+          event: { type: 'ad.earned', adId: claim.itemId, action: actionOf(claim.call) },
+        },
+      ];
+    case 'claimShareReward':
+      return [
+        toast({ kind: 'shareRewarded', amount: reward }),
+        { to: 'dailyShare', event: { type: 'share.paid', id: claim.id } },
+      ];
+    case 'claimTask':
+      return [
+        toast({ kind: 'taskRewarded', amount: reward }),
+        { to: 'tasks', event: { type: 'task.paid', task: claim.itemId } },
+      ];
+  }
+}
+
+/** The same for one that was refused. */
+export function refusedOf(claim: Claim, failure: CallFailure, isLate: boolean): Consequence[] {
+  if (isLate && isOfStage(claim.call)) return [];
+  switch (claim.call) {
+    case 'record':
+      return isRefusedFor(failure, 'daily_limit_reached') ? [leftIs(0)] : [];
+    case 'watchAdReward':
+    case 'clickAdReward':
+      return isRefusedFor(failure, 'daily_limit_reached')
+        ? [{ to: 'ads', event: { type: 'ad.limitReached', action: actionOf(claim.call) } }]
+        : [];
+    case 'claimShareReward':
+      return [{ to: 'dailyShare', event: { type: 'share.refused', id: claim.id, failure } }];
+    case 'claimTask':
+      return [{ to: 'tasks', event: { type: 'task.refused', task: claim.itemId, failure } }];
+  }
+}
+
+const delayed: ToastText = { kind: 'claimDelayed' };
+
+/** The same for one that could not be sent at once. */
+export function delayedOf(claim: Claim): Consequence[] {
+  switch (claim.call) {
+    case 'claimShareReward':
+      return [toast(delayed)];
+    case 'claimTask':
+      return [toast(delayed), { to: 'tasks', event: { type: 'task.delayed', task: claim.itemId } }];
+    default:
+      return [];
+  }
+}

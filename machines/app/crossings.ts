@@ -1,8 +1,5 @@
-import type { PushKind } from '../../contract/push.ts';
 import { claimantOf } from '../claim.machine.ts';
-import { isRefusedFor } from '../failure.ts';
-import type { ChildId } from './children.ts';
-import { counts } from './claim-counts.ts';
+import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
 import {
   balanceIs,
   type Consequence,
@@ -15,8 +12,10 @@ import {
 } from './consequence.ts';
 import type { AppContext } from './context.ts';
 import type { CrossingEvent } from './events.ts';
-import type { ScreenName } from './screens.ts';
+import { leaveOthers } from './share-places.ts';
+import { allShown, isMoneyInSight, madeOldBy } from './staleness.ts';
 import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
+import { settledToasts } from './toasts.ts';
 
 export type CrossingType = CrossingEvent['type'];
 
@@ -26,41 +25,6 @@ type Crossings = {
     context: AppContext,
   ) => readonly Consequence[];
 };
-
-/** Where an amount of money is looked at, its estimate in the local currency has to be true. */
-const isMoneyInSight = (screen: ScreenName) => screen === 'mine' || screen === 'withdraw';
-
-/** The places to share from, and the screen that each is on. */
-const sharePlaces = {
-  'share-feed': 'feed',
-  'share-limit': 'feed',
-  'share-invite': 'invite',
-  'share-tasks': 'tasks',
-} as const satisfies Record<Extract<ChildId, `share-${string}`>, ScreenName>;
-type SharePlace = keyof typeof sharePlaces;
-
-/** What was begun on a screen that is looked at no more is over. */
-const leaveOthers = (screen: ScreenName): Consequence[] =>
-  (Object.keys(sharePlaces) as SharePlace[])
-    .filter((place) => sharePlaces[place] !== screen)
-    .map((to) => ({ to, event: { type: 'screen.left' } }));
-
-/** What a message of the server's has made old. */
-const pushed: Record<PushKind, readonly Consequence[]> = {
-  withdrawal_paid: outdated('withdrawal', 'withdrawals'),
-  withdrawal_rejected: outdated('withdrawal', 'withdrawals'),
-  withdrawal_failed: outdated('withdrawal', 'withdrawals'),
-  withdrawal_returned: outdated('withdrawal', 'withdrawals'),
-  friend_joined: outdated('friends'),
-  daily_limit: [...outdated('config'), { to: 'feed', event: { type: 'limit.changed' } }],
-};
-
-const settledToasts = {
-  paid: { kind: 'withdrawalPaid' },
-  failed: { kind: 'withdrawalFailed' },
-  returned: { kind: 'withdrawalReturned' },
-  rejected: { kind: 'withdrawalRejected' },
-} as const;
 
 /**
  * Who tells whom: every event that crosses from one machine to another, or comes from outside, has
@@ -87,6 +51,10 @@ export const crossings: Crossings = {
   // said beside the form
   'auth.failed': () => [],
   'auth.balanceChanged': (_, { screen }) => (isMoneyInSight(screen) ? [renewUser] : []),
+  'auth.paidElsewhere': (_, { screen }) => [
+    ...(isMoneyInSight(screen) ? [renewUser] : []),
+    ...outdated('paidToday', 'sharedToday', 'rewards', 'earnings', 'withdrawal'),
+  ],
   'reward.welcomed': ({ rewards, refusal, balance }) => [
     ...(rewards.length > 0 || refusal ? [toast({ kind: 'welcomed', rewards, refusal })] : []),
     balanceIs(balance),
@@ -105,37 +73,74 @@ export const crossings: Crossings = {
           otherwise: null,
         },
   ],
-  'claim.paid': ({ claim, answer }) => [
+  'claim.paid': ({ claim, answer, isElsewhere, isLate }) => [
     {
       claimant: claimantOf(claim),
       event: { type: 'claim.paid', answer },
-      otherwise: { kind: 'claimPaid', amount: answer.reward },
+      otherwise:
+        isElsewhere || !isOfStage(claim.call) ? null : { kind: 'claimPaid', amount: answer.reward },
     },
     balanceIs(answer.balance),
-    ...counts[claim.call].paid(claim, answer),
+    ...paidOf(claim, answer, isLate),
     ...outdated('paidToday', 'rewards', 'earnings', 'withdrawal'),
   ],
-  'claim.refused': ({ claim, failure }) => [
+  'claim.refused': ({ claim, failure, isElsewhere, isLate }) => [
     {
       claimant: claimantOf(claim),
       event: { type: 'claim.refused', failure },
-      otherwise: refusedToast(failure),
+      otherwise: isElsewhere || !isOfStage(claim.call) ? null : refusedToast(failure),
     },
-    ...(isRefusedFor(failure, 'daily_limit_reached') ? counts[claim.call].limit : []),
-    // nothing else is paid either: nobody has to watch to learn it
-    ...(isRefusedFor(failure, 'paused_by_operator')
-      ? [{ to: 'feed', event: { type: 'rewards.paused' } } as const]
-      : []),
+    ...refusedOf(claim, failure, isLate),
   ],
-  'claim.paidLate': ({ answer }) => [toast({ kind: 'claimPaid', amount: answer.reward })],
-  'claim.refusedLate': ({ failure }) => toastIfAny(refusedToast(failure)),
+  'claim.paused': ({ claim, isAgain }) => [
+    { claimant: claimantOf(claim), event: { type: 'claim.paused' }, otherwise: null },
+    ...(isAgain ? [] : delayedOf(claim)),
+    // nothing else is paid either: nobody has to watch to learn it
+    { to: 'feed', event: { type: 'rewards.paused' } },
+  ],
+  'claim.paidLate': ({ call, answer }) =>
+    isOfStage(call) ? [toast({ kind: 'claimPaid', amount: answer.reward })] : [],
+  'claim.refusedLate': ({ call, failure }) =>
+    isOfStage(call) ? toastIfAny(refusedToast(failure)) : [],
+  'claims.delayed': ({ claims }) => claims.flatMap(delayedOf),
+  'claims.notKept': ({ lack }) => [toast({ kind: 'claimsNotKept', lack })],
+  'claims.setAside': () => [toast({ kind: 'claimsSetAside' })],
+
+  'clip.began': (event, { isVisitor, screen }) => [
+    {
+      to: 'nowPlaying',
+      // a visitor earns by the landing page's clip alone
+      event: { ...event, isCounting: event.isCounting && (!isVisitor || screen === 'newUser') },
+    },
+  ],
+  'clip.counted': () => [{ to: 'nowPlaying', event: { type: 'clip.counted' } }],
+  'clip.rested': () => [{ to: 'nowPlaying', event: { type: 'clip.rested' } }],
+  'clip.controlled': ({ control }) => [{ to: 'feed', event: { type: `${control}.pressed` } }],
+  'loading.changed': (event) =>
+    (['feed', 'rendition', 'clipKeeper'] as const).map((to) => ({ to, event })),
+  'clip.failed': () => [{ to: 'line', event: { type: 'line.doubted' } }],
+  // nothing of what came meanwhile was heard, either
+  'line.returned': () => [
+    ...(['feed', 'landing', 'withdrawInfo'] as const).map(
+      (to) => ({ to, event: { type: 'line.returned' } }) as const,
+    ),
+    { to: 'outbox', event: { type: 'send.due' } },
+    renewUser,
+    ...allShown,
+  ],
 
   // the stages of starting wait for it, in a region of their own
   'feed.clipPlaying': () => [],
+  'feed.clipsAhead': ({ clips }) => [
+    { to: 'clipKeeper', event: { type: 'clips.ahead', clips } },
+    { type: 'page.fetchPosters', posters: clips.map(({ poster }) => poster) },
+  ],
   'feed.clipReady': () => [{ to: 'ads', event: { type: 'clip.ready' } }],
-  'feed.listLoaded': ({ count }) =>
-    count ? [{ to: 'limit', event: { type: 'count.loaded', count } }] : [],
-  'feed.advanced': ({ videoId }) => [{ type: 'page.beginWith', videoId }],
+  'feed.listLoaded': ({ count }) => [
+    { to: 'clipLoading', event: { type: 'loading.asked' } },
+    ...(count ? [{ to: 'limit', event: { type: 'count.loaded', count } } as const] : []),
+  ],
+  'feed.advanced': ({ videoId, src }) => [{ type: 'page.beginWith', videoId, src }],
   'limit.reached': () => [{ to: 'feed', event: { type: 'limit.reached' } }],
   'limit.opened': () => [{ to: 'feed', event: { type: 'limit.opened' } }],
   // it was another day's, or another limit: the list says what is left now
@@ -148,17 +153,17 @@ export const crossings: Crossings = {
   'ads.planned': ({ plan }) => [{ to: 'feed', event: { type: 'ads.planned', plan } }],
   'ads.changed': ({ plan }) => [{ to: 'feed', event: { type: 'ads.changed', plan } }],
 
+  'rendition.picked': ({ rendition }) => [
+    { to: 'feed', event: { type: 'rendition.picked', rendition } },
+    { type: 'page.keepRendition', rendition },
+  ],
+
   'share.linkCopied': () => [toast({ kind: 'linkCopied' })],
   'share.copyFailed': () => [toast({ kind: 'linkCopyFailed' })],
   'share.failed': () => [toast({ kind: 'shareFailed' })],
   'share.succeeded': ({ day }, { isVisitor }) => [
     { to: 'dailyShare', event: { type: 'share.made', day } },
     ...(isVisitor ? [toast({ kind: 'sharedAsVisitor' })] : []),
-  ],
-  'share.rewarded': ({ reward, balance }) => [
-    toast({ kind: 'shareRewarded', amount: reward }),
-    balanceIs(balance),
-    ...outdated('rewards', 'earnings'),
   ],
   'share.counted': ({ isRewarded }) => [
     // what was paid for it says so
@@ -169,11 +174,6 @@ export const crossings: Crossings = {
   'share.creditFailed': ({ failure }) => toastFailure(failure),
 
   'task.started': ({ task }) => [helpers[task]],
-  'task.rewarded': ({ reward, balance }) => [
-    toast({ kind: 'taskRewarded', amount: reward }),
-    balanceIs(balance),
-    ...outdated('rewards', 'earnings'),
-  ],
   'task.claimFailed': ({ failure }) => toastFailure(failure),
   'task.notReady': ({ task, preparation }) => toastIfAny(notReadyToasts[task](preparation)),
 
@@ -197,8 +197,10 @@ export const crossings: Crossings = {
   'push.askFailed': () => [toast({ kind: 'notificationsFailed' })],
   'push.received': ({ kind }) => [
     renewUser,
+    // the server answers: what waits may go
+    { to: 'outbox', event: { type: 'send.due' } },
     ...outdated('paidToday'),
-    ...(kind === null ? [] : pushed[kind]),
+    ...(kind === null ? [] : madeOldBy[kind]),
   ],
   'push.opened': ({ link }) => [{ type: 'page.follow', link }],
 

@@ -1,18 +1,24 @@
 import type { EventFrom, InputFrom } from 'xstate';
+import type { Rendition } from '../../contract/renditions.ts';
 import type { AdsEmitted } from '../ads.machine.ts';
 import type { AppUpdateEmitted } from '../app-update.machine.ts';
 import type { AuthEmitted, Person } from '../auth/model.ts';
 import type { ClaimEmitted } from '../claim.machine.ts';
+import type { ClipLoadingEmitted } from '../clip-loading.machine.ts';
 import type { DailyShareEmitted } from '../daily-share.machine.ts';
 import type { FeedEmitted } from '../feed/context.ts';
 import type { InstallEmitted } from '../install.machine.ts';
 import type { LimitEmitted } from '../limit.machine.ts';
+import type { LineEmitted } from '../line.machine.ts';
 import type { LocaleEmitted } from '../locale.machine.ts';
 import type { MaintenanceEmitted } from '../maintenance.machine.ts';
-import type { OutboxEmitted } from '../outbox.machine.ts';
+import type { NowPlayingEmitted } from '../now-playing.machine.ts';
+import type { OutboxEmitted } from '../outbox/context.ts';
 import type { PushEmitted } from '../push/model.ts';
+import type { RenditionEmitted } from '../rendition.machine.ts';
 import type { ShareEmitted } from '../share.machine.ts';
 import type { TaskEmitted } from '../task.machine.ts';
+import type { VideoEmitted } from '../video/model.ts';
 import type { WithdrawInfoEmitted } from '../withdraw-info.machine.ts';
 import type { WithdrawalEmitted } from '../withdrawal/model.ts';
 import type { AppChildren, ChildId } from './children.ts';
@@ -35,16 +41,21 @@ export type CrossingEvent =
   | AppUpdateEmitted
   | AuthEmitted
   | ClaimEmitted
+  | ClipLoadingEmitted
   | DailyShareEmitted
   | FeedEmitted
   | InstallEmitted
   | LimitEmitted
+  | LineEmitted
   | LocaleEmitted
   | MaintenanceEmitted
+  | NowPlayingEmitted
   | OutboxEmitted
   | PushEmitted
+  | RenditionEmitted
   | ShareEmitted
   | TaskEmitted
+  | VideoEmitted
   | WithdrawInfoEmitted
   | WithdrawalEmitted;
 
@@ -88,13 +99,23 @@ export type PageOrder =
   /** a link of our own */
   | { type: 'page.follow'; link: string }
   /** the clip that the next visit begins with */
-  | { type: 'page.beginWith'; videoId: number }
+  | { type: 'page.beginWith'; videoId: number; src: string | null }
+  /** what the next visit's first clip is played from */
+  | { type: 'page.keepRendition'; rendition: Rendition }
+  /** on a slow line a clip's picture is there before it */
+  | { type: 'page.fetchPosters'; posters: readonly string[] }
+  /** what is kept of the feed's list pays for it no more */
+  | { type: 'page.keepPaid'; videoId: number }
   /** the day of the last share was another person's */
   | { type: 'page.forgetShareDay' }
   /** the server has forgotten where push messages reach this device, together with the session */
   | { type: 'page.forgetPushSync' }
   /** dates and numbers as in the account's country; null: nobody's */
   | { type: 'page.formatFor'; country: string | null }
+  /** the browser remembers what it could not fetch, as long as the page lives */
+  | { type: 'page.reload' }
+  /** what draws the app has not come: the page says so itself, until it is drawn */
+  | { type: 'page.sayNotStarted' }
   /** draws the app: what it shows runs */
   | { type: 'page.draw' }
   /** reports when line and thread are quiet */

@@ -2,10 +2,11 @@ import { assign, fromCallback, sendTo, setup } from 'xstate';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { Identity } from '../auth/model.ts';
 import { missing } from '../missing.ts';
-import { outboxMachine } from '../outbox.machine.ts';
+import { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { Tag } from '../tags.ts';
 import {
   deliver,
+  doubtLine,
   enterSession,
   leaveSession,
   redirect,
@@ -49,10 +50,14 @@ export const model = setup({
     enterSession,
     leaveSession,
     deliver,
+    doubtLine,
     showEarlyToasts,
     showToast,
     redirect,
     draw: sendTo('page', { type: 'page.draw' } satisfies PageOrder),
+    reload: sendTo('page', { type: 'page.reload' } satisfies PageOrder),
+    sayNotStarted: sendTo('page', { type: 'page.sayNotStarted' } satisfies PageOrder),
+    restoreClaims: sendTo('outbox', { type: 'restore.due' }),
     awaitIdle: sendTo('page', { type: 'page.awaitIdle' } satisfies PageOrder),
     setScreen: assign((_, screen: ScreenName) => ({ screen })),
     setVisited: assign(({ context: { visited, screen } }) => ({ visited: [...visited, screen] })),

@@ -1,5 +1,6 @@
+import type { AppConfig } from '../../contract/app-config.ts';
 import type { OutputOf } from '../../contract/call.ts';
-import type { AppConfig, RewardLog, Video, Withdrawal } from '../../contract/shapes.ts';
+import type { RewardLog, Video, Withdrawal } from '../../contract/shapes.ts';
 import type { corrections } from '../../contract/withdraw.calls.ts';
 import type { ListMachine } from '../list.machine.ts';
 import type { ResourceMachine } from '../resource.machine.ts';
@@ -21,6 +22,8 @@ export interface DayEarned {
 export interface DeviceInfo {
   stored: { key: string; value: string }[];
   caches: { name: string; entries: number }[];
+  /** rewards that wait, as they are kept; null: this browser keeps none */
+  claims: { kept: number; unreadable: string[] } | null;
   worker: {
     script: string;
     state: ServiceWorkerState | 'unknown';

@@ -45,6 +45,9 @@ export const screen = model.createStateConfig({
     },
     shown: {},
     /** the browser remembers that a module could not be fetched: only a new page asks again */
-    failed: { tags: ['actionable'] },
+    failed: {
+      entry: 'doubtLine',
+      on: { 'line.returned': { actions: 'reload' } },
+    },
   },
 });

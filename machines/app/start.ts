@@ -10,6 +10,7 @@ export const start = model.createStateConfig({
   initial: 'first',
   states: {
     first: {
+      exit: 'restoreClaims',
       on: {
         'feed.clipPlaying': 'second',
         // no clip to wait for
@@ -38,7 +39,11 @@ export const start = model.createStateConfig({
           },
           after: { loadTimeout: 'failed' },
         },
-        failed: { tags: ['busy'], after: { retryPause: 'loading' } },
+        failed: {
+          tags: ['busy'],
+          entry: 'sayNotStarted',
+          after: { retryPause: 'loading' },
+        },
         ready: { entry: ['draw', 'awaitIdle'], on: { 'page.idle': '#app.start.third' } },
       },
     },
@@ -64,7 +69,7 @@ export const start = model.createStateConfig({
           after: { loadTimeout: 'failed' },
         },
         failed: { tags: ['busy'], after: { retryPause: 'loading' } },
-        ready: { tags: ['settled'] },
+        ready: {},
       },
     },
   },

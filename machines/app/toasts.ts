@@ -1,5 +1,6 @@
 import type { CallFailure } from '../../contract/failure.ts';
 import type { RewardLog } from '../../contract/shapes.ts';
+import type { Lack } from '../outbox/claim.ts';
 
 /** What a toast says; the words are found where it is drawn. */
 export type ToastText =
@@ -10,6 +11,8 @@ export type ToastText =
   | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
   | { kind: 'welcomed'; rewards: RewardLog[]; refusal: CallFailure | null }
   | { kind: 'claimPaid'; amount: string }
+  | { kind: 'claimDelayed' | 'claimsSetAside' }
+  | { kind: 'claimsNotKept'; lack: Lack }
   | { kind: 'sharedAsVisitor' | 'shareCounted' }
   | { kind: 'shareRewarded' | 'taskRewarded'; amount: string }
   | { kind: 'updateFailed' }
@@ -24,11 +27,16 @@ export interface Toast {
 
 /** Spec section 9. */
 const TOAST_MS = 2_000;
-/** several sums and what they are for, read by somebody who has just arrived */
-const WELCOME_MS = 8_000;
+/** several sums and what they are for, or something to keep in mind: a moment is not enough */
+const LONG_MS = 8_000;
+const long: ReadonlySet<ToastText['kind']> = new Set([
+  'welcomed',
+  'claimsNotKept',
+  'claimsSetAside',
+]);
 
 /** How long a toast is shown, in milliseconds. */
-export const toastMs = ({ kind }: ToastText) => (kind === 'welcomed' ? WELCOME_MS : TOAST_MS);
+export const toastMs = ({ kind }: ToastText) => (long.has(kind) ? LONG_MS : TOAST_MS);
 
 /** A line that breaks fails many calls at once: it is said once. */
 export const isShownAlready = (toasts: readonly Toast[], text: ToastText) =>
@@ -38,3 +46,11 @@ export const isShownAlready = (toasts: readonly Toast[], text: ToastText) =>
 /** An ended session says so itself, and leads to the log-in. */
 export const failureToast = (failure: CallFailure): ToastText | null =>
   failure.kind === 'sessionEnded' ? null : { kind: 'failure', failure };
+
+/** How a withdrawal has ended. */
+export const settledToasts = {
+  paid: { kind: 'withdrawalPaid' },
+  failed: { kind: 'withdrawalFailed' },
+  returned: { kind: 'withdrawalReturned' },
+  rejected: { kind: 'withdrawalRejected' },
+} as const;

@@ -63,7 +63,6 @@ export const authMachine = model.createMachine({
       after: { callTimeout: 'loggedOut' },
     },
     loggedOut: {
-      tags: ['actionable'],
       entry: 'notifyIdentity',
       on: {
         'login.submitted': [{ ...whenComplete, target: 'loggingIn' }, setProblems],

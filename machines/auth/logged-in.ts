@@ -1,4 +1,21 @@
+import { failsTo } from '../failure.ts';
 import { model, session } from './model.ts';
+
+const lost = failsTo('outdated', ['setOffline']);
+
+const balance = ({ event }: { event: { balance: string } }) => event.balance;
+const whenNewBalance = {
+  guard: { type: 'isNewBalance', params: balance },
+  actions: [{ type: 'changeBalance', params: balance }, 'storeUser', 'notifyBalance'],
+} as const;
+
+const whenPaidElsewhere = {
+  guard: { type: 'isOtherBalance', params: session },
+  actions: [{ type: 'followBalance', params: session }, 'notifyPaidElsewhere'],
+} as const;
+
+/** What was asked before a balance was known may be answered without it. */
+const askAgain = { target: 'refreshing', reenter: true } as const;
 
 /** The session of a member: what is due to a new one, and a user who is asked for again. */
 export const loggedIn = model.createStateConfig({
@@ -21,11 +38,9 @@ export const loggedIn = model.createStateConfig({
         target: '.arriving',
         actions: { type: 'adopt', params: session },
       },
+      whenPaidElsewhere,
     ],
-    'balance.changed': {
-      guard: { type: 'isNewBalance', params: ({ event }) => event.balance },
-      actions: [{ type: 'changeBalance', params: ({ event }) => event.balance }, 'notifyBalance'],
-    },
+    'balance.changed': whenNewBalance,
   },
   states: {
     arriving: {
@@ -65,12 +80,25 @@ export const loggedIn = model.createStateConfig({
           ],
         },
         // a network failure does not end a session; an ended one arrives as `session.ended`
-        onError: 'outdated',
+        onError: lost.onError,
       },
-      after: { callTimeout: 'outdated' },
-      on: { 'user.outdated': { target: 'refreshing', reenter: true } },
+      after: lost.after,
+      on: {
+        'user.outdated': askAgain,
+        'balance.changed': { ...whenNewBalance, ...askAgain },
+        'session.changed': { ...whenPaidElsewhere, ...askAgain },
+      },
     },
     current: { on: { 'user.outdated': 'refreshing' } },
-    outdated: { on: { 'user.outdated': 'refreshing' } },
+    /** what is shown says since when it is so */
+    outdated: {
+      invoke: {
+        id: 'readKnownAt',
+        src: 'readKnownAt',
+        onDone: { actions: { type: 'setKnownAt', params: ({ event }) => event.output } },
+        onError: {},
+      },
+      on: { 'user.outdated': 'refreshing' },
+    },
   },
 });

@@ -14,6 +14,10 @@ import {
 interface Context {
   token: string | null;
   user: UserInfo | null;
+  /** since when what is known could not be asked for again; null: it is as the server says now */
+  knownAtMs: number | null;
+  /** it could not because no connection could be made */
+  isOffline: boolean;
   /** the local amount is that of an earlier balance */
   isEstimateOld: boolean;
   /** the registration reward was not asked for yet */
@@ -31,7 +35,7 @@ type Event =
   | { type: 'logout.pressed' }
   | { type: 'user.outdated' }
   | { type: 'balance.changed'; balance: string }
-  /** another window of this browser logged in, or out */
+  /** another window of this browser logged in or out, or knows more of the user */
   | { type: 'session.changed'; session: Session | null }
   /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */
   | { type: 'session.ended'; token: string };
@@ -40,6 +44,8 @@ export type AuthEmitted =
   | ({ type: 'auth.identified' } & Identity)
   /** its estimate in the local currency is the server's, and asked for where it is seen */
   | { type: 'auth.balanceChanged' }
+  /** another window of this browser was paid */
+  | { type: 'auth.paidElsewhere' }
   | { type: 'auth.loggedIn'; user: UserInfo }
   | { type: 'auth.loggedOut' }
   | { type: 'auth.sessionEnded' }
@@ -85,6 +91,8 @@ export const session = ({ event }: { event: { session: Session | null } }) => ev
 const nobody = {
   token: null,
   user: null,
+  knownAtMs: null,
+  isOffline: false,
   isEstimateOld: false,
   isWelcomeDue: false,
   welcomeFailures: 0,
@@ -107,6 +115,8 @@ export const model = setup({
     logIn: missing<UserInfo, { form: LoginForm }>('logIn'),
     register: missing<UserInfo, { form: RegisterForm }>('register'),
     loadUser: missing<UserInfo>('loadUser'),
+    /** of what is kept on this device */
+    readKnownAt: missing<number | null>('readKnownAt'),
     claimWelcomeReward: missing<Welcome>('claimWelcomeReward'),
     logOut: missing<void>('logOut'),
     watchSession: missingListener('watchSession'),
@@ -127,6 +137,11 @@ export const model = setup({
     hasLeft: (_, session: Session | null) => session === null,
     isOtherSession: ({ context }, session: Session | null) =>
       session !== null && session.token !== context.token,
+    isOtherBalance: ({ context: { token, user } }, session: Session | null) =>
+      user !== null &&
+      session?.token === token &&
+      session.user?.id === user.id &&
+      session.user.balance !== user.balance,
   },
   actions: {
     storeSession: missingAction('storeSession'),
@@ -152,6 +167,7 @@ export const model = setup({
       user: token === null || user === null ? null : { id: user.id, country: user.country },
     })),
     notifyBalance: notify({ type: 'auth.balanceChanged' }),
+    notifyPaidElsewhere: notify({ type: 'auth.paidElsewhere' }),
     notifyFailure: notify((_, failure: CallFailure) => ({ type: 'auth.failed', failure }) as const),
     notifyLoggedIn: notify((_, user: UserInfo) => ({ type: 'auth.loggedIn', user }) as const),
     notifyLoggedOut: notify({ type: 'auth.loggedOut' }),
@@ -168,10 +184,22 @@ export const model = setup({
     })),
     /** the window that logged in claims what is due */
     adopt: assign((_, session: Session | null) => ({ ...nobody, ...session })),
-    refresh: assign((_, user: UserInfo) => ({ user, isEstimateOld: false })),
+    refresh: assign((_, user: UserInfo) => ({
+      user,
+      isEstimateOld: false,
+      knownAtMs: null,
+      isOffline: false,
+    })),
+    followBalance: assign(({ context: { user } }, session: Session | null) => ({
+      user: user && { ...user, balance: session?.user?.balance ?? user.balance },
+      isEstimateOld: true,
+    })),
+    setOffline: assign({ isOffline: (_, { kind }: CallFailure) => kind === 'offline' }),
+    setKnownAt: assign({ knownAtMs: (_, knownAtMs: number | null) => knownAtMs }),
     changeBalance: assign(({ context: { user } }, balance: string) => ({
       user: user && { ...user, balance },
       isEstimateOld: true,
+      knownAtMs: null,
     })),
   },
 });

@@ -1,6 +1,9 @@
 import type { CallFailure } from '../../contract/failure.ts';
+import type { Rendition } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
 import type { AdEvent } from '../ad.machine.ts';
+import type { ClipFiles } from '../clip-keeper.machine.ts';
+import type { ClipLoading, ClipLoadingEmitted } from '../clip-loading.machine.ts';
 import type { DayCount } from '../limit.machine.ts';
 import type { ClipEvent } from '../video/model.ts';
 import type { AdPlan, Contents } from './slots.ts';
@@ -8,13 +11,19 @@ import type { AdPlan, Contents } from './slots.ts';
 export interface FeedInput {
   /** the clip that came with the page and may already be playing */
   firstClip: Video | null;
+  /** which of its files that is; null: the one that `rendition` gives */
+  firstSrc: string | null;
   /** false for a visitor, who earns nothing */
   isMember: boolean;
   isSoundOn: boolean;
+  /** which files the page began with; null: nothing is known yet, each clip plays as it is */
+  rendition: string | null;
+  /** until more is known of the line and of what a person wants */
+  loading: ClipLoading;
   nonce: string;
 }
 
-export interface Context extends Omit<FeedInput, 'firstClip'>, Contents {
+export interface Context extends Omit<FeedInput, 'firstClip' | 'firstSrc'>, Contents {
   /** how many clips and advertisements have come on the stage: names their claims */
   prepared: number;
   isComplete: boolean;
@@ -30,6 +39,9 @@ export type FeedEvent =
   | { type: 'presence.changed'; isPresent: boolean }
   | { type: 'network.changed'; isOnline: boolean }
   | { type: 'next.pressed' }
+  | { type: 'play.pressed' }
+  | { type: 'pause.pressed' }
+  | ClipLoadingEmitted
   | { type: 'previous.pressed' }
   | { type: 'sound.pressed'; isOn: boolean }
   | { type: 'retry.pressed' }
@@ -43,24 +55,33 @@ export type FeedEvent =
   | { type: 'ads.changed'; plan: AdPlan }
   /** a UTC day: everything can earn again */
   | { type: 'day.began' }
+  /** from now on clips that come on the stage play from other files */
+  | { type: 'rendition.picked'; rendition: Rendition }
+  | { type: 'line.returned' }
   /** another number of clips is paid than the list has said */
   | { type: 'limit.changed' };
 
 export type FeedEmitted =
-  /** a clip on the stage plays: it needs no more help */
+  /** a clip on the stage plays, it needs no more help */
   | { type: 'feed.clipPlaying' }
+  /** the clip on the stage, and those that come after it */
+  | { type: 'feed.clipsAhead'; clips: readonly ClipFiles[] }
   /** a clip can be played through: whatever else is loaded does not delay it */
   | { type: 'feed.clipReady' }
   /** null for a visitor */
   | { type: 'feed.listLoaded'; count: DayCount | null }
-  /** the clip to open with next time */
-  | { type: 'feed.advanced'; videoId: number };
+  /** the clip to open with next time, and its file of which something is there already, if any */
+  | { type: 'feed.advanced'; videoId: number; src: string | null };
 
 export const initialContext = ({ input }: { input: FeedInput }): Context => ({
   isMember: input.isMember,
   isSoundOn: input.isSoundOn,
+  rendition: input.rendition,
+  loading: input.loading,
   nonce: input.nonce,
-  clips: input.firstClip ? [{ video: input.firstClip, isOpen: true }] : [],
+  clips: input.firstClip
+    ? [{ video: input.firstClip, isOpen: true, src: input.firstSrc ?? undefined }]
+    : [],
   slots: input.firstClip ? [{ kind: 'clip', clip: 0 }] : [],
   index: 0,
   live: [],

@@ -10,6 +10,7 @@ const page = ({ event }: { event: { output: ClipPage } }) => event.output;
 const joins = [
   { type: 'join', params: page },
   { type: 'notifyLoaded', params: page },
+  'notifyAhead',
 ] as const;
 
 /**
@@ -41,6 +42,17 @@ export const list = base.createStateConfig({
         }),
         onDone: [
           {
+            // they are looked at, and earn, until the server can be asked again
+            guard: { type: 'isRecalled', params: page },
+            target: 'failed',
+            actions: [
+              ...joins,
+              'outdate',
+              { type: 'setRecalled', params: page },
+              { type: 'sendEligibility', params: 'known' },
+            ],
+          },
+          {
             guard: 'isOutdated',
             target: 'loaded',
             actions: [...joins, { type: 'sendEligibility', params: 'renewed' }],
@@ -62,7 +74,6 @@ export const list = base.createStateConfig({
       ],
     },
     watching: {
-      tags: ['actionable'],
       on: {
         'retry.pressed': again,
         // they may be paid again
@@ -77,11 +88,11 @@ export const list = base.createStateConfig({
       ],
     },
     /** not one clip is left that could earn something today */
-    exhausted: { tags: ['settled'], on: { 'retry.pressed': again } },
+    exhausted: { on: { 'retry.pressed': again } },
     failed: {
-      tags: ['actionable'],
       on: {
         'retry.pressed': 'loading',
+        'line.returned': 'loading',
         'presence.changed': {
           guard: { type: 'isPresent', params: ({ event }) => event.isPresent },
           target: 'loading',

@@ -1,6 +1,9 @@
 import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
+import { type Rendition, srcOf } from '../../contract/renditions.ts';
 import type { adMachine } from '../ad.machine.ts';
+import type { ClipFiles } from '../clip-keeper.machine.ts';
+import type { ClipLoading } from '../clip-loading.machine.ts';
 import { missing, missingListener, missingMachine } from '../missing.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
@@ -9,6 +12,7 @@ import { videoMachine } from '../video/video.machine.ts';
 import type { Context, FeedEmitted, FeedEvent, FeedInput } from './context.ts';
 import {
   type AdPlan,
+  type Clip,
   type ClipPage,
   clipIn,
   clipNumber,
@@ -19,6 +23,7 @@ import {
   joined,
   offerIn,
   reopened,
+  withSrc,
 } from './slots.ts';
 
 /** The scroller that the clips sit in. */
@@ -29,6 +34,16 @@ export const clipId = (index: number) => `clip-${index}`;
 
 /** Ask for more when this few clips are left. */
 const MARGIN = 3;
+/** So many after the one on the stage are kept on the device. */
+const CLIPS_AHEAD = 3;
+/** Of more not even the poster is fetched while data is saved. */
+const CLIPS_AHEAD_SAVING = 1;
+
+/** What a clip is played from. */
+const filesOf = ({ rendition }: Context, { video, src }: Clip): ClipFiles => ({
+  url: src ?? srcOf(video, rendition) ?? video.url,
+  poster: video.poster,
+});
 
 export const base = setup({
   types: {
@@ -49,14 +64,18 @@ export const base = setup({
     /** fetched late: no advertisement is planned before it is there */
     ad: missingMachine<typeof adMachine>('ad'),
   },
-  delays: { firstClipTimeout: 3_000, callTimeout: 15_000 },
+  delays: { firstClipTimeout: 3_000, callTimeout: 20_000 },
   guards: {
     isExhausted: ({ context }) =>
       context.isComplete && !context.clips.some(({ isOpen }) => isOpen || !context.isMember),
     hasCurrent: ({ context }) => context.index < context.slots.length,
-    isNextDue: ({ context: { index, live, slots } }) =>
-      index + 1 < slots.length && !live.includes(index + 1),
+    isNextDue: ({ context: { index, live, slots, loading } }) =>
+      loading !== 'current' && index + 1 < slots.length && !live.includes(index + 1),
+    isLoadedOnTap: ({ context }) => context.loading === 'tapped',
+    beginsSaving: ({ context }, loading: ClipLoading) =>
+      loading === 'tapped' && context.loading !== 'tapped',
     isOutdated: ({ context }) => context.isOutdated,
+    isRecalled: (_, page: ClipPage) => page.failure !== undefined,
     isRunningLow: ({ context }) =>
       !context.isComplete && context.index >= context.slots.length - MARGIN,
     isElsewhere: ({ context }, index: number) => index !== context.index,
@@ -92,7 +111,10 @@ export const base = setup({
       slots: filled({ ...context, plan }),
     })),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    setRendition: assign({ rendition: (_, rendition: Rendition) => rendition }),
+    setRecalled: assign({ failure: (_, { failure }: ClipPage) => failure ?? null }),
     setSound: assign({ isSoundOn: (_, isOn: boolean) => isOn }),
+    setLoading: assign({ loading: (_, loading: ClipLoading) => loading }),
     move: assign({ index: (_, index: number) => index }),
     scrollToNext: sendTo('stage', ({ context }) => ({
       type: 'stage.scrollTo',
@@ -139,11 +161,12 @@ export const base = setup({
         enqueue.sendTo(clipId(index), { type: 'ad.renewed', eligibility: offer.eligibility });
       }
     }),
-    /** stops the clips that are further away than one swipe */
-    stopFar: enqueueActions(({ context, enqueue }) => {
-      const isNear = (index: number) => Math.abs(index - context.index) <= 1;
-      for (const index of context.live) if (!isNear(index)) enqueue.stopChild(clipId(index));
-      enqueue.assign({ live: context.live.filter(isNear) });
+    /** `far`: further away than one swipe; `ahead`: after the one on the stage */
+    stop: enqueueActions(({ context, enqueue }, which: 'far' | 'ahead') => {
+      const stays = (index: number) =>
+        which === 'far' ? Math.abs(index - context.index) <= 1 : index <= context.index;
+      for (const index of context.live) if (!stays(index)) enqueue.stopChild(clipId(index));
+      enqueue.assign({ live: context.live.filter(stays) });
     }),
     /** gives a place of the stage its actor: `0` the current one, `1` the next */
     prepare: enqueueActions(({ context, enqueue }, ahead: 0 | 1) => {
@@ -151,16 +174,26 @@ export const base = setup({
       if (context.live.includes(index)) return;
       const clip = clipIn(context, index);
       const offer = offerIn(context, index);
-      const { isSoundOn, plan } = context;
+      const { isSoundOn, plan, loading } = context;
+      const waitsForTap = loading === 'tapped';
       // not by its place alone: on another day the same clip is paid again there
-      const common = { index, isSoundOn, nonce: `${context.nonce}-${context.prepared}` };
+      const common = {
+        index,
+        isSoundOn,
+        waitsForTap,
+        nonce: `${context.nonce}-${context.prepared}`,
+      };
       if (clip) {
         const eligibility = eligibilityOf(context, clip);
         const reward = { call: 'record', eligibility, isSoundPromptDue: index === 0 } as const;
-        const input = { ...common, ...reward, video: clip.video };
+        // never another file of the same clip: what is there of it would be fetched anew
+        const src = clip.src ?? srcOf(clip.video, context.rendition);
+        const input = { ...common, ...reward, video: clip.video, src };
         enqueue.spawnChild('video', { id: clipId(index), input });
+        enqueue.assign({ clips: withSrc(context, clip, src) });
       } else if (offer && plan) {
-        const input = { ...common, ...offer, rules: plan.rules };
+        const src = srcOf(offer.ad, context.rendition);
+        const input = { ...common, ...offer, src, rules: plan.rules };
         enqueue.spawnChild('ad', { id: clipId(index), input });
       } else {
         return;
@@ -170,10 +203,23 @@ export const base = setup({
     notifyLoaded: notify((_, { count }: ClipPage) => ({ type: 'feed.listLoaded' as const, count })),
     notifyReady: notify({ type: 'feed.clipReady' }),
     notifyPlaying: notify({ type: 'feed.clipPlaying' }),
+    notifyAhead: notify(({ context }) => {
+      const from = clipNumber(context);
+      const ahead = context.loading === 'tapped' ? CLIPS_AHEAD_SAVING : CLIPS_AHEAD;
+      const clips = context.clips.slice(from, from + 1 + ahead);
+      return {
+        type: 'feed.clipsAhead' as const,
+        clips: clips.map((clip) => filesOf(context, clip)),
+      };
+    }),
     notifyAdvanced: notify(({ context }) => {
       const next = context.clips.slice(clipNumber(context)).find(({ isOpen }) => isOpen);
       const clip = next ?? context.clips[0];
-      return { type: 'feed.advanced' as const, videoId: clip ? clip.video.id : 0 };
+      return {
+        type: 'feed.advanced' as const,
+        videoId: clip?.video.id ?? 0,
+        src: clip?.src ?? null,
+      };
     }),
   },
 });

@@ -1,3 +1,4 @@
+import type { CallFailure } from '../../contract/failure.ts';
 import type { Ad, Video } from '../../contract/shapes.ts';
 import type { AdOffer, DisplayRules } from '../ad.machine.ts';
 import type { RewardEligibility } from '../claim.machine.ts';
@@ -7,6 +8,8 @@ import type { DayCount } from '../limit.machine.ts';
 export interface Clip {
   video: Video;
   isOpen: boolean;
+  /** which of its files it was played from, and is again when it comes back */
+  src?: string | undefined;
 }
 
 /** One answer of the list, joined to what is already there. */
@@ -17,6 +20,8 @@ export interface ClipPage {
   /** the operator has stopped all rewards for now; servers of before do not say */
   arePaused?: boolean | undefined;
   isComplete: boolean;
+  /** why the server was not asked: these are the last ones that it gave, as far as they are here */
+  failure?: CallFailure;
 }
 
 /** One height of the stage: a clip, by its place in the list, or an advertisement, by its id. */
@@ -125,16 +130,20 @@ export function joined(contents: Contents, { clips, count, isComplete }: ClipPag
   const kept =
     contents.isLoaded && !contents.isOutdated
       ? contents.clips
-      : contents.clips.map(({ video, isOpen }) => ({
-          video,
-          isOpen: named.has(video.id) || (isOpen && !isWhole),
+      : contents.clips.map((clip) => ({
+          ...clip,
+          isOpen: named.has(clip.video.id) || (clip.isOpen && !isWhole),
         }));
   return [...kept, ...clips.filter(({ video }) => isNew(contents, video))];
 }
 
 /** The clips on another day, as far as is known before the answer. */
 export const reopened = ({ clips }: Contents): Clip[] =>
-  clips.map(({ video }) => ({ video, isOpen: true }));
+  clips.map((clip) => ({ ...clip, isOpen: true }));
+
+/** The clips when one of them plays from a file. */
+export const withSrc = ({ clips }: Contents, one: Clip, src: string | undefined): Clip[] =>
+  clips.map((clip) => (clip === one ? { ...clip, src } : clip));
 
 /** The clips when one of them has been paid. */
 export const closed = ({ clips }: Contents, videoId: number): Clip[] =>

@@ -1,16 +1,26 @@
 import { and, stateIn } from 'xstate';
+import type { ClipLoadingEmitted } from '../clip-loading.machine.ts';
+import type { StageEvent } from '../video/model.ts';
 import { base } from './model.ts';
 
 const enter = { type: 'sendToCurrent', params: { type: 'stage.entered' } } as const;
 const leave = { type: 'sendToCurrent', params: { type: 'stage.left' } } as const;
 const cover = { type: 'sendToCurrent', params: { type: 'stage.covered' } } as const;
 const uncover = { type: 'sendToCurrent', params: { type: 'stage.uncovered' } } as const;
+const recover = { type: 'sendToCurrent', params: { type: 'stage.recovered' } } as const;
+const passToCurrent = {
+  type: 'sendToCurrent',
+  params: ({ event }: { event: StageEvent }) => event,
+} as const;
 const prepareCurrent = { type: 'prepare', params: 0 } as const;
 const prepareNext = { type: 'prepare', params: 1 } as const;
 const sendKnown = { type: 'sendEligibility', params: 'known' } as const;
 
 const place = ({ event }: { event: { index: number } }) => event.index;
 const isPresent = ({ event }: { event: { isPresent: boolean } }) => event.isPresent;
+
+const loading = ({ event }: { event: ClipLoadingEmitted }) => event.loading;
+const setLoading = { type: 'setLoading', params: loading } as const;
 
 /** The stage that the clips come and go on. */
 export const stage = base.createStateConfig({
@@ -33,9 +43,26 @@ export const stage = base.createStateConfig({
     'swipe.settled': {
       guard: { type: 'isElsewhere', params: place },
       target: '.empty',
-      actions: [leave, { type: 'move', params: place }, 'stopFar', 'notifyAdvanced'],
+      actions: [
+        leave,
+        { type: 'move', params: place },
+        { type: 'stop', params: 'far' },
+        'notifyAdvanced',
+        'notifyAhead',
+      ],
     },
+    'line.returned': { actions: recover },
     'next.pressed': { actions: 'scrollToNext' },
+    'play.pressed': { actions: passToCurrent },
+    'pause.pressed': { actions: passToCurrent },
+    'loading.changed': [
+      {
+        // what was prepared to play at once is prepared anew, to wait for its tap
+        guard: { type: 'beginsSaving', params: loading },
+        actions: [setLoading, { type: 'stop', params: 'ahead' }],
+      },
+      { actions: setLoading },
+    ],
     'previous.pressed': { actions: 'scrollToPrevious' },
     'ad.skipped': { guard: { type: 'isCurrent', params: place }, actions: 'scrollToNext' },
     'sound.pressed': {
@@ -43,7 +70,7 @@ export const stage = base.createStateConfig({
     },
     'clip.soundRefused': { actions: [{ type: 'setSound', params: false }, 'sendSound'] },
     'clip.ready': { actions: 'notifyReady' },
-    'clip.playing': { actions: 'notifyPlaying' },
+    'clip.playing': { actions: ['notifyPlaying', 'notifyAdvanced', 'notifyAhead'] },
     'clip.paid': {
       actions: [
         { type: 'closeClip', params: ({ event }) => event.videoId },
@@ -56,6 +83,9 @@ export const stage = base.createStateConfig({
     'rewards.paused': { actions: ['setPaused', sendKnown] },
     'ads.planned': {
       actions: [{ type: 'setPlan', params: ({ event }) => event.plan }, 'renewAds'],
+    },
+    'rendition.picked': {
+      actions: { type: 'setRendition', params: ({ event }) => event.rendition },
     },
     'ads.changed': { actions: { type: 'setPlan', params: ({ event }) => event.plan } },
   },
@@ -72,6 +102,8 @@ export const stage = base.createStateConfig({
       ],
     },
     showing: {
+      // it will not be ready before its tap
+      always: { guard: 'isLoadedOnTap', target: 'ahead' },
       on: {
         'clip.ready': [
           {
@@ -106,7 +138,7 @@ export const presence = base.createStateConfig({
         'presence.changed': {
           guard: { type: 'isPresent', params: isPresent },
           target: 'present',
-          actions: uncover,
+          actions: [uncover, recover],
         },
       },
     },

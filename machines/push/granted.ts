@@ -27,7 +27,7 @@ export const granted = model.createStateConfig({
       ],
     },
     /** until somebody is logged in */
-    waiting: { tags: ['blocked'] },
+    waiting: {},
     restoring: {
       tags: ['busy'],
       invoke: {
@@ -42,7 +42,7 @@ export const granted = model.createStateConfig({
       after: { fetchTimeout: { target: 'failed', actions: logLate } },
     },
     /** this installation sends nothing: nobody is asked for a token */
-    notSetUp: { tags: ['settled'] },
+    notSetUp: {},
     fetching: {
       tags: ['busy'],
       invoke: {
@@ -90,11 +90,9 @@ export const granted = model.createStateConfig({
       },
     },
     synced: {
-      tags: ['settled'],
       after: { tokenRefresh: { target: 'deciding', actions: 'outdateToken' } },
     },
     failed: {
-      tags: ['actionable'],
       on: { 'network.returned': 'deciding', 'retry.pressed': 'deciding' },
     },
   },

@@ -63,11 +63,9 @@ export const pushMachine = model.createMachine({
       ],
     },
     unsupported: {
-      tags: ['blocked'],
       on: { 'enable.pressed': { actions: 'notifyAnswered' } },
     },
     default: {
-      tags: ['actionable'],
       entry: ['forgetToken', 'storeToken'],
       on: ask,
     },
@@ -77,7 +75,6 @@ export const pushMachine = model.createMachine({
         answering: { tags: ['busy'], after: { answerTimeout: 'unanswered' } },
         /** Firefox puts its question away unanswered when a finger goes elsewhere */
         unanswered: {
-          tags: ['actionable'],
           on: {
             'enable.pressed': {
               target: '#push.asking',
@@ -115,7 +112,6 @@ export const pushMachine = model.createMachine({
     granted,
     /** a page may ask again; most browsers answer for the person, who has to change a setting */
     denied: {
-      tags: ['blocked'],
       entry: ['forgetToken', 'storeToken'],
       on: ask,
     },

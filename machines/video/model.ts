@@ -1,4 +1,4 @@
-import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { Video } from '../../contract/shapes.ts';
 import {
   type ClaimProgress,
@@ -6,8 +6,8 @@ import {
   type EligibilityEvent,
   type RewardEligibility,
 } from '../claim.machine.ts';
-import { parentOf } from '../notify.ts';
-import type { ClaimCall } from '../outbox.machine.ts';
+import { missingListener } from '../missing.ts';
+import { notify, parentOf } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 
 /** What the element on the stage is told. */
@@ -41,15 +41,17 @@ export type StageEvent =
   | { type: 'stage.left' }
   | { type: 'stage.covered' }
   | { type: 'stage.uncovered' }
-  | { type: 'sound.changed'; isOn: boolean };
+  /** the line is back, or somebody looks again: what failed is tried again */
+  | { type: 'stage.recovered' }
+  | { type: 'sound.changed'; isOn: boolean }
+  | { type: 'play.pressed' }
+  | { type: 'pause.pressed' };
 
 type VideoEvent =
   | MediaEvent
   | StageEvent
   | EligibilityEvent
   | ClaimProgress
-  | { type: 'play.pressed' }
-  | { type: 'pause.pressed' }
   | { type: 'retry.pressed' };
 
 /** What a clip sends to its owner. */
@@ -58,20 +60,40 @@ export type ClipEvent =
   | { type: 'clip.playing' }
   | { type: 'clip.soundRefused' };
 
+export type VideoEmitted =
+  /** it plays; `isCounting` while it has not been watched for long enough */
+  | { type: 'clip.began'; clip: ShownClip; isCounting: boolean }
+  | { type: 'clip.counted' }
+  | { type: 'clip.rested' }
+  /** it could not be loaded, or took too long */
+  | { type: 'clip.failed' };
+
+/** What of a clip is shown outside the app. */
+export type ShownClip = Pick<Video, 'title' | 'poster'>;
+
 /** What playing and paying a clip takes. */
-export type ClipMedia = Pick<Video, 'id' | 'url' | 'poster' | 'watch_seconds' | 'reward'>;
+export type ClipMedia = Pick<Video, 'id' | 'title' | 'url' | 'poster' | 'watch_seconds' | 'reward'>;
 
 export interface VideoInput {
   index: number;
   video: ClipMedia;
+  /** which of its files is played; undefined: the one at its `url` */
+  src?: string | undefined;
   /** what claims the reward for watching it */
-  call: ClaimCall;
+  call: 'record' | 'watchAdReward';
   eligibility: RewardEligibility;
   isSoundOn: boolean;
   isSoundPromptDue: boolean;
+  /** nothing but its poster is fetched before it is tapped */
+  waitsForTap: boolean;
   /** makes its claims unlike those of any other actor */
   nonce: string;
 }
+
+/** What an element of the stage plays, and how. */
+export type PlayerInput = Pick<VideoInput, 'index' | 'video' | 'src' | 'waitsForTap'> & {
+  isMuted: boolean;
+};
 
 interface Context extends VideoInput {
   /** it can be played through */
@@ -95,16 +117,13 @@ export const base = setup({
   types: {
     context: {} as Context,
     events: {} as VideoEvent,
+    emitted: {} as VideoEmitted,
     tags: {} as Tag,
     input: {} as VideoInput,
     children: {} as { player: 'playClip'; claim: 'claim' },
   },
   actors: {
-    playClip: fromCallback<PlayerOrder, { index: number; video: ClipMedia; isMuted: boolean }>(
-      () => {
-        throw new Error('the listener "playClip" was not provided');
-      },
-    ),
+    playClip: missingListener<PlayerOrder, PlayerInput>('playClip'),
     claim: claimMachine,
   },
   delays: {
@@ -115,7 +134,10 @@ export const base = setup({
   },
   guards: {
     hasWatchedEnough: ({ context }) => isEnough(context, context.watchedMs),
+    isEnoughNow: ({ context }, playedMs: number) =>
+      isEnough(context, context.watchedMs + playedMs) && !isEnough(context, context.watchedMs),
     isReady: ({ context }) => context.isReady,
+    waitsForTap: ({ context }) => context.waitsForTap,
     isSoundOn: ({ context }) => context.isSoundOn,
     isSoundPromptDue: ({ context }) => context.isSoundPromptDue,
     isOn: (_, isOn: boolean) => isOn,
@@ -131,6 +153,7 @@ export const base = setup({
       isMuted: !context.isSoundOn,
     })),
     setSound: assign({ isSoundOn: (_, isOn: boolean) => isOn }),
+    forgetTap: assign({ waitsForTap: false }),
     setReady: assign({ isReady: true }),
     setEnded: assign({ hasEnded: true }),
     forgetEnd: assign({ hasEnded: false }),
@@ -139,20 +162,25 @@ export const base = setup({
     startClaim: enqueueActions(({ context, enqueue }) => {
       const { nonce, video, call, eligibility } = context;
       const name = `${nonce}-${video.id}`;
-      const input = { name, call, itemId: video.id, eligibility };
+      const input = { name, claimable: { call, itemId: video.id }, eligibility };
       enqueue.spawnChild('claim', { id: 'claim', systemId: name, input });
     }),
     claim: sendTo('claim', { type: 'claim.earned' }),
     passToClaim: sendTo('claim', (_, event: EligibilityEvent) => event),
-    addWatched: enqueueActions(({ context, enqueue }, playedMs: number) => {
-      const watchedMs = context.watchedMs + playedMs;
-      enqueue.assign({ watchedMs });
-      const isNowEnough = isEnough(context, watchedMs) && !isEnough(context, context.watchedMs);
-      if (isNowEnough) enqueue.sendTo('claim', { type: 'claim.earned' });
+    addWatched: assign({
+      watchedMs: ({ context }, playedMs: number) => context.watchedMs + playedMs,
     }),
     forgetWatched: assign({ watchedMs: 0 }),
     notifyReady: sendTo(parentOf, ({ context }) => ({ type: 'clip.ready', index: context.index })),
     notifyPlaying: sendTo(parentOf, { type: 'clip.playing' }),
+    notifyBegan: notify(({ context }) => ({
+      type: 'clip.began' as const,
+      clip: { title: context.video.title, poster: context.video.poster },
+      isCounting: !isEnough(context, context.watchedMs),
+    })),
+    notifyCounted: notify({ type: 'clip.counted' }),
+    notifyRested: notify({ type: 'clip.rested' }),
+    notifyFailed: notify({ type: 'clip.failed' }),
     notifySoundRefused: sendTo(parentOf, { type: 'clip.soundRefused' }),
   },
 });

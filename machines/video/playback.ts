@@ -1,9 +1,11 @@
+import { not } from 'xstate';
 import { base } from './model.ts';
 
 const canFail = { 'media.failed': 'loadFailed' } as const;
+const again = { target: 'starting', actions: 'reload' } as const;
 const retry = {
-  tags: ['actionable'],
-  on: { 'retry.pressed': { target: 'starting', actions: 'reload' } },
+  entry: 'notifyFailed',
+  on: { 'retry.pressed': again, 'stage.recovered': again },
 } as const;
 
 const live = base.createStateConfig({
@@ -32,10 +34,13 @@ const live = base.createStateConfig({
       },
       after: { startTimeout: 'timedOut' },
     },
-    tapToPlay: { tags: ['actionable'], on: { ...canFail, 'play.pressed': 'starting' } },
+    tapToPlay: {
+      on: { ...canFail, 'play.pressed': { target: 'starting', actions: 'forgetTap' } },
+    },
     playing: {
       // also after it was covered: nothing happens if it plays already
-      entry: ['play', 'notifyPlaying'],
+      entry: ['play', 'notifyPlaying', 'notifyBegan'],
+      exit: 'notifyRested',
       on: {
         ...canFail,
         'media.stalled': 'stalled',
@@ -57,7 +62,6 @@ const live = base.createStateConfig({
       after: { stallTimeout: 'timedOut' },
     },
     paused: {
-      tags: ['actionable'],
       on: { 'play.pressed': 'starting', 'media.playing': 'playing' },
     },
     ended: {
@@ -77,9 +81,10 @@ export const playback = base.createStateConfig({
     standby: {
       on: {
         // the finger drags it in: it plays before it has arrived, silent beside the other
-        'stage.approached': { actions: ['mute', 'play'] },
+        'stage.approached': { guard: not('waitsForTap'), actions: ['mute', 'play'] },
         'stage.retreated': { actions: 'pause' },
         'stage.entered': [
+          { guard: 'waitsForTap', target: 'live.tapToPlay' },
           { guard: 'isReady', target: 'live', actions: 'notifyReady' },
           { target: 'live' },
         ],

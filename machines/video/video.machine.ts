@@ -33,6 +33,9 @@ const passToClaim = {
   },
 } as const;
 
+const played = ({ event }: { event: { playedMs: number } }) => event.playedMs;
+const addWatched = { type: 'addWatched', params: played } as const;
+
 /**
  * One clip in the feed: its place on the stage and what may go wrong there, its sound, and the time
  * that it was watched for, which earns its claim; until the feed lets the clip go.
@@ -47,15 +50,21 @@ export const videoMachine = base.createMachine({
     input: ({ context }) => ({
       index: context.index,
       video: context.video,
+      src: context.src,
       isMuted: !context.isSoundOn,
+      waitsForTap: context.waitsForTap,
     }),
   },
   type: 'parallel',
   on: {
     'media.ready': { actions: ['setReady', 'notifyReady'] },
-    'media.progressed': {
-      actions: { type: 'addWatched', params: ({ event }) => event.playedMs },
-    },
+    'media.progressed': [
+      {
+        guard: { type: 'isEnoughNow', params: played },
+        actions: [addWatched, 'claim', 'notifyCounted'],
+      },
+      { actions: addWatched },
+    ],
     'claim.opened': { guard: 'hasWatchedEnough', actions: 'claim' },
     'claim.renewed': { actions: 'forgetWatched' },
     'eligibility.known': passToClaim,

@@ -66,6 +66,12 @@ function isAnyUnmet(
   return conditions.some(({ kind, isMet }) => isMeant(kind) && !isMet);
 }
 
+/** Nothing stands in the way, as far as is known; it may be asked for anew meanwhile. */
+const isFree = (context: Context): boolean =>
+  context.terms?.hasInfo === true &&
+  context.withdrawal === null &&
+  !isAnyUnmet(context, () => true);
+
 const problemOf = ({ amount, terms }: Context) => terms && problemOfAmount(amount, terms.config);
 
 export const initialContext = ({ input }: { input: Input }): Context => ({
@@ -108,7 +114,7 @@ export const model = setup({
     hasNoInfo: ({ context }) => !context.terms?.hasInfo,
     isUnmet: ({ context }) => isAnyUnmet(context, (kind) => kind !== 'notifications'),
     isNotificationOff: ({ context }) => isAnyUnmet(context, (kind) => kind === 'notifications'),
-    isValid: ({ context }) => context.terms !== null && problemOf(context) === null,
+    isValid: ({ context }) => isFree(context) && problemOf(context) === null,
     /** these say that what we knew is no longer so */
     isStale: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason !== 'idempotency_key_reused',

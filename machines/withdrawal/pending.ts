@@ -24,7 +24,6 @@ export const pending = model.createStateConfig({
         { guard: 'isDue', target: 'checking' },
       ],
       after: { checkPause: 'checking' },
-      on: { 'check.pressed': 'checking' },
     },
     unseen: { always: { guard: 'isSeen', target: 'checking' } },
     checking: {

@@ -76,19 +76,16 @@ export const withdrawalMachine = model.createMachine({
       ],
     },
     blocked: {
-      tags: ['blocked'],
       always: { guard: 'isDue', target: 'loading' },
       on: { ...decides, 'check.pressed': 'loading' },
       initial: 'noInfo',
       states: { noInfo: {}, unmet: {}, notificationsOff: {} },
     },
     editing: {
-      tags: ['actionable'],
       always: { guard: 'isDue', target: 'loading' },
       on: { ...decides, ...form },
     },
     confirming: {
-      tags: ['actionable'],
       on: {
         'confirm.pressed': { target: 'submitting', actions: 'clearFailure' },
         'cancel.pressed': [{ guard: 'isUncertain', target: 'loading' }, { target: 'editing' }],
@@ -132,7 +129,6 @@ export const withdrawalMachine = model.createMachine({
       on: { 'done.pressed': { target: 'loading', actions: 'forgetWithdrawal' } },
     },
     failed: {
-      tags: ['actionable'],
       always: { guard: 'isDue', target: 'loading', actions: 'clearFailure' },
       on: { 'retry.pressed': { target: 'loading', actions: 'clearFailure' } },
     },

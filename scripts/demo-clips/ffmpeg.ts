@@ -9,7 +9,7 @@ const AUDIO_KBPS = 64;
 const BT709 = ['-colorspace', 'bt709', '-color_primaries', 'bt709', '-color_trc', 'bt709'];
 
 export function hasFfmpeg(): boolean {
-  return ['ffmpeg', 'ffprobe'].every((tool) => spawnSync(tool, ['-version']).status === 0);
+  return spawnSync('ffmpeg', ['-version']).status === 0;
 }
 
 function run(tool: string, args: readonly string[]): string {
@@ -87,16 +87,4 @@ export function poster(clipPath: string, posterPath: string, maxBytes: number): 
     if (statSync(posterPath).size <= maxBytes) return;
   }
   throw new Error(`${posterPath} does not fit into ${maxBytes} bytes`);
-}
-
-export type Measured = Size & { durationMs: number };
-
-export function measure(clipPath: string): Measured {
-  const entries = 'stream=width,height:format=duration';
-  const args = ['-v', 'error', '-select_streams', 'v', '-show_entries', entries, '-of', 'csv=p=0'];
-  const fields = run('ffprobe', [...args, clipPath])
-    .trim()
-    .split(/[\n,]/);
-  const [width = 0, height = 0, seconds = 0] = fields.map(Number);
-  return { width, height, durationMs: Math.round(seconds * 1000) };
 }

@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   rmSync,
   statSync,
   writeFileSync,
@@ -10,7 +11,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { encode, FPS, hasFfmpeg, master, measure, poster, still } from './ffmpeg.ts';
+import { inspectFile } from '../../server/operator/media/inspect.ts';
+import { makeRenditions } from '../../server/operator/media/renditions.ts';
+import { encode, FPS, hasFfmpeg, master, poster, still } from './ffmpeg.ts';
 import { Picture } from './picture.ts';
 import { scenes } from './scenes.ts';
 import { writeSound } from './sound.ts';
@@ -18,7 +21,8 @@ import type { Scene, Size } from './types.ts';
 
 /**
  * Renders the demo clips: `node scripts/demo-clips/main.ts [name…]`, all of them without a name.
- * `--draft <folder>` only leaves a few small stills there, `--full` makes those full size.
+ * `--draft <folder>` only leaves a few small stills there, `--full` makes those full size;
+ * `--renditions` only writes the smaller copies of the clips that are there.
  */
 
 const FULL: Size = { width: 540, height: 960 };
@@ -51,12 +55,38 @@ async function render(scene: Scene): Promise<void> {
     poster(clip, join(CLIPS, `${scene.name}.webp`), MAX_POSTER_BYTES);
     // Only whole clips ever reach the folder that the server reads.
     copyFileSync(clip, join(CLIPS, `${scene.name}.mp4`));
+    await renditions(scene.name);
     const seconds = ((Date.now() - started) / 1000).toFixed(0);
     console.log(`${scene.name}: ${size} bytes, rendered in ${seconds} s`);
   } finally {
     rmSync(work, { recursive: true });
   }
 }
+
+const pathOf = (name: string) => join(CLIPS, `${name}.mp4`);
+
+/** The smaller copies of a clip, as the operator's command makes them. */
+async function renditions(name: string): Promise<void> {
+  const work = mkdtempSync(join(tmpdir(), `renditions-${name}-`));
+  try {
+    let drafts = 0;
+    const original = await inspectFile(pathOf(name), name);
+    const newPath = async () => join(work, `${drafts++}.mp4`);
+    const { made, note } = await makeRenditions(pathOf(name), original, newPath);
+    if (note) throw new Error(`${name}: ${note}`);
+    for (const old of renditionFiles(name)) rmSync(join(CLIPS, old));
+    for (const rendition of made) {
+      const file = `${name}.${rendition.name.toLowerCase().replace(/[. ]/g, '')}.mp4`;
+      copyFileSync(rendition.path, join(CLIPS, file));
+      console.log(`${file}: ${rendition.media.bytes} bytes of ${original.bytes}`);
+    }
+  } finally {
+    rmSync(work, { recursive: true });
+  }
+}
+
+const renditionFiles = (name: string) =>
+  readdirSync(CLIPS).filter((file) => file.startsWith(`${name}.`) && /\..+\.mp4$/.test(file));
 
 /** Quick looks while designing: small stills at the start, the thirds and the very end. */
 async function draft(scene: Scene, folder: string, size: Size): Promise<void> {
@@ -72,24 +102,35 @@ async function draft(scene: Scene, folder: string, size: Size): Promise<void> {
   }
 }
 
-function writeIndex(): void {
-  const entries = scenes
-    .filter(({ name }) => existsSync(join(CLIPS, `${name}.mp4`)))
-    .map(({ name, title, author }) => {
-      const clip = join(CLIPS, `${name}.mp4`);
-      const { width, height, durationMs } = measure(clip);
-      const bytes = statSync(clip).size;
-      const files = { file: `${name}.mp4`, poster: `${name}.webp` };
-      return { ...files, title, author, width, height, duration_ms: durationMs, bytes };
-    });
+const isAv1 = (file: string) => file.includes('av1');
+
+async function measure(file: string) {
+  const path = join(CLIPS, file);
+  const { type, width, height, bytes } = await inspectFile(path, file, isAv1(file));
+  return { file, type, width, height, bytes };
+}
+
+async function writeIndex(): Promise<void> {
+  const entries = [];
+  for (const { name, title, author } of scenes) {
+    if (!existsSync(pathOf(name))) continue;
+    const { duration_ms, ...media } = await inspectFile(pathOf(name), name);
+    const copies = await Promise.all(renditionFiles(name).map(measure));
+    const files = { file: `${name}.mp4`, poster: `${name}.webp` };
+    entries.push({ ...files, title, author, ...media, duration_ms, renditions: copies });
+  }
   writeFileSync(join(CLIPS, 'index.json'), `${JSON.stringify(entries, null, 2)}\n`);
 }
 
 async function main(): Promise<number> {
-  const options = { draft: { type: 'string' }, full: { type: 'boolean' } } as const;
+  const options = {
+    draft: { type: 'string' },
+    full: { type: 'boolean' },
+    renditions: { type: 'boolean' },
+  } as const;
   const { values, positionals } = parseArgs({ options, allowPositionals: true });
   if (!hasFfmpeg()) {
-    console.error('The demo clips need ffmpeg and ffprobe on the PATH.');
+    console.error('The demo clips need ffmpeg on the PATH.');
     return 1;
   }
   const unknown = positionals.filter((name) => !scenes.some((scene) => scene.name === name));
@@ -100,9 +141,10 @@ async function main(): Promise<number> {
   const chosen = scenes.filter(({ name }) => !positionals.length || positionals.includes(name));
   for (const scene of chosen) {
     if (values.draft) await draft(scene, values.draft, values.full ? FULL : DRAFT);
+    else if (values.renditions) await renditions(scene.name);
     else await render(scene);
   }
-  if (!values.draft) writeIndex();
+  if (!values.draft) await writeIndex();
   return 0;
 }
 

@@ -37,6 +37,18 @@ async function readPo(tag: string): Promise<Catalogue> {
 /** The tags of all languages but the source language. */
 export const translated = languages.map(({ tag }) => tag).filter((tag) => tag !== sourceLanguage);
 
+const SERVES = 'docs/languages/serves.json';
+
+/** What a language of the list needs beside its texts, and does not have yet. */
+export function lackingFiles(tag: string): string[] {
+  const files = [`src/locales/${tag}.po`, `server/words/${tag}.json`, `docs/glossary/${tag}.md`];
+  const serves: object = JSON.parse(readFileSync(join(root, SERVES), 'utf8'));
+  return [
+    ...files.filter((file) => !existsSync(join(root, file))).map((file) => `${file} is missing`),
+    ...(Object.hasOwn(serves, tag) ? [] : [`${SERVES} does not say whom ${tag} serves`]),
+  ];
+}
+
 /** Catalogues that belong to no language of the list. */
 export function strayFiles(): string[] {
   const tagged = [

@@ -1,4 +1,4 @@
-import { readSources, readTexts, strayFiles, translated } from './catalogue.ts';
+import { lackingFiles, readSources, readTexts, strayFiles, translated } from './catalogue.ts';
 import { criticalProblems, readCritical } from './critical.ts';
 import { limits } from './limits.ts';
 import { type Problem, problemsOf } from './rules.ts';
@@ -36,7 +36,8 @@ for (const problem of general) console.log(problem);
 
 let wrong = general.length;
 for (const tag of wanted.length > 0 ? wanted : translated) {
-  const problems = problemsOf(tag, sources, await readTexts(tag));
+  const files = lackingFiles(tag).map((problem) => ({ message: '', said: '', problem }));
+  const problems = [...files, ...problemsOf(tag, sources, await readTexts(tag))];
   tell(tag, problems);
   wrong += problems.length;
 }

@@ -43,7 +43,7 @@ export const limits: Readonly<Record<string, Limit>> = {
   'Paused: not counting': overClip,
   'Offline: rewards are sent later': { most: 52, why: overClip.why },
   'Not counting: swipe up to retry': { most: 52, why: overClip.why },
-  'Kept, and sent as soon as possible': { most: 52, why: overClip.why },
+  'Waiting to be sent': { most: 52, why: overClip.why },
   'Sound is off': { most: 24, why: 'beside the sound button, one line' },
   'Tap to play': { most: 28, why: 'under the play button, in the middle of the clip' },
   'Swipe up for the next video': { most: 52, why: 'over the clip, at most two lines' },

@@ -9,7 +9,7 @@ export const terms: Readonly<Record<string, RegExp>> = {
   clip: /\bclips?\b/i,
   video: /\bvideos?\b/i,
   pending: /\bin process\b/i,
-  'in review': /^In review$/,
+  'in review': /\bin review\b/i,
   paid: /^Paid$|withdrawal (is|was) paid|^Withdrawal paid$|\bpaid out\b/i,
   rejected: /\brejected\b/i,
   earn: /\bearn(s|ed|ings?)?\b/i,

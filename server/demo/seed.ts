@@ -1,18 +1,22 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
+import type { Source } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { readMethods, storeMethods } from '../domain/method-setup.ts';
 import { changeSettings } from '../domain/settings.change.ts';
 
-interface Clip {
+interface ClipFile extends Omit<Source, 'url'> {
   readonly file: string;
+}
+
+interface Clip extends ClipFile {
   readonly poster: string;
   readonly title: string;
   readonly author: string;
-  readonly width: number;
-  readonly height: number;
   readonly duration_ms: number;
+  /** smaller copies */
+  readonly renditions: readonly ClipFile[];
 }
 
 interface DemoAd {
@@ -36,6 +40,17 @@ export interface Seeded {
 export const CLIPS_FOLDER = join(import.meta.dirname, 'clips');
 const MEDIA = '/media/clips/';
 
+/** As a row has them. */
+function sourcesOf(clip: Clip): string {
+  const sources = [clip, ...clip.renditions].map(
+    ({ file, type, width, height, bytes }): Source => ({
+      url: MEDIA + file,
+      ...{ type, width, height, bytes },
+    }),
+  );
+  return JSON.stringify(sources);
+}
+
 async function read<Content>(name: string): Promise<Content> {
   return JSON.parse(await readFile(join(import.meta.dirname, name), 'utf8')) as Content;
 }
@@ -53,8 +68,8 @@ async function insertAll(
 function seedVideos(db: pg.PoolClient, clips: readonly Clip[], now: Date): Promise<number> {
   return insertAll(
     db,
-    `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8 where not exists (select from video where url = $3)
+    `insert into video (title, author, url, poster, width, height, duration_ms, sources, created_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9 where not exists (select from video where url = $3)
      on conflict do nothing`,
     clips.map((clip) => [
       clip.title,
@@ -64,6 +79,7 @@ function seedVideos(db: pg.PoolClient, clips: readonly Clip[], now: Date): Promi
       clip.width,
       clip.height,
       clip.duration_ms,
+      sourcesOf(clip),
       now,
     ]),
   );
@@ -74,14 +90,13 @@ async function seedAds(db: pg.PoolClient, clips: readonly Clip[], now: Date): Pr
   const rows = ads.flatMap((ad) => {
     const clip = clips.find(({ file }) => file === ad.clip);
     if (!clip) throw new Error(`ads.json names the clip ${ad.clip}, which does not exist`);
-    const { duration_ms } = clip;
-    const media = [MEDIA + clip.file, MEDIA + clip.poster];
-    return [[ad.title, ad.advertiser, ...media, ad.target_url, ad.cta, duration_ms, now]];
+    const media = [MEDIA + clip.file, MEDIA + clip.poster, clip.duration_ms, sourcesOf(clip)];
+    return [[ad.title, ad.advertiser, ad.target_url, ad.cta, ...media, now]];
   });
   return insertAll(
     db,
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
-     select $1, $2, $3, $4, $5, $6, $7, $8
+    `insert into ad (title, advertiser, target_url, cta, url, poster, duration_ms, sources, created_at)
+     select $1, $2, $3, $4, $5, $6, $7, $8, $9
      where not exists (select from ad where title = $1 and advertiser = $2)`,
     rows,
   );

@@ -1,3 +1,4 @@
+import type { Source } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import { offsetOf } from './paging.ts';
 
@@ -11,6 +12,7 @@ export interface ProvidedAd {
   readonly target_url: string;
   readonly cta: string;
   readonly duration_ms: number;
+  readonly sources: Source[];
   readonly watch_seconds: number | null;
   readonly watch_reward: bigint | null;
   readonly click_reward: bigint | null;

@@ -6,6 +6,7 @@ import type { Caller, Context, Handler } from './context.ts';
 import { pageOf } from './paging.ts';
 import { DAY_BEGAN, SERVED_ANEW } from './progress.ts';
 import { utcDay } from './time.ts';
+import { sourcesOf } from './videos.ts';
 
 const provider = directAds;
 
@@ -57,6 +58,7 @@ function toAd(ad: ProvidedAd, { settings }: Context, today: readonly TodayRow[])
     click_reward: formatMoney(ad.click_reward ?? settings.get('ad.click_reward')),
     watched_today: did('watch'),
     clicked_today: did('click'),
+    ...sourcesOf(ad),
   };
 }
 

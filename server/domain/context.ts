@@ -1,7 +1,8 @@
 import type pg from 'pg';
+import type { AppConfig } from '../../contract/app-config.ts';
 import type { Call, OutputOf, ParsedInputOf } from '../../contract/call.ts';
 import type { Reason, SessionEndedCode } from '../../contract/reasons.ts';
-import type { AppConfig, Requirement } from '../../contract/shapes.ts';
+import type { Requirement } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import type { Settings } from './settings.ts';
 

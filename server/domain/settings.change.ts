@@ -11,6 +11,8 @@ import {
   type SettingKey,
   settingsTable,
 } from './settings.table.ts';
+import { Settings } from './settings.ts';
+import { keepSecondApproval } from './settlement.ts';
 
 /** A key that does not exist or a value that it cannot hold; the message says which and why. */
 export class SettingError extends Error {
@@ -117,6 +119,12 @@ function isPage(text: string): boolean {
   return text.startsWith('https://') && URL.canParse(text) && !/[\s;,]/.test(text);
 }
 
+async function keepLimit(transaction: Database): Promise<void> {
+  const before = new Settings({ db: transaction });
+  await before.refresh();
+  await keepSecondApproval(transaction, before.get('withdraw.second_approval_above'));
+}
+
 /**
  * Stores values, all or none; every server process sees them within a second.
  * @throws SettingError when one of them cannot be held
@@ -134,6 +142,7 @@ export async function changeSettings(
     await transaction.query('update setting_version set version = version + 1');
     for (const row of checked) {
       if (row[0] === 'video.daily_limit') await announceDailyLimit(transaction, row[1], now);
+      if (row[0] === 'withdraw.second_approval_above') await keepLimit(transaction);
       if (row[0] === 'funding.enforce') await enforceFunding(transaction, row[1] === 'true');
       await transaction.query(
         `insert into setting (key, value) values ($1, $2)

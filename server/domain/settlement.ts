@@ -12,6 +12,19 @@ import type { WithdrawalRow } from './withdrawals.ts';
 export const needsSecond = (above: string): string =>
   `(needs_second or (${above}::bigint > 0 and amount > ${above}))`;
 
+/**
+ * What waits has waited under the limit that is about to be changed, and keeps it for good: whoever
+ * could lift the limit for a moment would need nobody else.
+ * @param above the limit that has counted until now; 0: none
+ */
+export async function keepSecondApproval(db: Database, above: bigint): Promise<void> {
+  await db.query(
+    `update withdrawal set needs_second = true
+     where step = any($2) and not needs_second and ${needsSecond('$1')}`,
+    [above, moveOf('request.rejected').from],
+  );
+}
+
 /** Who approves, and above which amount somebody else has to have prepared it; 0: never. */
 export interface Approval {
   readonly who: string | null;

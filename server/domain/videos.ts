@@ -1,6 +1,6 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { Video } from '../../contract/shapes.ts';
+import type { Source, Video } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
 import { arePaused } from './funding.ts';
 import { offsetOf, pageOf } from './paging.ts';
@@ -18,7 +18,12 @@ export interface VideoRow {
   readonly duration_ms: number;
   readonly watch_seconds: number | null;
   readonly reward: bigint | null;
+  readonly sources: Source[];
 }
+
+/** The files of a clip or an advertisement, where there is more than one. */
+export const sourcesOf = ({ sources }: { sources: Source[] }) =>
+  sources.length > 0 ? { sources } : {};
 
 /** A clip with the general reward and watch time where it names none itself. */
 export function toVideo(row: VideoRow, settings: Context['settings']): Video {
@@ -33,6 +38,7 @@ export function toVideo(row: VideoRow, settings: Context['settings']): Video {
     duration_ms: row.duration_ms,
     watch_seconds: row.watch_seconds ?? settings.get('video.watch_seconds'),
     reward: formatMoney(row.reward ?? settings.get('video.reward')),
+    ...sourcesOf(row),
   };
 }
 

@@ -1,12 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { resolveLocale } from '../../contract/languages.ts';
 
-/** Where a page fetches each language's texts from, in a built app. */
-export function cataloguesIn(appDirectory: string): ReadonlyMap<string, string> {
-  const folder = join(appDirectory, 'assets');
+/** Where a page fetches each language's texts from, among the files of a built app. */
+export function cataloguesIn(files: readonly string[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+  for (const name of files) {
     const tag = /^language-(.+)-[\w-]{8}\.js$/.exec(name)?.[1];
     if (tag) found.set(tag, `/assets/${name}`);
   }

@@ -1,13 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BuiltApp } from './built-app.ts';
 import { compress, sendCompressed } from './compression.ts';
 import { notFound } from './faults.ts';
 import { clipIdOf, type FirstClipCache } from './first-clip.ts';
 import { cataloguesIn, languageOf } from './languages.ts';
+import { beginningOf, HINTS } from './rendition.ts';
 import { pageHeaders } from './security.ts';
 import { Shell } from './shell.ts';
+
+const VARY = 'cookie, accept-language';
 
 const NOT_BUILT =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Clipurse</title>' +
@@ -15,26 +19,25 @@ const NOT_BUILT =
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply;
 
+/** What of the operator's settings a page depends on, as they are now. */
+export interface PageSettings {
+  /** that the app may call beside our own */
+  hosts(): readonly string[];
+  productName(): string;
+}
+
 /**
  * The built app: its files, and its document for every route of the app. Decides what an
  * unknown path gets: a route the document, anything else 404 in the envelope.
- * @param hosts that the app may call beside our own, now
  */
 export async function servePages(
   app: FastifyInstance,
-  appDirectory: string,
+  built: BuiltApp,
   clips: FirstClipCache,
-  hosts: () => readonly string[],
+  settings: PageSettings,
 ): Promise<void> {
-  const document = join(appDirectory, 'index.html');
-  const page = existsSync(document)
-    ? pageOf(
-        new Shell(readFileSync(document, 'utf8'), cataloguesIn(appDirectory)),
-        clips,
-        headersOf(readFileSync(document, 'utf8'), hosts),
-      )
-    : notBuilt;
-  if (page !== notBuilt) await serveFiles(app, appDirectory);
+  const page = pageOf(pageSource(built, settings), clips);
+  await serveFiles(app, built.folder);
   for (const url of ['/', '/index.html']) {
     app.route({ method: ['GET', 'HEAD'], url, handler: page });
   }
@@ -60,43 +63,68 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   });
 }
 
-/** The headers of a document; made again only when the operator's settings change its hosts. */
-function headersOf(template: string, hosts: () => readonly string[]) {
-  let current = hosts();
-  let headers = pageHeaders(template, current);
-  return () => {
-    const next = hosts();
-    if (next.join() !== current.join()) headers = pageHeaders(template, next);
-    current = next;
-    return headers;
+interface Page {
+  readonly shell: Shell;
+  readonly headers: ReturnType<typeof pageHeaders>;
+}
+
+/** The page to send now, made again only when a deployment or the operator's settings change it. */
+function pageSource(built: BuiltApp, settings: PageSettings): () => Promise<Page | null> {
+  let made: { key: readonly unknown[]; page: Page } | null = null;
+  return async () => {
+    const version = await built.current();
+    if (!version) return null;
+    const [hosts, productName] = [settings.hosts(), settings.productName()];
+    const key = [version, productName, ...hosts];
+    if (made?.key.length === key.length && made.key.every((each, index) => each === key[index])) {
+      return made.page;
+    }
+    const { document, files } = version;
+    const page = {
+      shell: new Shell(document, cataloguesIn(files), productName),
+      headers: pageHeaders(document, hosts),
+    };
+    made = { key, page };
+    return page;
   };
 }
 
-function pageOf(
-  shell: Shell,
-  clips: FirstClipCache,
-  headers: () => ReturnType<typeof pageHeaders>,
-): Send {
+/**
+ * Tells the service worker that an answer is ours, and of which document: it keeps the plain one,
+ * and gets it anew when this differs.
+ */
+const SHELL_HEADER = 'x-app-shell';
+
+function pageOf(source: () => Promise<Page | null>, clips: FirstClipCache): Send {
   return async (request, reply) => {
+    const page = await source();
+    if (!page) return sendNotBuilt(request, reply);
+    const { shell, headers } = page;
     const { cookie, 'accept-language': accepted } = request.headers;
+    const isHome = pathOf(request) === '/';
     const language = languageOf(cookie, accepted, shell.languages);
+    const plain = shell.plain(language);
     reply
       .code(200)
-      .headers({ ...headers(), 'content-language': language, vary: 'cookie, accept-language' })
+      .headers({ ...headers, 'content-language': language, 'accept-ch': HINTS })
+      .header('vary', isHome ? `${VARY}, ${HINTS}` : VARY)
+      .header(SHELL_HEADER, digest(plain.etag + headers['content-security-policy']))
       .type('text/html; charset=utf-8');
-    if (pathOf(request) !== '/') return sendCompressed(request, reply, shell.plain(language));
+    if (!isHome) return sendCompressed(request, reply, plain);
     const video = await clips.find(clipIdOf(cookie));
     return sendCompressed(
       request,
       reply,
-      video === null ? shell.plain(language) : shell.starting(language, video),
+      video === null ? plain : shell.starting(language, video, beginningOf(request.headers, video)),
     );
   };
 }
 
+const digest = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
+
 const notBuiltPage = compress(NOT_BUILT, 5);
 const notBuiltHeaders = pageHeaders(NOT_BUILT);
-const notBuilt: Send = (request, reply) => {
+const sendNotBuilt: Send = (request, reply) => {
   reply.code(503).headers(notBuiltHeaders).type('text/html; charset=utf-8');
   return sendCompressed(request, reply, notBuiltPage);
 };

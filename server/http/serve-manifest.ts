@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sourceLanguage } from '../../contract/languages.ts';
+import type { AppVersion, BuiltApp } from './built-app.ts';
 import { type Compressed, compress, sendCompressed } from './compression.ts';
 import { cataloguesIn, languageOf } from './languages.ts';
 import {
@@ -21,17 +22,18 @@ const QUALITY = 9;
  */
 export function serveManifest(
   app: FastifyInstance,
-  appDirectory: string,
+  built: BuiltApp,
   operator: () => Operator,
 ): void {
-  const languages = [sourceLanguage, ...cataloguesIn(appDirectory).keys()];
-  const words = wordsIn(appDirectory);
   const made = new Map<string, Compressed>();
   let current = '';
-  const manifestIn = (language: string) => {
+  let wordsMade: Words = {};
+  const wordsOf = wordsIn(built.folder);
+  const manifestIn = (language: string, words: Words) => {
     const set = operator();
-    if (JSON.stringify(set) !== current) made.clear();
-    current = JSON.stringify(set);
+    const key = JSON.stringify(set);
+    if (key !== current || words !== wordsMade) made.clear();
+    [current, wordsMade] = [key, words];
     const existing = made.get(language);
     if (existing) return existing;
     const text = JSON.stringify(webManifest(set, language, words[language] ?? {}));
@@ -42,7 +44,10 @@ export function serveManifest(
   app.route({
     method: ['GET', 'HEAD'],
     url: MANIFEST_PATH,
-    handler: (request, reply) => {
+    handler: async (request, reply) => {
+      const version = await built.current();
+      const languages = [sourceLanguage, ...cataloguesIn(version?.files ?? []).keys()];
+      const words = await wordsOf(version);
       const { cookie, 'accept-language': accepted } = request.headers;
       const language = languageOf(cookie, accepted, languages);
       reply
@@ -52,13 +57,21 @@ export function serveManifest(
           vary: 'cookie, accept-language',
         })
         .type('application/manifest+json; charset=utf-8');
-      return sendCompressed(request, reply, manifestIn(language));
+      return sendCompressed(request, reply, manifestIn(language, words));
     },
   });
 }
 
-/** None before the app is built. */
-function wordsIn(appDirectory: string): Record<string, ManifestWords> {
-  const file = join(appDirectory, MANIFEST_WORDS);
-  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+type Words = Record<string, ManifestWords>;
+
+/** Reads those of the version that is served; none before the app is built. */
+function wordsIn(folder: string): (version: AppVersion | null) => Promise<Words> {
+  let read: AppVersion | null = null;
+  let words: Words = {};
+  return async (version) => {
+    if (version === read) return words;
+    const text = await readFile(join(folder, MANIFEST_WORDS), 'utf8').catch(() => '{}');
+    [read, words] = [version, JSON.parse(text)];
+    return words;
+  };
 }

@@ -1,7 +1,18 @@
 import { directionOf, sourceLanguage } from '../../contract/languages.ts';
+import type { Rendition } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
 import { say } from '../words/words.ts';
 import { type Compressed, compress } from './compression.ts';
+
+/** How a page plays its first clip. */
+export interface Beginning {
+  /** the address of one of its files */
+  src: string;
+  /** the kind of file that the app goes on with */
+  rendition: Rendition;
+  /** nothing but its poster is fetched before somebody taps it */
+  savesData: boolean;
+}
 
 /** The built document's mark for the first clip. */
 const PLACEHOLDER = '<!--first-clip-->';
@@ -14,16 +25,19 @@ const MAX_VARIANTS = 256;
 export class Shell {
   readonly #template: string;
   readonly #catalogues: ReadonlyMap<string, string>;
+  readonly #product: string;
   readonly #plain = new Map<string, Compressed>();
   readonly #variants = new Map<string, Compressed>();
 
   /**
    * @param template the built `index.html`
    * @param catalogues where the app's texts are fetched from, by language
+   * @param product the operator's name for it
    */
-  constructor(template: string, catalogues: ReadonlyMap<string, string>) {
+  constructor(template: string, catalogues: ReadonlyMap<string, string>, product: string) {
     this.#template = template;
     this.#catalogues = catalogues;
+    this.#product = product;
   }
 
   /** The languages that the app can be shown in. */
@@ -39,9 +53,11 @@ export class Shell {
     return page;
   }
 
-  /** The document that starts with this clip; the last few are kept. */
-  starting(language: string, video: Video): Compressed {
-    const clip = clipMarkup(video);
+  /**
+   * The document that starts with this clip; the last few are kept.
+   */
+  starting(language: string, video: Video, begins: Beginning): Compressed {
+    const clip = clipMarkup(video, begins);
     const key = language + clip;
     const cached = this.#variants.get(key);
     if (cached) return cached;
@@ -54,7 +70,8 @@ export class Shell {
 
   #page(language: string, clip: string): string {
     const texts = this.#catalogues.get(language);
-    return inLanguage(this.#template, language, texts).replace(PLACEHOLDER, () => clip);
+    const page = speaking(this.#template, language, this.#product);
+    return inLanguage(page, language, texts).replace(PLACEHOLDER, () => clip);
   }
 }
 
@@ -63,20 +80,23 @@ const WORDS = [
   { place: /(<meta name="description" content=")[^"]*/, word: 'page.description' },
   { place: /(<meta name="browser-update" content=")[^"]*/, word: 'browser.title' },
   { place: /(<meta name="browser-update-how" content=")[^"]*/, word: 'browser.text' },
+  { place: /(<p class="long-wait" role="status">)[^<]*/, word: 'page.slow' },
   { place: /(<noscript>)[^<]*/, word: 'page.script' },
+  { place: /(<h1 id="stuck-title">)[^<]*/, word: 'start.title' },
+  { place: /(<p id="stuck-text">)[^<]*/, word: 'start.text' },
+  { place: /(<button id="stuck-retry"[^>]*>)[^<]*/, word: 'start.retry' },
 ] as const;
 
-/** @param texts the app's: fetched together with its code, but after the first clip's picture */
-function inLanguage(template: string, language: string, texts: string | undefined): string {
-  if (language === sourceLanguage) return template;
-  const page = WORDS.reduce(
-    (before, { place, word }) =>
-      before.replace(
-        place,
-        (_, opening) => opening + attribute(say(language, word, { product: 'Clipurse' })),
-      ),
+const speaking = (template: string, language: string, product: string) =>
+  WORDS.reduce(
+    (page, { place, word }) =>
+      page.replace(place, (_, opening) => opening + attribute(say(language, word, { product }))),
     template,
   );
+
+/** @param texts the app's: fetched together with its code, but after the first clip's picture */
+function inLanguage(page: string, language: string, texts: string | undefined): string {
+  if (language === sourceLanguage) return page;
   return page
     .replace(/<html lang="en" dir="ltr"/, `<html lang="${language}" dir="${directionOf(language)}"`)
     .replace('</head>', () =>
@@ -84,12 +104,15 @@ function inLanguage(template: string, language: string, texts: string | undefine
     );
 }
 
-function clipMarkup(video: Video): string {
+function clipMarkup(video: Video, { src, rendition, savesData }: Beginning): string {
   const data = JSON.stringify(video).replaceAll('<', '\\u003c');
   return (
-    '<video id="first-clip" muted autoplay playsinline loop preload="auto"' +
-    ` poster="${attribute(video.poster)}" src="${attribute(video.url)}"` +
-    ` data-video-id="${video.id}" aria-hidden="true"></video>` +
+    // seen before anything of the clip is, on whatever line
+    `<link rel="preload" as="image" href="${attribute(video.poster)}" fetchpriority="high">` +
+    '<video id="first-clip" muted playsinline loop' +
+    (savesData ? ' preload="none"' : ' autoplay preload="auto"') +
+    ` poster="${attribute(video.poster)}" src="${attribute(src)}"` +
+    ` data-video-id="${video.id}" data-rendition="${rendition}" aria-hidden="true"></video>` +
     `<script type="application/json" id="first-clip-data">${data}</script>`
   );
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { type OperatorContext, OperatorError } from './command.ts';
-import { isUrl } from './media/source.ts';
-import { MediaStore, type StoredMedia } from './media/store.ts';
+import { isUrl } from './media/input.ts';
+import { MediaStore, type StoredMedia, type StoredSources } from './media/store.ts';
 
 function checkSeconds(seconds: number | null, { duration_ms }: StoredMedia): void {
   if (seconds === null || seconds * 1000 <= duration_ms) return;
@@ -10,25 +10,33 @@ function checkSeconds(seconds: number | null, { duration_ms }: StoredMedia): voi
   );
 }
 
-/**
- * Stores media and inserts its row: both happen, or neither.
- * @param insert writes the row and returns it
- */
-export async function addMedia<Result>(
+interface Addition<Row> {
+  readonly media: string;
+  readonly poster: string | undefined;
+  readonly seconds: number | null;
+  /** refuses what is there already, before work is put into it */
+  readonly check?: (url: string) => Promise<void>;
+  /** writes the row and returns it */
+  readonly insert: (media: StoredMedia & StoredSources) => Promise<Row>;
+}
+
+/** Stores media with smaller copies of it, and inserts its row: all of it happens, or nothing. */
+export async function addMedia<Row>(
   { dataDir, directory }: OperatorContext,
-  source: { media: string; poster: string | undefined; seconds: number | null },
-  insert: (media: StoredMedia) => Promise<Result>,
-): Promise<Result> {
+  { media, poster, seconds, check, insert }: Addition<Row>,
+): Promise<{ row: Row; note: string | null }> {
   const store = new MediaStore(dataDir);
   const locate = (name: string) => (isUrl(name) ? name : resolve(directory, name));
-  const poster = source.poster === undefined ? undefined : locate(source.poster);
   let inserted = false;
   try {
-    const media = await store.add(locate(source.media), poster);
-    checkSeconds(source.seconds, media);
-    const result = await insert(media);
+    const stored = await store.add(locate(media), poster && locate(poster));
+    checkSeconds(seconds, stored);
+    await check?.(stored.url);
+    const path = store.pathOf(stored.url);
+    const others = await store.addRenditions(path ? { path, media: stored } : null, stored.url);
+    const row = await insert({ ...stored, ...others });
     inserted = true;
-    return result;
+    return { row, note: others.note };
   } finally {
     await store.close(inserted);
   }

@@ -1,9 +1,10 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { ProvidedAd } from '../domain/ad-provider.ts';
 import { addMedia } from './add-media.ts';
-import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
-import { isUrl } from './media/source.ts';
+import { type Command, type OperatorContext, UsageError } from './command.ts';
+import { isUrl } from './media/input.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
+import { disableMedia, renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card, table } from './text.ts';
 
 interface Row extends ProvidedAd {
@@ -31,11 +32,13 @@ function toJson(row: Row) {
     budget: orNull(row.budget),
     spent: row.budget === null ? null : formatMoney(row.spent),
     enabled: row.disabled_at === null,
+    sources: row.sources,
   };
 }
 
-function toText({ countries, ...json }: ReturnType<typeof toJson>): string {
-  return card({ ...json, countries: countries?.join(',') ?? 'everywhere' });
+function toText({ countries, sources, ...json }: ReturnType<typeof toJson>): string {
+  const where = countries?.join(',') ?? 'everywhere';
+  return card({ ...json, countries: where, renditions: sizesOf(sources) });
 }
 
 function readCountries(text: string | undefined): string[] | null {
@@ -71,8 +74,8 @@ const list: Command = {
 async function insert({ db, now }: OperatorContext, values: readonly unknown[]): Promise<Row> {
   const { rows } = await db.query<Row>(
     `insert into ad (title, advertiser, target_url, cta, countries, watch_seconds, watch_reward,
-       click_reward, budget, url, poster, duration_ms, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *`,
+       click_reward, budget, url, poster, duration_ms, sources, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning *`,
     [...values, now],
   );
   if (!rows[0]) throw new Error('no ad was made');
@@ -112,10 +115,12 @@ const add: Command = {
       readMoney('click-reward', values['click-reward']),
       readMoney('budget', values.budget),
     ];
-    const row = await addMedia(context, { media, poster: values.poster, seconds }, (added) =>
-      insert(context, [...about, added.url, added.poster, added.duration_ms]),
-    );
-    const json = toJson(row);
+    const { row, note } = await addMedia(context, {
+      ...{ media, poster: values.poster, seconds },
+      insert: ({ url, poster, duration_ms, sources }) =>
+        insert(context, [...about, url, poster, duration_ms, JSON.stringify(sources)]),
+    });
+    const json = { ...toJson(row), note };
     return { json, text: toText(json) };
   },
 };
@@ -127,15 +132,11 @@ const disable: Command = {
   summary: 'shows an advertisement no more; what it paid stays paid',
   positionals: 1,
   options: [],
-  run: async ({ db, now }, { positionals: [id] }) => {
-    const { rows } = await db.query<Row>(
-      'update ad set disabled_at = coalesce(disabled_at, $2) where ad_id = $1 returning *',
-      [readId(id), now],
-    );
-    if (!rows[0]) throw new OperatorError(`there is no ad ${id}`);
-    const json = toJson(rows[0]);
-    return { json, text: toText(json) };
+  run: async (context, { positionals: [id] }) => {
+    const { row, finish } = await disableMedia<Row>(context, 'ad', readId(id));
+    const json = toJson(row);
+    return { json, text: toText(json), finish };
   },
 };
 
-export const adCommands: readonly Command[] = [list, add, disable];
+export const adCommands: readonly Command[] = [list, add, disable, renditionsCommand('ad')];

@@ -55,12 +55,15 @@ export interface Streams {
   err(text: string): void;
 }
 
+const COMMON = `Every command takes --json and --as NAME: who gives it, else the system's user. One that changes
+something takes --reason TEXT: why, for the log of changes.`;
+
 function usage(of: readonly Command[]): string {
   const lines = of.map(({ name, synopsis, summary }) => {
     const call = `npm run -s operator -- ${[name, synopsis].filter(Boolean).join(' ')}`;
     return `  ${call}\n      ${summary}`;
   });
-  return `Usage:\n${lines.join('\n')}\n\nEvery command takes --json and --as NAME: who gives it, else the system's user.`;
+  return `Usage:\n${lines.join('\n')}\n\n${COMMON}`;
 }
 
 function findCommand(argv: readonly string[]): Command {
@@ -85,7 +88,10 @@ function parse(command: Command, argv: readonly string[]) {
       allowPositionals: true,
       strict: true,
     });
-    if (positionals.length !== command.positionals) throw new Error('wrong number of words');
+    const isInstead = command.instead !== undefined && values[command.instead] === true;
+    if (positionals.length !== (isInstead ? 0 : command.positionals)) {
+      throw new Error('wrong number of words');
+    }
     const missing = command.required?.find((name) => values[name] === undefined);
     if (missing) throw new Error(`--${missing} is missing`);
     const { json, as, ...texts } = values;

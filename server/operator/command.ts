@@ -43,7 +43,9 @@ export interface Command {
   readonly summary: string;
   /** how many words follow the name */
   readonly positionals: number;
-  /** options beside `--json` and `--as`, each with one text */
+  /** a flag that may be given in the place of those words: `all` */
+  readonly instead?: string;
+  /** options beside `--json`, `--as` and a change's `--reason`, each with one text */
   readonly options: readonly string[];
   /** options that must be given */
   readonly required?: readonly string[];
@@ -63,6 +65,12 @@ export class OperatorError extends Error {
 }
 
 export function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
-  const texts = command.options.map((name) => [name, { type: 'string' }] as const);
-  return { ...Object.fromEntries(texts), as: { type: 'string' }, json: { type: 'boolean' } };
+  const names = [...command.options, ...(command.changes ? ['reason'] : [])];
+  const texts = names.map((name) => [name, { type: 'string' }] as const);
+  const flags = [...(command.instead ? [command.instead] : []), 'json'];
+  return {
+    ...Object.fromEntries(texts),
+    ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' }] as const)),
+    as: { type: 'string' },
+  };
 }

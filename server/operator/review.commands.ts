@@ -4,6 +4,7 @@ import { lookAt } from '../domain/review/review.ts';
 import { findingsOf, type Signal, sourcesOf } from '../domain/review/signals.ts';
 import { Settings } from '../domain/settings.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { contactWarning } from './contact.ts';
 import { readId } from './options.ts';
 import { card, table } from './text.ts';
 
@@ -73,7 +74,8 @@ const review: Command = {
   options: [],
   run: async (context, { positionals: [id] }) => {
     const json = await reviewOf(context, readId(id));
-    return { json, text: write(json) };
+    const warning = json.step === 'in_review' ? await contactWarning(context) : '';
+    return { json, text: write(json) + warning };
   },
 };
 

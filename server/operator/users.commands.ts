@@ -3,6 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { foldName } from '../domain/names.ts';
 import { hashPassword } from '../domain/passwords.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { contactWarning } from './contact.ts';
 import { card } from './text.ts';
 
 interface UserRow {
@@ -108,7 +109,10 @@ const block: Command = {
   summary: 'ends the user’s sessions and refuses log-ins and invitations',
   positionals: 1,
   options: [],
-  run: (context, { positionals: [name = ''] }) => setBlock(context, name, context.now),
+  run: async (context, { positionals: [name = ''] }) => {
+    const { json, text } = await setBlock(context, name, context.now);
+    return { json, text: text + (await contactWarning(context)) };
+  },
 };
 
 const unblock: Command = {

@@ -3,6 +3,7 @@ import type { VideoRow } from '../domain/videos.ts';
 import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
+import { disableMedia, renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card, table } from './text.ts';
 
 interface Row extends VideoRow {
@@ -23,8 +24,12 @@ function toJson(row: Row) {
     watch_seconds: row.watch_seconds,
     reward: row.reward === null ? null : formatMoney(row.reward),
     enabled: row.disabled_at === null,
+    sources: row.sources,
   };
 }
+
+const toText = ({ sources, ...json }: ReturnType<typeof toJson>) =>
+  card({ ...json, renditions: sizesOf(sources) });
 
 const list: Command = {
   name: 'videos list',
@@ -45,13 +50,17 @@ const list: Command = {
 async function insert({ db, now }: OperatorContext, values: readonly unknown[]): Promise<Row> {
   const { rows } = await db.query<Row>(
     `insert into video (title, author, url, poster, width, height, duration_ms, watch_seconds,
-       reward, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (url) do nothing returning *`,
+       reward, sources, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning *`,
     [...values, now],
   );
-  if (rows[0]) return rows[0];
-  const known = await db.query<Row>('select * from video where url = $1', [values[2]]);
-  throw new OperatorError(`this clip is video ${known.rows[0]?.video_id} already`);
+  if (!rows[0]) throw new Error('no video was made');
+  return rows[0];
+}
+
+async function refuseKnown({ db }: OperatorContext, url: string): Promise<void> {
+  const { rows } = await db.query<Row>('select * from video where url = $1', [url]);
+  if (rows[0]) throw new OperatorError(`this clip is video ${rows[0].video_id} already`);
 }
 
 const add: Command = {
@@ -67,13 +76,16 @@ const add: Command = {
     const author = readText('author', values.author ?? 'Clipurse', 60);
     const reward = readMoney('reward', values.reward);
     const seconds = readSeconds('watch-seconds', values['watch-seconds']);
-    const row = await addMedia(context, { media, poster: values.poster, seconds }, (added) => {
-      const { url, poster, width, height, duration_ms } = added;
-      const about = [title, author, url, poster, width, height, duration_ms, seconds, reward];
-      return insert(context, about);
+    const { row, note } = await addMedia(context, {
+      ...{ media, poster: values.poster, seconds },
+      check: (url) => refuseKnown(context, url),
+      insert: ({ url, poster, width, height, duration_ms, sources }) => {
+        const about = [title, author, url, poster, width, height, duration_ms, seconds, reward];
+        return insert(context, [...about, JSON.stringify(sources)]);
+      },
     });
-    const json = toJson(row);
-    return { json, text: card(json) };
+    const json = { ...toJson(row), note };
+    return { json, text: toText(json) };
   },
 };
 
@@ -84,15 +96,11 @@ const disable: Command = {
   summary: 'takes a clip out of the feed; what it paid stays paid',
   positionals: 1,
   options: [],
-  run: async ({ db, now }, { positionals: [id] }) => {
-    const { rows } = await db.query<Row>(
-      'update video set disabled_at = coalesce(disabled_at, $2) where video_id = $1 returning *',
-      [readId(id), now],
-    );
-    if (!rows[0]) throw new OperatorError(`there is no video ${id}`);
-    const json = toJson(rows[0]);
-    return { json, text: card(json) };
+  run: async (context, { positionals: [id] }) => {
+    const { row, finish } = await disableMedia<Row>(context, 'video', readId(id));
+    const json = toJson(row);
+    return { json, text: toText(json), finish };
   },
 };
 
-export const videoCommands: readonly Command[] = [list, add, disable];
+export const videoCommands: readonly Command[] = [list, add, disable, renditionsCommand('video')];

@@ -60,6 +60,10 @@ export const serverWords = {
     text: '{product} needs JavaScript to play clips and to pay you for watching them.',
     comment: 'Shown when the browser runs no scripts. {product}: the name of the app.',
   },
+  'page.slow': {
+    text: 'This takes longer than usual',
+    comment: 'On a page that is still loading after five seconds. Narrow.',
+  },
   'browser.title': {
     text: 'Please update your browser',
     comment: 'Heading of the page for browsers that are too old.',
@@ -69,15 +73,16 @@ export const serverWords = {
     comment:
       'It: the browser. “Settings”, “General”, “Software Update”: as iOS calls them in your language.',
   },
-  'offline.title': {
-    text: 'You are offline',
-    comment: 'Heading of the page that is shown without a connection.',
+  'start.title': {
+    text: '{product} could not start',
+    comment:
+      'Heading of what is shown when the app’s scripts do not come. {product}: the name of the app.',
   },
-  'offline.text': {
-    text: 'Clips need a connection. Your balance is safe with us until you are back.',
-    comment: 'Under “You are offline”.',
+  'start.text': {
+    text: 'Not everything has arrived that it needs. Check your connection, then try again.',
+    comment: 'Under “… could not start”. It: the app.',
   },
-  'offline.retry': { text: 'Try again', comment: 'Button (verb): load the page anew.' },
+  'start.retry': { text: 'Retry', comment: 'Button (verb): load the page anew.' },
 } as const;
 
 export type ServerWord = keyof typeof serverWords;

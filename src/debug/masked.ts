@@ -6,9 +6,11 @@ const UNSPEAKABLE = /password|confirmation/i;
 const DOTS = '••••';
 const SHOWN = 4;
 
-/** Enough to distinguish two of them, and no more. */
-export const maskText = (text: string): string =>
-  text.length > 4 * SHOWN ? DOTS + text.slice(-SHOWN) : DOTS;
+/** Enough to distinguish two of them, and no more; what is masked already stays as it is. */
+export function maskText(text: string): string {
+  if (text.startsWith(DOTS)) return text;
+  return text.length > 4 * SHOWN ? DOTS + text.slice(-SHOWN) : DOTS;
+}
 
 function maskField(name: string, value: unknown): unknown {
   if (typeof value !== 'string' || value === '' || !SECRET.test(name)) return masked(value);

@@ -40,7 +40,10 @@ export const amountProblemTexts: Record<AmountProblem, MessageDescriptor> = {
 
 export const withdrawInfoProblemTexts: Record<WithdrawInfoProblem, MessageDescriptor> = {
   countryRequired: msg`Select a country or region.`,
-  methodRequired: msg`Select a method.`,
+  methodRequired: msg({
+    message: 'Select a method.',
+    comment: 'Under a field that was left empty: the way to be paid, such as a bank or PayPal.',
+  }),
   nameRequired: msg({ message: 'Enter the recipient’s name.', comment: 'Who receives the money.' }),
   accountRequired: msg({
     message: 'Enter the account.',

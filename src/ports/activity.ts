@@ -2,6 +2,13 @@ const clips = () => [...document.querySelectorAll('video')];
 
 export const isAnyPlaying = () => clips().some((clip) => !clip.paused && !clip.ended);
 
+/** One could not be loaded, or broke off. */
+export const hasFailedClip = () => clips().some(({ error }) => error !== null);
+
+/** Is any of them being fetched now? */
+export const isAnyLoading = () =>
+  clips().some(({ networkState }) => networkState === HTMLMediaElement.NETWORK_LOADING);
+
 export function pauseClips(): void {
   for (const clip of clips()) clip.pause();
 }

@@ -12,8 +12,9 @@ import {
 import type { CallFailure } from '../../contract/failure.ts';
 import { type SessionEndedCode, sessionEndedCodes } from '../../contract/reasons.ts';
 import { asPlainText } from './plain-text.ts';
+import type { ServerClock } from './server-clock.ts';
 
-export interface CallOptions {
+interface CallOptions {
   /** aborts the request: what a machine gives to the actors of a state it leaves */
   signal?: AbortSignal;
   /** repeats of the same attempt carry the same one */
@@ -80,11 +81,15 @@ export interface ApiSession {
   onSessionEnded: (token: string) => void;
 }
 
+/** Whoever learns from each answer what time it is. */
+type Hear = ServerClock['hear'];
+
 /** The only user of the network for calls. */
-export function createApi(options: ApiSession): Api {
+export function createApi(options: ApiSession, hear: Hear): Api {
   return async (call, input, { signal, idempotencyKey } = {}) => {
     const token = options.token();
     const limit = AbortSignal.timeout(TIMEOUT_MS);
+    const askedAtMs = Date.now();
     const { headers, _data: answer } = await ofetch
       .raw<unknown>(`${BASE_PATH}${call.path}`, {
         method: call.method,
@@ -104,6 +109,7 @@ export function createApi(options: ApiSession): Api {
           ? { kind: 'timeout' }
           : failureOfTransport(error, signal);
       });
+    hear(headers.get('date'), askedAtMs);
     const parsed = v.safeParse(envelope, answer);
     if (!parsed.success) throw { kind: 'malformed' } satisfies CallFailure;
     if (parsed.output.code !== 1) {

@@ -30,7 +30,8 @@ const letTakeOver = (worker: ServiceWorker) => worker.postMessage({ type: 'takeO
 function checkRegularly(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
   let checkedAt = Date.now();
   const check = () => {
-    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_GAP_MS) return;
+    if (document.visibilityState !== 'visible' || Math.abs(Date.now() - checkedAt) < CHECK_GAP_MS)
+      return;
     checkedAt = Date.now();
     registration.update().catch(() => undefined);
   };

@@ -1,5 +1,5 @@
 /**
- * Does this browser lack something that the app calls? These two came last: who has both has all
+ * Does this browser lack something that the app calls? These came last: who has all three has all
  * that `fallbacks.ts` fills in, and never fetches it.
  */
-export const isLacking = !('any' in AbortSignal && 'groupBy' in Map);
+export const isLacking = () => !('any' in AbortSignal && 'groupBy' in Map && 'Segmenter' in Intl);

@@ -1,8 +1,13 @@
-import type { ClipMedia, MediaEvent, PlayerOrder } from '../../machines/video/model.ts';
+import type {
+  ClipMedia,
+  MediaEvent,
+  PlayerInput,
+  PlayerOrder,
+} from '../../machines/video/model.ts';
 import { watchProgress } from './watchdog.ts';
 
 /** A fresh element may not play with sound on iOS: these three are used again and again. */
-const SLOTS = 3;
+export const SLOTS = 3;
 
 /** A jump of the position by more than this was a seek, not watching. */
 const LONGEST_STEP_SECONDS = 1.5;
@@ -20,23 +25,29 @@ export interface Players {
   element(index: number): HTMLVideoElement;
   /** runs a clip on its element until the returned function is called */
   run(
-    clip: { index: number; video: ClipMedia; isMuted: boolean },
+    clip: PlayerInput,
     report: (event: MediaEvent) => void,
   ): { order: (order: PlayerOrder) => void; stop: () => void };
 }
 
 /** @param isSame this place of the stage has had the element before: it may go on */
-function load(element: HTMLVideoElement, video: ClipMedia, isSame: boolean): void {
+function load(
+  element: HTMLVideoElement,
+  { video: { url, poster }, src = url, waitsForTap }: PlayerInput,
+  isSame: boolean,
+): void {
   // the page's first clip came with both; neither may reach the next one on this element
   element.loop = false;
   element.autoplay = false;
   element.tabIndex = -1;
   element.setAttribute('aria-hidden', 'true');
   element.disablePictureInPicture = true;
+  const isStillFetched = element.networkState === element.NETWORK_LOADING;
   // the element that came with the page is loading, or playing, its clip already
-  if (isSame && element.getAttribute('src') === video.url) return;
-  element.poster = video.poster;
-  element.src = video.url;
+  if (isSame && element.getAttribute('src') === src && !(waitsForTap && isStillFetched)) return;
+  element.preload = waitsForTap ? 'none' : 'auto';
+  element.poster = poster;
+  element.src = src;
 }
 
 /** Reports what the element does; only time that really played counts as watched. */
@@ -69,10 +80,12 @@ function listen(
 
 function play(element: HTMLVideoElement, report: (event: MediaEvent) => void): void {
   const isPlaying = !element.paused && element.readyState >= element.HAVE_FUTURE_DATA;
-  if (element.error || isPlaying) {
-    report({ type: element.error ? 'media.failed' : 'media.playing' });
+  if (isPlaying) {
+    report({ type: 'media.playing' });
     return;
   }
+  // it failed while it waited beside the stage: the line may be back
+  if (element.error) element.load();
   element.play().catch((error: unknown) => {
     const name = error instanceof DOMException ? error.name : '';
     if (name === 'NotAllowedError') report({ type: 'media.playRefused' });
@@ -83,6 +96,7 @@ function play(element: HTMLVideoElement, report: (event: MediaEvent) => void): v
 
 function obey(
   element: HTMLVideoElement,
+  { url }: ClipMedia,
   order: PlayerOrder,
   report: (event: MediaEvent) => void,
 ): void {
@@ -97,6 +111,8 @@ function obey(
       element.currentTime = 0;
       break;
     case 'player.reload':
+      // a smaller copy may be gone, or more than the decoder promised
+      if (element.error) element.src = url;
       element.load();
       break;
     case 'player.mute':
@@ -128,10 +144,11 @@ export function createPlayers(adopted: HTMLVideoElement | null): Players {
   };
   return {
     element,
-    run: ({ index, video, isMuted }, report) => {
+    run: (clip, report) => {
+      const { index, isMuted } = clip;
       const target = element(index);
       const listening = new AbortController();
-      load(target, video, places[index % SLOTS] === index);
+      load(target, clip, places[index % SLOTS] === index);
       places[index % SLOTS] = index;
       target.muted = isMuted;
       listen(target, report, listening.signal);
@@ -142,7 +159,7 @@ export function createPlayers(adopted: HTMLVideoElement | null): Players {
       return {
         order: (order) => {
           if (order.type === 'player.mute' && !order.isMuted) unmuteResting();
-          obey(target, order, report);
+          obey(target, clip.video, order, report);
         },
         stop: () => {
           listening.abort();

@@ -1,4 +1,5 @@
 import type { Point, Scheme } from '../../machines/theme.machine.ts';
+import { colourBars } from './colour-bars.ts';
 
 /** Of several presses in a row the last one counts, whichever circle is still opening. */
 let wanted: Scheme;
@@ -6,14 +7,6 @@ let wanted: Scheme;
 function show(): void {
   document.documentElement.dataset.theme = wanted;
   colourBars();
-}
-
-/** The browser's own bars take the colour of the screen below them. */
-export function colourBars(): void {
-  const page = document.documentElement;
-  const name = page.dataset.screen === 'feed' ? '--stage' : '--canvas';
-  const colour = getComputedStyle(page).getPropertyValue(name);
-  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour);
 }
 
 /**
@@ -36,4 +29,16 @@ export function showScheme(scheme: Scheme, at?: Point): void {
   style.setProperty('--reveal-radius', `${radius}px`);
   // cut short by the next press, or in a page that nobody sees: the scheme is shown all the same
   document.startViewTransition(show).ready.catch(() => undefined);
+}
+
+/** Calls back with the system's colour scheme at every change. */
+export function watchSystemScheme(report: (scheme: Scheme) => void): () => void {
+  const query = matchMedia('(prefers-color-scheme: dark)');
+  const notify = () => report(query.matches ? 'dark' : 'light');
+  query.addEventListener('change', notify);
+  return () => query.removeEventListener('change', notify);
+}
+
+export function systemScheme(): Scheme {
+  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
 }

@@ -1,5 +1,4 @@
-/** The query field of a link that names who invites. */
-const INVITE_FIELD = 'invite_code';
+import { INVITE_FIELD } from './invite-code.ts';
 
 /** The app's address; with a code it is the page where that person's friends register. */
 export function inviteLink(code: string | null): string {
@@ -15,11 +14,6 @@ export function inviteLink(code: string | null): string {
  */
 export const installLink = (invitedBy: string | null): string =>
   invitedBy ? inviteLink(invitedBy) : new URL('/install', location.origin).href;
-
-/** The code in this page's own address, if somebody was invited by it. */
-export function inviteCodeOfPage(): string | null {
-  return new URLSearchParams(location.search).get(INVITE_FIELD);
-}
 
 /** @throws when the browser does not allow it */
 export async function copyText(text: string): Promise<void> {

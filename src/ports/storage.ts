@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { userInfo } from '../../contract/shapes.ts';
 import type { Session } from '../../machines/auth/model.ts';
-import type { Claim } from '../../machines/outbox.machine.ts';
 import type { PushToken } from '../../machines/push/model.ts';
 import type { Scheme } from '../../machines/theme.machine.ts';
 
@@ -11,15 +10,21 @@ import type { Scheme } from '../../machines/theme.machine.ts';
  */
 export interface Storage {
   session: StoredValue<Session>;
-  /** calls back when another window has logged in or out; returns an unsubscribe function */
+  /** calls back when another window has logged in or out, or was paid; returns an unsubscribe function */
   watchSession(report: (session: Session | null) => void): () => void;
+  /** when the server has last said what is known of the user, by this device's clock */
+  userKnownAt: { read(): number | null };
+  /** the last list of clips, as text of `kept-feed.ts`; goes with the session */
+  keptFeed: StoredValue<string>;
   inviteCode: StoredValue<string>;
   isWelcomeDue: StoredValue<boolean>;
   scheme: StoredValue<Scheme>;
   /** calls back when another window of the app has stored a scheme; returns an unsubscribe function */
   watchScheme(report: (scheme: Scheme) => void): () => void;
-  /** all windows keep theirs in the same list: each changes what is there now */
-  claims: { read(): Claim[]; change(edit: (list: Claim[]) => Claim[]): void };
+  /** bytes fetched for the app, by UTC day */
+  dataUsed: StoredValue<Record<string, number>>;
+  /** by how many milliseconds the server's clock is ahead of this device's */
+  serverAheadMs: StoredValue<number>;
   /** proves that the sample clip of the landing page was watched; goes with the registration */
   watchTicket: StoredValue<string>;
   /** UTC day of the last share reward */
@@ -32,20 +37,6 @@ export interface StoredValue<Value> {
   read(): Value | null;
   write(value: Value | null): void;
 }
-
-/** Version 1 knew the claims of clips only; what it kept is sent all the same. */
-const claims = v.object({
-  version: v.picklist([1, 2]),
-  claims: v.array(
-    v.object({
-      id: v.string(),
-      userId: v.number(),
-      call: v.picklist(['record', 'watchAdReward', 'clickAdReward']),
-      itemId: v.number(),
-      attempt: v.number(),
-    }),
-  ),
-});
 
 const tokenDetails = v.object({
   endpoint: v.string(),
@@ -113,8 +104,8 @@ function watchOthers(key: string, report: () => void): () => void {
 export function createStorage(): Storage {
   const token = text('token');
   const user = json('userInfo', userInfo);
-  const stored = json('claims', claims);
-  const readClaims = () => stored.read()?.claims ?? [];
+  const userAt = json('userInfoAt', v.number());
+  const keptFeed = text('keptFeed');
   const fcmToken = text('fcmToken');
   const fcmTokenDetails = json('fcmTokenFacts', tokenDetails);
   const scheme = json('scheme', v.picklist(['light', 'dark']));
@@ -124,14 +115,24 @@ export function createStorage(): Storage {
       return value ? { token: value, user: user.read() } : null;
     },
     write: (next) => {
+      if (!next) keptFeed.write(null);
       // other windows listen for the token: by then the user is there
+      userAt.write(next?.user ? Date.now() : null);
       user.write(next?.user ?? null);
       token.write(next?.token ?? null);
     },
   };
   return {
     session,
-    watchSession: (report) => watchOthers('token', () => report(session.read())),
+    userKnownAt: userAt,
+    keptFeed,
+    watchSession: (report) => {
+      const look = () => report(session.read());
+      const unsubscribe = [watchOthers('token', look), watchOthers('userInfo', look)];
+      return () => {
+        for (const each of unsubscribe) each();
+      };
+    },
     inviteCode: text('inviteCode'),
     lastShareDate: text('last_share_date'),
     watchTicket: text('watchTicket'),
@@ -159,13 +160,8 @@ export function createStorage(): Storage {
         const stored = scheme.read();
         if (stored) report(stored);
       }),
-    claims: {
-      read: readClaims,
-      change: (edit) => {
-        const list = edit(readClaims());
-        stored.write(list.length > 0 ? { version: 2, claims: list } : null);
-      },
-    },
+    dataUsed: json('dataUsed', v.record(v.string(), v.number())),
+    serverAheadMs: json('serverAheadMs', v.number()),
   };
 }
 

@@ -23,14 +23,15 @@ export function watchConnectivity(report: (isOnline: boolean) => void): () => vo
   return () => controller.abort();
 }
 
-/** Calls back with the system's colour scheme at every change. */
-export function watchSystemScheme(report: (scheme: 'light' | 'dark') => void): () => void {
-  const query = matchMedia('(prefers-color-scheme: dark)');
-  const notify = () => report(query.matches ? 'dark' : 'light');
-  query.addEventListener('change', notify);
-  return () => query.removeEventListener('change', notify);
-}
-
-export function systemScheme(): 'light' | 'dark' {
-  return matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+/** Calls back when somebody looks at the page again; returns an unsubscribe function. */
+export function watchReturn(report: () => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
+  addEventListener('focus', report, { signal });
+  addEventListener('pageshow', report, { signal });
+  const look = () => {
+    if (document.visibilityState === 'visible') report();
+  };
+  document.addEventListener('visibilitychange', look, { signal });
+  return () => controller.abort();
 }

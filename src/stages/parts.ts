@@ -6,33 +6,29 @@ import { onIdle } from '../app/system/on-idle.ts';
 import type { System } from '../app/system/root.ts';
 import type { Starts } from '../app/system/starts.ts';
 import { starts as feedStarts } from '../screens/feed/starts.ts';
-
-/** What a part's code brings along: the actors that start with it, and what it draws. */
-interface PartCode {
-  starts?: Starts;
-  Screen?: ComponentType;
-  Extras?: ComponentType;
-}
+import type { LaterScreen, LoadCode, PartCode } from './later-screens.ts';
 
 /** Each is fetched in one piece, when its stage has come or its screen is opened. */
-const parts: Record<Part, () => Promise<PartCode>> = {
+const parts: Record<Exclude<Part, LaterScreen>, LoadCode> = {
   second: () => import('./second.tsx'),
-  third: () => import('./third.ts'),
+  third: async () => {
+    const [third, phone] = await Promise.all([import('./third.ts'), import('./phone.ts')]);
+    const starts: Starts = (...all) => [...third.starts(...all), ...phone.starts(...all)];
+    return { Extras: third.Extras, starts };
+  },
   // the first screen of most visits: its clip plays before anything is drawn
   feed: async () => ({ starts: feedStarts }),
   login: () => import('../screens/login/index.ts'),
   newUser: () => import('../screens/newuser/index.ts'),
-  invite: () => import('../screens/invite/index.ts'),
-  withdraw: () => import('../screens/withdraw/index.ts'),
-  mine: () => import('../screens/mine/index.ts'),
-  tasks: () => import('../screens/tasks/index.ts'),
-  reminder: () => import('../screens/reminder/index.ts'),
-  install: () => import('../screens/install/index.ts'),
-  demo: () => import('../debug/calls/index.ts'),
-  tools: () => import('../debug/tools/index.ts'),
-  machines: () => import('../debug/machines/index.ts'),
-  notFound: () => import('../screens/not-found/index.ts'),
 };
+
+const isLater = (part: Part): part is LaterScreen => !(part in parts);
+
+/** Whose visit begins elsewhere needs none of it. */
+const laterScreens = async () => (await import('./later-screens.ts')).laterScreens;
+
+const loadCode = async (part: Part): Promise<PartCode> =>
+  isLater(part) ? (await laterScreens())[part]() : parts[part]();
 
 const fetched = new Map<Part, PartCode>();
 
@@ -44,7 +40,7 @@ async function laterTexts(): Promise<void> {
 
 async function fetchPart(part: Part): Promise<PartCode> {
   const isFirst = part === 'feed' || part === 'second';
-  const [code] = await Promise.all([parts[part](), isFirst ? null : laterTexts()]);
+  const [code] = await Promise.all([loadCode(part), isFirst ? null : laterTexts()]);
   fetched.set(part, code);
   return code;
 }
@@ -58,7 +54,7 @@ export async function loadPart(
   const isScreen = input.part !== 'second' && input.part !== 'third' && input.part !== 'feed';
   const load = () => fetchPart(input.part);
   const code = known ?? (await (isScreen ? trackLoad(load()) : load()));
-  if (input.part === 'third') prefetchScreens();
+  if (input.part === 'third') prefetchScreens().catch(() => undefined);
   return code.starts?.(effects, input) ?? [];
 }
 
@@ -71,13 +67,17 @@ function prefetchScreen(name: ScreenName): void {
   if (!fetched.has(name)) fetchPart(name).catch(() => undefined);
 }
 
-/** Nobody but an engineer opens these: nobody else pays for their code. */
-const rare: ReadonlySet<Part> = new Set(['demo', 'tools', 'machines']);
-
 /** Fetches the code of the screens that were not opened, one after the other in quiet moments. */
-function prefetchScreens(): void {
-  const next = (Object.keys(parts) as Part[]).find((part) => !fetched.has(part) && !rare.has(part));
-  if (next) onIdle(() => fetchPart(next).then(prefetchScreens, () => undefined));
+async function prefetchScreens(): Promise<void> {
+  const { ofEverybody } = await import('./later-screens.ts');
+  const screens: readonly Part[] = ['login', 'newUser', ...ofEverybody];
+  const next = screens.find((part) => !fetched.has(part));
+  if (next)
+    onIdle(() =>
+      fetchPart(next)
+        .then(prefetchScreens)
+        .catch(() => undefined),
+    );
 }
 
 /** Puts the app on the screen. */

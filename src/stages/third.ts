@@ -1,8 +1,10 @@
 import { provideAds } from '../app/actors/ads.actors.ts';
 import { provideAppUpdate } from '../app/actors/app-update.actors.ts';
+import { startClipKeeper } from '../app/actors/clip-keeper.actors.ts';
 import { startConfig } from '../app/actors/config.actors.ts';
 import { startInstall } from '../app/actors/install.actors.ts';
 import { startPush } from '../app/actors/push.actors.ts';
+import { startRendition } from '../app/actors/rendition.actors.ts';
 import { startSharing } from '../app/actors/share.actors.ts';
 import { startTheme } from '../app/actors/theme.actors.ts';
 import { provideTicker } from '../app/actors/ticker.actors.ts';
@@ -19,13 +21,16 @@ export const starts: Starts = (effects, input) => {
     startConfig(effects, input),
     startInstall(effects, input),
     startPush(effects, input),
+    startRendition(effects, input),
     startTheme(effects, input),
     {
       id: 'ads',
       logic: provideAds(effects),
       input: { isMember: user !== null, country: user?.country ?? null, isAwaited: isFeedOpen },
     },
+    ...startSharing('share-feed')(effects, input),
     ...startSharing('share-limit')(effects, input),
+    startClipKeeper(effects, input),
     { id: 'ticker', logic: provideTicker(effects), input: undefined },
     ...(import.meta.env.PROD
       ? [{ id: 'appUpdate', logic: provideAppUpdate(effects), input: undefined } as const]

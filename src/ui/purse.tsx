@@ -8,11 +8,13 @@ import { Skeleton } from './states.tsx';
 interface PurseProps {
   /** null while it is not known yet, and so is the estimate of a new balance */
   money: { balance: string; local_amount: string | null; local_currency: string } | null;
+  /** how old it is, if it is */
+  note?: ReactNode;
   children?: ReactNode;
 }
 
 /** The balance, large, on the face of the purse. */
-export function Purse({ money, children }: PurseProps) {
+export function Purse({ money, note, children }: PurseProps) {
   const { t } = useLingui();
   return (
     <section
@@ -33,6 +35,7 @@ export function Purse({ money, children }: PurseProps) {
           <Estimate value={money.local_amount} currency={money.local_currency} />
         ) : null}
       </p>
+      {note}
       {children}
     </section>
   );

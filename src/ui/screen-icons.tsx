@@ -32,6 +32,15 @@ export const GlobeIcon = icon(
 export const MoonIcon = icon(
   <path d="M20 14.25A8.5 8.5 0 0 1 9.75 4a8.5 8.5 0 1 0 10.25 10.25Z" />,
 );
+export const GaugeIcon = icon(
+  <path d="M5.6 18.5a8.75 8.75 0 1 1 12.8 0M12 13.25l3.5-4M12 14.5h.01" />,
+);
+export const TransferIcon = icon(
+  <path
+    className="icon-turns"
+    d="M8 19.75V4.5M4.5 8 8 4.25 11.5 8M16 4.25V19.5M12.5 16l3.5 3.75L19.5 16"
+  />,
+);
 export const LeaveIcon = icon(
   <path
     className="icon-turns"

@@ -21,21 +21,13 @@ export function Skeleton({ width = '100%', height = '1em', round = false }: Skel
   );
 }
 
-/** The shape of a list whose rows have a mark, two lines and an amount. */
-export function SkeletonRows() {
+/** Stands beside what is on its way, and is seen when it has been so for five seconds. */
+export function LongWait() {
+  const { t } = useLingui();
   return (
-    <div className="rows" aria-busy="true">
-      {[0, 1, 2].map((row) => (
-        <div key={row} className="row">
-          <Skeleton width="28px" height="28px" round />
-          <span className="row-main skeleton-lines">
-            <Skeleton width="55%" />
-            <Skeleton width="35%" height="0.8em" />
-          </span>
-          <Skeleton width="3em" />
-        </div>
-      ))}
-    </div>
+    <p className="long-wait" role="status">
+      {t({ message: 'This takes longer than usual', comment: 'On what is still loading. Narrow.' })}
+    </p>
   );
 }
 

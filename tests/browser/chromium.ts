@@ -32,6 +32,8 @@ export const FLAGS = [
   '--no-first-run',
   '--disable-quic',
   '--disable-gpu',
+  // a line that one test breaks would be slow in the eyes of all others: the app saves data then
+  '--force-effective-connection-type=4G',
 ];
 
 /** Whether a clip may play with sound before anybody has pressed anything. */

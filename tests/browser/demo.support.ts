@@ -35,6 +35,12 @@ export async function record(page: Page) {
   return { key: request.headers()['idempotency-key'], json };
 }
 
+/** The innermost states that the chart of a live machine marks. */
+export const activeStates = (page: Page) =>
+  card(page, 'Chart')
+    .locator('.chart-state.chart-is-active:not(.chart-holder)')
+    .evaluateAll((states) => states.map((state) => state.getAttribute('data-state')));
+
 /** What is too wide for the screen, or too small for a thumb. */
 const misfits = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -70,9 +76,12 @@ export async function expectFaultlessPages(page: Page): Promise<void> {
 /** What only the engineers' pages say, one of each. */
 const ENGINEERS_WORDS = ['Same idempotency key', 'Find an actor', 'Copy the report'];
 
-/** The scripts among these files that bring an engineers' page along. */
+/** The scripts among these files that bring an engineers' page along, or what lays its charts out. */
 export async function engineersPagesIn(urls: readonly string[]): Promise<string[]> {
   const scripts = urls.filter((url) => url.endsWith('.js'));
   const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()));
-  return scripts.filter((_, at) => ENGINEERS_WORDS.some((words) => texts[at]?.includes(words)));
+  return scripts.filter(
+    (url, at) =>
+      url.includes('elk-worker') || ENGINEERS_WORDS.some((words) => texts[at]?.includes(words)),
+  );
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { register } from './people.ts';
+import { followClock, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, change, expectAccessible, lineOf, openAsMember, refuse } from './states.ts';
 
@@ -78,6 +78,7 @@ async function sleepUntil(page: Page, time: string): Promise<void> {
 test('an app that stays open over midnight earns on, and one that slept over it does too', async () => {
   const page = await openAsMember(browser, token);
   await page.clock.install({ time: '2026-03-01T23:55:00Z' });
+  await followClock(page);
   let left = 0;
   await change(page, 'video/playable', (data) => ({
     ...data,

@@ -128,13 +128,13 @@ test('a reward is celebrated, and one that cannot be sent is kept, then paid', a
   await page.locator('.reward-ring-claiming').waitFor();
   await expectAccessible(page, 'clip: claiming');
   await page.clock.fastForward(FOREVER_MS);
-  await page.getByText('Kept, and sent as soon as possible').waitFor();
+  await page.getByText('Waiting to be sent').waitFor();
   await expectAccessible(page, 'clip: kept');
 
   await line('open');
   await page.locator('.reward-ring-rewarded').waitFor();
   await page.getByText('18/20').waitFor();
-  expect(await page.getByText('Kept, and sent as soon as possible').count()).toBe(0);
+  expect(await page.getByText('Waiting to be sent').count()).toBe(0);
   await page.context().close();
 });
 
@@ -145,7 +145,7 @@ test('a kept reward that is refused in the end says so, on the clip and to whoev
   await page.goto(product.url);
   await page.locator('.reward-ring-claiming').waitFor();
   await page.clock.fastForward(FOREVER_MS);
-  await page.getByText('Kept, and sent as soon as possible').waitFor();
+  await page.getByText('Waiting to be sent').waitFor();
   await line('open');
   await page.locator('.toast').getByText('This clip is no longer available.').waitFor();
   await page.locator('.clip-why').getByText('This clip is no longer available.').waitFor();

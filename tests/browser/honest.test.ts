@@ -88,13 +88,13 @@ test('rewards that are paused: the clip says so, counts nothing, and earns again
   await page.context().close();
 });
 
-test('a claim that meets the pause stops the feed’s counting, without a toast', async () => {
+test('a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast', async () => {
   const page = await openAsMember(browser, await register(product));
   const toasts = await setToasts(page);
   const claims = setClaims(page);
   await refuse(page, 'video/record', 'paused_by_operator');
   await page.goto(product.url);
-  await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
+  await page.getByText(/^1 reward · since .+ · Rewards are paused$/).waitFor();
   expect(claims).toHaveLength(1);
   await page.getByRole('button', { name: 'Next video', exact: true }).click();
   await page.locator('.clip[data-index="1"] .clip-picture').waitFor();

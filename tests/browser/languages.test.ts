@@ -30,30 +30,46 @@ test('every language of the picker is looked at', () => {
   expect(spoken.sort()).toEqual(languages.map(({ tag }) => tag).sort());
 });
 
+/**
+ * Where a word of the tab bar may go on in the next line. Phones draw narrower letters than the
+ * fonts of a machine without a screen, in which these scripts' longest words are wider than a
+ * fifth of 320 px: they would say nothing about phones.
+ */
+const PARTED_HERE: readonly string[] = [
+  ...['el', 'nl', 'ru', 'uk', 'kn', 'ml', 'te'],
+  // a hyphen parts a Filipino word, and Thai has no spaces between words
+  ...['fil', 'th'],
+];
+
+/** Words of the chosen tab that go on in the next line. */
+const partedWords = (page: Page): Promise<string[]> =>
+  page.locator('.tab[aria-current] span').evaluateAll((tabs) =>
+    tabs.flatMap(({ firstChild }) =>
+      [...(firstChild?.nodeValue ?? '').matchAll(/\S+/g)]
+        .filter(({ 0: word, index }) => {
+          const range = document.createRange();
+          range.setStart(firstChild as Text, index);
+          range.setEnd(firstChild as Text, index + word.length);
+          return range.getClientRects().length > 1;
+        })
+        .map(([word]) => word),
+    ),
+  );
+
+const LOST_NOTHING = { ...NO_LOSSES, parted: [] };
+
 /** Every language that loses something here, with what it loses. */
 async function losersAt(page: Page): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const tag of spoken) {
     await speak(page, tag);
-    const losses = await lossesOf(page);
-    if (JSON.stringify(losses) !== JSON.stringify(NO_LOSSES)) found[tag] = losses;
+    const parted = PARTED_HERE.includes(tag) ? [] : await partedWords(page);
+    const losses = { ...(await lossesOf(page)), parted };
+    if (JSON.stringify(losses) !== JSON.stringify(LOST_NOTHING)) found[tag] = losses;
   }
   await speak(page, 'en');
   return found;
 }
-
-/** Words of the chosen tab that go on in the next line. */
-const partedWords = (page: Page): Promise<string[]> =>
-  page.locator('.tab[aria-current] span').evaluate(({ firstChild }) =>
-    [...(firstChild?.nodeValue ?? '').matchAll(/\S+/g)]
-      .filter(({ 0: word, index }) => {
-        const range = document.createRange();
-        range.setStart(firstChild as Text, index);
-        range.setEnd(firstChild as Text, index + word.length);
-        return range.getClientRects().length > 1;
-      })
-      .map(([word]) => word),
-  );
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const settled = (page: Page) =>
@@ -85,7 +101,6 @@ test('a member’s screens lose nothing on the smallest phone in any language', 
     await page.locator(`.tab-bar a[href="${path}"]`).click();
     await arrive(page);
     await settled(page);
-    expect(await partedWords(page)).toEqual([]);
     lost[path] = await losersAt(page);
   }
   await page.locator('.tab-bar a[href="/tasks/index"]').click();

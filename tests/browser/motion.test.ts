@@ -19,6 +19,9 @@ function watchMotion(): void {
     for (const animation of document.getAnimations()) {
       const { endTime = 0 } = animation.effect?.getComputedTiming() ?? {};
       if (Number(endTime) <= 1) continue;
+      // a word that appears after a while does not move
+      const keyframes = (animation.effect as KeyframeEffect | null)?.getKeyframes() ?? [];
+      if (keyframes.length > 0 && keyframes.every((each) => 'visibility' in each)) continue;
       const { animationName, transitionProperty } = animation as CSSAnimation & CSSTransition;
       moved.add(animationName ?? transitionProperty ?? 'animation');
     }

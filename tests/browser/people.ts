@@ -136,6 +136,20 @@ export async function setToasts(page: Page): Promise<() => Promise<string[]>> {
 /** More than a busy machine needs from one command to the next. */
 const MARGIN_MS = 5_000;
 
+/** The server's answers carry the time of the page's clock, as if its days passed there too. */
+export async function followClock(page: Page): Promise<void> {
+  await page.route('**/index.php/**', async (route) => {
+    try {
+      const response = await route.fetch();
+      const now = await page.evaluate(() => Date.now());
+      const headers = { ...response.headers(), date: new Date(now).toUTCString() };
+      await route.fulfill({ response, headers });
+    } catch {
+      // the test ends, and its page with it, while an answer is on its way
+    }
+  });
+}
+
 /** Stops the page's clock, a little later than now: from then on only a test turns it. */
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());

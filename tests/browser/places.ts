@@ -9,7 +9,7 @@ export interface Place {
   arrive: (page: Page) => Promise<void>;
   press: (page: Page) => Promise<void>;
   /** the call that is answered with the end of the session */
-  call: string;
+  call: string | RegExp;
 }
 
 export const places: Place[] = [
@@ -19,7 +19,7 @@ export const places: Place[] = [
     arrive: (page) => page.getByRole('button', { name: 'Next video' }).waitFor(),
     // a clip that is watched long enough claims its reward
     press: (page) => page.getByRole('button', { name: 'Next video' }).click(),
-    call: '**/api/video/record',
+    call: /\/api\/(video\/record|claim\/send)$/,
   },
   {
     name: 'a task',
@@ -29,7 +29,8 @@ export const places: Place[] = [
       await page.getByRole('button', { name: 'Claim' }).waitFor();
     },
     press: (page) => page.getByRole('button', { name: 'Claim' }).click(),
-    call: '**/api/task/claim',
+    // together with a clip that has been earned before, if there is one
+    call: /\/api\/(task\/claim|claim\/send)$/,
   },
   {
     name: 'the friends',

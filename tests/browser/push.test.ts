@@ -225,7 +225,7 @@ test('a press leads a page of this address that is not the app’s to the link a
   await workerReady(page);
   await deliver(page, JSON.stringify({ data: { link: '/tasks/index' } }));
   await expect.poll(async () => (await shown(page)).length).toBe(1);
-  await page.goto(`${product.url}/offline.html`);
+  await page.goto(`${product.url}/robots.txt`);
   await pressNotification(context);
   await page.waitForURL(`${product.url}/tasks/index`);
   await context.close();

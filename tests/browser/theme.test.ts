@@ -55,18 +55,18 @@ const darkMode = (page: Page) => page.getByRole('switch', { name: 'Dark mode' })
 const reveals = (page: Page) => page.evaluate(() => (globalThis as unknown as Watched).reveals);
 
 /** What the document, its bars, the switch and the next visit have for a theme. */
-const shown = (page: Page) =>
-  page.evaluate(() => {
+const shown = async (page: Page) => {
+  const stored = await page.evaluate(() => {
     const canvas = getComputedStyle(document.documentElement).getPropertyValue('--canvas');
     const bars = document.querySelector<HTMLMetaElement>('meta[name="theme-color"]')?.content;
-    const control = document.querySelector<HTMLInputElement>('input[role="switch"]');
     return {
       theme: document.documentElement.dataset.theme,
       areBarsAlike: bars === canvas,
-      isOn: control?.checked,
       stored: localStorage.getItem('scheme'),
     };
   });
+  return { ...stored, isOn: await darkMode(page).isChecked() };
+};
 
 const dark = { theme: 'dark', areBarsAlike: true, isOn: true, stored: '"dark"' };
 const light = { theme: 'light', areBarsAlike: true, isOn: false, stored: '"light"' };
@@ -74,7 +74,7 @@ const light = { theme: 'light', areBarsAlike: true, isOn: false, stored: '"light
 test('the new theme opens as a circle from the finger, and from the middle of the switch by keyboard', async () => {
   const { page, context } = await openMine();
   await darkMode(page).evaluate((control) => control.scrollIntoView({ block: 'center' }));
-  const row = await page.locator('.switch').boundingBox();
+  const row = await page.locator('.switch', { has: darkMode(page) }).boundingBox();
   if (!row) throw new Error('the switch is not there');
   const finger = { x: Math.round(row.x + 60), y: Math.round(row.y + row.height / 2) };
   await page.mouse.click(finger.x, finger.y);
@@ -97,9 +97,8 @@ test('the new theme opens as a circle from the finger, and from the middle of th
 
 test('of several presses in a row the last one counts', async () => {
   const { page, context } = await openMine();
-  await page.evaluate(() => {
-    const control = document.querySelector<HTMLInputElement>('input[role="switch"]');
-    for (let press = 0; press < 5; press += 1) control?.click();
+  await darkMode(page).evaluate((control: HTMLInputElement) => {
+    for (let press = 0; press < 5; press += 1) control.click();
   });
   await expect.poll(() => shown(page)).toEqual(dark);
   // while the circle opens the page below takes presses

@@ -8,29 +8,62 @@ import { visit, WITH_WORKER } from './support.ts';
 
 setUpProduct();
 
+/** Of the app that is there, of the next, or of a next one that has not come whole. */
+type Version = 'own' | 'next' | 'incomplete';
+
 interface Release {
   url: string;
-  /** from now on the worker is another one, of this version of the app or of the next */
-  change(version: 'own' | 'next'): Promise<void>;
+  /** from now on the worker is another one */
+  change(version: Version): Promise<void>;
+  /** nothing comes any more */
+  cut(): void;
   close(): Promise<void>;
 }
 
-/** The worker of another release; that of the next one knows no script that pages run now. */
-async function workerOf(version: 'own' | 'next'): Promise<string> {
+/** The worker of another release; that of a next one knows no script that pages run now. */
+async function workerOf(version: Version): Promise<string> {
   const worker = await (await fetch(`${product.url}/sw.js`)).text();
   const own = /\{[^{}]*assets\/index-[^{}]*\.js[^{}]*\},?/;
   expect(worker).toMatch(own);
-  return `${version === 'next' ? worker.replace(own, '') : worker}\n// ${version}`;
+  const changed: Record<Version, string> = {
+    own: worker,
+    next: worker.replace(own, ''),
+    incomplete: worker.replace(own, (file) =>
+      file.replace(/assets\/index-[^"']*/, 'assets/none.js'),
+    ),
+  };
+  return `${changed[version]}\n// ${version}`;
 }
 
 /** The product behind a way that can put another service worker in place of its own. */
 async function startRelease(): Promise<Release> {
   const { hostname, port } = new URL(product.url);
   let worker: string | null = null;
+  let page: Response | null = null;
+  let isCut = false;
   const server = createServer((asked, answer) => {
+    if (isCut) {
+      asked.socket.destroy();
+      return;
+    }
     if (asked.url === '/sw.js' && worker !== null) {
       answer.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' });
       answer.end(worker);
+      return;
+    }
+    if (asked.url === '/index.html' && page !== null) {
+      const { headers } = page;
+      page
+        .clone()
+        .text()
+        .then((text) => {
+          answer.writeHead(200, {
+            'content-type': 'text/html',
+            'x-app-shell': headers.get('x-app-shell') ?? '',
+          });
+          // the next one has other scripts
+          answer.end(text.replaceAll(/"\/assets\/index-[^"]*\.js"/g, '""'));
+        });
       return;
     }
     const { method, url: path, headers } = asked;
@@ -46,6 +79,10 @@ async function startRelease(): Promise<Release> {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     change: async (version) => {
       worker = await workerOf(version);
+      page = version === 'own' ? null : await fetch(`${product.url}/index.html`);
+    },
+    cut: () => {
+      isCut = true;
     },
     close: () =>
       new Promise((resolve) => {
@@ -144,6 +181,57 @@ test('a new worker of the version that the page runs already takes over unseen',
   await lookForWorker(page);
   await took;
   expect([loads(), await isWorkerWaiting(page), await notice(page).count()]).toEqual([0, false, 0]);
+  await page.context().close();
+  await release.close();
+});
+
+/** What becomes of the worker that the browser finds now. */
+const foundWorker = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const found = new Promise<string>((resolve) => {
+      registration.addEventListener('updatefound', () => {
+        const worker = registration.installing;
+        worker?.addEventListener('statechange', () => resolve(worker.state), { once: true });
+      });
+    });
+    await registration.update();
+    return found;
+  });
+
+test.each([
+  ['next', 'installed'],
+  ['incomplete', 'redundant'],
+] as const)(
+  'the kept page stays that of the running worker beside one that is %s',
+  async (version, state) => {
+    const release = await startRelease();
+    const { page } = await openControlled(release, '/install');
+    await release.change(version);
+    expect(await foundWorker(page)).toBe(state);
+    release.cut();
+    await page.reload();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
+    await page.context().close();
+    await release.close();
+  },
+);
+
+test('only the page of the worker in charge is kept', async () => {
+  const release = await startRelease();
+  const { page } = await openControlled(release, '/install');
+  const keptPages = () =>
+    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kept-page')));
+  const [own] = await keptPages();
+  await release.change('next');
+  await lookForWorker(page);
+  await notice(page).waitFor();
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Update' }).click(),
+  ]);
+  await expect.poll(async () => (await keptPages()).length).toBe(1);
+  expect(await keptPages()).not.toEqual([own]);
   await page.context().close();
   await release.close();
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
-import { registerUser } from './people.ts';
+import { configureForTest, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, expectAccessible, lineOf, openAsVisitor } from './states.ts';
 
@@ -81,6 +81,22 @@ test('both sides of the card: empty, refused and under way', async () => {
   await logIn(page);
   await button(page, 'Create an account').click();
   await register(page);
+  await page.context().close();
+});
+
+test('whoever is blocked is refused in no other words, and reads whom to ask', async () => {
+  await configureForTest(product, { 'support.contact': 'help@clips.example' });
+  const { username } = await registerUser(product);
+  await product.operator('users', 'block', username, '--reason', 'Rewards of a script');
+  const page = await openAsVisitor(browser);
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password').fill('a-long-engine-1843');
+  expect(await page.getByText('Questions?').count()).toBe(0);
+  await button(page, 'Log in').click();
+  await page.getByText('Username, email or password is wrong.').waitFor();
+  await page.getByText('Questions? Ask help@clips.example').waitFor();
+  await expectAccessible(page, 'login: refused, with whom to ask');
   await page.context().close();
 });
 

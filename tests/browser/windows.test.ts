@@ -37,16 +37,28 @@ test('two windows of a browser are always the same person', async () => {
 
 /** Who has kept a claim on this device: each window's claims begin with its own sign. */
 const keepers = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const kept = JSON.parse(localStorage.getItem('claims') ?? '{"claims":[]}');
-    const owners = kept.claims.map(({ id }: { id: string }) => id.split('-')[0]);
-    return [...new Set<string>(owners)];
+  page.evaluate(async () => {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open('clipurse');
+      opening.onsuccess = () => resolve(opening.result);
+      opening.onerror = () => reject(opening.error);
+      // the app makes it
+      opening.onupgradeneeded = () => opening.transaction?.abort();
+    }).catch(() => null);
+    if (!database) return [];
+    const ids = await new Promise<IDBValidKey[]>((resolve) => {
+      const asking = database.transaction('claims').objectStore('claims').getAllKeys();
+      asking.onsuccess = () => resolve(asking.result);
+    });
+    database.close();
+    return [...new Set(ids.map((id) => String(id).split('-')[0] ?? ''))];
   });
 
 test('what two windows have earned offline is all kept, and paid once', async () => {
   const { token } = await registerUser(product);
   const context = await loggedIn(browser, token);
-  await context.route('**/api/video/record', (route) => route.abort());
+  const calls = /\/api\/(video\/record|claim\/send)$/;
+  await context.route(calls, (route) => route.abort());
   const pages = [await context.newPage(), await context.newPage()];
   const [first, second] = pages as [Page, Page];
   await Promise.all(pages.map((page) => page.goto(product.url)));
@@ -54,7 +66,7 @@ test('what two windows have earned offline is all kept, and paid once', async ()
   await second.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
   await second.getByRole('button', { name: 'Next video' }).click();
   await expect.poll(async () => (await keepers(first)).length, { timeout: 20_000 }).toBe(2);
-  await context.unroute('**/api/video/record');
+  await context.unroute(calls);
   await expect.poll(() => keepers(first), { timeout: 30_000 }).toEqual([]);
   const { list } = await ask(product, token, rewardLogs, {});
   const paid = list.filter(({ type }) => type === 'video').map(({ detail }) => detail);

@@ -4,7 +4,7 @@ import { inEveryEngine } from './engines/each.ts';
 import { until } from './engines/phone.ts';
 import { see, styleOf } from './hand.ts';
 
-inEveryEngine('without a connection there is a page that says so', async (phone) => {
+inEveryEngine('without a connection the app itself opens, on any of its screens', async (phone) => {
   const product = await startProduct();
   try {
     await phone.open(`${product.url}/login`);
@@ -15,7 +15,9 @@ inEveryEngine('without a connection there is a page that says so', async (phone)
   } finally {
     await product.stop();
   }
-  await phone.open(`${product.url}/mine`);
-  await see(phone, 'You are offline');
-  expect(await styleOf(phone, 'main', 'background-color')).toBe('rgb(246, 249, 248)');
+  await phone.open(`${product.url}/login?offline`);
+  await see(phone, 'Log in');
+  await phone.open(`${product.url}/no/such/page`);
+  await see(phone, 'Short video');
+  expect(await styleOf(phone, 'html', 'color-scheme')).toBe('light');
 });

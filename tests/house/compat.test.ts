@@ -2,17 +2,23 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isBuilt } from '../../scripts/build.ts';
-import { allowedInScripts, allowedInStyles } from './compat/allowed.ts';
+import { builtFiles } from './built.ts';
+import { allowedInMarkup, allowedInScripts, allowedInStyles, filledIn } from './compat/allowed.ts';
+import { newInTags, newInView } from './compat/markup.ts';
 import { newInScript } from './compat/scripts.ts';
 import { newInStyles } from './compat/styles.ts';
+import { isLackedBy, versionsFromFloor } from './compat/support.ts';
+import { root } from './imports.ts';
 
 const dist = join(import.meta.dirname, '../../dist');
-const textsOf = (pattern: string) =>
-  globSync(pattern, { cwd: dist }).map((file) => readFileSync(join(dist, file), 'utf8'));
+const textsOf = (ending: string, ...more: string[]) =>
+  [...builtFiles().filter((file) => file.endsWith(ending)), ...more].map((file) =>
+    readFileSync(join(dist, file), 'utf8'),
+  );
 
 /** What a page carries in itself. */
 const inlined = (tag: 'script' | 'style') =>
-  textsOf('*.html').flatMap((page) =>
+  textsOf('.html', 'index.html').flatMap((page) =>
     [...page.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, 'g'))].map(([, text = '']) => text),
   );
 
@@ -68,18 +74,57 @@ describe('the check of what browsers know', () => {
   });
 });
 
+describe('what is filled in', () => {
+  test('is missing nowhere unless one of the parts is that the app looks for', () => {
+    const source = readFileSync(join(root, 'src/ports/lacking.ts'), 'utf8');
+    const lookedFor = [...source.matchAll(/'(\w+)' in (\w+)/g)].map(
+      ([, name, of]) => `${of}.${name}`,
+    );
+    const parts = Object.keys(allowedInScripts).filter(
+      (name) => allowedInScripts[name] === filledIn,
+    );
+    expect(parts).toEqual(expect.arrayContaining(lookedFor));
+    const unseen = versionsFromFloor().filter(
+      (version) =>
+        [...parts, 'HTMLElement.inert'].some((name) => isLackedBy(name, version)) &&
+        !lookedFor.some((name) => isLackedBy(name, version)),
+    );
+    expect(unseen).toEqual([]);
+  });
+});
+
+describe('the markup', () => {
+  test('is checked for attributes above the floor, of views and of tags', () => {
+    const view = `
+      const a = <div inert={isAway} hidden><Field enterKeyHint="go" popover="manual" /></div>;
+      const b = <img fetchPriority="high" loading="lazy" alt="" />;
+    `;
+    expect([...newInView(view)].sort()).toEqual(['<img fetchpriority>', 'inert', 'popover']);
+    const tags = `'<link rel="preload" fetchpriority="high"><video id="x"' + (a ? ' inert' : '') + ' muted>'`;
+    expect([...newInTags(tags)].sort()).toEqual(['<link fetchpriority>', 'inert']);
+  });
+
+  test('has no attribute above the floor of browsers without a reason', () => {
+    const views = globSync('src/**/*.tsx', { cwd: root });
+    const tags = ['index.html', 'server/http/shell.ts'];
+    const read = (file: string) => readFileSync(join(root, file), 'utf8');
+    const found = [...allOf(views.map(read), newInView), ...allOf(tags.map(read), newInTags)];
+    expect([...new Set(found)].sort()).toEqual(Object.keys(allowedInMarkup).sort());
+  });
+});
+
 describe('the built app', () => {
   test('is there, from the files as they are now', () => {
     expect(existsSync(dist) && isBuilt()).toBe(true);
   });
 
   test('calls nothing above the floor of browsers without a fallback', () => {
-    const scripts = [...textsOf('{sw.js,assets/*.js}'), ...inlined('script')];
+    const scripts = [...textsOf('.js', 'sw.js'), ...inlined('script')];
     expect(allOf(scripts, newInScript)).toEqual(Object.keys(allowedInScripts).sort());
   });
 
   test('draws with nothing above the floor of browsers without a fallback', () => {
-    const styles = [...textsOf('assets/*.css'), ...inlined('style')];
+    const styles = [...textsOf('.css'), ...inlined('style')];
     expect(allOf(styles, newInStyles)).toEqual(Object.keys(allowedInStyles).sort());
   });
 });

@@ -3,21 +3,21 @@ import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { drawPages, readPage } from '../../scripts/docs.ts';
 
-const pages = drawPages();
+const pages = await drawPages();
 const root = join(import.meta.dirname, '../..');
 
 test.each([...pages])('docs/%s is what the code says (npm run docs)', (file, page) => {
   expect(readPage(file)).toBe(page);
 });
 
-test('every machine has a chart, and nothing else has one', () => {
-  const machines = globSync('machines/**/*.machine.ts', { cwd: root })
-    .map((file) => basename(file).replace('.machine.ts', '.md'))
-    .sort();
-  expect([...pages.keys()].filter((file) => file.startsWith('machines/')).sort()).toEqual(
-    machines.map((file) => `machines/${file}`),
+test('every machine has a chart and a page, and nothing else has one', () => {
+  const machines = globSync('machines/**/*.machine.ts', { cwd: root }).map((file) =>
+    basename(file).replace('.machine.ts', ''),
   );
-  expect(readdirSync(join(root, 'docs/machines')).sort()).toEqual(machines);
+  const wanted = ['README.md', ...machines.flatMap((name) => [`${name}.md`, `${name}.svg`])].sort();
+  const drawn = [...pages.keys()].filter((file) => file.startsWith('machines/'));
+  expect(drawn.sort()).toEqual(wanted.map((file) => `machines/${file}`));
+  expect(readdirSync(join(root, 'docs/machines')).sort()).toEqual(wanted);
 });
 
 test('the glossary holds at most 30 terms, each once and in one line', () => {

@@ -28,6 +28,12 @@ const rooms: Room[] = [
   { within: 'src/i18n/', may: ['src/i18n/', 'src/locales/', 'machines/', 'contract/'] },
   { within: 'src/app/', may: ['src/app/', ...below] },
   { within: 'src/screens/', may: ['src/screens/', 'src/app/', ...below] },
+  // it draws any machine of XState, and could be a package
+  {
+    within: 'src/debug/charts/',
+    may: ['src/debug/charts/'],
+    packages: /^(xstate|elkjs\/lib\/elk-api\.js)$/,
+  },
   { within: 'src/debug/', may: ['src/debug/', 'src/app/', ...below] },
   {
     within: 'src/stages/',
@@ -35,7 +41,7 @@ const rooms: Room[] = [
   },
   { within: 'src/main.ts', may: ['src/stages/', 'src/app/', 'src/fallbacks.ts', ...below] },
   { within: 'src/fallbacks.ts', may: [] },
-  { within: 'src/sw.ts', may: ['src/ports/', 'contract/'] },
+  { within: 'src/worker/', may: ['src/worker/', 'src/ports/', 'contract/'] },
 ];
 
 const ours = files.filter((file) => /^(machines|contract|src)\//.test(file));
@@ -70,14 +76,16 @@ test('no file imports itself by way of others', () => {
   expect(circlesAmong(ours)).toEqual([]);
 });
 
-test('machines know the contract by its types, its exact money and its languages', () => {
+test('machines know the contract by its types, and by what both sides must decide alike', () => {
   const known = imports.filter(
     ({ from, to, isTypeOnly }) =>
       from.startsWith('machines/') && to.startsWith('contract/') && !isTypeOnly,
   );
-  expect([...new Set(known.map(({ to }) => to))]).toEqual([
+  expect([...new Set(known.map(({ to }) => to))].sort()).toEqual([
+    'contract/device-hints.ts',
     'contract/languages.ts',
     'contract/money.ts',
+    'contract/renditions.ts',
   ]);
 });
 
@@ -90,17 +98,17 @@ test('one screen does not reach into another', () => {
   expect(crossing).toEqual([]);
 });
 
-const PARTS = 'src/stages/parts.ts';
+const LATER = 'src/stages/later-screens.ts';
 const isOfDebug = (path: string) => path.startsWith('src/debug/');
 /** Whoever else knows the debug pages makes everybody load them. */
 const knowingDebug = (all: readonly Import[]) =>
   all.filter(
     ({ from, to, isDynamic }) =>
-      isOfDebug(to) && !isOfDebug(from) && !(isDynamic && from === PARTS),
+      isOfDebug(to) && !isOfDebug(from) && !(isDynamic && from === LATER),
   );
 
-test('the table of parts alone knows the debug pages, and fetches them on demand', () => {
-  expect(imports.filter(({ from, to }) => from === PARTS && isOfDebug(to))).toHaveLength(3);
+test('the table of later screens alone knows the debug pages, and fetches them on demand', () => {
+  expect(imports.filter(({ from, to }) => from === LATER && isOfDebug(to))).toHaveLength(3);
   expect(knowingDebug(imports)).toEqual([]);
 });
 
@@ -109,7 +117,7 @@ test.each([
   ['src/screens/mine/mine-screen.tsx', "import type { Details } from '../../debug/workbench.tsx';"],
   ['src/app/shell/shell.tsx', "import '../../debug/workbench.css';"],
   ['src/app/shell/shell.tsx', "const code = await import('../../debug/masked.ts');"],
-  [PARTS, "import DemoScreen from '../debug/calls/demo-screen.tsx';"],
+  [LATER, "import DemoScreen from '../debug/calls/demo-screen.tsx';"],
 ])('%s may not say: %s', (file, text) => {
   expect(knowingDebug(importsIn(file, text))).toHaveLength(1);
 });

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { readSources, readTexts, type Source, strayFiles } from '../../scripts/i18n/catalogue.ts';
+import {
+  lackingFiles,
+  readSources,
+  readTexts,
+  type Source,
+  strayFiles,
+  translated,
+} from '../../scripts/i18n/catalogue.ts';
 import { criticalProblems, readCritical } from '../../scripts/i18n/critical.ts';
 import { problemsOf } from '../../scripts/i18n/rules.ts';
 import { widestWord, widthOf } from '../../scripts/i18n/width.ts';
@@ -99,10 +106,23 @@ test('a missing text is named, and one that is no longer said', () => {
   ]);
 });
 
-test('a language without a glossary is told so', () => {
-  expect(problemsOf('xx', new Map(), new Map()).map(({ problem }) => problem)).toEqual([
+test('a language that is new to the list is told all that it lacks', () => {
+  expect(lackingFiles('xx')).toEqual([
+    'src/locales/xx.po is missing',
+    'server/words/xx.json is missing',
     'docs/glossary/xx.md is missing',
+    'docs/languages/serves.json does not say whom xx serves',
   ]);
+});
+
+test('every language of the list has all its files', () => {
+  expect(translated.flatMap(lackingFiles)).toEqual([]);
+});
+
+test.each(['In review', 'Your withdrawal is in review'])('“%s” keeps the term', (message) => {
+  expect(problemsWith('de', message, 'In Bearbeitung')).toContain(
+    'the term “in review” (prüfung) is not kept',
+  );
 });
 
 test('the German catalogue is good', async () => {

@@ -3,7 +3,7 @@ import { createActor } from 'xstate';
 import { selectClick } from '../../machines/ad.selectors.ts';
 import { type AdPage, adsMachine } from '../../machines/ads.machine.ts';
 import { selectClaimState } from '../../machines/claim.selectors.ts';
-import type { ClaimAnswer } from '../../machines/outbox.machine.ts';
+import type { ClaimAnswer } from '../../machines/outbox/claim.ts';
 import { selectPlayback } from '../../machines/video/video.selectors.ts';
 import { onAd, played, playing, ready, start, startWith } from './feed.stage.ts';
 import { ad, offline, page, refused, rules } from './samples.ts';
@@ -71,7 +71,9 @@ test('an answer that never comes blocks nothing', async () => {
   const { ads, list, elements, time } = start();
   await list.answer(page(6));
   elements.report(0, ready);
-  time.increment(15_000);
+  time.increment(19_999);
+  expect(ads().getSnapshot().value).toBe('loading');
+  time.increment(1);
   expect(ads().getSnapshot().value).toBe('waiting');
 });
 
@@ -191,7 +193,7 @@ test('a claim that the network does not take is kept, and said to be, until it i
   pay(paid);
   expect(clickOf(adAt(2)).value).toEqual({ rewarded: 'shown' });
   expect(clickOf(adAt(2)).context.answer).toEqual(paid);
-  expect(heard).toContainEqual({ type: 'claim.paidLate', answer: paid });
+  expect(heard).toContainEqual({ type: 'claim.paidLate', call: 'clickAdReward', answer: paid });
 });
 
 test('one that was refused stays refused while others of the same plan are paid', async () => {

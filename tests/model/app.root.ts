@@ -23,8 +23,14 @@ const ids: Record<ChildId, true> = {
   install: true,
   push: true,
   appUpdate: true,
+  line: true,
+  clipLoading: true,
+  dataUsed: true,
+  nowPlaying: true,
   config: true,
+  rendition: true,
   ticker: true,
+  clipKeeper: true,
   dailyShare: true,
   feed: true,
   limit: true,
@@ -133,7 +139,7 @@ export const earningFeed = setup({ actors: { claim: claimMachine } }).createMach
     id: 'claim',
     src: 'claim',
     systemId: 'n-0-1',
-    input: { name: 'n-0-1', call: 'record', itemId: 3, eligibility: 'open' },
+    input: { name: 'n-0-1', claimable: { call: 'record', itemId: 3 }, eligibility: 'open' },
   },
   on: {
     'clip.watched': {

@@ -61,7 +61,7 @@ describe('what acts for a person', () => {
   test('knows of the session, however late it starts', async () => {
     const started = { type: 'session.started', userId: 7 };
     const { of } = await whole();
-    expect(of('outbox')).toEqual([started]);
+    expect(of('outbox')).toEqual([started, { type: 'restore.due' }]);
     expect(of('push')).toEqual([started]);
   });
 

@@ -1,58 +1,7 @@
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
-import type { UserInfo } from '../../contract/shapes.ts';
-import { authMachine } from '../../machines/auth/auth.machine.ts';
-import type { LoginForm, RegisterForm } from '../../machines/auth/credentials.ts';
-import type { AuthEmitted, RestoredSession, Welcome } from '../../machines/auth/model.ts';
+import { form, nobody, type Start, somebody, start } from './auth.stage.ts';
 import { faulted, offline, refused, user } from './samples.ts';
-import { clock, scripted, settled, silent } from './scenarios.ts';
-
-function start(restored: RestoredSession) {
-  const restore = scripted<RestoredSession, unknown>();
-  const logIn = scripted<UserInfo, { form: LoginForm }>();
-  const register = scripted<UserInfo, { form: RegisterForm }>();
-  const load = scripted<UserInfo, unknown>();
-  const welcome = scripted<Welcome, unknown>();
-  const logOut = scripted<void, unknown>();
-  const done: string[] = [];
-  const time = clock();
-  const actor = createActor(
-    authMachine.provide({
-      actors: {
-        restoreSession: restore.logic,
-        logIn: logIn.logic,
-        register: register.logic,
-        loadUser: load.logic,
-        claimWelcomeReward: welcome.logic,
-        logOut: logOut.logic,
-        watchSession: silent,
-      },
-      actions: {
-        storeSession: ({ context }) => done.push(`store ${context.token}`),
-        storeUser: ({ context }) => done.push(`store user ${context.user?.id}`),
-        clearSession: ({ context }) => done.push(`clear session ${context.token}`),
-        clearInviteCode: () => done.push('clear invite code'),
-        setWelcomed: () => done.push('welcomed'),
-      },
-    }),
-    { clock: time },
-  );
-  const news: AuthEmitted['type'][] = [];
-  const users: (number | null)[] = [];
-  actor.on('*', (event) => {
-    if (event.type === 'auth.identified') users.push(event.user?.id ?? null);
-    else news.push(event.type);
-  });
-  actor.start();
-  const ready = restore.answer(restored);
-  return { actor, logIn, load, welcome, logOut, done, news, users, time, ready };
-}
-
-type Start = ReturnType<typeof start>;
-
-const nobody: RestoredSession = { token: null, user: null, isWelcomeDue: false };
-const somebody: RestoredSession = { token: user.token, user, isWelcomeDue: false };
-const form: LoginForm = { username: 'ada', password: 'correct horse', keep: true };
+import { settled } from './scenarios.ts';
 
 test('a log-in stores token and user and clears the saved invite code', async () => {
   const { actor, logIn, done, news, ready } = start(nobody);
@@ -143,6 +92,26 @@ test('a new balance leaves the estimate of the old one behind, until the server 
   actor.send({ type: 'user.outdated' });
   await load.answer({ ...user, balance: '3.0000', local_amount: '3.00' });
   expect(known()).toEqual(['3.0000', false]);
+});
+
+test.each([
+  ['here', { type: 'balance.changed', balance: '3.0000' }],
+  [
+    'in another window',
+    {
+      type: 'session.changed',
+      session: { token: user.token, user: { ...user, balance: '3.0000' } },
+    },
+  ],
+] as const)('what was asked before a reward was paid %s is asked for again', async (_, paid) => {
+  const { actor, load, ready } = start(somebody);
+  await ready;
+  const asked = load.inputs().length;
+  actor.send(paid);
+  expect(load.inputs()).toHaveLength(asked + 1);
+  await load.answer({ ...user, balance: '3.0000' });
+  expect(actor.getSnapshot().context.user?.balance).toBe('3.0000');
+  expect(actor.getSnapshot().value).toEqual({ loggedIn: 'current' });
 });
 
 test('the registration reward is asked for until it is answered', async () => {

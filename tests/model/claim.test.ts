@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { claimantOf } from '../../machines/claim.machine.ts';
+import { createActor } from 'xstate';
+import { claimantOf, claimMachine, type RewardEligibility } from '../../machines/claim.machine.ts';
 import { selectRefusal } from '../../machines/claim.selectors.ts';
 import { playing, ready, start, watched } from './feed.stage.ts';
 import { answer, ended, page, refused } from './samples.ts';
@@ -21,7 +22,9 @@ async function startClaimed() {
 /** The same when no answer has come in time. */
 async function startKept() {
   const feed = await startClaimed();
-  feed.time.increment(TIMEOUT_MS);
+  feed.time.increment(TIMEOUT_MS - 1);
+  expect(feed.claimState(0)).toBe('sending');
+  feed.time.increment(1);
   return feed;
 }
 
@@ -29,7 +32,9 @@ test('what is paid in time is celebrated by the clip itself, for a moment', asyn
   const { claimAt, pay, late, time } = await startClaimed();
   pay(answer);
   expect(claimAt(0).value).toEqual({ rewarded: 'celebrating' });
-  time.increment(2_500);
+  time.increment(2_499);
+  expect(claimAt(0).value).toEqual({ rewarded: 'celebrating' });
+  time.increment(1);
   expect(claimAt(0).value).toEqual({ rewarded: 'shown' });
   expect(late()).toEqual([]);
 });
@@ -40,13 +45,12 @@ test('what the outbox pays in the end is earned, with the server’s answer, sai
   pay(answer);
   expect(claimAt(0).value).toEqual({ rewarded: 'shown' });
   expect(claimAt(0).context.answer).toEqual(answer);
-  expect(late()).toEqual([{ type: 'claim.paidLate', answer }]);
+  expect(late()).toEqual([{ type: 'claim.paidLate', call: 'record', answer }]);
 });
 
 test.each([
   ['already_rewarded', 'alreadyRewarded'],
   ['daily_limit_reached', 'limitReached'],
-  ['paused_by_operator', 'rewardsPaused'],
   ['unknown_video', 'refused'],
 ] as const)('a claim refused as %s is %s, in time as in the end', async (reason, state) => {
   const failure = refused(reason);
@@ -55,7 +59,8 @@ test.each([
     refuse(failure);
     expect(claimState(0)).toBe(state);
     expect(selectRefusal(claimAt(0))).toEqual(state === 'refused' ? failure : null);
-    const told = begin === startKept ? [{ type: 'claim.refusedLate', failure }] : [];
+    const told =
+      begin === startKept ? [{ type: 'claim.refusedLate', call: 'record', failure }] : [];
     expect(late()).toEqual(told);
   }
 });
@@ -105,4 +110,47 @@ test('a clip that comes back on another day claims under a name that was never u
   expect(first).toBe('n-0-1-1');
   expect(second).toMatch(/^n-\d-1-1$/);
   expect(second).not.toBe(first);
+});
+
+/** A claim that stands alone, as much as is known of what it claims. */
+const claimOf = (eligibility: RewardEligibility) =>
+  createActor(claimMachine, {
+    input: { name: 'n-0-1', claimable: { call: 'record', itemId: 1 }, eligibility },
+  }).start();
+
+const undecided = ['visitor', 'open', 'limitReached', 'rewardsPaused'] as const;
+
+test.each(undecided)(
+  '%s is what is known now, and is decided anew by what is known next',
+  (from) => {
+    for (const type of ['eligibility.known', 'eligibility.renewed'] as const) {
+      for (const to of [...undecided, 'alreadyRewarded'] as const) {
+        const claim = claimOf(from);
+        expect(claim.getSnapshot().value).toBe(from);
+        claim.send({ type, eligibility: to });
+        expect(claim.getSnapshot().value).toBe(to);
+      }
+    }
+  },
+);
+
+test('what was paid today can be earned again on another day, and not before', () => {
+  const claim = claimOf('alreadyRewarded');
+  claim.send({ type: 'eligibility.known', eligibility: 'open' });
+  claim.send({ type: 'eligibility.renewed', eligibility: 'alreadyRewarded' });
+  expect(claim.getSnapshot().value).toBe('alreadyRewarded');
+  claim.send({ type: 'eligibility.renewed', eligibility: 'open' });
+  expect(claim.getSnapshot().value).toBe('open');
+});
+
+test.each([
+  ['paid', { type: 'claim.paid', answer }],
+  ['refused', { type: 'claim.refused', failure: refused('unknown_video') }],
+] as const)('once it is renewed, nothing is left of a claim that was %s', (_, outcome) => {
+  const claim = claimOf('open');
+  claim.send({ type: 'claim.earned' });
+  claim.send(outcome);
+  claim.send({ type: 'eligibility.renewed', eligibility: 'limitReached' });
+  const { value, context } = claim.getSnapshot();
+  expect([value, context.answer, context.failure]).toEqual(['limitReached', null, null]);
 });

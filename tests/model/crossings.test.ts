@@ -1,27 +1,28 @@
 import { describe, expect, test } from 'vitest';
 import { consequencesOf, crossings } from '../../machines/app/crossings.ts';
 import type { CrossingEvent } from '../../machines/app/events.ts';
-import { type Claim, type ClaimAnswer, outboxMachine } from '../../machines/outbox.machine.ts';
+import type { Claim } from '../../machines/outbox/claim.ts';
+import type { BatchResults } from '../../machines/outbox/context.ts';
+import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import { childIds, earningFeed, startRoot, startWatching } from './app.root.ts';
 import { crossing } from './models.app.ts';
 import { answer, claim, member, offline, refused } from './samples.ts';
 import { scripted, silent } from './scenarios.ts';
+import { storeOf } from './store.ts';
+
+const here = { isElsewhere: false, isLate: false };
 
 const crossingEvents = crossing.filter((event): event is CrossingEvent => event.type in crossings);
 
 describe('a claim', () => {
   async function claiming() {
-    const send = scripted<ClaimAnswer | null, { claim: Claim | null; key: string }>();
+    const send = scripted<BatchResults, { claims: Claim[] }>();
     const outbox = outboxMachine.provide({
       actors: {
-        loadClaims: scripted<Claim[], unknown>().logic,
-        sendClaim: send.logic,
+        runStore: storeOf().logic,
+        sendClaims: send.logic,
         watchNetwork: silent,
-      },
-      actions: {
-        storeClaim: () => undefined,
-        storeAttempt: () => undefined,
-        removeClaim: () => undefined,
+        watchReturn: silent,
       },
     });
     const all = startRoot({ outbox });
@@ -36,9 +37,9 @@ describe('a claim', () => {
 
   test('goes to the outbox with the user’s id, and its answer to the actor that made it', async () => {
     const { send, claimant, toasts, time, of } = await claiming();
-    expect(send.inputs()).toEqual([{ claim: { ...claim('n-0-1-1', 7) }, key: 'n-0-1-1-1' }]);
+    expect(send.inputs()).toEqual([{ claims: [claim('n-0-1-1', 7)] }]);
     expect(claimant.getSnapshot().value).toBe('sending');
-    await send.answer(answer);
+    await send.answer({ results: [{ id: 'n-0-1-1', answer }], gone: [] });
     time.increment(0);
     expect(claimant.getSnapshot().value).toEqual({ rewarded: 'celebrating' });
     expect(toasts()).toEqual([]);
@@ -55,13 +56,17 @@ describe('a claim', () => {
 
   test('is answered by a toast when that actor is gone', async () => {
     const { root, toasts, time } = await startWatching();
-    root.send({ type: 'claim.paid', claim: claim('gone-1', 7), answer });
-    root.send({ type: 'claim.refused', claim: claim('gone-2', 7), failure: offline });
+    root.send({ type: 'claim.paid', claim: claim('gone-1', 7), answer, ...here });
+    root.send({ type: 'claim.refused', claim: claim('gone-2', 7), failure: offline, ...here });
     root.send({
       type: 'claim.refused',
       claim: claim('gone-3', 7),
       failure: refused('already_rewarded'),
+      ...here,
     });
+    // the window that has sent it says so
+    const claimed = { type: 'claim.paid', claim: claim('gone-4', 7), answer } as const;
+    root.send({ ...claimed, ...here, isElsewhere: true });
     time.increment(0);
     expect(toasts()).toEqual([
       { kind: 'claimPaid', amount: answer.reward },
@@ -123,3 +128,25 @@ test.each([
     ]);
   },
 );
+
+test('a claim of a day that is over is paid, and is no part of today’s counts', () => {
+  const context = startRoot().root.getSnapshot().context;
+  const limited = { ...answer, remaining_today: 0 };
+  const counts = (isLate: boolean) =>
+    consequencesOf(
+      { type: 'claim.paid', claim: claim('a', 7), answer: limited, ...here, isLate },
+      context,
+    ).filter((each) => 'to' in each && (each.to === 'feed' || each.to === 'limit'));
+  expect(counts(false)).toHaveLength(2);
+  expect(counts(true)).toEqual([]);
+  const refusals = (isLate: boolean) =>
+    consequencesOf(
+      {
+        ...{ type: 'claim.refused', claim: claim('a', 7), ...here, isLate },
+        failure: refused('daily_limit_reached'),
+      },
+      context,
+    ).filter((each) => 'to' in each && each.to === 'limit');
+  expect(refusals(false)).toHaveLength(1);
+  expect(refusals(true)).toEqual([]);
+});

@@ -18,8 +18,8 @@ import { clipId, type StageOrder } from '../../machines/feed/model.ts';
 import type { ClipPage } from '../../machines/feed/slots.ts';
 import { type ExtraViews, limitMachine } from '../../machines/limit.machine.ts';
 import { ROOT } from '../../machines/notify.ts';
-import type { Claim, ClaimAnswer } from '../../machines/outbox.machine.ts';
-import type { ClipMedia, MediaEvent, PlayerOrder } from '../../machines/video/model.ts';
+import type { ClaimAnswer, EarnedClaim } from '../../machines/outbox/claim.ts';
+import type { MediaEvent, PlayerInput, PlayerOrder } from '../../machines/video/model.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import { selectClaim } from '../../machines/video/video.selectors.ts';
 import { createLateMachine } from '../../src/app/system/late-machine.ts';
@@ -31,10 +31,10 @@ function players() {
   const running = new Map<number, { url: string; report: (event: MediaEvent) => void }>();
   const sounding = new Set<number>();
   const playing = new Set<number>();
-  const logic = fromCallback<PlayerOrder, { index: number; video: ClipMedia; isMuted: boolean }>(
-    ({ input: { index, video, isMuted: isMutedAtFirst }, receive, sendBack }) => {
+  const logic = fromCallback<PlayerOrder, PlayerInput>(
+    ({ input: { index, video, src, isMuted: isMutedAtFirst }, receive, sendBack }) => {
       let isMuted = isMutedAtFirst;
-      running.set(index, { url: video.url, report: sendBack });
+      running.set(index, { url: src ?? video.url, report: sendBack });
       receive((order) => {
         if (order.type === 'player.mute') isMuted = order.isMuted;
         if (order.type === 'player.play') playing.add(index);
@@ -53,10 +53,10 @@ function players() {
 
 interface Given {
   firstClip: Video | null;
+  firstSrc: string | null;
   isMember: boolean;
+  rendition: string | null;
 }
-
-type EarnedClaim = Pick<Claim, 'id' | 'call' | 'itemId'>;
 
 /** Whom the root lets know of an event, and by which. */
 function routed(
@@ -92,7 +92,7 @@ function rootOf(feed: typeof feedMachine, limit: typeof limitMachine, ads: typeo
       {
         id: 'feed',
         src: 'feed',
-        input: ({ context }) => ({ ...context, isSoundOn: false, nonce: 'n' }),
+        input: ({ context }) => ({ ...context, isSoundOn: false, loading: 'ahead', nonce: 'n' }),
       },
       { id: 'limit', src: 'limit' },
     ],
@@ -120,13 +120,13 @@ function settlement(
   send: (to: 'feed' | 'limit' | 'ads', event: AnyEventObject) => void,
   claims: EarnedClaim[],
 ) {
-  const action = { record: null, watchAdReward: 'watch', clickAdReward: 'click' } as const;
+  const actionOf = (call: EarnedClaim['call']) => (call === 'watchAdReward' ? 'watch' : 'click');
   const claimed = () => claims.at(-1) as EarnedClaim;
   return {
     pay: (answer: ClaimAnswer, claim = claimed()) => {
       find(claimantOf(claim))?.send({ type: 'claim.paid', answer });
       if (claim.call !== 'record') {
-        send('ads', { type: 'ad.earned', adId: claim.itemId, action: action[claim.call] });
+        send('ads', { type: 'ad.earned', adId: claim.itemId, action: actionOf(claim.call) });
         return;
       }
       send('feed', { type: 'clip.paid', videoId: claim.itemId });
@@ -135,16 +135,24 @@ function settlement(
     refuse: (failure: CallFailure, claim = claimed()) => {
       find(claimantOf(claim))?.send({ type: 'claim.refused', failure });
       if (failure.kind !== 'refused') return;
-      if (failure.reason === 'paused_by_operator') send('feed', { type: 'rewards.paused' });
       if (failure.reason !== 'daily_limit_reached') return;
       if (claim.call === 'record') send('limit', { type: 'count.changed', remaining: 0 });
-      else send('ads', { type: 'ad.limitReached', action: action[claim.call] });
+      else send('ads', { type: 'ad.limitReached', action: actionOf(claim.call) });
+    },
+    pause: (claim = claimed()) => {
+      find(claimantOf(claim))?.send({ type: 'claim.paused' });
+      send('feed', { type: 'rewards.paused' });
     },
   };
 }
 
 /** A feed, a limit and advertisements whose calls and elements do as the test says. */
-export function start({ firstClip = null as Video | null, isMember = true } = {}) {
+export function start({
+  firstClip = null as Video | null,
+  isMember = true,
+  firstSrc = null as string | null,
+  rendition = null as string | null,
+} = {}) {
   const list = scripted<ClipPage, { knownIds: number[]; isMember: boolean }>();
   const adList = scripted<AdPage, { country: string | null }>();
   const views = scripted<ExtraViews, unknown>();
@@ -172,7 +180,7 @@ export function start({ firstClip = null as Video | null, isMember = true } = {}
   const root = createActor(machine, {
     systemId: ROOT,
     clock: time,
-    input: { firstClip, isMember },
+    input: { firstClip, firstSrc, isMember, rendition },
   }).start();
   late.arrive(adMachine.provide({ actors: { video } }));
   const { children } = root.getSnapshot();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { ClipLoading } from '../../machines/clip-loading.machine.ts';
 import { selectPlayback } from '../../machines/video/video.selectors.ts';
 import { played, playing, ready, start, watched } from './feed.stage.ts';
 import { answer, extraViews, page, refused, spentPage, video } from './samples.ts';
@@ -27,6 +28,14 @@ test('a clip that does not play delays the list by no more than 3 s', () => {
 
 test('without a clip in the page the list is asked for at once', () => {
   expect(start().list.inputs()).toEqual([{ knownIds: [], isMember: true }]);
+});
+
+test('a list that never comes is the call’s to give up first, so that the line is doubted', () => {
+  const { feed, time } = start();
+  time.increment(19_999);
+  expect(feed.getSnapshot().value.list).toBe('loading');
+  time.increment(1);
+  expect(feed.getSnapshot().value.list).toBe('failed');
 });
 
 test('the next clip is fetched only when the first can be played through', async () => {
@@ -195,5 +204,42 @@ test('that a clip plays, and that it leaves the network to others, is known to t
   const { elements, heard } = start({ firstClip: video(4) });
   elements.report(0, ready);
   elements.report(0, playing);
-  expect(heard).toEqual([{ type: 'feed.clipReady' }, { type: 'feed.clipPlaying' }]);
+  const { title, poster } = video(4);
+  expect(heard).toEqual([
+    { type: 'feed.clipReady' },
+    { type: 'feed.clipPlaying' },
+    { type: 'feed.advanced', videoId: 4, src: null },
+    { type: 'feed.clipsAhead', clips: [{ url: video(4).url, poster }] },
+    { type: 'clip.began', clip: { title, poster }, isCounting: true },
+  ]);
+});
+
+const load = (loading: ClipLoading) => ({ type: 'loading.changed', loading }) as const;
+
+test('saving data stops the clip that was prepared ahead: it waits for its tap', async () => {
+  const { feed, list, elements, clipAt, swipeTo } = start();
+  await list.answer(page(5));
+  elements.report(0, ready);
+  const prepared = clipAt(1);
+  feed.send(load('tapped'));
+  expect(prepared.getSnapshot().status).toBe('stopped');
+  expect([...elements.running.keys()]).toEqual([0, 1]);
+  const waiting = clipAt(1);
+  feed.send(load('tapped'));
+  expect(clipAt(1)).toBe(waiting);
+  swipeTo(1);
+  expect(selectPlayback(clipAt(1).getSnapshot())).toBe('tapToPlay');
+  expect(elements.playing.has(1)).toBe(false);
+});
+
+test.each([
+  ['ahead', 4],
+  ['tapped', 2],
+] as const)('while clips load %s the files of %d are named', async (loading, count) => {
+  const { feed, list, heard, swipeTo } = start();
+  await list.answer(page(9));
+  feed.send(load(loading));
+  swipeTo(1);
+  const named = heard.filter(({ type }) => type === 'feed.clipsAhead').at(-1);
+  expect(named?.clips).toHaveLength(count);
 });

@@ -65,7 +65,10 @@ test('an answer that never comes leaves the dialog as it was: closed, or open', 
     const { limit, limitState, time } = await startAtLimit();
     limit.send({ type: 'share.counted' });
     if (isLeft) limit.send({ type: 'limit.dismissed' });
-    time.increment(15_000);
+    const asking = limitState();
+    time.increment(19_999);
+    expect(limitState()).toEqual(asking);
+    time.increment(1);
     expect(limitState()).toBe(expected);
   }
 });

@@ -28,16 +28,37 @@ export interface Step {
   state: AnyMachineSnapshot;
 }
 
+/** An action on the outside world. */
+export interface Deed {
+  type: string;
+  params: unknown;
+}
+
+/** What a machine has sent to one of its actors, or to its parent. */
+export interface Order {
+  to: string;
+  event: AnyEventObject;
+}
+
+/** An actor that a machine has started. */
+export interface Began {
+  id: string;
+  src: string;
+  input: unknown;
+}
+
 /** One step of a walk, as the live machine took it. */
 export interface Passage {
-  event: string;
+  event: AnyEventObject;
   /** the ids of the state nodes before; none before the beginning */
   from: readonly string[];
   to: AnyMachineSnapshot;
-  /** what was done to the outside world, by the names of the actions */
-  did: readonly string[];
+  /** what was done to the outside world */
+  did: readonly Deed[];
   /** the news that were told */
   told: readonly AnyEventObject[];
+  sent: readonly Order[];
+  began: readonly Began[];
 }
 
 export const idsOf = ({ _nodes }: AnyMachineSnapshot): string[] =>

@@ -16,7 +16,15 @@ const both = plan([
 /** The stage with advertisements between its clips. */
 export const feedWithAds: Model = {
   machine: feedMachine,
-  input: { firstClip: null, isMember: true, isSoundOn: false, nonce: 'n' },
+  input: {
+    firstClip: null,
+    firstSrc: null,
+    isMember: true,
+    isSoundOn: false,
+    rendition: null,
+    loading: 'ahead',
+    nonce: 'n',
+  },
   events: [
     { type: 'clip.ready', index: 0 },
     { type: 'swipe.settled', index: 1 },
@@ -71,13 +79,18 @@ export const advertised: Model = {
     rules: rules(1),
     eligibility: open,
     isSoundOn: false,
+    waitsForTap: false,
     nonce: 'n',
   },
   events: [
-    ...['approached', 'retreated', 'entered', 'left', 'covered', 'uncovered'].map((what) => ({
-      type: `stage.${what}`,
-    })),
+    ...['approached', 'retreated', 'entered', 'left', 'covered', 'uncovered', 'recovered'].map(
+      (what) => ({
+        type: `stage.${what}`,
+      }),
+    ),
     { type: 'sound.changed', isOn: true },
+    { type: 'play.pressed' },
+    { type: 'pause.pressed' },
     { type: 'clip.ready', index: 1 },
     { type: 'clip.playing' },
     { type: 'clip.soundRefused' },

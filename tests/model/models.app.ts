@@ -2,11 +2,31 @@ import { appMachine } from '../../machines/app/app.machine.ts';
 import type { AppContext } from '../../machines/app/context.ts';
 import type { AppEvent } from '../../machines/app/events.ts';
 import type { Model } from './model.ts';
-import { answer, claim, info, offline, refused, rules, user } from './samples.ts';
+import {
+  adClaim,
+  answer,
+  claim,
+  info,
+  offline,
+  refused,
+  rules,
+  shareClaim,
+  taskClaim,
+  user,
+} from './samples.ts';
 
 const person = (id: number) => ({ id, country: null });
 
 const failure = offline;
+/** One of each kind. */
+const claims = [
+  claim('n-0-1-1', 7),
+  adClaim('n-0-1-1', 7, 'watchAdReward'),
+  adClaim('n-0-1-1', 7, 'clickAdReward'),
+  shareClaim('n-0-1-1', 7),
+  taskClaim('n-0-1-1', 7),
+];
+
 /** Each event that crosses, as it may come. */
 export const crossing: AppEvent[] = [
   { type: 'day.began' },
@@ -16,18 +36,17 @@ export const crossing: AppEvent[] = [
   { type: 'auth.sessionEnded' },
   { type: 'auth.failed', failure },
   { type: 'auth.balanceChanged' },
+  { type: 'auth.paidElsewhere' },
   { type: 'reward.welcomed', rewards: [], balance: '1.0000', refusal: null },
   { type: 'reward.welcomed', rewards: [], balance: '1.0000', refusal: failure },
   { type: 'share.linkCopied' },
   { type: 'share.copyFailed' },
   { type: 'share.failed' },
   { type: 'share.succeeded', day: '2026-01-02' },
-  { type: 'share.rewarded', reward: '0.0500', balance: '1.0500' },
   { type: 'share.counted', isRewarded: true },
   { type: 'share.counted', isRewarded: false },
   { type: 'share.creditFailed', failure },
   { type: 'task.started', task: 'notification' },
-  { type: 'task.rewarded', task: 'notification', reward: '0.1000', balance: '1.1000' },
   { type: 'task.claimFailed', task: 'notification', failure },
   { type: 'task.notReady', task: 'download_app', preparation: 'declined' },
   { type: 'install.offered' },
@@ -51,21 +70,41 @@ export const crossing: AppEvent[] = [
   { type: 'update.failed' },
   { type: 'device.changed' },
   { type: 'claim.made', claim: { id: 'n-0-1-1', call: 'record', itemId: 3 } },
-  { type: 'claim.paid', claim: claim('n-0-1-1', 7), answer },
-  { type: 'claim.paid', claim: { ...claim('n-0-1-1', 7), call: 'watchAdReward' }, answer },
-  { type: 'claim.paid', claim: { ...claim('n-0-1-1', 7), call: 'clickAdReward' }, answer },
-  { type: 'claim.refused', claim: claim('n-0-1-1', 7), failure: refused('daily_limit_reached') },
-  { type: 'claim.refused', claim: claim('n-0-1-1', 7), failure: refused('paused_by_operator') },
-  { type: 'claim.paidLate', answer },
-  { type: 'claim.refusedLate', failure },
+  ...claims.flatMap((claim): AppEvent[] => [
+    { type: 'claim.paid', claim, answer, isElsewhere: false, isLate: false },
+    { type: 'claim.paid', claim, answer, isElsewhere: true, isLate: false },
+    {
+      type: 'claim.refused',
+      claim,
+      failure: refused('daily_limit_reached'),
+      isElsewhere: false,
+      isLate: false,
+    },
+    { type: 'claim.paused', claim, isAgain: false },
+    { type: 'claim.paused', claim, isAgain: true },
+    { type: 'claim.paidLate', call: claim.call, answer },
+    { type: 'claim.refusedLate', call: claim.call, failure },
+  ]),
+  { type: 'claims.delayed', claims },
+  { type: 'claims.notKept', lack: 'full' },
+  { type: 'claims.setAside' },
+  { type: 'clip.began', clip: { title: 'Clip 1', poster: '/1.webp' }, isCounting: true },
+  { type: 'clip.counted' },
+  { type: 'clip.rested' },
+  { type: 'clip.controlled', control: 'next' },
+  { type: 'loading.changed', loading: 'current' },
+  { type: 'clip.failed' },
+  { type: 'line.returned' },
   { type: 'feed.clipReady' },
   { type: 'feed.listLoaded', count: { remaining: 3, dailyLimit: 20, extraSharesLeft: 1 } },
   { type: 'feed.listLoaded', count: null },
-  { type: 'feed.advanced', videoId: 2 },
+  { type: 'feed.clipsAhead', clips: [{ url: '/a.mp4', poster: '/a.webp' }] },
+  { type: 'feed.advanced', videoId: 2, src: '/2.540' },
   { type: 'limit.reached' },
   { type: 'limit.opened' },
   { type: 'limit.outdated' },
   { type: 'limit.viewsAdded', views: 5 },
+  { type: 'rendition.picked', rendition: 'small' },
   { type: 'limit.viewsRefused', failure },
   { type: 'ads.planned', plan: { rules: rules(2), offers: [] } },
   { type: 'ads.changed', plan: { rules: rules(2), offers: [] } },

@@ -6,7 +6,15 @@ import { count, extraViews, offline, page, refused, spentPage } from './samples.
 /** The feed with one clip: the day's limit, other days, and a network that breaks. */
 export const feedOverDays: Model = {
   machine: feedMachine,
-  input: { firstClip: null, isMember: true, isSoundOn: false, nonce: 'n' },
+  input: {
+    firstClip: null,
+    firstSrc: null,
+    isMember: true,
+    isSoundOn: false,
+    rendition: null,
+    loading: 'ahead',
+    nonce: 'n',
+  },
   events: [
     { type: 'presence.changed', isPresent: false },
     { type: 'presence.changed', isPresent: true },

@@ -1,5 +1,5 @@
 import { requirementKinds, withdrawalSteps } from '../../contract/shapes.ts';
-import { outboxMachine } from '../../machines/outbox.machine.ts';
+import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import { payoutMachine } from '../../machines/payout.machine.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
@@ -13,35 +13,80 @@ import {
   methods,
   offline,
   refused,
+  shareClaim,
+  taskClaim,
   terms,
   withdrawal,
   withdrawalAt,
 } from './samples.ts';
 
-export const outbox: Model = {
+/** What is kept, with nobody to send it for. */
+export const storing: Model = {
   machine: outboxMachine,
   events: [
-    { type: 'claim.added', claim: claim('a', 7) },
-    { type: 'claim.added', claim: claim('b', 8) },
+    { type: 'restore.due' },
+    { type: 'claim.added', claim: shareClaim('a', 7) },
+    { type: 'claim.stamped', claim: shareClaim('a', 7) },
+    { type: 'claim.settled', result: { id: 'a', answer } },
+    { type: 'claim.kept', id: 'a' },
+    { type: 'claim.notKept', id: 'a', lack: 'full' },
+    { type: 'store.opened', claims: [claim('c', 7)], setAside: 0 },
+    { type: 'store.opened', claims: [], setAside: 1 },
+    { type: 'store.failed' },
+    { type: 'network.returned' },
+    { type: 'send.due' },
+    { type: 'send.pressed' },
+    { type: 'session.left' },
+  ],
+  outcomes: {},
+  facts: ({ context }) => [
+    context.claims.length,
+    context.unconfirmed.length,
+    context.unkept.length,
+    context.lack,
+  ],
+};
+
+/** What waits, in a window that was told of it by another one. */
+export const sending: Model = {
+  machine: outboxMachine,
+  events: [
+    { type: 'claim.found', claim: claim('a', 7) },
+    { type: 'claim.found', claim: taskClaim('b', 7) },
+    { type: 'claim.settled', result: { id: 'b', answer } },
+    { type: 'claim.settled', result: { id: 'b', failure: refused('already_claimed') } },
+    { type: 'claims.dated', late: ['a'] },
     { type: 'session.started', userId: 7 },
     { type: 'session.left' },
+    { type: 'network.lost' },
     { type: 'network.returned' },
+    { type: 'send.due' },
+    { type: 'send.pressed' },
   ],
   outcomes: {
-    loadClaims: { done: [[], [claim('c', 7)]], error: [new Error('storage is blocked')] },
-    sendClaim: {
-      done: [answer, null],
-      error: [
-        offline,
-        ended,
-        refused('too_early', 700),
-        refused('already_rewarded'),
-        refused('paused_by_operator'),
+    sendClaims: {
+      done: [
+        { results: [{ id: 'a', answer }], gone: ['b'] },
+        { results: [{ id: 'a', failure: refused('too_early', 700) }], gone: ['b'] },
+        { results: [{ id: 'a', failure: faulted }], gone: [] },
+        { results: [{ id: 'b', failure: refused('already_claimed') }], gone: [] },
       ],
+      error: [offline, ended, refused('paused_by_operator')],
     },
   },
-  facts: ({ context }) => [context.userId, context.claims.map(({ id }: { id: string }) => id)],
-  isWithin: ({ context }) => context.claims.length < 3,
+  facts: ({ context }) => [
+    context.userId,
+    context.claims.map(({ id }: { id: string }) => id),
+    context.early.length,
+    context.isPause,
+    context.paused.length > 0,
+    context.batch.length,
+    context.suspects.length,
+    context.isOffline,
+    context.failures > 0,
+  ],
+  // the results of the model come for claims that were not sent, too
+  isWithin: ({ context }) => context.early.length < 2,
 };
 
 export const payout: Model = {
@@ -58,6 +103,7 @@ export const withdrawInfo: Model = {
     { type: 'cancel.pressed' },
     { type: 'save.pressed' },
     { type: 'retry.pressed' },
+    { type: 'line.returned' },
     { type: 'field.changed', field: 'method', value: 'paypal' },
     { type: 'field.changed', field: 'recipient_name', value: 'Ada' },
     { type: 'field.changed', field: 'account', value: 'ada@example.org' },
@@ -70,7 +116,10 @@ export const withdrawInfo: Model = {
       ],
       error: [offline],
     },
-    saveWithdrawInfo: { done: [info], error: [refused('invalid_account')] },
+    saveWithdrawInfo: {
+      done: [info],
+      error: [refused('invalid_account'), refused('account_shared')],
+    },
   },
   facts: ({ context }) => context,
 };

@@ -38,6 +38,10 @@ export const auth: Model = {
     { type: 'balance.changed', balance: '3.0000' },
     { type: 'session.changed', session: null },
     { type: 'session.changed', session: { token: user.token, user } },
+    {
+      type: 'session.changed',
+      session: { token: user.token, user: { ...user, balance: '4.0000' } },
+    },
     { type: 'session.changed', session: { token: 'token-b', user: null } },
     { type: 'session.ended', token: user.token },
     { type: 'session.ended', token: 'an older one' },
@@ -61,6 +65,7 @@ export const auth: Model = {
       error: [offline],
     },
     loadUser: { done: [user], error: [offline] },
+    readKnownAt: { done: [1_700_000_000_000], error: [new Error('storage is blocked')] },
     logOut: { done: [undefined], error: [offline] },
   },
   facts: ({ context }) => context,
@@ -193,13 +198,12 @@ export const task = (name: TaskName, isCompleted: boolean): Model => ({
     { type: 'start.pressed' },
     { type: 'help.closed' },
     { type: 'claim.pressed' },
+    { type: 'task.paid', task: name },
+    { type: 'task.refused', task: name, failure: refused('already_claimed') },
+    { type: 'task.refused', task: name, failure: refused('paused_by_operator') },
+    { type: 'task.delayed', task: name },
   ],
-  outcomes: {
-    claimTask: {
-      done: [{ reward: '0.2000', balance: '1.2000' }],
-      error: [refused('already_claimed'), offline],
-    },
-  },
+  outcomes: {},
   facts: ({ context }) => context,
 });
 
@@ -213,6 +217,9 @@ export const tasks: Model = {
     ...asking,
     ...names.map((task) => ({ type: 'readiness.changed', task, isReady: true })),
     ...names.map((task) => ({ type: 'task.prepared', task, preparation: 'declined' })),
+    ...names.map((task) => ({ type: 'task.paid', task })),
+    ...names.map((task) => ({ type: 'task.refused', task, failure: refused('unknown_task') })),
+    ...names.map((task) => ({ type: 'task.delayed', task })),
   ],
   outcomes: {
     loadTasks: {

@@ -2,8 +2,9 @@ import type { Model } from './model.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
 import { crossingModel, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
+import { clipLoading, dataUsed, line, nowPlaying } from './models.device.ts';
 import { feedOverDays, limit } from './models.limit.ts';
-import { outbox, payout, withdrawInfo, withdrawing } from './models.money.ts';
+import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
 import {
   appUpdate,
   auth,
@@ -17,13 +18,14 @@ import {
   theme,
 } from './models.person.ts';
 import { push } from './models.push.ts';
+import { dailyShare, landing, share } from './models.share.ts';
 import {
   claiming,
-  dailyShare,
+  clipKeeper,
   feed,
+  feedThatSaves,
   feedWithClip,
-  landing,
-  share,
+  rendition,
   ticker,
   watching,
 } from './models.watch.ts';
@@ -32,7 +34,8 @@ import {
 export const models: Record<string, Model[]> = {
   app: [starting, crossingModel],
   auth: [auth],
-  outbox: [outbox],
+  outbox: [storing, sending],
+  rendition: [rendition('small'), rendition('medium'), rendition('large')],
   resource: [resource],
   list: [list],
   friends: [friends],
@@ -46,11 +49,15 @@ export const models: Record<string, Model[]> = {
   withdrawInfo: [withdrawInfo],
   withdrawal: [withdrawing],
   payout: [payout],
-  feed: [feed, feedWithClip, feedWithAds, feedOverDays],
+  feed: [feed, feedWithClip, feedThatSaves, feedWithAds, feedOverDays],
   limit: [limit],
+  line: [line(false), line(true)],
+  clipLoading: [clipLoading(null), clipLoading('less')],
+  dataUsed: [dataUsed],
+  nowPlaying: [nowPlaying],
   ads: [planning(true), planning(false)],
   ad: [advertised],
-  video: [watching(false), watching(true)],
+  video: [watching(false), watching(true), watching(false, true)],
   claim: [claiming('unknown'), claiming('open')],
   install: [install(false), install(true), install(false, true)],
   appUpdate: [appUpdate],
@@ -60,6 +67,7 @@ export const models: Record<string, Model[]> = {
   share: [share],
   push: [push],
   ticker: [ticker],
+  clipKeeper: [clipKeeper],
   dailyShare: [dailyShare(null), dailyShare('2026-01-02')],
   debugCall: [debugCall],
   debugCalls: [debugCalls],

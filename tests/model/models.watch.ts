@@ -1,9 +1,8 @@
-import { createMachine } from 'xstate';
+import type { DeviceHints, Level } from '../../contract/device-hints.ts';
 import { claimMachine } from '../../machines/claim.machine.ts';
-import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
+import { clipKeeperMachine } from '../../machines/clip-keeper.machine.ts';
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
-import { landingMachine } from '../../machines/landing.machine.ts';
-import { shareMachine } from '../../machines/share.machine.ts';
+import { renditionMachine } from '../../machines/rendition.machine.ts';
 import { tickerMachine } from '../../machines/ticker.machine.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import type { Model } from './model.ts';
@@ -11,7 +10,15 @@ import { answer, ended, offline, page, refused, video } from './samples.ts';
 
 export const feed: Model = {
   machine: feedMachine,
-  input: { firstClip: null, isMember: true, isSoundOn: false, nonce: 'n' },
+  input: {
+    firstClip: null,
+    firstSrc: null,
+    isMember: true,
+    isSoundOn: false,
+    rendition: null,
+    loading: 'ahead',
+    nonce: 'n',
+  },
   events: [
     { type: 'swipe.began', index: 1 },
     { type: 'swipe.returned', index: 1 },
@@ -30,10 +37,19 @@ export const feed: Model = {
     { type: 'clip.paid', videoId: 1 },
     { type: 'clip.paid', videoId: 2 },
     { type: 'rewards.paused' },
+    { type: 'play.pressed' },
+    { type: 'pause.pressed' },
+    { type: 'line.returned' },
   ],
   outcomes: {
     loadClips: {
-      done: [page(1), page(5, { isComplete: false }), page(0), page(1, { arePaused: true })],
+      done: [
+        page(1),
+        page(5, { isComplete: false }),
+        page(0),
+        page(1, { arePaused: true }),
+        page(2, { failure: offline }),
+      ],
       error: [offline],
     },
   },
@@ -51,21 +67,59 @@ export const feed: Model = {
 /** The clip that came with the page, and the list that waits for it. */
 export const feedWithClip: Model = {
   machine: feedMachine,
-  input: { firstClip: video(1), isMember: true, isSoundOn: false, nonce: 'n' },
+  input: {
+    firstClip: video(1),
+    firstSrc: null,
+    isMember: true,
+    isSoundOn: false,
+    rendition: null,
+    loading: 'ahead',
+    nonce: 'n',
+  },
   events: [
     { type: 'clip.playing' },
     { type: 'clip.ready', index: 0 },
     { type: 'day.began' },
     { type: 'limit.changed' },
+    { type: 'rendition.picked', rendition: 'small' },
   ],
   outcomes: { loadClips: { done: [page(2)], error: [offline] } },
   facts: ({ context }) => [context.live, context.clips.length, context.isOutdated],
 };
 
+/** As a phone of today on a good line tells it, or as the test wants it. */
+export const hints = (changes: Partial<DeviceHints> = {}): DeviceHints => ({
+  ...{ saveData: false, effectiveType: '4g', downlinkMbps: 10, pixels: 1_170 },
+  ...changes,
+});
+
+/** Which of a clip's files the next one plays from. */
+export const rendition = (level: Level): Model => ({
+  machine: renditionMachine,
+  input: { level, hints: hints(), isSaving: false },
+  events: [
+    ...[100, 700, 1_500].map((loadMs) => ({ type: 'frame.loaded', loadMs })),
+    ...[{}, { saveData: true }, { effectiveType: '3g' }].map((change) => ({
+      type: 'hints.changed',
+      hints: hints(change),
+    })),
+    ...['tapped', 'ahead'].map((loading) => ({ type: 'loading.changed', loading })),
+  ],
+  outcomes: { testDecoders: { done: [{ av1: true, large: true }], error: [offline] } },
+  facts: ({ context }) => [
+    context.hints,
+    context.isSaving,
+    context.quickStarts,
+    context.quickStartsNeeded,
+  ],
+  // the law goes on alike beyond: rendition.test.ts
+  isWithin: ({ context }) => context.quickStartsNeeded < 12 && context.quickStarts < 4,
+});
+
 /** One thing that can be earned. */
 export const claiming = (eligibility: string): Model => ({
   machine: claimMachine,
-  input: { name: 'n-0-1', call: 'record', itemId: 1, eligibility },
+  input: { name: 'n-0-1', claimable: { call: 'record', itemId: 1 }, eligibility },
   events: [
     ...['open', 'visitor', 'alreadyRewarded', 'limitReached', 'rewardsPaused'].map(
       (eligibility) => ({
@@ -82,15 +136,34 @@ export const claiming = (eligibility: string): Model => ({
     ...[
       refused('already_rewarded'),
       refused('daily_limit_reached'),
-      refused('paused_by_operator'),
       refused('unknown_video'),
       ended,
     ].map((failure) => ({ type: 'claim.refused', failure })),
+    { type: 'claim.paused' },
   ],
   outcomes: {},
 });
 
-export const watching = (isSoundOn: boolean): Model => ({
+/** Nothing is fetched before a tap, or only what is on the stage. */
+export const feedThatSaves: Model = {
+  ...feedWithClip,
+  input: {
+    firstClip: video(1),
+    firstSrc: null,
+    isMember: true,
+    isSoundOn: false,
+    rendition: null,
+    loading: 'tapped',
+    nonce: 'n',
+  },
+  events: [
+    { type: 'clip.ready', index: 0 },
+    ...['tapped', 'current', 'ahead'].map((loading) => ({ type: 'loading.changed', loading })),
+  ],
+  facts: ({ context }) => [context.live, context.clips.length, context.loading],
+};
+
+export const watching = (isSoundOn: boolean, waitsForTap = false): Model => ({
   machine: videoMachine,
   input: {
     index: 0,
@@ -99,12 +172,15 @@ export const watching = (isSoundOn: boolean): Model => ({
     eligibility: 'unknown',
     isSoundOn,
     isSoundPromptDue: true,
+    waitsForTap,
     nonce: 'n-0',
   },
   events: [
-    ...['approached', 'retreated', 'entered', 'left', 'covered', 'uncovered'].map((what) => ({
-      type: `stage.${what}`,
-    })),
+    ...['approached', 'retreated', 'entered', 'left', 'covered', 'uncovered', 'recovered'].map(
+      (what) => ({
+        type: `stage.${what}`,
+      }),
+    ),
     ...['ready', 'playing', 'stalled', 'paused', 'ended', 'failed', 'playRefused'].map((what) => ({
       type: `media.${what}`,
     })),
@@ -121,7 +197,12 @@ export const watching = (isSoundOn: boolean): Model => ({
   ],
   outcomes: {},
   // the two regions do not depend on each other beyond these
-  facts: ({ context }) => [context.isReady, context.isSoundOn, context.watchedMs >= 5_000],
+  facts: ({ context }) => [
+    context.isReady,
+    context.isSoundOn,
+    context.waitsForTap,
+    context.watchedMs >= 5_000,
+  ],
   isWithin: ({ value }) => isSimple(value),
 });
 
@@ -134,68 +215,20 @@ function isSimple(value: Record<string, unknown>): boolean {
   return quiet.filter((isQuiet) => !isQuiet).length <= 1;
 }
 
-export const share: Model = {
-  machine: shareMachine,
+const [one, other] = [video(1), video(2)];
+
+export const clipKeeper: Model = {
+  machine: clipKeeperMachine,
+  input: { loading: 'ahead' },
   events: [
-    ...['share.pressed', 'copy.pressed', 'send.pressed', 'dialog.closed', 'screen.left'].map(
-      (type) => ({ type }),
-    ),
-    { type: 'page.hidden', atMs: 10_000 },
-    { type: 'page.shown', atMs: 11_999, day: '2026-01-02' },
-    { type: 'page.shown', atMs: 12_000, day: '2026-01-02' },
+    { type: 'loading.changed', loading: 'tapped' },
+    { type: 'loading.changed', loading: 'ahead' },
+    { type: 'clips.ahead', clips: [one, other] },
+    { type: 'clips.ahead', clips: [other] },
   ],
-  outcomes: {
-    copyLink: { done: [undefined], error: [new Error('not allowed')] },
-    sendLink: { done: ['sent', 'dismissed'], error: [new Error('not allowed')] },
-  },
+  outcomes: { keepClip: { done: [undefined], error: [offline] } },
   facts: ({ context }) => context,
-};
-
-export const dailyShare = (lastDay: string | null): Model => ({
-  machine: dailyShareMachine,
-  input: { lastDay },
-  events: [
-    { type: 'share.made', day: '2026-01-02' },
-    { type: 'share.made', day: '2026-01-03' },
-  ],
-  outcomes: {
-    claimShareReward: {
-      done: [{ reward: '0.0500', balance: '1.0000' }],
-      error: [refused('already_claimed'), offline],
-    },
-    incrementShare: { done: [undefined], error: [offline] },
-  },
-  facts: ({ context }) => context,
-  isWithin: ({ context }) => context.waitingDays.length < 3,
-});
-
-const offer = {
-  inviter: { username: 'ad*ce', slogan: 'Watch with me' },
-  video: video(1),
-  watch_seconds: 5,
-  register_reward: '1.0000',
-  watch_reward: '0.1000',
-  total: '1.1000',
-  watch_ticket: 'ticket',
-};
-
-export const landing: Model = {
-  machine: landingMachine,
-  stands: { video: createMachine({ context: { watchedMs: 0, video: video(1) } }) },
-  input: { nonce: 'n' },
-  events: [
-    { type: 'retry.pressed' },
-    { type: 'register.pressed' },
-    { type: 'presence.changed', isPresent: true },
-    { type: 'presence.changed', isPresent: false },
-    ...[0, 5_000].map((watchedMs) => ({
-      type: 'xstate.snapshot.clip',
-      snapshot: { context: { watchedMs, video: video(1) } },
-    })),
-  ],
-  outcomes: {
-    loadOffer: { done: [offer], error: [refused('invalid_invite_code'), offline] },
-  },
+  isWithin: ({ context }) => context.failures < 6,
 };
 
 export const ticker: Model = {

@@ -1,182 +1,149 @@
 import { expect, test } from 'vitest';
-import { createActor } from 'xstate';
-import {
-  type Claim,
-  type ClaimAnswer,
-  keyOf,
-  type OutboxEmitted,
-  outboxMachine,
-} from '../../machines/outbox.machine.ts';
-import { answer, claim, ended, offline, refused } from './samples.ts';
-import { clock, scripted, settled, silent } from './scenarios.ts';
+import { selectLack } from '../../machines/outbox/outbox.selectors.ts';
+import { paid, start, told } from './outbox.scenario.ts';
+import { claim, ended } from './samples.ts';
 
-async function start(kept: Claim[] = [], userId = 7) {
-  const load = scripted<Claim[], unknown>();
-  const send = scripted<ClaimAnswer | null, { claim: Claim | null; key: string }>();
-  let stored = kept.map(keyOf);
-  const time = clock();
-  const actor = createActor(
-    outboxMachine.provide({
-      actors: { loadClaims: load.logic, sendClaim: send.logic, watchNetwork: silent },
-      actions: {
-        storeClaim: (_, claim) => {
-          stored = [...stored, keyOf(claim)];
-        },
-        storeAttempt: (_, claim) => {
-          stored = stored.map((key) => (key.startsWith(`${claim.id}-`) ? keyOf(claim) : key));
-        },
-        removeClaim: (_, claim) => {
-          stored = stored.filter((key) => key !== keyOf(claim));
-        },
-      },
-    }),
-    { clock: time },
-  );
-  const news: OutboxEmitted[] = [];
-  actor.on('*', (event) => news.push(event));
-  actor.start();
-  await load.answer(kept);
-  actor.send({ type: 'session.started', userId });
-  await settled();
-  return {
-    actor,
-    send,
-    stored: () => stored,
-    time,
-    news,
-    keys: () => send.inputs().map(({ key }) => key),
-  };
-}
-
-test('a claim is kept before it is sent, and dropped only when it is answered', async () => {
-  const { actor, send, stored, news } = await start();
-  actor.send({ type: 'claim.added', claim: claim('a', 7) });
-  expect(stored()).toEqual(['a-1']);
-  await send.answer(answer);
-  expect(stored()).toEqual([]);
-  expect(news).toEqual([{ type: 'claim.paid', claim: claim('a', 7), answer }]);
+test('a claim is sent when it is kept, and dropped only when it is answered', async () => {
+  const { actor, add, send, ordered, keys, news } = await start([], { isAnswering: false });
+  add(claim('a', 7));
+  expect([ordered('claim.keep'), keys()]).toEqual([
+    [{ type: 'claim.keep', claim: claim('a', 7) }],
+    [],
+  ]);
+  actor.send({ type: 'claim.kept', id: 'a' });
+  expect([keys(), ordered('claim.drop')]).toEqual([[['a-1']], []]);
+  await send.settle(paid('a'));
+  expect(ordered('claim.drop')).toEqual([{ type: 'claim.drop', result: paid('a') }]);
+  expect(news).toEqual([told(claim('a', 7))]);
 });
 
-test('a broken line repeats the same key, after longer and longer waits', async () => {
-  const { actor, send, time, keys } = await start([claim('a', 7)]);
-  await send.fail(offline);
-  time.increment(999);
-  expect(keys()).toEqual(['a-1']);
+test('a store that says nothing holds nothing up: the claim is sent from memory', async () => {
+  const { add, time, keys } = await start([], { isAnswering: false });
+  add(claim('a', 7));
+  time.increment(2_999);
+  expect(keys()).toEqual([]);
   time.increment(1);
-  await settled();
-  await send.fail({ kind: 'faulted', status: 503 });
-  time.increment(1_999);
-  expect(keys()).toEqual(['a-1', 'a-1']);
-  time.increment(1);
-  await settled();
-  expect(keys()).toEqual(['a-1', 'a-1', 'a-1']);
-  expect(actor.getSnapshot().value).toBe('sending');
+  expect(keys()).toEqual([['a-1']]);
 });
 
-test('what another window has sent is dropped, and not announced again', async () => {
-  const { actor, send, news } = await start([claim('a', 7), claim('b', 7)]);
-  await send.answer(null);
-  expect(actor.getSnapshot().context.claims).toEqual([claim('b', 7)]);
-  await send.answer(answer);
-  expect(news).toEqual([{ type: 'claim.paid', claim: claim('b', 7), answer }]);
+test('what is earned before the store is wanted, or after it has failed, opens it and is sent', async () => {
+  const early = await start([], { isDue: false });
+  early.add(claim('a', 7));
+  expect([early.keys(), early.ordered('store.open')]).toEqual([
+    [['a-1']],
+    [{ type: 'store.open' }],
+  ]);
+
+  const { actor, add, keys, ordered } = await start([], { isAnswering: false });
+  actor.send({ type: 'store.failed' });
+  add(claim('a', 7));
+  actor.send({ type: 'claim.notKept', id: 'a', lack: 'blocked' });
+  expect([keys(), ordered('store.open').length]).toEqual([[['a-1']], 2]);
 });
 
-test('"too early" waits as told and comes with a fresh key', async () => {
-  const { send, stored, time, keys } = await start([claim('a', 7)]);
-  await send.fail(refused('too_early', 700));
-  expect(stored()).toEqual(['a-2']);
-  time.increment(699);
-  expect(keys()).toEqual(['a-1']);
-  time.increment(1);
-  await settled();
-  expect(keys()).toEqual(['a-1', 'a-2']);
-});
+test.each(['network.returned', 'send.due', 'send.pressed'] as const)(
+  '%s opens a store that did not open before',
+  async (type) => {
+    const { actor, keys, ordered } = await start([], { isAnswering: false });
+    actor.send({ type: 'network.lost' });
+    actor.send({ type: 'store.failed' });
+    actor.send({ type });
+    expect(ordered('store.open')).toHaveLength(2);
+    expect(actor.getSnapshot().context.isOffline).toBe(type !== 'network.returned');
+    actor.send({ type: 'store.opened', claims: [claim('a', 7)], setAside: 0 });
+    expect(keys()).toEqual([['a-1']]);
+  },
+);
 
-test('"too early" is asked a limited number of times, then told and dropped', async () => {
-  const { send, time, news, keys } = await start([claim('a', 7)]);
-  for (let attempt = 1; attempt < 10; attempt += 1) {
-    await send.fail(refused('too_early', 700));
-    time.increment(700);
-    await settled();
+test('what cannot be kept is claimed all the same, and said once', async () => {
+  const { actor, add, send, keys, news } = await start([], { isAnswering: false });
+  for (const id of ['a', 'b']) {
+    add(claim(id, 7));
+    actor.send({ type: 'claim.notKept', id, lack: 'blocked' });
   }
-  await send.fail(refused('too_early', 700));
-  time.increment(60_000);
-  await settled();
-  expect(keys()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((attempt) => `a-${attempt}`));
-  expect(news).toEqual([
-    {
-      type: 'claim.refused',
-      claim: { ...claim('a', 7), attempt: 10 },
-      failure: refused('too_early', 700),
-    },
+  await send.settle(paid('a'));
+  expect(keys()).toEqual([['a-1'], ['b-1']]);
+  expect(news.filter(({ type }) => type === 'claims.notKept')).toEqual([
+    { type: 'claims.notKept', lack: 'blocked' },
   ]);
+  expect(selectLack(actor.getSnapshot())).toBe('blocked');
 });
 
-test('an advertisement watched a little early is asked for as told, and then paid', async () => {
-  const watched: Claim = { ...claim('a', 7), call: 'watchAdReward' };
-  const { send, time, news } = await start([watched]);
-  await send.fail(refused('too_early', 700));
-  time.increment(700);
-  await settled();
-  await send.answer({ reward: '0.0500', balance: '1.0500' });
-  expect(news).toEqual([
-    {
-      type: 'claim.paid',
-      claim: { ...watched, attempt: 2 },
-      answer: { reward: '0.0500', balance: '1.0500' },
-    },
-  ]);
+test('what could not be kept is kept with the next one that can be, or when the store opens; until then it is said', async () => {
+  const { actor, add, ordered } = await start([], { isAnswering: false });
+  for (const id of ['a', 'b']) {
+    add(claim(id, 7));
+    actor.send({ type: 'claim.notKept', id, lack: 'full' });
+  }
+  const lack = () => selectLack(actor.getSnapshot());
+  const keptIds = () => ordered('claim.keep').map((order) => 'claim' in order && order.claim.id);
+  add(claim('c', 7));
+  actor.send({ type: 'claim.kept', id: 'c' });
+  expect([keptIds(), lack()]).toEqual([['a', 'b', 'c', 'a', 'b'], 'full']);
+  actor.send({ type: 'claim.kept', id: 'a' });
+  actor.send({ type: 'claim.notKept', id: 'b', lack: 'full' });
+  expect([keptIds().length, lack()]).toEqual([5, 'full']);
+  actor.send({ type: 'store.opened', claims: [], setAside: 0 });
+  expect([keptIds().slice(5), lack()]).toEqual([['b'], 'full']);
+  actor.send({ type: 'claim.kept', id: 'b' });
+  expect(lack()).toBeNull();
 });
 
-test('an advertisement followed offline is claimed when the line is back, once', async () => {
-  const { actor, send, time, news, keys } = await start();
-  actor.send({ type: 'claim.added', claim: { ...claim('a', 7), call: 'clickAdReward' } });
-  await send.fail(offline);
-  actor.send({ type: 'network.returned' });
-  await settled();
-  await send.answer({ reward: '0.0200', balance: '1.0200' });
-  time.increment(60_000);
-  await settled();
-  expect(keys()).toEqual(['a-1', 'a-1']);
-  expect(news).toHaveLength(1);
+test('what was settled while this page was away is dropped, and not announced again', async () => {
+  const { actor, send, news } = await start([claim('a', 7), claim('b', 7)]);
+  await send.answer({ results: [paid('b')], gone: ['a'] });
+  expect(actor.getSnapshot().context.claims).toEqual([]);
+  expect(news).toEqual([told(claim('b', 7))]);
 });
 
-test('a refusal is an answer: the claim is told and dropped, the next one is sent', async () => {
-  const { send, stored, news, keys } = await start([claim('a', 7), claim('b', 7)]);
-  await send.fail(refused('already_rewarded'));
-  expect(news).toEqual([
-    { type: 'claim.refused', claim: claim('a', 7), failure: refused('already_rewarded') },
-  ]);
-  expect(stored()).toEqual(['b-1']);
-  expect(keys()).toEqual(['a-1', 'b-1']);
+test('what another window keeps is sent here too, unless that window says what became of it', async () => {
+  const { actor, news, keys, ordered } = await start();
+  actor.send({ type: 'claim.found', claim: claim('a', 7) });
+  expect(keys()).toEqual([['a-1']]);
+  actor.send({ type: 'claim.settled', result: paid('a') });
+  expect(news).toEqual([{ ...told(claim('a', 7)), isElsewhere: true, isLate: false }]);
+  expect([actor.getSnapshot().context.claims, ordered('claim.drop')]).toEqual([[], []]);
 });
 
 test('what one user earned is never sent as another', async () => {
-  const { actor, keys } = await start([claim('a', 7)], 8);
-  expect([actor.getSnapshot().value, keys()]).toEqual(['empty', []]);
+  const { actor, keys, line } = await start([claim('a', 7)], { userId: 8 });
+  expect([line(), keys()]).toEqual(['empty', []]);
   actor.send({ type: 'session.started', userId: 7 });
-  await settled();
-  expect(keys()).toEqual(['a-1']);
+  expect(keys()).toEqual([['a-1']]);
+});
+
+test('an answer to a token of before is asked for again: the session may have another', async () => {
+  const { send, time, keys } = await start([claim('a', 7)]);
+  await send.fail(ended);
+  time.increment(1_000);
+  expect(keys()).toEqual([['a-1'], ['a-1']]);
 });
 
 test('an ended session keeps the claims', async () => {
-  const { actor, send } = await start([claim('a', 7)]);
+  const { actor, send, line, ordered } = await start([claim('a', 7)]);
   await send.fail(ended);
-  expect(actor.getSnapshot().value).toBe('blocked');
+  actor.send({ type: 'session.left' });
+  expect([line(), ordered('claim.drop')]).toEqual(['blocked', []]);
   expect(actor.getSnapshot().context.claims).toEqual([claim('a', 7)]);
 });
 
 test('the same claim twice is one claim', async () => {
-  const { actor } = await start();
-  actor.send({ type: 'claim.added', claim: claim('a', 7) });
-  actor.send({ type: 'claim.added', claim: claim('a', 7) });
+  const { actor, add } = await start();
+  add(claim('a', 7));
+  add(claim('a', 7));
   expect(actor.getSnapshot().context.claims).toHaveLength(1);
 });
 
-test('the line coming back ends the wait', async () => {
-  const { actor, send, keys } = await start([claim('a', 7)]);
-  await send.fail(offline);
-  actor.send({ type: 'network.returned' });
-  await settled();
-  expect(keys()).toEqual(['a-1', 'a-1']);
+test('what could not be read is said once', async () => {
+  const { actor, news } = await start([], { isAnswering: false });
+  actor.send({ type: 'store.opened', claims: [claim('a', 8)], setAside: 2 });
+  expect(news).toEqual([{ type: 'claims.setAside' }]);
+});
+
+test('one of a day that is over is paid as such', async () => {
+  const { actor, add, send, news } = await start([]);
+  add(claim('a', 7));
+  actor.send({ type: 'claims.dated', late: ['a'] });
+  await send.settle(paid('a'));
+  expect(news).toEqual([{ ...told(claim('a', 7)), isLate: true }]);
 });

@@ -7,11 +7,9 @@ import {
   type AnyStateNode,
   type AnyTransitionDefinition,
   createActor,
-  fromCallback,
-  fromPromise,
 } from 'xstate';
+import { end, isRoot, noTraces, type Traces, tracing, withStandIns } from './live.ts';
 import {
-  allNodes,
   idsOf,
   isDelayed,
   type Model,
@@ -46,50 +44,6 @@ function createManualClock() {
   };
 }
 
-interface Deferred {
-  resolve: (output: unknown) => void;
-  reject: (error: unknown) => void;
-}
-
-/** The machine with actors that end when the walk says so and actions that are only noted. */
-function withDeferred(
-  { machine, stands }: Model,
-  running: Map<string, Deferred>,
-  note: (action: string) => void,
-): AnyStateMachine {
-  const sources = allNodes(machine.root).flatMap((node) => node.invoke);
-  const actors = Object.fromEntries(
-    Object.entries(machine.implementations.actors).map(([src, logic]) => {
-      const invoked = sources.find((invoke) => invoke.src === src);
-      if (stands?.[src]) return [src, stands[src]];
-      // spawned, not invoked: an actor of its own that has tests of its own
-      if (!invoked || !('start' in (logic as object) && isPromise(logic))) {
-        return [src, fromCallback(() => undefined)];
-      }
-      const deferred = fromPromise(
-        ({ self }) =>
-          new Promise((resolve, reject) => {
-            running.set(self.id, { resolve, reject });
-          }),
-      );
-      return [src, deferred];
-    }),
-  );
-  const actions = Object.fromEntries(
-    Object.entries(machine.implementations.actions)
-      .filter(([, action]) => isOutside(action))
-      .map(([name]) => [name, () => note(name)]),
-  );
-  return machine.provide({ actors, actions, delays: lengthsOf(machine) });
-}
-
-const isPromise = (logic: unknown) =>
-  String((logic as { start: unknown }).start).includes('Promise');
-/** Built-in actions (assign, emit, …) carry their kind; the ones the app provides do not. */
-const isOutside = (action: unknown) => typeof action === 'function' && !('type' in action);
-
-const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 /** Gives each named delay a length of its own, so that a walk can tell the timers apart. */
 const lengthsOf = (machine: AnyStateMachine): Record<string, number> =>
   Object.fromEntries(Object.keys(machine.implementations.delays).map((name, at) => [name, at + 1]));
@@ -110,11 +64,12 @@ function placeOf({ system }: AnyActorRef, type: string, delayMs: number): number
     .findIndex(({ event }) => event.type === type);
 }
 
-/** What one walk leaves behind; emptied before the next. */
-interface Traces {
-  running: Map<string, Deferred>;
-  did: string[];
-  told: AnyEventObject[];
+/** What an actor went through, did and told. */
+interface Replayed {
+  /** with the states of the model */
+  passages: Passage[];
+  /** with its own, which hold all that it has started: nobody keeps them for long */
+  live: Passage[];
 }
 
 /** What all walks of a model share: providing a machine costs more than a walk. */
@@ -122,16 +77,15 @@ export interface Replayer {
   /**
    * Plays one walk on a live actor and holds its end against the model's; what comes before is the
    * end of another walk.
-   * @returns what the actor went through, did and told
    */
-  replay(steps: readonly Step[]): Promise<Passage[]>;
+  replay(steps: readonly Step[]): Replayed;
 }
 
 /** @param taken gathers the transitions that were taken */
 export function createReplayer(model: Model, taken: Set<AnyTransitionDefinition>): Replayer {
-  const traces: Traces = { running: new Map(), did: [], told: [] };
-  const machine = withDeferred(model, traces.running, (action) => traces.did.push(action));
+  const current = { traces: noTraces() };
   const lengths = lengthsOf(model.machine);
+  const machine = withStandIns(model, () => current.traces).provide({ delays: lengths });
   const byName = new Map(transitionsOf(model.machine).map((each) => [nameOf(each), each]));
   const onMicrostep = (transitions: readonly AnyTransitionDefinition[]) => {
     for (const each of transitions) {
@@ -141,10 +95,8 @@ export function createReplayer(model: Model, taken: Set<AnyTransitionDefinition>
   };
   return {
     replay: (steps) => {
-      traces.running.clear();
-      traces.did = [];
-      traces.told = [];
-      return replay(startLive(model, machine, onMicrostep), steps, traces, lengths);
+      current.traces = noTraces();
+      return replay(startLive(model, machine, onMicrostep, current), steps, lengths);
     },
   };
 }
@@ -153,77 +105,65 @@ interface Live {
   actor: AnyActorRef;
   manual: ReturnType<typeof createManualClock>;
   failures: unknown[];
+  /** of the step that is being taken */
+  current: { traces: Traces };
 }
 
 function startLive(
   { input }: Model,
   machine: AnyStateMachine,
   onMicrostep: (transitions: readonly AnyTransitionDefinition[]) => void,
+  current: Live['current'],
 ): Live {
   const manual = createManualClock();
-  const current: { actor?: AnyActorRef } = {};
+  const trace = tracing(() => current.traces);
   const actor = createActor(machine, {
     ...(input !== undefined && { input }),
     clock: manual.clock as never,
     inspect: (inspected) => {
-      if (inspected.type !== '@xstate.microstep') return;
+      trace(inspected);
       // the first steps are taken while the actor is being made
-      if (current.actor && inspected.actorRef !== current.actor) return;
+      if (inspected.type !== '@xstate.microstep' || !isRoot(inspected.actorRef)) return;
       onMicrostep(inspected._transitions);
     },
   });
-  current.actor = actor;
   const failures: unknown[] = [];
   actor.subscribe({ error: (error: unknown) => failures.push(error) });
-  return { actor, manual, failures };
+  return { actor, manual, failures, current };
 }
 
-async function replay(
-  { actor, manual, failures }: Live,
+function replay(
+  { actor, manual, failures, current }: Live,
   steps: readonly Step[],
-  traces: Traces,
   lengths: Record<string, number>,
-): Promise<Passage[]> {
+): Replayed {
   const fire = (type: string) => {
     const delayMs = delayOf(actor.getSnapshot(), type, lengths);
     manual.fire(delayMs, placeOf(actor, type, delayMs));
   };
-  actor.on('*', (news: AnyEventObject) => traces.told.push(news));
+  actor.on('*', (news: AnyEventObject) => current.traces.told.push(news));
   actor.start();
-  const passages: Passage[] = [];
-  for (const { event, state } of steps) {
-    const from = passages.at(-1)?.to;
-    if (event.type !== 'xstate.init') await perform(actor, event, fire, traces.running);
-    const { did, told } = traces;
-    passages.push({ event: event.type, from: from ? idsOf(from) : [], to: state, did, told });
-    traces.did = [];
-    traces.told = [];
+  const live: Passage[] = [];
+  for (const { event } of steps) {
+    const from = live.at(-1)?.to;
+    if (event.type !== 'xstate.init') perform(actor, event, fire);
+    const to = actor.getSnapshot();
+    live.push({ event, from: from ? idsOf(from) : [], to, ...current.traces });
+    current.traces = noTraces();
   }
   expect(failures).toEqual([]);
   const { value, context } = actor.getSnapshot();
-  const end = passages.at(-1)?.to;
-  const way = passages.map(({ event }) => event);
+  const end = steps.at(-1)?.state;
+  const way = live.map(({ event }) => event.type);
   expect({ value, context, way }).toEqual({ value: end?.value, context: end?.context, way });
   actor.stop();
-  return passages;
+  const passages = live.map((each, at) => ({ ...each, to: (steps[at] as Step).state }));
+  return { passages, live };
 }
 
 /** Makes one event of a walk happen the way it happens in the app. */
-async function perform(
-  actor: AnyActorRef,
-  event: AnyEventObject,
-  fire: (type: string) => void,
-  running: Map<string, Deferred>,
-): Promise<void> {
-  if (isDelayed(event.type)) {
-    fire(event.type);
-  } else if ('actorId' in event) {
-    const deferred = running.get(event.actorId);
-    if (!deferred) throw new Error(`${event.actorId} is not running`);
-    if ('error' in event) deferred.reject(event.error);
-    else deferred.resolve(event.output);
-    await settle();
-  } else {
-    actor.send(event);
-  }
+function perform(actor: AnyActorRef, event: AnyEventObject, fire: (type: string) => void): void {
+  if (isDelayed(event.type)) fire(event.type);
+  else if ('actorId' in event) end(actor, event);
+  else actor.send(event);
 }

@@ -12,7 +12,7 @@ import type { DisplayRules } from '../../machines/ad.machine.ts';
 import { type AppContext, initialContext } from '../../machines/app/context.ts';
 import type { ClipPage } from '../../machines/feed/slots.ts';
 import type { DayCount, ExtraViews } from '../../machines/limit.machine.ts';
-import type { Claim } from '../../machines/outbox.machine.ts';
+import type { Claim } from '../../machines/outbox/claim.ts';
 import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 
 export const offline: CallFailure = { kind: 'offline' };
@@ -99,13 +99,35 @@ export const extraViews: ExtraViews = {
   extra_shares_left: 2,
 };
 
+/** By the server's clock. */
+export const earnedAtMs = Date.parse('2026-01-02T03:04:05.000Z');
+
+const madeBy = (id: string, userId: number) => ({ id, userId, attempt: 1, earnedAtMs });
+
+/** A claim of a clip. */
 export const claim = (id: string, userId: number): Claim => ({
-  id,
-  userId,
+  ...madeBy(id, userId),
   call: 'record',
   itemId: 3,
-  attempt: 1,
 });
+
+export const shareClaim = (id: string, userId: number): Claim => ({
+  ...madeBy(id, userId),
+  call: 'claimShareReward',
+  itemId: null,
+});
+
+export const taskClaim = (id: string, userId: number): Claim => ({
+  ...madeBy(id, userId),
+  call: 'claimTask',
+  itemId: 'notification',
+});
+
+export const adClaim = (
+  id: string,
+  userId: number,
+  call: 'watchAdReward' | 'clickAdReward',
+): Claim => ({ ...madeBy(id, userId), call, itemId: 3 });
 
 export const answer = { reward: '0.0500', balance: '2.0500', remaining_today: 4 };
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
-import { offline, refused } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 /** A share on a clock that the test turns. */
@@ -109,8 +107,10 @@ test('left in the last moment it still counts', async () => {
 
 test('when its screen is left it is over, and leaving the page tells nothing', async () => {
   const { actor, news, leaveFor } = await copied();
+  actor.send({ type: 'page.hidden', atMs: 5_000 });
   actor.send({ type: 'screen.left' });
-  expect(actor.getSnapshot().value).toBe('closed');
+  const { value, context } = actor.getSnapshot();
+  expect([value, context]).toEqual(['closed', { hiddenAtMs: 0, awayMs: 0, day: '' }]);
   leaveFor(1_000);
   leaveFor(5_000);
   expect(news).toEqual([]);
@@ -136,73 +136,79 @@ test('a sheet that closes while the page is hidden: the way back decides, once',
   expect([news, actor.getSnapshot().value]).toEqual([['share.succeeded'], 'closed']);
 });
 
-function daily(lastDay: string | null) {
-  const claim = scripted<{ reward: string; balance: string }, unknown>();
-  const count = scripted<void, unknown>();
-  const stored: (string | null)[] = [];
-  const actor = createActor(
-    dailyShareMachine.provide({
-      actors: { claimShareReward: claim.logic, incrementShare: count.logic },
-      actions: { storeDay: ({ context }) => stored.push(context.lastDay) },
-    }),
-    { input: { lastDay } },
-  );
-  const news: string[] = [];
-  actor.on('*', (told) =>
-    news.push(told.type === 'share.counted' && told.isRewarded ? 'with a reward' : told.type),
-  );
-  actor.start();
-  return { actor, claim, count, stored, news };
-}
-
-test('the first share of a UTC day is claimed; the day is stored when the server has paid', async () => {
-  const { actor, claim, stored, news } = daily('2026-01-01');
-  actor.send({ type: 'share.made', day: '2026-01-02' });
-  expect(stored).toEqual([]);
-  await claim.answer({ reward: '0.0500', balance: '1.0500' });
-  expect(stored).toEqual(['2026-01-02']);
-  expect(news).toEqual(['share.rewarded', 'with a reward']);
+test('a link that cannot be copied within five seconds is not copied, and another way can be chosen', () => {
+  const { actor, time, news } = sharing();
+  actor.send({ type: 'copy.pressed' });
+  time.increment(4_999);
+  expect([actor.getSnapshot().value, news]).toEqual(['copying', []]);
+  time.increment(1);
+  expect([actor.getSnapshot().value, news]).toEqual(['choosing', ['share.copyFailed']]);
 });
 
-test('a claim that failed leaves the day open, so that the next share claims again', async () => {
-  const { actor, claim, stored } = daily('2026-01-01');
-  actor.send({ type: 'share.made', day: '2026-01-02' });
-  await claim.fail(offline);
-  actor.send({ type: 'share.made', day: '2026-01-02' });
-  expect([claim.inputs().length, stored]).toEqual([2, []]);
+test('a copy that fails says so, and another way can be chosen', async () => {
+  const { actor, copy, news } = sharing();
+  actor.send({ type: 'copy.pressed' });
+  await copy.fail(new Error('denied'));
+  expect([actor.getSnapshot().value, news]).toEqual(['choosing', ['share.copyFailed']]);
 });
 
-test('further shares of the day are counted, also when another device had the first', async () => {
-  const { actor, claim, count, stored, news } = daily(null);
-  actor.send({ type: 'share.made', day: '2026-01-02' });
-  await claim.fail(refused('already_claimed'));
-  await count.answer(undefined);
-  actor.send({ type: 'share.made', day: '2026-01-02' });
-  await count.answer(undefined);
-  expect([claim.inputs().length, count.inputs().length]).toEqual([1, 2]);
-  expect(stored).toEqual(['2026-01-02']);
-  expect(news).toEqual(['share.counted', 'share.counted']);
+test('who comes back for a moment only is still away', async () => {
+  const { actor, time, news } = await copied();
+  actor.send({ type: 'page.hidden', atMs: 0 });
+  time.increment(100);
+  actor.send({ type: 'page.shown', atMs: 3_000, day: '2026-01-02' });
+  time.increment(99);
+  actor.send({ type: 'page.hidden', atMs: 3_099 });
+  time.increment(100);
+  expect([actor.getSnapshot().value, news]).toEqual([{ watching: 'away' }, []]);
+  actor.send({ type: 'page.shown', atMs: 60_001, day: '2026-01-02' });
+  time.increment(100);
+  expect([actor.getSnapshot().value, news]).toEqual(['choosing', ['share.failed']]);
 });
 
-test('shares that come while one is credited wait, and each is counted', async () => {
-  const { actor, claim, count, news } = daily('2026-01-01');
-  for (const day of ['2026-01-02', '2026-01-02', '2026-01-03']) {
-    actor.send({ type: 'share.made', day });
-  }
-  await claim.answer({ reward: '0.0500', balance: '1.0500' });
-  await count.answer(undefined);
-  await claim.answer({ reward: '0.0500', balance: '1.1000' });
-  expect([claim.inputs().length, count.inputs().length]).toEqual([2, 1]);
-  expect(news).toEqual([
-    ...['share.rewarded', 'with a reward'],
-    'share.counted',
-    ...['share.rewarded', 'with a reward'],
-  ]);
-  expect(actor.getSnapshot().context).toEqual({
-    lastDay: '2026-01-03',
-    day: '2026-01-03',
-    waitingDays: [],
-  });
+test('what flickered and was looked at again is still watched', async () => {
+  const { actor, news, leaveFor } = await copied();
+  actor.send({ type: 'page.hidden', atMs: 0 });
+  actor.send({ type: 'page.shown', atMs: 50, day: '2026-01-02' });
+  expect(actor.getSnapshot().value).toEqual({ watching: 'present' });
+  leaveFor(2_000);
+  expect(news).toEqual(['share.succeeded']);
+});
+
+test.each([
+  ['dialog.closed', 'closed'],
+  ['copy.pressed', 'copying'],
+  ['send.pressed', { sending: 'present' }],
+] as const)('after %s of a copied link it is %j', async (type, value) => {
+  const { actor } = await copied();
+  actor.send({ type });
+  expect(actor.getSnapshot().value).toEqual(value);
+});
+
+test.each([
+  ['closed', 'share.pressed', 'choosing'],
+  ['closed', 'copy.pressed', 'copying'],
+  ['closed', 'send.pressed', { sending: 'present' }],
+  ['choosing', 'copy.pressed', 'copying'],
+  ['choosing', 'send.pressed', { sending: 'present' }],
+  ['choosing', 'dialog.closed', 'closed'],
+] as const)('%s, %s: %j', (from, type, to) => {
+  const { actor } = sharing();
+  expect(actor.getSnapshot().value).toBe('closed');
+  if (from === 'choosing') actor.send({ type: 'share.pressed' });
+  actor.send({ type });
+  expect(actor.getSnapshot().value).toEqual(to);
+});
+
+test.each([
+  ['is closed without a choice', 'dismissed'],
+  ['fails', new Error('no sheet')],
+] as const)('a sheet that %s is no share, and another way can be chosen', async (_, outcome) => {
+  const { actor, sheet, news } = sharing();
+  actor.send({ type: 'send.pressed' });
+  if (outcome === 'dismissed') await sheet.answer(outcome);
+  else await sheet.fail(outcome);
+  expect([actor.getSnapshot().value, news]).toEqual(['choosing', ['share.failed']]);
 });
 
 test('after copying, the system’s share sheet can still be opened', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyEventObject, createActor, setup } from 'xstate';
 import type { Preparation, TaskName } from '../../machines/task.machine.ts';
-import { taskMachine } from '../../machines/task.machine.ts';
 import { selectTaskState } from '../../machines/task.selectors.ts';
 import { type Task, tasksMachine } from '../../machines/tasks.machine.ts';
 import { selectTask } from '../../machines/tasks.selectors.ts';
@@ -16,11 +15,9 @@ const both = (isInstalled: boolean): Task[] => [
 /** The task centre below a root that keeps what it is notified of. */
 async function start(readiness = { download_app: false, notification: false }) {
   const load = scripted<Task[], unknown>();
-  const claim = scripted<{ reward: string; balance: string }, { task: TaskName; key: string }>();
   const notified: AnyEventObject[] = [];
-  const task = taskMachine.provide({ actors: { claimTask: claim.logic } });
   const machine = tasksMachine.provide({
-    actors: { task, loadTasks: load.logic, watchPresence: looking },
+    actors: { loadTasks: load.logic, watchPresence: looking },
   });
   const root = createActor(
     setup({ actors: { tasks: machine } }).createMachine({
@@ -42,7 +39,7 @@ async function start(readiness = { download_app: false, notification: false }) {
   const prepare = (name: TaskName, preparation: Preparation) =>
     tasks.send({ type: 'task.prepared', task: name, preparation });
   await load.answer(both(false));
-  return { tasks, taskOf, states, prepare, load, claim, notified };
+  return { tasks, taskOf, states, prepare, load, notified };
 }
 
 test('of two tasks, each gets its own events, and names itself to the root', async () => {
@@ -89,22 +86,53 @@ test('a list that comes anew completes what another device has done, and opens n
   }
 });
 
-test('a list that comes anew does not cut off a claim, and every attempt has one key', async () => {
-  const { tasks, taskOf, states, load, claim, notified } = await start({
-    download_app: true,
-    notification: false,
-  });
+/** What the root hands on of the outbox's news. */
+const refusedAs = (reason: 'already_claimed' | 'paused_by_operator') =>
+  ({ type: 'task.refused', task: 'download_app', failure: refused(reason) }) as const;
+const installed = { download_app: true, notification: false };
+
+test('a list that comes anew does not cut off a claim, and each claim has an id of its own', async () => {
+  const { tasks, taskOf, states, load, notified } = await start(installed);
   taskOf('download_app').send({ type: 'claim.pressed' });
-  await claim.fail(refused('unknown_task'));
+  tasks.send(refusedAs('paused_by_operator'));
+  taskOf('download_app')
+    .getSnapshot()
+    .children.claim?.send({
+      type: 'claim.refused',
+      failure: refused('paused_by_operator'),
+    });
+  expect(states()).toEqual(['canClaim', 'toDo']);
   taskOf('download_app').send({ type: 'claim.pressed' });
   tasks.send({ type: 'data.outdated' });
   await load.answer(both(true));
   expect(states()).toEqual(['claiming', 'toDo']);
-  await claim.answer({ reward: '0.2000', balance: '0.2000' });
+  tasks.send({ type: 'task.paid', task: 'download_app' });
   expect(states()).toEqual(['completed', 'toDo']);
-  expect(claim.inputs()).toEqual([
-    { task: 'download_app', key: 'n-download_app' },
-    { task: 'download_app', key: 'n-download_app' },
+  const made = (id: string) => ({
+    type: 'claim.made',
+    claim: { id, call: 'claimTask', itemId: 'download_app' },
+  });
+  expect(notified).toEqual([
+    made('n-download_app-1'),
+    {
+      type: 'task.claimFailed',
+      task: 'download_app',
+      failure: refused('paused_by_operator'),
+    },
+    made('n-download_app-2'),
   ]);
-  expect(notified.map(({ type }) => type)).toEqual(['task.claimFailed', 'task.rewarded']);
+});
+
+test('a claim that could not be sent at once waits, and is completed when it is paid, also elsewhere', async () => {
+  for (const end of [
+    { type: 'task.paid', task: 'download_app' } as const,
+    refusedAs('already_claimed'),
+  ]) {
+    const { tasks, taskOf, states } = await start(installed);
+    taskOf('download_app').send({ type: 'claim.pressed' });
+    tasks.send({ type: 'task.delayed', task: 'download_app' });
+    expect(states()).toEqual(['kept', 'toDo']);
+    tasks.send(end);
+    expect(states()).toEqual(['completed', 'toDo']);
+  }
 });

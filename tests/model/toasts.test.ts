@@ -102,7 +102,7 @@ test('a welcome stays until its sums can have been read', async () => {
 
 test('a kept claim that is refused is told, unless it was paid already', () => {
   const told = (reason: 'already_rewarded' | 'unknown_video') =>
-    consequencesOf({ type: 'claim.refusedLate', failure: refused(reason) }, member);
+    consequencesOf({ type: 'claim.refusedLate', call: 'record', failure: refused(reason) }, member);
   expect(told('already_rewarded')).toEqual([]);
   expect(told('unknown_video')).toEqual([
     { toast: { kind: 'failure', failure: refused('unknown_video') } },

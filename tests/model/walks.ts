@@ -5,6 +5,7 @@ import type {
   AnyStateNode,
   AnyTransitionDefinition,
 } from 'xstate';
+import { breachOf, type Law, momentsOf } from './laws/law.ts';
 import {
   allNodes,
   idsOf,
@@ -71,25 +72,33 @@ export interface Walked {
   walks: Passage[][];
   /** states, events and transitions that no walk came by */
   missed: string[];
+  /** the first walk that breaks a law of the machine */
+  breach: string | null;
 }
 
 /**
  * Generates one walk for every edge of the machine's graph, replays each on a live actor with
  * deferred actors and a simulated clock, and tells what was not covered.
  * @param models the same machine from all its beginnings
+ * @param laws judge the last step of each walk; those before are the last ones of others
  */
-export async function walkEveryEdge(models: readonly Model[]): Promise<Walked> {
+export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): Walked {
   const [{ machine }] = models as [Model];
   const taken = new Set<AnyTransitionDefinition>();
   const walks: Passage[][] = [];
+  let breach: string | null = null;
   for (const model of models) {
     const { replay } = createReplayer(model, taken);
-    for (const steps of walksOf(model)) walks.push(await replay(steps));
+    for (const steps of walksOf(model)) {
+      const { passages, live } = replay(steps);
+      walks.push(passages);
+      breach ??= breachOf(laws, momentsOf(live), new Set());
+    }
   }
   const visited = new Set(walks.flat().flatMap(({ to }) => idsOf(to)));
   const passed = new Set([...taken].flatMap(({ source, target }) => [source, ...(target ?? [])]));
   // sent by the walk, or raised by the machine itself
-  const used = new Set(walks.flat().map(({ event }) => event));
+  const used = new Set(walks.flat().map(({ event }) => event.type));
   for (const { eventType } of taken) used.add(eventType);
   const missed = [
     ...allNodes(machine.root)
@@ -100,7 +109,7 @@ export async function walkEveryEdge(models: readonly Model[]): Promise<Walked> {
       .filter((each) => !taken.has(each))
       .map((each) => `transition ${nameOf(each)}`),
   ];
-  return { walks, missed };
+  return { walks, missed, breach };
 }
 
 /** A state that makes people wait must end without them: by an answer or by a delay. */

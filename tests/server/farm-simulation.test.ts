@@ -67,3 +67,11 @@ test('the village is paid, and nothing happens to it that the rules do not state
   expect(village.paidAccounts).toBeGreaterThan(0);
   expect((await villageReport(world, village)).unexplained).toEqual([]);
 });
+
+test('who waits for a registration longer than the limit of an address can make it is told of', async () => {
+  const [first, ...others] = world.villagers;
+  if (!first) throw new Error('nobody lives there');
+  const late = { ...first, seen: { ...first.seen, registrationDelay: 60_000 } };
+  const report = await villageReport({ ...world, villagers: [late, ...others] }, village);
+  expect(report.unexplained).toEqual(['a registration waited 1 min']);
+});

@@ -4,7 +4,9 @@ import { accountCalls } from './http/accounts.suite.ts';
 import { lateClaims } from './http/claims.suite.ts';
 import { type CallName, table } from './http/client.ts';
 import { earningCalls } from './http/earning.suite.ts';
+import { invitingCalls } from './http/inviting.suite.ts';
 import { proofs, schemaPaths } from './http/proofs.ts';
+import { renditionCalls } from './http/renditions.suite.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { watchingCalls } from './http/watching.suite.ts';
 import { withdrawingCalls } from './http/withdrawing.suite.ts';
@@ -16,7 +18,9 @@ accountCalls(running);
 watchingCalls(running);
 withdrawingCalls(running);
 earningCalls(running);
+invitingCalls(running);
 lateClaims(running);
+renditionCalls(running);
 
 // last: what all of the above has seen over the wire
 describe('nothing in the contract is untested', () => {

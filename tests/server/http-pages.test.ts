@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CODE, getFile, IMMUTABLE, PLAIN, SCRIPT, STYLE } from './http/files.ts';
-import { appFolder, server, setUpServerWithApp } from './http/server.setup.ts';
+import { appFolder, server, setUpServerWithApp, setUpWithoutClips } from './http/server.setup.ts';
 import { startServer } from './http/server.ts';
 
 const get = (path: string, headers?: Record<string, string>) => getFile(server.url + path, headers);
 
 setUpServerWithApp();
+setUpWithoutClips();
 
 describe('the built app', () => {
   test.each([
@@ -54,6 +55,18 @@ describe('the built app', () => {
     expect(decode(body).toString()).toBe(PLAIN);
     expect(headers.vary).toBe('accept-encoding, cookie, accept-language');
   });
+
+  test.each([
+    ['the browser asks to save data', { 'save-data': 'on' }, true],
+    ['the person has chosen so', { cookie: 'language=de; data=less' }, true],
+    ['the person has chosen otherwise', { 'save-data': 'on', cookie: 'data=full' }, false],
+    ['nobody asks', {}, false],
+  ])('waits for a tap where %s', async (_, asked, waits) => {
+    await server.domain.video();
+    const { text } = await get('/', asked);
+    const clip = /<video id="first-clip"[^>]*>/.exec(text)?.[0] ?? '';
+    expect([clip.includes('preload="none"'), clip.includes('autoplay')]).toEqual([waits, !waits]);
+  });
 });
 
 describe('the language of the document', () => {
@@ -95,6 +108,34 @@ describe('the language of the document', () => {
     const { text } = await get('/', { cookie: 'language=ar' });
     expect(text).toContain('<html lang="ar" dir="rtl">');
     expect(text).toContain('<video id="first-clip"');
+  });
+});
+
+describe('a page that the service worker would keep', () => {
+  const shellOf = async (path: string, headers: Record<string, string> = {}) =>
+    (await get(path, headers)).headers['x-app-shell'];
+
+  test('says which plain document it is made from, with and without a first clip', async () => {
+    const plain = await shellOf('/index.html');
+    expect(plain).toMatch(/^[\w-]{22}$/);
+    await server.domain.video();
+    server.domain.advance(1000);
+    expect([await shellOf('/'), await shellOf('/login')]).toEqual([plain, plain]);
+    expect(await shellOf('/', { cookie: 'language=ar' })).not.toBe(plain);
+  });
+
+  test('is another one under another name of the operator’s, or with other hosts', async () => {
+    const set = (settings: Record<string, string>) => server.domain.configure(settings);
+    const plain = await shellOf('/login');
+    await set({ 'country.trace_url': 'https://edge.example/trace' });
+    const calling = await shellOf('/login');
+    await set({ 'country.trace_url': '' });
+    expect([calling === plain, await shellOf('/login')]).toEqual([false, plain]);
+  });
+
+  test('nothing else says so', async () => {
+    expect(await shellOf('/assets/app-1a2b.js')).toBeUndefined();
+    expect(await shellOf('/media/none.mp4')).toBeUndefined();
   });
 });
 
@@ -144,94 +185,6 @@ describe('a page calls nobody but us', () => {
     expect(await policyOf(server.url)).toBe("connect-src 'self' https://edge.example");
     await set('');
     expect(await policyOf(server.url)).toBe("connect-src 'self'");
-  });
-});
-
-const clipOf = (text: string) => /data-video-id="(\d+)"/.exec(text)?.[1] ?? null;
-const shown = async (cookie?: string) =>
-  clipOf((await get('/', cookie === undefined ? {} : { cookie })).text);
-
-beforeEach(async () => {
-  await server.domain.pool.query('truncate video restart identity');
-  // what is remembered is a second old
-  server.domain.advance(1000);
-});
-
-describe('the first clip', () => {
-  test('is in the document, ready to play, with its data', async () => {
-    const id = await server.domain.video({ title: '</script><b>"Silk" & more' });
-    const { text, headers } = await get('/');
-    const { data } = (await server.visitor().send('videoList')).envelope;
-    const json = /<script type="application\/json" id="first-clip-data">(.*?)<\/script>/.exec(text);
-    const video = JSON.parse(json?.[1] ?? '');
-    expect(data).toMatchObject({ list: [video], total: 1 });
-    expect(text).toContain(
-      '<div id="stage"><video id="first-clip" muted autoplay playsinline loop preload="auto"' +
-        ` poster="/media/poster.jpg" src="${video.url}" data-video-id="${id}"` +
-        ' aria-hidden="true"></video><script type="application/json"',
-    );
-    expect(headers.vary).toBe('accept-encoding, cookie, accept-language');
-  });
-
-  test('is compressed like the rest', async () => {
-    await server.domain.video();
-    const { body } = await get('/', { 'accept-encoding': 'br' });
-    expect(clipOf(brotliDecompressSync(body).toString())).toBe('1');
-  });
-
-  test('is the one that the app has named, while it is enabled', async () => {
-    const { domain } = server;
-    await domain.video();
-    await domain.video();
-    expect(await shown('theme=dark; clip=2; x=1')).toBe('2');
-    await domain.pool.query('update video set disabled_at = now() where video_id = 2');
-    domain.advance(1000);
-    expect(await shown('clip=2')).toBe('1');
-  });
-
-  test.each([
-    'clip=99',
-    'clip=',
-    'clip=1e9',
-    'clip=0002; clip=1',
-    'xclip=2',
-    'clip=99999999999999999',
-  ])('is the feed’s first with the cookie %s', async (cookie) => {
-    await server.domain.video();
-    await server.domain.video();
-    expect(await shown(cookie)).toBe(cookie.startsWith('clip=0002') ? '2' : '1');
-  });
-
-  test('is on no other page, and on none while there is no clip', async () => {
-    expect((await get('/')).text).toBe(PLAIN);
-    await server.domain.video();
-    expect((await get('/invite/index', { cookie: 'clip=1' })).text).toBe(PLAIN);
-    expect((await get('/index.html')).text).toBe(PLAIN);
-  });
-});
-
-describe('the first clip and the database', () => {
-  test('costs no query for each page', async () => {
-    const { pool } = server.domain;
-    await server.domain.video();
-    await shown();
-    const query = vi.spyOn(pool, 'query');
-    const pages = await Promise.all(Array.from({ length: 20 }, () => shown()));
-    expect(query).not.toHaveBeenCalled();
-    query.mockRestore();
-    expect(new Set(pages)).toEqual(new Set(['1']));
-  });
-
-  test('is the last one known while the database is away', async () => {
-    await server.domain.video();
-    await shown();
-    server.domain.advance(1000);
-    const query = vi.spyOn(server.domain.pool, 'query').mockImplementation(() => {
-      throw new Error('away');
-    });
-    const id = await shown();
-    query.mockRestore();
-    expect(id).toBe('1');
   });
 });
 

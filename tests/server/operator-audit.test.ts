@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { commands } from '../../server/operator/cli.ts';
+import { optionsOf } from '../../server/operator/command.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { domain, json, run, setUpOperator } from './operator.setup.ts';
 import { addGcash, GCASH, requestWithdrawal } from './payout.support.ts';
@@ -64,6 +65,33 @@ test('the log tells who, what, what it was before, and why', async () => {
   ]);
 });
 
+test('any change may be given its reason; what only looks has none', async () => {
+  for (const command of commands) {
+    expect(Object.keys(optionsOf(command)).includes('reason'), command.name).toBe(
+      command.changes === true,
+    );
+  }
+  await domain.user({ username: 'Suspect' });
+  await run(['users', 'block', 'suspect', '--reason', 'Rewards of a script', '--as', 'bo']);
+  await run(['config', 'set', 'video.daily_limit', '20', '--reason', 'As before', '--as', 'bo']);
+  expect(await newest(2)).toEqual([
+    {
+      who: 'bo',
+      action: 'users block',
+      what: { words: ['suspect'] },
+      reason: 'Rewards of a script',
+    },
+    {
+      who: 'bo',
+      action: 'config set',
+      what: { words: ['video.daily_limit', '20'], before: '30' },
+      reason: 'As before',
+    },
+  ]);
+  expect(await run(['config', 'list', '--reason', 'x'])).toMatchObject({ status: 2 });
+  expect((await run(['help'])).out).toContain('takes --reason TEXT');
+});
+
 test('a new password is not in the log', async () => {
   await domain.user({ username: 'Forgetful' });
   const { answer } = await json('users', 'reset-password', 'forgetful', '--as', 'bo');
@@ -119,7 +147,7 @@ const LIMIT = 5;
 const matrix = ['', 'ann', 'ANN ', 'bo'].flatMap((prepared) =>
   ['ann', ' Ann', 'bo'].flatMap((approver) =>
     [LIMIT, LIMIT + 1].flatMap((amount) =>
-      (['before', 'lifted', 'later', 'never'] as const).map((limit) => {
+      (['before', 'lifted', 'later', 'later and lifted', 'never'] as const).map((limit) => {
         return { prepared, approver, amount, limit };
       }),
     ),
@@ -134,7 +162,8 @@ test.each(matrix)('two operators: %j', async ({ prepared, approver, amount, limi
   await set(limit === 'before' || limit === 'lifted' ? LIMIT : 0);
   const id = String(await requestWithdrawal(domain, await domain.user(), String(amount)));
   if (limit === 'lifted') await set(0);
-  if (limit === 'later') await set(LIMIT);
+  if (limit.startsWith('later')) await set(LIMIT);
+  if (limit === 'later and lifted') await set(0);
   if (prepared) {
     expect(await run(['withdrawals', 'prepare', id, '--as', prepared])).toMatchObject({
       status: 0,

@@ -173,6 +173,15 @@ test('what is in review is paid to nobody before it is released', async () => {
   expect((await run(['withdrawals', 'approve', id])).status).toBe(0);
 });
 
+test('a review that the person waits for says when nobody is named whom they may ask', async () => {
+  const id = await waiting('lost');
+  const warning = 'support.contact is not set: the person is told of nobody to ask';
+  expect((await run(['withdrawals', 'review', id])).out.endsWith(`\n\n${warning}`)).toBe(true);
+  await domain.configure({ 'support.contact': 'help@clips.example' });
+  expect((await run(['withdrawals', 'review', id])).out).not.toContain('support.contact');
+  await domain.configure({ 'support.contact': '' });
+});
+
 test('what is in review can be rejected, and the person reads why', async () => {
   const id = await waiting('rosa');
   const { answer } = await json('withdrawals', 'reject', id, '--reason', 'Three of one person');

@@ -31,6 +31,14 @@ test('users: shown by name or e-mail; a block ends the sessions until it is lift
   });
 });
 
+test('users block: says when the app names nobody whom the user may ask', async () => {
+  await domain.user({ username: 'Asking' });
+  const warning = 'support.contact is not set: the person is told of nobody to ask';
+  expect((await run(['users', 'block', 'asking'])).out.endsWith(`\n\n${warning}`)).toBe(true);
+  await domain.configure({ 'support.contact': 'help@clips.example' });
+  expect((await run(['users', 'block', 'asking'])).out).not.toContain('support.contact');
+});
+
 test('users reset-password: a new one, shown once; the old one and its sessions are over', async () => {
   // the command line has a clock of its own, the real one
   domain.setNow(new Date(Date.now() - SECOND));

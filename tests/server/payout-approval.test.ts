@@ -16,7 +16,7 @@ async function setLimit(value: number): Promise<void> {
 }
 
 /** When the limit was set, if it was, and whether it was lifted or raised before the end. */
-const limits = ['before', 'lifted', 'later', 'never'] as const;
+const limits = ['before', 'lifted', 'later', 'later, raised', 'never'] as const;
 /** What the one operator tries first; whatever is refused, all the rest is tried then. */
 const ways = ['export', 'approve', 'lift the limit'] as const;
 const approvers = ['ann', ' Ann', 'bo'] as const;
@@ -70,10 +70,9 @@ async function tryAll(ids: readonly number[], { way, approver }: Group): Promise
 
 const fold = (name: string) => name.trim().toLowerCase();
 
-/** A limit that was lifted counts for what was asked for under it; one that came later for all. */
-function isGood({ limit, way, approver }: Group, { prepared, amount }: (typeof requests)[number]) {
-  const isAbove = amount > LIMIT && limit !== 'never';
-  const needsTwo = isAbove && !(limit === 'later' && way === 'lift the limit');
+/** A limit counts for all that waited under it, whenever it came, also once it is lifted. */
+function isGood({ limit, approver }: Group, { prepared, amount }: (typeof requests)[number]) {
+  const needsTwo = amount > LIMIT && limit !== 'never';
   return !needsTwo || (prepared !== '' && fold(prepared) !== fold(approver));
 }
 
@@ -86,7 +85,8 @@ test(`${groups.length * requests.length} ways of one operator: none leads around
       ids.push((await ask('bank', { amount: String(amount) })).id);
     }
     if (group.limit === 'lifted') await setLimit(0);
-    if (group.limit === 'later') await setLimit(LIMIT);
+    if (group.limit.startsWith('later')) await setLimit(LIMIT);
+    if (group.limit === 'later, raised') await setLimit(10 * LIMIT);
     for (const [index, { prepared }] of requests.entries()) {
       if (prepared) await attempt(prepared, 'withdrawals prepare', [String(ids[index])]);
     }

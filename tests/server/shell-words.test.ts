@@ -5,7 +5,7 @@ import { Shell } from '../../server/http/shell.ts';
 import { say } from '../../server/words/words.ts';
 
 const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
-const shell = new Shell(page, new Map([['de', '/assets/language-de-1a2b3c4d.js']]));
+const shell = new Shell(page, new Map([['de', '/assets/language-de-1a2b3c4d.js']]), 'Clipurse');
 const sent = (language: string) => shell.plain(language).identity.toString();
 
 /** What the document says itself, wherever it says it. */
@@ -15,6 +15,9 @@ const saidIn = (html: string) => ({
   update: /<meta name="browser-update" content="([^"]*)"/.exec(html)?.[1],
   how: /<meta name="browser-update-how" content="([^"]*)"/.exec(html)?.[1],
   noscript: /<noscript>([^<]*)</.exec(html)?.[1],
+  stuck: ['h1', 'p', 'button'].map(
+    (tag) => new RegExp(`<${tag} id="stuck-[^>]*>([^<]*)<`).exec(html)?.[1],
+  ),
 });
 
 test.each([
@@ -28,7 +31,19 @@ test.each([
     update: say(tag, 'browser.title'),
     how: say(tag, 'browser.text'),
     noscript: say(tag, 'page.script', { product: 'Clipurse' }),
+    stuck: [
+      say(tag, 'start.title', { product: 'Clipurse' }),
+      say(tag, 'start.text'),
+      say(tag, 'start.retry'),
+    ],
   });
+});
+
+test('the operator’s name for it is said as text', () => {
+  const named = new Shell(page, new Map(), 'Clips & <b>Co</b>').plain('en').identity.toString();
+  expect(named).toContain(
+    '<h1 id="stuck-title">Clips &amp; &lt;b&gt;Co&lt;/b&gt; could not start</h1>',
+  );
 });
 
 test('nothing that runs in it differs by language', () => {
@@ -38,5 +53,8 @@ test('nothing that runs in it differs by language', () => {
 test('the app’s own texts are fetched together with its code', () => {
   const link =
     '<link rel="modulepreload" href="/assets/language-de-1a2b3c4d.js" fetchpriority="low">';
-  expect([sent('de').includes(link), sent('en').includes('modulepreload')]).toEqual([true, false]);
+  expect([sent('de').includes(link), sent('en').includes('<link rel="modulepreload"')]).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback, setup } from 'xstate';
 import { themeMachine } from '../../machines/theme.machine.ts';
 import { actorWatchOf, type WatchedActor } from '../../src/debug/machines/actor-watch.ts';
+import type { Step } from '../../src/debug/machines/recorder.ts';
 
 const theme = themeMachine.provide({
   actors: { watchScheme: fromCallback(() => undefined) },
@@ -46,6 +47,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
+const typesOf = (steps: readonly Step[]) => steps.map(({ event }) => event.type);
 const rest = () => vi.advanceTimersByTime(200);
 const all = (actor: WatchedActor): WatchedActor[] => [actor, ...actor.children.flatMap(all)];
 const pathsOf = (actor: WatchedActor) => all(actor).map(({ path }) => path);
@@ -78,26 +80,26 @@ test('what happens in one breath is told once, and read the same until the next'
   expect(told).toHaveBeenCalledTimes(1);
   const now = find('theme');
   expect(now.snapshot?.value).toBe('dark');
-  expect(watch.eventsOf(now).map(({ type, payload }) => [type, payload])).toEqual([
-    ['dark.pressed', ''],
-    ['system.schemeChanged', '{"scheme":"dark"}'],
-    ['system.schemeChanged', '{"scheme":"light"}'],
-    ['system.schemeChanged', '{"scheme":"dark"}'],
+  expect(watch.stepsOf(now).map(({ event, snapshot }) => [event, snapshot.value])).toEqual([
+    [{ type: 'system.schemeChanged', scheme: 'dark' }, 'light'],
+    [{ type: 'system.schemeChanged', scheme: 'light' }, 'light'],
+    [{ type: 'system.schemeChanged', scheme: 'dark' }, 'light'],
+    [{ type: 'dark.pressed' }, 'dark'],
   ]);
 });
 
-test('the last 50 events are kept, and only while somebody looks', () => {
+test('the last 200 steps are kept, and only while somebody looks', () => {
   const { watch, theme, find } = startTree();
   theme.send({ type: 'dark.pressed' });
   const leave = watch.subscribe(() => undefined);
-  for (let round = 0; round < 60; round += 1) theme.send({ type: 'dark.pressed' });
-  const lastId = () => watch.eventsOf(find('theme'))[0]?.id;
+  for (let round = 0; round < 210; round += 1) theme.send({ type: 'dark.pressed' });
+  const lastId = () => watch.stepsOf(find('theme')).at(-1)?.id;
   rest();
-  expect(watch.eventsOf(find('theme'))).toHaveLength(50);
-  expect(lastId()).toBe(60);
+  expect(watch.stepsOf(find('theme'))).toHaveLength(200);
+  expect(lastId()).toBe(210);
   leave();
   theme.send({ type: 'dark.pressed' });
-  expect(lastId()).toBe(60);
+  expect(lastId()).toBe(210);
   expect(vi.getTimerCount()).toBe(0);
 });
 
@@ -108,7 +110,7 @@ test('what was seen is there when somebody looks again, and the same watch shows
   theme.send({ type: 'dark.pressed' });
   leave();
   expect(actorWatchOf(root)).toBe(watch);
-  expect(watch.eventsOf(find('theme')).map(({ type }) => type)).toEqual(['dark.pressed']);
+  expect(typesOf(watch.stepsOf(find('theme')))).toEqual(['dark.pressed']);
 });
 
 test('actors are followed as they come and go; one that comes again begins anew', () => {
@@ -119,14 +121,14 @@ test('actors are followed as they come and go; one that comes again begins anew'
   find('night').ref.send({ type: 'dark.pressed' });
   rest();
   expect(pathsOf(watch.read())).toEqual(MEMBER);
-  expect(watch.eventsOf(find('night')).map(({ type }) => type)).toContain('dark.pressed');
+  expect(typesOf(watch.stepsOf(find('night')))).toContain('dark.pressed');
   root.send({ type: 'session.left' });
   rest();
   expect(pathsOf(watch.read())).toEqual(VISITOR);
   root.send({ type: 'session.started' });
   rest();
   const again = find('night');
-  expect([again.snapshot?.value, watch.eventsOf(again).map(({ type }) => type)]).toEqual([
+  expect([again.snapshot?.value, typesOf(watch.stepsOf(again))]).toEqual([
     'light',
     ['xstate.init'],
   ]);

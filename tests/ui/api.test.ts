@@ -1,12 +1,14 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { claimTask } from '../../contract/calls.ts';
 import { createApi } from '../../src/ports/api.ts';
+import type { ServerClock } from '../../src/ports/server-clock.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const api = createApi({ token: () => 'token-a', onSessionEnded: () => undefined });
+const hear = vi.fn<ServerClock['hear']>();
+const api = createApi({ token: () => 'token-a', onSessionEnded: () => undefined }, hear);
 
 /** What a call is rejected with, when the line answers so. */
 async function rejection(answer: () => Promise<Response>): Promise<unknown> {
@@ -48,7 +50,7 @@ test('an HTTP-level error is rejected, whether or not its body is ours', async (
 test('a request that cannot be made, or finds no line, is rejected as offline', async () => {
   const offline = { kind: 'offline' };
   expect(await rejection(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(offline);
-  const unheard = createApi({ token: () => 'line\nbreak', onSessionEnded: () => undefined });
+  const unheard = createApi({ token: () => 'line\nbreak', onSessionEnded: () => undefined }, hear);
   const sent = vi.fn();
   vi.stubGlobal('fetch', sent);
   await expect(unheard(claimTask, { task: 'notification' })).rejects.toEqual(offline);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { createActor, fromCallback, waitFor } from 'xstate';
-import type { AppConfig } from '../../contract/shapes.ts';
+import type { AppConfig } from '../../contract/app-config.ts';
 import { provideConfig } from '../../src/app/actors/config.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 

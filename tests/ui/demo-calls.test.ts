@@ -137,8 +137,8 @@ describe('groups', () => {
       'Ads',
       'Invites & shares',
       'Tasks',
+      'Claims',
       'Withdrawals',
-      'Claim',
     ]);
     expect(groups.flatMap((group) => group.calls.map(({ name }) => name)).sort()).toEqual(
       Object.keys(calls).sort(),

@@ -1,5 +1,6 @@
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { fillIn } from '../../src/fallbacks.ts';
+import { isLacking } from '../../src/ports/lacking.ts';
 
 const parts: readonly (readonly [object, string])[] = [
   [AbortSignal, 'any'],
@@ -9,17 +10,61 @@ const parts: readonly (readonly [object, string])[] = [
   [Intl, 'Segmenter'],
 ];
 
-/** As in a browser that has none of them. */
-function fillInAll(): void {
-  const natives = parts.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name));
+/** As in a browser that has none of them, until the test ends. */
+function takeAway(some: typeof parts): void {
+  const natives = some.map(([owner, name]) => Object.getOwnPropertyDescriptor(owner, name));
   onTestFinished(() => {
-    parts.forEach(([owner, name], at) => {
+    some.forEach(([owner, name], at) => {
       Object.defineProperty(owner, name, natives[at] as PropertyDescriptor);
     });
   });
-  for (const [owner, name] of parts) Reflect.deleteProperty(owner, name);
+  for (const [owner, name] of some) Reflect.deleteProperty(owner, name);
+}
+
+function fillInAll(): void {
+  takeAway(parts);
   fillIn();
 }
+
+class KnownElement {
+  readonly dataset: Record<string, string> = {};
+  get inert() {
+    return false;
+  }
+}
+
+let page: KnownElement;
+beforeEach(() => {
+  page = new KnownElement();
+  vi.stubGlobal('HTMLElement', KnownElement);
+  vi.stubGlobal('document', { documentElement: page });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test('a browser that has all of them lacks nothing', () => {
+  expect(isLacking()).toBe(false);
+});
+
+test.each([
+  ['AbortSignal.any', AbortSignal, 'any'],
+  ['Map.groupBy', Map, 'groupBy'],
+  ['Intl.Segmenter', Intl, 'Segmenter'],
+])('a browser without %s lacks something, and nothing afterwards', (_, owner, name) => {
+  takeAway([[owner, name]]);
+  expect(isLacking()).toBe(true);
+  fillIn();
+  expect(isLacking()).toBe(false);
+});
+
+test('a page is marked where the browser does not know what inert means', () => {
+  fillIn();
+  expect(page.dataset).toEqual({});
+  vi.stubGlobal('HTMLElement', class {});
+  fillIn();
+  expect(page.dataset).toEqual({ lacks: 'inert' });
+});
 
 test('what a browser has is left as it is', () => {
   const before = parts.map(([owner, name]) => Reflect.get(owner, name));

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { endonyms } from '../../contract/endonyms.ts';
 import { directionOf, languages, sourceLanguage } from '../../contract/languages.ts';
 
 const catalogues = readdirSync(new URL('../../src/locales', import.meta.url))
@@ -10,6 +11,10 @@ test('each language is listed once, as a tag that browsers know', () => {
   const tags = languages.map(({ tag }) => tag);
   expect(new Set(tags).size).toBe(tags.length);
   expect(Intl.getCanonicalLocales(tags)).toEqual(tags);
+});
+
+test('each language of the list has the name that its speakers give it', () => {
+  expect(Object.keys(endonyms)).toEqual(languages.map(({ tag }) => tag));
 });
 
 test('the source language is listed first', () => {

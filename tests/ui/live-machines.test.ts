@@ -1,21 +1,12 @@
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
-import { videoMachine } from '../../machines/video/video.machine.ts';
-import { valueText } from '../../src/debug/chart-words.ts';
-import {
-  type ChartState,
-  chartOf,
-  isTaken,
-  outsideEventsOf,
-  transitionsOf,
-} from '../../src/debug/machines/chart.ts';
+import { valueText } from '../../src/debug/charts/words.ts';
 import { payloadOf, payloads } from '../../src/debug/machines/payloads.ts';
+import { isTaken, outsideEventsOf, waysOnFrom } from '../../src/debug/machines/ways.ts';
 import { masked, maskText } from '../../src/debug/masked.ts';
-import { allNodes } from '../model/model.ts';
 import { models } from '../model/models.ts';
-import { video } from '../model/samples.ts';
 
 function startTheme() {
   const actor = createActor(
@@ -29,67 +20,8 @@ function startTheme() {
   return actor;
 }
 
-const videoSnapshot = () =>
-  createActor(videoMachine, {
-    input: {
-      index: 0,
-      video: video(1),
-      call: 'record',
-      eligibility: 'visitor',
-      isSoundOn: false,
-      isSoundPromptDue: false,
-      nonce: 'n',
-    },
-  }).getSnapshot();
-
-/** The names of the boxes, those that are lit with a star. */
-const lit = ({ name, isActive, states }: ChartState): string =>
-  `${isActive ? '*' : ''}${name}${states.length > 0 ? `(${states.map(lit).join(' ')})` : ''}`;
-
-describe('the chart', () => {
-  test('has every state as a box in its parent’s, and lights those that are active', () => {
-    const theme = startTheme();
-    expect(lit(chartOf(theme.getSnapshot()))).toBe(
-      '*theme(choosing *followingSystem(choosing *dark light) dark light)',
-    );
-    theme.send({ type: 'dark.pressed' });
-    expect(lit(chartOf(theme.getSnapshot()))).toBe(
-      '*theme(choosing followingSystem(choosing dark light) dark *light)',
-    );
-  });
-
-  test('knows first states, regions and history', () => {
-    const { states, kind } = chartOf(videoSnapshot());
-    expect(kind).toBe('parallel');
-    expect(states.map(({ isInitial }) => isInitial)).toEqual(states.map(() => false));
-    const kinds = new Set<string>();
-    const collect = (state: ChartState) => {
-      kinds.add(state.kind);
-      state.states.forEach(collect);
-    };
-    states.forEach(collect);
-    expect([...kinds].sort()).toEqual(['atomic', 'compound', 'history']);
-    for (const region of states) {
-      expect(region.states.filter(({ isInitial }) => isInitial)).toHaveLength(1);
-    }
-  });
-
-  test.each(Object.entries(models))(
-    'of %s has as many boxes as the machine has states',
-    (_, all) => {
-      const [model] = all;
-      if (!model) throw new Error('no model');
-      const { input } = model;
-      const snapshot = createActor(model.machine, { input: input as never }).getSnapshot();
-      const count = ({ states }: ChartState): number =>
-        1 + states.map(count).reduce((a, b) => a + b, 0);
-      expect(count(chartOf(snapshot))).toBe(allNodes(model.machine.root).length);
-    },
-  );
-});
-
 test('the ways on are those of the active states, the innermost first', () => {
-  expect(transitionsOf(startTheme().getSnapshot())).toEqual([
+  expect(waysOnFrom(startTheme().getSnapshot())).toEqual([
     { from: 'followingSystem.dark', on: 'dark.pressed', to: 'light' },
     { from: 'followingSystem', on: 'system.schemeChanged', to: 'followingSystem.choosing' },
     { from: 'theme', on: 'system.schemeChanged', to: '' },

@@ -8,6 +8,8 @@ class FakeVideo extends EventTarget {
   readonly calls: string[] = [];
   currentTime = 0;
   readyState = 0;
+  readonly NETWORK_LOADING = 2;
+  networkState = 1;
   paused = true;
   muted = true;
   set src(url: string) {
@@ -52,6 +54,7 @@ beforeEach(() => {
 
 const clip = (id: number) => ({
   id,
+  title: `Clip ${id}`,
   url: `/media/clips/${id}.mp4`,
   poster: `/media/clips/${id}.webp`,
   watch_seconds: 5,
@@ -60,7 +63,8 @@ const clip = (id: number) => ({
 
 test('the same advertisement, come again on its own element, starts anew', () => {
   const players = createPlayers(null);
-  const run = (index: number) => players.run({ index, video: clip(1), isMuted: true }, () => {});
+  const run = (index: number) =>
+    players.run({ index, video: clip(1), isMuted: true, waitsForTap: false }, () => {});
   run(2).stop();
   run(5).stop();
   expect(made[2]?.loads).toEqual(['/media/clips/1.mp4', '/media/clips/1.mp4']);
@@ -68,23 +72,46 @@ test('the same advertisement, come again on its own element, starts anew', () =>
 
 test('the same place of the stage goes on with what its element has', () => {
   const players = createPlayers(null);
-  const run = (index: number) => players.run({ index, video: clip(1), isMuted: true }, () => {});
+  const run = (index: number) =>
+    players.run({ index, video: clip(1), isMuted: true, waitsForTap: false }, () => {});
   run(0).stop();
   run(0).stop();
   expect(made[0]?.loads).toEqual(['/media/clips/1.mp4']);
 });
 
+test.each([
+  ['still coming', 2, 2],
+  ['there', 1, 1],
+])('a clip that waits for a tap after all is let go if it is %s', (_, networkState, loads) => {
+  const players = createPlayers(null);
+  const run = (waitsForTap: boolean) =>
+    players.run({ index: 0, video: clip(1), isMuted: true, waitsForTap }, () => {});
+  run(false).stop();
+  Object.assign(made[0] ?? {}, { networkState });
+  run(true).stop();
+  expect(made[0]?.loads).toHaveLength(loads);
+});
+
 test('a finger that turns the sound on unmutes all three elements: iOS asks for one for each', () => {
   const players = createPlayers(null);
-  const { order } = players.run({ index: 0, video: clip(1), isMuted: true }, () => {});
+  const { order } = players.run(
+    { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
+    () => {},
+  );
   order({ type: 'player.mute', isMuted: false });
   expect(made.map(({ muted }) => muted)).toEqual([false, false, false]);
 });
 
 test('an element that plays beside the one that is unmuted stays silent', async () => {
   const players = createPlayers(null);
-  const { order } = players.run({ index: 0, video: clip(1), isMuted: true }, () => {});
-  const beside = players.run({ index: 1, video: clip(2), isMuted: true }, () => {});
+  const { order } = players.run(
+    { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
+    () => {},
+  );
+  const beside = players.run(
+    { index: 1, video: clip(2), isMuted: true, waitsForTap: false },
+    () => {},
+  );
   beside.order({ type: 'player.play' });
   order({ type: 'player.mute', isMuted: false });
   expect(made.map(({ muted }) => muted)).toEqual([false, true, false]);
@@ -98,7 +125,7 @@ describe('a clip that says it plays and does not move on', () => {
     });
     const said: MediaEvent['type'][] = [];
     const { order } = createPlayers(null).run(
-      { index: 0, video: clip(1), isMuted: true },
+      { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
       ({ type }) => said.push(type),
     );
     order({ type: 'player.play' });

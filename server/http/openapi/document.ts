@@ -5,6 +5,7 @@ import {
   toJsonSchemaDefs,
 } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
+import { appConfig } from '../../../contract/app-config.ts';
 import type { Call } from '../../../contract/call.ts';
 import * as calls from '../../../contract/calls.ts';
 import {
@@ -29,7 +30,7 @@ const definitions = {
   WithdrawalMethod: shapes.withdrawalMethod,
   Withdrawal: shapes.withdrawal,
   Requirement: shapes.requirement,
-  AppConfig: shapes.appConfig,
+  AppConfig: appConfig,
 };
 
 const conversion: ConversionConfig = {

@@ -1,11 +1,10 @@
 import { createFile, type Movie, MP4BoxBuffer, type Track } from 'mp4box';
+import type { Source } from '../../../contract/shapes.ts';
 import { OperatorError } from '../command.ts';
-import type { Source } from './source.ts';
+import { type Input, openFile } from './input.ts';
 
 /** What a clip is, as far as the feed needs to know. */
-export interface Media {
-  readonly width: number;
-  readonly height: number;
+export interface Media extends Omit<Source, 'url'> {
   readonly duration_ms: number;
 }
 
@@ -16,7 +15,9 @@ const MAX_BYTES = 100 * 1024 * 1024;
 const MAX_DURATION_MS = 5 * 60 * 1000;
 const MIN_DURATION_MS = 1000;
 /** H.264 Baseline, Main and High in 8 bits: what every browser and phone decodes. */
-const VIDEO = /^avc1\.(?:42|4d|64)/i;
+const H264 = /^avc1\.(?:42|4d|64)/i;
+/** AV1, Main in 8 bits: beside H.264 for those that decode it. */
+const AV1 = /^av01\.0\.\d\d[MH]\.08/i;
 const AUDIO = /^mp4a\.40\./i;
 
 interface Index {
@@ -26,8 +27,8 @@ interface Index {
 }
 
 /** Reads the file's index, wherever it is; null: this is no MP4, or a broken one. */
-async function readIndex(source: Source): Promise<Index | null> {
-  const head = await source.read(0, 12);
+async function readIndex(input: Input): Promise<Index | null> {
+  const head = await input.read(0, 12);
   if (head.toString('latin1', 4, 8) !== 'ftyp') return null;
   const file = createFile();
   let movie: Movie | undefined;
@@ -40,7 +41,7 @@ async function readIndex(source: Source): Promise<Index | null> {
   };
   let position = 0;
   for (let read = 0; !movie && !broken && read < MAX_INDEX_BYTES; ) {
-    const chunk = await source.read(position, CHUNK);
+    const chunk = await input.read(position, CHUNK);
     if (chunk.length === 0) break;
     read += chunk.length;
     const bytes = new Uint8Array(chunk).buffer;
@@ -53,12 +54,14 @@ async function readIndex(source: Source): Promise<Index | null> {
   return { movie, end };
 }
 
-function findProblem({ movie, end }: Index, bytes: number): string | null {
+function findProblem({ movie, end }: Index, bytes: number, codec: RegExp): string | null {
   const [video, ...more] = movie.videoTracks;
   const durationMs = (movie.duration / movie.timescale) * 1000;
   const unsupported = movie.audioTracks.find(({ codec }) => !AUDIO.test(codec));
   if (!video || more.length > 0) return `has ${movie.videoTracks.length} video tracks, not one`;
-  if (!VIDEO.test(video.codec)) return `is ${video.codec}, not 8-bit H.264`;
+  if (!codec.test(video.codec)) {
+    return `is ${video.codec}, not 8-bit ${codec === AV1 ? 'AV1' : 'H.264'}`;
+  }
   if (unsupported) return `has ${unsupported.codec} sound, not AAC`;
   if (movie.isFragmented) return 'is fragmented';
   if (!movie.isProgressive) return 'has its index at the end (no "faststart")';
@@ -79,24 +82,46 @@ function sizeOf(track: Track): { width: number; height: number } {
 /** The message says what browsers cannot play, in words that follow the media's name. */
 export class UnplayableMedia extends OperatorError {}
 
+/** As `canPlayType` takes it. */
+function typeOf({ videoTracks, audioTracks }: Movie): string {
+  const codecs = [...videoTracks, ...audioTracks].map(({ codec }) => codec);
+  return `video/mp4; codecs="${codecs.join(', ')}"`;
+}
+
 /**
  * Checks that browsers play it: MP4, one H.264 track, AAC or no sound, index first, whole, of a
  * sensible length and size.
+ * @param isAv1 it must be AV1 instead, which some browsers play
  * @throws UnplayableMedia with what is wrong
  */
-export async function inspect(source: Source, name: string): Promise<Media> {
-  if (source.bytes > MAX_BYTES) {
+export async function inspect(input: Input, name: string, isAv1 = false): Promise<Media> {
+  if (input.bytes > MAX_BYTES) {
     throw new UnplayableMedia(`${name} is larger than ${MAX_BYTES / 1024 / 1024} MB`);
   }
-  const index = await readIndex(source).catch((error: unknown) => {
+  const index = await readIndex(input).catch((error: unknown) => {
     // the parser trips over damage in many ways of its own
     if (error instanceof OperatorError) throw error;
     return null;
   });
   if (!index) throw new UnplayableMedia(`${name} is no whole MP4 file`);
-  const problem = findProblem(index, source.bytes);
+  const problem = findProblem(index, input.bytes, isAv1 ? AV1 : H264);
   const [video] = index.movie.videoTracks;
   if (problem || !video) throw new UnplayableMedia(`${name} ${problem}`);
   const { duration, timescale } = index.movie;
-  return { ...sizeOf(video), duration_ms: Math.round((duration / timescale) * 1000) };
+  return {
+    ...sizeOf(video),
+    type: typeOf(index.movie),
+    bytes: input.bytes,
+    duration_ms: Math.round((duration / timescale) * 1000),
+  };
+}
+
+/** The same for a file. */
+export async function inspectFile(path: string, name: string, isAv1 = false): Promise<Media> {
+  const input = await openFile(path);
+  try {
+    return await inspect(input, name, isAv1);
+  } finally {
+    await input.close();
+  }
 }

@@ -3,10 +3,12 @@ import { createReadStream } from 'node:fs';
 import { access, chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Source } from '../../../contract/shapes.ts';
 import { OperatorError } from '../command.ts';
 import { hasFfmpeg, makePoster, transcode } from './ffmpeg.ts';
-import { inspect, type Media, UnplayableMedia } from './inspect.ts';
-import { isUrl, openFile, openUrl } from './source.ts';
+import { isUrl, openFile, openUrl } from './input.ts';
+import { inspect, inspectFile, type Media, UnplayableMedia } from './inspect.ts';
+import { makeRenditions } from './renditions.ts';
 
 /** Media as the feed names it. */
 export interface StoredMedia extends Media {
@@ -14,7 +16,16 @@ export interface StoredMedia extends Media {
   readonly poster: string;
 }
 
+/** The files that show one clip; a single one is not listed. */
+export interface StoredSources {
+  readonly sources: readonly Source[];
+  /** why there are no others, or fewer */
+  readonly note: string | null;
+}
+
 const POSTER_EXTENSIONS = new Set(['.jpg', '.jpeg', '.png', '.webp']);
+const ELSEWHERE = 'no renditions: they are made of files, not of addresses';
+const STORED = /^\/media\/([^/]+)$/;
 const NEUTRAL_POSTER = join(import.meta.dirname, 'neutral-poster.webp');
 
 async function digest(path: string): Promise<string> {
@@ -22,6 +33,8 @@ async function digest(path: string): Promise<string> {
   await pipeline(createReadStream(path), hash);
   return hash.digest('hex').slice(0, 24);
 }
+
+const sourceOf = ({ type, width, height, bytes }: Media) => ({ type, width, height, bytes });
 
 /** Makes what was written survive a power cut before its name is used. */
 async function sync(path: string): Promise<void> {
@@ -51,9 +64,13 @@ export class MediaStore {
     return path;
   }
 
-  /** Gives a draft its final name. @returns the path on the server */
-  async #publish(draft: string, extension: string): Promise<string> {
-    const name = `${await digest(draft)}${extension}`;
+  /**
+   * Gives a draft its final name.
+   * @param stem of the name; without one its content gives it
+   * @returns the path on the server
+   */
+  async #publish(draft: string, extension: string, stem?: string): Promise<string> {
+    const name = `${stem ?? (await digest(draft))}${extension}`;
     const path = join(this.#folder, name);
     const exists = await access(path).then(
       () => true,
@@ -68,20 +85,11 @@ export class MediaStore {
     return `/media/${name}`;
   }
 
-  async #inspectFile(path: string, name: string): Promise<Media> {
-    const source = await openFile(path);
-    try {
-      return await inspect(source, name);
-    } finally {
-      await source.close();
-    }
-  }
-
   async #prepareVideo(path: string): Promise<Media & { draft: string }> {
     const draft = await this.#newDraft();
     let media: Media;
     try {
-      media = await this.#inspectFile(path, path);
+      media = await inspectFile(path, path);
       await copyFile(path, draft);
     } catch (error) {
       if (!(error instanceof UnplayableMedia) || !(await hasFfmpeg())) throw error;
@@ -90,7 +98,7 @@ export class MediaStore {
       } catch {
         throw new OperatorError(`${error.message}, and ffmpeg cannot turn it into one that is`);
       }
-      media = await this.#inspectFile(draft, `${path}, transcoded,`);
+      media = await inspectFile(draft, `${path}, transcoded,`);
     }
     return { ...media, draft };
   }
@@ -127,20 +135,46 @@ export class MediaStore {
    */
   async add(media: string, poster: string | undefined): Promise<StoredMedia> {
     if (isUrl(media)) {
-      const source = await openUrl(media);
-      const { width, height, duration_ms } = await inspect(source, media);
-      const posterUrl = await this.#storePoster(poster, media);
-      return { width, height, duration_ms, url: media, poster: posterUrl };
+      const found = await inspect(await openUrl(media), media);
+      return { ...found, url: media, poster: await this.#storePoster(poster, media) };
     }
-    const { draft, width, height, duration_ms } = await this.#prepareVideo(media);
+    const { draft, ...found } = await this.#prepareVideo(media);
     const posterUrl = await this.#storePoster(poster, draft);
-    return {
-      width,
-      height,
-      duration_ms,
-      url: await this.#publish(draft, '.mp4'),
-      poster: posterUrl,
-    };
+    return { ...found, url: await this.#publish(draft, '.mp4'), poster: posterUrl };
+  }
+
+  /**
+   * Stores smaller copies of a clip. Each belongs to this clip alone, so that it can go with it.
+   * @param original null: it is not on this machine
+   */
+  async addRenditions(
+    original: { path: string; media: Media } | null,
+    url: string,
+  ): Promise<StoredSources> {
+    if (original === null) return { sources: [], note: ELSEWHERE };
+    const { path, media: whole } = original;
+    const { made, note } = await makeRenditions(path, whole, () => this.#newDraft());
+    const sources = [{ ...sourceOf(whole), url }];
+    for (const { path: draft, media } of made) {
+      const name = randomBytes(12).toString('hex');
+      sources.push({ ...sourceOf(media), url: await this.#publish(draft, '.mp4', name) });
+    }
+    return { sources: made.length > 0 ? sources : [], note };
+  }
+
+  /** Removes what was added beside the original; nothing names it any more. */
+  async removeRenditions(sources: readonly Source[]): Promise<void> {
+    const [, ...others] = sources;
+    for (const { url } of others) {
+      const path = this.pathOf(url);
+      if (path) await rm(path, { force: true });
+    }
+  }
+
+  /** Where a file of the operator's is; null: it is not one. */
+  pathOf(url: string): string | null {
+    const name = STORED.exec(url)?.[1];
+    return name === undefined ? null : join(this.#folder, name);
   }
 
   /** Removes the drafts, and what was added too unless the command has succeeded. */

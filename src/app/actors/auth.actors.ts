@@ -35,6 +35,7 @@ export function provideAuth(effects: Effects) {
           const { lang: language } = document.documentElement;
           return (await api(info, { language }, { signal })).userInfo;
         },
+        readKnownAt: async () => storage.userKnownAt.read(),
         claimWelcomeReward: async ({ signal }) => (await entering()).welcome(effects, signal),
         logOut: async ({ signal }) => (await entering()).logOut(effects, signal),
       }),

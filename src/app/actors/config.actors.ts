@@ -1,15 +1,36 @@
+import * as v from 'valibot';
+import { appConfig } from '../../../contract/app-config.ts';
+import { text } from '../../ports/storage.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
 import { provideResource } from './resource.actors.ts';
 
-/** What the operator has set; the app's other effects share the answer. */
+/** The last one that came; it is the same for everybody. */
+const kept = text('keptConfig');
+
+function readKept() {
+  try {
+    return v.parse(appConfig, JSON.parse(kept.read() ?? ''));
+  } catch {
+    return null;
+  }
+}
+
+/** What the operator has set, or had when it was last asked for; other effects share the answer. */
 export const provideConfig = ({ config }: Effects) =>
   provideResource({
-    load: (_, isAnew) =>
-      config(isAnew).catch((error: unknown) => {
+    load: async (_, isAnew) => {
+      try {
+        const answer = await config(isAnew);
+        kept.write(JSON.stringify(answer));
+        return answer;
+      } catch (error) {
         console.warn('The configuration could not be loaded', error);
+        const known = readKept();
+        if (known) return known;
         throw error;
-      }),
+      }
+    },
   });
 
 export const startConfig: Start = (effects) => ({

@@ -1,14 +1,13 @@
-import { claimShareReward, incrementShare } from '../../../contract/share.calls.ts';
+import { incrementShare } from '../../../contract/share.calls.ts';
 import { dailyShareMachine } from '../../../machines/daily-share.machine.ts';
 import { promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import type { Start } from '../system/starts.ts';
+import type { Starts } from '../system/starts.ts';
 
 /** What a share is worth. */
 function provideDailyShare({ api, storage }: Effects) {
   return dailyShareMachine.provide({
     actors: promises(dailyShareMachine, {
-      claimShareReward: ({ signal }) => api(claimShareReward, {}, { signal }),
       incrementShare: async ({ signal }) => {
         await api(incrementShare, {}, { signal });
       },
@@ -17,8 +16,8 @@ function provideDailyShare({ api, storage }: Effects) {
   });
 }
 
-export const startDailyShare: Start = (effects) => ({
-  id: 'dailyShare',
-  logic: provideDailyShare(effects),
-  input: { lastDay: effects.storage.lastShareDate.read() },
-});
+/** A visitor's share brings nothing. */
+export const startDailyShare: Starts = (effects, { user, nonce }) => {
+  const input = { lastDay: effects.storage.lastShareDate.read(), nonce };
+  return user ? [{ id: 'dailyShare', logic: provideDailyShare(effects), input }] : [];
+};

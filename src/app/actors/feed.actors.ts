@@ -3,7 +3,7 @@ import { playable, videoList } from '../../../contract/clip.calls.ts';
 import type { Video } from '../../../contract/shapes.ts';
 import { feedMachine } from '../../../machines/feed/feed.machine.ts';
 import type { Clip, ClipPage } from '../../../machines/feed/slots.ts';
-import type { PlayerOrder, VideoInput } from '../../../machines/video/model.ts';
+import type { PlayerInput, PlayerOrder } from '../../../machines/video/model.ts';
 import { videoMachine } from '../../../machines/video/video.machine.ts';
 import type { Players } from '../../ports/media.ts';
 import { watchConnectivity } from '../../ports/visibility.ts';
@@ -16,13 +16,11 @@ import { watchPresence } from './presence.ts';
 const PAGE_SIZE = 20;
 const LARGEST_PAGE = 100;
 
-type Player = Pick<VideoInput, 'index' | 'video'> & { isMuted: boolean };
-
 /** A clip that plays on one of a set of elements. */
 export const provideVideo = (players: Players) =>
   videoMachine.provide({
     actors: {
-      playClip: fromCallback<PlayerOrder, Player>(({ input, sendBack, receive }) => {
+      playClip: fromCallback<PlayerOrder, PlayerInput>(({ input, sendBack, receive }) => {
         const player = players.run(input, sendBack);
         receive(player.order);
         return player.stop;
@@ -69,6 +67,23 @@ async function loadPublic(
   return { clips: answer.list.map(open), count: null, isComplete };
 }
 
+/** The list; where the server does not answer, what is kept of the last one. */
+function loadClips(
+  effects: Effects,
+  { isMember, knownIds }: { isMember: boolean; knownIds: number[] },
+  signal: AbortSignal,
+): Promise<ClipPage> {
+  const answer = (isMember ? loadPlayable : loadPublic)(effects, knownIds, signal);
+  // whoever has more than the clip of the page waits for the server
+  const isAwaited = knownIds.length > 1;
+  // it is heard below, once the code is there
+  answer.catch(() => undefined);
+  return import('../../ports/kept-feed.ts').then(
+    ({ keepOrRecall }) => keepOrRecall(effects.storage, answer, isAwaited),
+    () => answer,
+  );
+}
+
 /** The feed with its list, its stage and its players. */
 export function provideFeed(effects: Effects) {
   return feedMachine.provide({
@@ -76,10 +91,7 @@ export function provideFeed(effects: Effects) {
       video: provideVideo(effects.players),
       ad: effects.lateAd.machine,
       ...promises(feedMachine, {
-        loadClips: ({ input: { isMember, knownIds }, signal }) =>
-          isMember
-            ? loadPlayable(effects, knownIds, signal)
-            : loadPublic(effects, knownIds, signal),
+        loadClips: ({ input, signal }) => loadClips(effects, input, signal),
       }),
       ...listeners(feedMachine, {
         runStage: ({ sendBack, receive }) => {

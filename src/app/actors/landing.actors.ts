@@ -1,6 +1,9 @@
+import { FIRST_LEVEL, withinHints } from '../../../contract/device-hints.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
 import { landing } from '../../../contract/invite.calls.ts';
+import { srcOf } from '../../../contract/renditions.ts';
 import { landingMachine } from '../../../machines/landing.machine.ts';
+import { readHints } from '../../ports/rendition.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import { navigate, paths, REGISTER_PATH } from '../system/paths.ts';
@@ -8,7 +11,7 @@ import { provideVideo } from './feed.actors.ts';
 import { watchPresence } from './presence.ts';
 
 /** The page of an invited visitor, with an element of its own for the sample clip. */
-export const provideLanding = ({ api, storage, landingPlayers }: Effects) =>
+export const provideLanding = ({ api, storage, rendition, landingPlayers }: Effects) =>
   landingMachine.provide({
     actors: {
       video: provideVideo(landingPlayers),
@@ -16,7 +19,11 @@ export const provideLanding = ({ api, storage, landingPlayers }: Effects) =>
         loadOffer: async ({ signal }) => {
           const code = storage.inviteCode.read();
           if (!code) throw { kind: 'refused', reason: 'invalid_invite_code' } satisfies CallFailure;
-          return api(landing, { invite_code: code }, { signal });
+          const offer = await api(landing, { invite_code: code }, { signal });
+          return {
+            ...offer,
+            src: srcOf(offer.video, rendition.read() ?? withinHints(FIRST_LEVEL, readHints())),
+          };
         },
       }),
       ...listeners(landingMachine, { watchPresence: watchPresence(paths.newUser) }),

@@ -1,56 +1,78 @@
-import { clickAdReward, record, watchAdReward } from '../../../contract/claim.calls.ts';
-import type { CallFailure } from '../../../contract/failure.ts';
-import {
-  type Claim,
-  type ClaimAnswer,
-  type ClaimCall,
-  outboxMachine,
-} from '../../../machines/outbox.machine.ts';
-import type { Api, CallOptions } from '../../ports/api.ts';
+import { record } from '../../../contract/claim.calls.ts';
+import { type Claim, keyOf } from '../../../machines/outbox/claim.ts';
+import type { BatchResults, StoreEvent, StoreOrder } from '../../../machines/outbox/context.ts';
+import { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
 import { withLock } from '../../ports/lock.ts';
-import { watchOnline } from '../../ports/visibility.ts';
+import { watchConnectivity, watchReturn } from '../../ports/visibility.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
+import type { Keeper } from './claim-keeping.ts';
+import { earnedAt, isOfDayBefore } from './earned-at.ts';
 
-const aborted: CallFailure = { kind: 'aborted' };
+/** Nothing of it is needed before the first clip plays, or the first claim is earned. */
+const laterCode = () => import('./claim-keeping.ts');
 
-type Send = (api: Api, itemId: number, options: CallOptions) => Promise<ClaimAnswer>;
+type Report = (event: StoreEvent) => void;
 
-const sends: Record<ClaimCall, Send> = {
-  record: (api, videos_id, options) => api(record, { videos_id }, options),
-  watchAdReward: (api, ad_id, options) => api(watchAdReward, { ad_id }, options),
-  clickAdReward: (api, ad_id, options) => api(clickAdReward, { ad_id }, options),
-};
+/** What a window without the later code has to say to an order. */
+function refuse(order: StoreOrder, report: Report): void {
+  if (order.type === 'store.open') report({ type: 'store.failed' });
+  if (order.type === 'claim.keep') {
+    report({ type: 'claim.notKept', id: order.claim.id, lack: 'blocked' });
+  }
+}
 
 /** The outbox with its storage and its calls. */
-export function provideOutbox({ api, storage: { claims } }: Effects) {
-  /** kept by another window, now or before: it may send them itself */
-  const found = new Set<string>();
-  const isSettled = ({ id }: Claim) =>
-    found.has(id) && !claims.read().some((claim) => claim.id === id);
+export function provideOutbox({ api, serverClock }: Effects) {
+  let keeper: Keeper | null = null;
+  let reportStore: Report = () => undefined;
+  const keep = async (order: Exclude<StoreOrder, { type: 'claim.stamp' }>, report: Report) => {
+    try {
+      const { createKeeper } = await laterCode();
+      keeper ??= createKeeper(report);
+      keeper.obey(order);
+    } catch {
+      refuse(order, report);
+    }
+  };
+  const send = async (claims: Claim[], signal: AbortSignal): Promise<BatchResults> => {
+    const late = claims.filter((claim) => isOfDayBefore(claim, serverClock.nowMs()));
+    reportStore({ type: 'claims.dated', late: late.map(({ id }) => id) });
+    const gone = (await keeper?.goneOf(claims)) ?? [];
+    const left = claims.filter(({ id }) => !gone.includes(id));
+    const [first, ...others] = left;
+    if (first?.call === 'record' && others.length === 0) {
+      const input = { videos_id: first.itemId, ...earnedAt(first) };
+      const answer = await api(record, input, { signal, idempotencyKey: keyOf(first) });
+      return { results: [{ id: first.id, answer }], gone };
+    }
+    const { sendClaims } = await laterCode();
+    return { results: await sendClaims(api, left, signal), gone };
+  };
   return outboxMachine.provide({
     actors: {
       ...promises(outboxMachine, {
-        loadClaims: async () => {
-          const list = claims.read();
-          for (const { id } of list) found.add(id);
-          return list;
-        },
-        sendClaim: async ({ input: { claim, key }, signal }) => {
-          if (!claim) throw aborted;
-          const send = () => sends[claim.call](api, claim.itemId, { signal, idempotencyKey: key });
-          return withLock('outbox', async () => (isSettled(claim) ? null : send()), signal);
-        },
+        sendClaims: ({ input: { claims }, signal }) =>
+          withLock('outbox', () => send(claims, signal), signal),
       }),
       ...listeners(outboxMachine, {
-        watchNetwork: ({ sendBack }) => watchOnline(() => sendBack({ type: 'network.returned' })),
+        runStore: ({ sendBack, receive }) => {
+          reportStore = sendBack;
+          receive((order) => {
+            if (order.type !== 'claim.stamp') void keep(order, sendBack);
+            else {
+              const claim = { ...order.claim, earnedAtMs: serverClock.nowMs() };
+              sendBack({ type: 'claim.stamped', claim });
+            }
+          });
+          return () => keeper?.close();
+        },
+        watchNetwork: ({ sendBack }) =>
+          watchConnectivity((isOnline) =>
+            sendBack({ type: isOnline ? 'network.returned' : 'network.lost' }),
+          ),
+        watchReturn: ({ sendBack }) => watchReturn(() => sendBack({ type: 'send.due' })),
       }),
-    },
-    actions: {
-      storeClaim: (_, claim) => claims.change((list) => [...list, claim]),
-      storeAttempt: (_, claim) =>
-        claims.change((list) => list.map((each) => (each.id === claim.id ? claim : each))),
-      removeClaim: (_, claim) => claims.change((list) => list.filter(({ id }) => id !== claim.id)),
     },
   });
 }

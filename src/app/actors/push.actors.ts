@@ -28,7 +28,7 @@ async function restore({ config, storage }: Effects): Promise<KeptPush> {
     return { ...nothing, isSetUp: true };
   }
   const { isSynced, ...kept } = stored;
-  return { isSetUp: true, kept, isSynced, ageMs: Math.max(0, Date.now() - kept.fetchedAtMs) };
+  return { isSetUp: true, kept, isSynced, ageMs: Math.abs(Date.now() - kept.fetchedAtMs) };
 }
 
 /** Tells the server where this device is reached, by FCM or by web push. */

@@ -9,7 +9,7 @@ import type { Starts } from '../system/starts.ts';
 import { startDailyShare } from './daily-share.actors.ts';
 
 /** Sharing from one place; each has an actor of its own. */
-function provideShare({ storage }: Effects) {
+function provideShare({ serverClock, storage }: Effects) {
   const link = () => inviteLink(storage.session.read()?.user?.invite_code ?? null);
   return shareMachine.provide({
     actors: {
@@ -20,11 +20,10 @@ function provideShare({ storage }: Effects) {
       ...listeners(shareMachine, {
         watchVisibility: ({ sendBack }) =>
           watchPageVisibility((isVisible) => {
-            const now = new Date();
-            const atMs = now.getTime();
+            const atMs = Date.now();
             sendBack(
               isVisible
-                ? { type: 'page.shown', atMs, day: utcDay(now) }
+                ? { type: 'page.shown', atMs, day: utcDay(serverClock.nowMs()) }
                 : { type: 'page.hidden', atMs },
             );
           }),
@@ -40,5 +39,5 @@ export const startSharing =
   (id: SharingPlace): Starts =>
   (effects, input) => [
     { id, logic: provideShare(effects), input: undefined },
-    ...(input.user ? [startDailyShare(effects, input)] : []),
+    ...startDailyShare(effects, input),
   ];

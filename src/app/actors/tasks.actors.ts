@@ -1,28 +1,20 @@
 import { history } from '../../../contract/history.calls.ts';
-import { claimTask, taskList } from '../../../contract/task.calls.ts';
-import { type TaskName, taskMachine } from '../../../machines/task.machine.ts';
+import { taskList } from '../../../contract/task.calls.ts';
+import type { TaskName } from '../../../machines/task.machine.ts';
 import { tasksMachine } from '../../../machines/tasks.machine.ts';
 import { notificationState } from '../../ports/notifications.ts';
-import { utcDay } from '../parts/utc-day.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import { paths } from '../system/paths.ts';
 import type { Start } from '../system/starts.ts';
 import { watchScreen } from './presence.ts';
 import { provideResource } from './resource.actors.ts';
-import { rewardsSince } from './rewards-since.ts';
+import { rewardsOf } from './rewards-of.ts';
 
-/** The tasks, which of them are done, and the claim of each. */
+/** The tasks, and which of them are done. */
 function provideTasks({ api }: Effects) {
-  const task = taskMachine.provide({
-    actors: promises(taskMachine, {
-      claimTask: ({ input: { task, key }, signal }) =>
-        api(claimTask, { task }, { signal, idempotencyKey: key }),
-    }),
-  });
   return tasksMachine.provide({
     actors: {
-      task,
       ...promises(tasksMachine, {
         loadTasks: async ({ signal }) => (await api(taskList, {}, { signal })).list,
       }),
@@ -59,8 +51,8 @@ export const provideSharedToday = (effects: Effects) =>
   provideResource({
     screen: paths.tasks,
     load: async (signal) => {
-      const today = utcDay(new Date());
-      const { rewards } = await rewardsSince(effects, today, signal, 'share_reward');
+      const today = { days: 1, type: 'share_reward' } as const;
+      const { rewards } = await rewardsOf(effects, today, signal);
       return rewards.length > 0;
     },
   });

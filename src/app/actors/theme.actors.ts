@@ -1,6 +1,5 @@
 import { themeMachine } from '../../../machines/theme.machine.ts';
-import { showScheme } from '../../ports/scheme.ts';
-import { systemScheme, watchSystemScheme } from '../../ports/visibility.ts';
+import { showScheme, systemScheme, watchSystemScheme } from '../../ports/scheme.ts';
 import { listeners } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';

@@ -3,7 +3,7 @@ import type { RewardLog } from '../../../contract/shapes.ts';
 import type { DayEarned } from '../../../machines/app/resources.ts';
 import { utcDay } from './utc-day.ts';
 
-interface Span {
+export interface Span {
   /** UTC days, both included */
   first: string;
   last: string;
@@ -12,6 +12,7 @@ interface Span {
 }
 
 const NOTHING = '0.0000';
+const DAY_MS = 24 * 60 * 60 * 1_000;
 
 /** What each day brought, the oldest first; a day that is not known whole is left out. */
 export function earnedByDay(
@@ -20,7 +21,7 @@ export function earnedByDay(
 ): DayEarned[] {
   const sums = new Map<string, string>();
   for (const { created_at, amount } of rewards) {
-    const day = utcDay(new Date(created_at));
+    const day = utcDay(Date.parse(created_at));
     sums.set(day, addMoney(sums.get(day) ?? NOTHING, amount));
   }
   const known = isWhole ? '' : [...sums.keys()].reduce((a, b) => (a < b ? a : b), last);
@@ -31,9 +32,7 @@ export function earnedByDay(
 
 function daysOf(first: string, last: string): string[] {
   const days: string[] = [];
-  for (const day = new Date(first); utcDay(day) <= last; day.setUTCDate(day.getUTCDate() + 1)) {
-    days.push(utcDay(day));
-  }
+  for (let at = Date.parse(first); utcDay(at) <= last; at += DAY_MS) days.push(utcDay(at));
   return days;
 }
 

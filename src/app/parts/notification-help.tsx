@@ -21,7 +21,13 @@ export function NotificationHelp({ onClose }: { onClose: () => void }) {
   const { t } = useLingui();
   const isHomeScreenNeeded = useSelector(useChild('push'), selectNeedsHomeScreen);
   return (
-    <Dialog title={t`Notification help`} onClose={onClose}>
+    <Dialog
+      title={t({
+        message: 'Notification help',
+        comment: 'Title of a dialog (noun): how notifications are allowed.',
+      })}
+      onClose={onClose}
+    >
       {isHomeScreenNeeded ? <HomeScreenFirst /> : <NotificationSteps />}
       <div className="dialog-actions">
         <Button look="tonal" onClick={onClose}>
@@ -73,7 +79,14 @@ export function NotificationSteps() {
           comment: 'Last step after the settings were changed.',
         }),
       }
-    : { picture: refreshPicture, text: t`Refresh the page.` };
+    : {
+        picture: refreshPicture,
+        text: t({
+          message: 'Refresh the page.',
+          comment:
+            'The last step of a guide, to the reader (verb): load the page anew in the browser.',
+        }),
+      };
   return (
     <Guide
       steps={[

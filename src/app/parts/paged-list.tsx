@@ -10,7 +10,7 @@ import {
   selectListState,
 } from '../../../machines/list.selectors.ts';
 import { Button } from '../../ui/button.tsx';
-import { SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 interface PagedListProps<Item> {

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRef, Snapshot } from 'xstate';
 import { type Loaded, selectFailure, selectValue } from '../../../machines/resource.selectors.ts';
+import { LongWait } from '../../ui/states.tsx';
 import { LoadFailure } from './load-failure.tsx';
 
 interface ResourceViewProps<Value> {
@@ -34,7 +35,16 @@ export function ResourceView<Value>({
       onRetry={() => resource.send({ type: 'retry.pressed' })}
     />
   ) : null;
-  if (value === null) return lost ?? <div aria-busy="true">{waiting}</div>;
+  if (value === null) {
+    return (
+      lost ?? (
+        <div className="waiting" aria-busy="true">
+          {waiting}
+          <LongWait />
+        </div>
+      )
+    );
+  }
   return (
     <>
       {children(value)}

@@ -1,2 +1,2 @@
-/** The UTC day of a moment, `yyyy-mm-dd`: the day by which rewards and limits are counted. */
-export const utcDay = (moment: Date): string => moment.toISOString().slice(0, 10);
+/** The UTC day of a moment in ms since 1970, by which the server counts: `yyyy-mm-dd`. */
+export const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);

@@ -1,13 +1,14 @@
-import { Skeleton } from '../../ui/states.tsx';
+import { LongWait, Skeleton } from '../../ui/states.tsx';
 import '../../ui/card.css';
 
 /** The shape of a screen whose code is on its way. */
 export function ScreenSkeleton() {
   return (
-    <div className="screen-body" aria-busy="true">
+    <div className="screen-body waiting" aria-busy="true">
       <Skeleton width="9em" height="1.75rem" />
       <Skeleton height="9rem" />
       <Skeleton height="14rem" />
+      <LongWait />
     </div>
   );
 }

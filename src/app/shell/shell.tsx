@@ -8,7 +8,7 @@ import {
   selectVisited,
 } from '../../../machines/app/app.selectors.ts';
 import { isKept, type ScreenName } from '../../../machines/app/screens.ts';
-import { colourBars } from '../../ports/scheme.ts';
+import { colourBars } from '../../ports/colour-bars.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Failure } from '../../ui/states.tsx';
 import { useProductName } from '../parts/use-product-name.ts';

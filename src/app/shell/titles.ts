@@ -11,8 +11,14 @@ export const titles: Record<ScreenName, MessageDescriptor> = {
   withdraw: msg`Withdraw`,
   mine: msg({ message: 'My Profile', comment: 'Page title.' }),
   tasks: msg`Task Center`,
-  reminder: msg`Notifications`,
-  install: msg`Install the app`,
+  reminder: msg({
+    message: 'Notifications',
+    comment: 'Title of a page: the messages that a phone shows by itself (noun).',
+  }),
+  install: msg({
+    message: 'Install the app',
+    comment: 'Title, row and button (verb): put the app on the home screen.',
+  }),
   demo: msg({
     message: 'debug page',
     comment: 'Page title for engineers, in lower case in English.',

@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { selectToasts } from '../../../machines/app/app.selectors.ts';
 import type { Toast, ToastText } from '../../../machines/app/toasts.ts';
+import { lackTexts } from '../../i18n/lacks.ts';
 import { failureText } from '../../i18n/refusals.ts';
 import { formatAmount } from '../../ui/numbers.ts';
 import { Toaster } from '../../ui/toaster.tsx';
@@ -14,7 +15,13 @@ import { useRoot } from '../system/use-child.ts';
 const toastTexts: Record<
   Exclude<
     ToastText['kind'],
-    'failure' | 'welcomed' | 'claimPaid' | 'shareRewarded' | 'taskRewarded' | 'extraViews'
+    | 'failure'
+    | 'welcomed'
+    | 'claimPaid'
+    | 'claimsNotKept'
+    | 'shareRewarded'
+    | 'taskRewarded'
+    | 'extraViews'
   >,
   MessageDescriptor
 > = {
@@ -38,6 +45,11 @@ const toastTexts: Record<
   notificationsFailed: msg`Something went wrong with notifications. Please try again.`,
   shareFailed: msg`Sharing failed or was cancelled.`,
   shareCounted: msg({ message: 'Share counted.', comment: 'Toast: your sharing was counted.' }),
+  claimDelayed: msg({
+    message: 'Waiting to be sent',
+    comment: 'Rewards that were earned and could not be sent to the server yet. Narrow.',
+  }),
+  claimsSetAside: msg`Some rewards that wait to be sent could not be read. They stay on this device.`,
   sharedAsVisitor: msg`Thank you for sharing. Log in to be rewarded for it.`,
 };
 
@@ -54,7 +66,7 @@ const good: ReadonlySet<ToastText['kind']> = new Set([
   'taskRewarded',
   'extraViews',
 ]);
-const plain: ReadonlySet<ToastText['kind']> = new Set(['sessionEnded']);
+const plain: ReadonlySet<ToastText['kind']> = new Set(['sessionEnded', 'claimDelayed']);
 
 const toneOf = ({ kind }: ToastText) =>
   good.has(kind) ? 'good' : plain.has(kind) ? 'plain' : 'harm';
@@ -123,6 +135,8 @@ export function Toasts({ toasts }: { toasts: readonly Toast[] }) {
             'Toast after an ad or a task. {amount}: a sum with its plus sign, such as +0.05.',
         });
       }
+      case 'claimsNotKept':
+        return i18n._(lackTexts[text.lack]);
       case 'shareRewarded': {
         const amount = formatAmount(text.amount, i18n.locale, true);
         return t({

@@ -1,12 +1,12 @@
-import { getAppConfig } from '../../../contract/config.calls.ts';
-import type { AppConfig, Video } from '../../../contract/shapes.ts';
+import type { AppConfig } from '../../../contract/app-config.ts';
+import type { Video } from '../../../contract/shapes.ts';
 import type { adMachine } from '../../../machines/ad.machine.ts';
 import { type Api, type ApiSession, createApi } from '../../ports/api.ts';
 import { type ClipScroller, createClipScroller } from '../../ports/clip-scroller.ts';
-import { lookUpCountry } from '../../ports/country.ts';
 import { createInstallPort, type InstallPort } from '../../ports/install.ts';
 import { createPlayers, type Players } from '../../ports/media.ts';
 import { asPlainText } from '../../ports/plain-text.ts';
+import { createServerClock, type ServerClock } from '../../ports/server-clock.ts';
 import { cookie, createStorage, type Storage, type StoredValue } from '../../ports/storage.ts';
 import { createLateMachine, type LateMachine } from './late-machine.ts';
 import { countCalls, type RunningCalls } from './running-calls.ts';
@@ -16,10 +16,17 @@ export interface Effects {
   api: Api;
   calls: RunningCalls;
   storage: Storage;
+  serverClock: ServerClock;
   /** spec section 1: the chosen language is kept for 30 days */
   language: StoredValue<string>;
+  /** whether a person wants clips to use less data; the server's first clip goes by it */
+  dataChoice: StoredValue<string>;
   /** the clip that the server puts into the next page */
   nextClip: StoredValue<string>;
+  /** its file that is on the device already: the next page fetches no other one */
+  nextSrc: StoredValue<string>;
+  /** which files clips are played from, on this page and the next */
+  rendition: StoredValue<string>;
   install: InstallPort;
   players: Players;
   /** the landing page's, beside the feed's */
@@ -28,6 +35,10 @@ export interface Effects {
   /** the machine of one advertisement, whose code comes after the feed's */
   lateAd: LateMachine<typeof adMachine>;
   firstClip: Video | null;
+  /** the file that the page plays it from */
+  firstSrc: string | null;
+  /** as far as is known at first: the server left the clip to be tapped, or a person wants it so */
+  waitsForTap: () => boolean;
   /** what the operator has set: one answer for whoever wants it, until it is asked for anew */
   config: (isAnew?: boolean) => Promise<AppConfig>;
   /** where this browser probably is; looked up once, null where nobody can tell, never fails */
@@ -38,6 +49,10 @@ export interface Effects {
 
 const LANGUAGE_DAYS = 30;
 const NEXT_CLIP_DAYS = 30;
+/** As long as the service worker keeps a clip. */
+const NEXT_SRC_DAYS = 3;
+const RENDITION_DAYS = 30;
+const DATA_CHOICE_DAYS = 365;
 
 /** The clip that the server put into the page, if it did. */
 function readFirstClip(): { element: HTMLVideoElement; video: Video } | null {
@@ -64,29 +79,44 @@ function once<Answer>(ask: () => Promise<Answer>): (isAnew?: boolean) => Promise
 
 /** By the trace page, where the operator named one and it answers; else as the server sees it. */
 async function countryOf({ trace_url: traceUrl, country }: AppConfig): Promise<string | null> {
-  const found = traceUrl === null ? null : await lookUpCountry(traceUrl);
-  return found?.location ?? country;
+  if (traceUrl === null) return country;
+  const { lookUpCountry } = await import('../../ports/country.ts');
+  return (await lookUpCountry(traceUrl)).location ?? country;
 }
 
 /** Connects to the outside. */
 export function createEffects(session: ApiSession): Effects {
   const storage = createStorage();
-  const { api, calls } = countCalls(createApi(session));
+  const serverClock = createServerClock(storage.serverAheadMs);
+  const { api, calls } = countCalls(createApi(session, serverClock.hear));
+  const dataChoice = cookie('data', DATA_CHOICE_DAYS);
   const first = readFirstClip();
-  const config = once(() => api(getAppConfig, {}));
+  const rendition = cookie('rendition', RENDITION_DAYS);
+  const ofPage = first?.element.dataset.rendition;
+  if (ofPage) rendition.write(ofPage);
+  const config = once(async () => {
+    const { getAppConfig } = await import('../../../contract/config.calls.ts');
+    return api(getAppConfig, {});
+  });
   const country = once(async () => countryOf(await config()));
   return {
     api,
     calls,
     storage,
+    serverClock,
     language: cookie('language', LANGUAGE_DAYS),
+    dataChoice,
     nextClip: cookie('clip', NEXT_CLIP_DAYS),
+    nextSrc: cookie('src', NEXT_SRC_DAYS),
+    rendition,
     install: createInstallPort(),
     players: createPlayers(first?.element ?? null),
     landingPlayers: createPlayers(null),
     clipScroller: createClipScroller(),
     lateAd: createLateMachine(),
     firstClip: first?.video ?? null,
+    firstSrc: first?.element.getAttribute('src') ?? null,
+    waitsForTap: () => first?.element.preload === 'none' || dataChoice.read() === 'less',
     config,
     country: () => country().catch(() => null),
     nonce: () => crypto.randomUUID().replaceAll('-', '').slice(0, 20),

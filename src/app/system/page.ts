@@ -2,7 +2,8 @@ import { fromCallback } from 'xstate';
 import type { AppEvent, PageOrder } from '../../../machines/app/events.ts';
 import { isForMembers } from '../../../machines/app/screens.ts';
 import { formatFor } from '../../i18n/country.ts';
-import { watchNewDay } from '../../ports/day.ts';
+import { fetchPosters } from '../../ports/posters.ts';
+import { hideStartNotice, showStartNotice } from '../../ports/start-notice.ts';
 import type { Effects } from './effects.ts';
 import { onIdle } from './on-idle.ts';
 import { loginPathFor, navigate, paths, returnPathOf, screenAt, watchScreen } from './paths.ts';
@@ -16,7 +17,12 @@ function logIn(): void {
   navigate(to, { replace: true });
 }
 
-function obey({ nextClip, storage }: Effects, order: PageOrder): void {
+const isReloaded = () =>
+  performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
+
+function obey({ nextClip, nextSrc, rendition, storage }: Effects, order: PageOrder): void {
   switch (order.type) {
     case 'page.logIn':
       logIn();
@@ -29,12 +35,32 @@ function obey({ nextClip, storage }: Effects, order: PageOrder): void {
       break;
     case 'page.beginWith':
       nextClip.write(String(order.videoId));
+      nextSrc.write(order.src);
+      break;
+    case 'page.keepRendition':
+      rendition.write(order.rendition);
+      break;
+    case 'page.reload':
+      // once: what does not come from a good line will not come from it again
+      if (!isReloaded()) location.reload();
+      break;
+    case 'page.keepPaid':
+      import('../../ports/kept-feed.ts').then(
+        ({ keepPaid }) => keepPaid(storage, order.videoId),
+        () => undefined,
+      );
+      break;
+    case 'page.fetchPosters':
+      fetchPosters(order.posters);
       break;
     case 'page.forgetShareDay':
       storage.lastShareDate.write(null);
       break;
     case 'page.formatFor':
       formatFor(order.country);
+      break;
+    case 'page.sayNotStarted':
+      showStartNotice();
       break;
     case 'page.forgetPushSync': {
       const token = storage.pushToken.read();
@@ -48,20 +74,30 @@ function obey({ nextClip, storage }: Effects, order: PageOrder): void {
  * begins, and does what the root orders.
  * @param draw puts the app on the screen
  */
-export const createPage = (effects: Effects, draw: () => void) =>
+export const createPage = (effects: Effects, draw: () => Promise<void>) =>
   fromCallback<PageOrder>(({ sendBack, receive }) => {
     const report: (event: AppEvent) => void = sendBack;
-    const unsubscribe = [
-      watchScreen((screen) => report({ type: 'screen.opened', screen })),
-      watchNewDay(() => report({ type: 'day.began' })),
-    ];
+    const unsubscribe = [watchScreen((screen) => report({ type: 'screen.opened', screen }))];
     let isDrawn = false;
+    let areDaysWatched = false;
+    const watchDays = async () => {
+      if (areDaysWatched) return;
+      const { watchNewDay } = await import('../../ports/day.ts');
+      areDaysWatched = true;
+      unsubscribe.push(watchNewDay(effects.serverClock, () => report({ type: 'day.began' })));
+    };
+    const rest = () => {
+      report({ type: 'page.idle' });
+      // no day begins before
+      watchDays().catch(() => undefined);
+    };
     receive((order) => {
-      if (order.type === 'page.awaitIdle') onIdle(() => report({ type: 'page.idle' }));
+      if (order.type === 'page.awaitIdle') onIdle(rest);
       else if (order.type !== 'page.draw') obey(effects, order);
       else if (!isDrawn) {
         isDrawn = true;
-        draw();
+        // until then the page's own timer runs; a failure to draw leaves what it says
+        draw().then(hideStartNotice);
       }
     });
     return () => {

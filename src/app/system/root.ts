@@ -21,7 +21,7 @@ interface Surroundings {
   /** fetches a part: what its children are made of */
   loadPart: (input: PartInput, system: System) => Promise<readonly ChildStart[]>;
   /** puts the app on the screen */
-  draw: (system: System) => void;
+  draw: (system: System) => Promise<void>;
   /** who looks on, in development */
   watch: Watch;
 }

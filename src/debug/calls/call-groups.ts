@@ -19,10 +19,11 @@ const groups: readonly { id: string; title: string; path: RegExp }[] = [
   { id: 'account', title: 'Account', path: /^\/api\/user\// },
   { id: 'videos', title: 'Videos', path: /^\/api\/video\// },
   { id: 'ads', title: 'Ads', path: /^\/api\/ad\// },
+  { id: 'claims', title: 'Claims', path: /^\/api\/claim\// },
   { id: 'tasks', title: 'Tasks', path: /^\/api\/task\// },
 ];
 
-const ORDER = ['account', 'videos', 'ads', 'invites', 'tasks', 'withdrawals'];
+const ORDER = ['account', 'videos', 'ads', 'invites', 'tasks', 'claims', 'withdrawals'];
 
 /** A place for calls of a resource that is not known here yet. */
 function unknownGroup(path: string) {

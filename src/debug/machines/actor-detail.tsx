@@ -1,25 +1,33 @@
-import type { AnyMachineSnapshot } from 'xstate';
+import { memo, useState } from 'react';
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Json } from '../../ui/code.tsx';
 import { focusIfLost } from '../../ui/lost-focus.ts';
-import { labelOf, valueText } from '../chart-words.ts';
+import { labelOf, valueText } from '../charts/words.ts';
 import { masked } from '../masked.ts';
-import type { LoggedEvent, WatchedActor } from './actor-watch.ts';
-import { type ChartTransition, chartOf, transitionsOf } from './chart.ts';
-import { Chart } from './chart-view.tsx';
+import type { WatchedActor } from './actor-watch.ts';
 import { EventSender } from './event-sender.tsx';
+import { LiveChart } from './live-chart.tsx';
+import type { Step } from './recorder.ts';
+import { SessionControls } from './session-controls.tsx';
+import { type WayOn, waysOnFrom } from './ways.ts';
 import './events.css';
 
 interface ActorDetailProps {
   actor: WatchedActor;
   snapshot: AnyMachineSnapshot;
-  events: readonly LoggedEvent[];
+  steps: readonly Step[];
   onLeave: () => void;
 }
 
 /** One machine: where it is, where it can go, what it knows and what it has been told. */
-export function ActorDetail({ actor, snapshot, events, onLeave }: ActorDetailProps) {
+export function ActorDetail({ actor, snapshot: live, steps, onLeave }: ActorDetailProps) {
+  const [shown, setShown] = useState<Step | null>(null);
+  // what has left the recording cannot be looked at any more
+  const paused = steps.find(({ id }) => id === shown?.id) ?? null;
+  const snapshot = paused?.snapshot ?? live;
+  const last = paused ?? steps.at(-1);
   return (
     <>
       <section className="card" aria-label="State">
@@ -33,7 +41,7 @@ export function ActorDetail({ actor, snapshot, events, onLeave }: ActorDetailPro
         </div>
         <p className="machine-value">{valueText(snapshot.value)}</p>
         <p className="machine-badges">
-          <span className="badge">{actor.status}</span>
+          <span className="badge">{snapshot.status}</span>
           {[...snapshot.tags].map((tag) => (
             <span key={tag} className="badge badge-good">
               {tag}
@@ -41,14 +49,19 @@ export function ActorDetail({ actor, snapshot, events, onLeave }: ActorDetailPro
           ))}
         </p>
       </section>
+      <SessionControls path={actor.path} steps={steps} shown={paused} onShow={setShown} />
       <Card title="Chart">
-        <Chart state={chartOf(snapshot)} />
+        <LiveChart snapshot={snapshot} taken={last?.transitions ?? []} />
       </Card>
       <Card title="Send an event">
-        <EventSender actor={actor.ref} snapshot={snapshot} />
+        {paused ? (
+          <p className="card-note">Resume to send it something: it has gone on meanwhile.</p>
+        ) : (
+          <EventSender actor={actor.ref} snapshot={live} />
+        )}
       </Card>
-      <WaysOn ways={transitionsOf(snapshot)} />
-      <LastEvents events={events} />
+      <WaysOn ways={waysOnFrom(snapshot)} />
+      <LastEvents steps={steps} shown={paused} />
       <Card title="Context">
         <Json label="Context" value={masked(snapshot.context)} />
       </Card>
@@ -56,7 +69,7 @@ export function ActorDetail({ actor, snapshot, events, onLeave }: ActorDetailPro
   );
 }
 
-function WaysOn({ ways }: { ways: readonly ChartTransition[] }) {
+function WaysOn({ ways }: { ways: readonly WayOn[] }) {
   return (
     <Card title="Ways on">
       {ways.length === 0 ? <p className="card-note">It stays as it is.</p> : null}
@@ -82,22 +95,43 @@ const clock = new Intl.DateTimeFormat('en', {
   hourCycle: 'h23',
 });
 
-function LastEvents({ events }: { events: readonly LoggedEvent[] }) {
+const MOST_CHARACTERS = 400;
+
+/** What came with an event, secrets masked. A child's snapshot is the child's own affair, and large. */
+function payloadText({ type, ...payload }: AnyEventObject): string {
+  if (type.startsWith('xstate.snapshot.') || Object.keys(payload).length === 0) return '';
+  const text = JSON.stringify(masked(payload));
+  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
+}
+
+function LastEvents({ steps, shown }: { steps: readonly Step[]; shown: Step | null }) {
+  if (steps.length === 0) {
+    return (
+      <Card title="Last events">
+        <p className="card-note">None since this page was opened.</p>
+      </Card>
+    );
+  }
   return (
     <Card title="Last events">
-      {events.length === 0 ? (
-        <p className="card-note">None since this page was opened.</p>
-      ) : (
-        <ol className="events">
-          {events.map(({ id, at, type, payload }) => (
-            <li key={id}>
-              <time dateTime={at.toISOString()}>{clock.format(at)}</time>
-              <span className="workbench-mono">{labelOf(type)}</span>
-              {payload === '' ? null : <span className="event-payload">{payload}</span>}
-            </li>
-          ))}
-        </ol>
-      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: whoever has no pointer scrolls it with the keys */}
+      <ol className="events" tabIndex={0} aria-label="Last events">
+        {[...steps].reverse().map((step) => (
+          <EventRow key={step.id} step={step} isShown={step === shown} />
+        ))}
+      </ol>
     </Card>
   );
 }
+
+const EventRow = memo(({ step, isShown }: { step: Step; isShown: boolean }) => {
+  const { at, event } = step;
+  const payload = payloadText(event);
+  return (
+    <li aria-current={isShown || undefined}>
+      <time dateTime={at.toISOString()}>{clock.format(at)}</time>
+      <span className="workbench-mono">{labelOf(event.type)}</span>
+      {payload === '' ? null : <span className="event-payload">{payload}</span>}
+    </li>
+  );
+});

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import { valueText } from '../chart-words.ts';
+import { valueText } from '../charts/words.ts';
 import type { WatchedActor } from './actor-watch.ts';
 
 /** The element of an actor's row. */

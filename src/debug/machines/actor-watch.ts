@@ -1,5 +1,5 @@
-import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot } from 'xstate';
-import { masked } from '../masked.ts';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { createRecorder, isMachine, type Step } from './recorder.ts';
 
 /** One running actor, and those that it has started. */
 export interface WatchedActor {
@@ -12,30 +12,19 @@ export interface WatchedActor {
   children: readonly WatchedActor[];
 }
 
-export interface LoggedEvent {
-  /** rises from one event to the next */
-  id: number;
-  at: Date;
-  type: string;
-  /** what came with it, secrets masked; empty where nothing did */
-  payload: string;
-}
-
 /** Looks on at a tree of actors for as long as somebody reads it. */
 interface ActorWatch {
   read(): WatchedActor;
-  /** the last events of an actor, the newest first */
-  eventsOf(actor: WatchedActor): readonly LoggedEvent[];
+  /** the last steps of an actor, the newest last */
+  stepsOf(actor: WatchedActor): readonly Step[];
   subscribe(listener: () => void): () => void;
+  /** whether it goes on looking when nobody reads it */
+  isKept(): boolean;
+  setKept(isKept: boolean): void;
 }
 
-const MOST_EVENTS = 50;
-const MOST_CHARACTERS = 400;
 /** A playing clip reports several times a second: that is often enough to look. */
 const REST_MS = 200;
-
-const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
-  typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot;
 
 /** @param below what the paths of its children begin with */
 function watched(ref: AnyActorRef, path: string, below: string): WatchedActor {
@@ -53,40 +42,14 @@ function watched(ref: AnyActorRef, path: string, below: string): WatchedActor {
   };
 }
 
-/** A child's snapshot is the child's own affair, and large. */
-function payloadOf({ type, ...payload }: AnyEventObject): string {
-  if (type.startsWith('xstate.snapshot.') || Object.keys(payload).length === 0) return '';
-  const text = JSON.stringify(masked(payload));
-  return text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text;
-}
-
-/** The last events of each actor. */
-function createEventLog() {
-  const events = new Map<string, LoggedEvent[]>();
-  let lastId = 0;
-  return {
-    add: ({ sessionId }: AnyActorRef, event: AnyEventObject) => {
-      lastId += 1;
-      const entry = { id: lastId, at: new Date(), type: event.type, payload: payloadOf(event) };
-      events.set(sessionId, [entry, ...(events.get(sessionId) ?? [])].slice(0, MOST_EVENTS));
-    },
-    of: ({ sessionId }: AnyActorRef): readonly LoggedEvent[] => events.get(sessionId) ?? [],
-    /** forgets those that have ended */
-    keep: (root: WatchedActor) => {
-      const alive = new Set(sessionsOf(root));
-      for (const id of events.keys()) if (!alive.has(id)) events.delete(id);
-    },
-  };
-}
-
-const sessionsOf = ({ ref, children }: WatchedActor): string[] => [
-  ref.sessionId,
-  ...children.flatMap(sessionsOf),
+const refsOf = ({ ref, children }: WatchedActor): AnyActorRef[] => [
+  ref,
+  ...children.flatMap(refsOf),
 ];
 
 function createActorWatch(root: AnyActorRef): ActorWatch {
   const listeners = new Set<() => void>();
-  const log = createEventLog();
+  const recorder = createRecorder();
   let current: WatchedActor | null = null;
   let resting: ReturnType<typeof setTimeout> | null = null;
   const look = () => {
@@ -96,15 +59,16 @@ function createActorWatch(root: AnyActorRef): ActorWatch {
   const setChange = () => {
     resting ??= setTimeout(() => {
       resting = null;
-      log.keep(look());
+      recorder.keep(refsOf(look()));
       for (const listener of listeners) listener();
     }, REST_MS);
   };
   const begin = () => {
     // what was read before is of a moment when nobody looked on
     current = null;
+    recorder.begin(refsOf(look()));
     const inspection = root.system.inspect((event) => {
-      if (event.type === '@xstate.event') log.add(event.actorRef as AnyActorRef, event.event);
+      recorder.record(event);
       setChange();
     });
     return () => {
@@ -115,18 +79,27 @@ function createActorWatch(root: AnyActorRef): ActorWatch {
     };
   };
   let end: (() => void) | null = null;
+  const subscribe = (listener: () => void) => {
+    listeners.add(listener);
+    end ??= begin();
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size > 0) return;
+      end?.();
+      end = null;
+    };
+  };
+  let release: (() => void) | null = null;
   return {
     read: () => current ?? look(),
-    eventsOf: ({ ref }) => log.of(ref),
-    subscribe: (listener) => {
-      listeners.add(listener);
-      end ??= begin();
-      return () => {
-        listeners.delete(listener);
-        if (listeners.size > 0) return;
-        end?.();
-        end = null;
-      };
+    stepsOf: ({ ref }) => recorder.stepsOf(ref),
+    subscribe,
+    isKept: () => release !== null,
+    setKept: (isKept) => {
+      if (isKept) release ??= subscribe(() => undefined);
+      else release?.();
+      if (!isKept) release = null;
+      for (const listener of listeners) listener();
     },
   };
 }

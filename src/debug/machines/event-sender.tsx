@@ -1,8 +1,8 @@
 import { type SubmitEvent, useId, useState } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { Button } from '../../ui/button.tsx';
-import { isTaken, outsideEventsOf } from './chart.ts';
 import { payloadOf } from './payloads.ts';
+import { isTaken, outsideEventsOf } from './ways.ts';
 
 interface EventSenderProps {
   actor: AnyActorRef;

@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation, useSearch } from 'wouter';
 import { useRoot } from '../../app/system/use-child.ts';
+import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Workbench } from '../workbench.tsx';
 import { ActorDetail } from './actor-detail.tsx';
@@ -22,10 +23,11 @@ function find(actor: WatchedActor, path: string): WatchedActor | null {
   return null;
 }
 
-/** The tree of live actors: each one's chart with the active states lit, its last events, ways to send. */
+/** The tree of live actors: each one's chart, its recorded session, ways to send it something. */
 export default function MachinesScreen() {
   const watch = actorWatchOf(useRoot());
   const root = useSyncExternalStore(watch.subscribe, watch.read);
+  const isKept = useSyncExternalStore(watch.subscribe, watch.isKept);
   const chosen = new URLSearchParams(useSearch()).get('actor');
   const [, navigate] = useLocation();
   const [filter, setFilter] = useState('');
@@ -52,6 +54,14 @@ export default function MachinesScreen() {
             chosen={chosen}
             addressOf={addressOf}
           />
+          <Button
+            look="tonal"
+            aria-pressed={isKept}
+            className="machines-keep"
+            onClick={() => watch.setKept(!isKept)}
+          >
+            Record elsewhere too
+          </Button>
         </section>
         <div className="machines-detail">
           {actor?.snapshot ? (
@@ -59,7 +69,7 @@ export default function MachinesScreen() {
               key={actor.path}
               actor={actor}
               snapshot={actor.snapshot}
-              events={watch.eventsOf(actor)}
+              steps={watch.stepsOf(actor)}
               onLeave={leave}
             />
           ) : (

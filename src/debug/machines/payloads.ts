@@ -5,6 +5,7 @@ import { rootPayloads } from './root-payloads.ts';
 const form = { username: '', password: '', keep: true };
 const rules = { every_n_videos: 0, countdown_seconds: 0, skippable_after_seconds: 0 };
 const plan = { rules, offers: [] };
+const newClaim = { id: '', userId: 0, call: 'record', itemId: 0, attempt: 1 };
 const answer = { reward: '0.0000', balance: '0.0000', remaining_today: 0 };
 
 /**
@@ -25,19 +26,35 @@ export const payloads: Readonly<Record<string, object>> = {
   'balance.changed': { balance: '0.0000' },
   'call.submitted': { fields: {}, problems: {}, isRepeat: false },
   'choice.changed': { scheme: 'dark' },
-  'claim.added': { claim: { id: '', userId: 0, call: 'record', itemId: 0, attempt: 1 } },
+  'claim.added': { claim: newClaim },
+  'claim.found': { claim: { ...newClaim, earnedAtMs: 0 } },
+  'claim.kept': { id: '' },
+  'claim.notKept': { id: '', lack: 'full' },
+  'claim.settled': { result: { id: '', answer } },
+  'claims.dated': { late: [] },
+  'claim.stamped': { claim: { ...newClaim, earnedAtMs: 0 } },
   'claim.paid': { answer },
   'claim.refused': { failure: { kind: 'refused', reason: 'already_rewarded' } },
+  'bytes.fetched': { bytes: 1_000_000 },
+  'clip.began': { clip: { title: '', poster: '' }, isCounting: true },
   'clip.paid': { videoId: 0 },
+  'clips.ahead': { clips: [] },
   'clip.ready': { index: 0 },
+  'control.used': { control: 'next' },
   'count.changed': { remaining: 0 },
   'count.loaded': { count: { remaining: 0, dailyLimit: 0, extraSharesLeft: 0 } },
   'enable.pressed': { asker: 'reminder' },
   'action.pressed': { action: { kind: 'clearCaches' } },
+  'frame.loaded': { loadMs: 300 },
+  'hints.changed': {
+    hints: { saveData: false, effectiveType: '4g', downlinkMbps: 10, pixels: 1_080 },
+  },
   'field.changed': { field: 'account', value: '' },
   'form.submitted': { form: '', call: '', fields: {}, problems: {}, isRepeat: false },
+  'hint.changed': { isHinted: true },
   'level.chosen': { level: 'all' },
   'language.chosen': { locale: 'en' },
+  'loading.changed': { loading: 'ahead' },
   'login.submitted': { form },
   'media.progressed': { playedMs: 1_000 },
   'message.received': { kind: null },
@@ -49,10 +66,13 @@ export const payloads: Readonly<Record<string, object>> = {
   'presence.changed': { isPresent: true },
   'readiness.changed': { task: 'notification', isReady: true },
   'register.submitted': { form: { ...form, email: '', confirmation: '', inviteCode: '' } },
+  'rendition.picked': { rendition: 'medium' },
   'session.changed': { session: null },
   'session.ended': { token: '' },
   'session.started': { userId: 0 },
   'share.made': { day: '2026-01-01' },
+  'share.paid': { id: '' },
+  'share.refused': { id: '', failure: { kind: 'offline' } },
   'sound.changed': { isOn: true },
   'sound.pressed': { isOn: true },
   'eligibility.known': { eligibility: 'visitor' },
@@ -60,9 +80,13 @@ export const payloads: Readonly<Record<string, object>> = {
   'swipe.began': { index: 1 },
   'swipe.returned': { index: 0 },
   'swipe.settled': { index: 1 },
+  'store.opened': { claims: [], setAside: 0 },
   'system.schemeChanged': { scheme: 'dark' },
+  'task.delayed': { task: 'notification' },
   'task.listed': { isCompleted: true },
+  'task.paid': { task: 'notification' },
   'task.prepared': { task: 'notification', preparation: 'ready' },
+  'task.refused': { task: 'notification', failure: { kind: 'offline' } },
 };
 
 /** What to start from when an event is sent by hand; undefined: it carries nothing. */

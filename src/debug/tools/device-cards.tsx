@@ -43,6 +43,22 @@ export function StorageCard({ stored, action }: StorageProps) {
   );
 }
 
+/** What no version of the app that was here could read; it is kept for one that can. */
+export function UnreadableCard({ claims }: Pick<DeviceInfo, 'claims'>) {
+  if (!claims || claims.unreadable.length === 0) return null;
+  return (
+    <Card title="Claims that cannot be read">
+      <ul className="rows">
+        {claims.unreadable.map((entry) => (
+          <li key={entry} className="row">
+            <span className="row-main workbench-mono">{entry}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
 interface CachesProps {
   device: DeviceInfo;
   action: MaintenanceActor;

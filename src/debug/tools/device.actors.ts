@@ -1,5 +1,6 @@
 import type { DeviceInfo } from '../../../machines/app/resources.ts';
 import { provideResource } from '../../app/actors/resource.actors.ts';
+import { readClaims } from '../ports/claims.ts';
 import { readCaches, readUsage, readWorker } from '../ports/device.ts';
 import { readStored } from '../ports/stored.ts';
 
@@ -10,6 +11,7 @@ export const provideDevice = () =>
     load: async () => ({
       stored: readStored(),
       caches: await readCaches(),
+      claims: await readClaims(),
       worker: await readWorker(),
       usage: await readUsage(),
     }),

@@ -21,22 +21,19 @@ interface Words {
   done: string;
 }
 
-const UNSENT = 'Rewards that were earned but not sent yet are lost.';
-
 function wordsOf(action: MaintenanceAction): Words {
   switch (action.kind) {
     case 'clearKey':
       return {
         title: `Clear ${action.key}?`,
-        text:
-          action.key === 'claims' ? UNSENT : 'What the app holds in memory stays until a reload.',
+        text: 'What the app holds in memory stays until a reload.',
         confirm: 'Clear',
         done: `${action.key} is cleared. A reload shows what that changes.`,
       };
     case 'clearKeys':
       return {
         title: 'Clear all keys?',
-        text: `The session, the theme and all else are forgotten. ${UNSENT}`,
+        text: 'The session, the theme and all else are forgotten. Rewards that wait to be sent stay.',
         confirm: 'Clear all',
         done: 'All keys are cleared. A reload shows what that changes.',
       };

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { CopyIcon } from '../../ui/screen-icons.tsx';
 import { Skeleton } from '../../ui/states.tsx';
 import { DetailList, Workbench } from '../workbench.tsx';
-import { CachesCard, StorageCard } from './device-cards.tsx';
+import { CachesCard, StorageCard, UnreadableCard } from './device-cards.tsx';
 import {
   type MaintenanceActor,
   MaintenanceDialog,
@@ -48,6 +48,7 @@ function Tools({ device, action }: ToolsProps) {
         <DetailList details={state} />
       </Card>
       <StorageCard stored={device.stored} action={action} />
+      <UnreadableCard claims={device.claims} />
       <CachesCard device={device} action={action} />
       <ReportCard action={action} report={{ app, state, device }} />
       <LinksCard />

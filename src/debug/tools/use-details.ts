@@ -6,7 +6,7 @@ import type { DeviceInfo } from '../../../machines/app/resources.ts';
 import { version } from '../../../package.json';
 import { useChild } from '../../app/system/use-child.ts';
 import { notificationState, watchNotifications } from '../../ports/notifications.ts';
-import { valueText } from '../chart-words.ts';
+import { valueText } from '../charts/words.ts';
 import { maskText } from '../masked.ts';
 import { buildName, isOnline, type WorkerInfo, watchConnection } from '../ports/device.ts';
 
@@ -44,8 +44,13 @@ function wordsOf(worker: WorkerInfo): string {
 const bytes = new Intl.NumberFormat('en', { style: 'unit', unit: 'byte', unitDisplay: 'narrow' });
 const sizeOf = (count: number): string => bytes.format(count);
 
+const keptWords = (claims: DeviceInfo['claims']) =>
+  claims === null
+    ? 'nothing can be kept'
+    : `${claims.kept} kept, ${claims.unreadable.length} unreadable`;
+
 /** What goes on around the app, and what it has under way. */
-export function useStateDetails({ worker, stored, usage }: DeviceInfo): Details {
+export function useStateDetails({ worker, stored, usage, claims: kept }: DeviceInfo): Details {
   const auth = useChild('auth');
   const install = useChild('install');
   const outbox = useChild('outbox');
@@ -61,6 +66,7 @@ export function useStateDetails({ worker, stored, usage }: DeviceInfo): Details 
     Notifications: notifications,
     'Push token': pushToken ? maskText(pushToken.value) : 'none',
     'Claims to be sent': `${claims} (${useSelector(outbox, nameOf)})`,
+    'Claims on this device': keptWords(kept),
     'Used on this device': usage === null ? 'not told' : sizeOf(usage),
   };
 }

@@ -1,22 +1,36 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { lazy } from 'react';
 import { Link } from 'wouter';
-import { selectIsVisitor, selectUser } from '../../../machines/auth/auth.selectors.ts';
+import {
+  selectIsUserOutdated,
+  selectIsVisitor,
+  selectUser,
+} from '../../../machines/auth/auth.selectors.ts';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { RollingAmount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/icons.tsx';
+import { LatePart } from '../../ui/late-part.tsx';
+
+const Age = lazy(() => import('../../app/parts/age.tsx'));
 
 /** What the user has, rolling up with each reward; a visitor is told how to begin. */
 export function BalanceChip() {
   const auth = useChild('auth');
   const balance = useSelector(auth, selectUser)?.balance;
   const isVisitor = useSelector(auth, selectIsVisitor);
+  const isOld = useSelector(auth, selectIsUserOutdated);
   if (balance !== undefined) {
     return (
       <Link href={paths.withdraw} className="balance-chip">
         <CoinIcon size={20} />
         <RollingAmount value={balance} />
+        {isOld && (
+          <LatePart>
+            <Age />
+          </LatePart>
+        )}
       </Link>
     );
   }
@@ -24,11 +38,9 @@ export function BalanceChip() {
   return (
     <Link href={paths.login} className="balance-chip">
       <CoinIcon size={20} />
-      <span>
-        <Trans comment="Button and note for visitors (verb): log in so that watching pays. Narrow.">
-          Log in to earn
-        </Trans>
-      </span>
+      <Trans comment="Button and note for visitors (verb): log in so that watching pays. Narrow.">
+        Log in to earn
+      </Trans>
     </Link>
   );
 }

@@ -9,7 +9,7 @@ import {
   selectPlayback,
 } from '../../../machines/video/video.selectors.ts';
 import { PlayIcon } from '../../ui/icons.tsx';
-import { Failure } from '../../ui/states.tsx';
+import { Failure, LongWait } from '../../ui/states.tsx';
 import type { ClipActor } from './actors.ts';
 
 /** It has played to its end, or has paid: what comes is the next one. */
@@ -51,7 +51,12 @@ export function ClipNotices({ clip }: { clip: ClipActor }) {
           ) : null}
         </span>
       ) : null}
-      {isWaiting ? <div className="clip-wait" aria-hidden="true" /> : null}
+      {isWaiting ? (
+        <>
+          <div className="clip-wait" aria-hidden="true" />
+          <LongWait />
+        </>
+      ) : null}
       <p role="status" className="unseen">
         {playback === 'stalled' ? t`The video is loading` : null}
       </p>

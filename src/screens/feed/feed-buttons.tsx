@@ -28,7 +28,17 @@ export function FeedButtons({ feed, clip, ad }: FeedButtonsProps) {
       <span className="clip-sound">
         <SoundPrompt clip={clip} />
         <IconButton
-          name={isOn ? t`Turn sound off` : t`Turn sound on`}
+          name={
+            isOn
+              ? t({
+                  message: 'Turn sound off',
+                  comment: 'Name of a button (verb): make the clips silent.',
+                })
+              : t({
+                  message: 'Turn sound on',
+                  comment: 'Name of a button (verb): let the clips be heard.',
+                })
+          }
           onClick={() => feed.send({ type: 'sound.pressed', isOn: !isOn })}
         >
           {isOn ? <SoundOnIcon size={26} /> : <SoundOffIcon size={26} />}
@@ -48,7 +58,13 @@ function NextButton({ feed, clip, ad }: FeedButtonsProps) {
   const watchedMs = useSelector(clip, selectWatchedMs);
   if (!ad) {
     return (
-      <IconButton name={t`Next video`} onClick={() => feed.send({ type: 'next.pressed' })}>
+      <IconButton
+        name={t({
+          message: 'Next video',
+          comment: 'Name of a button: go on to the following clip.',
+        })}
+        onClick={() => feed.send({ type: 'next.pressed' })}
+      >
         <NextIcon size={26} />
       </IconButton>
     );

@@ -10,7 +10,7 @@ import {
 import { LoadFailure } from '../../app/parts/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ClipIcon } from '../../ui/icons.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
 import type { FeedActor } from './actors.ts';
 
 /** What comes after the last clip: more on its way, a failure with its button, or the end. */
@@ -24,7 +24,7 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
   if (state === 'loading') {
     return (
       <div
-        className="clip clip-loading"
+        className="clip clip-loading waiting"
         role="status"
         aria-busy="true"
         aria-label={t`Loading videos`}
@@ -32,6 +32,7 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
         <Skeleton width="60px" height="60px" round />
         <Skeleton width="55%" height="1.25rem" />
         <Skeleton width="35%" height="1rem" />
+        <LongWait />
       </div>
     );
   }

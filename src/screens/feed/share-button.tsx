@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { lazy } from 'react';
+import { lazy, useEffect, useState } from 'react';
+import type { ChildRef } from '../../../machines/app/children.ts';
 import { useChildIfAny } from '../../app/system/use-child.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
@@ -10,18 +11,26 @@ const ShareSheet = lazy(async () => ({
   default: (await import('../../app/parts/share-sheet.tsx')).ShareSheet,
 }));
 
+/** Presses the button once its actor runs, which comes with the last stage of starting. */
+function usePress(share: ChildRef<'share-feed'> | undefined): () => void {
+  const [isPressed, setIsPressed] = useState(false);
+  useEffect(() => {
+    if (!share || !isPressed) return;
+    setIsPressed(false);
+    share.send({ type: 'share.pressed' });
+  }, [share, isPressed]);
+  return () => setIsPressed(true);
+}
+
 /** Opens the share dialog over the feed. */
 export function ShareButton() {
   const { t } = useLingui();
   const share = useChildIfAny('share-feed');
+  const press = usePress(share);
   const isOpen = useSelector(share, (snapshot) => snapshot?.matches('closed') === false);
   return (
     <>
-      <IconButton
-        name={t`Share`}
-        {...(!share && { 'aria-disabled': true })}
-        onClick={() => share?.send({ type: 'share.pressed' })}
-      >
+      <IconButton name={t`Share`} onClick={press}>
         <ShareIcon size={26} />
       </IconButton>
       {share && isOpen ? (

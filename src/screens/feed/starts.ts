@@ -7,7 +7,15 @@ export const starts: Starts = (effects, { user, nonce }) => [
   {
     id: 'feed',
     logic: provideFeed(effects),
-    input: { firstClip: effects.firstClip, isMember: user !== null, isSoundOn: false, nonce },
+    input: {
+      firstClip: effects.firstClip,
+      firstSrc: effects.firstSrc,
+      isMember: user !== null,
+      isSoundOn: false,
+      rendition: effects.rendition.read(),
+      loading: effects.waitsForTap() ? 'tapped' : 'ahead',
+      nonce,
+    },
   },
   ...(user ? [{ id: 'limit', logic: provideLimit(effects), input: undefined } as const] : []),
 ];

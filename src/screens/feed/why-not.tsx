@@ -29,10 +29,8 @@ const words: Record<WatchState, MessageDescriptor | null> = {
   visitor: msg`Log in to earn`,
   open: null,
   sending: null,
-  kept: msg({
-    message: 'Kept, and sent as soon as possible',
-    comment: 'A reward that could not be claimed yet: it is stored on the device. Narrow.',
-  }),
+  // a line of its own says what waits, and why
+  kept: null,
   rewarded: null,
   alreadyRewarded: msg({
     message: 'Earned today',

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import type { AppConfig } from '../../../contract/shapes.ts';
+import type { AppConfig } from '../../../contract/app-config.ts';
 import { selectValue } from '../../../machines/resource.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { isolate } from '../../ui/isolate.ts';
@@ -101,7 +101,7 @@ export function UsersRewarded() {
   if (!users) return null;
   return (
     <p className="card-note">
-      <Trans>
+      <Trans comment="<0>: a number as the operator wrote it, such as 2M+. Rewarded: these people have been paid.">
         <bdi>{users}</bdi> users rewarded
       </Trans>
     </p>

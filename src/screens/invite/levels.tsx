@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import type { AppConfig } from '../../../contract/shapes.ts';
+import type { AppConfig } from '../../../contract/app-config.ts';
 import { ResourceView } from '../../app/parts/resource-view.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';

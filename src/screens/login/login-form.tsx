@@ -6,6 +6,7 @@ import {
   selectIsBusy,
   selectProblems,
 } from '../../../machines/auth/auth.selectors.ts';
+import { Contact } from '../../app/parts/contact.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
@@ -70,6 +71,7 @@ export function LoginForm({ onSwitch }: SideProps) {
       <p className="login-error" role="alert">
         {general && i18n._(general)}
       </p>
+      {general ? <Contact /> : null}
       <Button type="submit" wide busy={isBusy}>
         {t`Log in`}
       </Button>

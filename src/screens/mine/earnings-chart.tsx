@@ -81,7 +81,12 @@ function Table({ days }: { days: readonly DayEarned[] }) {
     // a box around it: Firefox draws the caption of a table outside what the table is cut to
     <div className="unseen">
       <table>
-        <caption>{t`Earnings by day`}</caption>
+        <caption>
+          {t({
+            message: 'Earnings by day',
+            comment: 'Title of a chart (noun): the money earned on each day.',
+          })}
+        </caption>
         <thead>
           <tr>
             <th scope="col">

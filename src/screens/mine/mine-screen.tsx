@@ -1,12 +1,15 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
+import { selectIsOffline } from '../../../machines/auth/age.selectors.ts';
 import {
   selectIsBusy,
   selectIsUserOutdated,
   selectUser,
 } from '../../../machines/auth/auth.selectors.ts';
+import Age from '../../app/parts/age.tsx';
 import { useMoney } from '../../app/parts/use-money.ts';
+import { WaitingCard } from '../../app/parts/waiting-card.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import '../../ui/button.css';
@@ -30,9 +33,12 @@ export default function MineScreen() {
   const user = useSelector(auth, selectUser);
   const money = useMoney();
   const isOutdated = useSelector(auth, selectIsUserOutdated);
+  const isOffline = useSelector(auth, selectIsOffline);
   const isLeaving = useSelector(auth, selectIsBusy);
   // or on its way: nothing waits for what will not come
   const isKnown = user !== null || !isOutdated;
+  // the purse says since when there is no line; it is asked again by itself
+  const saysWhen = user !== null && isOffline;
   return (
     <Screen
       title={t({
@@ -41,7 +47,7 @@ export default function MineScreen() {
       })}
     >
       {isKnown ? <Who /> : null}
-      {isOutdated ? (
+      {isOutdated && !saysWhen ? (
         <Card>
           <Failure
             title={t`Your profile could not be loaded.`}
@@ -50,12 +56,13 @@ export default function MineScreen() {
         </Card>
       ) : null}
       {isKnown ? (
-        <Purse money={money}>
+        <Purse money={money} note={<Age />}>
           <Link href={paths.withdraw} className="button button-primary">
             {t({ message: 'Withdraw now', comment: 'Button (verb).' })}
           </Link>
         </Purse>
       ) : null}
+      <WaitingCard />
       <Earnings />
       <Card>
         <div className="rows">

@@ -32,7 +32,7 @@ export function RewardDays({ items }: { items: readonly RewardLog[] }) {
 
 /** Rewards under their UTC days, by which limits count too, in the order in which they came. */
 function byDay(items: readonly RewardLog[]): [string, RewardLog[]][] {
-  return [...Map.groupBy(items, ({ created_at }) => utcDay(new Date(created_at)))];
+  return [...Map.groupBy(items, ({ created_at }) => utcDay(Date.parse(created_at)))];
 }
 
 function Reward({ type, detail, amount, created_at }: RewardLog) {

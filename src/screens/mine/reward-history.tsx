@@ -11,7 +11,12 @@ import { RewardDays } from './reward-days.tsx';
 export function RewardHistory() {
   const { t } = useLingui();
   return (
-    <Card title={t`Reward history`}>
+    <Card
+      title={t({
+        message: 'Reward history',
+        comment: 'Title of a list (noun): the rewards that a person has received.',
+      })}
+    >
       <PagedList
         list={useChild('rewards')}
         failed={t`Your rewards could not be loaded.`}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useId } from 'react';
+import { endonyms } from '../../../contract/endonyms.ts';
 import { selectWantedLocale } from '../../../machines/locale.selectors.ts';
 import { selectIsDark } from '../../../machines/theme.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -8,8 +9,9 @@ import { offeredLanguages } from '../../i18n/catalogues.ts';
 import { Switch } from '../../ui/field.tsx';
 import { pressPoint } from '../../ui/press-point.ts';
 import { ChevronDownIcon, GlobeIcon, MoonIcon } from '../../ui/screen-icons.tsx';
+import { DataRows } from './data-rows.tsx';
 
-/** How the app looks and which language it speaks. */
+/** How the app looks, which language it speaks, and what it fetches. */
 export function Settings() {
   const { t } = useLingui();
   const theme = useChild('theme');
@@ -23,6 +25,7 @@ export function Settings() {
         checked={isDark}
         onChange={(event) => theme.send({ type: 'dark.pressed', at: pressPoint(event) })}
       />
+      <DataRows />
     </>
   );
 }
@@ -45,9 +48,9 @@ function LanguageRow() {
           locale.send({ type: 'language.chosen', locale: event.currentTarget.value })
         }
       >
-        {offeredLanguages.map(({ tag, endonym }) => (
+        {offeredLanguages.map(({ tag }) => (
           <option key={tag} value={tag} lang={tag}>
-            {endonym}
+            {endonyms[tag]}
           </option>
         ))}
       </select>

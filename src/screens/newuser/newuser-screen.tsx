@@ -11,7 +11,7 @@ import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { InviteIcon } from '../../ui/icons.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
 import { Offer } from './offer.tsx';
 import './newuser.css';
 
@@ -29,7 +29,12 @@ export default function NewUserScreen() {
   return (
     <div className="screen-body newuser-plain" aria-busy={state === 'loading'}>
       <h1>{t`Watch videos and earn cash`}</h1>
-      {state === 'loading' ? <Skeleton height="60vh" /> : null}
+      {state === 'loading' ? (
+        <div className="waiting">
+          <Skeleton height="60vh" />
+          <LongWait />
+        </div>
+      ) : null}
       {state === 'failed' ? (
         <div className="card">
           <LoadFailure

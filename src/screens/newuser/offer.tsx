@@ -35,7 +35,14 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
         </h1>
       </header>
       {clip ? <Sample clip={clip} reward={offer.watch_reward} watched={watched} /> : null}
-      <section className="newuser-sum card" aria-label={t`What you earn`}>
+      <section
+        className="newuser-sum card"
+        aria-label={t({
+          message: 'What you earn',
+          comment:
+            'Name of a part of the page (noun phrase): the rewards that a new user receives.',
+        })}
+      >
         <p className="newuser-line">
           {/* said aloud when it changes: nothing is paid before somebody registers */}
           <span role="status">

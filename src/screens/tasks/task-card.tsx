@@ -76,6 +76,16 @@ export function TaskButton({ actor, start }: TaskButtonProps) {
       </Button>
     );
   }
+  if (state === 'kept') {
+    return (
+      <Button look="tonal" aria-disabled>
+        {t({
+          message: 'Waiting to be sent',
+          comment: 'Rewards that were earned and could not be sent to the server yet. Narrow.',
+        })}
+      </Button>
+    );
+  }
   return state === 'canClaim' || state === 'claiming' ? (
     <Button busy={state === 'claiming'} onClick={() => actor.send({ type: 'claim.pressed' })}>
       {t({

@@ -5,10 +5,11 @@ import type { TaskName } from '../../../machines/task.machine.ts';
 import type { Task } from '../../../machines/tasks.machine.ts';
 import { selectTask } from '../../../machines/tasks.selectors.ts';
 import { ResourceView } from '../../app/parts/resource-view.tsx';
+import { WaitingCard } from '../../app/parts/waiting-card.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card, Screen } from '../../ui/card.tsx';
 import { TasksIcon } from '../../ui/icons.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
 import { DownloadTask } from './download-task.tsx';
 import { NotificationTask } from './notification-task.tsx';
 import { ShareTask } from './share-task.tsx';
@@ -22,6 +23,7 @@ export default function TasksScreen() {
   return (
     <Screen title={t({ message: 'Task Center', comment: 'Page title.' })}>
       <Today />
+      <WaitingCard />
       <ResourceView
         resource={useChild('tasks')}
         waiting={<Waiting />}
@@ -55,7 +57,7 @@ function OneTask({ task }: { task: Task }) {
 /** As high as the two tasks: what stands below does not move. */
 function Waiting() {
   return (
-    <div className="tasks-waiting">
+    <div className="tasks-waiting waiting">
       <div className="card" aria-busy="true">
         <Skeleton height="62px" />
         <Skeleton height="48px" round />
@@ -66,6 +68,7 @@ function Waiting() {
         <Skeleton height="48px" round />
         <Skeleton height="28px" />
       </div>
+      <LongWait />
     </div>
   );
 }

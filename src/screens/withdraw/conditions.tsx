@@ -17,7 +17,8 @@ import { RequirementBar } from '../../ui/progress.tsx';
 interface ConditionsProps {
   terms: WithdrawalTerms;
   permission: Permission;
-  onCheck: () => void;
+  /** null: nothing waits for what is asked for here */
+  onCheck: (() => void) | null;
 }
 
 /** All that the operator asks for before a withdrawal, met or not, as long as it asks for it. */
@@ -60,7 +61,7 @@ export function Conditions({ terms, permission, onCheck }: ConditionsProps) {
 interface OneProps {
   condition: Condition;
   permission: Permission;
-  onCheck: () => void;
+  onCheck: (() => void) | null;
 }
 
 function One({ condition, permission, onCheck }: OneProps) {
@@ -110,12 +111,14 @@ function AllowNotifications({ permission, onCheck }: Omit<OneProps, 'condition'>
         <Link href={paths.reminder} className="button button-tonal">
           {t({ message: 'Enable notifications', comment: 'Name of a task, and a button (verb).' })}
         </Link>
-        <Button look="quiet" onClick={onCheck}>
-          {t({
-            message: 'Check again',
-            comment: 'Button (verb): look again whether the condition is met.',
-          })}
-        </Button>
+        {onCheck ? (
+          <Button look="quiet" onClick={onCheck}>
+            {t({
+              message: 'Check again',
+              comment: 'Button (verb): look again whether the condition is met.',
+            })}
+          </Button>
+        ) : null}
       </div>
     </>
   );

@@ -37,7 +37,8 @@ export function CurrentStep() {
           key={`${step === 'blocked'}`}
           terms={terms}
           permission={selectPermission(state)}
-          onCheck={() => withdrawal.send({ type: 'check.pressed' })}
+          // where a request is in process, it is looked after by itself
+          onCheck={step === 'blocked' ? () => withdrawal.send({ type: 'check.pressed' }) : null}
         />
       ) : null}
     </>

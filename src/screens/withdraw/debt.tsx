@@ -8,7 +8,7 @@ import { LoadFailure } from '../../app/parts/load-failure.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SkeletonRows } from '../../ui/states.tsx';
+import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 
 /** What is owed, and why, where anything is. */
 export function Debt() {

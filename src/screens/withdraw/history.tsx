@@ -1,6 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import { standingOf } from '../../../machines/withdrawal/rules.ts';
+import { selectRequest } from '../../../machines/withdrawal/withdrawal.selectors.ts';
 import { PagedList } from '../../app/parts/paged-list.tsx';
 import { useMethodName } from '../../app/parts/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -14,6 +16,8 @@ import { stepTexts } from './step-texts.ts';
 /** Every withdrawal, and what became of it. */
 export function WithdrawalHistory() {
   const { t } = useLingui();
+  // looked at more often than the list is asked for: nobody reads two answers on one screen
+  const request = useSelector(useChild('withdrawal'), selectRequest);
   return (
     <Card
       title={t({
@@ -36,7 +40,10 @@ export function WithdrawalHistory() {
         {(items) => (
           <ul className="rows">
             {items.map((withdrawal) => (
-              <Row key={withdrawal.id} withdrawal={withdrawal} />
+              <Row
+                key={withdrawal.id}
+                withdrawal={request?.id === withdrawal.id ? request : withdrawal}
+              />
             ))}
           </ul>
         )}

@@ -15,7 +15,7 @@ import { Card } from '../../ui/card.tsx';
 import { focusIfLost } from '../../ui/lost-focus.ts';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
 import { BankIcon } from '../../ui/screen-icons.tsx';
-import { EmptyState, Skeleton } from '../../ui/states.tsx';
+import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
 import { WithdrawInfoForm } from './info-form.tsx';
 
 /** The form takes the place of the button that opens it. */
@@ -72,7 +72,14 @@ function Content() {
     );
   }
   if (step === 'editing' || step === 'saving') return <WithdrawInfoForm />;
-  if (step === 'loading') return <Skeleton height="9rem" />;
+  if (step === 'loading') {
+    return (
+      <div className="waiting">
+        <Skeleton height="9rem" />
+        <LongWait />
+      </div>
+    );
+  }
   if (step === 'missing') return <NoInfo onSetUp={(event) => edit(info, event)} />;
   return <SetInfo />;
 }

@@ -45,7 +45,14 @@ export function MethodFields() {
   const offered = methods.filter(({ countries }) => countries.includes(form.country));
   return (
     <>
-      <Select label={t`Country or region`} autoComplete="country" {...bind('country')}>
+      <Select
+        label={t({
+          message: 'Country or region',
+          comment: 'Label of a field: where the person is paid.',
+        })}
+        autoComplete="country"
+        {...bind('country')}
+      >
         <option value="">
           {t({
             message: 'Select',

@@ -1,9 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
-import { useSelector } from '@xstate/react';
 import type { Withdrawal } from '../../../contract/shapes.ts';
-import { selectValue } from '../../../machines/resource.selectors.ts';
 import { standingOf } from '../../../machines/withdrawal/rules.ts';
-import { useChild } from '../../app/system/use-child.ts';
+import { Contact } from '../../app/parts/contact.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -70,19 +68,6 @@ function Review({ due }: { due: string | null | undefined }) {
           It will be decided by {date}.
         </Trans>
       ) : null}
-    </p>
-  );
-}
-
-/** Whom to ask, where the operator names somebody. */
-function Contact() {
-  const contact = useSelector(useChild('config'), selectValue)?.support_contact;
-  if (!contact) return null;
-  return (
-    <p className="card-note">
-      <Trans comment="<0>: an address or a telephone number of whom to ask, as the operator wrote it.">
-        Questions? Ask <bdi>{contact}</bdi>
-      </Trans>
     </p>
   );
 }

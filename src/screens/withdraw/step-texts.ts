@@ -40,7 +40,10 @@ export const standingTexts: Record<WithdrawalStep, MessageDescriptor> = {
   in_review: msg`Your withdrawal is in review`,
   processing: msg`Your withdrawal is on its way`,
   paid: msg`Your withdrawal was paid`,
-  failed: msg`Your withdrawal failed`,
+  failed: msg({
+    message: 'Your withdrawal failed',
+    comment: 'Title: the money could not be paid out and is back in the balance.',
+  }),
   returned: msg`Your withdrawal was returned`,
   rejected: msg`Your withdrawal was rejected`,
 };

@@ -25,7 +25,11 @@ export function useSteps(withdrawal: Withdrawal): Step[] {
     };
   });
   const first: Step = {
-    title: t`Requested`,
+    title: t({
+      message: 'Requested',
+      comment:
+        'The first step of a withdrawal, done (participle): a person has asked for the money.',
+    }),
     note: time(requested?.at ?? withdrawal.created_at),
     state: 'done',
   };

@@ -3,11 +3,12 @@ import { useSelector } from '@xstate/react';
 import { selectIsAwaited } from '../../../machines/resource.selectors.ts';
 import { selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
 import { selectStep, selectTerms } from '../../../machines/withdrawal/withdrawal.selectors.ts';
+import Age from '../../app/parts/age.tsx';
 import { useMoney } from '../../app/parts/use-money.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Screen } from '../../ui/card.tsx';
 import { Purse } from '../../ui/purse.tsx';
-import { Skeleton } from '../../ui/states.tsx';
+import { LongWait, Skeleton } from '../../ui/states.tsx';
 import { CurrentStep } from './current-step.tsx';
 import { Debt } from './debt.tsx';
 import { WithdrawalHistory } from './history.tsx';
@@ -27,7 +28,7 @@ export default function WithdrawScreen() {
   const money = useMoney() ?? terms?.config ?? null;
   return (
     <Screen title={t`Withdraw`}>
-      {money || step !== 'failed' ? <Purse money={money} /> : null}
+      {money || step !== 'failed' ? <Purse money={money} note={<Age />} /> : null}
       {step === 'loading' || awaitsInfo ? (
         <Waiting />
       ) : (
@@ -50,7 +51,8 @@ export default function WithdrawScreen() {
 
 function Waiting() {
   return (
-    <div className="card" aria-busy="true">
+    <div className="card waiting" aria-busy="true">
+      <LongWait />
       <Skeleton width="5em" />
       <Skeleton height="60px" />
       <Skeleton height="48px" round />

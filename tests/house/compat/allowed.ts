@@ -5,7 +5,7 @@
 
 const decoration = 'looks, which nobody misses who never saw them';
 const lookedFor = 'asked for before it is used';
-const filledIn = 'src/fallbacks.ts fills it in';
+export const filledIn = 'src/fallbacks.ts fills it in';
 const react = 'a name that React knows of every element; it sets what it is given';
 const own = 'a name of our own or of a library for something else';
 
@@ -27,7 +27,9 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'Navigator.connection': lookedFor,
   'Navigator.getInstalledRelatedApps': lookedFor,
   'Navigator.permissions': lookedFor,
+  'Navigator.setAppBadge': lookedFor,
   'Navigator.share': lookedFor,
+  'Navigator.wakeLock': lookedFor,
   'Notification.permission': lookedFor,
   'Notification.requestPermission': lookedFor,
   'Request.duplex': 'ofetch sets it for streams, which the app never sends',
@@ -50,7 +52,19 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'HTMLGeolocationElement.watch': own,
   'Navigator.install': own,
   'Navigator.login': own,
+  'Navigator.ml': own,
   'Navigator.serial': own,
+  'Request.bytes': own,
+};
+
+/** Attributes: a browser that does not know one leaves it alone. */
+export const allowedInMarkup: Readonly<Record<string, string>> = {
+  '<link fetchpriority>': 'only tells what to fetch first',
+  '<video playsinline>': 'without a meaning where every clip plays in its place',
+  autocapitalize: 'only what a phone’s keyboard begins with',
+  inert: 'src/fallbacks.ts marks the page, and feed.css hides the buttons then',
+  popover: 'shown where the browser can; elsewhere it stands where it is written',
+  translate: 'only keeps a browser’s own translation away',
 };
 
 export const allowedInStyles: Readonly<Record<string, string>> = {
@@ -60,9 +74,8 @@ export const allowedInStyles: Readonly<Record<string, string>> = {
   '::view-transition': 'only where the theme changes in a transition',
   '::view-transition-new': 'only where the theme changes in a transition',
   '::view-transition-old': 'only where the theme changes in a transition',
-  ':has': 'room beside an advertisement, which @supports gives otherwise; charts for engineers',
+  ':has': 'room beside an advertisement, which @supports gives otherwise',
   'align-content: start': 'MDN counts a late mend of Safari’s; the start is where things stand',
-  'color-mix()': 'a face of the charts for engineers',
   'overscroll-behavior': 'only keeps a finger from dragging what lies behind',
   'overscroll-behavior-x': 'only keeps a finger from dragging what lies behind',
   'overscroll-behavior-x: contain': 'only keeps a finger from dragging what lies behind',

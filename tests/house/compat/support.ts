@@ -21,6 +21,9 @@ export const css = data.css as unknown as Readonly<
   Record<'at-rules' | 'properties' | 'selectors' | 'types', Features>
 >;
 
+export const elements = data.html.elements as unknown as Features;
+export const globalAttributes = data.html.global_attributes as unknown as Features;
+
 /** MDN keeps the phone's browsers apart; they have the desktop's numbers. */
 const sisters = {
   chrome: 'chrome_android',
@@ -67,3 +70,27 @@ export const isNewOnPhones = (feature: Feature | undefined): boolean =>
   floor.some(({ name, version }) =>
     [name, sisters[name]].some((browser) => lacks(feature, browser, version)),
   );
+
+export interface Version {
+  readonly browser: BrowserName;
+  readonly version: string;
+}
+
+/** Every version of a supported browser, on desks and phones, from the oldest one on. */
+export const versionsFromFloor = (): Version[] =>
+  floor.flatMap(({ name, version: oldest }) =>
+    [name, sisters[name]].flatMap((browser) =>
+      Object.keys(data.browsers[browser].releases)
+        .filter((version) => isAtMost(oldest, version))
+        .map((version) => ({ browser, version })),
+    ),
+  );
+
+/** @param name as the check of scripts calls it: `Map.groupBy` */
+export function isLackedBy(name: string, { browser, version }: Version): boolean {
+  const [owner = '', member = ''] = name.split('.');
+  const known = (api[owner] ?? builtins[owner]) as Feature | undefined;
+  const feature = known?.[`${member}_static`] ?? known?.[member];
+  if (!feature) throw new Error(`MDN knows no ${name}`);
+  return lacks(feature, browser, version);
+}

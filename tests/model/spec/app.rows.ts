@@ -70,6 +70,16 @@ const starting: Row[] = [
   },
   {
     section: 8,
+    spec: 'The code of the screen around the clip could not be fetched: the page says so',
+    machine: 'app',
+    state: 'start.second.failed',
+    shown: {
+      file: 'tests/browser/not-started.test.ts',
+      title: 'a script that %s: the page says so, and "Retry" starts the app',
+    },
+  },
+  {
+    section: 8,
     spec: 'The rest could not be fetched: again after 5 s',
     machine: 'app',
     from: 'start.third.failed',

@@ -14,12 +14,14 @@ import { push } from './push.rows.ts';
 import type { Area } from './row.ts';
 import { sharing } from './sharing.rows.ts';
 import { tasks } from './tasks.rows.ts';
+import { waiting } from './waiting.rows.ts';
 import { watching } from './watching.rows.ts';
 import { withdrawing } from './withdrawing.rows.ts';
 
 /** Every state and every toast of the specification, in its order of screens. */
 export const areas: readonly Area[] = [
   watching,
+  waiting,
   ads,
   sharing,
   dailyShare,

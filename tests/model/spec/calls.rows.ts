@@ -41,15 +41,15 @@ export const calls: Area = {
     {
       section: 8,
       spec: 'Network error, try again later; request set-up error: a failure toast',
-      machine: 'task',
-      news: { type: 'task.claimFailed', failure: { kind: 'offline' } },
+      machine: 'limit',
+      news: { type: 'limit.viewsRefused', failure: { kind: 'offline' } },
       toast: 'Network error, please try again later.',
     },
     {
       section: 8,
       spec: 'A call that takes too long: a failure toast',
-      machine: 'task',
-      news: { type: 'task.claimFailed', failure: { kind: 'timeout' } },
+      machine: 'limit',
+      news: { type: 'limit.viewsRefused', failure: { kind: 'timeout' } },
       toast: 'This took too long. Please try again.',
     },
   ],
@@ -112,13 +112,9 @@ export const figures: Area = {
     {
       section: 4,
       spec: 'A claim of a task yields a reward (said to the person)',
-      machine: 'task',
-      news: { type: 'task.rewarded' },
-      toast: '+0.20 earned',
-      shown: {
-        file: 'tests/browser/tasks.test.ts',
-        title: 'notifications that are allowed can be claimed, once, and stay completed',
-      },
+      machine: 'outbox',
+      news: { type: 'claim.paid', claim: { call: 'claimTask' } },
+      toast: '+0.05 earned',
     },
     {
       section: 4,

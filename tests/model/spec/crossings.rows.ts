@@ -47,6 +47,18 @@ export const crossings: Area = {
       reaches: { to: 'limit', event: { type: 'count.loaded' } },
     },
     {
+      section: 2,
+      spec: 'Short video: the next clip is as large as line and screen are good for',
+      machine: 'rendition',
+      news: { type: 'rendition.picked', rendition: 'small' },
+      reaches: { to: 'feed', event: { type: 'rendition.picked', rendition: 'small' } },
+      shown: {
+        file: 'tests/browser/renditions.test.ts',
+        title:
+          'on a slow line the next clips are smaller, on a quick one larger again; none changes while it plays',
+      },
+    },
+    {
       section: 4,
       spec: 'Daily reward limit: no clip of the feed can earn any more',
       machine: 'limit',
@@ -55,9 +67,9 @@ export const crossings: Area = {
     },
     {
       section: 4,
-      spec: 'Rewards are paused: one claim that is refused for it tells the whole feed',
+      spec: 'Rewards are paused: one claim that meets it is kept, and tells the whole feed',
       machine: 'outbox',
-      news: { type: 'claim.refused' },
+      news: { type: 'claim.paused' },
       reaches: { to: 'feed', event: { type: 'rewards.paused' } },
     },
     {
@@ -77,8 +89,8 @@ export const crossings: Area = {
     {
       section: 4,
       spec: 'Daily share reward: it raises the balance',
-      machine: 'dailyShare',
-      news: { type: 'share.rewarded' },
+      machine: 'outbox',
+      news: { type: 'claim.paid', claim: { call: 'claimShareReward' } },
       reaches: { to: 'auth', event: { type: 'balance.changed' } },
     },
     {

@@ -3,15 +3,17 @@ import type { Area } from './row.ts';
 const installTest = 'tests/browser/install.test.ts';
 const guideTest = 'tests/browser/install-guide.test.ts';
 const themeTest = 'tests/browser/theme.test.ts';
+const dataTest = 'tests/browser/data.test.ts';
+const phoneTest = 'tests/browser/phone.test.ts';
 const updateTest = 'tests/browser/update.test.ts';
 const installs = {
   file: installTest,
   title: 'the button prompts, installs, and says so; a no can be thought over',
 };
 
-/** The page that offers the app, the look of it, and its newer versions. */
+/** The page that offers the app, the look of it, the phone around it, and its newer versions. */
 export const device: Area = {
-  name: 'Install page, theme, update',
+  name: 'Install page, theme, phone, update',
   rows: [
     {
       section: 2,
@@ -98,6 +100,73 @@ export const device: Area = {
       shown: {
         file: 'tests/browser/country.test.ts',
         title: '%s: the log-in goes on, with the country where it is known',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Clips: what failed without a line is loaded when the server answers again',
+      machine: 'line',
+      state: 'returned',
+      shown: {
+        file: 'tests/browser/recovery.test.ts',
+        title: 'a clip that fails on a line that says nothing plays when the server answers again',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Mine: data is saved, clips wait for a tap',
+      machine: 'clipLoading',
+      state: 'saver.on',
+      shown: {
+        file: dataTest,
+        title: '"Use less data" holds at once, after a reload, and until it is switched off',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Clips: while the phone cannot keep up none is fetched ahead',
+      machine: 'clipLoading',
+      state: 'strain.strained',
+      shown: {
+        file: dataTest,
+        title:
+          'while the phone cannot keep up no clip is fetched ahead, and when it is calm one is',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Mine: data used today and this month',
+      machine: 'dataUsed',
+      state: 'resting',
+      shown: {
+        file: dataTest,
+        title: '"Data used" is what has gone over the line, by way of the worker too, and is kept',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Clips: the screen stays on while one counts',
+      machine: 'nowPlaying',
+      state: 'screen.kept',
+      shown: {
+        file: phoneTest,
+        title: 'the screen stays on while a clip counts, and not when it is paused, unseen or paid',
+      },
+    },
+    {
+      section: 2,
+      spec: 'Clips: the system’s own controls',
+      machine: 'nowPlaying',
+      news: { type: 'clip.controlled', control: 'next' },
+      reaches: { to: 'feed', event: { type: 'next.pressed' } },
+    },
+    {
+      section: 2,
+      spec: 'What is long in coming says so after 5 s',
+      holder: 'src/ui/states.tsx',
+      shown: {
+        file: 'tests/browser/slow-line.test.ts',
+        title: '%s says so when what it shows is long in coming',
       },
     },
     {

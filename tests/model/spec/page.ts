@@ -1,4 +1,4 @@
-import { labelOf } from '../../../src/debug/chart-words.ts';
+import { labelOf } from '../../../src/debug/charts/words.ts';
 import type { Proof } from './prove.ts';
 import type { Area, Row } from './row.ts';
 

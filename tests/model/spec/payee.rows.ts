@@ -108,6 +108,18 @@ export const payee: Area = {
     },
     {
       section: 8,
+      spec: 'Withdraw info form: save failed, for the account is that of too many (beside the form)',
+      machine: 'withdrawInfo',
+      state: 'editing',
+      message: failure,
+      says: 'This account is used by others already. Please enter another one.',
+      shown: {
+        file: 'tests/browser/honest.test.ts',
+        title: 'a payout account that is shared by too many is said beside the form',
+      },
+    },
+    {
+      section: 8,
       spec: 'Withdraw info form: failed to get data; failed to get methods (asked for together)',
       machine: 'withdrawInfo',
       state: 'failed',

@@ -43,11 +43,12 @@ const isIn = (machineId: string, state: string, { to }: Passage) =>
 /** The row's transition; what it does and tells must be so every time, not only once. */
 function isStep(row: StepRow, id: string, passage: Passage): boolean {
   const { event, from, did, told, to } = passage;
-  if (event !== row.on || !from.includes(`${id}.${row.from}`) || !isIn(id, row.to, passage)) {
+  if (event.type !== row.on || !from.includes(`${id}.${row.from}`) || !isIn(id, row.to, passage)) {
     return false;
   }
   const types = told.map(({ type }) => type);
-  if (row.does && !same(did, row.does)) throw new Error(`${row.on} did ${did.join()}`);
+  const deeds = did.map(({ type }) => type);
+  if (row.does && !same(deeds, row.does)) throw new Error(`${row.on} did ${deeds.join()}`);
   if (row.tells && !same(types, row.tells)) throw new Error(`${row.on} told ${types.join()}`);
   return row.leaves === undefined || holds(to.context, row.leaves);
 }
@@ -120,7 +121,7 @@ function shortest(row: Exclude<Row, { holder: string }>, evidence: Evidence): Pr
   for (const [index, walk] of evidence.walks.entries()) {
     const at = walk.findIndex((passage) => isProof(row, evidence, passage));
     if (at < 0 || (proof && proof.way.length <= at)) continue;
-    proof = { walk: index + 1, way: walk.slice(1, at + 1).map(({ event }) => event) };
+    proof = { walk: index + 1, way: walk.slice(1, at + 1).map(({ event }) => event.type) };
   }
   if (!proof) throw new Error(`no walk of ${row.machine} shows: ${row.spec}`);
   return proof;

@@ -6,6 +6,10 @@ const claimed = {
   file: tasksTest,
   title: 'notifications that are allowed can be claimed, once, and stay completed',
 };
+const lost = {
+  file: tasksTest,
+  title: 'a claim whose answer is lost waits, is sent again under its key, and is paid once',
+};
 const installed = {
   file: tasksTest,
   title: 'without the app installed there is nothing to claim; by the prompt it is, then paid',
@@ -71,10 +75,18 @@ export const tasks: Area = {
       spec: 'A claim yields a reward',
       machine: 'task',
       from: 'claiming',
-      on: 'xstate.done.actor.claimTask',
+      on: 'task.paid',
       to: 'completed',
-      tells: ['task.rewarded'],
       shown: claimed,
+    },
+    {
+      section: 4,
+      spec: 'A claim of a task that could not be sent at once waits',
+      machine: 'task',
+      from: 'claiming',
+      on: 'task.delayed',
+      to: 'kept',
+      shown: lost,
     },
     {
       section: 4,
@@ -114,13 +126,8 @@ export const tasks: Area = {
       section: 8,
       spec: 'Tasks: failed to claim reward',
       machine: 'task',
-      news: { type: 'task.claimFailed', failure: { kind: 'offline' } },
-      toast: OFFLINE,
-      shown: {
-        file: tasksTest,
-        title:
-          'a claim whose answer is lost says so, is sent again under its key, and is paid once',
-      },
+      news: { type: 'task.claimFailed', failure: { reason: 'paused_by_operator' } },
+      toast: 'Rewards are paused for now. Please try again later.',
     },
     {
       section: 2,

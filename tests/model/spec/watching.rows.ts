@@ -3,16 +3,12 @@ import type { Area } from './row.ts';
 
 const feedTest = 'tests/browser/feed.test.ts';
 const statesTest = 'tests/browser/feed-states.test.ts';
-const honestTest = 'tests/browser/honest.test.ts';
 const shareTest = 'tests/browser/share.test.ts';
 
 const midnight = {
   file: 'tests/browser/feed-limit.test.ts',
   title: 'an app that stays open over midnight earns on, and one that slept over it does too',
 };
-
-const PAUSED =
-  'rewards that are paused: the clip says so, counts nothing, and earns again when they are paid';
 
 /** Clips: the feed, one clip on it, and the day's limit. */
 export const watching: Area = {
@@ -158,7 +154,7 @@ export const watching: Area = {
       from: 'stage.showing',
       on: 'swipe.settled',
       to: 'stage.showing',
-      tells: ['feed.advanced'],
+      tells: ['feed.advanced', 'feed.clipsAhead'],
       shown: { file: feedTest, title: 'keyboard, wheel and button each go one clip on' },
     },
     {
@@ -193,37 +189,6 @@ export const watching: Area = {
       machine: 'limit',
       state: 'spent',
       shown: midnight,
-    },
-    {
-      section: 4,
-      spec: 'Rewards are paused by the operator: the clip says so, and its ring does not fill',
-      machine: 'claim',
-      state: 'rewardsPaused',
-      shown: { file: honestTest, title: PAUSED },
-    },
-    {
-      section: 4,
-      spec: 'Rewards are paused: a claim that is refused for it is no failure',
-      machine: 'claim',
-      from: 'sending',
-      on: 'claim.refused',
-      to: 'rewardsPaused',
-      tells: [],
-      leaves: { failure: null },
-      shown: {
-        file: honestTest,
-        title: 'a claim that meets the pause stops the feed’s counting, without a toast',
-      },
-    },
-    {
-      section: 4,
-      spec: 'Rewards are paused: whoever comes back to the feed learns whether they are paid again',
-      machine: 'feed',
-      from: 'list.watching',
-      on: 'presence.changed',
-      to: 'list.loading',
-      leaves: { arePaused: true },
-      shown: { file: honestTest, title: PAUSED },
     },
     {
       section: 9,

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { fileList } from '../../../server/http/built-app.ts';
 
 export const SCRIPT = "document.documentElement.dataset.theme = 'dark';";
 export const STYLE = 'body { margin: 0 }';
@@ -10,6 +11,8 @@ const DOCUMENT =
   `<!doctype html><html lang="en" dir="ltr"><head><script>${SCRIPT}</script><style>${STYLE}</style>` +
   '<script type="module" src="/assets/app-1a2b.js"></script></head>' +
   '<body><div id="stage"><!--first-clip--></div><div id="root"></div></body></html>';
+/** Those that the build names as the document's own. */
+const FILES = ['app-1a2b.js', 'language-ar-1a2b3c4d.js'];
 /** The document without a first clip. */
 export const PLAIN = DOCUMENT.replace('<!--first-clip-->', '');
 export const CODE = 'export const answer = 42;';
@@ -19,7 +22,7 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 export async function makeApp(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-app-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), DOCUMENT);
+  await writeFile(join(folder, 'index.html'), DOCUMENT + fileList(FILES));
   await writeFile(join(folder, 'sw.js'), 'self.skipWaiting();');
   await writeFile(join(folder, '.inputs'), 'hidden');
   await writeFile(join(folder, 'assets/app-1a2b.js'), CODE);

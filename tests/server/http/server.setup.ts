@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { makeApp } from './files.ts';
 import { startServer, type TestServer, type TestServerOptions } from './server.ts';
 
@@ -26,5 +26,14 @@ export function setUpServerWithApp(): void {
       await server.close();
       await app.remove();
     };
+  });
+}
+
+/** Each test begins without clips, and with nothing remembered of those that were. */
+export function setUpWithoutClips(): void {
+  beforeEach(async () => {
+    await server.domain.pool.query('truncate video restart identity');
+    // what is remembered is a second old
+    server.domain.advance(1000);
   });
 }

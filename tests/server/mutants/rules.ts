@@ -200,6 +200,13 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['operator-audit.test.ts'],
   },
   {
+    fault: 'a limit that is set later and lifted lets through what waits',
+    file: 'server/domain/settings.change.ts',
+    find: 'await keepLimit(transaction);',
+    replace: 'await transaction;',
+    tests: ['payout-approval.test.ts'],
+  },
+  {
     fault: 'operators differ by the case of their names',
     file: 'server/operator/cli.ts',
     find: 'const name = foldName(String(as ?? userInfo().username).trim());',

@@ -1,0 +1,113 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { provideChromium } from '../scripts/chromium.ts';
+import { addressOf, median } from './pages.ts';
+import { type SlowLine, slowCpu, startSlowLine } from './slow-line.ts';
+
+const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
+/** The worker keeps clips in calm moments. */
+const KEEP_TIMEOUT_MS = 120_000;
+const QUIET_MS = 2_000;
+
+type Visit = 'without a worker' | 'first' | 'second';
+
+const openContext = (browser: Browser, serviceWorkers: 'allow' | 'block') =>
+  browser.newContext({
+    viewport: { width: 390, height: 844 },
+    isMobile: true,
+    hasTouch: true,
+    serviceWorkers,
+  });
+
+/** Opens the app and @returns the milliseconds until its first clip moves, and the page. */
+async function open(context: BrowserContext, address: string) {
+  const page = await context.newPage();
+  await slowCpu(page);
+  await page.goto(address, { waitUntil: 'commit' });
+  const moving = await page.waitForFunction(() => {
+    const clips = [...document.querySelectorAll('video')];
+    return clips.some(({ currentTime }) => currentTime > 0) ? performance.now() : null;
+  });
+  return { page, ms: Number(await moving.jsonValue()) };
+}
+
+/** Waits until nothing more comes: what the first visit still keeps must not delay the second. */
+async function isQuiet({ sent }: SlowLine): Promise<void> {
+  let before = -1;
+  while (before !== sent.length) {
+    before = sent.length;
+    await setTimeout(QUIET_MS);
+  }
+}
+
+/** Waits until the worker answers for the page, and keeps a clip and the page. */
+async function keepsClips(page: Page): Promise<void> {
+  const until = performance.now() + KEEP_TIMEOUT_MS;
+  const look = () =>
+    page.evaluate(async () => {
+      const clips = await caches.open('media-clips');
+      const names = await caches.keys();
+      const hasPage = names.some((name) => name.startsWith('kept-page'));
+      return hasPage && navigator.serviceWorker.controller && (await clips.keys()).length > 0;
+    });
+  while (!(await look())) {
+    if (performance.now() > until) throw new Error('the worker keeps no clip');
+    await page.waitForTimeout(500);
+  }
+}
+
+async function measure(browser: Browser, line: SlowLine): Promise<Record<Visit, number>> {
+  const { url: address } = line;
+  const bare = await openContext(browser, 'block');
+  const { ms: without } = await open(bare, address);
+  await bare.close();
+  const context = await openContext(browser, 'allow');
+  const first = await open(context, address);
+  await keepsClips(first.page);
+  await first.page.close();
+  await isQuiet(line);
+  // the browser's own cache must not do what the worker is measured for
+  const clearing = await context.newPage();
+  const session = await context.newCDPSession(clearing);
+  await session.send('Network.clearBrowserCache');
+  await clearing.close();
+  const second = await open(context, address);
+  await context.close();
+  return { 'without a worker': without, first: first.ms, second: second.ms };
+}
+
+/** The first clip on a first visit, with a worker and without, and on the second one with it. */
+export async function benchRevisit(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'clipurse-revisit-'));
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    env: { ...process.env, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 2],
+  });
+  const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  const browser = await chromium.launch({
+    executablePath: provideChromium(),
+    args: ['--disable-gpu', ...asRoot],
+  });
+  try {
+    const line = await startSlowLine(await addressOf(server));
+    const found: Record<Visit, number>[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) found.push(await measure(browser, line));
+    line.close();
+    const of = (visit: Visit) => median(found.map((each) => each[visit]));
+    const first = of('first');
+    console.log(`first visit: clip after ${first.toFixed(0)} ms`);
+    console.log(`  of one without a worker: ${(first / of('without a worker')).toFixed(2)}`);
+    console.log(`second visit: ${of('second').toFixed(0)} ms`);
+    console.log(`  of the first: ${(of('second') / first).toFixed(2)}`);
+  } finally {
+    await browser.close();
+    const ended = new Promise((resolve) => server.once('exit', resolve));
+    server.kill('SIGTERM');
+    await ended;
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,56 @@
+/** What somebody sees of the clip at the middle of the screen. */
+export interface Stage {
+  /** when each file first played, by its address; in milliseconds of the page's clock */
+  readonly playingAt: Record<string, number>;
+  /** files of which a frame was drawn there */
+  readonly shown: string[];
+  /** when the finger last left the glass */
+  readonly liftedAt: number;
+  /** so long in a row neither a frame nor its picture was there, since the finger left */
+  readonly blackMs: number;
+  readonly current: string;
+}
+
+/** Runs in the page, from its beginning. */
+export function watchStage(): void {
+  const posters = new Set<string>();
+  const stage = {
+    playingAt: {} as Record<string, number>,
+    shown: [] as string[],
+    liftedAt: 0,
+    blackMs: 0,
+    current: '',
+  };
+  Object.assign(globalThis, { stage });
+  let blackSince = 0;
+  addEventListener(
+    'touchend',
+    () => {
+      stage.liftedAt = performance.now();
+      stage.blackMs = 0;
+      blackSince = stage.liftedAt;
+    },
+    true,
+  );
+  new PerformanceObserver((list) => {
+    for (const { name } of list.getEntries()) posters.add(name);
+  }).observe({ type: 'resource', buffered: true });
+  const atMiddle = () =>
+    [...document.querySelectorAll('video')].find((clip) => {
+      const { top, bottom } = clip.getBoundingClientRect();
+      return top <= innerHeight / 2 && bottom > innerHeight / 2;
+    });
+  const look = () => {
+    const now = performance.now();
+    const clip = atMiddle();
+    const src = clip?.currentSrc ?? '';
+    stage.current = src;
+    const isDrawn = clip !== undefined && clip.readyState >= clip.HAVE_CURRENT_DATA;
+    if (isDrawn && !stage.shown.includes(src)) stage.shown.push(src);
+    if (isDrawn && !clip.paused && clip.currentTime > 0) stage.playingAt[src] ??= now;
+    if (isDrawn || (clip && posters.has(clip.poster))) blackSince = now;
+    stage.blackMs = Math.max(stage.blackMs, now - blackSince);
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { count, country, money } from './values.ts';
+
+const marketing = v.object({
+  users_rewarded: v.nullable(v.string()),
+  rating: v.nullable(v.string()),
+  ratings: v.nullable(v.string()),
+  downloads: v.nullable(v.string()),
+  age_rating: v.nullable(v.string()),
+  withdrawal_time: v.nullable(v.string()),
+});
+
+export const appConfig = v.object({
+  product_name: v.string(),
+  daily_video_limit: count,
+  share: v.object({ extra_views: count, extra_times_per_day: count }),
+  rewards: v.object({
+    registration: money,
+    invite: money,
+    share: money,
+    download_app: money,
+    notification: money,
+  }),
+  /** shares of a friend's registration reward, level 1 to 3, as decimal text: `"0.07"` */
+  commission_rates: v.tuple([v.string(), v.string(), v.string()]),
+  min_withdrawal: money,
+  /** paid clips of a friend that release what the friend brings; servers of before do not say */
+  release_after_videos: v.optional(count),
+  /** whether nothing is earned for now */
+  rewards_paused: v.optional(v.boolean()),
+  /** whom people may ask, as the operator writes it; null: nobody is named */
+  support_contact: v.optional(v.nullable(v.string())),
+  marketing,
+  push: v.nullable(v.object({ firebase: v.record(v.string(), v.string()), vapid_key: v.string() })),
+  /** push without Firebase, by the browser's own push service; null: where Firebase is set up */
+  web_push: v.optional(v.nullable(v.object({ vapid_key: v.string() }))),
+  /** a trace text with a `loc=` line; null: `country` below is the server's own answer */
+  trace_url: v.nullable(v.string()),
+  country: v.nullable(country),
+});
+export type AppConfig = v.InferOutput<typeof appConfig>;

@@ -1,0 +1,35 @@
+import type { Level } from './device-hints.ts';
+import type { Source } from './shapes.ts';
+
+/** What is picked among the files of a clip: how large, and whether AV1 is decoded well. */
+export type Rendition = Level | `${Level}.av1`;
+
+/** Pixels of the shorter side. */
+const limits: Readonly<Record<string, number>> = {
+  small: 360,
+  medium: 540,
+  large: Number.POSITIVE_INFINITY,
+};
+
+interface Media {
+  sources?: readonly Source[] | undefined;
+}
+
+const sideOf = ({ width, height }: Source) => Math.min(width, height);
+
+/**
+ * The address of the file to play: the largest within the level, or else the smallest; of several
+ * the one of fewest bytes.
+ * @param rendition a `Rendition`, perhaps from a cookie; null: nothing is known
+ * @returns undefined: the one at the `url` of the clip
+ */
+export function srcOf({ sources = [] }: Media, rendition: string | null): string | undefined {
+  if (rendition === null) return undefined;
+  const [level = '', codec] = rendition.split('.');
+  const limit = limits[level] ?? 0;
+  const decoded = sources.filter(({ type }) => codec || !type.includes('av01'));
+  const sides = decoded.map(sideOf);
+  const smallest = Math.min(...sides);
+  const side = Math.max(smallest, ...sides.filter((each) => each <= limit));
+  return decoded.filter((file) => sideOf(file) === side).sort((a, b) => a.bytes - b.bytes)[0]?.url;
+}

@@ -1,0 +1,31 @@
+import type { PushKind } from '../../contract/push.ts';
+import { type Consequence, outdated } from './consequence.ts';
+import type { ScreenName } from './screens.ts';
+
+/** Where an amount of money is looked at, its estimate in the local currency has to be true. */
+export const isMoneyInSight = (screen: ScreenName) => screen === 'mine' || screen === 'withdraw';
+
+/** What the screens show of the server's. */
+export const allShown = outdated(
+  'config',
+  'corrections',
+  'earnings',
+  'friends',
+  'paidToday',
+  'rewards',
+  'sampleClip',
+  'sharedToday',
+  'tasks',
+  'withdrawal',
+  'withdrawals',
+);
+
+/** What a message of the server's has made old. */
+export const madeOldBy: Record<PushKind, readonly Consequence[]> = {
+  withdrawal_paid: outdated('withdrawal', 'withdrawals'),
+  withdrawal_rejected: outdated('withdrawal', 'withdrawals'),
+  withdrawal_failed: outdated('withdrawal', 'withdrawals'),
+  withdrawal_returned: outdated('withdrawal', 'withdrawals'),
+  friend_joined: outdated('friends'),
+  daily_limit: [...outdated('config'), { to: 'feed', event: { type: 'limit.changed' } }],
+};

@@ -1,0 +1,108 @@
+import { assign, setup } from 'xstate';
+import type { Video } from '../contract/shapes.ts';
+import type { ClipLoading } from './clip-loading.machine.ts';
+import { missing } from './missing.ts';
+import type { Tag } from './tags.ts';
+
+/** What playing a clip takes: the file that was picked, and its picture. */
+export type ClipFiles = Pick<Video, 'url' | 'poster'>;
+
+interface Input {
+  loading: ClipLoading;
+}
+
+interface Context extends Input {
+  /** the clip on the stage and those after it, in their order */
+  ahead: readonly ClipFiles[];
+  /** the addresses of those that were kept since the app was opened */
+  kept: readonly string[];
+  failures: number;
+}
+
+type Event =
+  | { type: 'clips.ahead'; clips: readonly ClipFiles[] }
+  | { type: 'loading.changed'; loading: ClipLoading };
+
+const MOST_FAILURES = 5;
+const FIRST_CALM_MS = 5_000;
+
+const urls = (clips: readonly ClipFiles[]) => clips.map(({ url }) => url).join('\n');
+/** Nothing while data is saved, or the phone has enough to do. */
+const nextOf = ({ ahead, kept, loading }: Context) =>
+  loading === 'ahead' ? ahead.find(({ url }) => !kept.includes(url)) : undefined;
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    input: {} as Input,
+    tags: {} as Tag,
+  },
+  actors: {
+    /** rejects while the line is needed for what plays, and while nothing there can keep it */
+    keepClip: missing<void, { clip: ClipFiles | null }>('keepClip'),
+  },
+  delays: {
+    /** a first visit's service worker may need minutes to come */
+    calm: ({ context }) => FIRST_CALM_MS * 2 ** context.failures,
+    keepTimeout: 60_000,
+  },
+  guards: {
+    areOthers: ({ context }, clips: readonly ClipFiles[]) => urls(clips) !== urls(context.ahead),
+    hasNext: ({ context }) => nextOf(context) !== undefined,
+    canTryAgain: ({ context }) => context.failures < MOST_FAILURES,
+  },
+  actions: {
+    setAhead: assign((_, ahead: readonly ClipFiles[]) => ({ ahead, failures: 0 })),
+    setLoading: assign((_, loading: ClipLoading) => ({ loading })),
+    setKept: assign(({ context }) => {
+      const clip = nextOf(context);
+      return { kept: clip ? [...context.kept, clip.url] : context.kept, failures: 0 };
+    }),
+    countFailure: assign({ failures: ({ context }) => context.failures + 1 }),
+  },
+});
+
+const clips = ({ event }: { event: Extract<Event, { type: 'clips.ahead' }> }) => event.clips;
+const again = [
+  { guard: 'canTryAgain', target: 'waiting', actions: 'countFailure' },
+  { target: 'idle' },
+] as const;
+
+/**
+ * Keeps the clip on the stage and the next ones on the device, one after the other, in calm
+ * moments: for a line that breaks, and for the next visit. Never while data is saved.
+ */
+export const clipKeeperMachine = base.createMachine({
+  id: 'clipKeeper',
+  context: ({ input }) => ({ ...input, ahead: [], kept: [], failures: 0 }),
+  initial: 'idle',
+  on: {
+    'clips.ahead': {
+      guard: { type: 'areOthers', params: clips },
+      target: '.waiting',
+      reenter: true,
+      actions: { type: 'setAhead', params: clips },
+    },
+    'loading.changed': {
+      target: '.waiting',
+      actions: { type: 'setLoading', params: ({ event }) => event.loading },
+    },
+  },
+  states: {
+    idle: {},
+    waiting: { after: { calm: 'deciding' } },
+    deciding: { always: [{ guard: 'hasNext', target: 'keeping' }, { target: 'idle' }] },
+    keeping: {
+      tags: ['busy'],
+      invoke: {
+        id: 'keepClip',
+        src: 'keepClip',
+        input: ({ context }) => ({ clip: nextOf(context) ?? null }),
+        onDone: { target: 'deciding', actions: 'setKept' },
+        onError: again,
+      },
+      after: { keepTimeout: again },
+    },
+  },
+});

@@ -1,0 +1,83 @@
+import { assign, setup } from 'xstate';
+import { missing, missingListener } from './missing.ts';
+import type { Tag } from './tags.ts';
+
+/** Bytes that this device has fetched for the app. */
+export interface DataUsed {
+  today: number;
+  month: number;
+}
+
+interface Context {
+  /** null: not read yet */
+  used: DataUsed | null;
+  /** not yet among them */
+  uncounted: number;
+  /** as many of them as are being added */
+  adding: number;
+}
+
+type Event =
+  | { type: 'bytes.fetched'; bytes: number }
+  /** nobody knows whether it comes back */
+  | { type: 'page.hidden' }
+  | { type: 'page.shown' };
+
+const base = setup({
+  types: { context: {} as Context, events: {} as Event, tags: {} as Tag },
+  actors: {
+    /** to what is kept by days, and what that makes; of 0 it only reads */
+    addBytes: missing<DataUsed, { bytes: number }>('addBytes'),
+    watchTransfers: missingListener('watchTransfers'),
+    watchVisibility: missingListener('watchVisibility'),
+  },
+  delays: { gatherTime: 2_000, addTimeout: 5_000 },
+  guards: { hasUncounted: ({ context }) => context.uncounted > 0 },
+  actions: {
+    count: assign({ uncounted: ({ context }, bytes: number) => context.uncounted + bytes }),
+    take: assign({ adding: ({ context }) => context.uncounted }),
+    setUsed: assign(({ context }, used: DataUsed) => ({
+      used,
+      uncounted: context.uncounted - context.adding,
+      adding: 0,
+    })),
+  },
+});
+
+/**
+ * How much data the app uses: what arrives is gathered for a moment, then added to the day that
+ * this device keeps, at the latest when the page goes out of sight.
+ */
+export const dataUsedMachine = base.createMachine({
+  id: 'dataUsed',
+  context: { used: null, uncounted: 0, adding: 0 },
+  invoke: [
+    { id: 'watchTransfers', src: 'watchTransfers' },
+    { id: 'watchVisibility', src: 'watchVisibility' },
+  ],
+  on: { 'bytes.fetched': { actions: { type: 'count', params: ({ event }) => event.bytes } } },
+  initial: 'adding',
+  states: {
+    adding: {
+      tags: ['busy'],
+      entry: 'take',
+      invoke: {
+        id: 'addBytes',
+        src: 'addBytes',
+        input: ({ context }) => ({ bytes: context.adding }),
+        onDone: {
+          target: 'resting',
+          actions: { type: 'setUsed', params: ({ event }) => event.output },
+        },
+        onError: 'gathering',
+      },
+      after: { addTimeout: 'gathering' },
+    },
+    resting: {
+      always: { guard: 'hasUncounted', target: 'gathering' },
+      // another day may have begun, another window may have added
+      on: { 'page.shown': 'adding' },
+    },
+    gathering: { after: { gatherTime: 'adding' }, on: { 'page.hidden': 'adding' } },
+  },
+});

@@ -1,0 +1,111 @@
+import { assign, setup } from 'xstate';
+import { missing, missingListener } from './missing.ts';
+import { notify } from './notify.ts';
+import type { Tag } from './tags.ts';
+
+interface Input {
+  /** something has failed before this machine was there */
+  isDoubted: boolean;
+}
+
+interface Context extends Input {
+  /** in a row: the more, the longer until the next attempt */
+  attempts: number;
+  /** somebody looks at the page */
+  isWatched: boolean;
+}
+
+type Event =
+  /** a call or a clip did not come */
+  | { type: 'line.doubted' }
+  | { type: 'network.returned' }
+  | { type: 'page.hidden' }
+  | { type: 'page.shown' };
+
+export type LineEmitted =
+  /** what failed may be asked for again */
+  { type: 'line.returned' };
+
+const FIRST_PAUSE_MS = 3_000;
+const LONGEST_PAUSE_MS = 30_000;
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as LineEmitted,
+    tags: {} as Tag,
+    input: {} as Input,
+  },
+  actors: {
+    /** ends well when the server itself answers, not a portal on the way */
+    askServer: missing<void>('askServer'),
+    watchLine: missingListener('watchLine'),
+  },
+  delays: {
+    pause: ({ context }) => Math.min(FIRST_PAUSE_MS * 2 ** context.attempts, LONGEST_PAUSE_MS),
+    askTimeout: 15_000,
+    calm: 60_000,
+  },
+  guards: {
+    isDoubted: ({ context }) => context.isDoubted,
+    isUnwatched: ({ context }) => !context.isWatched,
+  },
+  actions: {
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    setWatched: assign({ isWatched: (_, isWatched: boolean) => isWatched }),
+    forgetAttempts: assign({ attempts: 0 }),
+    notifyReturned: notify({ type: 'line.returned' }),
+  },
+});
+
+const watch = { type: 'setWatched', params: true } as const;
+const unwatch = { type: 'setWatched', params: false } as const;
+const works = { 'line.doubted': 'doubted', 'network.returned': 'asking' } as const;
+
+/**
+ * The line to the server: once something has failed, the server is asked in growing pauses until
+ * it answers, at once when the device says that it is connected again, and never while nobody
+ * looks. Then all that failed is asked for again; what fails on a good line is asked for ever less
+ * often, until a calm minute has passed.
+ */
+export const lineMachine = base.createMachine({
+  id: 'line',
+  context: ({ input }) => ({ ...input, attempts: 0, isWatched: true }),
+  invoke: { id: 'watchLine', src: 'watchLine' },
+  on: { 'page.hidden': { actions: unwatch }, 'page.shown': { actions: watch } },
+  initial: 'deciding',
+  states: {
+    deciding: { always: [{ guard: 'isDoubted', target: 'doubted' }, { target: 'good' }] },
+    good: { entry: 'forgetAttempts', on: works },
+    /** what failed is asked for again: it may fail again */
+    returned: { entry: 'notifyReturned', on: works, after: { calm: 'good' } },
+    doubted: {
+      tags: ['busy'],
+      always: { guard: 'isUnwatched', target: 'unwatched' },
+      on: { 'network.returned': 'asking' },
+      after: { pause: 'asking' },
+    },
+    asking: {
+      tags: ['busy'],
+      entry: 'countAttempt',
+      invoke: {
+        id: 'askServer',
+        src: 'askServer',
+        onDone: 'returned',
+        onError: 'doubted',
+      },
+      on: {
+        'network.returned': { target: 'asking', reenter: true },
+        'page.hidden': { target: 'unwatched', actions: unwatch },
+      },
+      after: { askTimeout: 'doubted' },
+    },
+    unwatched: {
+      on: {
+        'page.shown': { target: 'asking', actions: watch },
+        'network.returned': 'asking',
+      },
+    },
+  },
+});

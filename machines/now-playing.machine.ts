@@ -1,0 +1,114 @@
+import { assign, setup } from 'xstate';
+import { missingAction, missingListener } from './missing.ts';
+import { notify } from './notify.ts';
+import type { ShownClip } from './video/model.ts';
+
+interface Context {
+  clip: ShownClip | null;
+}
+
+type Event =
+  | { type: 'clip.began'; clip: ShownClip; isCounting: boolean }
+  /** it has been watched for long enough */
+  | { type: 'clip.counted' }
+  | { type: 'clip.rested' }
+  | { type: 'page.hidden' }
+  | { type: 'page.shown' }
+  /** from a headset, a lock screen or a keyboard */
+  | { type: 'control.used'; control: MediaControl };
+
+/** What the system's own controls can do. */
+export type MediaControl = 'play' | 'pause' | 'next';
+
+export type NowPlayingEmitted = { type: 'clip.controlled'; control: MediaControl };
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as NowPlayingEmitted,
+  },
+  actors: {
+    watchVisibility: missingListener('watchVisibility'),
+    watchControls: missingListener('watchControls'),
+    /** the screen stays on for as long as it runs */
+    keepScreenOn: missingListener('keepScreenOn'),
+  },
+  guards: { isCounting: (_, isCounting: boolean) => isCounting },
+  actions: {
+    setClip: assign({ clip: (_, clip: ShownClip) => clip }),
+    showPlaying: missingAction<ShownClip | null>('showPlaying'),
+    showPaused: missingAction('showPaused'),
+    notifyControl: notify((_, control: MediaControl) => ({
+      type: 'clip.controlled' as const,
+      control,
+    })),
+  },
+});
+
+const began = {
+  target: '.playing',
+  actions: {
+    type: 'setClip',
+    params: ({ event }: { event: { clip: ShownClip } }) => event.clip,
+  },
+} as const;
+
+/** What the system says of the clip, beside its controls. */
+const session = base.createStateConfig({
+  initial: 'empty',
+  on: { 'clip.began': began },
+  states: {
+    empty: {},
+    playing: {
+      entry: { type: 'showPlaying', params: ({ context }) => context.clip },
+      on: { 'clip.rested': 'paused' },
+    },
+    paused: { entry: 'showPaused' },
+  },
+});
+
+/** Nobody touches the screen while a clip is watched for its reward. */
+const screen = base.createStateConfig({
+  initial: 'free',
+  on: {
+    'clip.began': [
+      {
+        guard: { type: 'isCounting', params: ({ event }) => event.isCounting },
+        target: '.kept',
+      },
+      { target: '.free' },
+    ],
+    'clip.counted': '.free',
+    'clip.rested': '.free',
+  },
+  states: {
+    free: {},
+    kept: {
+      invoke: { id: 'keepScreenOn', src: 'keepScreenOn' },
+      on: { 'page.hidden': 'unseen' },
+    },
+    /** the system has taken it back */
+    unseen: { on: { 'page.shown': 'kept' } },
+  },
+});
+
+/**
+ * The clip that plays, as the phone around the app knows it: the screen stays on while it counts,
+ * and the system's own controls name it, rest it, play it and go on to the next.
+ */
+export const nowPlayingMachine = base.createMachine({
+  id: 'nowPlaying',
+  context: { clip: null },
+  type: 'parallel',
+  invoke: [
+    { id: 'watchVisibility', src: 'watchVisibility' },
+    { id: 'watchControls', src: 'watchControls' },
+  ],
+  on: {
+    'control.used': {
+      actions: { type: 'notifyControl', params: ({ event }) => event.control },
+    },
+  },
+  states: { session, screen },
+});

@@ -1,0 +1,84 @@
+import type { ClaimResult } from './claim.ts';
+import { initialContext } from './context.ts';
+import { base, type Settled } from './model.ts';
+import { rewards, sending } from './sending.ts';
+import { confirming, storing } from './storing.ts';
+
+type Answered = { event: { result: ClaimResult } };
+const here = ({ event: { result } }: Answered): Settled => ({ result, isElsewhere: false });
+const elsewhere = ({ event: { result } }: Answered): Settled => ({ result, isElsewhere: true });
+const remove = {
+  type: 'remove',
+  params: ({ event }: Answered) => [event.result.id],
+} as const;
+
+/**
+ * Rewards that were earned but not yet answered for: kept on the device before they are sent, kept
+ * through offline, reload and crash, and only for the user who earned them. All windows of a
+ * browser keep theirs in one place and learn of each other's; one sends at a time. "Too early"
+ * waits as the server asks under a fresh key, a limited number of times; what comes while rewards are
+ * paused waits for longer, until it is paid or too old; a broken connection repeats the same key.
+ */
+export const outboxMachine = base.createMachine({
+  id: 'outbox',
+  context: initialContext,
+  invoke: [
+    { id: 'store', src: 'runStore' },
+    { id: 'watchNetwork', src: 'watchNetwork' },
+    { id: 'watchReturn', src: 'watchReturn' },
+  ],
+  on: {
+    'claim.added': {
+      guard: { type: 'isNew', params: ({ event }) => event.claim },
+      actions: { type: 'stamp', params: ({ event }) => event.claim },
+    },
+    'claim.stamped': {
+      guard: { type: 'isNew', params: ({ event }) => event.claim },
+      actions: [
+        { type: 'add', params: ({ event }) => event.claim },
+        { type: 'addUnconfirmed', params: ({ event }) => event.claim },
+        { type: 'keep', params: ({ event }) => event.claim },
+      ],
+    },
+    'claim.found': {
+      guard: { type: 'isNew', params: ({ event }) => event.claim },
+      actions: { type: 'add', params: ({ event }) => event.claim },
+    },
+    'claim.answered': [
+      {
+        guard: { type: 'isPaid', params: here },
+        actions: [{ type: 'notifyPaid', params: here }, { type: 'drop', params: here }, remove],
+      },
+      {
+        guard: { type: 'isTooEarly', params: here },
+        actions: { type: 'postpone', params: here },
+      },
+      {
+        guard: { type: 'isPaused', params: here },
+        actions: [
+          { type: 'notifyPaused', params: here },
+          { type: 'pause', params: here },
+        ],
+      },
+      {
+        guard: { type: 'isRefused', params: here },
+        actions: [{ type: 'notifyRefused', params: here }, { type: 'drop', params: here }, remove],
+      },
+    ],
+    'claim.settled': [
+      {
+        guard: { type: 'isPaid', params: elsewhere },
+        actions: [{ type: 'notifyPaid', params: elsewhere }, remove],
+      },
+      {
+        guard: { type: 'isRefused', params: elsewhere },
+        actions: [{ type: 'notifyRefused', params: elsewhere }, remove],
+      },
+    ],
+    'claims.dated': { actions: { type: 'setLate', params: ({ event }) => event.late } },
+    'network.lost': { actions: 'setOffline' },
+    'network.returned': { actions: 'setOnline' },
+  },
+  type: 'parallel',
+  states: { store: storing, keeping: confirming, line: sending, rewards },
+});

@@ -1,0 +1,104 @@
+import { not } from 'xstate';
+import { reason } from '../failure.ts';
+import { batchOf } from './context.ts';
+import { base } from './model.ts';
+
+const sendsAgain = {
+  'network.returned': { target: 'sending', actions: 'setOnline' },
+  'send.due': 'sending',
+  'send.pressed': 'sending',
+} as const;
+
+/** What waits and may be sent goes in one call; what comes meanwhile in the next one. */
+export const sending = base.createStateConfig({
+  initial: 'deciding',
+  on: {
+    'session.started': {
+      target: '.deciding',
+      actions: { type: 'setUser', params: ({ event }) => event.userId },
+    },
+    'session.left': { target: '.blocked', actions: { type: 'setUser', params: null } },
+  },
+  states: {
+    deciding: {
+      always: [
+        { guard: 'hasDue', target: 'sending' },
+        { guard: 'hasEarly', target: 'pausing' },
+        { guard: 'hasUser', target: 'empty' },
+        { target: 'blocked' },
+      ],
+    },
+    /** nothing of this user is left to send */
+    empty: {
+      always: { guard: 'hasDue', target: 'sending' },
+    },
+    sending: {
+      tags: ['busy'],
+      entry: 'take',
+      invoke: {
+        id: 'sendClaims',
+        src: 'sendClaims',
+        input: ({ context }) => ({ claims: batchOf({ context }) }),
+        onDone: {
+          target: 'settling',
+          actions: [
+            { type: 'remove', params: ({ event }) => event.output.gone },
+            { type: 'settleEach', params: ({ event }) => event.output },
+          ],
+        },
+        onError: [
+          // one of them may be what the server cannot take: it holds up none of the others
+          {
+            guard: { type: 'isOneAtFault', params: reason },
+            target: 'deciding',
+            actions: 'suspectAll',
+          },
+          {
+            guard: { type: 'isFinal', params: reason },
+            target: 'settling',
+            actions: { type: 'settleOnly', params: reason },
+          },
+          { target: 'waiting', actions: 'waitLonger' },
+        ],
+      },
+      // on the line that is gone nothing is answered any more
+      on: { 'network.returned': { target: 'sending', reenter: true, actions: 'setOnline' } },
+      after: { callTimeout: { target: 'waiting', actions: 'waitLonger' } },
+    },
+    settling: {
+      on: {
+        'batch.settled': [
+          { guard: 'isUnsettled', target: 'waiting', actions: 'waitLonger' },
+          { target: 'deciding', actions: 'forgetFailures' },
+        ],
+      },
+    },
+    /** as long as the server has asked */
+    pausing: {
+      tags: ['busy'],
+      always: { guard: 'hasDue', target: 'sending' },
+      after: { askedPause: { target: 'deciding', actions: 'forgetEarly' } },
+    },
+    waiting: {
+      tags: ['busy'],
+      entry: ['notifyDelayed', 'setDelayed', 'forgetEarly', 'moveToEnd'],
+      on: sendsAgain,
+      after: { backOff: 'deciding' },
+    },
+    /** until somebody is logged in */
+    blocked: {},
+  },
+});
+
+/** What came while rewards were paused is sent again now and then: it is paid under a fresh key. */
+export const rewards = base.createStateConfig({
+  initial: 'paid',
+  states: {
+    paid: { always: { guard: 'isPause', target: 'paused' } },
+    paused: {
+      always: { guard: not('isPause'), target: 'paid' },
+      on: { 'send.pressed': { actions: 'endPause' } },
+      after: { pausedTime: { actions: 'endPause' } },
+    },
+  },
+});

@@ -1,0 +1,81 @@
+import type { Claim } from './claim.ts';
+import { base } from './model.ts';
+
+const storedOf = ({ event }: { event: { claims: Claim[] } }) => event.claims;
+const opened = [{ type: 'addStored', params: storedOf }, 'keepUnkept', 'endLack'] as const;
+
+/** What this device keeps: asked for when the first clip plays, at the latest with the first claim. */
+export const storing = base.createStateConfig({
+  initial: 'shut',
+  on: {
+    'store.opened': [
+      {
+        guard: { type: 'hasSetAside', params: ({ event }) => event.setAside },
+        target: '.open',
+        actions: [...opened, 'notifySetAside'],
+      },
+      { target: '.open', actions: opened },
+    ],
+  },
+  states: {
+    shut: {
+      on: { 'restore.due': 'opening' },
+      always: { guard: 'hasUnconfirmed', target: 'opening' },
+    },
+    opening: {
+      tags: ['busy'],
+      entry: 'openStore',
+      on: { 'store.failed': 'closed' },
+      after: { openTimeout: 'closed' },
+    },
+    open: {},
+    /** what is earned lasts as long as the page; the next claim tries again, and whoever looks */
+    closed: {
+      always: { guard: 'hasUnconfirmed', target: 'opening' },
+      on: {
+        'network.returned': { target: 'opening', actions: 'setOnline' },
+        'send.due': 'opening',
+        'send.pressed': 'opening',
+      },
+    },
+  },
+});
+
+/** A claim is not sent before it is known whether it is kept, nor much later. */
+export const confirming = base.createStateConfig({
+  initial: 'settled',
+  on: {
+    'claim.kept': [
+      {
+        // another's turn came when this one's did
+        guard: { type: 'isUnkept', params: ({ event }) => event },
+        actions: [{ type: 'setKept', params: ({ event }) => event }, 'endLack'],
+      },
+      { actions: [{ type: 'confirm', params: ({ event }) => event }, 'keepUnkept', 'endLack'] },
+    ],
+    'claim.notKept': [
+      {
+        guard: 'isKeptSoFar',
+        actions: [
+          { type: 'confirm', params: ({ event }) => event },
+          { type: 'addUnkept', params: ({ event }) => event },
+          { type: 'notifyNotKept', params: ({ event }) => event.lack },
+        ],
+      },
+      {
+        actions: [
+          { type: 'confirm', params: ({ event }) => event },
+          { type: 'addUnkept', params: ({ event }) => event },
+        ],
+      },
+    ],
+  },
+  states: {
+    settled: { always: { guard: 'hasUnconfirmed', target: 'waiting' } },
+    waiting: {
+      tags: ['busy'],
+      always: { guard: 'hasNoUnconfirmed', target: 'settled' },
+      after: { keepTimeout: { target: 'settled', actions: 'confirmAll' } },
+    },
+  },
+});

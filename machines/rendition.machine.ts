@@ -1,0 +1,180 @@
+import { assign, setup } from 'xstate';
+import { type DeviceHints, type Level, withinHints } from '../contract/device-hints.ts';
+import type { Rendition } from '../contract/renditions.ts';
+import type { ClipLoading } from './clip-loading.machine.ts';
+import { missing, missingListener } from './missing.ts';
+import { notify } from './notify.ts';
+import type { Tag } from './tags.ts';
+
+/** What this device decodes smoothly and without draining its battery. */
+export interface Decoders {
+  av1: boolean;
+  /** H.264 beyond the medium level */
+  large: boolean;
+}
+
+interface RenditionInput {
+  /** what the page began with */
+  level: Level;
+  hints: DeviceHints;
+  /** by a person's choice, or else by what the browser says */
+  isSaving: boolean;
+}
+
+interface Context extends RenditionInput {
+  decoders: Decoders;
+  /** clips in a row whose first frame was there at once */
+  quickStarts: number;
+  /** so many of them lead a level up */
+  quickStartsNeeded: number;
+}
+
+type Event =
+  /** the first frame of a clip is there; the time since its file was asked for */
+  | { type: 'frame.loaded'; loadMs: number }
+  | { type: 'hints.changed'; hints: DeviceHints }
+  | { type: 'loading.changed'; loading: ClipLoading };
+
+export type RenditionEmitted = {
+  /** which file the next clip is played from */
+  type: 'rendition.picked';
+  rendition: Rendition;
+};
+
+const QUICK_MS = 500;
+const SLOW_MS = 1_000;
+const QUICK_STARTS = 3;
+/** However often going up was too much, some time the line may have become another one. */
+const MOST_QUICK_STARTS = 24;
+
+const isAllowed = ({ hints, decoders, isSaving }: Context, level: Level) =>
+  withinHints(level, isSaving ? { ...hints, saveData: true } : hints) === level &&
+  (level !== 'large' || decoders.large);
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    emitted: {} as RenditionEmitted,
+    tags: {} as Tag,
+    input: {} as RenditionInput,
+  },
+  actors: {
+    testDecoders: missing<Decoders>('testDecoders'),
+    watchFirstFrames: missingListener('watchFirstFrames'),
+    watchHints: missingListener('watchHints'),
+  },
+  delays: { testTimeout: 3_000 },
+  guards: {
+    isSlow: (_, loadMs: number) => loadMs > SLOW_MS,
+    isQuick: (_, loadMs: number) => loadMs < QUICK_MS,
+    /** quick often enough for a level that is allowed */
+    isReadyFor: ({ context }, { loadMs, level }: { loadMs: number; level: Level }) =>
+      loadMs < QUICK_MS &&
+      context.quickStarts + 1 >= context.quickStartsNeeded &&
+      isAllowed(context, level),
+    isTooMuch: ({ context }, level: Level) => !isAllowed(context, level),
+    wasBegunWith: ({ context }, level: Level) => context.level === level,
+  },
+  actions: {
+    setHints: assign({ hints: (_, hints: DeviceHints) => hints }),
+    setSaving: assign({ isSaving: (_, loading: ClipLoading) => loading === 'tapped' }),
+    setDecoders: assign({ decoders: (_, decoders: Decoders) => decoders }),
+    countQuick: assign({
+      quickStarts: ({ context: { quickStarts, quickStartsNeeded } }) =>
+        Math.min(quickStarts + 1, quickStartsNeeded),
+    }),
+    forgetQuick: assign({ quickStarts: 0 }),
+    /** what went up and was too much has to wait for longer the next time */
+    needMore: assign({
+      quickStartsNeeded: ({ context }) =>
+        Math.min(context.quickStartsNeeded * 2, MOST_QUICK_STARTS),
+    }),
+    notifyPicked: notify(({ context }, level: Level) => ({
+      type: 'rendition.picked' as const,
+      rendition: context.decoders.av1 ? (`${level}.av1` as const) : level,
+    })),
+  },
+});
+
+const loadMs = ({ event }: { event: { loadMs: number } }) => event.loadMs;
+const sinksTo = <Target extends Level>(target: Target) =>
+  ({ guard: { type: 'isSlow', params: loadMs }, target }) as const;
+const risesTo = <Target extends Level>(target: Target) =>
+  ({
+    guard: {
+      type: 'isReadyFor',
+      params: ({ event }: { event: { loadMs: number } }) => ({
+        loadMs: event.loadMs,
+        level: target,
+      }),
+    },
+    target,
+    actions: 'needMore',
+  }) as const;
+const counts = [
+  { guard: { type: 'isQuick', params: loadMs }, actions: 'countQuick' },
+  { actions: 'forgetQuick' },
+] as const;
+const pick = <Own extends Level>(params: Own) =>
+  ['forgetQuick', { type: 'notifyPicked', params }] as const;
+
+/**
+ * Which of a clip's files the next one is played from: never larger than line, screen and decoders
+ * are good for, and the smallest while data is saved. A slow first frame leads a level down, several quick ones in a row a level up, more
+ * of them each time.
+ */
+export const renditionMachine = base.createMachine({
+  id: 'rendition',
+  context: ({ input }) => ({
+    ...input,
+    decoders: { av1: false, large: true },
+    quickStarts: 0,
+    quickStartsNeeded: QUICK_STARTS,
+  }),
+  invoke: [
+    { id: 'watchFirstFrames', src: 'watchFirstFrames' },
+    { id: 'watchHints', src: 'watchHints' },
+  ],
+  on: {
+    'hints.changed': { actions: { type: 'setHints', params: ({ event }) => event.hints } },
+    'loading.changed': { actions: { type: 'setSaving', params: ({ event }) => event.loading } },
+  },
+  initial: 'testing',
+  states: {
+    testing: {
+      tags: ['busy'],
+      invoke: {
+        id: 'testDecoders',
+        src: 'testDecoders',
+        onDone: {
+          target: 'beginning',
+          actions: { type: 'setDecoders', params: ({ event }) => event.output },
+        },
+        onError: 'beginning',
+      },
+      after: { testTimeout: 'beginning' },
+    },
+    beginning: {
+      always: [
+        { guard: { type: 'wasBegunWith', params: 'small' }, target: 'small' },
+        { guard: { type: 'wasBegunWith', params: 'medium' }, target: 'medium' },
+        { target: 'large' },
+      ],
+    },
+    small: {
+      entry: pick('small'),
+      on: { 'frame.loaded': [risesTo('medium'), ...counts] },
+    },
+    medium: {
+      entry: pick('medium'),
+      always: { guard: { type: 'isTooMuch', params: 'medium' }, target: 'small' },
+      on: { 'frame.loaded': [sinksTo('small'), risesTo('large'), ...counts] },
+    },
+    large: {
+      entry: pick('large'),
+      always: { guard: { type: 'isTooMuch', params: 'large' }, target: 'medium' },
+      on: { 'frame.loaded': [sinksTo('medium'), ...counts] },
+    },
+  },
+});

@@ -1,0 +1,177 @@
+import {
+  type BinaryExpression,
+  isBinaryExpression,
+  isCallExpression,
+  isConditionalExpression,
+  isExpressionStatement,
+  isIfStatement,
+  isJsxAttribute,
+  isLiteralTypeNode,
+  isNoSubstitutionTemplateLiteral,
+  isNumericLiteral,
+  isObjectLiteralExpression,
+  isPropertyAssignment,
+  isStringLiteral,
+  isTemplateHead,
+  isTemplateMiddle,
+  isTemplateTail,
+  type Node,
+  type ObjectLiteralExpression,
+  SyntaxKind,
+} from 'typescript/unstable/ast';
+import { type Change, dropped, type Edit, type Kind, replaced, type Source } from './fault.ts';
+import { nameOf } from './machine-faults.ts';
+
+const operators: Readonly<Record<string, string>> = {
+  '<': '<=',
+  '<=': '<',
+  '>': '>=',
+  '>=': '>',
+  '===': '!==',
+  '!==': '===',
+  '+': '-',
+  '-': '+',
+  '*': '+',
+  '/': '*',
+  '%': '*',
+  '&&': '||',
+  '||': '&&',
+  '+=': '-=',
+  '-=': '+=',
+};
+
+const of = (kind: Kind, ...edits: readonly Edit[]): Change => ({ kind, edits });
+
+/** Operators, conditions and constants, as they are in any code. */
+export function codeChanges(source: Source, node: Node): Change[] {
+  if (isIfStatement(node)) return [inverted(source, node.expression)];
+  if (isConditionalExpression(node)) return [inverted(source, node.condition)];
+  if (isBinaryExpression(node)) return ofBinary(source, node);
+  if (isNumericLiteral(node)) return ofNumber(source, node);
+  const isBoolean = node.kind === SyntaxKind.TrueKeyword || node.kind === SyntaxKind.FalseKeyword;
+  if (isBoolean && !isLiteralTypeNode(node.parent)) {
+    return [of('constant', replaced(source, node, String(node.kind !== SyntaxKind.TrueKeyword)))];
+  }
+  return [];
+}
+
+const inverted = (source: Source, condition: Node) =>
+  of('condition', replaced(source, condition, `!(${condition.getText(source.tree)})`));
+
+const isText = (node: Node): boolean =>
+  isStringLiteral(node) ||
+  isNoSubstitutionTemplateLiteral(node) ||
+  node.kind === SyntaxKind.TemplateExpression ||
+  (isBinaryExpression(node) && (isText(node.left) || isText(node.right)));
+
+function ofBinary(source: Source, node: BinaryExpression): Change[] {
+  const { left, right, operatorToken } = node;
+  const sign = operatorToken.getText(source.tree);
+  const other = operators[sign];
+  if (!other || (sign === '+' && isText(node))) return [];
+  const change = of('operator', replaced(source, operatorToken, other));
+  if (sign !== '&&' && sign !== '||') return [change];
+  return [
+    change,
+    of('operand', replaced(source, node, left.getText(source.tree))),
+    of('operand', replaced(source, node, right.getText(source.tree))),
+  ];
+}
+
+function ofNumber(source: Source, node: Node): Change[] {
+  const { parent } = node;
+  const isDelay =
+    isPropertyAssignment(parent) &&
+    isPropertyAssignment(parent.parent.parent) &&
+    nameOf(parent.parent.parent) === 'delays';
+  if (isDelay || isLiteralTypeNode(parent)) return [];
+  const written = node.getText(source.tree).replaceAll('_', '');
+  const value = Number(written);
+  return Number.isFinite(value) ? [of('constant', replaced(source, node, `${value + 1}`))] : [];
+}
+
+/** What views, effects and ports can get wrong beside that. */
+export function effectChanges(source: Source, node: Node): Change[] {
+  if (isJsxAttribute(node)) {
+    const name = node.name.getText(source.tree);
+    return /^on[A-Z]/.test(name) ? [of('handler', dropped(source, node))] : [];
+  }
+  if (isExpressionStatement(node) && isCallExpression(node.expression)) {
+    const called = node.expression.expression.getText(source.tree);
+    const isListener = /addEventListener$/.test(called);
+    return isListener ? [of('handler', replaced(source, node, ';'))] : [];
+  }
+  if (isPropertyAssignment(node) && nameOf(node) === 'idempotencyKey') {
+    return [of('key', dropped(source, node))];
+  }
+  if (isCallExpression(node)) return ofCall(source, node.arguments, node.expression);
+  return [];
+}
+
+function ofCall(source: Source, given: readonly Node[], callee: Node): Change[] {
+  const last = given.at(-1);
+  const called = callee.getText(source.tree);
+  const table = given[1];
+  const isProviding = called === 'promises' || called === 'listeners';
+  if (isProviding && table && isObjectLiteralExpression(table)) return misplaced(source, table);
+  return last && given.length > 1 ? [of('argument', dropped(source, last))] : [];
+}
+
+/** Each actor gets what its neighbour in the table was meant to have. */
+function misplaced(source: Source, table: ObjectLiteralExpression): Change[] {
+  const given = table.properties.filter(isPropertyAssignment);
+  return given.flatMap((each, at) => {
+    const other = given[(at + 1) % given.length];
+    if (!other || other === each) return [];
+    const text = other.initializer.getText(source.tree);
+    return [of('provided', replaced(source, each.initializer, text))];
+  });
+}
+
+const STATEMENT = /\b(select|insert into|update|delete from|where|returning|create table|check)\b/;
+
+/** What is said otherwise in a statement, and what instead of it. */
+const sayings: readonly (readonly [RegExp, (found: string) => string])[] = [
+  [/(?<=[\w)\]}$] )(<=|>=|<|>)(?= )/g, (sign) => operators[sign] ?? sign],
+  [/(?<=[\w)] )[+-](?= [\w(:$])/g, (sign) => operators[sign] ?? sign],
+  [/(?<= )(and|or)(?=\s)/g, (word) => (word === 'and' ? 'or' : 'and')],
+  [/\bis not null\b/g, () => 'is null'],
+  [/\bis null\b/g, () => 'is not null'],
+  [/ for (no key )?update\b( skip locked)?/g, () => ''],
+  [/\b(asc|desc)\b/g, (word) => (word === 'asc' ? 'desc' : 'asc')],
+  [/\bdistinct /g, () => ''],
+  [/\bnot exists\b/g, () => 'exists'],
+  [/\b(least|greatest)\(/g, (word) => (word === 'least(' ? 'greatest(' : 'least(')],
+  [/\b(true|false)\b/g, (word) => (word === 'true' ? 'false' : 'true')],
+];
+
+/** Comparisons, sums and conditions of a piece of SQL, which begins at `offset` of its file. */
+export function sqlChanges(text: string, offset: number): Change[] {
+  return sayings.flatMap(([pattern, other]) =>
+    [...text.matchAll(pattern)].map((found) => {
+      const start = offset + found.index;
+      return of('sql', { start, end: start + found[0].length, text: other(found[0]) });
+    }),
+  );
+}
+
+const isTextNode = (node: Node) =>
+  isStringLiteral(node) ||
+  isNoSubstitutionTemplateLiteral(node) ||
+  isTemplateHead(node) ||
+  isTemplateMiddle(node) ||
+  isTemplateTail(node);
+
+/** The template that a piece is of. */
+function wholeOf(node: Node): Node {
+  if (isTemplateHead(node)) return node.parent;
+  return isTemplateMiddle(node) || isTemplateTail(node) ? node.parent.parent : node;
+}
+
+/** SQL within code: a text that reads like a statement, or a part of one. */
+export function statementChanges(source: Source, node: Node): Change[] {
+  if (!isTextNode(node)) return [];
+  const start = node.getStart(source.tree);
+  const text = source.text.slice(start, node.end);
+  return STATEMENT.test(wholeOf(node).getText(source.tree)) ? sqlChanges(text, start) : [];
+}

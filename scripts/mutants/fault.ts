@@ -1,0 +1,115 @@
+import type { Node, SourceFile } from 'typescript/unstable/ast';
+
+/** What a fault is made of; the table of results has a row for each. */
+export const kinds = [
+  // a machine's chart
+  'target',
+  'guard-inverted',
+  'guard-dropped',
+  'delay',
+  'onDone',
+  'onError',
+  'after',
+  'on',
+  'always',
+  'invoke',
+  'entry',
+  'exit',
+  'actions',
+  'assign',
+  'notify',
+  'tags',
+  // any code
+  'condition',
+  'operand',
+  'operator',
+  'constant',
+  // views, effects, ports
+  'field',
+  'handler',
+  'argument',
+  'provided',
+  'key',
+  // statements and migrations
+  'sql',
+  // written by hand
+  'planted',
+] as const;
+export type Kind = (typeof kinds)[number];
+
+/** A piece of a file's text and what stands there instead. */
+export interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+export interface Fault {
+  /** file:line:kind:n, the nth of its kind on its line: the same as long as the file is */
+  id: string;
+  kind: Kind;
+  file: string;
+  edits: readonly Edit[];
+  /** what was there and what is there now, in one line */
+  what: string;
+  /** of one written by hand: the files that must notice it */
+  tests?: readonly string[];
+}
+
+/** A fault before it has a name. */
+export interface Change {
+  kind: Kind;
+  edits: readonly Edit[];
+}
+
+/** A file as the generators read it. */
+export interface Source {
+  file: string;
+  text: string;
+  tree: SourceFile;
+}
+
+export const replaced = ({ tree }: Source, node: Node, text: string): Edit => ({
+  start: node.getStart(tree),
+  end: node.end,
+  text,
+});
+
+/** An element, property or argument with the comma after it. */
+export function dropped({ tree, text }: Source, node: Node): Edit {
+  const comma = /^\s*,/.exec(text.slice(node.end))?.[0] ?? '';
+  return { start: node.getStart(tree), end: node.end + comma.length, text: '' };
+}
+
+/** The text with all edits made. */
+export function applied(text: string, edits: readonly Edit[]): string {
+  const fromTheEnd = [...edits].sort((a, b) => b.start - a.start);
+  return fromTheEnd.reduce(
+    (before, edit) => before.slice(0, edit.start) + edit.text + before.slice(edit.end),
+    text,
+  );
+}
+
+const short = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
+};
+
+const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length;
+
+/** Gives each change of a file its name; a change that changes nothing, or comes twice, is none. */
+export function named(file: string, text: string, changes: readonly Change[]): Fault[] {
+  const counts = new Map<string, number>();
+  const results = new Set<string>([text]);
+  return changes.flatMap(({ kind, edits }) => {
+    const [edit] = edits;
+    const result = applied(text, edits);
+    if (!edit || results.has(result)) return [];
+    results.add(result);
+    const place = `${file}:${lineAt(text, edit.start)}:${kind}`;
+    const n = (counts.get(place) ?? 0) + 1;
+    counts.set(place, n);
+    const what = `${short(text.slice(edit.start, edit.end))} → ${short(edit.text) || 'nothing'}`;
+    return [{ id: `${place}:${n}`, kind, file, edits, what }];
+  });
+}

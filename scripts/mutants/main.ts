@@ -1,0 +1,135 @@
+import { equivalent } from '../../tests/mutants/equivalent.ts';
+import { type Copy, openCopy } from './copy.ts';
+import type { Fault } from './fault.ts';
+import { generateFaults } from './generate.ts';
+import { chosenOf, type Options, readOptions, usage } from './options.ts';
+import { type Compiler, openCompiler } from './project.ts';
+import { type Judged, summaryOf, type Verdict } from './report.ts';
+import { type Sight, type TestRun, whoSees } from './seen-by.ts';
+
+/**
+ * `npm run test:mutants`: plants faults, made from the syntax tree or written by hand, one at a
+ * time in copies of the project, and runs the tests that can see it. Ends with 1 when a fault goes
+ * unseen, when the tests fail without one, or when one is no fault but a broken program.
+ */
+
+/** What a planted fault must not look like: then the test noticed the planting, not the fault. */
+const BROKEN =
+  /syntax error at|SyntaxError|Transform failed|could not determine data type|PARSE_ERROR/;
+
+/** What waits in vain is noticed too; on a busy machine it may only have been slow. */
+const LATE = /timed out/;
+
+/** How many files of tests are run at once to see that they pass. */
+const BATCH = 8;
+
+interface Tools {
+  compiler: Compiler;
+  sight: Sight;
+}
+
+type Found = Pick<Judged, 'verdict' | 'by'>;
+
+/** Tests come first: what only the compiler notices is told apart. */
+async function judge(fault: Fault, copy: Copy, { compiler, sight }: Tools): Promise<Found> {
+  const reason = equivalent[fault.id];
+  if (reason) return { verdict: 'equivalent', by: reason };
+  const [near = [], far = []] = sight.testsOf(fault);
+  const noticed = await noticedBy(fault, near, copy);
+  if (noticed) return noticed;
+  const isCode = /\.tsx?$/.test(fault.file);
+  // what inverts a guard is of no type that could be judged
+  const isTyped = isCode && fault.kind !== 'guard-inverted';
+  if (isTyped && compiler.refuses(fault, sight.usersOf(fault.file))) {
+    return { verdict: 'compiler', by: 'tsc' };
+  }
+  return (await noticedBy(fault, far, copy)) ?? { verdict: 'unseen', by: '' };
+}
+
+async function noticedBy(
+  { file, edits }: Fault,
+  tests: readonly TestRun[],
+  copy: Copy,
+): Promise<Found | null> {
+  if (tests.length === 0) return null;
+  const { noticed } = await copy.run({ file, edits, tests });
+  if (!noticed) return null;
+  const { test, why } = noticed;
+  if (BROKEN.test(why)) return { verdict: 'broken', by: `${test}: ${why.split('\n')[0]}` };
+  return { verdict: LATE.test(why) ? 'late' : 'caught', by: test };
+}
+
+/** @throws when the tests fail without a fault: nothing could be said then */
+async function passWithout(faults: readonly Fault[], copy: Copy, { sight }: Tools): Promise<void> {
+  const runs = new Map<string, TestRun>();
+  for (const each of faults.flatMap((fault) => sight.testsOf(fault).flat())) {
+    runs.set(`${each.file} ${each.pattern ?? ''}`, each);
+  }
+  const all = [...runs.values()];
+  const [file = ''] = faults.map((fault) => fault.file);
+  for (let at = 0; at < all.length; at += BATCH) {
+    const { noticed } = await copy.run({ file, edits: [], tests: all.slice(at, at + BATCH) });
+    if (noticed) throw new Error(`the tests fail without a fault: ${noticed.test}\n${noticed.why}`);
+  }
+}
+
+const say: Record<Verdict, string> = {
+  caught: 'caught    ',
+  late: 'late      ',
+  compiler: 'compiler  ',
+  unseen: 'UNSEEN    ',
+  equivalent: 'equivalent',
+  broken: 'BROKEN    ',
+};
+
+async function tryAll(faults: readonly Fault[], jobs: number, tools: Tools): Promise<Judged[]> {
+  const waiting = [...faults];
+  const judged: Judged[] = [];
+  const work = async (copy: Copy) => {
+    for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
+      const begun = performance.now();
+      const found = await judge(fault, copy, tools);
+      const seconds = (performance.now() - begun) / 1000;
+      judged.push({ fault, seconds, ...found });
+      console.log(`${say[found.verdict]} ${seconds.toFixed(1)} s  ${fault.id}  ${fault.what}`);
+      if (found.by) console.log(`             ${found.by}`);
+    }
+  };
+  const copies = await Promise.all(Array.from({ length: Math.min(jobs, faults.length) }, openCopy));
+  try {
+    const [first] = copies;
+    if (first) await passWithout(faults, first, tools);
+    await Promise.all(copies.map(work));
+  } finally {
+    for (const copy of copies) copy.close();
+  }
+  return judged;
+}
+
+async function main(options: Options, compiler: Compiler): Promise<void> {
+  const made = generateFaults(compiler, options.paths, options.kinds);
+  const chosen = chosenOf(made, options);
+  if (options.isList) {
+    for (const { id, what } of chosen) console.log(`${id}  ${what}`);
+    return;
+  }
+  const judged = await tryAll(chosen, options.jobs, { compiler, sight: whoSees(options.by) });
+  console.log(`\n${summaryOf(judged, made.length)}`);
+  const isSeen = ({ verdict }: Judged) => verdict !== 'unseen' && verdict !== 'broken';
+  process.exitCode = judged.every(isSeen) ? 0 : 1;
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+try {
+  const today = new Date().toISOString().slice(0, 10);
+  const options = readOptions(process.argv.slice(2), today);
+  const compiler = openCompiler();
+  try {
+    await main(options, compiler);
+  } finally {
+    compiler.close();
+  }
+} catch (error) {
+  console.error(`${(error as Error).message}\n\n${usage}`);
+  process.exitCode = 2;
+}

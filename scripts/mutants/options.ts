@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { type Fault, type Kind, kinds } from './fault.ts';
+
+export interface Options {
+  kinds: Kind[];
+  paths: string[];
+  ids: string[];
+  sample: number | null;
+  day: string;
+  /** the only tests to show them to; none: all that can see them */
+  by: string[];
+  jobs: number;
+  isList: boolean;
+}
+
+export const usage = `npm run test:mutants -- [options]
+  --kind KIND        only faults of this kind; can be said several times
+                     (${kinds.join(' ')})
+  --path PATH        only in files whose path begins so, as machines/claim; several times
+  --id ID            only the fault of this name, as --list prints it; several times
+  --sample N         N of them, others each day
+  --day YYYY-MM-DD   the sample of that day instead of today's
+  --by PATH          shown only to tests whose path begins so, as tests/model/laws
+  --jobs N           how many are tried at a time (2)
+  --list             names them and tries none`;
+
+const table = {
+  kind: { type: 'string', multiple: true },
+  path: { type: 'string', multiple: true },
+  id: { type: 'string', multiple: true },
+  sample: { type: 'string' },
+  day: { type: 'string' },
+  by: { type: 'string', multiple: true },
+  jobs: { type: 'string' },
+  list: { type: 'boolean' },
+} as const;
+
+function countOf(name: string, text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`--${name} ${text}: not a number of at least 1`);
+  return Number(text);
+}
+
+function kindOf(text: string): Kind {
+  const kind = kinds.find((each) => each === text);
+  if (!kind) throw new Error(`--kind ${text}: no such kind; there are ${kinds.join(', ')}`);
+  return kind;
+}
+
+function dayOf(text: string): string {
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
+  if (!isDay) throw new Error(`--day ${text}: not a day such as 2026-11-22`);
+  return text;
+}
+
+/** @throws what is wrong with them, in plain words */
+export function readOptions(args: readonly string[], today: string): Options {
+  const { values } = parseArgs({ args: [...args], options: table, strict: true });
+  const { kind = [], path = [], id = [], sample, day, by = [], jobs = '2', list = false } = values;
+  if (day !== undefined && sample === undefined) throw new Error('--day says which --sample');
+  return {
+    kinds: kind.map(kindOf),
+    paths: path,
+    ids: id,
+    sample: sample === undefined ? null : countOf('sample', sample),
+    day: dayOf(day ?? today),
+    by,
+    jobs: countOf('jobs', jobs),
+    isList: list,
+  };
+}
+
+/** @throws when there is none, or not the one that is asked for */
+export function chosenOf(faults: readonly Fault[], { ids, sample, day }: Options): Fault[] {
+  const named = faults.filter(({ id }) => ids.length === 0 || ids.includes(id));
+  for (const id of ids) {
+    if (!named.some((fault) => fault.id === id)) throw new Error(`--id ${id}: no such fault`);
+  }
+  if (named.length === 0) throw new Error('no fault can be made of that');
+  if (sample === null) return named;
+  const drawn = ({ id }: Fault) => createHash('sha256').update(`${day} ${id}`).digest('hex');
+  const byLot = named.map((fault) => ({ fault, lot: drawn(fault) }));
+  byLot.sort((a, b) => (a.lot < b.lot ? -1 : 1));
+  return byLot.slice(0, sample).map(({ fault }) => fault);
+}

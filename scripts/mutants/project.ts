@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { API, type Project } from 'typescript/unstable/sync';
+import { applied, type Fault, type Source } from './fault.ts';
+
+export const root = join(import.meta.dirname, '../..');
+const config = join(root, 'tsconfig.json');
+
+/** What the compiler says of a name that nobody uses any more is no fault that it has found. */
+const UNUSED = [6133, 6192, 6196, 6198, 6199];
+
+/** The project as the compiler knows it, in which faults can be tried. */
+export interface Compiler {
+  read(file: string): Source;
+  project(): Project;
+  /** whether the fault does not compile, in its file or in those that are named */
+  refuses(fault: Fault, others: readonly string[]): boolean;
+  close(): void;
+}
+
+export function openCompiler(): Compiler {
+  const planted = new Map<string, string>();
+  const api = new API({ cwd: root, fs: { readFile: (file) => planted.get(file) } });
+  let snapshot = api.updateSnapshot({ openProjects: [config] });
+  const project = () => {
+    const found = snapshot.getProject(config);
+    if (!found) throw new Error(`${config} could not be opened`);
+    return found;
+  };
+  const update = (path: string) => {
+    const before = snapshot;
+    snapshot = api.updateSnapshot({ fileChanges: { changed: [path] } });
+    before.dispose();
+  };
+  const hasErrors = (file: string) => {
+    const { program } = project();
+    const path = join(root, file);
+    const found = [
+      ...program.getSyntacticDiagnostics(path),
+      ...program.getSemanticDiagnostics(path),
+    ];
+    return found.some(({ code }) => !UNUSED.includes(code));
+  };
+  return {
+    project,
+    read: (file) => {
+      const tree = project().program.getSourceFile(join(root, file));
+      if (!tree) throw new Error(`${file} is not part of tsconfig.json`);
+      return { file, text: tree.text, tree };
+    },
+    refuses: ({ file, edits }, others) => {
+      const path = join(root, file);
+      planted.set(path, applied(readFileSync(path, 'utf8'), edits));
+      update(path);
+      const isRefused = [file, ...others].some(hasErrors);
+      planted.delete(path);
+      update(path);
+      return isRefused;
+    },
+    close: () => api.close(),
+  };
+}

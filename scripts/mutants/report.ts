@@ -1,0 +1,50 @@
+import type { Fault } from './fault.ts';
+
+const verdicts = ['caught', 'late', 'compiler', 'unseen', 'equivalent', 'broken'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+export interface Judged {
+  fault: Fault;
+  verdict: Verdict;
+  /** the test that noticed it, or why nothing can */
+  by: string;
+  seconds: number;
+}
+
+const folderOf = ({ file }: Fault) => file.split('/').slice(0, file.startsWith('src/') ? 2 : 1);
+
+function rowOf(name: readonly [string, string], judged: readonly Judged[]): string[] {
+  const count = (wanted: Verdict) =>
+    String(judged.filter(({ verdict }) => verdict === wanted).length);
+  return [...name, String(judged.length), ...verdicts.map(count)];
+}
+
+/** Kind by folder, and all of them. */
+function tableOf(judged: readonly Judged[]): string {
+  const groups = Map.groupBy(judged, ({ fault }) => `${folderOf(fault).join('/')} ${fault.kind}`);
+  const rows = [
+    ['folder', 'kind', 'tried', ...verdicts],
+    ...[...groups].sort().map(([name, those]) => rowOf(name.split(' ') as [string, string], those)),
+    rowOf(['all', ''], judged),
+  ];
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const drawn = (row: readonly string[]) =>
+    row
+      .map((cell, at) =>
+        at < 2 ? cell.padEnd(widths?.[at] ?? 0) : cell.padStart(widths?.[at] ?? 0),
+      )
+      .join('  ');
+  return rows.map(drawn).join('\n');
+}
+
+export function summaryOf(judged: readonly Judged[], made: number): string {
+  const unseen = judged.filter(({ verdict }) => verdict === 'unseen' || verdict === 'broken');
+  const times = judged.map(({ seconds }) => seconds).sort((a, b) => a - b);
+  const middle = times[Math.floor(times.length / 2)] ?? 0;
+  return [
+    tableOf(judged),
+    '',
+    ...unseen.map(({ verdict, fault: { id, what } }) => `${verdict}  ${id}  ${what}`),
+    `${judged.length} of ${made} faults tried, ${unseen.length} unseen; half of them took less than ${middle.toFixed(1)} s`,
+  ].join('\n');
+}

@@ -1,0 +1,11 @@
+import { Settings } from '../domain/settings.ts';
+import type { OperatorContext } from './command.ts';
+
+/** What to add to an answer whose person may want to ask, where nobody is named; else nothing. */
+export async function contactWarning({ db }: OperatorContext): Promise<string> {
+  const settings = new Settings({ db });
+  await settings.refresh();
+  return settings.get('support.contact') === ''
+    ? '\n\nsupport.contact is not set: the person is told of nobody to ask'
+    : '';
+}

@@ -1,0 +1,74 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { OperatorError } from '../command.ts';
+
+/** Media that is read in parts. */
+export interface Input {
+  readonly bytes: number;
+  /** Up to `length` bytes from `position`; fewer at the end. */
+  read(position: number, length: number): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** @throws OperatorError when there is no such file */
+export async function openFile(path: string): Promise<Input> {
+  let handle: FileHandle;
+  try {
+    handle = await open(path, 'r');
+  } catch (error) {
+    throw new OperatorError(`${path} cannot be read: ${(error as Error).message}`);
+  }
+  const stats = await handle.stat();
+  if (!stats.isFile()) {
+    await handle.close();
+    throw new OperatorError(`${path} is no file`);
+  }
+  return {
+    bytes: stats.size,
+    read: async (position, length) => {
+      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
+      return buffer.subarray(0, bytesRead);
+    },
+    close: () => handle.close(),
+  };
+}
+
+async function fetchRange(url: string, position: number, length: number) {
+  const range = `bytes=${position}-${position + length - 1}`;
+  let response: Response;
+  try {
+    response = await fetch(url, { headers: { range }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+  } catch (error) {
+    const { cause, message } = error as Error & { cause?: Error };
+    throw new OperatorError(`${url} cannot be fetched: ${cause?.message ?? message}`);
+  }
+  const total = /\/(\d+)$/.exec(response.headers.get('content-range') ?? '')?.[1];
+  if (response.status !== 206 || total === undefined) {
+    await response.body?.cancel();
+    throw new OperatorError(
+      response.ok
+        ? `${url} does not answer byte ranges, which players need`
+        : `${url} answers ${response.status}`,
+    );
+  }
+  return { bytes: Number(total), data: Buffer.from(await response.arrayBuffer()) };
+}
+
+/**
+ * Media on another server, such as a CDN, read by byte ranges.
+ * @throws OperatorError when it cannot be had, or not in ranges
+ */
+export async function openUrl(url: string): Promise<Input> {
+  const { bytes } = await fetchRange(url, 0, 1);
+  return {
+    bytes,
+    read: async (position, length) =>
+      position >= bytes ? Buffer.alloc(0) : (await fetchRange(url, position, length)).data,
+    close: async () => {},
+  };
+}
+
+export function isUrl(text: string): boolean {
+  return /^https?:\/\//.test(text);
+}

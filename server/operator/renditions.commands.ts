@@ -1,0 +1,173 @@
+import { join } from 'node:path';
+import type { Source } from '../../contract/shapes.ts';
+import type { Database } from '../database/database.ts';
+import { CLIPS_FOLDER } from '../demo/seed.ts';
+import {
+  type Command,
+  type CommandResult,
+  type OperatorContext,
+  OperatorError,
+} from './command.ts';
+import { inspectFile } from './media/inspect.ts';
+import { MediaStore, type StoredSources } from './media/store.ts';
+import { readId } from './options.ts';
+import { table } from './text.ts';
+
+/** Where media is named. */
+type Kind = 'video' | 'ad';
+
+interface MediaRow {
+  readonly id: bigint;
+  readonly url: string;
+}
+
+const DEMO_FILE = /^\/media\/clips\/([^/]+)$/;
+
+/** `360, 540 av01`, the original left out; null: there are none */
+export function sizesOf([, ...others]: readonly Source[]): string | null {
+  const sizes = others.map(({ width, height, type }) => {
+    const side = Math.min(width, height);
+    return type.includes('av01') ? `${side} av01` : `${side}`;
+  });
+  return sizes.length > 0 ? sizes.join(', ') : null;
+}
+
+/** Takes media out of the app; its smaller copies go once that is certain. */
+export async function disableMedia<Row>(
+  { db, now, dataDir }: OperatorContext,
+  kind: Kind,
+  id: number,
+): Promise<{ row: Row; finish: () => Promise<void> }> {
+  const before = await db.query<{ sources: Source[] }>(
+    `select sources from ${kind} where ${kind}_id = $1 for update`,
+    [id],
+  );
+  const { rows } = await db.query<Row & object>(
+    `update ${kind} set disabled_at = coalesce(disabled_at, $2), sources = '[]'
+     where ${kind}_id = $1 returning *`,
+    [id, now],
+  );
+  const [known] = before.rows;
+  const [row] = rows;
+  if (!known || !row) throw new OperatorError(`there is no ${kind} ${id}`);
+  const finish = () => new MediaStore(dataDir).removeRenditions(known.sources);
+  return { row, finish };
+}
+
+/** Those that are shown: a given one, or all that have no smaller copies. */
+async function findDue(db: Database, kind: Kind, id: number | null): Promise<MediaRow[]> {
+  const { rows } = await db.query<MediaRow>(
+    `select ${kind}_id as id, url from ${kind}
+     where disabled_at is null and ${id === null ? "sources = '[]'" : `${kind}_id = $1`}
+     order by ${kind}_id`,
+    id === null ? [] : [id],
+  );
+  if (id !== null && rows.length === 0) {
+    throw new OperatorError(`there is no ${kind} ${id} that is shown`);
+  }
+  return rows;
+}
+
+/** Names other files in a row. @returns those before; null: it is not shown any more */
+async function replaceSources(
+  db: Database,
+  kind: Kind,
+  id: bigint,
+  sources: readonly Source[],
+): Promise<Source[] | null> {
+  const { rows } = await db.query<{ sources: Source[] }>(
+    `update ${kind} set sources = $2
+     from (select sources from ${kind} where ${kind}_id = $1 for update) as before
+     where ${kind}_id = $1 and disabled_at is null returning before.sources`,
+    [id, JSON.stringify(sources)],
+  );
+  return rows[0]?.sources ?? null;
+}
+
+/** Makes the smaller copies of one, and names them in its row: all of them, or none. */
+async function renew(
+  db: Database,
+  kind: Kind,
+  { id, url }: MediaRow,
+  dataDir: string,
+): Promise<StoredSources> {
+  const store = new MediaStore(dataDir);
+  let before: Source[] | null = null;
+  try {
+    const demoFile = DEMO_FILE.exec(url)?.[1];
+    const path = demoFile === undefined ? store.pathOf(url) : join(CLIPS_FOLDER, demoFile);
+    const stored =
+      path === null
+        ? await store.addRenditions(null, url)
+        : await store.addRenditions({ path, media: await inspectFile(path, url) }, url);
+    if (stored.sources.length === 0) return stored;
+    before = await replaceSources(db, kind, id, stored.sources);
+    if (before === null) return { sources: [], note: 'no renditions: it was disabled meanwhile' };
+    await store.removeRenditions(before);
+    return stored;
+  } finally {
+    await store.close(before !== null);
+  }
+}
+
+interface Line {
+  id: number;
+  sources: readonly Source[];
+  note: string | null;
+}
+
+/** One after the other, each as it is done: what is done stays done when the rest is broken off. */
+async function renewAll(
+  db: Database,
+  kind: Kind,
+  due: readonly MediaRow[],
+  dataDir: string,
+): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const row of due) {
+    const id = Number(row.id);
+    try {
+      lines.push({ id, ...(await renew(db, kind, row, dataDir)) });
+    } catch (error) {
+      // the others of the list can still have theirs
+      if (!(error instanceof OperatorError)) throw error;
+      lines.push({ id, sources: [], note: error.message });
+    }
+  }
+  return lines;
+}
+
+const toText = (lines: readonly Line[]) =>
+  table(
+    lines.map(({ id, sources, note }) => ({ id, renditions: sizesOf(sources) ?? 'none', note })),
+    'all have their renditions',
+  );
+
+/** `videos renditions`, `ads renditions` */
+export const renditionsCommand = (kind: Kind): Command => ({
+  name: `${kind}s renditions`,
+  changes: true,
+  synopsis: 'ID|--all',
+  summary:
+    'writes smaller copies beside a file with ffmpeg, anew for ID; --all: where there are none',
+  positionals: 1,
+  instead: 'all',
+  options: [],
+  run: async ({ db, dataDir }, { positionals: [id], values }): Promise<CommandResult> => {
+    const due = await findDue(db, kind, values.all === undefined ? readId(id) : null);
+    const lines: Line[] = [];
+    return {
+      changed: { ids: due.map((row) => Number(row.id)) },
+      // it takes minutes: not in the transaction that writes the order down
+      finish: async (pool) => {
+        lines.push(...(await renewAll(pool, kind, due, dataDir)));
+      },
+      get json() {
+        return lines;
+      },
+      get text() {
+        return toText(lines);
+      },
+    };
+  },
+});

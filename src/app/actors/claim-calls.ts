@@ -1,0 +1,71 @@
+import type { InputOf } from '../../../contract/call.ts';
+import { clickAdReward, record, watchAdReward } from '../../../contract/claim.calls.ts';
+import { sendClaims as call } from '../../../contract/send-claims.calls.ts';
+import { claimShareReward } from '../../../contract/share.calls.ts';
+import { claimTask } from '../../../contract/task.calls.ts';
+import {
+  type Claim,
+  type ClaimAnswer,
+  type ClaimResult,
+  keyOf,
+} from '../../../machines/outbox/claim.ts';
+import type { Api } from '../../ports/api.ts';
+import { earnedAt } from './earned-at.ts';
+
+/** One claim on its own path. */
+function sendOne(api: Api, claim: Claim, signal: AbortSignal): Promise<ClaimAnswer> {
+  const options = { signal, idempotencyKey: keyOf(claim) };
+  switch (claim.call) {
+    case 'record':
+      return api(record, { videos_id: claim.itemId, ...earnedAt(claim) }, options);
+    case 'watchAdReward':
+      return api(watchAdReward, { ad_id: claim.itemId, ...earnedAt(claim) }, options);
+    case 'clickAdReward':
+      return api(clickAdReward, { ad_id: claim.itemId, ...earnedAt(claim) }, options);
+    case 'claimShareReward':
+      return api(claimShareReward, earnedAt(claim), options);
+    case 'claimTask':
+      return api(claimTask, { task: claim.itemId }, options);
+  }
+}
+
+type Sent = InputOf<typeof call>['claims'][number];
+
+function asSent(claim: Claim): Sent {
+  const common = { key: keyOf(claim), ...earnedAt(claim) };
+  switch (claim.call) {
+    case 'claimShareReward':
+      return { ...common, call: claim.call, id: null };
+    case 'claimTask':
+      return { ...common, call: claim.call, id: claim.itemId };
+    default:
+      return { ...common, call: claim.call, id: claim.itemId };
+  }
+}
+
+/**
+ * Sends claims: one by its own call, several in one.
+ * @throws a `CallFailure` when nothing is known of any of them
+ */
+export async function sendClaims(
+  api: Api,
+  claims: readonly Claim[],
+  signal: AbortSignal,
+): Promise<ClaimResult[]> {
+  const [first, ...others] = claims;
+  if (!first) return [];
+  if (others.length === 0) return [{ id: first.id, answer: await sendOne(api, first, signal) }];
+  const { results } = await api(call, { claims: claims.map(asSent) }, { signal });
+  return claims.map((claim): ClaimResult => {
+    const { id } = claim;
+    const result = results.find(({ key }) => key === keyOf(claim));
+    if (!result) return { id, failure: { kind: 'malformed' } };
+    if ('data' in result) return { id, answer: result.data };
+    const { reason, retry_after: retryAfter } = result;
+    if (reason === null) return { id, failure: { kind: 'faulted', status: 500 } };
+    return {
+      id,
+      failure: { kind: 'refused', reason, ...(retryAfter !== undefined && { retryAfter }) },
+    };
+  });
+}

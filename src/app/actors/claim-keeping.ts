@@ -1,0 +1,100 @@
+import type { Claim, ClaimResult, Lack } from '../../../machines/outbox/claim.ts';
+import type { StoreEvent, StoreOrder } from '../../../machines/outbox/context.ts';
+import { openChannel } from '../../ports/channel.ts';
+import { openClaimStore, readClaim } from '../../ports/claim-store.ts';
+import { askToPersist } from '../../ports/persistence.ts';
+import { isFull, withRoom } from '../../ports/room.ts';
+
+export { sendClaims } from './claim-calls.ts';
+
+type KeeperOrder = Exclude<StoreOrder, { type: 'claim.stamp' }>;
+
+/** Keeps the claims of this window, and knows those of the others. */
+export interface Keeper {
+  obey(order: KeeperOrder): void;
+  /** ids of those that another window has settled */
+  goneOf(claims: readonly Claim[]): Promise<string[]>;
+  close(): void;
+}
+
+/** longer than any disk takes: a browser may never answer */
+const TIMEOUT_MS = 5_000;
+
+const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+  Promise.race([
+    work,
+    new Promise<never>((_, reject) => {
+      setTimeout(reject, TIMEOUT_MS, new Error('the store did not answer'));
+    }),
+  ]);
+
+const lackOf = (error: unknown): Lack => (isFull(error) ? 'full' : 'blocked');
+
+/** What one window tells the others. */
+type News =
+  | Extract<StoreEvent, { type: 'claim.found' }>
+  | { type: 'claim.settled'; result: ClaimResult };
+
+export function createKeeper(report: (event: StoreEvent) => void): Keeper {
+  /** kept by another window, now or before: it may send them itself */
+  const found = new Set<string>();
+  // in another store than they were found in, nobody has settled what is missing
+  const store = openClaimStore(() => found.clear());
+  const channel = openChannel('claims', (message) => {
+    // written by this app, perhaps by another version of it: what it does not know is not for it
+    const news = message as News;
+    if (news.type === 'claim.settled') report(news);
+    const claim = news.type === 'claim.found' ? readClaim(news.claim) : null;
+    if (!claim) return;
+    found.add(claim.id);
+    report({ type: 'claim.found', claim });
+  });
+  let hasKept = false;
+  const keep = async (claim: Claim) => {
+    try {
+      await inTime(withRoom(() => store.write(claim)));
+    } catch (error) {
+      report({ type: 'claim.notKept', id: claim.id, lack: lackOf(error) });
+      return;
+    }
+    report({ type: 'claim.kept', id: claim.id });
+    channel.tell({ type: 'claim.found', claim } satisfies News);
+    if (!hasKept) await askToPersist();
+    hasKept = true;
+  };
+  const open = async () => {
+    try {
+      const { claims, setAside } = await inTime(withRoom(() => store.loadAll()));
+      for (const { id } of claims) found.add(id);
+      report({ type: 'store.opened', claims, setAside });
+    } catch {
+      report({ type: 'store.failed' });
+    }
+  };
+  const obey = async (order: KeeperOrder): Promise<void> => {
+    switch (order.type) {
+      case 'store.open':
+        return open();
+      case 'claim.keep':
+        return keep(order.claim);
+      case 'claim.change':
+        return store.write(order.claim);
+      case 'claim.drop':
+        channel.tell({ type: 'claim.settled', result: order.result } satisfies News);
+        return store.remove(order.result.id);
+    }
+  };
+  return {
+    // what was not kept has been reported, and changes nothing any more
+    obey: (order) => void obey(order).catch(() => undefined),
+    goneOf: async (claims) => {
+      const there = await inTime(store.ids()).catch(() => null);
+      if (there === null) return [];
+      return claims.map(({ id }) => id).filter((id) => found.has(id) && !there.includes(id));
+    },
+    close: () => {
+      channel.close();
+      store.close();
+    },
+  };
+}

@@ -1,0 +1,30 @@
+import { nowPlayingMachine } from '../../../machines/now-playing.machine.ts';
+import { showPaused, showPlaying, watchMediaControls } from '../../ports/media-session.ts';
+import { watchPageVisibility } from '../../ports/visibility.ts';
+import { keepScreenOn } from '../../ports/wake-lock.ts';
+import { listeners } from '../system/adapters.ts';
+import type { Start } from '../system/starts.ts';
+
+/** The clip that plays, as the phone knows it. */
+const provideNowPlaying = () =>
+  nowPlayingMachine.provide({
+    actors: listeners(nowPlayingMachine, {
+      watchVisibility: ({ sendBack }) =>
+        watchPageVisibility((isVisible) =>
+          sendBack({ type: isVisible ? 'page.shown' : 'page.hidden' }),
+        ),
+      watchControls: ({ sendBack }) =>
+        watchMediaControls((control) => sendBack({ type: 'control.used', control })),
+      keepScreenOn,
+    }),
+    actions: {
+      showPlaying: (_, clip) => clip && showPlaying(clip),
+      showPaused,
+    },
+  });
+
+export const startNowPlaying: Start = () => ({
+  id: 'nowPlaying',
+  logic: provideNowPlaying(),
+  input: undefined,
+});

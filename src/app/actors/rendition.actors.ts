@@ -1,0 +1,38 @@
+import { FIRST_LEVEL, levels } from '../../../contract/device-hints.ts';
+import { renditionMachine } from '../../../machines/rendition.machine.ts';
+import { SLOTS } from '../../ports/media.ts';
+import { readHints, watchFirstFrames, watchHints } from '../../ports/rendition.ts';
+import { listeners, promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import type { Start } from '../system/starts.ts';
+import { savesData } from './clip-loading.actors.ts';
+
+const provideRendition = ({ players }: Effects) =>
+  renditionMachine.provide({
+    actors: {
+      ...promises(renditionMachine, {
+        testDecoders: async () => (await import('../../ports/decoders.ts')).testDecoders(),
+      }),
+      ...listeners(renditionMachine, {
+        watchFirstFrames: ({ sendBack }) =>
+          watchFirstFrames(
+            Array.from({ length: SLOTS }, (_, index) => players.element(index)),
+            (loadMs) => sendBack({ type: 'frame.loaded', loadMs }),
+          ),
+        watchHints: ({ sendBack }) =>
+          watchHints((hints) => sendBack({ type: 'hints.changed', hints })),
+      }),
+    },
+  });
+
+/** Begins with what the page began with. */
+export const startRendition: Start = (effects) => {
+  const hints = readHints();
+  const [kept] = effects.rendition.read()?.split('.') ?? [];
+  const level = levels.find((each) => each === kept) ?? FIRST_LEVEL;
+  return {
+    id: 'rendition',
+    logic: provideRendition(effects),
+    input: { level, hints, isSaving: savesData(effects) },
+  };
+};

@@ -1,0 +1,18 @@
+import { Trans } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { selectValue } from '../../../machines/resource.selectors.ts';
+import { useChildIfAny } from '../system/use-child.ts';
+
+/** Whom to ask, where the operator names somebody. */
+export function Contact() {
+  const config = useSelector(useChildIfAny('config'), (state) => state && selectValue(state));
+  const contact = config?.support_contact;
+  if (!contact) return null;
+  return (
+    <p className="card-note">
+      <Trans comment="<0>: an address or a telephone number of whom to ask, as the operator wrote it.">
+        Questions? Ask <bdi>{contact}</bdi>
+      </Trans>
+    </p>
+  );
+}

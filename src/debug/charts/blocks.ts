@@ -1,0 +1,153 @@
+import type { ChartState, ChartTransition } from './model.ts';
+import { type Font, fonts, measure, wrap } from './text.ts';
+
+/** One line of text in a block; several of a line stand beside each other. */
+interface Line {
+  text: string;
+  font: Font;
+  /** what the colour says */
+  tone: 'name' | 'event' | 'guard' | 'action' | 'entry' | 'invoke' | 'tag';
+  x: number;
+  /** of the top of the line */
+  y: number;
+  width: number;
+}
+
+/** Lines with their size. */
+export interface Block {
+  /** the transition that it tells of */
+  transition: string | null;
+  lines: readonly Line[];
+  width: number;
+  height: number;
+}
+
+/** A block with its place in whatever holds it. */
+export interface PlacedBlock extends Block {
+  x: number;
+  y: number;
+}
+
+/** Blocks below and beside each other, with their size. */
+export interface Stack {
+  blocks: readonly PlacedBlock[];
+  width: number;
+  height: number;
+}
+
+const MOST_WIDTH = 250;
+const GAP = 6;
+const COLUMN_GAP = 20;
+/** Beyond this a list is split into columns. */
+const MOST_HEIGHT = 260;
+/** The same above other states, where there is room beside. */
+const MOST_HEIGHT_ABOVE = 100;
+
+type Row = Pick<Line, 'text' | 'font' | 'tone'>;
+
+/** Rows below each other; those of one row beside each other. */
+function blockOf(rows: readonly (readonly Row[])[], transition: string | null): Block {
+  const lines: Line[] = [];
+  let y = 0;
+  let width = 0;
+  for (const row of rows) {
+    let x = 0;
+    for (const part of row) {
+      const own = measure(part.text, part.font);
+      lines.push({ ...part, x, y, width: own });
+      x += own + 6;
+    }
+    width = Math.max(width, x - 6);
+    y += Math.max(...row.map(({ font }) => fonts[font].line));
+  }
+  return { transition, lines, width, height: y };
+}
+
+/** `a, b, c` in as many lines as it takes. */
+function listRows(
+  mark: string,
+  items: readonly string[],
+  tone: Line['tone'],
+  font: Font = 'detail',
+): Row[][] {
+  if (items.length === 0) return [];
+  const last = items.length - 1;
+  const words = items.map((item, at) => (at < last ? `${item},` : item));
+  const lines = wrap([`${mark}${words[0]}`, ...words.slice(1)], font, MOST_WIDTH);
+  return lines.map((text) => [{ text, font, tone }]);
+}
+
+/**
+ * What leads away from a state, or is done in it: the event, what must hold, what is done.
+ * @param leads where it leads, if no arrow says so
+ */
+export function transitionBlock(
+  transition: Omit<ChartTransition, 'id'> & { id: string | null },
+  leads: readonly string[] = [],
+): Block {
+  const { event, guard, actions, isReentering, id } = transition;
+  const title: Row = { text: event, font: 'event', tone: 'event' };
+  const words = guard === '' ? [] : wrap(`[${guard}]`.split(' '), 'detail', MOST_WIDTH);
+  const held: Row[] = words.map((text) => ({ text, font: 'detail', tone: 'guard' }));
+  const [first] = held;
+  const fits =
+    held.length === 1 &&
+    first &&
+    measure(event, 'event') + measure(first.text, 'detail') <= MOST_WIDTH;
+  const head = fits ? [[title, first]] : [[title], ...held.map((row) => [row])];
+  const done = [...(isReentering ? ['enter again'] : []), ...actions];
+  const rows = [...head, ...listRows('/ ', done, 'action'), ...listRows('→ ', leads, 'action')];
+  return blockOf(rows, id);
+}
+
+/** What a state is called, does and runs. */
+function headBlock({ name, kind, tags, entry, exit, invokes }: ChartState): Block {
+  const marks = [...(kind === 'parallel' ? ['all at once'] : []), ...tags.map((tag) => `#${tag}`)];
+  const title: Row = { text: name, font: 'name', tone: 'name' };
+  const [first, ...others] = wrap(marks, 'detail', MOST_WIDTH);
+  const rows: Row[][] = [
+    [title, ...(first ? [{ text: first, font: 'detail', tone: 'tag' } as const] : [])],
+    ...others.map((text): Row[] => [{ text, font: 'detail', tone: 'tag' }]),
+    ...listRows('runs ', invokes, 'invoke'),
+    ...listRows('entry / ', entry, 'entry'),
+    ...listRows('exit / ', exit, 'entry'),
+  ];
+  return blockOf(rows, null);
+}
+
+/** Blocks in as many columns as keep the list low. */
+export function stackOf(blocks: readonly Block[], most = MOST_HEIGHT): Stack {
+  const total = blocks.reduce((sum, { height }) => sum + height + GAP, -GAP);
+  const share = total / Math.max(1, Math.ceil(total / most));
+  const placed: PlacedBlock[] = [];
+  let [x, y, width, tallest] = [0, 0, 0, 0];
+  for (const block of blocks) {
+    if (y > 0 && y + block.height > share + block.height / 2)
+      [x, y, width] = [x + width + COLUMN_GAP, 0, 0];
+    placed.push({ ...block, x, y });
+    width = Math.max(width, block.width);
+    y += block.height + GAP;
+    tallest = Math.max(tallest, y - GAP);
+  }
+  return { blocks: placed, width: x + width, height: tallest };
+}
+
+/** What stands at the top of a state's box: its head, and what it takes without leaving it. */
+export function headOf(state: ChartState, staying: readonly ChartTransition[]): Stack {
+  const head = headBlock(state);
+  if (staying.length === 0) return stackOf([head], Number.POSITIVE_INFINITY);
+  const most = state.states.length > 0 ? MOST_HEIGHT_ABOVE : MOST_HEIGHT;
+  const list = stackOf(
+    staying.map((each) => transitionBlock(each, each.targets)),
+    most,
+  );
+  const below = head.height + GAP + 4;
+  return {
+    blocks: [
+      { ...head, x: 0, y: 0 },
+      ...list.blocks.map((block) => ({ ...block, y: block.y + below })),
+    ],
+    width: Math.max(head.width, list.width),
+    height: below + list.height,
+  };
+}

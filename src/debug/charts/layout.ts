@@ -1,0 +1,110 @@
+import type { ELK, ElkEdgeSection, ElkNode } from 'elkjs/lib/elk-api.js';
+import { type Arrow, type Arrows, drawnArrows, type Mark } from './arrows.ts';
+import { headOf, type Stack } from './blocks.ts';
+import { graphOf, type Manner } from './graph.ts';
+import { type ChartState, statesIn } from './model.ts';
+
+interface Rectangle {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** A state as a box, with the words at its top. */
+export interface PlacedState extends Rectangle {
+  state: ChartState;
+  head: Stack;
+}
+
+/** A dot, or words of their own. */
+export interface PlacedMark extends Rectangle, Mark {}
+
+/** A line with a point at its end, and where its words stand. */
+export interface PlacedArrow extends Arrow {
+  points: readonly Point[];
+  label: Rectangle | null;
+}
+
+/** A machine with a place for everything: outer states come before those in them. */
+export interface LaidOut {
+  width: number;
+  height: number;
+  states: readonly PlacedState[];
+  marks: readonly PlacedMark[];
+  arrows: readonly PlacedArrow[];
+}
+
+/** What lays out: elkjs, in this thread or in a worker. */
+export type Layouter = Pick<ELK, 'layout'>;
+
+const nodesIn = (node: ElkNode): ElkNode[] => [node, ...(node.children ?? []).flatMap(nodesIn)];
+
+const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Rectangle>): Rectangle => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.round(width),
+  height: Math.round(height),
+});
+
+const pointsOf = ({ startPoint, bendPoints = [], endPoint }: ElkEdgeSection): Point[] =>
+  [startPoint, ...bendPoints, endPoint].map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
+
+function readGraph(laidOut: ElkNode, root: ChartState, drawn: Arrows): LaidOut {
+  const nodes = new Map(nodesIn(laidOut).map((node) => [node.id, node]));
+  const edges = new Map(
+    [...nodes.values()].flatMap(({ edges = [] }) => edges.map((edge) => [edge.id, edge] as const)),
+  );
+  const at = (id: string) => placeOf(nodes.get(id) ?? {});
+  const { width, height } = at(root.id);
+  return {
+    width,
+    height,
+    states: statesIn(root).map((state) => ({
+      ...at(state.id),
+      state,
+      head: headOf(state, drawn.staying.get(state.id) ?? []),
+    })),
+    marks: drawn.marks.map((mark) => ({ ...mark, ...at(mark.id) })),
+    arrows: drawn.arrows.map((arrow) => {
+      const edge = edges.get(arrow.id);
+      const [label] = edge?.labels ?? [];
+      return {
+        ...arrow,
+        points: (edge?.sections ?? []).flatMap(pointsOf),
+        label: label && arrow.words ? placeOf(label) : null,
+      };
+    }),
+  };
+}
+
+/** From where it begins down is how a machine is read; the others are for what that makes too large. */
+const manners: readonly (Manner & { unease: number })[] = [
+  { direction: 'DOWN', cycles: 'DEPTH_FIRST', unease: 1 },
+  { direction: 'RIGHT', cycles: 'DEPTH_FIRST', unease: 1.1 },
+  { direction: 'DOWN', cycles: 'GREEDY', unease: 1.2 },
+  { direction: 'RIGHT', cycles: 'GREEDY', unease: 1.3 },
+];
+
+/** A page is taller than wide, and what is too large for it is read with difficulty. */
+const uneaseOf = ({ width, height }: LaidOut) => Math.max(width / 1_400, height / 1_900);
+
+/** Gives everything of a machine its place, in the most readable of several manners. */
+export async function layOut(root: ChartState, layouter: Layouter): Promise<LaidOut> {
+  const drawn = drawnArrows(root);
+  const ways: { unease: number; laidOut: LaidOut }[] = [];
+  for (const { unease, ...manner } of manners) {
+    const laidOut = readGraph(await layouter.layout(graphOf(root, drawn, manner)), root, drawn);
+    ways.push({ unease: unease * uneaseOf(laidOut), laidOut });
+    // what fits on a page is good enough
+    if (uneaseOf(laidOut) <= 1) break;
+  }
+  const [best] = ways.sort((left, right) => left.unease - right.unease);
+  if (!best) throw new Error('nothing was laid out');
+  return best.laidOut;
+}

@@ -1,0 +1,97 @@
+import type {
+  AnyActorRef,
+  AnyEventObject,
+  AnyMachineSnapshot,
+  AnyStateMachine,
+  AnyTransitionDefinition,
+  InspectionEvent,
+} from 'xstate';
+import { transitionIdsOf } from '../charts/model.ts';
+
+/** One event that a machine was sent, and what came of it. */
+export interface Step {
+  /** rises from one step to the next */
+  id: number;
+  at: Date;
+  event: AnyEventObject;
+  /** null: the machine began */
+  before: AnyMachineSnapshot | null;
+  snapshot: AnyMachineSnapshot;
+  /** the ids of the transitions that were taken */
+  transitions: readonly string[];
+  /** the names of the machine's actions that were done to the outside world */
+  did: readonly string[];
+}
+
+const MOST_STEPS = 200;
+
+export const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+  typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot;
+
+const known = new WeakMap<AnyStateMachine, ReturnType<typeof transitionIdsOf>>();
+
+function idOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): string[] {
+  const ids = known.get(machine) ?? transitionIdsOf(machine);
+  known.set(machine, ids);
+  const id = ids.get(transition);
+  return id === undefined ? [] : [id];
+}
+
+/** What is known of one actor. */
+interface Session {
+  last: AnyMachineSnapshot | null;
+  steps: readonly Step[];
+  transitions: AnyTransitionDefinition[];
+  did: string[];
+}
+
+/** The last steps of every machine of a system. */
+export function createRecorder() {
+  const sessions = new Map<string, Session>();
+  let lastId = 0;
+  const sessionOf = ({ sessionId }: AnyActorRef): Session => {
+    const session = sessions.get(sessionId) ?? { last: null, steps: [], transitions: [], did: [] };
+    sessions.set(sessionId, session);
+    return session;
+  };
+  const addStep = (session: Session, event: AnyEventObject, snapshot: AnyMachineSnapshot) => {
+    const { machine } = snapshot;
+    const { last: before, transitions, did } = session;
+    lastId += 1;
+    const step: Step = {
+      ...{ id: lastId, at: new Date(), event, snapshot },
+      before: event.type === 'xstate.init' ? null : before,
+      transitions: transitions.flatMap((each) => idOf(machine, each)),
+      did: did.filter((name) => name in machine.implementations.actions),
+    };
+    session.steps = [...session.steps, step].slice(-MOST_STEPS);
+    session.last = snapshot;
+    session.transitions = [];
+    session.did = [];
+  };
+  return {
+    /** from here on; what these did before is not known */
+    begin: (actors: readonly AnyActorRef[]) => {
+      for (const actor of actors) {
+        const snapshot: unknown = actor.getSnapshot();
+        if (isMachine(snapshot)) sessionOf(actor).last = snapshot;
+      }
+    },
+    record: (inspected: InspectionEvent) => {
+      const session = sessionOf(inspected.actorRef as AnyActorRef);
+      if (inspected.type === '@xstate.microstep') {
+        session.transitions.push(...inspected._transitions);
+      } else if (inspected.type === '@xstate.action') {
+        session.did.push(inspected.action.type);
+      } else if (inspected.type === '@xstate.snapshot' && isMachine(inspected.snapshot)) {
+        addStep(session, inspected.event, inspected.snapshot);
+      }
+    },
+    stepsOf: ({ sessionId }: AnyActorRef): readonly Step[] => sessions.get(sessionId)?.steps ?? [],
+    /** forgets those that have ended */
+    keep: (actors: readonly AnyActorRef[]) => {
+      const alive = new Set(actors.map(({ sessionId }) => sessionId));
+      for (const id of sessions.keys()) if (!alive.has(id)) sessions.delete(id);
+    },
+  };
+}

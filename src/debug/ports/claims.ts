@@ -1,0 +1,15 @@
+import type { DeviceInfo } from '../../../machines/app/resources.ts';
+import { openClaimStore } from '../../ports/claim-store.ts';
+
+/** What is kept of rewards that wait to be sent; null where this browser keeps nothing. */
+export async function readClaims(): Promise<DeviceInfo['claims']> {
+  const store = openClaimStore();
+  try {
+    const [ids, unreadable] = await Promise.all([store.ids(), store.unreadable()]);
+    return { kept: ids.length, unreadable: unreadable.map((entry) => JSON.stringify(entry)) };
+  } catch {
+    return null;
+  } finally {
+    store.close();
+  }
+}

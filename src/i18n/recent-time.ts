@@ -1,0 +1,12 @@
+import type { I18n } from '@lingui/core';
+
+const HALF_A_DAY_MS = 12 * 60 * 60 * 1_000;
+
+/** A time of day; with its date where that is not plain from the time alone. */
+export function recentTime(i18n: I18n, atMs: number): string {
+  const isRecent = Math.abs(Date.now() - atMs) < HALF_A_DAY_MS;
+  return i18n.date(new Date(atMs), {
+    ...(!isRecent && { dateStyle: 'medium' }),
+    timeStyle: 'short',
+  });
+}

@@ -1,0 +1,184 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import * as v from 'valibot';
+import { IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
+import { tasks } from '../../contract/shapes.ts';
+import { type Claim, keyOf } from '../../machines/outbox/claim.ts';
+import { text } from './storage.ts';
+
+/** Claims on this device; what is written is on the disk when the promise is fulfilled. */
+export interface ClaimStore {
+  /** also takes over what earlier versions kept elsewhere */
+  loadAll(): Promise<{ claims: Claim[]; setAside: number }>;
+  write(claim: Claim): Promise<void>;
+  remove(id: string): Promise<void>;
+  ids(): Promise<string[]>;
+  /** ids of the clips whose rewards for this user wait */
+  clipsOf(userId: number): Promise<number[]>;
+  /** what no version that was here could read */
+  unreadable(): Promise<unknown[]>;
+  close(): void;
+}
+
+interface Schema extends DBSchema {
+  claims: { key: string; value: { id: string } };
+  /** what this version cannot read: another one may */
+  unreadable: { key: number; value: unknown };
+}
+
+const NAME = 'clipurse';
+const STORES = ['claims', 'unreadable'] as const;
+
+/** The last moment that the wire can name. */
+const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z');
+
+const common = {
+  id: v.string(),
+  userId: v.number(),
+  attempt: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  /** the first versions did not keep it */
+  earnedAtMs: v.optional(
+    v.nullable(v.pipe(v.number(), v.minValue(0), v.maxValue(LATEST_MS))),
+    null,
+  ),
+};
+
+const stored = v.pipe(
+  v.variant('call', [
+    v.object({
+      ...common,
+      call: v.picklist(['record', 'watchAdReward', 'clickAdReward']),
+      itemId: v.number(),
+    }),
+    v.object({ ...common, call: v.literal('claimShareReward'), itemId: v.null() }),
+    v.object({ ...common, call: v.literal('claimTask'), itemId: v.picklist(tasks) }),
+  ]),
+  // one that the server would refuse as malformed
+  v.check((claim) => IDEMPOTENCY_KEY.test(keyOf(claim))),
+);
+
+/** @returns null for what this version does not know */
+export function readClaim(entry: unknown): Claim | null {
+  const parsed = v.safeParse(stored, entry);
+  return parsed.success ? parsed.output : null;
+}
+
+const LEGACY = 'claims';
+const legacyList = v.object({ claims: v.array(v.unknown()) });
+
+/** What versions before this one kept in local storage, entry by entry. */
+function readLegacy(): unknown[] {
+  const kept = text(LEGACY).read();
+  if (kept === null) return [];
+  try {
+    const parsed = v.safeParse(legacyList, JSON.parse(kept));
+    if (parsed.success) return parsed.output.claims;
+  } catch {
+    // no JSON: it is set aside as it is
+  }
+  return [kept];
+}
+
+const isNewer = (error: unknown) => error instanceof DOMException && error.name === 'VersionError';
+
+/** One connection, made anew when the browser has ended it: what was there may be gone. */
+function connect(onEnded: () => void) {
+  let opened: Promise<IDBPDatabase<Schema>> | null = null;
+  const forget = () => {
+    opened = null;
+  };
+  const end = () => {
+    forget();
+    onEnded();
+  };
+  const open = (version?: number) =>
+    openDB<Schema>(NAME, version, {
+      upgrade: (database) => {
+        database.createObjectStore('claims', { keyPath: 'id' });
+        database.createObjectStore('unreadable', { autoIncrement: true });
+      },
+      blocking: (_current, _blocked, event) => {
+        (event.target as IDBDatabase).close();
+        end();
+      },
+      terminated: end,
+    });
+  return {
+    database: () => {
+      opened ??= open(1)
+        // a later version was here, and left what this one knows
+        .catch((error: unknown) => (isNewer(error) ? open() : Promise.reject(error)));
+      opened.catch(forget);
+      return opened;
+    },
+    close: () => {
+      opened?.then((database) => database.close());
+      forget();
+    },
+  };
+}
+
+type Connection = ReturnType<typeof connect>;
+
+const byTime = (left: Claim, right: Claim) => (left.earnedAtMs ?? 0) - (right.earnedAtMs ?? 0);
+
+/** Each entry stands alone: what cannot be read is set aside, what can be read again comes back. */
+async function loadAll({ database }: Connection) {
+  const legacy = readLegacy();
+  const transaction = (await database()).transaction(STORES, 'readwrite', { durability: 'strict' });
+  const [kept, aside] = STORES.map((name) => transaction.objectStore(name));
+  if (!kept || !aside) throw new Error('the stores of claims are not there');
+  const claims: Claim[] = [];
+  let setAside = 0;
+  for (let cursor = await aside.openCursor(); cursor; cursor = await cursor.continue()) {
+    const claim = readClaim(cursor.value);
+    if (!claim) continue;
+    await cursor.delete();
+    await kept.put(claim);
+  }
+  for (const entry of [...(await kept.getAll()), ...legacy]) {
+    const isLegacy = legacy.includes(entry);
+    const claim = readClaim(entry);
+    if (claim) {
+      claims.push(claim);
+      // a full device takes nothing, not even what it has
+      if (isLegacy) await kept.put(claim);
+    } else {
+      setAside += 1;
+      await aside.add(entry);
+      if (!isLegacy) await kept.delete((entry as { id: string }).id);
+    }
+  }
+  await transaction.done;
+  if (legacy.length > 0) text(LEGACY).write(null);
+  return { claims: claims.sort(byTime), setAside };
+}
+
+/**
+ * @param onEnded the browser has closed it, perhaps to delete it
+ * @throws where this device keeps nothing
+ */
+export function openClaimStore(onEnded: () => void = () => undefined): ClaimStore {
+  const connection = connect(onEnded);
+  const change = async (
+    act: (claims: { put(claim: Claim): unknown; delete(id: string): unknown }) => unknown,
+  ) => {
+    const database = await connection.database();
+    const transaction = database.transaction('claims', 'readwrite', { durability: 'strict' });
+    await Promise.all([act(transaction.store), transaction.done]);
+  };
+  return {
+    loadAll: () => loadAll(connection),
+    write: (claim) => change((claims) => claims.put(claim)),
+    remove: (id) => change((claims) => claims.delete(id)),
+    ids: async () => (await connection.database()).getAllKeys('claims'),
+    unreadable: async () => (await connection.database()).getAll('unreadable'),
+    clipsOf: async (userId) => {
+      const entries = await (await connection.database()).getAll('claims');
+      return entries.flatMap((entry) => {
+        const claim = readClaim(entry);
+        return claim?.call === 'record' && claim.userId === userId ? [claim.itemId] : [];
+      });
+    },
+    close: connection.close,
+  };
+}

@@ -1,0 +1,15 @@
+/** Those who pay for every byte have nothing fetched that they may never look at. */
+const isSaving = () =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/**
+ * Asks for a file of ours as a whole: the service worker keeps it, or has it already. Rejects
+ * while there is none in charge.
+ */
+export async function keepFile(url: string, signal: AbortSignal): Promise<void> {
+  const isOwn = new URL(url, location.href).origin === location.origin;
+  if (!isOwn || isSaving()) return;
+  if (!navigator.serviceWorker?.controller) throw new Error('no service worker is in charge');
+  const response = await fetch(url, { signal });
+  await response.arrayBuffer();
+}

@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import type { CallFailure } from '../../contract/failure.ts';
+import { type Video, video } from '../../contract/shapes.ts';
+import { failureOf, isFinal } from '../../machines/failure.ts';
+import type { ClipPage } from '../../machines/feed/slots.ts';
+import { openClaimStore } from './claim-store.ts';
+import { CLIPS_CACHE } from './media-cache.ts';
+import type { Storage } from './storage.ts';
+
+/** Whoever sees nothing yet does not wait longer than this for a line that may be dead. */
+const PATIENCE_MS = 2_000;
+
+const count = v.object({
+  remaining: v.number(),
+  dailyLimit: v.number(),
+  extraSharesLeft: v.number(),
+});
+
+const keptFeed = v.object({
+  userId: v.nullable(v.number()),
+  day: v.string(),
+  page: v.object({
+    clips: v.array(v.object({ video, isOpen: v.boolean() })),
+    count: v.nullable(count),
+    arePaused: v.boolean(),
+  }),
+  /** the clips that were paid since, by their ids */
+  paid: v.array(v.number()),
+});
+type KeptFeed = v.InferOutput<typeof keptFeed>;
+
+/** The day by the server's clock, as far as it is known. */
+const utcDay = ({ serverAheadMs }: Storage) =>
+  new Date(Date.now() + (serverAheadMs.read() ?? 0)).toISOString().slice(0, 10);
+
+const userIdIn = ({ session }: Storage) => session.read()?.user?.id ?? null;
+
+/** What is kept for whoever is there. */
+function read(storage: Storage): KeptFeed | null {
+  try {
+    const kept = v.parse(keptFeed, JSON.parse(storage.keptFeed.read() ?? ''));
+    return kept.userId === userIdIn(storage) ? kept : null;
+  } catch {
+    return null;
+  }
+}
+
+const write = ({ keptFeed }: Storage, kept: KeptFeed) => keptFeed.write(JSON.stringify(kept));
+
+function keepFeed(storage: Storage, { clips, count, arePaused = false }: ClipPage): void {
+  const page = { clips, count, arePaused };
+  write(storage, { userId: userIdIn(storage), day: utcDay(storage), page, paid: [] });
+}
+
+/** What is kept of the list pays for this clip no more. */
+export function keepPaid(storage: Storage, videoId: number): void {
+  const kept = read(storage);
+  if (kept) write(storage, { ...kept, paid: [...kept.paid, videoId] });
+}
+
+/** The file of a clip that this device has; undefined: none. */
+async function keptFileOf({ url, sources = [] }: Video): Promise<string | undefined> {
+  const keys = await (await caches.open(CLIPS_CACHE)).keys();
+  const kept = new Set(keys.map((request) => new URL(request.url).pathname));
+  const pathOf = (address: string) => new URL(address, location.href).pathname;
+  return [url, ...sources.map((source) => source.url)].find((each) => kept.has(pathOf(each)));
+}
+
+/** Those that this device still has; the ones that can earn first. */
+async function clipsHere({ page }: KeptFeed, earned: ReadonlySet<number>) {
+  const clips: ClipPage['clips'] = [];
+  for (const { video, isOpen } of page.clips) {
+    const src = await keptFileOf(video);
+    if (src) clips.push({ video, isOpen: isOpen && !earned.has(video.id), src });
+  }
+  return [...clips.filter(({ isOpen }) => isOpen), ...clips.filter(({ isOpen }) => !isOpen)];
+}
+
+/** Where claims cannot be kept, none is known. */
+async function clipsWaiting(userId: number | null): Promise<number[]> {
+  if (userId === null) return [];
+  const store = openClaimStore();
+  try {
+    return await store.clipsOf(userId);
+  } catch {
+    return [];
+  } finally {
+    store.close();
+  }
+}
+
+/** The last clips that this person was given, as far as they are here; null: none. */
+async function recallFeed(storage: Storage, failure: CallFailure): Promise<ClipPage | null> {
+  const kept = read(storage);
+  if (!kept || !('caches' in globalThis)) return null;
+  const isSameDay = kept.day === utcDay(storage);
+  const paid = isSameDay ? kept.paid : [];
+  // what waits to be sent is earned, too
+  const earned = new Set([...paid, ...(await clipsWaiting(kept.userId))]);
+  const clips = await clipsHere(kept, earned);
+  if (clips.length === 0) return null;
+  const { count, arePaused } = kept.page;
+  const before = count && (isSameDay ? count.remaining : count.dailyLimit);
+  const remaining = Math.max((before ?? 0) - earned.size, 0);
+  return { clips, count: count && { ...count, remaining }, arePaused, isComplete: false, failure };
+}
+
+/** An answer of the server's is no reason to show anything else. */
+const isAnswer = (failure: CallFailure) => isFinal(failure) || failure.kind === 'sessionEnded';
+
+/**
+ * Keeps the list that the server answers with; where no answer comes, gives the last one.
+ * @param isAwaited there is something to look at meanwhile: nothing else than the answer will do
+ */
+export async function keepOrRecall(
+  storage: Storage,
+  answer: Promise<ClipPage>,
+  isAwaited: boolean,
+): Promise<ClipPage> {
+  const kept = answer.then((page) => {
+    keepFeed(storage, page);
+    return page;
+  });
+  if (isAwaited) return kept;
+  const found = kept.catch(async (error: unknown) => {
+    const failure = failureOf(error);
+    const last = isAnswer(failure) ? null : await recallFeed(storage, failure);
+    if (last) return last;
+    throw failure;
+  });
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))
+    .then(() => recallFeed(storage, { kind: 'timeout' }))
+    .catch(() => null);
+  return Promise.race([found, late.then((last) => last ?? found)]);
+}

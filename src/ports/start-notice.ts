@@ -1,0 +1,4 @@
+/** What the page itself says while the app has not started; index.html listens without any script of ours. */
+export const showStartNotice = () => dispatchEvent(new Event('start.failed'));
+
+export const hideStartNotice = () => dispatchEvent(new Event('start.done'));

@@ -1,0 +1,42 @@
+/** A task this long is felt. */
+const LONG_TASK_MS = 200;
+const LOOK_EVERY_MS = 1_000;
+/** Of the frames since the last look, this share was dropped, and so many at least. */
+const DROPPED_SHARE = 0.25;
+const FEWEST_DROPPED = 5;
+
+/** Tells whether the clips have dropped frames since it was last asked. */
+function createFrameCount(): () => boolean {
+  const seen = new WeakMap<HTMLVideoElement, VideoPlaybackQuality>();
+  const hasDropped = (clip: HTMLVideoElement) => {
+    const now = clip.getVideoPlaybackQuality();
+    const before = seen.get(clip);
+    seen.set(clip, now);
+    // another clip on the same element begins anew
+    if (!before || now.totalVideoFrames < before.totalVideoFrames) return false;
+    const dropped = now.droppedVideoFrames - before.droppedVideoFrames;
+    const all = now.totalVideoFrames - before.totalVideoFrames;
+    return dropped >= FEWEST_DROPPED && dropped >= all * DROPPED_SHARE;
+  };
+  return () => [...document.querySelectorAll('video')].filter(hasDropped).length > 0;
+}
+
+/**
+ * Calls back whenever the phone cannot keep up: a task was too long, or a clip has dropped frames.
+ * Returns an unsubscribe function.
+ */
+export function watchStrain(report: () => void): () => void {
+  const hasDropped = createFrameCount();
+  const timer = setInterval(() => {
+    if (hasDropped()) report();
+  }, LOOK_EVERY_MS);
+  const observer = new PerformanceObserver((list) => {
+    if (list.getEntries().some(({ duration }) => duration >= LONG_TASK_MS)) report();
+  });
+  // where a browser does not know it, nothing is told
+  observer.observe({ type: 'longtask' });
+  return () => {
+    clearInterval(timer);
+    observer.disconnect();
+  };
+}

@@ -1,0 +1,63 @@
+import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
+import { selectIsSaving } from '../../../machines/clip-loading.selectors.ts';
+import { selectDataUsed } from '../../../machines/data-used.selectors.ts';
+import { useChild } from '../../app/system/use-child.ts';
+import { areSizesKnown } from '../../ports/transfers.ts';
+import { Switch } from '../../ui/field.tsx';
+import { isolate } from '../../ui/isolate.ts';
+import { GaugeIcon, TransferIcon } from '../../ui/screen-icons.tsx';
+import { Skeleton } from '../../ui/states.tsx';
+
+/** How much the app fetches, and whether it should fetch less. */
+export function DataRows() {
+  const { t } = useLingui();
+  const clipLoading = useChild('clipLoading');
+  const isSaving = useSelector(clipLoading, selectIsSaving);
+  return (
+    <>
+      <Switch
+        label={t({ message: 'Use less data', comment: 'Label of a switch: of mobile data.' })}
+        icon={<GaugeIcon />}
+        checked={isSaving}
+        onChange={() => clipLoading.send({ type: 'saver.pressed' })}
+      />
+      {areSizesKnown() && <DataUsedRow />}
+    </>
+  );
+}
+
+const BYTES_PER_MB = 1_000_000;
+
+function DataUsedRow() {
+  const { t, i18n } = useLingui();
+  const used = useSelector(useChild('dataUsed'), selectDataUsed);
+  const inMegabytes = (bytes: number) =>
+    isolate(
+      i18n.number(bytes / BYTES_PER_MB, {
+        style: 'unit',
+        unit: 'megabyte',
+        maximumFractionDigits: bytes < 100 * BYTES_PER_MB ? 1 : 0,
+      }),
+    );
+  const today = inMegabytes(used?.today ?? 0);
+  const month = inMegabytes(used?.month ?? 0);
+  return (
+    <div className="row">
+      <TransferIcon />
+      <span className="row-main">
+        <span>{t({ message: 'Data used', comment: 'Label: of mobile data, by this app.' })}</span>
+        <span className="row-note">
+          {used ? (
+            t({
+              message: `Today ${today}, this month ${month}`,
+              comment: '{today}, {month}: amounts of data such as 3.4 MB.',
+            })
+          ) : (
+            <Skeleton width="10em" />
+          )}
+        </span>
+      </span>
+    </div>
+  );
+}

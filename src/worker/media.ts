@@ -1,0 +1,83 @@
+/// <reference lib="webworker" />
+import { registerQuotaErrorCallback } from 'workbox-core';
+import type { WorkboxPlugin } from 'workbox-core/types.js';
+import { ExpirationPlugin } from 'workbox-expiration';
+import { RangeRequestsPlugin } from 'workbox-range-requests';
+import { registerRoute } from 'workbox-routing';
+import { CacheFirst, type StrategyHandler } from 'workbox-strategies';
+import { CLIPS_CACHE, MOST_KEPT_CLIPS, POSTERS_CACHE } from '../ports/media-cache.ts';
+import { dropMedia } from '../ports/room.ts';
+
+const MOST_BYTES = 50_000_000;
+const MOST_SECONDS = 3 * 24 * 60 * 60;
+
+const isClip = /^\/media\/.+\.(mp4|m4v|webm)$/;
+const isPoster = /^\/media\/.+\.(webp|avif|jpe?g|png)$/;
+
+const bytesOf = ({ headers }: Response) => Number(headers.get('content-length'));
+
+/** The oldest make room. */
+async function makeRoom(cacheName: string): Promise<void> {
+  const cache = await caches.open(cacheName);
+  let bytes = 0;
+  for (const request of [...(await cache.keys())].reverse()) {
+    const kept = await cache.match(request);
+    bytes += kept ? bytesOf(kept) : 0;
+    if (bytes > MOST_BYTES) await cache.delete(request);
+  }
+}
+
+/** Whole, and not what a portal answers with. */
+const isMedia = ({ status, headers }: Response) =>
+  status === 200 && /^(video|image)\//.test(headers.get('content-type') ?? '');
+
+/** Its age counts from here: the browser's own cache may answer with one of long ago. */
+function keptNow(response: Response): Response {
+  const headers = new Headers(response.headers);
+  headers.set('date', new Date().toUTCString());
+  return new Response(response.body, { headers });
+}
+
+/** Only media whose size is known. */
+const withinBytes: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => {
+    const bytes = bytesOf(response);
+    return isMedia(response) && bytes > 0 && bytes <= MOST_BYTES ? keptNow(response) : null;
+  },
+  cacheDidUpdate: ({ cacheName }) => makeRoom(cacheName),
+};
+
+/** A part that is not there is only passed on: a copy for the cache would go on for nobody. */
+class KeptFirst extends CacheFirst {
+  override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    if (!request.headers.has('range')) return super._handle(request, handler);
+    return (await handler.cacheMatch(request)) ?? handler.fetch(request);
+  }
+}
+
+const keeping = (cacheName: string, maxEntries: number) =>
+  new KeptFirst({
+    cacheName,
+    matchOptions: { ignoreVary: true },
+    plugins: [
+      new ExpirationPlugin({ maxEntries, maxAgeSeconds: MOST_SECONDS }),
+      withinBytes,
+      new RangeRequestsPlugin(),
+    ],
+  });
+
+/**
+ * Clips that were watched, or come next, for a line that breaks and for the next visit. What the
+ * page asks for as a whole is kept; players get their ranges from there, or from the server.
+ */
+export function answerMedia(): void {
+  registerQuotaErrorCallback(dropMedia);
+  registerRoute(
+    ({ sameOrigin, url }) => sameOrigin && isClip.test(url.pathname),
+    keeping(CLIPS_CACHE, MOST_KEPT_CLIPS),
+  );
+  registerRoute(
+    ({ sameOrigin, url }) => sameOrigin && isPoster.test(url.pathname),
+    keeping(POSTERS_CACHE, 2 * MOST_KEPT_CLIPS),
+  );
+}

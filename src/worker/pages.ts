@@ -1,0 +1,93 @@
+/// <reference lib="webworker" />
+import { disable, enable } from 'workbox-navigation-preload';
+import { NavigationRoute, registerRoute } from 'workbox-routing';
+import { Strategy, type StrategyHandler } from 'workbox-strategies';
+import { withRoom } from '../ports/room.ts';
+import { buildHash, keepUsed, knowsAll } from './files.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+const CACHE_PREFIX = 'kept-page';
+/** One for each build: a new worker's page needs scripts that the running one does not have. */
+const cacheName = async () => `${CACHE_PREFIX}-${await buildHash}`;
+/** The document without a first clip: the same for everybody of one language. */
+const PLAIN_PAGE = '/index.html';
+/** On every document of ours, and on nothing else: which plain one it is made from. */
+const SHELL_HEADER = 'x-app-shell';
+const PATIENCE_MS = 3_000;
+
+/** The server's own: nothing of the app is there. */
+const NO_PAGES = [
+  /^\/(index\.php|media|assets|docs|metrics|healthz|readyz)(\/|\?|$)/,
+  /^[^?]*\/[^/?]*\.[^/?]*(\?|$)/,
+];
+
+/** A preload that fails makes Firefox show its own error page, whatever a worker answers with. */
+const preloadsSafely = !self.navigator.userAgent.includes('Firefox/');
+
+const shellOf = ({ headers }: Response) => headers.get(SHELL_HEADER);
+
+/** A redirection has no header to know it by; over https only the operator can send one. */
+const isOurs = (response: Response) =>
+  response.type === 'opaqueredirect'
+    ? self.location.protocol === 'https:'
+    : response.ok && shellOf(response) !== null;
+
+const keptPage = async () =>
+  caches.match(PLAIN_PAGE, { cacheName: await cacheName(), ignoreVary: true });
+
+/** Keeps the plain document of this version, with what it fetches. */
+async function keepPage(): Promise<void> {
+  const response = await fetch(PLAIN_PAGE, { cache: 'no-cache', credentials: 'same-origin' });
+  const named = [...(await response.clone().text()).matchAll(/"(\/assets\/[^"]+)"/g)];
+  const paths = named.map(([, path = '']) => path);
+  if (!isOurs(response) || !knowsAll(paths)) throw new Error('the page is not of this version');
+  await keepUsed(paths);
+  const cache = await caches.open(await cacheName());
+  await withRoom(() => cache.put(PLAIN_PAGE, response.clone()));
+}
+
+/** Nothing runs any more that needs the pages of other builds. */
+async function forgetOthers(): Promise<void> {
+  const own = await cacheName();
+  const pages = (await caches.keys()).filter((name) => name.startsWith(CACHE_PREFIX));
+  await Promise.all(pages.filter((name) => name !== own).map((name) => caches.delete(name)));
+}
+
+/** Another language, or another setting of the operator's, is another document. */
+async function renewPage(sent: Response): Promise<void> {
+  const kept = await keptPage();
+  if (sent.ok && (!kept || shellOf(kept) !== shellOf(sent))) await keepPage();
+}
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * A page comes from the server, or after three seconds, or where something else has answered, the
+ * app itself from what is kept.
+ */
+class PageFirst extends Strategy {
+  protected override async _handle(request: Request, handler: StrategyHandler): Promise<Response> {
+    const sent = handler.fetch(request).then(async (response) => {
+      if (!isOurs(response)) return (await keptPage()) ?? response;
+      handler.waitUntil(renewPage(response).catch(() => undefined));
+      return response;
+    });
+    const late = wait(PATIENCE_MS).then(keptPage);
+    const orKept = async (error: unknown) => {
+      const kept = await keptPage();
+      if (kept) return kept;
+      throw error;
+    };
+    return Promise.race([sent.catch(orKept), late.then((kept) => kept ?? sent)]);
+  }
+}
+
+/** Opens every page of the app, with a line and without. */
+export function openPages(): void {
+  registerRoute(new NavigationRoute(new PageFirst(), { denylist: NO_PAGES }));
+  self.addEventListener('install', (event) => event.waitUntil(keepPage()));
+  self.addEventListener('activate', (event) => event.waitUntil(forgetOthers()));
+  if (preloadsSafely) enable();
+  else disable();
+}

@@ -1,0 +1,63 @@
+/// <reference lib="webworker" />
+import { ownPath, readPush, type WorkerMessage } from '../ports/push-message.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+/** A page that runs answers at once. */
+const ANSWER_LIMIT_MS = 1_000;
+
+/** Push messages, and what is pressed of those that are shown. */
+export function listenToPush(): void {
+  self.addEventListener('push', (event) => event.waitUntil(showPush(event.data)));
+  self.addEventListener('notificationclick', (event) =>
+    event.waitUntil(openLink(event.notification)),
+  );
+  self.addEventListener('pushsubscriptionchange', (event) =>
+    event.waitUntil(notifyPages({ type: 'subscription.changed' })),
+  );
+}
+
+/** Every push is shown, here and nowhere else; open pages are told, and look again. */
+async function showPush(data: PushMessageData | null): Promise<void> {
+  const { title, options, kind } = readPush(data?.text() ?? null, self.location.origin);
+  await Promise.all([
+    self.registration.showNotification(title, options),
+    notifyPages({ type: 'message.received', kind }),
+  ]);
+}
+
+const openPages = () => self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+
+async function notifyPages(message: WorkerMessage): Promise<void> {
+  for (const page of await openPages()) page.postMessage(message);
+}
+
+/** Leads a page of ours that is open to the link, and opens one where there is none. */
+async function openLink(notification: Notification): Promise<void> {
+  notification.close();
+  const link = ownPath(notification.data?.link, self.location.origin);
+  const pages = await openPages();
+  const page = pages.find(({ visibilityState }) => visibilityState === 'visible') ?? pages[0];
+  if (!page) {
+    await self.clients.openWindow(link);
+    return;
+  }
+  const [isFollowed] = await Promise.all([
+    follows(page, link),
+    // a browser may refuse: the page is led there all the same
+    page.focus().catch(() => undefined),
+  ]);
+  if (isFollowed) return;
+  const moved = await page.navigate(link).catch(() => null);
+  if (!moved) await self.clients.openWindow(link);
+}
+
+/** A page of the app says that it follows the link; others of this address hear nothing. */
+function follows(page: WindowClient, link: string): Promise<boolean> {
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    setTimeout(resolve, ANSWER_LIMIT_MS, false);
+    port1.onmessage = () => resolve(true);
+    page.postMessage({ type: 'notification.pressed', link } satisfies WorkerMessage, [port2]);
+  });
+}

@@ -1,0 +1,81 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { rewardLogs } from '../../contract/calls.ts';
+import type { UserInfo } from '../../contract/shapes.ts';
+import { ask, loggedIn, registerUser } from './people.ts';
+import { browser, product } from './product.ts';
+
+/** What somebody was paid for watching. */
+export async function paidClips({ token }: UserInfo): Promise<string[]> {
+  const { list } = await ask(product, token, rewardLogs, {});
+  return list.filter(({ type }) => type === 'video').map(({ detail }) => detail ?? '');
+}
+
+export const seed = (context: BrowserContext, token: string) =>
+  context.addInitScript((kept) => localStorage.setItem('token', kept), token);
+
+/** Somebody new, on a page of the product that runs no script yet. */
+export async function onBlankPage(): Promise<{ page: Page; user: UserInfo }> {
+  const user = await registerUser(product);
+  const context = await loggedIn(browser, user.token);
+  const page = await context.newPage();
+  await page.goto(`${product.url}/robots.txt`);
+  return { page, user };
+}
+
+/** The keys that claims were sent under, each answered as paid. */
+export function sentKeys(page: Page): string[] {
+  const keys: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/video/record')) {
+      keys.push(request.headers()['idempotency-key'] ?? '');
+    }
+    for (const { key } of request.postDataJSON()?.claims ?? []) keys.push(key);
+  });
+  return keys;
+}
+
+/** A claim of a clip. */
+export const madeBy = (user: UserInfo, id: string) => ({
+  ...{ id, userId: user.id, call: 'record', itemId: 1, attempt: 1 },
+});
+
+/** Limits what this site may keep. */
+export async function setQuota(page: Page, bytes: number | null): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const origin = product.url;
+  await client.send('Storage.overrideQuotaForOrigin', {
+    origin,
+    ...(bytes !== null && { quotaSize: bytes }),
+  });
+}
+
+export const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
+
+/** Keeps a claim as the app does, on a page that runs none of its scripts, or beside them. */
+export const keep = (page: Page, claim: { id: string }) =>
+  page.evaluate(async (kept) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const opening = indexedDB.open('clipurse', 1);
+      opening.onupgradeneeded = () => {
+        opening.result.createObjectStore('claims', { keyPath: 'id' });
+        opening.result.createObjectStore('unreadable', { autoIncrement: true });
+      };
+      opening.onsuccess = () => resolve(opening.result);
+    });
+    const transaction = database.transaction('claims', 'readwrite');
+    transaction.objectStore('claims').put(kept);
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    database.close();
+  }, claim);
+
+export const keptIds = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<IDBValidKey[]>((resolve) => {
+        const opening = indexedDB.open('clipurse');
+        opening.onsuccess = () => {
+          const asking = opening.result.transaction('claims').objectStore('claims').getAllKeys();
+          asking.onsuccess = () => resolve(asking.result);
+        };
+      }),
+  );

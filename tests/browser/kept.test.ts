@@ -1,0 +1,211 @@
+import { beforeAll, expect, test } from 'vitest';
+import {
+  cacheNames,
+  keep,
+  keptIds,
+  madeBy,
+  onBlankPage,
+  paidClips,
+  seed,
+  sentKeys,
+  setQuota,
+} from './keeping.ts';
+import { makeProfile, startOwnBrowser } from './own-browser.ts';
+import { configure, makeStranger, registerUser, setToasts } from './people.ts';
+import { product, setUpProduct } from './product.ts';
+import { answerWith } from './states.ts';
+
+setUpProduct();
+
+beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' }));
+
+const LOST = '**/api/video/record';
+
+const NOT_KEPT = 'Rewards cannot be kept on this device. Keep the app open until they are sent.';
+
+const NO_ROOM =
+  'This device has no room left to keep rewards. Keep the app open until they are sent.';
+
+const UNREADABLE = 'Some rewards that wait to be sent could not be read. They stay on this device.';
+
+test('what was earned when the browser’s process is killed is paid after the next start', async () => {
+  const user = await registerUser(product);
+  const profile = makeProfile();
+  const first = await startOwnBrowser(profile);
+  await seed(first.context, user.token);
+  await first.context.route(LOST, (route) => route.abort());
+  const page = await first.context.newPage();
+  // nothing is sent before it is kept
+  const sent = page.waitForRequest(LOST);
+  await page.goto(product.url);
+  await sent;
+  await first.kill();
+  expect(await paidClips(user)).toEqual([]);
+
+  const second = await startOwnBrowser(profile);
+  await seed(second.context, user.token);
+  // no clip plays there: what is paid is what was earned before
+  await (await second.context.newPage()).goto(`${product.url}/mine/index`);
+  await expect.poll(() => paidClips(user), { timeout: 20_000 }).toHaveLength(1);
+  await second.kill();
+});
+
+test('where site data is blocked a clip is claimed all the same, and it is said that nothing is kept', async () => {
+  const user = await registerUser(product);
+  const blocked = { profile: { default_content_setting_values: { cookies: 2 } } };
+  const { context, kill } = await startOwnBrowser(makeProfile(blocked));
+  const page = await context.newPage();
+  const said = await setToasts(page);
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('Username or email').fill(user.username);
+  await page.getByLabel('Password').fill(makeStranger().password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect.poll(() => paidClips(user), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(said).toContain(NOT_KEPT);
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await page.getByRole('main').getByText(NOT_KEPT).waitFor();
+  await kill();
+});
+
+test('what earlier versions kept is sent, and what cannot be read is set aside, kept, and said once', async () => {
+  const { page, user } = await onBlankPage();
+  const kept = madeBy(user, '');
+  await page.evaluate(
+    (claims) => localStorage.setItem('claims', JSON.stringify({ version: 2, claims })),
+    [
+      { ...kept, id: 'future', call: 'somethingLater' },
+      { ...kept, id: 'broken\nkey' },
+      { ...kept, id: 'dateless', earnedAtMs: 1e20 },
+      { ...kept, id: 'old-1', attempt: 3 },
+    ],
+  );
+  await answerWith(page, 'video/record', {
+    reward: '0.0500',
+    balance: '0.0500',
+    remaining_today: 19,
+  });
+  const keys = sentKeys(page);
+  const said = await setToasts(page);
+  await page.goto(`${product.url}/mine/index`);
+  await expect.poll(() => keys).toEqual(['old-1-3']);
+  const heard: string[] = [];
+  const hear = async () => {
+    heard.push(...(await said()));
+    return [...heard].sort();
+  };
+  await expect.poll(hear).toEqual(['+0.05 earned', UNREADABLE]);
+  expect(await page.evaluate(() => localStorage.getItem('claims'))).toBeNull();
+
+  await page.goto(`${product.url}/Demo/tools`);
+  const aside = page.getByRole('region', { name: 'Claims that cannot be read' });
+  await aside.waitFor();
+  expect((await aside.getByRole('listitem').allInnerTexts()).join()).toMatch(
+    /Later.*broken.*dateless/s,
+  );
+  await page.getByText('0 kept, 3 unreadable').waitFor();
+  expect([keys.length, await said()]).toEqual([1, []]);
+  await page.context().close();
+});
+
+test('a full device is said, and makes room of its media first', async () => {
+  const { page } = await onBlankPage();
+  await page.evaluate(async () => {
+    for (const name of ['media-clips', 'others']) {
+      const cache = await caches.open(name);
+      await cache.put('/kept', new Response(new Uint8Array(200_000)));
+    }
+  });
+  await setQuota(page, 1);
+  await page.route(LOST, (route) => route.abort());
+  const said = await setToasts(page);
+  await page.goto(product.url);
+  await expect.poll(said, { timeout: 20_000 }).toContain(NO_ROOM);
+  expect(await cacheNames(page)).toEqual(['others']);
+  // it is claimed from memory
+  await page.getByRole('button', { name: 'Send now' }).waitFor();
+  await page.unroute(LOST);
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.getByRole('link', { name: '0.05' }).first().waitFor();
+  await page.context().close();
+});
+
+const paidAnswer = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
+
+test('what a full device keeps is sent all the same', async () => {
+  const { page, user } = await onBlankPage();
+  await keep(page, madeBy(user, 'kept-1'));
+  await page.addInitScript(() => {
+    IDBObjectStore.prototype.put = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+  await answerWith(page, 'video/record', paidAnswer);
+  const keys = sentKeys(page);
+  await page.goto(`${product.url}/mine/index`);
+  await expect.poll(() => keys).toEqual(['kept-1-1']);
+  await page.context().close();
+});
+
+test('what a window of a later version keeps is left to it', async () => {
+  const { page, user } = await onBlankPage();
+  await keep(page, madeBy(user, 'kept-1'));
+  await answerWith(page, 'video/record', paidAnswer);
+  const keys = sentKeys(page);
+  await page.goto(`${product.url}/mine/index`);
+  await expect.poll(() => keys).toEqual(['kept-1-1']);
+  const later = { ...madeBy(user, 'later-1'), call: 'somethingLater' };
+  await keep(page, later);
+  await keep(page, madeBy(user, 'known-1'));
+  await page.evaluate(
+    (claims) => {
+      const channel = new BroadcastChannel('claims');
+      for (const claim of claims) channel.postMessage({ type: 'claim.found', claim });
+      channel.close();
+    },
+    [later, madeBy(user, 'known-1')],
+  );
+  await expect.poll(() => keys).toEqual(['kept-1-1', 'known-1-1']);
+  await expect.poll(() => keptIds(page)).toEqual(['later-1']);
+  await page.context().close();
+});
+
+test('what was restored is paid, though the browser has deleted what was kept meanwhile', async () => {
+  const { page, user } = await onBlankPage();
+  await keep(page, madeBy(user, 'kept-1'));
+  await page.route(LOST, (route) => route.abort());
+  const keys = sentKeys(page);
+  await page.goto(`${product.url}/mine/index`);
+  await expect.poll(() => keys.length).toBeGreaterThan(0);
+  await page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        indexedDB.deleteDatabase('clipurse').onsuccess = resolve;
+      }),
+  );
+  await page.unroute(LOST);
+  const paid = page.waitForResponse(
+    async (response) => response.ok() && response.url().endsWith(LOST.slice(2)),
+  );
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await paid;
+  await page.context().close();
+});
+
+test('the first thing that is earned asks the browser to keep what is here', async () => {
+  const { page } = await onBlankPage();
+  await page.addInitScript(() => {
+    const asked = { times: 0 };
+    Object.assign(globalThis, { asked });
+    navigator.storage.persisted = async () => false;
+    navigator.storage.persist = async () => {
+      asked.times += 1;
+      return true;
+    };
+  });
+  await page.goto(product.url);
+  const times = () =>
+    page.evaluate(() => (globalThis as unknown as { asked: { times: number } }).asked.times);
+  await page.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
+  await expect.poll(times, { timeout: 20_000 }).toBe(1);
+  await page.context().close();
+});

@@ -1,0 +1,98 @@
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+
+/** What becomes of a request on its way to the product. */
+export type Fate =
+  | 'passed'
+  /** it is never answered */
+  | 'hangs'
+  /** the connection ends without an answer */
+  | 'cut'
+  /** the product does what is asked, and its answer is lost */
+  | 'lost'
+  /** a part of a clip that never ends, a little at a time */
+  | 'trickles'
+  /** somebody else answers */
+  | { status: number; type: string; body: string };
+
+export const PORTAL: Fate = {
+  status: 200,
+  type: 'text/html',
+  body: '<!doctype html><title>Welcome</title><h1>Log in to this Wi-Fi</h1>',
+};
+
+export const failing = (status: number): Fate => ({
+  status,
+  type: 'text/html',
+  body: `<!doctype html><h1>${status} from a proxy</h1>`,
+});
+
+export interface Line {
+  url: string;
+  /** from now on, for each path; `asked` has the request's headers */
+  decide(fate: (path: string, asked: IncomingMessage) => Fate): void;
+  /** the same for all */
+  all(fate: Fate): void;
+  /** bytes that have gone to the browser, headers included */
+  sentBytes(): number;
+  close(): Promise<void>;
+}
+
+function trickle(answer: ServerResponse): void {
+  answer.writeHead(206, { 'content-type': 'video/mp4', 'content-range': 'bytes 0-/*' });
+  const timer = setInterval(() => answer.write(Buffer.alloc(1_000)), 50);
+  answer.on('close', () => clearInterval(timer));
+}
+
+/** The product behind a line that can break, hang, or lead somewhere else: for workers too. */
+export async function startLine(productUrl: string): Promise<Line> {
+  const { hostname, port } = new URL(productUrl);
+  let fateOf: (path: string, asked: IncomingMessage) => Fate = () => 'passed';
+  const server = createServer((asked, answer) => {
+    const { method, url: path = '/' } = asked;
+    const fate = fateOf(path, asked);
+    if (fate === 'hangs') return;
+    if (fate === 'cut') {
+      asked.socket.destroy();
+      return;
+    }
+    if (typeof fate === 'object') {
+      const length = Buffer.byteLength(fate.body);
+      answer.writeHead(fate.status, { 'content-type': fate.type, 'content-length': length });
+      answer.end(fate.body);
+      return;
+    }
+    if (fate === 'trickles') {
+      trickle(answer);
+      return;
+    }
+    const passed = request({ hostname, port, method, path, headers: asked.headers }, (told) => {
+      if (fate === 'lost') {
+        told.resume().on('end', () => asked.socket.destroy());
+        return;
+      }
+      answer.writeHead(told.statusCode ?? 500, told.headers);
+      told.pipe(answer);
+    });
+    passed.on('error', () => answer.destroy());
+    asked.pipe(passed);
+  });
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    decide: (next) => {
+      fateOf = next;
+    },
+    all: (fate) => {
+      fateOf = () => fate;
+    },
+    sentBytes: () => [...sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, 0),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

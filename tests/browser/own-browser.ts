@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { type BrowserContext, chromium } from 'playwright-core';
+import { onTestFinished } from 'vitest';
+import { launchOptions } from './chromium.ts';
+
+/** A browser process of the test's own, whose profile is on the disk. */
+export interface OwnBrowser {
+  context: BrowserContext;
+  /** as when the battery falls out */
+  kill(): Promise<void>;
+}
+
+function endpointOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    child.on('exit', () => reject(new Error('the browser ended')));
+    if (!child.stderr) return;
+    createInterface(child.stderr).on('line', (line) => {
+      const endpoint = /DevTools listening on (\S+)/.exec(line)?.[1];
+      if (endpoint) resolve(endpoint);
+    });
+  });
+}
+
+/** A profile that is gone with the test; @param preferences as the browser's settings store them */
+export function makeProfile(preferences: object = {}): string {
+  const profile = mkdtempSync(join(tmpdir(), 'clipurse-profile-'));
+  onTestFinished(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
+  mkdirSync(join(profile, 'Default'));
+  writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
+  return profile;
+}
+
+export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
+  const { executablePath = '', args = [] } = launchOptions('free');
+  const own = ['--headless=new', '--remote-debugging-port=0', '--window-size=390,844'];
+  const child = spawn(executablePath, [...args, ...own, `--user-data-dir=${profile}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const kill = async () => {
+    child.kill('SIGKILL');
+    await ended;
+  };
+  onTestFinished(kill);
+  const browser = await chromium.connectOverCDP(await endpointOf(child));
+  const [context] = browser.contexts();
+  if (!context) throw new Error('the browser has no window');
+  return { context, kill };
+}

@@ -1,0 +1,151 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { configure, loggedIn, register, tab } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { change } from './states.ts';
+import { clipPlays } from './watching.ts';
+
+setUpProduct();
+beforeAll(() => configure(product, { 'video.watch_seconds': '2', 'ad.every_n_videos': '0' }));
+
+interface Phone {
+  /** screen locks that are held */
+  locks: number;
+  badges: number[];
+  title: string | null;
+  artwork: string | null;
+  state: string;
+  controls: Record<string, () => void>;
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A phone that tells what the app asks of it. */
+async function open(): Promise<Page> {
+  const context = await loggedIn(browser, await register(product));
+  await context.addInitScript(() => {
+    const phone: Pick<Phone, 'locks' | 'badges' | 'controls'> = {
+      locks: 0,
+      badges: [],
+      controls: {},
+    };
+    Object.assign(globalThis, { phone });
+    const request = async () => {
+      let isHeld = true;
+      phone.locks += 1;
+      const release = async () => {
+        if (isHeld) phone.locks -= 1;
+        isHeld = false;
+      };
+      return { release };
+    };
+    Object.defineProperty(navigator, 'wakeLock', { value: { request } });
+    Object.defineProperty(navigator, 'setAppBadge', {
+      value: async (count: number) => phone.badges.push(count),
+    });
+    navigator.mediaSession.setActionHandler = (action, handler) => {
+      phone.controls[action] = handler as () => void;
+    };
+  });
+  return context.newPage();
+}
+
+const phoneOf = (page: Page): Promise<Omit<Phone, 'controls'>> =>
+  page.evaluate(() => {
+    const { locks, badges } = (globalThis as unknown as { phone: Phone }).phone;
+    const { metadata, playbackState: state } = navigator.mediaSession;
+    const artwork = metadata?.artwork[0]?.src ?? null;
+    return { locks, badges, title: metadata?.title ?? null, artwork, state };
+  });
+const locks = async (page: Page) => (await phoneOf(page)).locks;
+
+const press = (page: Page, action: string) =>
+  page.evaluate(
+    (name) => (globalThis as unknown as { phone: Phone }).phone.controls[name]?.(),
+    action,
+  );
+
+/** The last stage of starting is there. */
+const isSettled = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => Object.keys((globalThis as unknown as { phone: Phone }).phone.controls)),
+    )
+    .toEqual(['play', 'pause', 'nexttrack']);
+
+/** Clips that count for longer than a test looks. */
+const slowly = (page: Page) =>
+  change(page, 'video/playable', (data) => ({
+    ...data,
+    list: data.list.map((video) => ({ ...video, watch_seconds: 600 })),
+  }));
+
+test('the screen stays on while a clip counts, and not when it is paused, unseen or paid', async () => {
+  const page = await open();
+  await slowly(page);
+  await page.goto(product.url);
+  await isSettled(page);
+  // the first one came with the page, and knows its own time
+  await button(page, 'Next video').click();
+  await clipPlays(page, 1);
+  await expect.poll(() => locks(page)).toBe(1);
+
+  await button(page, 'Pause').click();
+  await expect.poll(() => locks(page)).toBe(0);
+  await button(page, 'Tap to play').click();
+  await expect.poll(() => locks(page)).toBe(1);
+
+  await tab(page, 'Mine').click();
+  await expect.poll(() => locks(page)).toBe(0);
+  await tab(page, 'Short video').click();
+  await expect.poll(() => locks(page)).toBe(1);
+
+  await page.unroute('**/api/video/playable*');
+  await page.reload();
+  await isSettled(page);
+  await button(page, 'Next video').click();
+  await page.getByRole('status').getByText('+0.05').waitFor();
+  await expect.poll(() => locks(page)).toBe(0);
+  await page.context().close();
+});
+
+test('the system names the clip that plays, and its controls rest, play and go on', async () => {
+  const page = await open();
+  await page.goto(product.url);
+  await isSettled(page);
+  await button(page, 'Next video').click();
+  await clipPlays(page, 1);
+  const words = page.locator('.clip[data-index="1"] h2');
+  const poster = await page.locator('.clip[data-index="1"] video').getAttribute('poster');
+  await expect
+    .poll(async () => {
+      const { title, artwork, state } = await phoneOf(page);
+      return { title, artwork, state };
+    })
+    .toEqual({
+      title: await words.innerText(),
+      artwork: new URL(poster ?? '', product.url).href,
+      state: 'playing',
+    });
+  await press(page, 'pause');
+  await button(page, 'Tap to play').waitFor();
+  expect((await phoneOf(page)).state).toBe('paused');
+  await press(page, 'play');
+  await clipPlays(page, 1);
+  await press(page, 'nexttrack');
+  await clipPlays(page, 2);
+  await page.context().close();
+});
+
+test('the app’s icon says how many rewards wait', async () => {
+  const page = await open();
+  await page.route('**/api/video/record', (route) => route.abort());
+  await page.goto(product.url);
+  const badge = async () => (await phoneOf(page)).badges.at(-1);
+  await expect.poll(badge, { timeout: 20_000 }).toBe(1);
+  await button(page, 'Next video').click();
+  await expect.poll(badge, { timeout: 20_000 }).toBe(2);
+  await page.unroute('**/api/video/record');
+  await expect.poll(badge, { timeout: 30_000 }).toBe(0);
+  await page.context().close();
+});

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { type Fate, failing, PORTAL } from './line.ts';
+
+/** How the line is for a while. */
+export const lines = {
+  whole: () => 'passed',
+  silent: () => 'hangs',
+  cut: () => 'cut',
+  unavailable: () => failing(503),
+  portal: () => PORTAL,
+  /** what is moved is moved, but nobody learns of it */
+  forgetful: (method: string) => (method === 'POST' ? 'lost' : 'passed'),
+} as const satisfies Record<string, (method: string) => Fate>;
+type LineName = keyof typeof lines;
+
+const HOUR_MS = 3_600_000;
+
+export type Step =
+  /** as long as a clip takes to earn something */
+  | { type: 'watch' }
+  | { type: 'next' }
+  | { type: 'line'; line: LineName }
+  | { type: 'kill' }
+  | { type: 'reload' }
+  /** the phone's own clock is set wrong */
+  | { type: 'clock'; byHours: number }
+  | { type: 'open window' }
+  | { type: 'close window' }
+  | { type: 'open Mine' }
+  | { type: 'open the feed' };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Step>({ type: 'watch' }) },
+  { weight: 3, arbitrary: fc.constant<Step>({ type: 'next' }) },
+  {
+    weight: 5,
+    arbitrary: fc
+      .constantFrom(...(Object.keys(lines) as LineName[]))
+      .map((line): Step => ({ type: 'line', line })),
+  },
+  { weight: 2, arbitrary: fc.constant<Step>({ type: 'kill' }) },
+  { weight: 2, arbitrary: fc.constant<Step>({ type: 'reload' }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom(-24, -1, 1, 24, 400 * 24)
+      .map((byHours): Step => ({ type: 'clock', byHours })),
+  },
+  { weight: 1, arbitrary: fc.constant<Step>({ type: 'open window' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ type: 'close window' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ type: 'open Mine' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ type: 'open the feed' }) },
+);
+
+/** What happens in the life of a seed: the same each time. */
+export function stepsOf(seed: number): Step[] {
+  const [steps = []] = fc.sample(fc.array(step, { minLength: 8, maxLength: 8 }), {
+    seed,
+    numRuns: 1,
+  });
+  return steps;
+}
+
+export const inMs = (byHours: number) => byHours * HOUR_MS;

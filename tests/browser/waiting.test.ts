@@ -1,0 +1,123 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { rewardLogs } from '../../contract/calls.ts';
+import { ask, configure, leaveFor, register, setToasts, tab } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible, openAsMember } from './states.ts';
+
+setUpProduct();
+beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' }));
+
+const CLAIMS = /\/api\/(video\/record|claim\/send|user\/claimShareReward|task\/claim)$/;
+
+/** Everything that keeps a server's answer from a phone. */
+const troubles = {
+  '502': { status: 502, body: '<h1>Bad gateway</h1>' },
+  '503': { status: 503, json: { code: 503, msg: 'Busy.', data: null } },
+  'a portal’s page': { status: 200, body: '<h1>Log in to this network</h1>' },
+} as const;
+
+/** Somebody new, to whose claims the server answers so. */
+async function openInTrouble(answer: { status: number }) {
+  const token = await register(product);
+  const page = await openAsMember(browser, token);
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    if (CLAIMS.test(request.url())) calls.push(request.url().split('/api/')[1] ?? '');
+  });
+  await page.route(CLAIMS, (route) => route.fulfill(answer));
+  await page.goto(product.url);
+  const paid = async () => {
+    const { list } = await ask(product, token, rewardLogs, {});
+    return list.filter(({ type }) => type === 'video').length;
+  };
+  return { page, calls, paid };
+}
+
+const sendNow = (page: Page) => page.getByRole('button', { name: 'Send now' });
+
+test.each(Object.entries(troubles))(
+  'answered with %s, the clip and Mine say what waits, since when and why, and it can be sent now',
+  async (name, answer) => {
+    const { page, paid } = await openInTrouble(answer);
+    const line = page.getByRole('status').filter({ hasText: 'Waiting to be sent' });
+    await line.waitFor();
+    await line.getByText(/^1 reward · since .+ · The server does not answer$/).waitFor();
+    if (name === '503') await expectAccessible(page, 'clip: a reward waits');
+    await tab(page, 'Mine').click();
+    const row = page.getByRole('main').getByText('Waiting to be sent');
+    await row.waitFor();
+    if (name === '503') await expectAccessible(page, 'Mine: a reward waits');
+    expect(await paid()).toBe(0);
+    // right after a try of its own: the next one is some time away
+    await page.waitForResponse(CLAIMS);
+    await page.unroute(CLAIMS);
+    await sendNow(page).click();
+    await row.waitFor({ state: 'detached' });
+    await expect.poll(paid).toBe(1);
+    await page.context().close();
+  },
+);
+
+test('without a line it says so, and what waited goes when the line is back', async () => {
+  const { page, paid } = await openInTrouble(troubles['503']);
+  await sendNow(page).waitFor();
+  await page.unroute(CLAIMS);
+  await page.context().setOffline(true);
+  await page.getByText(/You are offline$/).waitFor();
+  await page.context().setOffline(false);
+  await sendNow(page).waitFor({ state: 'detached' });
+  await expect.poll(paid).toBe(1);
+  await page.context().close();
+});
+
+/** As issue and promise have it: from the server's recovery to the last reward. */
+const RECOVERY_MS = 10_000;
+
+test('four that wait are sent in one call and paid within ten seconds of the server’s recovery', async () => {
+  const { page, calls, paid } = await openInTrouble(troubles['503']);
+  for (const count of ['1 reward ', '2 rewards', '3 rewards', '4 rewards']) {
+    await page.getByText(count).waitFor({ timeout: 20_000 });
+    if (count !== '4 rewards') await page.getByRole('button', { name: 'Next video' }).click();
+  }
+  await tab(page, 'Mine').click();
+  calls.length = 0;
+  await page.unroute(CLAIMS);
+  await expect.poll(paid, { timeout: RECOVERY_MS }).toBe(4);
+  expect(calls).toEqual(['claim/send']);
+  await page.context().close();
+});
+
+test('a share whose answer was lost is sent again under its key and paid once, with no word of a failure', async () => {
+  const token = await register(product);
+  const page = await openAsMember(browser, token);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.clock.install();
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/user/claimShareReward', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    const response = await route.fetch();
+    if (keys.length === 1) await route.abort();
+    else await route.fulfill({ response });
+  });
+  const said = await setToasts(page);
+  await page.goto(`${product.url}/tasks/index`);
+  await page
+    .getByRole('article', { name: 'Share once a day' })
+    .getByRole('button', { name: 'Share' })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Share with friends' });
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await dialog.getByText('The link is copied').waitFor();
+  await said();
+  await leaveFor(page, 5_000);
+  await expect.poll(() => keys.length).toBe(2);
+  await page.getByText('Today’s reward is yours.').waitFor();
+  expect(keys).toEqual([expect.stringMatching(/^[\w-]{1,64}$/), keys[0]]);
+  expect((await said()).filter((text) => text !== 'Waiting to be sent')).toEqual([
+    '+0.05 for sharing',
+  ]);
+  const { list } = await ask(product, token, rewardLogs, {});
+  expect(list.map(({ type }) => type)).toEqual(['share_reward']);
+  await page.context().close();
+});

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { failing, type Line, PORTAL, startLine } from './line.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { visit, WITH_WORKER } from './support.ts';
+
+setUpProduct();
+
+const isStarted = (page: Page) => page.getByRole('navigation', { name: 'Main' }).waitFor();
+
+const isInstalled = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready;
+    return active?.scriptURL.endsWith('/sw.js');
+  });
+
+/** What a page asks for itself says so; the worker does not. */
+const isOfWorker = (headers: Record<string, unknown>) => headers['sec-fetch-dest'] === 'empty';
+
+/** The kinds of all that is kept of the app's files. */
+const keptKinds = (page: Page) =>
+  page.evaluate(async () => {
+    const kinds = new Set<string>();
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        if (!new URL(request.url).pathname.startsWith('/assets/')) continue;
+        const response = await cache.match(request);
+        kinds.add(`${response?.status} ${response?.headers.get('content-type')?.split(';')[0]}`);
+      }
+    }
+    return [...kinds].sort();
+  });
+
+const AS_BUILT = ['200 application/javascript', '200 text/css'];
+
+async function open(line: Line, path = '/login'): Promise<Page> {
+  const { page } = await visit(browser, WITH_WORKER);
+  page.setDefaultTimeout(15_000);
+  await page.goto(line.url + path);
+  await isStarted(page);
+  return page;
+}
+
+test('nothing of a portal’s is kept at the first visit, and the next one keeps the app', async () => {
+  const line = await startLine(product.url);
+  const given: string[] = [];
+  line.decide((path, { headers }) => {
+    if (!path.startsWith('/assets/') || !isOfWorker(headers)) return 'passed';
+    given.push(path);
+    return PORTAL;
+  });
+  const page = await open(line);
+  await expect.poll(() => given.length).toBeGreaterThan(0);
+  await page.waitForFunction(async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    return registration && !registration.installing;
+  });
+  expect((await keptKinds(page)).filter((kind) => !AS_BUILT.includes(kind))).toEqual([]);
+  line.all('passed');
+  await page.reload();
+  expect(await isInstalled(page)).toBe(true);
+  expect(await keptKinds(page)).toEqual(AS_BUILT);
+  await page.context().close();
+  await line.close();
+});
+
+test.each([
+  ['is something else', 'text/html', '<h1>Welcome</h1>'],
+  ['is broken', 'application/javascript', 'throw new Error("broken")'],
+])('a kept file that %s is fetched anew, once', async (_, type, body) => {
+  const line = await startLine(product.url);
+  const page = await open(line);
+  await isInstalled(page);
+  const harmed = await page.evaluate(
+    async ({ type, body }) => {
+      const script = document.querySelector<HTMLScriptElement>('script[src]')?.src ?? '';
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name);
+        if (!(await cache.match(script))) continue;
+        await cache.put(script, new Response(body, { headers: { 'content-type': type } }));
+        return script;
+      }
+      return null;
+    },
+    { type, body },
+  );
+  expect(harmed).toContain('/assets/index-');
+  // a worker that runs has read it before
+  const worker = await page.context().newCDPSession(page);
+  await worker.send('ServiceWorker.enable');
+  await worker.send('ServiceWorker.stopAllWorkers');
+  await page.reload();
+  await isStarted(page);
+  const kept = await page.evaluate(async (script) => {
+    const response = await caches.match(script ?? '');
+    return response?.text();
+  }, harmed);
+  expect(kept).not.toContain(body);
+  expect(kept?.length).toBeGreaterThan(10_000);
+  await page.context().close();
+  await line.close();
+});
+
+test.each([
+  ['no network', 'cut'],
+  ['a line that hangs', 'hangs'],
+  ['502', failing(502)],
+  ['503', failing(503)],
+  ['a portal', PORTAL],
+] as const)('every screen opens with %s, and goes on when the line is back', async (_, fate) => {
+  const line = await startLine(product.url);
+  const page = await open(line);
+  await isInstalled(page);
+  line.all(fate);
+  for (const path of ['/', '/login', '/withdraw/index', '/no/such/page']) {
+    await page.goto(line.url + path, { waitUntil: 'commit' });
+    await isStarted(page);
+  }
+  line.all('passed');
+  await page.goto(`${line.url}/`);
+  await page.getByRole('region', { name: 'Short video' }).waitFor();
+  await page.waitForFunction(() => document.querySelector('#first-clip, video[src]') !== null);
+  await page.context().close();
+  await line.close();
+});
+
+test('the kept page is in the language and the theme of whoever opens it', async () => {
+  const line = await startLine(product.url);
+  const page = await open(line);
+  await isInstalled(page);
+  await page.evaluate(() => {
+    // biome-ignore lint/suspicious/noDocumentCookie: as the app keeps it
+    document.cookie = 'language=ar; path=/';
+    localStorage.setItem('scheme', '"dark"');
+  });
+  // the next page with a line brings the language along
+  await page.reload();
+  await page.getByRole('navigation').waitFor();
+  const keptLanguage = () =>
+    page.evaluate(async () => {
+      const kept = await caches.match('/index.html', { ignoreVary: true });
+      return /<html lang="(\w+)"/.exec((await kept?.text()) ?? '')?.[1];
+    });
+  await expect.poll(keptLanguage).toBe('ar');
+  line.all('cut');
+  await page.goto(`${line.url}/login`);
+  await page.locator('html[lang="ar"][dir="rtl"][data-theme="dark"]').waitFor();
+  await page.getByRole('button').first().waitFor();
+  expect(await page.getByRole('button', { name: 'Log in' }).count()).toBe(0);
+  await page.context().close();
+  await line.close();
+});
+
+test('what is kept of a page is nobody’s: no clip of theirs, nothing of the server’s but the plain page', async () => {
+  const line = await startLine(product.url);
+  const page = await open(line, '/');
+  await isInstalled(page);
+  const kept = await page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        if (response?.headers.get('content-type')?.includes('html'))
+          texts.push(await response.text());
+      }
+    }
+    return texts;
+  });
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).not.toContain('first-clip-data');
+  await page.context().close();
+  await line.close();
+});

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { applied, type Fault, kinds } from '../../scripts/mutants/fault.ts';
+import { generateFaults } from '../../scripts/mutants/generate.ts';
+import { chosenOf, readOptions } from '../../scripts/mutants/options.ts';
+import { type Compiler, openCompiler } from '../../scripts/mutants/project.ts';
+import { whoSees } from '../../scripts/mutants/seen-by.ts';
+import { equivalent } from '../mutants/equivalent.ts';
+
+let compiler: Compiler;
+beforeAll(() => {
+  compiler = openCompiler();
+});
+afterAll(() => compiler.close());
+
+const CLAIM = 'machines/claim.machine.ts';
+const made = (...paths: string[]) => generateFaults(compiler, paths, []);
+
+describe('faults', () => {
+  test('each changes its file, and has a name of its own', () => {
+    const faults = made(CLAIM, 'contract/money.ts', 'server/domain/limits.ts', 'src/ports/day.ts');
+    expect(faults.length).toBeGreaterThan(100);
+    expect(new Set(faults.map(({ id }) => id)).size).toBe(faults.length);
+    for (const { file, edits } of faults) {
+      const { text } = compiler.read(file);
+      expect(applied(text, edits)).not.toBe(text);
+    }
+  });
+
+  test('a chart’s are made of its targets, guards, delays, events and actions', () => {
+    const found = new Set(made(CLAIM).map(({ kind }) => kind));
+    const chart = ['target', 'guard-inverted', 'guard-dropped', 'delay', 'on', 'after', 'always'];
+    const doing = ['entry', 'actions', 'assign', 'notify', 'tags'];
+    expect([...chart, ...doing].filter((kind) => !found.has(kind as Fault['kind']))).toEqual([]);
+  });
+
+  test('every kind is made of something', () => {
+    const paths = [
+      'machines/list.machine.ts',
+      'machines/withdrawal/',
+      'machines/video/',
+      'src/app/actors/withdraw.actors.ts',
+      'src/screens/login/',
+      'server/domain/watching.ts',
+    ];
+    const found = new Set(made(...paths).map(({ kind }) => kind));
+    expect(kinds.filter((kind) => !found.has(kind))).toEqual([]);
+  });
+
+  test('one that does not compile is told by the compiler', () => {
+    const { text } = compiler.read(CLAIM);
+    const start = text.indexOf("'countClaim'");
+    const fault = { id: '', kind: 'entry', file: CLAIM, what: '' } as const;
+    const edits = [{ start, end: start + 12, text: "'countClaims'" }];
+    expect(compiler.refuses({ ...fault, edits }, [])).toBe(true);
+    expect(compiler.refuses({ ...fault, edits: [{ start: 0, end: 0, text: '\n' }] }, [])).toBe(
+      false,
+    );
+  });
+});
+
+test('what is listed as equivalent can still be made, and has a reason', () => {
+  const files = [...new Set(Object.keys(equivalent).map((id) => id.split(':')[0] ?? ''))];
+  const ids = files.length > 0 ? made(...files).map(({ id }) => id) : [];
+  expect(Object.keys(equivalent).filter((id) => !ids.includes(id))).toEqual([]);
+  expect(Object.values(equivalent).filter((reason) => reason.length < 20)).toEqual([]);
+});
+
+describe('the tests that see a fault', () => {
+  const seeing = (file: string) =>
+    whoSees()
+      .testsOf({ id: '', kind: 'target', file, edits: [], what: '' })
+      .map((runs) => runs.map((run) => run.file));
+
+  test('a machine’s: its own and its walks first, then all that import it', () => {
+    const [near = [], far = []] = seeing(CLAIM);
+    expect(near).toEqual(
+      ['claim', 'laws', 'machines'].map((name) => `tests/model/${name}.test.ts`),
+    );
+    expect(far).toContain('tests/model/feed.test.ts');
+    expect(far.filter((file) => /house|browser|server/.test(file))).toEqual([]);
+  });
+
+  test('a migration’s: all of the server', () => {
+    expect(seeing('server/database/migrations/0003_ledger.sql').flat()).toContain(
+      'tests/server/domain-earning.test.ts',
+    );
+  });
+});
+
+describe('options', () => {
+  const day = '2026-11-22';
+  const read = (...args: string[]) => readOptions(args, day);
+
+  test.each([
+    [['--kind', 'colour'], '--kind colour: no such kind'],
+    [['--sample', '0'], '--sample 0: not a number of at least 1'],
+    [['--jobs', 'two'], '--jobs two: not a number of at least 1'],
+    [['--sample', '3', '--day', '2026-13-01'], '--day 2026-13-01: not a day'],
+    [['--day', day], '--day says which --sample'],
+    [['--colour'], "Unknown option '--colour'"],
+    [['claim'], "Unexpected argument 'claim'"],
+  ])('%j is refused: %s', (args, why) => {
+    expect(() => read(...args)).toThrow(why);
+  });
+
+  test('a sample is the same all day, and another on the next', () => {
+    const faults = made(CLAIM);
+    const drawn = (of: string) => chosenOf(faults, read('--sample', '20', '--day', of));
+    expect(drawn(day)).toEqual(drawn(day));
+    expect(drawn('2026-11-23')).not.toEqual(drawn(day));
+    expect(new Set(drawn(day)).size).toBe(20);
+  });
+
+  test('a name that no fault has is refused', () => {
+    expect(() => chosenOf(made(CLAIM), read('--id', 'a.ts:1:target:1'))).toThrow('no such fault');
+  });
+});

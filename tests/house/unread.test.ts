@@ -1,0 +1,163 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseAst } from 'rolldown/parseAst';
+import { describe, expect, test } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
+import { allNodes } from '../model/model.ts';
+import { models } from '../model/models.ts';
+import { root } from './imports.ts';
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Tags that a check of every machine asks for, whoever else does: which check, and for what. */
+const generally: Readonly<Record<string, { by: string; why: string }>> = {
+  busy: {
+    by: 'tests/model/walks.ts',
+    why: '`withoutWayOut`: what makes people wait ends without them, by an answer or a delay',
+  },
+};
+
+/** Who sends events by their names alone, and how. */
+const named: Readonly<Record<string, { by: string; why: string }>> = {
+  payout: {
+    by: 'server/domain/*.ts',
+    why: 'the server asks the machine for the step that an event of this name takes (`moveOf`)',
+  },
+};
+
+/** Types that are put together, and all that they come to. */
+const composed: Readonly<Record<string, readonly string[]>> = {
+  '*.pressed': ['play.pressed', 'pause.pressed', 'next.pressed'],
+  'eligibility.*': ['eligibility.known', 'eligibility.renewed'],
+};
+
+interface Source {
+  text: string;
+  lang: 'ts' | 'tsx';
+}
+const sourceOf = (file: string): Source => ({
+  text: read(file),
+  lang: file.endsWith('.tsx') ? 'tsx' : 'ts',
+});
+
+interface Node {
+  type: string;
+  [key: string]: unknown;
+}
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
+
+function nodesIn({ text, lang }: Source): Node[] {
+  const found: Node[] = [];
+  const walk = (value: unknown): void => {
+    if (Array.isArray(value)) value.forEach(walk);
+    if (!isNode(value)) return;
+    found.push(value);
+    for (const [key, inner] of Object.entries(value)) if (key !== 'type') walk(inner);
+  };
+  walk(parseAst(text, { lang }).body);
+  return found;
+}
+
+/** What an expression may come to; of a text that is put together, `*` is the part put in. */
+function textsOf(node: unknown): string[] {
+  if (!isNode(node)) return [];
+  if (node.type === 'Literal') return typeof node.value === 'string' ? [node.value] : [];
+  if (node.type === 'ConditionalExpression') {
+    return [node.consequent, node.alternate].flatMap(textsOf);
+  }
+  if (node.type === 'TemplateLiteral') {
+    const parts = node.quasis as { value: { cooked: string } }[];
+    return [parts.map(({ value }) => value.cooked).join('*')];
+  }
+  return textsOf(node.expression);
+}
+
+/** The types of all events that are made: of objects, not of their types. */
+function madeIn(source: Source): string[] {
+  return nodesIn(source)
+    .filter(({ type }) => type === 'ObjectExpression')
+    .flatMap(({ properties }) => properties as Node[])
+    .filter(({ key }) => isNode(key) && (key.name ?? key.value) === 'type')
+    .flatMap(({ value }) => textsOf(value));
+}
+
+const literalsIn = (source: Source): string[] =>
+  nodesIn(source)
+    .filter(({ type }) => type === 'Literal')
+    .flatMap(textsOf);
+
+/** Those that nobody makes; XState's own are its own matter. */
+const unsentOf = ({ events }: Pick<AnyStateMachine, 'events'>, made: readonly string[]) =>
+  events.filter((type) => !type.startsWith('xstate.') && !made.includes(type));
+
+const asked = (source: string) =>
+  [...source.matchAll(/\.hasTag\('(\w+)'\)/g)].map(([, tag]) => tag ?? '');
+
+/** What views may ask a machine stands beside it. */
+function selectorsOf(name: string): string {
+  const file = name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const places = [`machines/${file}.selectors.ts`, `machines/${file}/${file}.selectors.ts`];
+  return places.find((place) => existsSync(join(root, place))) ?? '';
+}
+
+const machines = Object.entries(models).map(([name, [model]]) => {
+  if (!model) throw new Error(`${name} has no beginning`);
+  return [name, model.machine] as const;
+});
+
+const tagsOf = (machine: AnyStateMachine) => [
+  ...new Set(allNodes(machine.root).flatMap(({ tags }) => tags)),
+];
+
+test('the check tells events that are made from those that are only declared', () => {
+  const text = [
+    "type Event = { type: 'a.declared' } | { type: 'b.c' };",
+    "send({ type: isOn ? 'a.on' : 'a.off' } as const);",
+    `send({ type: \`b.\${kind}\`, why });`,
+    "const at = { 'c.taken': { actions: 'd' } };",
+  ].join('\n');
+  const made = madeIn({ text, lang: 'ts' });
+  expect(made).toEqual(['a.on', 'a.off', 'b.*']);
+  const events = ['a.declared', 'a.on', 'b.any', 'c.taken', 'xstate.init'];
+  expect(unsentOf({ events }, made)).toEqual(['a.declared', 'b.any', 'c.taken']);
+});
+
+test.each(Object.entries(generally))('a check of every machine reads %s', (tag, { by }) => {
+  expect(asked(read(by))).toContain(tag);
+});
+
+describe.each(machines)('%s', (name, machine) => {
+  test('has no tag that nobody reads, and is asked for none that it has not', () => {
+    const file = selectorsOf(name);
+    const own = file ? asked(read(file)) : [];
+    const tags = tagsOf(machine);
+    expect(tags.filter((tag) => !generally[tag] && !own.includes(tag))).toEqual([]);
+    expect(own.filter((tag) => !tags.includes(tag))).toEqual([]);
+  });
+});
+
+test('every tag of the list is some machine’s', () => {
+  const [, list = ''] = /type Tag =([^;]+);/.exec(read('machines/tags.ts')) ?? [];
+  const listed = [...list.matchAll(/'(\w+)'/g)].map(([, tag]) => tag);
+  expect(listed.sort()).toEqual([...new Set(machines.flatMap(([, each]) => tagsOf(each)))].sort());
+});
+
+const files = globSync('{machines,src}/**/*.{ts,tsx}', { cwd: root });
+const made = files.flatMap((file) => madeIn(sourceOf(file)));
+
+test('of every type that is put together the list says what it comes to', () => {
+  const found = made.filter((type) => type.includes('*'));
+  expect([...new Set(found)].sort()).toEqual(Object.keys(composed).sort());
+});
+
+/** By whom is not asked: one event may be several machines', and the drivers tell each way. */
+test('no machine takes an event that nobody sends', () => {
+  const unsent = machines.flatMap(([name, machine]) => {
+    const others = globSync(named[name]?.by ?? [], { cwd: root });
+    const literals = others.flatMap((file) => literalsIn(sourceOf(file)));
+    const sent = [...made, ...Object.values(composed).flat(), ...literals];
+    return unsentOf(machine, sent).map((type) => `${name} ${type}`);
+  });
+  expect(unsent).toEqual([]);
+});

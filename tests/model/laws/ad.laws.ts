@@ -1,0 +1,108 @@
+import { isOn, type Laws, law, same } from './law.ts';
+
+const passed = [
+  'stage.approached',
+  'stage.retreated',
+  'stage.entered',
+  'stage.left',
+  'stage.covered',
+  'stage.uncovered',
+  'stage.recovered',
+  'sound.changed',
+  'play.pressed',
+  'pause.pressed',
+];
+
+export const ad: Laws = {
+  laws: [
+    law(
+      'may not be skipped before it has played',
+      (run) => !run.moments.some(isOn('xstate.snapshot.clip')),
+      (run) => run.is('locked'),
+    ),
+    law(
+      'may be skipped when it has played for as long as the rules say, or cannot play, and stays so',
+      (run) => run.on('xstate.snapshot.clip'),
+      (run) => {
+        const { context, value } = run.event.snapshot;
+        const isFree =
+          context.watchedMs >= 3_000 || ['loadFailed', 'timedOut'].includes(value.playback.live);
+        return run.is('skippable') === (run.was('skippable') || isFree);
+      },
+    ),
+    law(
+      'is skipped at a press, when it may be, and never else',
+      (run) => run.on('skip.pressed') || run.sends('ad.skipped').length > 0,
+      (run) => {
+        const skips = run.sends('ad.skipped');
+        return run.was('skippable')
+          ? same(
+              skips.map(({ event }) => event.index),
+              [run.context.index],
+            )
+          : skips.length === 0;
+      },
+    ),
+    law(
+      'following it earns its click, and nothing else does',
+      (run) => run.past.length > 0,
+      (run) => {
+        const earned = run.sends('claim.earned');
+        return (
+          earned.length === (run.on('learnMore.pressed') ? 1 : 0) &&
+          earned.every(({ to }) => to === 'click')
+        );
+      },
+    ),
+    law(
+      'its clip is told what any clip is told',
+      (run) => run.on(...passed),
+      (run) => {
+        const [order, ...more] = run.now.sent;
+        return more.length === 0 && order?.to === 'clip' && order.event === run.event;
+      },
+    ),
+    law(
+      'both of its claims are of its own, for its own rewards, and begin with what they can earn',
+      (run) => run.past.length === 0,
+      (run) => {
+        const { ad, eligibility, nonce, rules, index } = run.context;
+        const clip = run.given('video');
+        const click = run.given('claim');
+        const film = clip.video as Record<string, unknown> | undefined;
+        return (
+          clip.call === 'watchAdReward' &&
+          clip.index === index &&
+          clip.eligibility === eligibility.watch &&
+          clip.isSoundPromptDue === false &&
+          clip.nonce !== nonce &&
+          film?.id === ad.id &&
+          film?.reward === ad.watch_reward &&
+          film?.watch_seconds === (ad.watch_seconds || rules.countdown_seconds) &&
+          same(click.claimable, { call: 'clickAdReward', itemId: ad.id }) &&
+          click.eligibility === eligibility.click &&
+          click.name !== `${clip.nonce}-${ad.id}`
+        );
+      },
+    ),
+    law(
+      'on another day both may be earned anew',
+      (run) => run.on('ad.renewed'),
+      (run) => {
+        const told = run
+          .sends('eligibility.renewed')
+          .map(({ to, event }) => [to, event.eligibility]);
+        const { watch, click } = run.event.eligibility;
+        return same(told, [
+          ['clip', watch],
+          ['click', click],
+        ]);
+      },
+    ),
+    law(
+      'what its clip tells changes nothing of the advertisement',
+      (run) => run.on('clip.ready', 'clip.playing', 'clip.soundRefused'),
+      (run) => same(run.now.before?.value, run.now.after.value),
+    ),
+  ],
+};

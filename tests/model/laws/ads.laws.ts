@@ -1,0 +1,114 @@
+import { planning } from '../models.ads.ts';
+import { type Laws, law, type Run } from './law.ts';
+
+type Eligibility = Record<'watch' | 'click', string>;
+interface Offer {
+  ad: { id: number };
+  eligibility: Eligibility;
+}
+const told = (run: Run): Offer[] | undefined =>
+  run.tells('ads.planned', 'ads.changed').at(-1)?.plan.offers;
+const everyAction = (offers: Offer[] | undefined) =>
+  (offers ?? []).flatMap(({ ad, eligibility }) =>
+    (['watch', 'click'] as const).map((action) => ({ id: ad.id, action, is: eligibility[action] })),
+  );
+const planned = { ...planning(true), isWithin: () => true };
+
+export const ads: Laws = {
+  runs: [planned],
+  lasts: { loading: 20_000 },
+  laws: [
+    law(
+      'clips come first: nothing is asked for before one can be played, where they are awaited',
+      (run) => run.past.length === 0,
+      (run) => run.is(run.context.isAwaited ? 'loading' : 'waiting'),
+    ),
+    law(
+      'without an answer the feed goes on without them, and they are asked for at the next clip',
+      (run) =>
+        run.loses('loadAds') ||
+        run.waitedOut('loading') ||
+        (run.was('waiting') && run.on('clip.ready')),
+      (run) =>
+        run.was('waiting')
+          ? run.begins('loadAds').length === 1
+          : run.is('waiting') && run.now.told.length === 0,
+    ),
+    law(
+      'what the server has is planned, with its rules, and what was there stays',
+      (run) => run.gets('loadAds'),
+      (run) => {
+        const [news] = run.tells('ads.planned');
+        const ids = (news?.plan.offers ?? []).map(({ ad }: Offer) => ad.id);
+        const earlier = (run.known.page?.ads ?? []).map(({ id }: { id: number }) => id);
+        const all = [...run.event.output.ads.map(({ id }: { id: number }) => id), ...earlier];
+        return (
+          news?.plan.rules === run.event.output.rules &&
+          all.every((id) => ids.includes(id)) &&
+          new Set(ids).size === ids.length
+        );
+      },
+    ),
+    law(
+      'a visitor earns nothing by them',
+      (run) => told(run) !== undefined && !run.context.isMember,
+      (run) => everyAction(told(run)).every((each) => each.is === 'visitor'),
+    ),
+    law(
+      'what was earned is earned, and what is spent is spent; the others stay open',
+      (run) => run.on('ad.earned', 'ad.limitReached') && run.known.page !== null,
+      (run) => {
+        if (!run.context.isMember) return run.tells('ads.changed').length === 1;
+        const { adId, action } = run.event;
+        const isMeant = (each: { id: number; action: string }) =>
+          run.on('ad.earned') ? each.id === adId && each.action === action : each.action === action;
+        return everyAction(told(run)).every((each) =>
+          isMeant(each)
+            ? each.is === (run.on('ad.earned') ? 'alreadyRewarded' : each.is) && each.is !== 'open'
+            : true,
+        );
+      },
+    ),
+    law(
+      'on another day everything can be earned again, and the server is asked',
+      (run) => run.on('day.began'),
+      (run) => {
+        const isOpen = everyAction(told(run)).every(
+          (each) => each.is === (run.context.isMember ? 'open' : 'visitor'),
+        );
+        const isTold = run.tells('ads.changed').length === (run.known.page === null ? 0 : 1);
+        return (
+          run.is('loading') &&
+          run.begins('loadAds').length === 1 &&
+          isOpen &&
+          isTold &&
+          run.context.spent.length === 0
+        );
+      },
+    ),
+    law(
+      'they are asked for where the user is',
+      (run) => run.begins('loadAds').length > 0,
+      (run) =>
+        run
+          .begins('loadAds')
+          .every(({ input }) => (input as { country: null }).country === run.context.country),
+    ),
+    law(
+      'others are asked for when these have had their day, if there are any',
+      (run) =>
+        run.is('planned', 'waiting') &&
+        run.context.page !== null &&
+        !run.loses('loadAds') &&
+        !run.was('waiting') &&
+        !run.waitedOut('loading'),
+      (run) => {
+        const { page, spent, isMember } = run.context;
+        const isDue = ({ watched_today, clicked_today }: Record<string, boolean>) =>
+          !isMember || !(watched_today && clicked_today);
+        const isOut = page.isComplete === false && !page.ads.some(isDue);
+        return run.is(isOut ? 'waiting' : 'planned') && spent.length >= 0;
+      },
+    ),
+  ],
+};

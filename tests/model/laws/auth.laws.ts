@@ -1,0 +1,245 @@
+import { auth as model } from '../models.person.ts';
+import { user } from '../samples.ts';
+import { always, type Laws, law, type Run } from './law.ts';
+
+const isLeaving = (run: Run) =>
+  run.was('loggingOut') &&
+  (run.gets('logOut') || run.loses('logOut') || run.waitedOut('loggingOut'));
+const entering = ['loggingIn', 'registering'];
+const enters = (run: Run) => run.gets('logIn') || run.gets('register');
+
+/** Somebody who is there, with a server that answers. */
+const member = {
+  ...model,
+  isWithin: () => true,
+  outcomes: {
+    ...model.outcomes,
+    restoreSession: { done: [{ token: user.token, user, isWelcomeDue: true }] },
+  },
+};
+
+export const auth: Laws = {
+  runs: [member],
+  lasts: {
+    restoring: 20_000,
+    loggingIn: 20_000,
+    registering: 20_000,
+    loggingOut: 20_000,
+    'loggedIn.welcoming': 20_000,
+    // doubles from five seconds to five minutes
+    'loggedIn.welcomeDelayed': ({ welcomeFailures }) =>
+      Math.min(5_000 * 2 ** (welcomeFailures - 1), 300_000),
+    'loggedIn.refreshing': 20_000,
+  },
+  laws: [
+    always(
+      'without a token nobody is logged in, and a visitor has neither token nor user',
+      (run) => {
+        const { token, user: known } = run.context;
+        return run.is('loggedIn')
+          ? token !== null
+          : run.is('loggingOut') || (token === null && known === null);
+      },
+    ),
+    law(
+      'only what is complete is sent, as it was typed; the rest says what is missing',
+      (run) => run.was('loggedOut') && run.on('login.submitted', 'register.submitted'),
+      (run) => {
+        const { form } = run.event;
+        const isComplete =
+          form.username.trim() !== '' &&
+          form.password !== '' &&
+          (form.confirmation ?? form.password) === form.password &&
+          (form.email ?? 'x').trim() !== '';
+        const src = run.on('login.submitted') ? 'logIn' : 'register';
+        const sent = run.begins(src).map(({ input }) => (input as { form: unknown }).form);
+        return isComplete
+          ? run.is(run.on('login.submitted') ? 'loggingIn' : 'registering') &&
+              sent[0] === form &&
+              Object.keys(run.context.problems).length === 0
+          : run.is('loggedOut') &&
+              sent.length === 0 &&
+              Object.keys(run.context.problems).length > 0;
+      },
+    ),
+    law(
+      'a login or registration keeps what the server gave, uses the invitation up, and is told',
+      enters,
+      (run) =>
+        run.is('loggedIn') &&
+        run.context.token === run.event.output.token &&
+        run.context.user === run.event.output &&
+        run.does('storeSession').length === 1 &&
+        run.does('clearInviteCode').length === 1 &&
+        run.tells('auth.loggedIn')[0]?.user === run.event.output &&
+        run.tells('auth.identified')[0]?.isVisitor === false,
+    ),
+    law(
+      'any failed attempt clears token and user, and says why',
+      (run) =>
+        run.was(...entering) &&
+        (run.loses('logIn') ||
+          run.loses('register') ||
+          entering.some((each) => run.waitedOut(each))),
+      (run) =>
+        run.is('loggedOut') &&
+        run.does('clearSession').length === 1 &&
+        run.tells('auth.failed')[0]?.failure === run.context.failure &&
+        run.context.failure.kind === (run.event.error?.kind ?? 'timeout'),
+    ),
+    law(
+      'a log-out forgets everything here, whatever the server says, once it was asked',
+      isLeaving,
+      (run) =>
+        run.is('loggedOut') &&
+        run.does('clearSession').length === 1 &&
+        run.tells('auth.loggedOut').length === 1 &&
+        run.context.welcomeFailures === 0 &&
+        run.context.knownAtMs === null,
+    ),
+    law(
+      'whoever logs out is on the way out at once, and the server is told',
+      (run) => run.on('logout.pressed') && run.was('loggedIn'),
+      (run) => run.is('loggingOut') && run.begins('logOut').length === 1,
+    ),
+    law(
+      'a session ends once, and only the one of now',
+      (run) => run.on('session.ended'),
+      (run) => {
+        const isMeant = run.was('loggedIn') && run.event.token === run.known.token;
+        const isOver =
+          run.is('loggedOut') &&
+          run.does('clearSession').length === 1 &&
+          run.context.token === null;
+        return run.tells('auth.sessionEnded').length === (isMeant ? 1 : 0) && (!isMeant || isOver);
+      },
+    ),
+    law(
+      'who is there is told whenever it is decided anew',
+      (run) => run.comesTo('loggedOut') || run.comesTo('loggedIn') || run.gets('loadUser'),
+      (run) => {
+        const told = run.tells('auth.identified').at(-1);
+        const { token, user: known } = run.context;
+        return (
+          told?.isVisitor === (token === null) &&
+          told?.user?.id === (token === null ? undefined : known?.id)
+        );
+      },
+    ),
+    law(
+      'the welcome is given once, only by the server, in its amounts',
+      (run) => run.tells('reward.welcomed').length > 0 || run.gets('claimWelcomeReward'),
+      (run) =>
+        run.gets('claimWelcomeReward') &&
+        run.tells('reward.welcomed')[0]?.rewards === run.event.output.rewards &&
+        !run.context.isWelcomeDue &&
+        run.does('setWelcomed').length === 1 &&
+        run.is('loggedIn.refreshing'),
+    ),
+    law(
+      'a welcome that is due is asked for first, and again until it comes',
+      (run) =>
+        run.comesTo('loggedIn') ||
+        run.loses('claimWelcomeReward') ||
+        run.waitedOut('loggedIn.welcoming') ||
+        run.waitedOut('loggedIn.welcomeDelayed'),
+      (run) => {
+        if (run.comesTo('loggedIn'))
+          return run.is(run.context.isWelcomeDue ? 'loggedIn.welcoming' : 'loggedIn.refreshing');
+        if (run.waitedOut('loggedIn.welcomeDelayed')) return run.is('loggedIn.welcoming');
+        return (
+          run.is('loggedIn.welcomeDelayed') &&
+          run.context.welcomeFailures === run.known.welcomeFailures + 1 &&
+          run.context.isWelcomeDue
+        );
+      },
+    ),
+    law(
+      'another balance is known, stored and told; its estimate is old',
+      (run) => run.on('balance.changed') && run.was('loggedIn') && run.known.user !== null,
+      (run) => {
+        const isNew = run.event.balance !== run.known.user.balance;
+        return (
+          run.context.user.balance === run.event.balance &&
+          run.does('storeUser').length === (isNew ? 1 : 0) &&
+          run.tells('auth.balanceChanged').length === (isNew ? 1 : 0) &&
+          (!isNew || (run.context.isEstimateOld && run.context.knownAtMs === null))
+        );
+      },
+    ),
+    law(
+      'what the server says of the user is so now, and stored',
+      (run) => run.gets('loadUser'),
+      (run) =>
+        run.is('loggedIn.current') &&
+        run.context.user === run.event.output &&
+        !run.context.isEstimateOld &&
+        !run.context.isOffline &&
+        run.context.knownAtMs === null &&
+        run.does('storeUser').length === 1,
+    ),
+    law(
+      'no answer ends no session: what is shown says since when it is so',
+      (run) =>
+        run.loses('loadUser') ||
+        run.waitedOut('loggedIn.refreshing') ||
+        (run.was('loggedIn.outdated') && run.gets('readKnownAt')),
+      (run) =>
+        run.is('loggedIn.outdated') &&
+        (run.gets('readKnownAt')
+          ? run.context.knownAtMs === run.event.output
+          : run.context.isOffline === (run.event.error?.kind === 'offline')),
+    ),
+    law(
+      'a user who may be another is asked for',
+      (run) =>
+        run.on('user.outdated') &&
+        run.was('loggedIn.current', 'loggedIn.outdated', 'loggedIn.refreshing'),
+      (run) => run.is('loggedIn.refreshing') && run.begins('loadUser').length === 1,
+    ),
+    law(
+      'another window’s session is this one’s: who came, who left, what was paid',
+      (run) => run.on('session.changed') && run.was('loggedIn', 'loggedOut'),
+      (run) => {
+        const { session } = run.event;
+        if (session === null)
+          return (
+            run.is('loggedOut') &&
+            run.tells('auth.loggedOut').length === (run.was('loggedIn') ? 1 : 0)
+          );
+        if (session.token !== run.known.token)
+          return (
+            run.is('loggedIn') &&
+            run.context.token === session.token &&
+            run.context.user === session.user &&
+            !run.context.isWelcomeDue &&
+            run.context.failure === null
+          );
+        const known = run.known.user;
+        const isPaid =
+          known !== null && session.user?.id === known.id && session.user.balance !== known.balance;
+        return (
+          run.tells('auth.paidElsewhere').length === (isPaid ? 1 : 0) &&
+          (!isPaid ||
+            (run.context.user.balance === session.user.balance && run.context.isEstimateOld))
+        );
+      },
+    ),
+    law(
+      'what was kept is who is there; nothing, or a device that keeps nothing, is a visitor',
+      (run) =>
+        run.gets('restoreSession') || run.loses('restoreSession') || run.waitedOut('restoring'),
+      (run) =>
+        run.gets('restoreSession') && run.event.output.token !== null
+          ? run.is('loggedIn') &&
+            run.context.token === run.event.output.token &&
+            run.context.user === run.event.output.user
+          : run.is('loggedOut'),
+    ),
+    law(
+      'the other form begins without complaints',
+      (run) => run.was('loggedOut') && run.on('turn.pressed'),
+      (run) => Object.keys(run.context.problems).length === 0 && run.context.failure === null,
+    ),
+  ],
+};

@@ -1,0 +1,122 @@
+import { claiming } from '../models.watch.ts';
+import { answer } from '../samples.ts';
+import { always, type Laws, law } from './law.ts';
+
+const settledStates = ['rewarded', 'alreadyRewarded', 'limitReached', 'visitor', 'refused'];
+
+/** Something to be earned, earned again and again. */
+const earning = {
+  ...claiming('open'),
+  events: [
+    { type: 'claim.earned' },
+    { type: 'claim.paused' },
+    { type: 'claim.paid', answer },
+    { type: 'eligibility.renewed', eligibility: 'open' },
+  ],
+};
+
+export const claim: Laws = {
+  runs: [earning],
+  lasts: { sending: 15_000, 'rewarded.celebrating': 2_500 },
+  laws: [
+    law(
+      'what is earned while it can be is claimed, once, for exactly what was done',
+      (run) => run.on('claim.earned'),
+      (run) => {
+        const { call, itemId } = run.context.claimable;
+        const made = run.tells('claim.made');
+        if (!run.was('open')) return made.length === 0;
+        return (
+          made.length === 1 && made[0]?.claim.call === call && made[0]?.claim.itemId === itemId
+        );
+      },
+    ),
+    always('no two claims carry the same id', (run) => {
+      const ids = run.told('claim.made').map(({ claim }) => claim.id);
+      return new Set(ids).size === ids.length;
+    }),
+    always(
+      'a reward is shown only when the server has said so',
+      (run) => !run.comesTo('rewarded') || run.on('claim.paid'),
+    ),
+    law(
+      'a reward that comes in time is celebrated, with the amount of the answer, and said nowhere else',
+      (run) => run.was('sending') && run.on('claim.paid'),
+      (run) =>
+        run.is('rewarded.celebrating') &&
+        run.context.answer === run.event.answer &&
+        run.now.told.length === 0,
+    ),
+    law(
+      'a claim that is kept is in the end paid or refused aloud, once',
+      (run) => run.was('kept') && run.on('claim.paid', 'claim.refused'),
+      (run) => {
+        const [told, ...more] = run.tells('claim.paidLate', 'claim.refusedLate');
+        const isPaid = run.on('claim.paid');
+        return (
+          more.length === 0 &&
+          told?.type === (isPaid ? 'claim.paidLate' : 'claim.refusedLate') &&
+          (isPaid ? told.answer === run.event.answer : told.failure === run.event.failure) &&
+          told.call === run.context.claimable.call &&
+          run.is(...(isPaid ? ['rewarded.shown'] : settledStates))
+        );
+      },
+    ),
+    law(
+      'a claim on its way is left only by an answer, or kept',
+      (run) => run.was('sending', 'kept') && !run.on('claim.paid', 'claim.refused'),
+      (run) => run.is('sending', 'kept'),
+    ),
+    law(
+      'while rewards are paused what is on its way is kept',
+      (run) => run.was('sending') && run.on('claim.paused'),
+      (run) => run.is('kept'),
+    ),
+    law(
+      'without an answer for too long it is kept',
+      (run) => run.waitedOut('sending'),
+      (run) => run.is('kept'),
+    ),
+    law(
+      'a refusal says what it means',
+      (run) => run.was('sending', 'kept') && run.on('claim.refused'),
+      (run) => {
+        const { kind, reason } = run.event.failure;
+        if (kind === 'sessionEnded') return run.is('visitor');
+        if (reason === 'already_rewarded') return run.is('alreadyRewarded');
+        if (reason === 'daily_limit_reached') return run.is('limitReached');
+        return run.is('refused') && run.context.failure === run.event.failure;
+      },
+    ),
+    law(
+      'what can be earned is what is known of it, and the parent hears when it opens',
+      (run) =>
+        run.on('eligibility.known', 'eligibility.renewed') &&
+        run.was('unknown', 'visitor', 'open', 'limitReached', 'rewardsPaused'),
+      (run) =>
+        run.is(run.event.eligibility) &&
+        run.sends('claim.opened').length === (run.is('open') ? 1 : 0),
+    ),
+    law(
+      'what is over begins anew on another day, and has to be earned anew',
+      (run) => run.was('rewarded', 'alreadyRewarded', 'refused') && run.on('eligibility.renewed'),
+      (run) =>
+        run.event.eligibility === 'alreadyRewarded'
+          ? run.now.after.value === run.now.before?.value
+          : run.is(run.event.eligibility) &&
+            run.sends('claim.renewed').length === 1 &&
+            run.context.answer === null &&
+            run.context.failure === null,
+    ),
+    law(
+      'what is over stays so when it is only told again',
+      (run) => run.was('rewarded', 'alreadyRewarded', 'refused') && run.on('eligibility.known'),
+      (run) => run.is('rewarded', 'alreadyRewarded', 'refused'),
+    ),
+    law(
+      'a celebration ends, and what was paid stays to be seen',
+      (run) => run.waitedOut('rewarded.celebrating'),
+      (run) => run.is('rewarded.shown') && run.context.answer !== null,
+    ),
+  ],
+};

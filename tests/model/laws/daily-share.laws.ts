@@ -1,0 +1,127 @@
+import { dailyShare as model } from '../models.share.ts';
+import { offline, refused } from '../samples.ts';
+import { always, isOn, type Laws, law, type Run } from './law.ts';
+
+/** Two days, and the shares of both. */
+const days = {
+  ...model(null),
+  isWithin: () => true,
+  events: ['2026-01-02', '2026-01-03'].flatMap((day, at) => [
+    { type: 'share.made', day },
+    { type: 'share.paid', id: `n-share-${at + 1}-1` },
+    { type: 'share.refused', id: `n-share-${at + 1}-1`, failure: refused('already_claimed') },
+    { type: 'share.refused', id: `n-share-${at + 1}-1`, failure: offline },
+  ]),
+};
+
+const claims = (run: Run) => run.began('claim').map(({ id }) => id);
+/** The day of the share that this claim is for. */
+const dayOf = (run: Run, id: string) =>
+  run.moments.find(({ began }) => began.some((each) => `${each.id}-1` === id))?.event.day;
+const isOpen = (run: Run, id: string) =>
+  run.known.claimed.some((each: { id: string }) => each.id === id);
+const isClaimedElsewhere = (run: Run) =>
+  run.on('share.refused') && run.event.failure.reason === 'already_claimed';
+
+export const dailyShare: Laws = {
+  runs: [days],
+  lasts: { counting: 20_000 },
+  laws: [
+    law(
+      'the first share of a UTC day is claimed, and every other one is counted',
+      (run) => run.on('share.made'),
+      (run) => {
+        const { day } = run.event;
+        const isFirst =
+          day !== run.known.lastDay &&
+          !run.known.claimed.some((each: { day: string }) => each.day === day);
+        const sent = run.sends('claim.earned').length;
+        const before =
+          run.known.uncounted +
+          run.past.filter(({ began }) => began.some(({ src }) => src === 'incrementShare')).length;
+        const after = run.context.uncounted + run.began('incrementShare').length;
+        return isFirst
+          ? run.begins('claim').length === 1 && sent === 1 && after === before
+          : run.begins('claim').length === 0 && after === before + 1;
+      },
+    ),
+    always('no two claims share a name', (run) => new Set(claims(run)).size === claims(run).length),
+    law(
+      'a claim is for a share, and can be earned at once',
+      (run) => run.begins('claim').length > 0,
+      (run) =>
+        run.begins('claim').every(({ input, id }) => {
+          const { name, claimable, eligibility } = input as Record<string, unknown>;
+          const { call, itemId } = claimable as Record<string, unknown>;
+          return (
+            name === id && call === 'claimShareReward' && itemId === null && eligibility === 'open'
+          );
+        }),
+    ),
+    law(
+      'the day is remembered only when the server has paid it, or says that it has',
+      (run) => run.past.length > 0 && run.context.lastDay !== run.known.lastDay,
+      (run) =>
+        (run.on('share.paid') || isClaimedElsewhere(run)) &&
+        run.context.lastDay === dayOf(run, run.event.id),
+    ),
+    law(
+      'a share that was paid is remembered, told, and stored; its claim is over',
+      (run) => run.on('share.paid') && isOpen(run, run.event.id),
+      (run) =>
+        run.context.lastDay >= dayOf(run, run.event.id) &&
+        run.does('storeDay').length === 1 &&
+        run.tells('share.counted')[0]?.isRewarded === true &&
+        !run.context.claimed.some((each: { id: string }) => each.id === run.event.id),
+    ),
+    always(
+      'the day that is remembered is never an earlier one',
+      (run) => run.past.length === 0 || (run.context.lastDay ?? '') >= (run.known.lastDay ?? ''),
+    ),
+    law(
+      'what was claimed on another device is stored, and counted all the same',
+      (run) => isClaimedElsewhere(run),
+      (run) =>
+        run.does('storeDay').length === 1 &&
+        run.context.uncounted + run.begins('incrementShare').length === run.known.uncounted + 1,
+    ),
+    law(
+      'a refusal is said, and the day may be tried again',
+      (run) => run.on('share.refused') && !isClaimedElsewhere(run),
+      (run) =>
+        run.tells('share.creditFailed')[0]?.failure === run.event.failure &&
+        run.context.lastDay === run.known.lastDay &&
+        !run.context.claimed.some((each: { id: string }) => each.id === run.event.id),
+    ),
+    law(
+      'shares are counted one at a time, each once, and told when the server has',
+      (run) =>
+        run.was('counting') &&
+        (run.gets('incrementShare') || run.loses('incrementShare') || run.waitedOut('counting')),
+      (run) => {
+        const isTold =
+          run.tells('share.counted').length === 1 &&
+          run.tells('share.counted')[0]?.isRewarded === false;
+        const isSaid =
+          run.tells('share.creditFailed')[0]?.failure.kind === (run.event.error?.kind ?? 'timeout');
+        const isNext = run.known.uncounted > 0;
+        return (
+          (run.gets('incrementShare') ? isTold : isSaid) &&
+          run.is(isNext ? 'counting' : 'idle') &&
+          run.context.uncounted === run.known.uncounted - (isNext ? 1 : 0)
+        );
+      },
+    ),
+    always(
+      'nothing waits to be counted while nothing is',
+      (run) => !run.is('idle') || run.context.uncounted === 0,
+    ),
+    law(
+      'counts only what somebody has shared',
+      (run) => run.begins('incrementShare').length > 0,
+      (run) =>
+        run.began('incrementShare').length <=
+        run.moments.filter(isOn('share.made', 'share.refused')).length,
+    ),
+  ],
+};

@@ -1,0 +1,58 @@
+import { isOn, type Laws, law, type Run } from './law.ts';
+
+const fetched = (run: Run) =>
+  run.moments.filter(isOn('bytes.fetched')).reduce((sum, { event }) => sum + event.bytes, 0);
+/** What calls that ended well have added. */
+const added = (run: Run) => {
+  let bytes = 0;
+  let sum = 0;
+  for (const { event, began } of run.moments) {
+    if (event.type === 'xstate.done.actor.addBytes') sum += bytes;
+    for (const { input } of began.filter(({ src }) => src === 'addBytes')) {
+      bytes = (input as { bytes: number }).bytes;
+    }
+  }
+  return sum;
+};
+
+export const dataUsed: Laws = {
+  lasts: { adding: 5_000, gathering: 2_000 },
+  laws: [
+    law(
+      'every byte is counted once: added, or still to be',
+      (run) => run.past.length > 0,
+      (run) => run.context.uncounted + added(run) === fetched(run),
+    ),
+    law(
+      'all that waits is added at once',
+      (run) => run.begins('addBytes').length > 0,
+      (run) =>
+        run
+          .begins('addBytes')
+          .every(({ input }) => (input as { bytes: number }).bytes === run.context.uncounted),
+    ),
+    law(
+      'what is shown is what the device keeps',
+      (run) => run.gets('addBytes'),
+      (run) => run.context.used === run.event.output && run.context.adding === 0,
+    ),
+    law(
+      'what cannot be kept is tried again, and lost by nobody',
+      (run) => run.loses('addBytes') || run.waitedOut('adding'),
+      (run) => run.is('gathering') && run.context.uncounted === run.known.uncounted,
+    ),
+    law(
+      'nothing waits while it rests',
+      (run) => run.is('resting'),
+      (run) => run.context.uncounted === 0,
+    ),
+    law(
+      'what was gathered is added after a moment, or when the page goes out of sight; a look reads anew',
+      (run) =>
+        run.waitedOut('gathering') ||
+        (run.was('gathering') && run.on('page.hidden')) ||
+        (run.was('resting') && run.on('page.shown')),
+      (run) => run.is('adding') && run.begins('addBytes').length === 1,
+    ),
+  ],
+};

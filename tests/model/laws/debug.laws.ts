@@ -1,0 +1,164 @@
+import { maintenance as device, debugCall as oneCall } from '../models.debug.ts';
+import { always, type Laws, law, same } from './law.ts';
+
+interface CallInput {
+  call: string;
+  fields: unknown;
+  key: string;
+}
+
+export const debugCall: Laws = {
+  runs: [{ ...oneCall, isWithin: () => true }],
+  lasts: { sending: 20_000 },
+  laws: [
+    law(
+      'what has problems is not sent, and says which',
+      (run) =>
+        run.on('call.submitted') &&
+        Object.keys(run.event.problems).length > 0 &&
+        !run.was('sending'),
+      (run) =>
+        run.is('invalid') &&
+        run.begins('makeCall').length === 0 &&
+        run.context.problems === run.event.problems,
+    ),
+    law(
+      'what is sent is what was filled in, by the call’s own name',
+      (run) => run.begins('makeCall').length > 0,
+      (run) => {
+        const { call, fields } = run.given<CallInput>('makeCall');
+        return (
+          run.on('call.submitted') &&
+          call === run.context.call &&
+          fields === run.event.fields &&
+          same(run.context.problems, {})
+        );
+      },
+    ),
+    law(
+      'a repeat carries the key of the attempt before, and everything else a new one',
+      (run) => run.begins('makeCall').length > 0 && run.began('makeCall').length > 1,
+      (run) => {
+        const keys = run.began('makeCall').map(({ input }) => (input as CallInput).key);
+        const [before, now] = keys.slice(-2);
+        return run.event.isRepeat ? now === before : !keys.slice(0, -1).includes(String(now));
+      },
+    ),
+    law(
+      'how it ended is shown, as it ended',
+      (run) => run.gets('makeCall') || run.loses('makeCall') || run.waitedOut('sending'),
+      (run) => {
+        const isAnswered = run.gets('makeCall') && run.event.output.outcome.kind === 'answered';
+        return (
+          run.is(isAnswered ? 'answered' : 'failed') &&
+          (run.gets('makeCall')
+            ? run.context.end === run.event.output
+            : run.context.end?.outcome.kind === 'failed')
+        );
+      },
+    ),
+    law(
+      'what was cancelled is over, and a new attempt forgets the end of the one before',
+      (run) => (run.was('sending') && run.on('cancel.pressed')) || run.comesTo('sending'),
+      (run) =>
+        run.context.end === null &&
+        run.is(run.on('cancel.pressed') ? 'idle' : 'sending') &&
+        run.runs('makeCall') === run.is('sending'),
+    ),
+    law(
+      'one at a time',
+      (run) => run.was('sending') && run.on('call.submitted'),
+      (run) => run.begins('makeCall').length === 0 && run.is('sending'),
+    ),
+  ],
+};
+
+export const debugCalls: Laws = {
+  laws: [
+    law(
+      'a form gets its child the first time it is sent, for its own call, and keeps it',
+      (run) => run.on('form.submitted'),
+      (run) => {
+        const isNew = !run.known.forms.includes(run.event.form);
+        const [made, ...more] = run.begins('debugCall');
+        if (!isNew)
+          return made === undefined && run.context.forms.length === run.known.forms.length;
+        return (
+          more.length === 0 &&
+          made?.id === run.event.form &&
+          run.given<CallInput>('debugCall').call === run.event.call
+        );
+      },
+    ),
+    law(
+      'what was filled in reaches the child of its form, and no other',
+      (run) => run.on('form.submitted'),
+      (run) => {
+        const [order, ...more] = run.sends('call.submitted');
+        const { fields, problems, isRepeat } = run.event;
+        return (
+          more.length === 0 &&
+          order?.to === run.event.form &&
+          same(order?.event, { type: 'call.submitted', fields, problems, isRepeat })
+        );
+      },
+    ),
+    always('two forms never share an idempotency key', (run) => {
+      const nonces = run.began('debugCall').map(({ input }) => (input as { nonce: string }).nonce);
+      return new Set(nonces).size === nonces.length;
+    }),
+    always('every form that was sent has its child, and none has two', (run) => {
+      const { forms } = run.context;
+      return new Set(forms).size === forms.length && forms.every((form: string) => run.runs(form));
+    }),
+  ],
+};
+
+export const maintenance: Laws = {
+  runs: [{ ...device, events: device.events.slice(0, 3) }],
+  lasts: { running: 10_000 },
+  laws: [
+    law(
+      'what cannot be taken back is run only after a yes',
+      (run) => run.begins('runAction').length > 0,
+      (run) =>
+        (run.on('confirm.pressed') && run.was('asking')) ||
+        (run.on('action.pressed') && run.event.action.kind === 'copyReport'),
+    ),
+    law(
+      'what is run is what was pressed',
+      (run) => run.begins('runAction').length > 0,
+      (run) => {
+        const pressed = run.moments.findLast(
+          ({ event, before }) =>
+            event.type === 'action.pressed' &&
+            before?.value !== 'asking' &&
+            before?.value !== 'running',
+        );
+        return run
+          .begins('runAction')
+          .every(({ input }) => (input as { action: unknown }).action === pressed?.event.action);
+      },
+    ),
+    law(
+      'a press asks first, or runs at once what does no harm; one at a time',
+      (run) => run.on('action.pressed'),
+      (run) => {
+        if (run.was('asking', 'running')) return same(run.now.after.value, run.now.before?.value);
+        return run.is(run.event.action.kind === 'copyReport' ? 'running' : 'asking');
+      },
+    ),
+    law(
+      'a no runs nothing, and a yes runs it',
+      (run) => run.was('asking') && run.on('cancel.pressed', 'confirm.pressed'),
+      (run) => run.is(run.on('cancel.pressed') ? 'idle' : 'running'),
+    ),
+    law(
+      'done is what was done, failed the rest, and either way the device may be another',
+      (run) => run.gets('runAction') || run.loses('runAction') || run.waitedOut('running'),
+      (run) =>
+        run.is(run.gets('runAction') ? 'done' : 'failed') &&
+        run.tells('device.changed').length === 1,
+    ),
+  ],
+};

@@ -1,0 +1,71 @@
+import { ad } from './ad.laws.ts';
+import { ads } from './ads.laws.ts';
+import { appUpdate } from './app-update.laws.ts';
+import { auth } from './auth.laws.ts';
+import { claim } from './claim.laws.ts';
+import { clipKeeper } from './clip-keeper.laws.ts';
+import { clipLoading } from './clip-loading.laws.ts';
+import { dailyShare } from './daily-share.laws.ts';
+import { dataUsed } from './data-used.laws.ts';
+import { debugCall, debugCalls, maintenance } from './debug.laws.ts';
+import { feed } from './feed.laws.ts';
+import { friends } from './friends.laws.ts';
+import { install } from './install.laws.ts';
+import { landing } from './landing.laws.ts';
+import type { Laws } from './law.ts';
+import { limit } from './limit.laws.ts';
+import { line } from './line.laws.ts';
+import { list } from './list.laws.ts';
+import { locale } from './locale.laws.ts';
+import { nowPlaying } from './now-playing.laws.ts';
+import { outbox } from './outbox.laws.ts';
+import { payout } from './payout.laws.ts';
+import { push } from './push.laws.ts';
+import { rendition } from './rendition.laws.ts';
+import { resource } from './resource.laws.ts';
+import { share } from './share.laws.ts';
+import { task } from './task.laws.ts';
+import { tasks } from './tasks.laws.ts';
+import { theme } from './theme.laws.ts';
+import { ticker } from './ticker.laws.ts';
+import { video } from './video.laws.ts';
+import { withdrawInfo } from './withdraw-info.laws.ts';
+import { withdrawal } from './withdrawal.laws.ts';
+
+/** The laws of every machine, by the names of the models. */
+export const everyLaw: Record<string, Laws> = {
+  ad,
+  ads,
+  appUpdate,
+  auth,
+  claim,
+  clipKeeper,
+  clipLoading,
+  dailyShare,
+  dataUsed,
+  debugCall,
+  debugCalls,
+  feed,
+  friends,
+  install,
+  landing,
+  limit,
+  line,
+  list,
+  locale,
+  maintenance,
+  nowPlaying,
+  outbox,
+  payout,
+  push,
+  rendition,
+  resource,
+  share,
+  task,
+  tasks,
+  theme,
+  ticker,
+  video,
+  withdrawInfo,
+  withdrawal,
+};

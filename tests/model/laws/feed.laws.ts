@@ -1,0 +1,225 @@
+import { feedWithAds } from '../models.ads.ts';
+import { offline, page } from '../samples.ts';
+import { listLaws } from './feed.parts.ts';
+import { always, isOn, type Laws, law, type Run } from './law.ts';
+
+/** Somebody swipes through clips and advertisements. */
+const swiping = {
+  ...feedWithAds,
+  events: [
+    ...feedWithAds.events,
+    ...[0, 1, 2, 3, 4].map((index) => ({ type: 'swipe.settled', index })),
+    { type: 'swipe.began', index: 1 },
+    { type: 'presence.changed', isPresent: false },
+    { type: 'presence.changed', isPresent: true },
+    { type: 'loading.changed', loading: 'tapped' },
+    { type: 'loading.changed', loading: 'ahead' },
+    { type: 'rewards.paused' },
+    { type: 'sound.pressed', isOn: true },
+    { type: 'day.began' },
+  ],
+  outcomes: { loadClips: { done: [page(3), page(5, { isComplete: false })], error: [offline] } },
+};
+
+const placeOf = (id: string) => Number(id.replace('clip-', ''));
+/** The clips that have entered the stage and not left it, of those that are there. */
+function onStage(run: Run): number[] {
+  const entered = new Set<number>();
+  for (const { began, sent, after } of run.moments) {
+    for (const { id } of began) entered.delete(placeOf(id));
+    for (const { to, event } of sent) {
+      if (event.type === 'stage.entered') entered.add(placeOf(to));
+      if (event.type === 'stage.left') entered.delete(placeOf(to));
+    }
+    for (const place of entered) if (!after.context.live.includes(place)) entered.delete(place);
+  }
+  return [...entered];
+}
+const stageOrders = (run: Run, type: string) =>
+  run.sends(`stage.${type}`).map(({ to }) => placeOf(to));
+const isPresent = (run: Run) =>
+  run.moments.findLast(isOn('presence.changed'))?.event.isPresent ?? true;
+
+/** Something stands there; of an advertisement only while it is planned. */
+function isFilled({ context: { slots, plan } }: Run, place: number): boolean {
+  const slot = slots[place];
+  const isPlanned = ({ ad }: { ad: { id: number } }) => ad.id === slot?.adId;
+  return slot?.kind === 'clip' || (plan?.offers.some(isPlanned) ?? false);
+}
+
+export const feed: Laws = {
+  runs: [swiping],
+  lasts: { 'list.waiting': 3_000, 'list.loading': 20_000 },
+  laws: [
+    ...listLaws,
+    always('two clips never sound at once: the one on the stage, and no other', (run) => {
+      const [here, ...more] = onStage(run);
+      return more.length === 0 && (here === undefined || here === run.context.index);
+    }),
+    always('what is on the stage has entered it', (run) => {
+      const isThere = isFilled(run, run.context.index);
+      return !isThere || onStage(run).length === 1;
+    }),
+    always('no more than the last, this and the next clip are there, each at work', (run) => {
+      const { live, index } = run.context;
+      return (
+        new Set(live).size === live.length &&
+        live.every((place: number) => Math.abs(place - index) <= 1 && run.runs(`clip-${place}`)) &&
+        [index - 2, index + 2].every((place) => !run.runs(`clip-${place}`))
+      );
+    }),
+    law(
+      'when nobody looks all are silent; when somebody does again, it goes on',
+      (run) => run.on('presence.changed') && run.event.isPresent !== run.was('presence.present'),
+      (run) => {
+        const { index, live } = run.known;
+        const here = live.filter((place: number) => place === index);
+        const others = live.filter((place: number) => place !== index);
+        const isRight = run.event.isPresent
+          ? stageOrders(run, 'uncovered').join() === here.join() &&
+            stageOrders(run, 'recovered').join() === here.join()
+          : stageOrders(run, 'covered').join() === here.join() &&
+            stageOrders(run, 'retreated').join() === others.join();
+        return isRight && run.is(run.event.isPresent ? 'presence.present' : 'presence.absent');
+      },
+    ),
+    law(
+      'whatever comes on the stage while nobody looks is covered at once',
+      (run) => stageOrders(run, 'entered').length > 0 && !isPresent(run),
+      (run) => stageOrders(run, 'covered').join() === stageOrders(run, 'entered').join(),
+    ),
+    law(
+      'only what a finger drags in is told so, and back',
+      (run) => run.on('swipe.began', 'swipe.returned'),
+      (run) => {
+        const { live, index } = run.known;
+        const isDragged = run.event.index !== index && live.includes(run.event.index);
+        const told = stageOrders(run, run.on('swipe.began') ? 'approached' : 'retreated');
+        return told.join() === (isDragged ? String(run.event.index) : '');
+      },
+    ),
+    law(
+      'a swipe moves the stage, and is told',
+      (run) => run.on('swipe.settled') && run.event.index !== run.known.index,
+      (run) => run.context.index === run.event.index && run.tells('feed.advanced').length === 1,
+    ),
+    always('no two that come on the stage claim under one name', (run) => {
+      const names = run.moments
+        .flatMap(({ began }) => began)
+        .filter(({ src }) => ['video', 'ad'].includes(src));
+      const nonces = names.map(({ input }) => (input as { nonce: string }).nonce);
+      return new Set(nonces).size === nonces.length;
+    }),
+    law(
+      'a clip comes with its place, its film, what it can earn, and the sound of the feed',
+      (run) => run.begins('video').length > 0,
+      (run) =>
+        run.begins('video').every(({ id, input }) => {
+          const { index, video, call, isSoundOn, waitsForTap, eligibility } = input as Record<
+            string,
+            unknown
+          >;
+          const slot = run.context.slots[placeOf(id)];
+          const { arePaused, isLoaded, isMember, hasViews, loading } = run.context;
+          const clip = run.context.clips[slot.clip];
+          const open = arePaused ? 'rewardsPaused' : hasViews ? 'open' : 'limitReached';
+          const member = clip.isOpen ? open : 'alreadyRewarded';
+          return (
+            index === placeOf(id) &&
+            video === clip.video &&
+            call === 'record' &&
+            isSoundOn === run.context.isSoundOn &&
+            waitsForTap === (loading === 'tapped') &&
+            eligibility === (isLoaded ? (isMember ? member : 'visitor') : 'unknown')
+          );
+        }),
+    ),
+    law(
+      'the next clip is there once this one can be played, or waits for its tap',
+      (run) => run.is('stage.ahead') && run.context.loading !== 'current',
+      (run) => {
+        const { index, live } = run.context;
+        return !isFilled(run, index + 1) || live.includes(index + 1);
+      },
+    ),
+    law(
+      'nothing of the next clip is fetched before this one can be played',
+      (run) => run.is('stage.showing') && run.comesTo('stage.showing'),
+      (run) => run.begins('video').every(({ id }) => placeOf(id) === run.context.index),
+    ),
+    law(
+      'this one can be played: the next may come',
+      (run) =>
+        run.was('stage.showing') && run.on('clip.ready') && run.event.index === run.known.index,
+      (run) => run.is('stage.ahead') && run.tells('feed.clipReady').length >= 1,
+    ),
+    law(
+      'what is learnt of a clip on the stage is passed on',
+      (run) => run.on('clip.playing', 'clip.ready'),
+      (run) =>
+        run.on('clip.ready')
+          ? run.tells('feed.clipReady').length === 1
+          : run.tells('feed.clipPlaying').length === 1 && run.tells('feed.clipsAhead').length >= 1,
+    ),
+    law(
+      'sound is one for all clips',
+      (run) => run.on('sound.pressed', 'clip.soundRefused'),
+      (run) => {
+        const isOn = run.on('sound.pressed') ? run.event.isOn : false;
+        const told = run.sends('sound.changed');
+        return (
+          run.context.isSoundOn === isOn &&
+          told.length === run.known.live.length &&
+          told.every(({ event }) => event.isOn === isOn)
+        );
+      },
+    ),
+    law(
+      'a finger’s play and pause reach the clip on the stage, and no other',
+      (run) => run.on('play.pressed', 'pause.pressed', 'line.returned'),
+      (run) => {
+        const { index, live } = run.known;
+        const type = run.on('line.returned') ? 'stage.recovered' : run.event.type;
+        const told = run.sends(type).map(({ to }) => placeOf(to));
+        return told.join() === (live.includes(index) ? String(index) : '');
+      },
+    ),
+    law(
+      'next and previous scroll by one, and never off the stage',
+      (run) => run.on('next.pressed', 'previous.pressed', 'ad.skipped'),
+      (run) => {
+        const { index, slots } = run.known;
+        const [order] = run.sends('stage.scrollTo');
+        if (run.on('ad.skipped') && run.event.index !== index) return order === undefined;
+        const to = run.on('previous.pressed')
+          ? Math.max(index - 1, 0)
+          : Math.min(index + 1, slots.length);
+        return order?.event.index === to && order.to === 'stage';
+      },
+    ),
+    law(
+      'while data is saved what was prepared to play at once is prepared anew',
+      (run) => run.on('loading.changed'),
+      (run) => {
+        const begins = run.event.loading === 'tapped' && run.known.loading !== 'tapped';
+        const kept = run.known.live.filter(
+          (place: number) => place > run.known.index && run.context.live.includes(place),
+        );
+        const isAnew = kept.every((place: number) =>
+          run.now.began.some(({ id }) => id === `clip-${place}`),
+        );
+        return run.context.loading === run.event.loading && (!begins || isAnew);
+      },
+    ),
+    law(
+      'whether the device is connected is known',
+      (run) => run.on('network.changed'),
+      (run) => run.is(run.event.isOnline ? 'connectivity.online' : 'connectivity.offline'),
+    ),
+    law(
+      'clips to come play from the file that was picked',
+      (run) => run.on('rendition.picked'),
+      (run) => run.context.rendition === run.event.rendition,
+    ),
+  ],
+};

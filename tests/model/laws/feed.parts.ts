@@ -1,0 +1,206 @@
+import { type Law, law, type Run, same } from './law.ts';
+
+interface Slot {
+  kind: 'clip' | 'ad';
+  clip?: number;
+}
+interface Clip {
+  video: { id: number };
+  isOpen: boolean;
+}
+const idsOf = (clips: Clip[]) => clips.map(({ video }) => video.id);
+const told = (run: Run, type: string) => run.sends(type).map(({ event }) => event.eligibility);
+const liveClips = ({ live, slots }: { live: number[]; slots: Slot[] }) =>
+  live.filter((place) => slots[place]?.kind === 'clip');
+
+/** The list behind the stage, what stands on it, and what it earns. */
+export const listLaws: readonly Law[] = [
+  law(
+    'no clip twice, and those that are there stay in their order',
+    (run) => run.past.length > 0,
+    (run) => {
+      const [before, after] = [idsOf(run.known.clips), idsOf(run.context.clips)];
+      return new Set(after).size === after.length && same(after.slice(0, before.length), before);
+    },
+  ),
+  law(
+    'every clip has its height, in order, and what was shown or comes next stays where it is',
+    (run) => run.past.length > 0,
+    (run) => {
+      const { slots, clips } = run.context;
+      const { index, live } = run.known;
+      const shown = slots.filter(({ kind }: Slot) => kind === 'clip').map(({ clip }: Slot) => clip);
+      const fixed = Math.max(index + 1, ...live) + 1;
+      return (
+        same(
+          shown,
+          clips.map((_: Clip, at: number) => at),
+        ) &&
+        same(
+          slots.slice(0, Math.min(fixed, run.known.slots.length)),
+          run.known.slots.slice(0, fixed),
+        )
+      );
+    },
+  ),
+  law(
+    'an advertisement stands between clips, never first, last, or beside another',
+    (run) => run.context.slots.some(({ kind }: Slot) => kind === 'ad'),
+    (run) => {
+      const kinds: string[] = run.context.slots.map(({ kind }: Slot) => kind);
+      return kinds[0] === 'clip' && kinds.at(-1) === 'clip' && !kinds.join().includes('ad,ad');
+    },
+  ),
+  law(
+    'the list is asked for with what is known already, and for whom',
+    (run) => run.begins('loadClips').length > 0,
+    (run) =>
+      run.begins('loadClips').every(({ input }) => {
+        const { knownIds, isMember } = input as { knownIds: number[]; isMember: boolean };
+        return same(knownIds, idsOf(run.context.clips)) && isMember === run.context.isMember;
+      }),
+  ),
+  law(
+    'the clip that came with the page has the network to itself, until it plays',
+    (run) => run.past.length === 0 || (run.was('list.waiting') && run.on('clip.playing')),
+    (run) =>
+      run.is(
+        run.past.length === 0 && run.context.clips.length > 0 ? 'list.waiting' : 'list.loading',
+      ),
+  ),
+  law(
+    'an answer without a new clip is the end: nothing asks in circles',
+    (run) => run.gets('loadClips'),
+    (run) => {
+      const { clips, isComplete, count } = run.event.output;
+      const isNew = idsOf(clips).some((id) => !idsOf(run.known.clips).includes(id));
+      return (
+        run.context.isComplete === (isComplete || !isNew) &&
+        (isNew || run.begins('loadClips').length === 0) &&
+        run.context.hasViews === (count?.remaining ?? 0) > 0 &&
+        run.tells('feed.listLoaded')[0]?.count === count &&
+        run.tells('feed.clipsAhead').length >= 1 &&
+        idsOf(clips).every((id) => idsOf(run.context.clips).includes(id))
+      );
+    },
+  ),
+  law(
+    'an answer says what can be earned; after a day or another limit, anew',
+    (run) => run.gets('loadClips') && run.known.isLoaded,
+    (run) => {
+      const isAnew = run.known.isOutdated && run.event.output.failure === undefined;
+      const live = liveClips(run.known).length;
+      return told(run, isAnew ? 'eligibility.renewed' : 'eligibility.known').length === live;
+    },
+  ),
+  law(
+    'what was remembered is shown, and asked for again when the server can be',
+    (run) => run.gets('loadClips') && run.event.output.failure !== undefined,
+    (run) =>
+      run.is('list.failed') &&
+      run.context.isOutdated &&
+      run.context.failure === run.event.output.failure,
+  ),
+  law(
+    'a list that does not come is said to be missing, and nothing that is there goes',
+    (run) => run.loses('loadClips') || run.waitedOut('list.loading'),
+    (run) =>
+      run.is('list.failed') &&
+      run.context.failure.kind === (run.event.error?.kind ?? 'timeout') &&
+      run.context.clips.length === run.known.clips.length,
+  ),
+  law(
+    'what failed is tried again at a press, a look, and when the line is back',
+    (run) =>
+      run.was('list.failed') &&
+      run.on('retry.pressed', 'line.returned', 'presence.changed', 'network.changed'),
+    (run) => {
+      const isGood = !(run.event.isPresent === false || run.event.isOnline === false);
+      return run.is(isGood ? 'list.loading' : 'list.failed');
+    },
+  ),
+  law(
+    'a day that begins opens every clip again, and asks; so does another limit',
+    (run) => run.on('day.began', 'limit.changed'),
+    (run) =>
+      run.is('list.loading') &&
+      run.context.isOutdated &&
+      run.begins('loadClips').length === 1 &&
+      (run.on('limit.changed') || run.context.clips.every(({ isOpen }: Clip) => isOpen)),
+  ),
+  law(
+    'more is asked for before the last clips are reached, and again at a press',
+    (run) => run.was('list.watching', 'list.exhausted') || run.is('list.watching'),
+    (run) => {
+      if (run.on('retry.pressed')) return run.is('list.loading') && run.context.isOutdated;
+      const { index, slots, isComplete } = run.context;
+      return !run.is('list.watching') || isComplete || index < slots.length - 3;
+    },
+  ),
+  law(
+    'it is exhausted when nothing can be earned any more, for a member alone',
+    (run) => run.is('list.watching', 'list.exhausted') && !run.was('list.exhausted'),
+    (run) => {
+      const { isMember, isComplete, clips } = run.context;
+      const isOver = isMember && isComplete && !clips.some(({ isOpen }: Clip) => isOpen);
+      return run.is('list.exhausted') === (isOver || (isComplete && clips.length === 0));
+    },
+  ),
+  law(
+    'rewards that were paused may be paid again: whoever looks again has it asked',
+    (run) => run.was('list.watching') && run.on('presence.changed') && run.known.arePaused,
+    (run) => !run.event.isPresent || run.is('list.loading'),
+  ),
+  law(
+    'a clip that was paid earns nothing more, here and on the stage',
+    (run) => run.on('clip.paid'),
+    (run) => {
+      const paid = run.context.clips.filter(({ video }: Clip) => video.id === run.event.videoId);
+      const others = run.context.clips.filter(({ video }: Clip) => video.id !== run.event.videoId);
+      const wasOpen = (id: number) =>
+        run.known.clips.find(({ video }: Clip) => video.id === id).isOpen;
+      return (
+        paid.every(({ isOpen }: Clip) => !isOpen) &&
+        others.every(({ video, isOpen }: Clip) => isOpen === wasOpen(video.id)) &&
+        told(run, 'eligibility.known').length === liveClips(run.known).length &&
+        run.tells('feed.advanced').length === 1
+      );
+    },
+  ),
+  law(
+    'the limit, and a pause of rewards, reach every clip on the stage',
+    (run) => run.on('limit.reached', 'limit.opened', 'rewards.paused'),
+    (run) => {
+      const live = liveClips(run.known);
+      const isKnown = run.on('rewards.paused')
+        ? run.context.arePaused
+        : run.context.hasViews === run.on('limit.opened');
+      const clips = live.map((place) => run.context.clips[run.context.slots[place].clip]);
+      const open = run.context.arePaused
+        ? 'rewardsPaused'
+        : run.context.hasViews
+          ? 'open'
+          : 'limitReached';
+      const due = clips.map(({ isOpen }: Clip) => (isOpen ? open : 'alreadyRewarded'));
+      const isLoaded = run.context.isLoaded && run.context.isMember;
+      return isKnown && (!isLoaded || same(told(run, 'eligibility.known'), due));
+    },
+  ),
+  law(
+    'advertisements are planned, and what they can earn is told to those on the stage',
+    (run) => run.on('ads.planned', 'ads.changed'),
+    (run) => {
+      const live = run.known.live.filter((place: number) => run.known.slots[place]?.kind === 'ad');
+      const offered = live.filter((place: number) =>
+        run.event.plan.offers.some(
+          ({ ad }: { ad: { id: number } }) => ad.id === run.known.slots[place].adId,
+        ),
+      );
+      const renewed = run.sends('ad.renewed');
+      return (
+        run.context.plan === run.event.plan &&
+        renewed.length === (run.on('ads.planned') ? offered.length : 0)
+      );
+    },
+  ),
+];

@@ -1,0 +1,191 @@
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import { type Began, type Deed, idsOf, type Model, type Order, type Passage } from '../model.ts';
+
+/** One step of a run: what happened, and all that came of it. */
+export interface Moment {
+  event: AnyEventObject;
+  /** by the clock of the run; a walk has none */
+  atMs: number;
+  before: AnyMachineSnapshot | undefined;
+  after: AnyMachineSnapshot;
+  did: readonly Deed[];
+  told: readonly AnyEventObject[];
+  sent: readonly Order[];
+  began: readonly Began[];
+}
+
+/** A machine's run up to a moment, which is what a law judges: the moment in the light of the rest. */
+export class Run {
+  readonly moments: readonly Moment[];
+  readonly now: Moment;
+  #ids: { before: Set<string>; after: Set<string> };
+
+  constructor(moments: readonly Moment[]) {
+    this.moments = moments;
+    this.now = moments.at(-1) as Moment;
+    const { before, after } = this.now;
+    this.#ids = { before: new Set(before && idsOf(before)), after: new Set(idsOf(after)) };
+  }
+
+  get event() {
+    return this.now.event;
+  }
+  get context() {
+    return this.now.after.context;
+  }
+  /** what the machine knew before; nothing at its beginning */
+  get known() {
+    return this.now.before?.context;
+  }
+  /** the run up to the moment before */
+  get past() {
+    return this.moments.slice(0, -1);
+  }
+  #has(ids: Set<string>, paths: readonly string[]) {
+    const { id } = this.now.after.machine;
+    return paths.some((path) => ids.has(`${id}.${path}`));
+  }
+  /** it is in one of these states now, by their paths within the machine */
+  is(...paths: string[]) {
+    return this.#has(this.#ids.after, paths);
+  }
+  was(...paths: string[]) {
+    return this.#has(this.#ids.before, paths);
+  }
+  comesTo(...paths: string[]) {
+    return this.is(...paths) && !this.was(...paths);
+  }
+  on(...types: string[]) {
+    return types.includes(this.event.type);
+  }
+  /** an actor, by its id, has just ended well */
+  gets(actor: string) {
+    return this.on(`xstate.done.actor.${actor}`);
+  }
+  loses(actor: string) {
+    return this.on(`xstate.error.actor.${actor}`);
+  }
+  /** a delay of the state has passed */
+  waitedOut(path: string) {
+    const { id } = this.now.after.machine;
+    return (
+      this.event.type.startsWith('xstate.after.') && this.event.type.endsWith(`.${id}.${path}`)
+    );
+  }
+  /** the news of this moment */
+  tells(...types: string[]) {
+    return this.now.told.filter(({ type }) => types.includes(type));
+  }
+  /** all news so far */
+  told(...types: string[]) {
+    return this.moments.flatMap(({ told }) => told).filter(({ type }) => types.includes(type));
+  }
+  does(type: string) {
+    return this.now.did.filter((deed) => deed.type === type);
+  }
+  sends(...types: string[]) {
+    return this.now.sent.filter(({ event }) => types.includes(event.type));
+  }
+  /** the actors of this source that were started in this moment */
+  begins(src: string) {
+    return this.now.began.filter((each) => each.src === src);
+  }
+  /** what the first of them was given */
+  given<Input = Record<string, unknown>>(src: string) {
+    return (this.begins(src)[0]?.input ?? {}) as Input;
+  }
+  /** those that were started so far */
+  began(src: string) {
+    return this.moments.flatMap(({ began }) => began).filter((each) => each.src === src);
+  }
+  /** the last moment in which it was so; before this one */
+  lastly(isMeant: (moment: Moment) => boolean) {
+    return this.past.findLast(isMeant);
+  }
+  /** was this of the past, and none of those since? */
+  since(isMeant: (moment: Moment) => boolean, isOver: (moment: Moment) => boolean) {
+    const past = this.past;
+    return past.findLastIndex(isMeant) > past.findLastIndex(isOver);
+  }
+  /** an actor, by its id, is at work now */
+  runs(id: string) {
+    return this.now.after.children[id] !== undefined;
+  }
+}
+
+/** Something that a machine must do or may never do, whoever wrote it and however. */
+export interface Law {
+  says: string;
+  /** undefined: it says nothing about this moment */
+  judge: (run: Run) => boolean | undefined;
+}
+
+/**
+ * @param when the moments that it speaks of
+ * @param then what has to be so in each of them
+ */
+export const law = (
+  says: string,
+  when: (run: Run) => boolean,
+  then: (run: Run) => boolean,
+): Law => ({ says, judge: (run) => (when(run) ? then(run) : undefined) });
+
+/** Of every moment. */
+export const always = (says: string, then: (run: Run) => boolean): Law => ({ says, judge: then });
+
+/** How long a state lasts at most, by itself, in milliseconds; it may go by what is known then. */
+export type Lasting = number | ((context: AnyMachineSnapshot['context']) => number);
+
+/** What the specification, or a decision of ours, says of one machine. */
+export interface Laws {
+  laws: readonly Law[];
+  /** every state that ends by itself; by hand, so that another length is noticed */
+  lasts?: Record<string, Lasting>;
+  /** more beginnings for the random runs, which come to where they seldom come else */
+  runs?: readonly Model[];
+}
+
+/** The moments of a walk. */
+export const momentsOf = (walk: readonly Passage[]): Moment[] =>
+  walk.map(({ to, from: _, ...passage }, at) => ({
+    ...passage,
+    atMs: 0,
+    before: walk[at - 1]?.to,
+    after: to,
+  }));
+
+/** The same in all that can be told. */
+export const same = (one: unknown, other: unknown) => shown(one) === shown(other);
+
+/** An event of one of these types. */
+export const isOn =
+  (...types: string[]) =>
+  ({ event }: Moment) =>
+    types.includes(event.type);
+
+const shown = (value: unknown) => JSON.stringify(value) ?? '';
+
+/** A run as a person reads it. */
+export const storyOf = (moments: readonly Moment[]): string =>
+  moments
+    .map(({ event: { type, ...rest }, atMs, after, told, did, sent }) => {
+      const made = [...told.map(shown), ...did.map(shown), ...sent.map(shown)];
+      const payload = Object.keys(rest).length > 0 ? ` ${shown(rest)}` : '';
+      return [`${atMs} ms  ${type}${payload}`, `→ ${shown(after.value)}`, ...made].join('\n      ');
+    })
+    .join('\n  ');
+
+/** What of a run breaks a law; `judged` notes the laws that had something to say. */
+export function breachOf(
+  laws: readonly Law[],
+  moments: readonly Moment[],
+  judged: Set<string>,
+): string | null {
+  const run = new Run(moments);
+  for (const { says, judge } of laws) {
+    const verdict = judge(run);
+    if (verdict !== undefined) judged.add(says);
+    if (verdict === false) return `${says}\n  ${storyOf(moments)}`;
+  }
+  return null;
+}

@@ -1,0 +1,129 @@
+import { limit as model } from '../models.limit.ts';
+import { count, extraViews, offline, refused } from '../samples.ts';
+import { always, type Laws, law } from './law.ts';
+
+/** A day that is over, with shares that still bring something, or nothing. */
+const spent = {
+  ...model,
+  events: [
+    { type: 'count.loaded', count: { ...count, remaining: 0 } },
+    { type: 'count.changed', remaining: 0 },
+    { type: 'share.counted' },
+    { type: 'share.counted' },
+    { type: 'limit.dismissed' },
+    { type: 'count.loaded', count },
+  ],
+  outcomes: {
+    addExtraViews: {
+      done: [extraViews],
+      error: [refused('no_extra_left'), refused('limit_not_reached'), offline],
+    },
+  },
+};
+
+const over = ['reached', 'dismissed', 'spent', 'finished'];
+
+export const limit: Laws = {
+  runs: [spent],
+  lasts: { addingViews: 20_000 },
+  laws: [
+    always('it is open only while clips are paid', (run) => {
+      const { count: known } = run.context;
+      return !run.is('open') || known?.remaining > 0;
+    }),
+    law(
+      'the limit is said once when it is reached, and once when it is open again',
+      (run) => run.past.length > 0 && !run.was('addingViews'),
+      (run) => {
+        const reached = run.was('open', 'unknown') && run.is('reached', 'spent') ? 1 : 0;
+        const opened = run.was('unknown', ...over) && run.is('open') ? 1 : 0;
+        return (
+          run.tells('limit.reached').length === reached &&
+          run.tells('limit.opened').length === opened
+        );
+      },
+    ),
+    law(
+      'the last paid clip reaches the limit: more by a share, or spent',
+      (run) =>
+        run.on('count.loaded', 'count.changed') &&
+        run.was('open', 'unknown') &&
+        run.context.count?.remaining === 0,
+      (run) => run.is(run.context.count.extraSharesLeft > 0 ? 'reached' : 'spent'),
+    ),
+    law(
+      'what the server says of the day is what is known',
+      (run) => run.on('count.loaded') || (run.on('count.changed') && run.known.count !== null),
+      (run) =>
+        run.on('count.loaded')
+          ? run.context.count === run.event.count
+          : run.context.count.remaining === run.event.remaining &&
+            run.context.count.extraSharesLeft === run.known.count.extraSharesLeft,
+    ),
+    law(
+      'another day, or a higher limit, opens it again',
+      (run) => run.on('count.loaded') && run.event.count.remaining > 0 && run.was(...over),
+      (run) => run.is('open'),
+    ),
+    law(
+      'a share that was counted asks for more views while some can be had, and for none else',
+      (run) => run.on('share.counted'),
+      (run) => run.begins('addExtraViews').length === (run.was('reached', 'dismissed') ? 1 : 0),
+    ),
+    law(
+      'views are told as added only when the server has added them, in its number',
+      (run) => run.gets('addExtraViews') || run.tells('limit.viewsAdded').length > 0,
+      (run) => {
+        const { extra_views, remaining_today, limit_today, extra_shares_left } = run.event.output;
+        const { remaining, dailyLimit, extraSharesLeft } = run.context.count;
+        return (
+          run.tells('limit.viewsAdded')[0]?.views === extra_views &&
+          run.is('open') &&
+          [remaining, dailyLimit, extraSharesLeft].join() ===
+            [remaining_today, limit_today, extra_shares_left].join()
+        );
+      },
+    ),
+    law(
+      'without an answer it is said, and the dialog stays as it was left',
+      (run) =>
+        run.waitedOut('addingViews') ||
+        (run.loses('addExtraViews') && run.event.error.kind === 'offline'),
+      (run) =>
+        (run.context.count.remaining > 0
+          ? run.is('open')
+          : run.is(run.was('addingViews.unseen') ? 'dismissed' : 'reached')) &&
+        run.tells('limit.viewsRefused')[0]?.failure.kind === (run.event.error?.kind ?? 'timeout'),
+    ),
+    law(
+      'where a day brings no more, it is spent, and said to whoever does not see it',
+      (run) => run.loses('addExtraViews') && run.event.error.reason === 'no_extra_left',
+      (run) =>
+        (run.context.count.remaining > 0 ||
+          run.is(run.was('addingViews.unseen') ? 'finished' : 'spent')) &&
+        run.context.count.extraSharesLeft === 0 &&
+        run.tells('limit.viewsRefused').length === (run.was('addingViews.unseen') ? 1 : 0),
+    ),
+    law(
+      'a limit that was not reached is another day’s: the list is asked for',
+      (run) => run.loses('addExtraViews') && run.event.error.reason === 'limit_not_reached',
+      (run) => run.tells('limit.outdated').length === 1 && run.is('dismissed', 'open'),
+    ),
+    law(
+      'what was put away stays away',
+      (run) => run.on('limit.dismissed') && run.was('reached', 'spent', 'addingViews.seen'),
+      (run) =>
+        run.is(
+          run.was('reached') ? 'dismissed' : run.was('spent') ? 'finished' : 'addingViews.unseen',
+        ),
+    ),
+    law(
+      'nothing but the server, a share or a press moves it',
+      (run) =>
+        run.was('dismissed', 'finished', 'reached', 'spent') &&
+        run.on('count.changed') &&
+        run.event.remaining === 0,
+      (run) => run.now.after.value === run.now.before?.value,
+    ),
+  ],
+};

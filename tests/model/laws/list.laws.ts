@@ -1,0 +1,85 @@
+import { list as model } from '../models.person.ts';
+import { always, type Laws, law, type Run } from './law.ts';
+import { lookingLaws } from './looking.parts.ts';
+
+interface Span {
+  from: number;
+  to: number;
+}
+const asked = (run: Run) =>
+  run.past
+    .findLast(({ began }) => began.some(({ src }) => src === 'loadPages'))
+    ?.began.find(({ src }) => src === 'loadPages')?.input as Span | undefined;
+
+/** A server that answers what it is asked, and a list that may be unfolded. */
+const unfolding = { ...model, isWithin: () => true };
+
+export const list: Laws = {
+  runs: [unfolding],
+  lasts: { loading: 20_000 },
+  laws: [
+    ...lookingLaws('loadPages'),
+    law(
+      'no item twice, order kept: a page goes after what is there, and what is old is put in its place',
+      (run) =>
+        run.gets('loadPages') &&
+        (run.known.page === 0 ||
+          run.known.isOutdated ||
+          run.event.output.total === run.known.total),
+      (run) => {
+        const { list: items, page, total, summary } = run.event.output;
+        const expected = run.known.isOutdated ? items : [...run.known.items, ...items];
+        return (
+          run.is('shown', 'complete') &&
+          run.context.items.join() === expected.join() &&
+          run.context.page === page &&
+          run.context.total === total &&
+          run.context.summary === (summary ?? null) &&
+          !run.context.isOutdated
+        );
+      },
+    ),
+    law(
+      'the next page alone is asked for; what is old as far as it was unfolded',
+      (run) => run.begins('loadPages').length > 0,
+      (run) => {
+        const { from, to } = run.given<Span>('loadPages');
+        const { isOutdated, page, wanted } = run.context;
+        return from === (isOutdated ? 1 : page + 1) && to === wanted;
+      },
+    ),
+    law(
+      'items that came or went meanwhile are no reason to show one twice: all is asked for again',
+      (run) =>
+        run.gets('loadPages') &&
+        run.known.page > 0 &&
+        !run.known.isOutdated &&
+        run.event.output.total !== run.known.total,
+      (run) =>
+        run.is('loading') &&
+        run.context.isOutdated &&
+        asked(run) !== undefined &&
+        run.begins('loadPages').length === 1,
+    ),
+    law(
+      'at its end the next page is asked for, until there is none',
+      (run) => run.was('shown', 'complete') && run.on('end.reached'),
+      (run) =>
+        run.was('shown')
+          ? run.is('loading') && run.context.wanted === run.known.page + 1
+          : run.is('complete'),
+    ),
+    always(
+      'it is complete exactly when every item is there',
+      (run) =>
+        !run.is('shown', 'complete') ||
+        run.is('complete') === run.context.items.length >= run.context.total,
+    ),
+    law(
+      'what was never there cannot be out of date',
+      (run) => run.on('data.outdated'),
+      (run) =>
+        run.context.isOutdated === run.known.page > 0 && run.context.items === run.known.items,
+    ),
+  ],
+};

@@ -1,0 +1,90 @@
+import { always, type Laws, law, same } from './law.ts';
+
+const preferred = (output: { saved: string | null }) => (output.saved === 'pt' ? 'pt' : 'de');
+
+export const locale: Laws = {
+  lasts: { resolving: 2_000, loading: 15_000, switching: 15_000 },
+  laws: [
+    always(
+      'the screen speaks a language that is supported, and never changes without its texts',
+      (run) => {
+        const { active, supported } = run.context;
+        const isOther = active !== (run.known?.active ?? null);
+        return (
+          (active === null || supported.includes(active)) &&
+          (!isOther || run.does('activate').length === 1)
+        );
+      },
+    ),
+    law(
+      'a chosen language is spoken and kept when its texts are there, not before',
+      (run) => run.was('switching') && run.gets('loadTexts'),
+      (run) =>
+        run.is('ready') &&
+        run.context.active === run.known.wanted &&
+        same(
+          run.now.did.map(({ type }) => type),
+          ['activate', 'saveChoice'],
+        ),
+    ),
+    law(
+      'one that cannot be loaded leaves all as it was, and that is said',
+      (run) => run.was('switching') && (run.loses('loadTexts') || run.waitedOut('switching')),
+      (run) =>
+        run.is('ready') &&
+        run.context.active === run.known.active &&
+        run.context.wanted === run.known.active &&
+        run.now.did.length === 0 &&
+        run.tells('locale.failed')[0]?.locale === run.known.wanted,
+    ),
+    law(
+      'without the first texts it speaks its own, and says so',
+      (run) => run.was('loading') && (run.loses('loadTexts') || run.waitedOut('loading')),
+      (run) =>
+        run.is('ready') &&
+        run.context.active === 'en' &&
+        run.context.wanted === 'en' &&
+        run.does('activate').length === 1 &&
+        run.tells('locale.failed').length === 1,
+    ),
+    law(
+      'begins with the saved language, else the browser’s, else its own',
+      (run) =>
+        run.gets('readPreference') || run.loses('readPreference') || run.waitedOut('resolving'),
+      (run) =>
+        run.is('loading') &&
+        run.context.wanted === (run.gets('readPreference') ? preferred(run.event.output) : 'en'),
+    ),
+    law(
+      'what is loaded is what is wanted',
+      (run) => run.begins('loadTexts').length > 0,
+      (run) =>
+        run
+          .begins('loadTexts')
+          .every(({ input }) => (input as { locale: string }).locale === run.context.wanted),
+    ),
+    law(
+      'of several choices in a row the last one wins; the one that is spoken is only kept',
+      (run) => run.was('ready', 'switching') && run.on('language.chosen'),
+      (run) => {
+        const isSpoken = run.was('ready') && run.event.locale === run.known.active;
+        return isSpoken
+          ? run.is('ready') && run.does('saveChoice').length === 1
+          : run.is('switching') &&
+              run.context.wanted === run.event.locale &&
+              run.begins('loadTexts').length === 1;
+      },
+    ),
+    law(
+      'the first texts are spoken, and keep no choice that nobody made',
+      (run) => run.was('loading') && run.gets('loadTexts'),
+      (run) =>
+        run.is('ready') &&
+        run.context.active === run.known.wanted &&
+        same(
+          run.now.did.map(({ type }) => type),
+          ['activate'],
+        ),
+    ),
+  ],
+};

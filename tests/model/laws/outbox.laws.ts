@@ -1,0 +1,205 @@
+import { type Claim, keyOf } from '../../../machines/outbox/claim.ts';
+import { sending, storing } from '../models.money.ts';
+import { answer, claim, offline, refused } from '../samples.ts';
+import { always, isOn, type Laws, law, type Moment, type Run, same } from './law.ts';
+import { idsIn, sentIn, storeLaws, waitingLaws } from './outbox.parts.ts';
+
+const sent = (run: Run): Claim[] => sentIn(run.now);
+const isLeaving = isOn('session.left');
+
+type Result = { id: string; answer?: unknown; failure?: { kind: string; reason?: string } };
+/** What the server, or another window, has just said, claim by claim. */
+function resultsIn({ event, before }: Moment): Result[] {
+  if (event.type === 'claim.settled') return [event.result];
+  if (event.type === 'xstate.done.actor.sendClaims') return event.output.results;
+  if (event.type !== 'xstate.error.actor.sendClaims' || event.error.kind !== 'refused') return [];
+  const batch: string[] = before?.context.batch ?? [];
+  // several that fail together are tried one by one
+  return batch.length > 1 ? [] : batch.map((id) => ({ id, failure: event.error }));
+}
+const asksForFreshKey = ({ failure }: Result) =>
+  failure?.reason === 'too_early' || failure?.reason === 'paused_by_operator';
+/** Results of claims that are here; each counts once. */
+const meant = (run: Run) =>
+  resultsIn(run.now).filter(
+    ({ id }, at, all) =>
+      idsIn(run.known.claims).includes(id) && all.findIndex((each) => each.id === id) === at,
+  );
+
+/** Everything that becomes of one claim on a device with a store, a line and a person. */
+const whole = {
+  ...sending,
+  events: [
+    ...storing.events.filter(({ type }) => type !== 'claim.settled'),
+    { type: 'session.started', userId: 7 },
+    { type: 'session.started', userId: 8 },
+    { type: 'network.lost' },
+    { type: 'claim.stamped', claim: claim('b', 8) },
+  ],
+  outcomes: {
+    sendClaims: {
+      done: [
+        { results: [{ id: 'a', answer }], gone: [] },
+        { results: [{ id: 'a', failure: refused('too_early', 700) }], gone: [] },
+        { results: [], gone: [] },
+      ],
+      error: [offline, refused('paused_by_operator'), refused('unknown_video')],
+    },
+  },
+};
+
+export const outbox: Laws = {
+  runs: [whole],
+  lasts: {
+    'store.opening': 10_000,
+    'keeping.waiting': 3_000,
+    'line.sending': 20_000,
+    'line.pausing': 700,
+    'line.waiting': ({ failures }) => Math.min(1_000 * 2 ** (failures - 1), 8_000),
+    'rewards.paused': 600_000,
+  },
+  laws: [
+    ...storeLaws,
+    ...waitingLaws,
+    law(
+      'stops with the log-out: what is on its way ends, and nothing follows',
+      (run) => run.on('session.left'),
+      (run) => !run.runs('sendClaims') && run.is('line.blocked') && run.context.userId === null,
+    ),
+    law(
+      'who comes or goes changes nothing of what is kept on the device',
+      (run) => run.on('session.started', 'session.left'),
+      (run) => same(run.now.before?.value.store, run.now.after.value.store),
+    ),
+    law(
+      'sends only for whoever is logged in, and only what is theirs',
+      (run) => sent(run).length > 0,
+      (run) => {
+        const come = run.moments.findLast(isOn('session.started'))?.event.userId;
+        const isHere = run.on('session.started') || run.since(isOn('session.started'), isLeaving);
+        return isHere && sent(run).every(({ userId }) => userId === come);
+      },
+    ),
+    law(
+      'every attempt of a claim carries the same key until the server asks for another one',
+      (run) =>
+        sent(run).some(({ id }) => run.past.some((each) => idsIn(sentIn(each)).includes(id))),
+      (run) =>
+        sent(run).every((each) => {
+          const before = run.past.findLastIndex((moment) =>
+            idsIn(sentIn(moment)).includes(each.id),
+          );
+          const between = run.moments.slice(before + 1);
+          const last = run.past[before] as Moment | undefined;
+          const key = last && sentIn(last).find(({ id }) => id === each.id);
+          const isFresh = between.some((moment) =>
+            resultsIn(moment).some((result) => result.id === each.id && asksForFreshKey(result)),
+          );
+          const isAnother = between.some(
+            ({ event }) => event.claim?.id === each.id || event.type === 'store.opened',
+          );
+          return isAnother || !key || (keyOf(key) !== keyOf(each)) === isFresh;
+        }),
+    ),
+    law(
+      'what is new is stamped, once, as it was earned',
+      (run) => run.on('claim.added'),
+      (run) => {
+        const isNew = !idsIn(run.known.claims).includes(run.event.claim.id);
+        const stamps = run.sends('claim.stamp');
+        return isNew
+          ? stamps.length === 1 && same(stamps[0]?.event.claim, run.event.claim)
+          : stamps.length === 0;
+      },
+    ),
+    law(
+      'what is stamped is kept on the device',
+      (run) => run.on('claim.stamped') && !idsIn(run.known.claims).includes(run.event.claim.id),
+      (run) =>
+        run.sends('claim.keep').some(({ event }) => same(event.claim, run.event.claim)) &&
+        run.context.claims.some((each: Claim) => same(each, run.event.claim)),
+    ),
+    law(
+      'nothing is sent before it is known whether it is kept, or that took too long',
+      (run) => sent(run).length > 0,
+      (run) =>
+        sent(run).every(({ id }) => {
+          const stamped = run.moments.findLastIndex(
+            ({ event, before }) =>
+              event.type === 'claim.stamped' &&
+              event.claim.id === id &&
+              !idsIn(before?.context.claims).includes(id),
+          );
+          const known = run.moments.findLastIndex(
+            ({ event }) =>
+              (isOn('claim.kept', 'claim.notKept')({ event } as Moment) && event.id === id) ||
+              event.type.endsWith('.outbox.keeping.waiting'),
+          );
+          const other = run.moments.findLastIndex(isOn('claim.found', 'store.opened'));
+          return stamped < 0 || known > stamped || (other >= 0 && other < stamped);
+        }),
+    ),
+    always('holds no claim twice', (run) => {
+      const ids = idsIn(run.context.claims);
+      return new Set(ids).size === ids.length;
+    }),
+    law(
+      'loses no claim: only an answer to it, or another window, takes one away',
+      (run) => (run.known?.claims.length ?? 0) > 0,
+      (run) => {
+        const left = idsIn(run.context.claims);
+        const gone = idsIn(run.known.claims).filter((id) => !left.includes(id));
+        const settled = [...idsIn(resultsIn(run.now)), ...(run.event.output?.gone ?? [])];
+        return gone.every((id) => settled.includes(id));
+      },
+    ),
+    law(
+      'a reward is told after the answer that gives it, once, with its amount, and is kept no more',
+      (run) => run.past.length > 0 && meant(run).some((result) => result.answer),
+      (run) =>
+        meant(run).every((result) => {
+          const told = run.tells('claim.paid').filter(({ claim }) => claim.id === result.id);
+          const isHere = run.gets('sendClaims');
+          const drops = run
+            .sends('claim.drop')
+            .filter(({ event }) => event.result.id === result.id);
+          if (!result.answer || run.event.output?.gone.includes(result.id)) return true;
+          return (
+            told.length === 1 &&
+            told[0]?.answer === result.answer &&
+            told[0]?.isElsewhere === !isHere &&
+            told[0]?.isLate === run.known.late.includes(result.id) &&
+            drops.length === (isHere ? 1 : 0) &&
+            !idsIn(run.context.claims).includes(result.id)
+          );
+        }),
+    ),
+    always('tells of no reward that nobody gave', (run) =>
+      run
+        .tells('claim.paid')
+        .every(({ claim, answer }) =>
+          resultsIn(run.now).some((each) => each.id === claim.id && each.answer === answer),
+        ),
+    ),
+    law(
+      'a refusal for good is said aloud, and not tried again',
+      (run) =>
+        run.past.length > 0 &&
+        meant(run).some(
+          ({ failure }) => failure?.kind === 'refused' && failure.reason !== 'too_early',
+        ),
+      (run) =>
+        meant(run).every((result) => {
+          if (result.failure?.kind !== 'refused' || asksForFreshKey(result)) return true;
+          if (run.event.output?.gone.includes(result.id)) return true;
+          const told = run.tells('claim.refused').filter(({ claim }) => claim.id === result.id);
+          return (
+            told.length === 1 &&
+            told[0]?.failure === result.failure &&
+            told[0]?.isElsewhere === run.on('claim.settled') &&
+            !idsIn(run.context.claims).includes(result.id)
+          );
+        }),
+    ),
+  ],
+};

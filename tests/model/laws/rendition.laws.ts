@@ -1,0 +1,96 @@
+import { highestLevel, levels } from '../../../contract/device-hints.ts';
+import { always, type Laws, law, type Run } from './law.ts';
+
+const place = (value: unknown) => levels.indexOf(value as 'small');
+/** The largest that line, screen, decoders and a person allow. */
+function most({ context: { hints, isSaving, decoders } }: Run): number {
+  const highest = place(highestLevel(isSaving ? { ...hints, saveData: true } : hints));
+  return decoders.large ? highest : Math.min(highest, 1);
+}
+const now = (run: Run) => place(run.now.after.value);
+const before = (run: Run) => place(run.now.before?.value);
+const isPlaying = (run: Run) => before(run) >= 0;
+
+export const rendition: Laws = {
+  lasts: { testing: 3_000 },
+  laws: [
+    always(
+      'never larger than line, screen and decoders are good for',
+      (run) => now(run) <= Math.max(most(run), 0),
+    ),
+    law(
+      'what is picked is told, once, and in the codec that the device decodes',
+      (run) => now(run) !== before(run) && now(run) >= 0,
+      (run) => {
+        const level = levels[now(run)];
+        const told = run.tells('rendition.picked').at(-1)?.rendition;
+        return told === (run.context.decoders.av1 ? `${level}.av1` : level);
+      },
+    ),
+    law(
+      'nothing is picked again that is picked already',
+      (run) => now(run) === before(run),
+      (run) => run.tells('rendition.picked').length === 0,
+    ),
+    law(
+      'a first frame after more than a second leads one level down',
+      (run) => isPlaying(run) && run.on('frame.loaded') && run.event.loadMs > 1_000,
+      (run) => now(run) === Math.max(before(run) - 1, 0),
+    ),
+    law(
+      'frames within half a second, often enough in a row, lead one level up where that is allowed',
+      (run) => isPlaying(run) && run.on('frame.loaded') && run.event.loadMs < 500,
+      (run) => {
+        const { quickStarts, quickStartsNeeded } = run.known;
+        const isUp =
+          quickStarts + 1 >= quickStartsNeeded && before(run) < 2 && before(run) + 1 <= most(run);
+        if (!isUp)
+          return (
+            now(run) === before(run) &&
+            run.context.quickStarts === Math.min(quickStarts + 1, quickStartsNeeded)
+          );
+        return (
+          now(run) === before(run) + 1 &&
+          run.context.quickStarts === 0 &&
+          run.context.quickStartsNeeded === Math.min(quickStartsNeeded * 2, 24)
+        );
+      },
+    ),
+    law(
+      'what is neither quick nor slow changes nothing but that no row is quick',
+      (run) =>
+        isPlaying(run) &&
+        run.on('frame.loaded') &&
+        run.event.loadMs >= 500 &&
+        run.event.loadMs <= 1_000,
+      (run) => now(run) === before(run) && run.context.quickStarts === 0,
+    ),
+    law(
+      'a worse line, or saved data, leads down at once, and a better one alone not up',
+      (run) => isPlaying(run) && run.on('hints.changed', 'loading.changed'),
+      (run) => now(run) === Math.min(before(run), Math.max(most(run), 0)),
+    ),
+    law(
+      'what line and person say is known',
+      (run) => run.on('hints.changed', 'loading.changed'),
+      (run) =>
+        run.on('hints.changed')
+          ? run.context.hints === run.event.hints
+          : run.context.isSaving === (run.event.loading === 'tapped'),
+    ),
+    law(
+      'it goes on with what the page began with, as far as that is allowed, tested or not',
+      (run) =>
+        run.was('testing') &&
+        (run.gets('testDecoders') || run.loses('testDecoders') || run.waitedOut('testing')),
+      (run) =>
+        now(run) === Math.min(place(run.context.level), Math.max(most(run), 0)) &&
+        (!run.gets('testDecoders') || run.context.decoders === run.event.output),
+    ),
+    law(
+      'it takes three quick ones to begin with',
+      (run) => run.past.length === 0,
+      (run) => run.context.quickStartsNeeded === 3 && run.context.quickStarts === 0,
+    ),
+  ],
+};

@@ -1,0 +1,236 @@
+import fc from 'fast-check';
+import {
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+} from 'xstate';
+import { end, noTraces, type Traces, tracing, withStandIns } from '../live.ts';
+import { idsOf, type Model } from '../model.ts';
+import { breachOf, type Lasting, type Laws, type Moment, storyOf } from './law.ts';
+
+interface Timer {
+  type: string;
+  /** the moment of the run in which it was set */
+  moment: number;
+  lengthMs: number;
+  dueMs: number;
+  fire: () => void;
+}
+
+/** A clock that stands still until the run goes on. */
+class RunClock {
+  nowMs = 0;
+  timers = new Map<number, Timer>();
+  #lastId = 0;
+  #about: () => Pick<Timer, 'type' | 'moment'>;
+
+  /** @param about the timer that is being set */
+  constructor(about: () => Pick<Timer, 'type' | 'moment'>) {
+    this.#about = about;
+  }
+  setTimeout = (fire: () => void, lengthMs: number) => {
+    this.#lastId += 1;
+    const dueMs = this.nowMs + lengthMs;
+    this.timers.set(this.#lastId, { ...this.#about(), lengthMs, dueMs, fire });
+    return this.#lastId;
+  };
+  clearTimeout = (id: number) => {
+    this.timers.delete(id);
+  };
+  next(): Timer | undefined {
+    return [...this.timers.values()].sort((one, other) => one.dueMs - other.dueMs)[0];
+  }
+  /** Goes on without reaching what is due next. */
+  pass(byMs: number): void {
+    const next = this.next();
+    const most = next ? Math.max(next.dueMs - this.nowMs - 1, 0) : byMs;
+    this.nowMs += Math.min(byMs, most);
+  }
+  fire(timer: Timer): void {
+    for (const [id, each] of this.timers) if (each === timer) this.timers.delete(id);
+    this.nowMs = timer.dueMs;
+    timer.fire();
+  }
+}
+
+interface Prepared {
+  machine: AnyStateMachine;
+  current: { traces: Traces };
+}
+const prepared = new WeakMap<Model, Prepared>();
+
+/** Providing a machine costs more than a run. */
+function prepare(model: Model): Prepared {
+  const known = prepared.get(model);
+  if (known) return known;
+  const current = { traces: noTraces() };
+  const made = { machine: withStandIns(model, () => current.traces), current };
+  prepared.set(model, made);
+  return made;
+}
+
+/** So many transitions of one event are a circle that the machine never leaves. */
+const MOST_STEPS = 200;
+
+/** One actor of a machine, alone in a world that the run decides. */
+class Life {
+  readonly moments: Moment[] = [];
+  readonly clock: RunClock;
+  #actor: AnyActorRef;
+  #model: Model;
+  #current: Prepared['current'];
+  #failures: unknown[] = [];
+  /** since the last event */
+  #steps = 0;
+
+  constructor(model: Model) {
+    const { machine, current } = prepare(model);
+    this.#model = model;
+    this.#current = current;
+    // actors of its first state are made with it
+    current.traces = noTraces();
+    this.clock = new RunClock(() => {
+      const { _scheduledEvents } = this.#actor.system.getSnapshot();
+      const type = Object.values(_scheduledEvents).at(-1)?.event.type ?? '';
+      return { type, moment: this.moments.length };
+    });
+    const trace = tracing(() => current.traces);
+    this.#actor = createActor(machine, {
+      ...(model.input !== undefined && { input: model.input }),
+      clock: this.clock as never,
+      inspect: (inspected) => {
+        trace(inspected);
+        if (inspected.type === '@xstate.microstep') this.#steps += 1;
+        if (this.#steps > MOST_STEPS) throw new Error('goes round in a circle by itself');
+      },
+    });
+    this.#actor.subscribe({ error: (error: unknown) => this.#failures.push(error) });
+    this.#actor.on('*', (news: AnyEventObject) => current.traces.told.push(news));
+    this.#note({ type: 'xstate.init' }, () => this.#actor.start());
+  }
+
+  get snapshot(): AnyMachineSnapshot {
+    return this.#actor.getSnapshot();
+  }
+
+  stop(): void {
+    this.#actor.stop();
+  }
+
+  #note(event: AnyEventObject, happen: () => void): void {
+    const before = this.moments.at(-1)?.after;
+    happen();
+    this.#steps = 0;
+    const { traces } = this.#current;
+    this.#current.traces = noTraces();
+    const atMs = this.clock.nowMs;
+    this.moments.push({ event, atMs, before, after: this.snapshot, ...traces });
+    if (this.#failures.length > 0) throw this.#failures[0];
+  }
+
+  /** What can end now, by its own id. */
+  #ends(): AnyEventObject[] {
+    const running = Object.entries(this.snapshot.children as Record<string, AnyActorRef>);
+    return running
+      .filter(([, actor]) => actor.getSnapshot()?.status === 'active')
+      .flatMap(([actorId]) => {
+        const { done = [], error = [] } = this.#model.outcomes[actorId] ?? {};
+        return [
+          ...done.map((output) => ({ type: `xstate.done.actor.${actorId}`, output, actorId })),
+          ...error.map((why) => ({ type: `xstate.error.actor.${actorId}`, error: why, actorId })),
+        ];
+      });
+  }
+
+  /** What a number of the run stands for here: mostly what the state takes, an end, or time. */
+  choose(choice: number): void {
+    this.clock.pass((choice >> 12) % 4 === 0 ? 700 : 0);
+    const kind = choice % 8;
+    const timer = kind >= 6 ? this.clock.next() : undefined;
+    if (timer) this.#waitOut(timer);
+    else this.#happenOne(kind, choice >> 3);
+  }
+
+  #happenOne(kind: number, which: number): void {
+    const { events } = this.#model;
+    const ends = kind >= 4 ? this.#ends() : [];
+    const taken = kind >= 1 ? events.filter((event) => this.snapshot.can(event)) : [];
+    const pool = [ends, taken, events].find((each) => each.length > 0) ?? [];
+    const event = pool[which % pool.length];
+    if (event) this.#happen(event);
+  }
+
+  #happen(event: AnyEventObject): void {
+    this.#note(event, () => {
+      // nothing reaches what is over
+      if (this.snapshot.status !== 'active') return;
+      if ('actorId' in event) end(this.#actor, event);
+      else this.#actor.send(event);
+    });
+  }
+
+  /** To the edge of a delay, where nothing has changed yet, and over it. */
+  #waitOut(timer: Timer): void {
+    this.clock.pass(timer.dueMs - this.clock.nowMs);
+    this.#note({ type: timer.type }, () => this.clock.fire(timer));
+  }
+}
+
+/** What the runs have come by. */
+export interface Met {
+  /** the laws that had something to say */
+  judged: Set<string>;
+  /** the states that were waited out, to the millisecond */
+  waited: Set<string>;
+}
+
+/** Each state that ends by itself ends when it should: 1 ms before, it has not. */
+function wrongLengthOf(life: Life, lasts: Record<string, Lasting>, waited: Set<string>) {
+  const { machine, context } = life.snapshot;
+  const ids = idsOf(life.snapshot);
+  const { type } = life.moments.at(-1)?.event ?? { type: '' };
+  if (type.startsWith('xstate.after.')) waited.add(type.split('.').slice(4).join('.'));
+  for (const [path, lasting] of Object.entries(lasts)) {
+    if (!ids.includes(`${machine.id}.${path}`)) continue;
+    const timers = [...life.clock.timers.values()];
+    const timer = timers.find((each) => each.type.endsWith(`.${machine.id}.${path}`));
+    if (!timer) return `${path} does not end by itself`;
+    const lengthMs = typeof lasting === 'number' ? lasting : lasting(context);
+    const isNew = timer.moment === life.moments.length - 1;
+    if (isNew && timer.lengthMs !== lengthMs) {
+      return `${path} lasts ${timer.lengthMs} ms, not ${lengthMs} ms`;
+    }
+  }
+  return null;
+}
+
+function live(model: Model, { laws, lasts = {} }: Laws, choices: readonly number[], met: Met) {
+  const life = new Life(model);
+  let seen = 0;
+  for (const choice of [null, ...choices]) {
+    if (choice !== null) life.choose(choice);
+    if (life.moments.length === seen) continue;
+    seen = life.moments.length;
+    const length = wrongLengthOf(life, lasts, met.waited);
+    if (length) throw new Error(`${length}\n  ${storyOf(life.moments)}`);
+    const breach = breachOf(laws, life.moments, met.judged);
+    if (breach) throw new Error(breach);
+  }
+  life.stop();
+}
+
+const seed = Number(process.env.LAWS_SEED ?? 12);
+const numRuns = Number(process.env.LAWS_RUNS ?? 60);
+
+/** @throws with the shortest run that was found to break a law, and the seed that leads to it */
+export function runRandomly(models: readonly Model[], laws: Laws): Met {
+  const met: Met = { judged: new Set(), waited: new Set() };
+  for (const model of [...models, ...(laws.runs ?? [])]) {
+    const choices = fc.array(fc.nat(0xffff), { minLength: 1, maxLength: 60, size: 'max' });
+    const property = fc.property(choices, (each) => live(model, laws, each, met));
+    fc.assert(property, { seed, numRuns, endOnFailure: false });
+  }
+  return met;
+}

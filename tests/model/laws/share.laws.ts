@@ -1,0 +1,133 @@
+import { share as model } from '../models.share.ts';
+import { always, isOn, type Laws, law, type Run } from './law.ts';
+
+const watching = ['watching', 'sending', 'sent'];
+const within = (state: string) => watching.map((each) => `${each}.${state}`);
+
+/** Somebody who leaves for all sorts of times. */
+const leaving = {
+  ...model,
+  events: [
+    { type: 'share.pressed' },
+    { type: 'copy.pressed' },
+    { type: 'send.pressed' },
+    { type: 'page.hidden', atMs: 10_000 },
+    ...[11_999, 12_000, 70_000, 70_001].map((atMs) => ({
+      type: 'page.shown',
+      atMs,
+      day: '2026-01-02',
+    })),
+  ],
+  outcomes: { copyLink: { done: [undefined] }, sendLink: { done: ['sent'] } },
+};
+
+/** How long the person was away, by the reports of the page; the last way back counts. */
+function awayMs(run: Run): number {
+  const shown = run.past.findLast(isOn('page.shown'))?.event.atMs ?? 0;
+  const hidden = run.past.find(isOn('page.hidden'))?.event.atMs ?? 0;
+  return shown - hidden;
+}
+const returned = (run: Run) => within('returning').some((each) => run.waitedOut(each));
+
+export const share: Laws = {
+  runs: [leaving],
+  lasts: Object.fromEntries([
+    ['copying', 5_000],
+    ...watching.flatMap((each) => [
+      [`${each}.present`, 60_000],
+      [`${each}.leaving`, 100],
+      [`${each}.returning`, 100],
+    ]),
+  ]),
+  laws: [
+    law(
+      'away from 2 to 60 seconds, both included, counts as a share, and nothing else does',
+      returned,
+      (run) => {
+        const away = awayMs(run);
+        const isShare = away >= 2_000 && away <= 60_000;
+        const [succeeded, failed] = [run.tells('share.succeeded'), run.tells('share.failed')];
+        return isShare
+          ? run.is('closed') && succeeded.length === 1 && failed.length === 0
+          : run.is('choosing') && succeeded.length === 0 && failed.length === 1;
+      },
+    ),
+    always(
+      'nobody who did not come back has shared',
+      (run) => run.tells('share.succeeded').length === 0 || returned(run),
+    ),
+    law(
+      'a share is of the day of the return',
+      (run) => run.tells('share.succeeded').length > 0,
+      (run) =>
+        run.tells('share.succeeded')[0]?.day === run.past.findLast(isOn('page.shown'))?.event.day,
+    ),
+    law(
+      'a page that only flickers was not left',
+      (run) => run.was(...within('leaving')) && run.on('page.shown'),
+      (run) => run.is(...within('present')) && run.now.told.length === 0,
+    ),
+    law(
+      'whoever leaves again before it is sure has not come back',
+      (run) => run.was(...within('returning')) && run.on('page.hidden'),
+      (run) => run.is(...within('away')) && run.now.told.length === 0,
+    ),
+    law(
+      'being away is noticed, and the way back',
+      (run) =>
+        (run.was(...within('present')) && run.on('page.hidden')) ||
+        (run.was(...within('away')) && run.on('page.shown')),
+      (run) => run.is(...within(run.on('page.hidden') ? 'leaving' : 'returning')),
+    ),
+    law(
+      'a link that was copied is said to be, and one that was not is not',
+      (run) =>
+        run.was('copying') &&
+        (run.gets('copyLink') || run.loses('copyLink') || run.waitedOut('copying')),
+      (run) =>
+        run.gets('copyLink')
+          ? run.is('watching.present') && run.tells('share.linkCopied').length === 1
+          : run.is('choosing') && run.tells('share.copyFailed').length === 1,
+    ),
+    law(
+      'a sheet that is put away, or does not open, is no share',
+      (run) =>
+        run.was('sending') &&
+        (run.loses('sendLink') || (run.gets('sendLink') && run.event.output === 'dismissed')),
+      (run) =>
+        run.is('choosing') &&
+        run.tells('share.failed').length === 1 &&
+        run.context.hiddenAtMs === 0,
+    ),
+    law(
+      'what was sent is watched, as far as the person has left',
+      (run) => run.was('sending') && run.gets('sendLink') && run.event.output === 'sent',
+      (run) =>
+        run.was('sending.present')
+          ? run.is('sent.present')
+          : run.is('sending') && run.now.told.length === 0,
+    ),
+    law(
+      'each button does what it says, wherever the link is shown',
+      (run) => run.on('copy.pressed', 'send.pressed') && run.was('closed', 'choosing', 'watching'),
+      (run) => run.is(run.on('copy.pressed') ? 'copying' : 'sending.present'),
+    ),
+    law(
+      'the dialog opens at a press, and closes at a press',
+      (run) =>
+        (run.was('closed') && run.on('share.pressed')) ||
+        (run.was('choosing', ...watching) && run.on('dialog.closed')),
+      (run) => run.is(run.on('share.pressed') ? 'choosing' : 'closed'),
+    ),
+    law(
+      'with its screen it is over, without a word, and forgets when somebody left',
+      (run) => run.on('screen.left'),
+      (run) => run.is('closed') && run.now.told.length === 0 && run.context.hiddenAtMs === 0,
+    ),
+    law(
+      'unused for a minute nothing has failed',
+      (run) => within('present').some((each) => run.waitedOut(each)),
+      (run) => run.is('choosing') && run.now.told.length === 0,
+    ),
+  ],
+};

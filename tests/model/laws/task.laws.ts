@@ -1,0 +1,146 @@
+import { task as model } from '../models.person.ts';
+import { always, type Laws, law } from './law.ts';
+
+const name = 'notification' as const;
+/** Somebody who is led to do it. */
+const led = {
+  ...model(name, false),
+  events: [
+    { type: 'start.pressed' },
+    { type: 'start.pressed' },
+    ...['ready', 'declined', 'byHand', 'impossible'].map((preparation) => ({
+      type: 'task.prepared',
+      task: name,
+      preparation,
+    })),
+    { type: 'claim.pressed' },
+    { type: 'claim.pressed' },
+    { type: 'help.closed' },
+    { type: 'task.delayed', task: name },
+  ],
+};
+
+const open = ['default', 'preparing', 'canClaim'];
+
+export const task: Laws = {
+  runs: [led],
+  lasts: { preparing: 5 * 60_000, 'preparing.answering': 3_000, claiming: 15_000 },
+  laws: [
+    always(
+      'is completed only when the server says so',
+      (run) =>
+        !run.comesTo('completed') ||
+        run.context.isCompleted ||
+        run.on('task.paid') ||
+        (run.on('task.refused') && run.event.failure.reason === 'already_claimed'),
+    ),
+    law(
+      'a preparation that failed leaves it to do, and says why',
+      (run) => run.was('preparing') && run.on('task.prepared') && run.event.preparation !== 'ready',
+      (run) =>
+        run.is(run.event.preparation === 'byHand' ? 'default.helping' : 'default.unaided') &&
+        run.tells('task.notReady')[0]?.preparation === run.event.preparation &&
+        run.tells('task.notReady')[0]?.task === run.context.task,
+    ),
+    law(
+      'what is prepared can be claimed',
+      (run) => run.was('preparing') && run.on('task.prepared') && run.event.preparation === 'ready',
+      (run) => run.is('canClaim') && run.context.isReady && run.now.told.length === 0,
+    ),
+    always(
+      'can be claimed only while what it asks for is so',
+      (run) => !run.is('canClaim') || run.context.isReady,
+    ),
+    law(
+      'goes from to do to claimable and back as what it asks for comes and goes',
+      (run) => run.on('readiness.changed') && run.was(...open),
+      (run) =>
+        run.context.isReady === run.event.isReady &&
+        (run.event.isReady ? run.is('canClaim') : run.is('default', 'preparing')),
+    ),
+    law(
+      'is claimed at a press, once, and at nothing else',
+      (run) =>
+        run.sends('claim.earned').length > 0 || (run.was('canClaim') && run.on('claim.pressed')),
+      (run) =>
+        run.was('canClaim') &&
+        run.on('claim.pressed') &&
+        run.is('claiming') &&
+        run.sends('claim.earned').length === 1 &&
+        run.sends('eligibility.renewed')[0]?.event.eligibility === 'open',
+    ),
+    law(
+      'its claim names it, under a name of its own',
+      (run) => run.past.length === 0,
+      (run) => {
+        const { claimable, eligibility, name } = run.given('claim');
+        const { call, itemId } = (claimable ?? {}) as Record<string, unknown>;
+        return (
+          run.begins('claim').length === 1 &&
+          call === 'claimTask' &&
+          itemId === run.context.task &&
+          eligibility === 'open' &&
+          String(name).startsWith(`${run.context.nonce}-`)
+        );
+      },
+    ),
+    law(
+      'what is paid, or was paid before, is done, wherever it stood',
+      (run) =>
+        run.on('task.paid') ||
+        (run.on('task.refused') && run.event.failure.reason === 'already_claimed'),
+      (run) => run.is('completed'),
+    ),
+    law(
+      'a refusal is said, and it can be claimed again',
+      (run) => run.on('task.refused') && run.event.failure.reason !== 'already_claimed',
+      (run) =>
+        run.tells('task.claimFailed')[0]?.failure === run.event.failure &&
+        run.tells('task.claimFailed')[0]?.task === run.context.task &&
+        run.is(
+          run.context.isCompleted ? 'completed' : run.context.isReady ? 'canClaim' : 'default',
+        ),
+    ),
+    law(
+      'what could not be sent at once is kept',
+      (run) => run.was('claiming') && (run.on('task.delayed') || run.waitedOut('claiming')),
+      (run) => run.is('kept'),
+    ),
+    law(
+      'what is done stays done',
+      (run) => run.was('completed') && !run.on('task.refused'),
+      (run) => run.is('completed'),
+    ),
+    law(
+      'what the list says is done is done, unless it is being claimed',
+      (run) => run.on('task.listed'),
+      (run) =>
+        run.context.isCompleted === run.event.isCompleted &&
+        (!run.event.isCompleted || !run.was(...open) || run.is('completed')),
+    ),
+    law(
+      'whoever is to do it is led to it, once for each press',
+      (run) => run.comesTo('preparing') || run.tells('task.started').length > 0,
+      (run) =>
+        run.on('start.pressed') &&
+        run.is('preparing.answering') &&
+        run.tells('task.started').length === 1 &&
+        run.tells('task.started')[0]?.task === run.context.task,
+    ),
+    law(
+      'a press leads to it, also again where nothing has come of it',
+      (run) => run.on('start.pressed') && run.was('default', 'preparing.unanswered'),
+      (run) => run.is('preparing.answering'),
+    ),
+    law(
+      'a question that nobody answers can be put again, and some time is over',
+      (run) => run.waitedOut('preparing.answering') || run.waitedOut('preparing'),
+      (run) => run.is(run.waitedOut('preparing') ? 'default' : 'preparing.unanswered'),
+    ),
+    law(
+      'help is there until it is put away',
+      (run) => run.was('default.helping') && run.on('help.closed'),
+      (run) => run.is('default.unaided'),
+    ),
+  ],
+};

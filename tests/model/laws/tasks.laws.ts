@@ -1,0 +1,71 @@
+import { tasks as model } from '../models.person.ts';
+import { always, type Laws, law, type Run } from './law.ts';
+import { lookingLaws } from './looking.parts.ts';
+
+interface Listed {
+  task: string;
+  completed: boolean;
+}
+const listedBefore = (run: Run): string[] =>
+  (run.known?.value ?? []).map(({ task }: Listed) => task);
+
+/** Somebody looks, and the list comes in all its lengths. */
+const looking = {
+  ...model,
+  events: [
+    ...model.events,
+    { type: 'presence.changed', isPresent: true },
+    { type: 'data.outdated' },
+    { type: 'readiness.changed', task: 'notification', isReady: false },
+  ],
+};
+
+export const tasks: Laws = {
+  runs: [looking],
+  lasts: { loading: 20_000 },
+  laws: [
+    ...lookingLaws('loadTasks'),
+    law(
+      'every listed task has an actor, which knows what is known of it; the others have none',
+      (run) => run.gets('loadTasks') && run.was('loading'),
+      (run) => {
+        const listed: Listed[] = run.event.output;
+        const before = listedBefore(run);
+        const begun = run.begins('task');
+        const isRight = listed.every(({ task, completed }) => {
+          const [order] = run.sends('task.listed').filter(({ to }) => to === task);
+          if (before.includes(task)) return order?.event.isCompleted === completed;
+          const input = begun.find(({ id }) => id === task)?.input as
+            | Record<string, unknown>
+            | undefined;
+          return (
+            input?.task === task &&
+            input.isCompleted === completed &&
+            input.isReady === run.context.readiness[task] &&
+            input.nonce === run.context.nonce
+          );
+        });
+        const gone = before.filter((task) => !listed.some((each) => each.task === task));
+        return isRight && gone.every((task) => !run.runs(task)) && run.context.value === listed;
+      },
+    ),
+    law(
+      'what the root says of a task reaches it, and no other',
+      (run) =>
+        run.on('task.prepared', 'task.paid', 'task.refused', 'task.delayed', 'readiness.changed'),
+      (run) => {
+        const isListed = listedBefore(run).includes(run.event.task);
+        const sent = run.now.sent.filter(({ event }) => event.type === run.event.type);
+        return isListed ? sent.length === 1 && sent[0]?.to === run.event.task : sent.length === 0;
+      },
+    ),
+    law(
+      'what a task asks for is known, also of those that come later',
+      (run) => run.on('readiness.changed'),
+      (run) => run.context.readiness[run.event.task] === run.event.isReady,
+    ),
+    always('an actor for every task of the list', (run) =>
+      (run.context.value ?? []).every(({ task }: Listed) => run.runs(task)),
+    ),
+  ],
+};

@@ -1,0 +1,233 @@
+import { watching } from '../models.watch.ts';
+import { always, isOn, type Laws, law, type Run, same } from './law.ts';
+import { soundLaws } from './video.parts.ts';
+
+/** Somebody watches it, to the end and over again. */
+const watched = {
+  ...watching(false),
+  isWithin: () => true,
+  events: [
+    { type: 'stage.entered' },
+    ...['playing', 'playing', 'stalled', 'paused', 'ended'].map((what) => ({
+      type: `media.${what}`,
+    })),
+    { type: 'media.progressed', playedMs: 2_000 },
+    { type: 'claim.opened' },
+    { type: 'claim.renewed' },
+    { type: 'stage.covered' },
+    { type: 'stage.uncovered' },
+    { type: 'stage.left' },
+  ],
+};
+
+const NEEDED_MS = 5_000;
+const live = (state: string) => `playback.live.${state}`;
+const failed = [live('loadFailed'), live('timedOut')];
+const orders = (run: Run, type: string) => run.sends(`player.${type}`).length;
+const earned = (run: Run) => run.sends('claim.earned').length;
+
+export const video: Laws = {
+  runs: [watched],
+  lasts: {
+    [live('starting')]: 15_000,
+    [live('stalled')]: 15_000,
+    [live('ended')]: 900,
+    'sound.prompt': 4_000,
+  },
+  laws: [
+    law(
+      'watch time grows by what has really played, and by nothing else',
+      (run) => run.past.length > 0,
+      (run) => {
+        const { watchedMs } = run.context;
+        if (run.on('media.progressed'))
+          return watchedMs === run.known.watchedMs + run.event.playedMs;
+        return watchedMs === (run.on('claim.renewed') ? 0 : run.known.watchedMs);
+      },
+    ),
+    law(
+      'it earns once: when it was watched for long enough, or opens later',
+      (run) => run.past.length > 0,
+      (run) => {
+        const [before, now] = [run.known.watchedMs, run.context.watchedMs];
+        const isEnoughNow = run.on('media.progressed') && before < NEEDED_MS && now >= NEEDED_MS;
+        const isOpenNow = run.on('claim.opened') && before >= NEEDED_MS;
+        return (
+          earned(run) === (isEnoughNow || isOpenNow ? 1 : 0) &&
+          run.tells('clip.counted').length === (isEnoughNow ? 1 : 0)
+        );
+      },
+    ),
+    law(
+      'whatever leaves the stage, or is covered, is silent',
+      (run) => run.was('playback.live') && run.on('stage.left', 'stage.covered'),
+      (run) =>
+        orders(run, 'pause') === 1 &&
+        orders(run, 'play') === 0 &&
+        run.is(run.on('stage.left') ? 'playback.standby' : 'playback.covered'),
+    ),
+    law(
+      'nothing is played but on the stage, or silently beside it under a finger',
+      (run) => orders(run, 'play') > 0,
+      (run) => {
+        const isMuted = run.sends('player.mute').some(({ event }) => event.isMuted);
+        return (
+          run.is('playback.live') ||
+          (run.on('stage.approached') && isMuted && !run.context.waitsForTap)
+        );
+      },
+    ),
+    law(
+      'what waits for a tap is not played before one',
+      // an element that fetches nothing does not fail
+      (run) => run.context.waitsForTap && !run.past.some(isOn('media.failed')),
+      (run) => orders(run, 'play') === 0 && !run.is(live('playing'), live('starting')),
+    ),
+    law(
+      'on the stage it plays, or waits for its tap',
+      (run) => run.was('playback.standby') && run.on('stage.entered'),
+      (run) =>
+        run.context.waitsForTap
+          ? run.is(live('tapToPlay'))
+          : run.is(live('starting')) &&
+            orders(run, 'play') === 1 &&
+            run.sends('clip.ready').length === (run.context.isReady ? 1 : 0),
+    ),
+    law(
+      'the finger that drags it in and back plays and rests it',
+      (run) =>
+        run.was('playback.standby') &&
+        run.on('stage.approached', 'stage.retreated') &&
+        !run.context.waitsForTap,
+      (run) => orders(run, run.on('stage.approached') ? 'play' : 'pause') === 1,
+    ),
+    law(
+      'that it plays is told, and how: whether it still counts',
+      (run) => run.is(live('playing')) && !run.was(live('playing')),
+      (run) => {
+        const [began, ...more] = run.tells('clip.began');
+        return (
+          more.length === 0 &&
+          began?.isCounting === run.context.watchedMs < NEEDED_MS &&
+          began.clip.title === run.context.video.title &&
+          began.clip.poster === run.context.video.poster &&
+          run.sends('clip.playing').length === 1 &&
+          orders(run, 'play') >= 1
+        );
+      },
+    ),
+    law(
+      'that it rests is told, for whatever reason',
+      (run) => run.was(live('playing')) && !run.is(live('playing')),
+      (run) => run.tells('clip.rested').length === 1,
+    ),
+    law(
+      'a browser that refuses sound is asked without, and then for a tap',
+      (run) => run.was(live('starting'), live('playing')) && run.on('media.playRefused'),
+      (run) => {
+        if (run.was(live('playing')) || !run.known.isSoundOn) return run.is(live('tapToPlay'));
+        const isMuted = run.sends('player.mute').at(-1)?.event.isMuted === true;
+        return (
+          run.is(live('starting')) &&
+          !run.context.isSoundOn &&
+          isMuted &&
+          run.sends('clip.soundRefused').length === 1 &&
+          !run.is('sound.on')
+        );
+      },
+    ),
+    law(
+      'what does not come, or breaks, is said, and can be tried again',
+      (run) =>
+        run.waitedOut(live('starting')) ||
+        run.waitedOut(live('stalled')) ||
+        (run.on('media.failed') &&
+          run.was(live('starting'), live('tapToPlay'), live('playing'), live('stalled'))),
+      (run) =>
+        run.is(run.on('media.failed') ? live('loadFailed') : live('timedOut')) &&
+        run.tells('clip.failed').length === 1,
+    ),
+    law(
+      'what failed is loaded anew at a press and when the line is back',
+      (run) => run.was(...failed) && run.on('retry.pressed', 'stage.recovered'),
+      (run) => run.is(live('starting')) && orders(run, 'reload') === 1,
+    ),
+    law(
+      'a finger and the element rest it and play it',
+      (run) =>
+        run.was(live('playing'), live('stalled'), live('paused')) &&
+        run.on('pause.pressed', 'play.pressed', 'media.paused', 'media.playing'),
+      (run) => {
+        if (run.on('media.playing')) return run.is(live('playing'));
+        if (run.on('play.pressed'))
+          return run.was(live('paused')) ? run.is(live('starting')) : true;
+        return (
+          run.is(live('paused')) &&
+          orders(run, 'pause') === (run.on('pause.pressed') && !run.was(live('paused')) ? 1 : 0)
+        );
+      },
+    ),
+    law(
+      'a tap plays what waited for it',
+      (run) => run.was(live('tapToPlay')) && run.on('play.pressed'),
+      (run) => run.is(live('starting')) && !run.context.waitsForTap,
+    ),
+    law(
+      'at its end it begins again, and knows that it has ended until it leaves',
+      (run) =>
+        run.comesTo(live('ended')) ||
+        run.waitedOut(live('ended')) ||
+        (run.on('stage.left') && !run.was('playback.standby')),
+      (run) => {
+        if (run.on('stage.left')) return !run.context.hasEnded;
+        return (
+          run.context.hasEnded &&
+          (run.is(live('ended')) || (run.is(live('starting')) && orders(run, 'restart') === 1))
+        );
+      },
+    ),
+    law(
+      'uncovered it is as it was',
+      (run) => run.was('playback.covered') && run.on('stage.uncovered'),
+      (run) => {
+        const covered = run.past.findLast(
+          (each) =>
+            each.before?.value.playback !== 'covered' && each.after.value.playback === 'covered',
+        );
+        return same(run.now.after.value.playback, covered?.before?.value.playback);
+      },
+    ),
+    ...soundLaws,
+    law(
+      'its claim is of its own, and learns what can be earned',
+      (run) => run.past.length === 0 || run.on('eligibility.known', 'eligibility.renewed'),
+      (run) => {
+        if (run.past.length > 0)
+          return (
+            run.sends(run.event.type)[0]?.event.eligibility === run.event.eligibility &&
+            run.sends(run.event.type)[0]?.to === 'claim'
+          );
+        const { name, claimable, eligibility } = (run.begins('claim')[0]?.input ?? {}) as Record<
+          string,
+          unknown
+        >;
+        const {
+          video: { id },
+          call,
+          nonce,
+        } = run.context;
+        return (
+          name === `${nonce}-${id}` &&
+          eligibility === run.context.eligibility &&
+          JSON.stringify(claimable) === JSON.stringify({ call, itemId: id })
+        );
+      },
+    ),
+    law(
+      'that it can be played through is known, and told with its place',
+      (run) => run.on('media.ready'),
+      (run) => run.context.isReady && run.sends('clip.ready')[0]?.event.index === run.context.index,
+    ),
+    always('plays no louder than it may', (run) => !run.is('sound.on') || run.context.isSoundOn),
+  ],
+};

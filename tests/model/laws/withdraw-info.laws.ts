@@ -1,0 +1,145 @@
+import { withdrawInfo as model } from '../models.money.ts';
+import { info, methods, offline, refused } from '../samples.ts';
+import { type Laws, law, same } from './law.ts';
+
+const filled = {
+  country: 'US',
+  method: 'paypal',
+  recipient_name: 'Ada',
+  account: 'ada@example.org',
+};
+const fields = Object.entries(filled).map(([field, value]) => ({
+  type: 'field.changed',
+  field,
+  value,
+}));
+
+/** Somebody who fills the form in, now well, now badly. */
+const typing = {
+  ...model,
+  events: [
+    ...model.events,
+    ...fields,
+    { type: 'field.changed', field: 'account', value: 'nobody' },
+    { type: 'field.changed', field: 'recipient_name', value: ' ' },
+    { type: 'save.pressed' },
+    { type: 'save.pressed' },
+  ],
+  outcomes: {
+    loadWithdrawInfo: { done: [{ info: null, methods, country: 'US' }], error: [offline] },
+    saveWithdrawInfo: { done: [info], error: [refused('invalid_account'), offline] },
+  },
+};
+
+type Form = Record<keyof typeof filled, string>;
+/** By section 5, and by the pattern of the one method of the samples. */
+function isRight({ country, method, recipient_name, account }: Form) {
+  const isServed = method === 'paypal' && ['US', 'DE'].includes(country);
+  return isServed && recipient_name.trim() !== '' && /^[^@]+@[^@]+$/.test(account.trim());
+}
+
+export const withdrawInfo: Laws = {
+  runs: [typing],
+  lasts: { loading: 20_000, saving: 20_000 },
+  laws: [
+    law(
+      'nothing is sent that is incomplete, and what is sent is what stands in the form',
+      (run) => run.begins('saveWithdrawInfo').length > 0,
+      (run) =>
+        run.on('save.pressed') &&
+        run.begins('saveWithdrawInfo').every(({ input }) => {
+          const { form } = input as { form: Form };
+          return isRight(form) && same(form, run.known.form);
+        }),
+    ),
+    law(
+      'a press on save sends what is right, and says of the rest what is wrong',
+      (run) => run.was('editing') && run.on('save.pressed'),
+      (run) =>
+        isRight(run.known.form)
+          ? run.is('saving')
+          : run.is('editing') && Object.keys(run.context.problems).length > 0,
+    ),
+    law(
+      'a failed save keeps all that was typed, and says why',
+      (run) => run.loses('saveWithdrawInfo') || run.waitedOut('saving'),
+      (run) =>
+        run.is('editing') &&
+        same(run.context.form, run.known.form) &&
+        run.context.failure.kind === (run.event.error?.kind ?? 'timeout') &&
+        run.tells('withdrawInfo.failed')[0]?.failure === run.context.failure,
+    ),
+    law(
+      'saved is said only when the server has saved it, and shows what the server has',
+      (run) => run.gets('saveWithdrawInfo') || run.tells('withdrawInfo.saved').length > 0,
+      (run) =>
+        run.gets('saveWithdrawInfo') &&
+        run.is('set') &&
+        run.context.info === run.event.output &&
+        run.tells('withdrawInfo.saved')[0]?.info === run.event.output,
+    ),
+    law(
+      'another country empties method and account, another method the account',
+      (run) => run.was('editing') && run.on('field.changed'),
+      (run) => {
+        const { field, value } = run.event;
+        const { form, problems, failure } = run.context;
+        const empties =
+          { country: ['method', 'account'], method: ['account'] }[String(field)] ?? [];
+        const others = Object.keys(form).filter(
+          (each) => each !== field && !empties.includes(each),
+        );
+        return (
+          form[field] === value &&
+          empties.every((each) => form[each] === '') &&
+          others.every((each) => form[each] === run.known.form[each]) &&
+          same(problems, {}) &&
+          failure === null
+        );
+      },
+    ),
+    law(
+      'what is set is set, and what is not is missing',
+      (run) => run.gets('loadWithdrawInfo') || (run.was('editing') && run.on('cancel.pressed')),
+      (run) => run.is(run.context.info === null ? 'missing' : 'set'),
+    ),
+    law(
+      'what the server says is what is known',
+      (run) => run.gets('loadWithdrawInfo'),
+      (run) =>
+        same(run.context.methods, run.event.output.methods) &&
+        run.context.info === run.event.output.info &&
+        run.context.country === run.event.output.country,
+    ),
+    law(
+      'the form begins with what is set, but never with an account, which is not read back',
+      (run) => run.was('missing', 'set') && run.on('edit.pressed'),
+      (run) => {
+        const { form, info: known, country, problems } = run.context;
+        const expected = known
+          ? {
+              ...filled,
+              country: known.country,
+              method: known.method,
+              recipient_name: known.recipient_name,
+              account: '',
+            }
+          : { country: country ?? '', method: '', recipient_name: '', account: '' };
+        return run.is('editing') && same(form, expected) && same(problems, {});
+      },
+    ),
+    law(
+      'what does not come is said, and asked for again at a press or when the line is back',
+      (run) =>
+        run.loses('loadWithdrawInfo') ||
+        run.waitedOut('loading') ||
+        (run.was('failed') && run.on('retry.pressed', 'line.returned')),
+      (run) =>
+        run.was('failed')
+          ? run.is('loading') && run.begins('loadWithdrawInfo').length === 1
+          : run.is('failed') &&
+            run.tells('withdrawInfo.failed').length === 1 &&
+            run.context.failure !== null,
+    ),
+  ],
+};

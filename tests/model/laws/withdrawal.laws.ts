@@ -1,0 +1,204 @@
+import { withdrawing } from '../models.money.ts';
+import { faulted, offline, refused, withdrawal as request, terms } from '../samples.ts';
+import { type Laws, law, type Run } from './law.ts';
+import { isSeenIn, requestLaws } from './withdrawal.parts.ts';
+
+const sent = (run: Run) => run.began('submitWithdrawal').map(({ input }) => input);
+/** What a person pressed confirm to. */
+const offered = (run: Run) =>
+  run.moments.findLast(
+    ({ after, before }) => after.value === 'confirming' && before?.value !== 'confirming',
+  )?.after.context.amount;
+/** Somebody who may withdraw, does, and meets a server that answers or not. */
+const eager = {
+  ...withdrawing,
+  events: withdrawing.events.filter(
+    (event) => !('text' in event) || event.text === '7,5' || event.text === '21',
+  ),
+  outcomes: {
+    ...withdrawing.outcomes,
+    loadTerms: { done: [terms()], error: [offline] },
+    submitWithdrawal: {
+      done: [{ withdrawal: request('pending'), balance: '13.0000' }],
+      error: [refused('pending_exists'), faulted, offline],
+    },
+  },
+};
+
+/** What is wrong with an amount, for the balance and the minimum of the samples. */
+const problems: Record<string, string | null> = {
+  '': 'amountRequired',
+  '0.5': 'belowOne',
+  '4': 'belowMinimum',
+  '21': 'aboveBalance',
+  '7.5': null,
+  '20.5': null,
+};
+
+export const withdrawal: Laws = {
+  runs: [eager],
+  lasts: {
+    loading: 20_000,
+    submitting: 20_000,
+    'pending.waiting': 10_000,
+    'pending.checking': 20_000,
+  },
+  laws: [
+    law(
+      'no amount other than the confirmed one is ever sent, and none without a press',
+      (run) => run.begins('submitWithdrawal').length > 0,
+      (run) =>
+        run.on('confirm.pressed') &&
+        run.begins('submitWithdrawal').every(({ input }) => {
+          const { amount } = input as { amount: string };
+          return amount === offered(run) && problems[amount] === null;
+        }),
+    ),
+    law(
+      'after a timeout, or a failure that says nothing of the request, the same is offered again',
+      (run) =>
+        run.waitedOut('submitting') ||
+        (run.loses('submitWithdrawal') && run.event.error.kind !== 'refused'),
+      (run) =>
+        run.is('confirming') &&
+        run.context.amount === run.known.amount &&
+        run.context.attempt === run.known.attempt &&
+        run.tells('withdrawal.failed').length === 1 &&
+        run.context.failure.kind === (run.event.error?.kind ?? 'timeout'),
+    ),
+    law(
+      'one key for every attempt of one confirmed amount, and never for another',
+      (run) => run.begins('submitWithdrawal').length > 0 && sent(run).length > 1,
+      (run) => {
+        const [before, now] = sent(run).slice(-2) as { key: string; amount: string }[];
+        const last = run.past.findLastIndex(({ began }) =>
+          began.some(({ src }) => src === 'submitWithdrawal'),
+        );
+        const isAnother = run.moments
+          .slice(last + 1)
+          .some(
+            ({ after, before }) =>
+              after.value === 'confirming' &&
+              before?.value !== 'confirming' &&
+              before?.value !== 'submitting',
+          );
+        return (before?.key === now?.key) === !isAnother;
+      },
+    ),
+    law(
+      'nothing is asked for while a request is pending, without an account or its conditions',
+      (run) => run.comesTo('confirming'),
+      (run) => {
+        if (run.was('submitting')) return true;
+        const { config, hasInfo } = run.context.terms;
+        const isMet = config.requirements.every(
+          ({ current, required }: Record<string, number>) => (current ?? 0) >= (required ?? 0),
+        );
+        const mayNotify = !config.notification_required || run.context.permission === 'granted';
+        return hasInfo && isMet && mayNotify && run.context.withdrawal === null;
+      },
+    ),
+    law(
+      'an amount that cannot be withdrawn is not, and it says why',
+      (run) => run.on('withdraw.pressed') && run.was('editing'),
+      (run) => {
+        const problem = problems[run.known.amount];
+        return problem === null
+          ? run.is('confirming')
+          : run.is('editing') && run.context.problem === problem;
+      },
+    ),
+    law(
+      'what is typed is the amount, with a comma as with a point; the old complaint goes',
+      (run) => run.on('amount.changed') && run.was('editing', 'loading'),
+      (run) =>
+        run.context.amount === run.event.text.replace(',', '.') &&
+        run.context.problem === null &&
+        run.context.failure === null,
+    ),
+    law(
+      'all of it is the whole balance',
+      (run) => run.on('all.pressed') && run.was('editing'),
+      (run) => run.context.amount === '20.5' && run.context.problem === null,
+    ),
+    law(
+      'what stands in the way is shown, the weightiest first; else the form',
+      (run) => run.gets('loadTerms') && run.was('loading'),
+      (run) => {
+        const { config, hasInfo } = run.event.output;
+        const [told] = run.tells('withdrawal.loaded');
+        if (told?.balance !== config.balance) return false;
+        const isUnmet = config.requirements.some(
+          ({ current, required }: Record<string, number>) => (current ?? 0) < (required ?? 0),
+        );
+        const isOff = config.notification_required && run.context.permission !== 'granted';
+        if (run.known.isOutdated && run.known.isSeen) return run.is('loading', 'pending');
+        if (config.pending) return run.is('pending') && run.context.withdrawal === config.pending;
+        if (!hasInfo) return run.is('blocked.noInfo');
+        if (isUnmet) return run.is('blocked.unmet');
+        return run.is(isOff ? 'blocked.notificationsOff' : 'editing');
+      },
+    ),
+    ...requestLaws,
+    law(
+      'leaving the confirmation sends nothing; a request of which nobody knows is looked for first',
+      (run) => run.was('confirming') && run.on('cancel.pressed'),
+      (run) =>
+        run.begins('submitWithdrawal').length === 0 &&
+        run.is(
+          run.known.failure === null && !(run.known.isOutdated && isSeenIn(run))
+            ? 'editing'
+            : 'loading',
+        ),
+    ),
+    law(
+      'what is old is asked for again as soon as somebody looks',
+      (run) =>
+        run.on('data.outdated', 'presence.changed') &&
+        run.was('editing', 'blocked', 'failed', 'pending.waiting'),
+      (run) => {
+        const isOld = run.on('data.outdated') || run.known.isOutdated;
+        if (!isOld || !isSeenIn(run)) return !run.is('loading');
+        return run.is('loading', 'pending.checking') && run.context.isOutdated === false;
+      },
+    ),
+    law(
+      'terms that do not come are said, and asked for again at a press',
+      (run) =>
+        run.loses('loadTerms') ||
+        run.waitedOut('loading') ||
+        (run.was('failed') && run.on('retry.pressed')),
+      (run) =>
+        run.on('retry.pressed')
+          ? run.is('loading') && run.context.failure === null
+          : (run.is('failed') || run.known.isOutdated) &&
+            run.tells('withdrawal.failed')[0]?.failure.kind ===
+              (run.event.error?.kind ?? 'timeout'),
+    ),
+    law(
+      'what has ended stays until somebody has seen it, and then the next one may begin',
+      (run) => run.was('paid', 'givenBack'),
+      (run) =>
+        run.on('done.pressed')
+          ? run.is('loading') && run.context.withdrawal === null
+          : run.is('paid', 'givenBack'),
+    ),
+    law(
+      'a press asks anew whether the way is free',
+      (run) => run.on('check.pressed') && run.was('blocked'),
+      (run) => run.is('loading'),
+    ),
+    law(
+      'a permission given or taken away decides at once',
+      (run) => run.on('permission.changed') && run.was('editing', 'blocked.notificationsOff'),
+      (run) => {
+        const isOff =
+          run.context.terms.config.notification_required && run.event.permission !== 'granted';
+        return (
+          run.context.permission === run.event.permission &&
+          run.is(isOff ? 'blocked.notificationsOff' : 'editing')
+        );
+      },
+    ),
+  ],
+};

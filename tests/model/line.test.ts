@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { lineMachine } from '../../machines/line.machine.ts';
+import { clock, scripted, silent } from './scenarios.ts';
+
+const LONG_MS = 10 * 60_000;
+
+function start() {
+  const server = scripted<void, unknown>();
+  const time = clock();
+  const actor = createActor(
+    lineMachine.provide({ actors: { askServer: server.logic, watchLine: silent } }),
+    { input: { isDoubted: false }, clock: time },
+  ).start();
+  return {
+    server,
+    send: actor.send,
+    wait: (ms: number) => time.increment(ms),
+    asked: () => server.inputs().length,
+  };
+}
+
+test('what fails while nobody looks is asked about when somebody does', () => {
+  const { send, wait, asked } = start();
+  send({ type: 'page.hidden' });
+  send({ type: 'line.doubted' });
+  wait(LONG_MS);
+  expect(asked()).toBe(0);
+  send({ type: 'page.shown' });
+  expect(asked()).toBe(1);
+});
+
+test('nobody is asked again once nobody looks, whatever becomes of the last question', async () => {
+  const { server, send, wait, asked } = start();
+  send({ type: 'network.returned' });
+  send({ type: 'page.hidden' });
+  await server.fail(new Error('no answer'));
+  wait(LONG_MS);
+  expect(asked()).toBe(1);
+  send({ type: 'page.shown' });
+  expect(asked()).toBe(2);
+});
+
+test('a device that is connected again asks once, even while nobody looks', async () => {
+  const { server, send, wait, asked } = start();
+  send({ type: 'page.hidden' });
+  send({ type: 'line.doubted' });
+  send({ type: 'network.returned' });
+  expect(asked()).toBe(1);
+  await server.fail(new Error('no answer'));
+  wait(LONG_MS);
+  expect(asked()).toBe(1);
+});

@@ -1,0 +1,96 @@
+import {
+  type ActorLogic,
+  type AnyActorRef,
+  type AnyEventObject,
+  type AnyStateMachine,
+  fromCallback,
+  type InspectionEvent,
+  type Snapshot,
+} from 'xstate';
+import { allNodes, type Began, type Deed, type Model, type Order } from './model.ts';
+
+/** What one step leaves behind in the world around a machine. */
+export interface Traces {
+  did: Deed[];
+  told: AnyEventObject[];
+  sent: Order[];
+  began: Began[];
+}
+
+export const noTraces = (): Traces => ({ did: [], told: [], sent: [], began: [] });
+
+type Answer = { type: 'answer'; output: unknown } | { type: 'fail'; error: unknown };
+type Waiting = Snapshot<unknown>;
+
+const waiting: Waiting = { status: 'active', output: undefined, error: undefined };
+
+/** Plays the part of a promise: ends when it is told to, at once. */
+const deferred: ActorLogic<Waiting, Answer> = {
+  transition: (state, event) => {
+    if (event.type === 'answer') return { status: 'done', output: event.output, error: undefined };
+    if (event.type === 'fail') return { status: 'error', error: event.error, output: undefined };
+    return state;
+  },
+  getInitialSnapshot: () => waiting,
+  getPersistedSnapshot: (state) => state,
+  restoreSnapshot: () => waiting,
+};
+
+const isPromise = (logic: unknown) =>
+  String((logic as { start: unknown }).start).includes('Promise');
+/** Built-in actions (assign, emit, …) carry their kind; the ones the app provides do not. */
+const isOutside = (action: unknown) => typeof action === 'function' && !('type' in action);
+
+/** The machine with actors that end when a test says so and actions that are only noted. */
+export function withStandIns({ machine, stands }: Model, traces: () => Traces): AnyStateMachine {
+  const sources = allNodes(machine.root).flatMap((node) => node.invoke);
+  const actors = Object.fromEntries(
+    Object.entries(machine.implementations.actors).map(([src, logic]) => {
+      if (stands?.[src]) return [src, stands[src]];
+      const isInvoked = sources.some((invoke) => invoke.src === src);
+      const ends = isInvoked && 'start' in (logic as object) && isPromise(logic);
+      // spawned, not invoked: an actor of its own that has tests of its own
+      return [src, ends ? deferred : fromCallback(() => undefined)];
+    }),
+  );
+  const actions = Object.fromEntries(
+    Object.entries(machine.implementations.actions)
+      .filter(([, action]) => isOutside(action))
+      .map(([type]) => [
+        type,
+        (_: unknown, params: unknown) => traces().did.push({ type, params }),
+      ]),
+  );
+  return machine.provide({ actors, actions });
+}
+
+/** The actor of the test itself, or a part of it. */
+export const isRoot = (actor: unknown) =>
+  actor !== undefined && (actor as AnyActorRef)._parent === undefined;
+
+/** Notes what a machine sends to its actors, and which it starts with what. */
+export const tracing = (traces: () => Traces) => (inspected: InspectionEvent) => {
+  if (inspected.type === '@xstate.actor' && !isRoot(inspected.actorRef)) {
+    const { id, src, options } = inspected.actorRef as AnyActorRef & {
+      options?: { input?: unknown };
+    };
+    traces().began.push({ id, src: String(src), input: options?.input });
+  }
+  if (inspected.type !== '@xstate.event' || !isRoot(inspected.sourceRef)) return;
+  const { event, actorRef } = inspected;
+  if (!event.type.startsWith('xstate.'))
+    traces().sent.push({ to: (actorRef as AnyActorRef).id, event });
+};
+
+/** Ends an actor that a machine waits for. */
+export function end(actor: AnyActorRef, event: AnyEventObject): void {
+  const waitingFor = actor.getSnapshot().children[event.actorId] as AnyActorRef | undefined;
+  if (!waitingFor) throw new Error(`${event.actorId} is not running`);
+  // its state may go on without it
+  if (waitingFor.getSnapshot().status !== 'active') return;
+  waitingFor.send(
+    'error' in event
+      ? { type: 'fail', error: event.error }
+      : { type: 'answer', output: event.output },
+  );
+}

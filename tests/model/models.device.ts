@@ -1,0 +1,61 @@
+import { clipLoadingMachine, type DataChoice } from '../../machines/clip-loading.machine.ts';
+import { dataUsedMachine } from '../../machines/data-used.machine.ts';
+import { lineMachine } from '../../machines/line.machine.ts';
+import { nowPlayingMachine } from '../../machines/now-playing.machine.ts';
+import type { Model } from './model.ts';
+import { offline } from './samples.ts';
+
+export const line = (isDoubted: boolean): Model => ({
+  machine: lineMachine,
+  input: { isDoubted },
+  events: ['line.doubted', 'network.returned', 'page.hidden', 'page.shown'].map((type) => ({
+    type,
+  })),
+  outcomes: { askServer: { done: [undefined], error: [offline] } },
+  facts: ({ context }) => context,
+  isWithin: ({ context }) => context.attempts < 2,
+});
+
+export const clipLoading = (choice: DataChoice | null): Model => ({
+  machine: clipLoadingMachine,
+  input: { choice, isHinted: false },
+  events: [
+    { type: 'saver.pressed' },
+    { type: 'hint.changed', isHinted: true },
+    { type: 'hint.changed', isHinted: false },
+    { type: 'strain.felt' },
+    { type: 'loading.asked' },
+  ],
+  outcomes: {},
+  facts: ({ context }) => context,
+});
+
+export const dataUsed: Model = {
+  machine: dataUsedMachine,
+  events: [
+    { type: 'bytes.fetched', bytes: 1_000 },
+    { type: 'page.hidden' },
+    { type: 'page.shown' },
+  ],
+  outcomes: {
+    addBytes: { done: [{ today: 1_000, month: 2_000 }], error: [new Error('storage is blocked')] },
+  },
+  facts: ({ context }) => context,
+  isWithin: ({ context }) => context.uncounted < 3_000,
+};
+
+const clip = { title: 'Clip 1', poster: '/media/clips/1.webp' };
+
+export const nowPlaying: Model = {
+  machine: nowPlayingMachine,
+  events: [
+    { type: 'clip.began', clip, isCounting: true },
+    { type: 'clip.began', clip, isCounting: false },
+    { type: 'clip.counted' },
+    { type: 'clip.rested' },
+    { type: 'page.hidden' },
+    { type: 'page.shown' },
+    { type: 'control.used', control: 'next' },
+  ],
+  outcomes: {},
+};

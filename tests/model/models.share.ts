@@ -1,0 +1,74 @@
+import { createMachine } from 'xstate';
+import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
+import { landingMachine } from '../../machines/landing.machine.ts';
+import { shareMachine } from '../../machines/share.machine.ts';
+import type { Model } from './model.ts';
+import { offline, refused, video } from './samples.ts';
+
+export const share: Model = {
+  machine: shareMachine,
+  events: [
+    ...['share.pressed', 'copy.pressed', 'send.pressed', 'dialog.closed', 'screen.left'].map(
+      (type) => ({ type }),
+    ),
+    { type: 'page.hidden', atMs: 10_000 },
+    { type: 'page.shown', atMs: 11_999, day: '2026-01-02' },
+    { type: 'page.shown', atMs: 12_000, day: '2026-01-02' },
+  ],
+  outcomes: {
+    copyLink: { done: [undefined], error: [new Error('not allowed')] },
+    sendLink: { done: ['sent', 'dismissed'], error: [new Error('not allowed')] },
+  },
+  facts: ({ context }) => context,
+};
+
+export const dailyShare = (lastDay: string | null): Model => ({
+  machine: dailyShareMachine,
+  input: { lastDay, nonce: 'n' },
+  events: [
+    { type: 'share.made', day: '2026-01-02' },
+    { type: 'share.made', day: '2026-01-03' },
+    // of this page, and of one before
+    ...['n-share-1-1', 'o-share-1-1'].flatMap((id) => [
+      { type: 'share.paid', id },
+      ...[refused('already_claimed'), refused('claim_expired')].map((failure) => ({
+        type: 'share.refused',
+        id,
+        failure,
+      })),
+    ]),
+  ],
+  outcomes: { incrementShare: { done: [undefined], error: [offline] } },
+  facts: ({ context }) => context,
+  isWithin: ({ context }) => context.made < 2 && context.uncounted < 2,
+});
+
+const offer = {
+  inviter: { username: 'ad*ce', slogan: 'Watch with me' },
+  video: video(1),
+  watch_seconds: 5,
+  register_reward: '1.0000',
+  watch_reward: '0.1000',
+  total: '1.1000',
+  watch_ticket: 'ticket',
+};
+
+export const landing: Model = {
+  machine: landingMachine,
+  stands: { video: createMachine({ context: { watchedMs: 0, video: video(1) } }) },
+  input: { nonce: 'n', waitsForTap: false },
+  events: [
+    { type: 'retry.pressed' },
+    { type: 'register.pressed' },
+    { type: 'line.returned' },
+    { type: 'presence.changed', isPresent: true },
+    { type: 'presence.changed', isPresent: false },
+    ...[0, 5_000].map((watchedMs) => ({
+      type: 'xstate.snapshot.clip',
+      snapshot: { context: { watchedMs, video: video(1) } },
+    })),
+  ],
+  outcomes: {
+    loadOffer: { done: [offer], error: [refused('invalid_invite_code'), offline] },
+  },
+};

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { paid, start, told } from './outbox.scenario.ts';
+import { adClaim, claim, faulted, refused } from './samples.ts';
+import { settled } from './scenarios.ts';
+
+test('a claim that the server failed at is asked for again, and those beside it are not', async () => {
+  const { send, time, keys, news } = await start([claim('a', 7), claim('b', 7)]);
+  await send.settle({ id: 'a', failure: faulted }, paid('b'));
+  expect(news.map(({ type }) => type)).toEqual(['claim.paid', 'claims.delayed']);
+  time.increment(1_000);
+  await settled();
+  expect(keys()).toEqual([['a-1', 'b-1'], ['a-1']]);
+});
+
+test('a call that the server refuses as a whole is made claim by claim: one holds up none of the others', async () => {
+  const malformed = { kind: 'faulted', status: 400 } as const;
+  const { send, keys, news, line } = await start([claim('a', 7), claim('b', 7), claim('c', 7)]);
+  await send.fail(malformed);
+  await send.settle(paid('a'));
+  await send.fail(malformed);
+  await send.settle(paid('c'));
+  expect(keys()).toEqual([['a-1', 'b-1', 'c-1'], ['a-1'], ['b-1'], ['c-1']]);
+  expect(news).toEqual([
+    told(claim('a', 7)),
+    {
+      type: 'claim.refused',
+      claim: claim('b', 7),
+      failure: malformed,
+      isElsewhere: false,
+      isLate: false,
+    },
+    told(claim('c', 7)),
+  ]);
+  expect(line()).toBe('empty');
+});
+
+const unreadable = [
+  { kind: 'malformed' } as const,
+  // a call that could not even be written
+  { kind: 'faulted', status: 0 } as const,
+];
+
+test.each(unreadable)(
+  'one of which nothing can be read (%o) holds up none of the others, now or later',
+  async (failure) => {
+    const { add, send, time, keys, news } = await start([claim('a', 7), claim('b', 7)]);
+    await send.fail(failure);
+    await send.fail(failure);
+    time.increment(1_000);
+    await settled();
+    await send.settle(paid('b'));
+    await send.fail(failure);
+    add(claim('c', 7));
+    add(claim('d', 7));
+    time.increment(8_000);
+    await settled();
+    expect(keys()).toEqual([['a-1', 'b-1'], ['a-1'], ['b-1'], ['a-1'], ['c-1', 'd-1']]);
+    expect(news.filter(({ type }) => type === 'claim.paid')).toEqual([told(claim('b', 7))]);
+  },
+);
+
+test('what the server fails at lets the others go first', async () => {
+  const kept = Array.from({ length: 21 }, (_, at) => claim(`c${at}`, 7));
+  const { send, time, keys } = await start(kept);
+  await send.settle(...kept.slice(0, 20).map(({ id }) => ({ id, failure: faulted })));
+  time.increment(1_000);
+  await settled();
+  expect(keys()[1]?.slice(0, 2)).toEqual(['c20-1', 'c0-1']);
+});
+
+test('a claim sent alone is refused for good by the failure of its call', async () => {
+  const { send, news, ordered } = await start([adClaim('a', 7, 'watchAdReward')]);
+  const failure = refused('unknown_ad');
+  await send.fail(failure);
+  expect(news).toEqual([
+    {
+      type: 'claim.refused',
+      claim: adClaim('a', 7, 'watchAdReward'),
+      failure,
+      isElsewhere: false,
+      isLate: false,
+    },
+  ]);
+  expect(ordered('claim.drop')).toEqual([{ type: 'claim.drop', result: { id: 'a', failure } }]);
+});

@@ -1,0 +1,60 @@
+import { createActor } from 'xstate';
+import { type Claim, type ClaimResult, keyOf } from '../../machines/outbox/claim.ts';
+import type { BatchResults, OutboxEmitted, StoreOrder } from '../../machines/outbox/context.ts';
+import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
+import { answer, type refused } from './samples.ts';
+import { clock, scripted, settled, silent } from './scenarios.ts';
+import { storeOf } from './store.ts';
+
+/** A user’s outbox, and all that it says, keeps and sends. */
+export async function start(
+  kept: Claim[] = [],
+  { userId = 7, isAnswering = true, isDue = true } = {},
+) {
+  const send = scripted<BatchResults, { claims: Claim[] }>();
+  const { logic, orders } = storeOf(kept, isAnswering);
+  const time = clock();
+  const actor = createActor(
+    outboxMachine.provide({
+      actors: {
+        runStore: logic,
+        sendClaims: send.logic,
+        watchNetwork: silent,
+        watchReturn: silent,
+      },
+    }),
+    { clock: time },
+  );
+  const news: OutboxEmitted[] = [];
+  actor.on('*', (event) => news.push(event));
+  actor.start();
+  actor.send({ type: 'session.started', userId });
+  if (isDue) actor.send({ type: 'restore.due' });
+  await settled();
+  const add = ({ earnedAtMs: _, ...made }: Claim) =>
+    actor.send({ type: 'claim.added', claim: made as never });
+  return {
+    ...{ actor, add, orders, time, news },
+    send: {
+      ...send,
+      /** what the server says of each claim, in one answer */
+      settle: (...results: ClaimResult[]) => send.answer({ results, gone: [] }),
+    },
+    line: () => actor.getSnapshot().value.line,
+    ordered: (type: StoreOrder['type']) => orders.filter((order) => order.type === type),
+    keys: () => send.inputs().map(({ claims }) => claims.map(keyOf)),
+  };
+}
+
+export const paid = (id: string): ClaimResult => ({ id, answer });
+export const failed = (id: string, failure: ReturnType<typeof refused>): ClaimResult => ({
+  id,
+  failure,
+});
+export const told = (each: Claim) => ({
+  type: 'claim.paid' as const,
+  claim: each,
+  answer,
+  isElsewhere: false,
+  isLate: false,
+});

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  type DeviceHints,
+  FIRST_LEVEL,
+  highestLevel,
+  type Level,
+  levels,
+  withinHints,
+} from '../../contract/device-hints.ts';
+import { type Rendition, srcOf } from '../../contract/renditions.ts';
+import { type Decoders, renditionMachine } from '../../machines/rendition.machine.ts';
+import { hints } from './models.watch.ts';
+import { clock, scripted, silent } from './scenarios.ts';
+
+async function start({
+  level = 'medium' as Level,
+  given = hints(),
+  decoders = { av1: false, large: true } as Decoders | null,
+} = {}) {
+  const test = scripted<Decoders, unknown>();
+  const machine = renditionMachine.provide({
+    actors: { testDecoders: test.logic, watchFirstFrames: silent, watchHints: silent },
+  });
+  const picked: Rendition[] = [];
+  const time = clock();
+  const actor = createActor(machine, {
+    input: { level, hints: given, isSaving: false },
+    clock: time,
+  });
+  actor.on('rendition.picked', ({ rendition }) => picked.push(rendition));
+  actor.start();
+  if (decoders) await test.answer(decoders);
+  return {
+    picked,
+    time,
+    level: () => actor.getSnapshot().value,
+    loaded: (...times: number[]) => {
+      for (const loadMs of times) actor.send({ type: 'frame.loaded', loadMs });
+    },
+    save: (isSaving: boolean) =>
+      actor.send({ type: 'loading.changed', loading: isSaving ? 'tapped' : 'ahead' }),
+    hint: (changes: Partial<DeviceHints>) =>
+      actor.send({ type: 'hints.changed', hints: hints(changes) }),
+  };
+}
+
+const QUICK = [100, 100, 100];
+
+describe('the level of the next clip', () => {
+  test('is the smallest while a person saves data, however good the line is', async () => {
+    const { picked, save, loaded } = await start({ level: 'large' });
+    save(true);
+    loaded(...QUICK, ...QUICK);
+    expect(picked.at(-1)).toBe('small');
+    save(false);
+    loaded(...QUICK);
+    expect(picked.at(-1)).toBe('medium');
+  });
+
+  test('is told without what the device decodes where that is not known within three seconds', async () => {
+    const { picked, time } = await start({ decoders: null });
+    time.increment(2_999);
+    expect(picked).toEqual([]);
+    time.increment(1);
+    expect(picked).toEqual(['medium']);
+  });
+
+  test('is told once at the beginning, with what the device decodes', async () => {
+    const { picked } = await start({ decoders: { av1: true, large: true } });
+    expect(picked).toEqual(['medium.av1']);
+  });
+
+  test('goes down at one slow first frame, and up at three quick ones in a row', async () => {
+    const { picked, loaded } = await start();
+    loaded(1_001);
+    loaded(100, 100, 600, 100, 100);
+    expect(picked).toEqual(['medium', 'small']);
+    loaded(100);
+    expect(picked).toEqual(['medium', 'small', 'medium']);
+  });
+
+  test('goes up ever later on a line that is quick and slow in turns', async () => {
+    const { picked, loaded, level } = await start({ level: 'small' });
+    loaded(...QUICK, 2_000);
+    loaded(...QUICK);
+    expect(level()).toBe('small');
+    loaded(...QUICK, 2_000);
+    loaded(...QUICK, ...QUICK, ...QUICK);
+    expect(level()).toBe('small');
+    loaded(...QUICK);
+    expect(picked).toEqual([...['small', 'medium', 'small', 'medium', 'small', 'medium']]);
+  });
+});
+
+describe('what line, screen and decoders allow', () => {
+  test.each([
+    ['saves data', { saveData: true }, 'small'],
+    ['is as slow as 2G', { effectiveType: 'slow-2g' }, 'small'],
+    ['gives half a megabit', { downlinkMbps: 0.4 }, 'small'],
+    ['is as slow as 3G', { effectiveType: '3g' }, 'medium'],
+  ] as const)('is no larger than a line is good for that %s, at once', async (_, change, most) => {
+    const { level, hint, loaded } = await start({ level: 'large' });
+    expect(level()).toBe('large');
+    hint(change);
+    expect(level()).toBe(most);
+    loaded(...QUICK, ...QUICK);
+    expect(level()).toBe(most);
+    hint({});
+    expect(level()).toBe(most);
+    loaded(...QUICK, ...QUICK);
+    expect(level()).not.toBe(most);
+  });
+
+  test('is not large where large clips stutter', async () => {
+    const { level, loaded } = await start({ decoders: { av1: false, large: false } });
+    loaded(...QUICK, ...QUICK);
+    expect(level()).toBe('medium');
+  });
+});
+
+describe('the law of levels', () => {
+  test('never leaves what line and screen allow, and moves one level at a time', async () => {
+    const step = fc.oneof(
+      fc.record({ loadMs: fc.integer({ min: 0, max: 3_000 }) }),
+      fc.record({
+        saveData: fc.boolean(),
+        effectiveType: fc.constantFrom('4g', '3g', '2g', null),
+        downlinkMbps: fc.constantFrom(null, 0.4, 1.6, 10),
+        pixels: fc.constantFrom(320, 720, 1_170),
+      }),
+    );
+    const walk = fc.asyncProperty(
+      fc.constantFrom(...levels),
+      fc.array(step, { maxLength: 60 }),
+      async (level, steps) => {
+        const all = await start({ level });
+        let given = hints();
+        for (const each of steps) {
+          const before = levels.indexOf(all.level() as Level);
+          if ('loadMs' in each) all.loaded(each.loadMs);
+          else {
+            given = each;
+            all.hint(each);
+          }
+          const after = levels.indexOf(all.level() as Level);
+          expect(after).toBeLessThanOrEqual(levels.indexOf(highestLevel(given)));
+          if (!('loadMs' in each)) expect(after).toBeLessThanOrEqual(before);
+          else if (each.loadMs > 1_000) expect(after).toBe(Math.max(before - 1, 0));
+          else expect([before, before + 1]).toContain(after);
+        }
+      },
+    );
+    await fc.assert(walk, { numRuns: 200 });
+  });
+});
+
+const file = (url: string, side: number, bytes: number, codec = 'avc1.64001f') => ({
+  url,
+  type: `video/mp4; codecs="${codec}, mp4a.40.2"`,
+  ...{ width: side, height: (side * 16) / 9, bytes },
+});
+const whole = file('/o', 720, 900);
+const [small, medium] = [file('/s', 360, 200), file('/m', 540, 400)];
+const av1 = file('/a', 540, 250, 'av01.0.04M.08');
+const sources = [whole, small, medium, av1];
+
+describe('the file', () => {
+  test.each([
+    ['small', '/s'],
+    ['small.av1', '/s'],
+    ['medium', '/m'],
+    ['medium.av1', '/a'],
+    ['large.av1', '/o'],
+    ['of no kind that we know', '/s'],
+  ])('of the rendition %s is %s', (rendition, src) => {
+    expect(srcOf({ sources }, rendition)).toBe(src);
+  });
+
+  test('is the smallest where none is small enough, and the only one where there are no others', () => {
+    expect(srcOf({ sources: [whole, medium] }, 'small')).toBe('/m');
+    expect([srcOf({}, 'small'), srcOf({ sources }, null)]).toEqual([undefined, undefined]);
+  });
+
+  test('of a clip on its side goes by its shorter side', () => {
+    const wide = { ...small, width: 640, height: 360 };
+    expect(srcOf({ sources: [whole, wide] }, 'small')).toBe('/s');
+  });
+});
+
+describe('the first clip', () => {
+  test.each([
+    ['nothing is known', { effectiveType: null, downlinkMbps: null, pixels: null }, 'medium'],
+    ['all is well', {}, 'medium'],
+    ['the screen is small', { pixels: 320 }, 'small'],
+    ['the line is slow', { effectiveType: '2g' }, 'small'],
+    ['data is saved', { saveData: true }, 'small'],
+  ] as const)('when %s', (_, changes, level) => {
+    expect(withinHints(FIRST_LEVEL, hints(changes))).toBe(level);
+  });
+});

@@ -1,0 +1,156 @@
+import type { SnapshotFrom } from 'xstate';
+import type { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
+import { selectHindrance } from '../../../machines/outbox/outbox.selectors.ts';
+import { hindranceTexts } from '../../../src/app/parts/waiting.tsx';
+import type { Area } from './row.ts';
+
+const waitingTest = 'tests/browser/waiting.test.ts';
+const keptTest = 'tests/browser/kept.test.ts';
+const honestTest = 'tests/browser/honest.test.ts';
+
+const PAUSED =
+  'rewards that are paused: the clip says so, counts nothing, and earns again when they are paid';
+
+type OutboxSnapshot = SnapshotFrom<typeof outboxMachine>;
+
+/** What was earned and is not sent yet. */
+export const waiting: Area = {
+  name: 'Rewards that wait',
+  rows: [
+    {
+      section: 2,
+      spec: 'What was earned is sent when it is kept on the device',
+      machine: 'outbox',
+      from: 'keeping.waiting',
+      on: 'claim.kept',
+      to: 'keeping.settled',
+      leaves: { unconfirmed: [] },
+      shown: {
+        file: keptTest,
+        title: 'what was earned when the browser’s process is killed is paid after the next start',
+      },
+    },
+    {
+      section: 2,
+      spec: 'What cannot be sent waits: how much, since when and why stand on the clip and on Mine',
+      machine: 'outbox',
+      state: 'line.waiting',
+      shown: {
+        file: waitingTest,
+        title:
+          'answered with %s, the clip and Mine say what waits, since when and why, and it can be sent now',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Rewards are paused by the operator: the clip says so, and its ring does not fill',
+      machine: 'claim',
+      state: 'rewardsPaused',
+      shown: { file: honestTest, title: PAUSED },
+    },
+    {
+      section: 4,
+      spec: 'Rewards are paused: a claim that meets it is kept, and no failure',
+      machine: 'claim',
+      from: 'sending',
+      on: 'claim.paused',
+      to: 'kept',
+      tells: [],
+      leaves: { failure: null },
+      shown: {
+        file: honestTest,
+        title:
+          'a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast',
+      },
+    },
+    {
+      section: 4,
+      spec: 'Rewards are paused: whoever comes back to the feed learns whether they are paid again',
+      machine: 'feed',
+      from: 'list.watching',
+      on: 'presence.changed',
+      to: 'list.loading',
+      leaves: { arePaused: true },
+      shown: { file: honestTest, title: PAUSED },
+    },
+    {
+      section: 8,
+      spec: 'What the server refuses while rewards are paused waits, and the clip and Mine say why',
+      machine: 'outbox',
+      state: 'rewards.paused',
+      message: (snapshot) => hindranceTexts[selectHindrance(snapshot as OutboxSnapshot)],
+      says: 'Rewards are paused',
+      shown: {
+        file: honestTest,
+        title:
+          'a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast',
+      },
+    },
+    {
+      section: 2,
+      spec: 'What waits is sent at a press',
+      machine: 'outbox',
+      from: 'line.waiting',
+      on: 'send.pressed',
+      to: 'line.sending',
+      shown: {
+        file: waitingTest,
+        title:
+          'answered with %s, the clip and Mine say what waits, since when and why, and it can be sent now',
+      },
+    },
+    {
+      section: 2,
+      spec: 'What waits is sent when the line is back',
+      machine: 'outbox',
+      from: 'line.waiting',
+      on: 'network.returned',
+      to: 'line.sending',
+      shown: {
+        file: waitingTest,
+        title: 'without a line it says so, and what waited goes when the line is back',
+      },
+    },
+    {
+      section: 2,
+      spec: 'A push message shows that the server answers: what waits is sent',
+      machine: 'push',
+      news: { type: 'push.received' },
+      reaches: { to: 'outbox', event: { type: 'send.due' } },
+    },
+    {
+      section: 8,
+      spec: 'A share or a task that cannot be sent at once (said to the person)',
+      machine: 'outbox',
+      news: { type: 'claims.delayed' },
+      toast: 'Waiting to be sent',
+      shown: {
+        file: 'tests/browser/tasks.test.ts',
+        title: 'a claim whose answer is lost waits, is sent again under its key, and is paid once',
+      },
+    },
+    {
+      section: 8,
+      spec: 'Nothing can be kept on this device (said to the person)',
+      machine: 'outbox',
+      news: { type: 'claims.notKept', lack: 'full' },
+      toast: 'This device has no room left to keep rewards. Keep the app open until they are sent.',
+      shown: {
+        file: keptTest,
+        title: 'a full device is said, and makes room of its media first',
+      },
+    },
+    {
+      section: 8,
+      spec: 'What is kept cannot be read (said to the person)',
+      machine: 'outbox',
+      news: { type: 'claims.setAside' },
+      toast: 'Some rewards that wait to be sent could not be read. They stay on this device.',
+      shown: {
+        file: keptTest,
+        title:
+          'what earlier versions kept is sent, and what cannot be read is set aside, kept, and said once',
+      },
+    },
+  ],
+};

@@ -1,0 +1,26 @@
+import { fromCallback } from 'xstate';
+import type { Claim } from '../../machines/outbox/claim.ts';
+import type { StoreOrder } from '../../machines/outbox/context.ts';
+import { earnedAtMs } from './samples.ts';
+
+/**
+ * A store that keeps what it is told to, and the orders that it got.
+ * @param isAnswering false: all that it ever says is when a claim was earned
+ */
+export function storeOf(kept: Claim[] = [], isAnswering = true) {
+  const orders: StoreOrder[] = [];
+  const logic = fromCallback<StoreOrder>(({ receive, sendBack }) =>
+    receive((order) => {
+      orders.push(order);
+      if (order.type === 'claim.stamp') {
+        sendBack({ type: 'claim.stamped', claim: { ...order.claim, earnedAtMs } });
+      }
+      if (!isAnswering) return;
+      if (order.type === 'store.open') {
+        sendBack({ type: 'store.opened', claims: kept, setAside: 0 });
+      }
+      if (order.type === 'claim.keep') sendBack({ type: 'claim.kept', id: order.claim.id });
+    }),
+  );
+  return { logic, orders };
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { amountOfText, problemOfAmount, wayOf } from '../../machines/withdrawal/rules.ts';
+import { terms, withdrawal, withdrawalAt } from './samples.ts';
+
+const { config } = terms();
+
+test.each([
+  ['', 'amountRequired'],
+  ['abc', 'amountRequired'],
+  ['-5', 'amountRequired'],
+  ['1.00001', 'amountRequired'],
+  ['0.9999', 'belowOne'],
+  ['1', 'belowMinimum'],
+  ['4.9999', 'belowMinimum'],
+  ['5', null],
+  ['20.5', null],
+  ['20.5001', 'aboveBalance'],
+  ['100', 'aboveBalance'],
+] as const)('the amount %j: %s', (amount, problem) => {
+  expect(problemOfAmount(amount, config)).toBe(problem);
+});
+
+test('an amount may be typed in the digits of every script', () => {
+  const typed = [
+    '٧٫٢٥',
+    '۷٫۲۵',
+    '७.२५',
+    '৭.২৫',
+    '੭.੨੫',
+    '૭.૨૫',
+    '௭.௨௫',
+    '౭.౨౫',
+    '೭.೨೫',
+    '൭.൨൫',
+    '๗.๒๕',
+    '７．２５',
+  ];
+  expect(new Set(typed.map(amountOfText))).toEqual(new Set(['7.25']));
+});
+
+test('the way of a withdrawal, also where the server does not tell it', () => {
+  const asked = '2026-01-02T03:04:05.000Z';
+  const at = '2026-01-03T03:04:05.000Z';
+  const requested = { step: 'pending', at: asked };
+  expect(wayOf(withdrawal('pending'))).toEqual([requested]);
+  expect(wayOf(withdrawal('paid'))).toEqual([requested, { step: 'paid', at }]);
+  expect(wayOf(withdrawalAt('returned'))).toEqual([requested, { step: 'returned', at }]);
+});

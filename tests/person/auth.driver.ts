@@ -1,0 +1,91 @@
+import { authMachine } from '../../machines/auth/auth.machine.ts';
+import { behind, front } from './auth.entering.ts';
+import { begin, cardOf, inKathmandu, member, nothing, type World } from './auth.facts.ts';
+import { inside } from './auth.inside.ts';
+import { defineDriver, done, lastResorts } from './driver.ts';
+
+const EARLY = 'before the app is drawn; every other driver begins with a stored session';
+
+const never = () => {
+  throw new Error('nobody rests here');
+};
+
+export const ofAuth = defineDriver<World>()({
+  machine: authMachine,
+  actor: ['auth'],
+  path: '/login',
+  timezoneId: 'Asia/Kathmandu',
+  isVisitor: true,
+  beginnings: [
+    {
+      name: 'a member to be',
+      first: [done('restoreSession', { token: null, user: null, isWelcomeDue: false })],
+      begin: begin(false),
+      means: front,
+    },
+    {
+      name: 'a newcomer',
+      first: [done('restoreSession', { token: null, user: null, isWelcomeDue: false })],
+      path: '/login?tab=register',
+      begin: begin(true),
+      means: behind,
+    },
+  ],
+  arrange: async ({ stand }) => {
+    for (const call of ['checkIn', 'handleLoginReward', 'info', 'logout'] as const)
+      stand.hold(call);
+  },
+  means: inside,
+  facts: ({
+    user: known,
+    problems,
+    failure,
+    welcomeFailures,
+    isWelcomeDue,
+    isOffline,
+    isEstimateOld,
+  }) => [
+    known?.balance,
+    Object.keys(problems),
+    failure?.reason ?? failure?.kind,
+    welcomeFailures,
+    isWelcomeDue,
+    isOffline,
+    isEstimateOld,
+  ],
+  unforeseen: ['knownAtMs'],
+  places: { card: '.login-card', chip: '.balance-chip', leave: '.log-out' },
+  seen: {
+    restoring: never,
+    loggedOut: (world: World) => ({ ...nothing, card: cardOf(world) }),
+    loggingIn: (world: World) => ({ ...nothing, card: cardOf(world, '…') }),
+    registering: (world: World) => ({ ...nothing, card: cardOf(world, '…') }),
+    'loggedIn.arriving': never,
+    'loggedIn.welcoming': member,
+    'loggedIn.welcomeDelayed': member,
+    'loggedIn.refreshing': member,
+    'loggedIn.current': member,
+    'loggedIn.outdated': (world: World) => ({
+      ...nothing,
+      chip: `${member(world).chip} You are offline as of ${inKathmandu(world.knownAtMs)}`,
+    }),
+    loggingOut: () => ({ ...nothing, leave: 'Log out…' }),
+  },
+  undriven: {
+    'auth.restoring --xstate.done.actor.restoreSession [hasToken]--> auth.loggedIn': EARLY,
+    'auth.restoring --xstate.done.actor.restoreSession--> auth.loggedOut': EARLY,
+    'auth.restoring --xstate.error.actor.restoreSession--> auth.loggedOut': EARLY,
+    'auth.restoring --xstate.after.callTimeout.auth.restoring--> auth.loggedOut': EARLY,
+    'auth.loggedIn --session.changed [isOtherSession]--> auth.loggedIn.arriving':
+      'another person in another window: tests/browser/switch.test.ts',
+    'auth.loggedIn --balance.changed [isNewBalance]--> (stays)':
+      'a reward while nothing else is asked for: tests/browser/journey.test.ts',
+    'auth.loggedIn.outdated --xstate.error.actor.readKnownAt--> (stays)':
+      'what is read is there, or counts as absent',
+    ...lastResorts('auth.loggingIn', 'auth.loggedOut'),
+    ...lastResorts('auth.registering', 'auth.loggedOut'),
+    ...lastResorts('auth.loggingOut', 'auth.loggedOut'),
+    ...lastResorts('auth.loggedIn.welcoming', 'auth.loggedIn.welcomeDelayed'),
+    ...lastResorts('auth.loggedIn.refreshing', 'auth.loggedIn.outdated'),
+  },
+});

@@ -1,0 +1,20 @@
+import { ofAuth } from './auth.driver.ts';
+import { ofFriends, ofList } from './invite.driver.ts';
+import { ofLanding } from './landing.driver.ts';
+import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
+import { withdrawal } from './withdrawal.driver.ts';
+
+/**
+ * The machines that a person can be seen to use, by their files, each with its driver; a group is a
+ * test file, so that they run beside each other.
+ */
+export const drivers = {
+  entering: { 'auth/auth.machine.ts': ofAuth, 'landing.machine.ts': ofLanding },
+  lists: { 'friends.machine.ts': ofFriends, 'list.machine.ts': ofList },
+  settings: {
+    'clip-loading.machine.ts': ofClipLoading,
+    'locale.machine.ts': ofLocale,
+    'theme.machine.ts': ofTheme,
+  },
+  withdrawing: { 'withdrawal/withdrawal.machine.ts': withdrawal },
+};

@@ -1,0 +1,27 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connectBrowser } from '../browser/support.ts';
+import { driveAll, gapsOf } from './drive.ts';
+import type { AnyDriver } from './driver.ts';
+
+/** A few hundred steps, on a machine that may do other things too. */
+const DRIVE_MS = 180_000;
+
+/** A test for each of these machines. */
+export function testDrivers(drivers: Record<string, AnyDriver>): void {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await connectBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test.each(Object.entries(drivers))(
+    '%s: all that a person can cause is driven, and seen with its figures',
+    async (_, driver) => {
+      const { faults, taken } = await driveAll(driver, browser);
+      expect(faults.join('\n')).toBe('');
+      expect(gapsOf(driver, taken)).toEqual([]);
+    },
+    DRIVE_MS,
+  );
+}

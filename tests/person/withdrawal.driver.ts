@@ -1,0 +1,95 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { problemOfAmount } from '../../machines/withdrawal/rules.ts';
+import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
+import { defineDriver, lastResorts } from './driver.ts';
+import { loading, pending, submitting } from './withdrawal.answers.ts';
+import { begin, historyOf, purseOf, type World } from './withdrawal.facts.ts';
+import { around, dialogMeans, form } from './withdrawal.person.ts';
+import {
+  asBlocked,
+  asDialog,
+  asForm,
+  asRequest,
+  formOf,
+  never,
+  nothing,
+  seen,
+} from './withdrawal.seen.ts';
+
+export const withdrawal = defineDriver<World>()({
+  machine: withdrawalMachine,
+  actor: ['withdrawal'],
+  path: '/withdraw/index',
+  timezoneId: 'America/St_Johns',
+  beginnings: [{ name: 'a member', input: { nonce: 'n', permission: 'default' }, begin }],
+  arrange: async ({ context, stand }) => {
+    await context.clearPermissions();
+    stand.hold('withdrawConfig');
+    stand.hold('wdinfo');
+    stand.hold('withdraw');
+    stand.hold('withdrawals', ({ limit }) => limit === '100');
+  },
+  means: [...form, ...dialogMeans, ...loading, ...submitting, ...pending, ...around],
+  facts: ({
+    amount,
+    problem,
+    terms: known,
+    permission,
+    isSeen: looks,
+    isOutdated,
+    failure,
+    withdrawal: told,
+  }) => [
+    problem,
+    known && problemOfAmount(amount, known.config),
+    known && [known.hasInfo, known.config.requirements.length, known.config.notification_required],
+    permission,
+    looks,
+    isOutdated,
+    failure !== null,
+    told?.step,
+    told?.id,
+  ],
+  unforeseen: ['nonce'],
+  places: {
+    purse: '.purse',
+    form: '.amount-form',
+    dialog: 'dialog[open] .dialog-body',
+    request: '.card:has(.timeline)',
+    failure: '.card:has(> .notice[role=alert])',
+    conditions: '.card:has(.requirements)',
+    history: '.withdrawal',
+  },
+  seen: {
+    loading: (world: World, { context }: AnyMachineSnapshot) => {
+      if (world.isAway) return nothing;
+      const purse = purseOf(world);
+      // before anything was told, all waits; afterwards nothing goes from the screen
+      if (context.terms === null) return { ...nothing, purse };
+      const { last } = world;
+      const history = historyOf(world);
+      return { ...last, purse, history, dialog: null, form: last.form ? formOf(world) : null };
+    },
+    deciding: never,
+    'blocked.noInfo': asBlocked,
+    'blocked.unmet': asBlocked,
+    'blocked.notificationsOff': asBlocked,
+    editing: asForm,
+    confirming: asDialog(''),
+    submitting: asDialog('…'),
+    'pending.waiting': asRequest,
+    'pending.unseen': asRequest,
+    'pending.checking': asRequest,
+    paid: asRequest,
+    givenBack: asRequest,
+    failed: seen(({ error }) => ({
+      conditions: null,
+      failure: `Your balance and the conditions could not be loaded. ${error} Retry`,
+    })),
+  },
+  undriven: {
+    ...lastResorts('withdrawal.loading', 'withdrawal.failed'),
+    ...lastResorts('withdrawal.submitting', 'withdrawal.confirming'),
+    ...lastResorts('withdrawal.pending.checking', 'withdrawal.pending.waiting'),
+  },
+});

@@ -1,0 +1,181 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import type { Withdrawal } from '../../contract/shapes.ts';
+import type { AnyWorld } from './driver.ts';
+import { answers, CONTACT, payee, request, user } from './facts.ts';
+
+export interface World extends AnyWorld {
+  /** what stands in the field */
+  typed: string;
+  /** what is wrong with it, or what became of the last request, in words */
+  error: string;
+  /** what the dialog asks about */
+  amount: string;
+  balance: string;
+  /** as the server has last told it */
+  request: Withdrawal | null;
+  /** as the server has them */
+  history: Withdrawal[];
+  /** as it has last listed them */
+  listed: Withdrawal[];
+  /** where the money goes, as far as the screen was told */
+  hasPayee: boolean | null;
+  conditions: ((snapshot: AnyMachineSnapshot) => string | null) | null;
+  isAway: boolean;
+  /** what stood there last: it stays while the terms are asked for anew */
+  last: Record<string, string | null>;
+  /** the key of the amount that is asked for, once it was; another amount has another one */
+  key: string | null;
+  usedKeys: string[];
+}
+
+export const isSeen = ({ context }: AnyMachineSnapshot) => context.isSeen as boolean;
+
+const at = '2026-03-14T22:20:00.000Z';
+const asked = { step: 'pending', at: '2026-03-14T11:52:00.000Z' } as const;
+const back = (step: 'rejected' | 'failed' | 'returned', reason: string) =>
+  request({ status: 'rejected', step, reason, settled_at: at, steps: [asked, { step, at }] });
+const onItsWay = (step: 'in_review' | 'processing') =>
+  request({ step, steps: [asked, { step, at }] });
+
+/** The one request, wherever it may stand. */
+export const requests = {
+  pending: request(),
+  in_review: { ...onItsWay('in_review'), review_due_at: '2026-03-19T12:30:00.000Z' },
+  processing: onItsWay('processing'),
+  paid: request({
+    status: 'paid',
+    step: 'paid',
+    settled_at: at,
+    steps: [asked, { step: 'paid', at }],
+  }),
+  rejected: back('rejected', 'The name does not match'),
+  failed: back('failed', 'The account is closed'),
+  returned: back('returned', 'The bank sent it back'),
+} satisfies Record<string, Withdrawal>;
+export type Standing = keyof typeof requests;
+
+/** Earlier ones, each with figures of its own. */
+const earlier = [
+  request({
+    id: 61,
+    amount: '8.1400',
+    account: '***********.org',
+    status: 'paid',
+    created_at: '2026-02-03T01:10:00.000Z',
+    settled_at: '2026-02-05T10:00:00.000Z',
+  }),
+  request({
+    id: 52,
+    amount: '6.6600',
+    account: '**********.com',
+    status: 'rejected',
+    reason: 'Not your account',
+    created_at: '2026-01-16T12:00:00.000Z',
+    settled_at: '2026-01-18T10:00:00.000Z',
+  }),
+];
+
+/** What each balance is worth, as the server says. */
+const locals: Record<string, string> = { '37.4100': '34.19', '25.0600': '22.90' };
+
+export function begin(): World {
+  const world: World = {
+    answers: answers({
+      info: () => ({
+        userInfo: { ...user, balance: world.balance, local_amount: locals[world.balance] ?? '0' },
+      }),
+      withdrawals: () => {
+        world.listed = [...world.history];
+        return { list: world.listed, page: 1, limit: 20, total: world.listed.length };
+      },
+    }),
+    typed: '',
+    error: '',
+    amount: '',
+    balance: user.balance,
+    request: null,
+    history: earlier,
+    listed: [],
+    hasPayee: null,
+    conditions: null,
+    isAway: false,
+    last: {},
+    key: null,
+    usedKeys: [],
+  };
+  return world;
+}
+
+const titles: Record<Standing, string> = {
+  pending: 'Your withdrawal is in process',
+  in_review: 'Your withdrawal is in review',
+  processing: 'Your withdrawal is on its way',
+  paid: 'Your withdrawal was paid',
+  failed: 'Your withdrawal failed',
+  returned: 'Your withdrawal was returned',
+  rejected: 'Your withdrawal was rejected',
+};
+// in St. John's, two and a half hours behind UTC
+const REQUESTED = 'Requested Mar 14, 2026, 9:22 AM';
+const THEN = 'Mar 14, 2026, 7:50 PM';
+const ways: Record<Standing, string> = {
+  pending: 'In process Takes 1 to 3 working days Paid',
+  in_review: `In review ${THEN} Paid We look at this request before it is paid. It will be decided by March 19, 2026. ${CONTACT}`,
+  processing: `On its way ${THEN} Paid`,
+  paid: `Paid ${THEN}`,
+  failed: 'Failed The account is closed',
+  returned: 'Returned The bank sent it back',
+  rejected: 'Rejected The name does not match',
+};
+const SUMMARY = `Amount 12.35 ≈ €11.28 Method PayPal Account ${payee.account} Recipient name ${payee.recipient_name}`;
+
+const standingOf = ({ step, status }: Withdrawal) => (step ?? status) as Standing;
+
+/** The card of the request that is in process, or has ended. */
+export function requestCard(told: Withdrawal | null): string | null {
+  if (!told) return null;
+  const standing = standingOf(told);
+  const isBack = told.status === 'rejected';
+  const end = isBack ? ` The amount is back in your balance. ${CONTACT} Done` : '';
+  const isPaid = standing === 'paid' ? ' Done' : '';
+  return `${titles[standing]} ${REQUESTED} ${ways[standing]} ${SUMMARY}${end}${isPaid}`;
+}
+
+const short: Record<Standing, string> = {
+  pending: 'In process',
+  in_review: 'In review',
+  processing: 'On its way',
+  paid: 'Paid',
+  failed: 'Failed',
+  returned: 'Returned',
+  rejected: 'Rejected',
+};
+const days: Record<number, string> = { 77: 'Mar 14, 2026', 61: 'Feb 2, 2026', 52: 'Jan 16, 2026' };
+
+/** The list of all of them as it was told, but for what is known better. */
+export const historyOf = ({ request: told, listed }: World) =>
+  listed
+    .map((each) => (each.id === told?.id ? told : each))
+    .map((each) => {
+      const why = each.reason ? ` · ${each.reason}` : '';
+      const amount = each.amount.replace(/00$/, '');
+      return `PayPal ${each.account} ${days[each.id]}${why} ${amount} ${short[standingOf(each)]}`;
+    })
+    .join(' / ');
+
+/** The server knows of it from now on. */
+export function tell(world: World, told: Withdrawal | null): void {
+  world.request = told;
+  if (told) world.history = [told, ...world.history.filter(({ id }) => id !== told.id)];
+}
+
+export const purseOf = ({ balance }: World) =>
+  `Available balance ${balance.replace(/00$/, '')} ≈ €${locals[balance]}`;
+
+/** What the form makes of an amount, by what is written in the specification. */
+export function problemOf({ typed, balance }: World): string {
+  if (!/^\d+(\.\d{1,4})?$/.test(typed)) return 'Enter an amount, such as 12.50.';
+  if (Number(typed) < 1) return 'The amount cannot be less than 1.';
+  if (Number(typed) < 5.25) return 'The amount is below the minimum.';
+  return Number(typed) > Number(balance) ? 'The amount cannot exceed your balance.' : '';
+}

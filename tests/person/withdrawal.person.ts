@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import type { AnyMachineSnapshot } from 'xstate';
+import { tab } from '../browser/people.ts';
+import { confirm, dialog, submit } from '../browser/withdrawing.ts';
+import type { Means, Scene } from './driver.ts';
+import type { Terms } from './facts.ts';
+import { isSeen, problemOf, type World } from './withdrawal.facts.ts';
+
+type S = Scene<World>;
+
+type Act = (scene: S) => Promise<unknown>;
+
+const person = (
+  name: string,
+  events: Means<World>['events'],
+  act: Act,
+  when: (snapshot: AnyMachineSnapshot) => boolean = () => true,
+): Means<World> => ({
+  name,
+  by: 'person',
+  events,
+  act,
+  when: (snapshot) => isSeen(snapshot) && when(snapshot),
+});
+
+/** The form stands there, also while the terms are asked for anew: what is typed is not lost. */
+function isFormSeen(snapshot: AnyMachineSnapshot): boolean {
+  if (snapshot.value === 'editing') return true;
+  const { amount, terms: known, withdrawal: told } = snapshot.context;
+  if (snapshot.value !== 'loading' || !known?.hasInfo || told || amount === '') return false;
+  const { requirements, notification_required } = known.config as Terms;
+  return (
+    !notification_required && requirements.every(({ current, required }) => current >= required)
+  );
+}
+
+const types = (text: string, shown = text) =>
+  person(
+    `types ${text || 'nothing'}`,
+    [{ type: 'amount.changed', text }],
+    async ({ page, world }) => {
+      const field = page.getByLabel('Amount');
+      // the same text once more would be no input
+      if (world.typed === shown) await field.fill('');
+      Object.assign(world, { typed: shown, error: '' });
+      await field.fill(text);
+    },
+    isFormSeen,
+  );
+
+const button = (page: S['page'], name: string) => page.getByRole('button', { name, exact: true });
+
+export const form: Means<World>[] = [
+  types('12.35'),
+  types('8,75', '8.75'),
+  types('0.5'),
+  types('4.99'),
+  types('41.20'),
+  types('twelve'),
+  person(
+    'withdraws all',
+    [{ type: 'all.pressed' }],
+    async ({ page, world }) => {
+      Object.assign(world, { typed: world.balance.replace(/0+$/, ''), error: '' });
+      await button(page, 'Withdraw all').click();
+    },
+    isFormSeen,
+  ),
+  person(
+    'presses Withdraw',
+    [{ type: 'withdraw.pressed' }],
+    async ({ page, world }) => {
+      const problem = problemOf(world);
+      Object.assign(
+        world,
+        problem ? { error: problem } : { error: '', amount: world.typed, key: null },
+      );
+      await submit(page).click();
+    },
+    isFormSeen,
+  ),
+];
+
+/** An amount keeps its key however often it is asked for; another one has a key of its own. */
+async function confirms({ page, stand, world }: S): Promise<void> {
+  world.error = '';
+  await confirm(page).click();
+  await stand.arrives('withdraw');
+  const { key = '', input } = stand.asked.filter(({ name }) => name === 'withdraw').at(-1) ?? {};
+  assert.deepEqual(input, { amount: world.amount });
+  if (world.key === null) assert(!world.usedKeys.includes(key), 'the key of another amount');
+  else assert.equal(key, world.key, 'another key for the same amount');
+  world.key = key;
+  world.usedKeys.push(key);
+}
+
+export const dialogMeans: Means<World>[] = [
+  person('confirms', [{ type: 'confirm.pressed' }], confirms),
+  person('cancels', [{ type: 'cancel.pressed' }], ({ page }) =>
+    dialog(page).getByRole('button', { name: 'Cancel' }).click(),
+  ),
+];
+
+const isOpen = (snapshot: AnyMachineSnapshot) =>
+  snapshot.matches('confirming') || snapshot.matches('submitting');
+
+const isDecided = (snapshot: AnyMachineSnapshot) =>
+  ['editing', 'blocked', 'confirming'].some((state) => snapshot.matches(state));
+
+export const around: Means<World>[] = [
+  person('has read it', [{ type: 'done.pressed' }], ({ page, world }) => {
+    world.request = null;
+    return button(page, 'Done').click();
+  }),
+  person(
+    'goes elsewhere',
+    [{ type: 'presence.changed', isPresent: false }],
+    async ({ page, world }) => {
+      world.isAway = true;
+      await tab(page, 'Tasks').click();
+    },
+    (snapshot) => !isOpen(snapshot),
+  ),
+  {
+    name: 'comes back',
+    by: 'person',
+    events: [{ type: 'data.outdated' }, { type: 'presence.changed', isPresent: true }],
+    when: (snapshot) => !isSeen(snapshot),
+    act: async ({ page, world }) => {
+      world.isAway = false;
+      await tab(page, 'Withdraw').click();
+    },
+  },
+  person('tries again', [{ type: 'retry.pressed' }], ({ page, world }) => {
+    world.error = '';
+    return button(page, 'Retry').first().click();
+  }),
+  person(
+    'checks again',
+    [{ type: 'check.pressed' }],
+    ({ page }) => button(page, 'Check again').click(),
+    (snapshot) => snapshot.matches({ blocked: 'notificationsOff' }),
+  ),
+  ...(['granted', 'default'] as const).map((permission) =>
+    person(
+      permission === 'granted' ? 'allows notifications' : 'takes it back',
+      [{ type: 'permission.changed', permission }],
+      ({ context }) =>
+        permission === 'granted'
+          ? context.grantPermissions(['notifications'])
+          : context.clearPermissions(),
+      (snapshot) => snapshot.context.permission !== permission && isDecided(snapshot),
+    ),
+  ),
+];

@@ -1,0 +1,51 @@
+import type { AnyMachineSnapshot } from 'xstate';
+import { payee } from './facts.ts';
+import { historyOf, purseOf, requestCard, type World } from './withdrawal.facts.ts';
+
+export const nothing = {
+  purse: null,
+  form: null,
+  dialog: null,
+  request: null,
+  failure: null,
+  conditions: null,
+  history: null,
+};
+
+type Sight = (world: World, snapshot: AnyMachineSnapshot) => Record<string, string | null>;
+
+export const seen =
+  (own: Sight): Sight =>
+  (world, snapshot) => {
+    if (world.isAway) return nothing;
+    world.last = {
+      ...nothing,
+      purse: purseOf(world),
+      history: historyOf(world),
+      conditions: world.conditions?.(snapshot) ?? null,
+      ...own(world, snapshot),
+    };
+    return world.last;
+  };
+
+export const formOf = ({ typed, error }: World) =>
+  `Amount «${typed}» Withdraw all At least 5.25${error && ` ${error}`} Withdraw`;
+
+const dialogOf = ({ amount, error, hasPayee }: World, busy: string) => {
+  const where = hasPayee ? ` PayPal ${payee.account} ${payee.recipient_name}` : '';
+  const note = 'The amount is set aside at once. Processing takes 1 to 3 working days.';
+  return `Confirm withdrawal ${amount}${where} ${note}${error && ` ${error}`} Cancel Confirm${busy}`;
+};
+
+export const asForm = seen((world) => ({ form: formOf(world) }));
+
+export const asDialog = (busy: string) =>
+  seen((world) => ({ form: formOf(world), dialog: dialogOf(world, busy) }));
+
+export const asRequest = seen((world) => ({ request: requestCard(world.request) }));
+
+export const asBlocked = seen(() => ({}));
+
+export const never: Sight = () => {
+  throw new Error('nobody rests here');
+};

@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { startOutbox } from '../../../server/domain/outbox.ts';
+import { expectAnswer, expectRefusal } from './proofs.ts';
+import type { TestServer } from './server.ts';
+
+const SECOND = 1000;
+const page = { page: 1, limit: 10 };
+
+export function invitingCalls(server: () => TestServer): void {
+  beforeEach(async () => {
+    await server().domain.pool.query('truncate video, ad restart identity');
+  });
+  describe('friends', () => friends(server));
+  describe('the landing page', () => landingPage(server));
+}
+
+function friends(server: () => TestServer): void {
+  test('bring their commissions, three levels up', async () => {
+    const { domain } = server();
+    const top = await server().user();
+    const middle = await server().user({ inviters: [top.userId] });
+    const direct = await server().user({ inviters: [middle.userId, top.userId] });
+    const friend = await server().user({
+      inviters: [direct.userId, middle.userId, top.userId],
+      username: 'friendly',
+    });
+    await expectAnswer(friend.client, 'handleLoginReward');
+    const outbox = startOutbox({ pool: domain.pool, onError: () => {} });
+    await outbox.drained();
+    await outbox.stop();
+
+    const invited = await expectAnswer(direct.client, 'invitedUsers', page);
+    expect(invited).toMatchObject({
+      counts: { level1: 1, level2: 0, level3: 0 },
+      invite_url: expect.stringContaining(`/newuser?invite_code=${invited.invite_code}`),
+      list: [{ username: 'fr***ly', level: 1, reward: '0.5700' }],
+      total: 1,
+    });
+    const above = await expectAnswer(top.client, 'invitedUsers', { ...page, level: 3 });
+    expect(above).toMatchObject({ list: [{ level: 3, reward: '0.0100' }], total: 1 });
+    const logs = await expectAnswer(middle.client, 'rewardLogs', page);
+    expect(logs.list).toMatchObject([
+      { type: 'invite_level_2_reward', amount: '0.0300', detail: 'fr***ly' },
+    ]);
+  });
+}
+
+function landingPage(server: () => TestServer): void {
+  test('gives a ticket that pays the watching with the registration', async () => {
+    const { domain } = server();
+    await domain.video({ title: 'Silk' });
+    const inviter = await server().user({ username: 'inviting_one' });
+    const { userInfo } = await expectAnswer(inviter.client, 'info');
+    const invite_code = userInfo.invite_code;
+    const shown = await expectAnswer(server().visitor(), 'landing', { invite_code });
+    expect(shown).toMatchObject({
+      inviter: { username: 'in***ne' },
+      video: { title: 'Silk' },
+      watch_seconds: 5,
+      register_reward: '1.0000',
+      watch_reward: '0.1000',
+      total: '1.1000',
+    });
+    const { watch_ticket } = shown;
+    const inviters = [inviter.userId];
+    const early = await server().user({ inviters });
+    await expectRefusal(
+      early.client,
+      'handleLoginReward',
+      { watch_ticket },
+      'invalid_watch_ticket',
+    );
+    domain.advance(5 * SECOND);
+    const newcomer = await server().user({ inviters });
+    const welcome = await expectAnswer(newcomer.client, 'handleLoginReward', { watch_ticket });
+    expect(welcome.balance).toBe('1.1000');
+    const second = await server().user({ inviters });
+    await expectRefusal(
+      second.client,
+      'handleLoginReward',
+      { watch_ticket },
+      'invalid_watch_ticket',
+    );
+  });
+
+  test('is refused with a code that nobody has', async () => {
+    const nobody = { invite_code: 'NOBODYS' };
+    await expectRefusal(server().visitor(), 'landing', nobody, 'invalid_invite_code');
+  });
+}

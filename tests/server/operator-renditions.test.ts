@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { access, readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, expect, test } from 'vitest';
+import type { Source } from '../../contract/shapes.ts';
+import { getAdList } from '../../server/domain/ads.ts';
+import { videoList } from '../../server/domain/videos.ts';
+import { hasFfmpeg } from '../../server/operator/media/ffmpeg.ts';
+import { fakeFfmpeg, withPath } from './ffmpeg.fake.ts';
+import { CLIP, CLIPS, dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+const POSTER = ['--poster', join(CLIPS, 'koi.webp')];
+const media = () => readdir(join(dataDir, 'media')).catch(() => [] as string[]);
+const exists = (url: string) =>
+  access(join(dataDir, url)).then(
+    () => true,
+    () => false,
+  );
+const urlsOf = (sources: Source[]) => sources.map(({ url }) => url);
+
+/** Runs a command with that ffmpeg, or with none. */
+async function operate(argv: string[], behaviour?: Parameters<typeof fakeFfmpeg>[0] | null) {
+  const ffmpeg = behaviour === null ? null : await fakeFfmpeg(behaviour);
+  try {
+    const result = await withPath(ffmpeg?.folder ?? '', () => run([...argv, '--json']));
+    return {
+      ...result,
+      answer: result.status === 0 ? JSON.parse(result.out) : null,
+      encoders: (await ffmpeg?.encoders()) ?? [],
+    };
+  } finally {
+    await ffmpeg?.remove();
+  }
+}
+
+const addClip = (...[behaviour]: [Parameters<typeof fakeFfmpeg>[0]?] | [null]) =>
+  operate(['videos', 'add', CLIP, '--title', 'Koi', ...POSTER], behaviour);
+
+afterEach(async () => {
+  await domain.pool.query('delete from video');
+  await domain.pool.query('delete from ad');
+  await rm(join(dataDir, 'media'), { recursive: true, force: true });
+});
+
+const small = { width: 360, height: 640, type: 'video/mp4; codecs="avc1.42c01e, mp4a.40.2"' };
+const av1 = { width: 540, height: 960, type: 'video/mp4; codecs="av01.0.04M.08, mp4a.40.2"' };
+
+test('videos add: writes the smaller copies, and leaves out what is none', async () => {
+  const { answer, encoders } = await addClip();
+  expect(encoders).toEqual(['baseline', 'high', 'av1']);
+  expect(answer).toMatchObject({ note: null, sources: [{ url: answer.url }, small, av1] });
+  for (const { url, bytes } of answer.sources as Source[]) {
+    expect((await readFile(join(dataDir, url))).length).toBe(bytes);
+  }
+  const { list } = await videoList(domain.context(), null, { page: 1, limit: 10 });
+  expect(list).toMatchObject([{ url: answer.url, sources: answer.sources }]);
+  expect((await media()).sort()).toEqual(
+    [...urlsOf(answer.sources), answer.poster].map((url) => url.slice('/media/'.length)).sort(),
+  );
+});
+
+test('ads add: does the same', async () => {
+  const target = ['--target-url', 'https://example.com/'];
+  const { answer } = await operate(['ads', 'add', CLIP, '--title', 'Koi', ...target, ...POSTER]);
+  expect(answer.sources).toMatchObject([{ url: answer.url }, small, av1]);
+  const { list } = await getAdList(domain.context(), null, { page: 1, limit: 10 });
+  expect(list).toMatchObject([{ sources: answer.sources }]);
+});
+
+test('without ffmpeg the clip is added without, in plain words', async () => {
+  const { answer } = await addClip(null);
+  expect(answer).toMatchObject({ sources: [], note: 'no renditions: ffmpeg is not installed' });
+  const { list } = await videoList(domain.context(), null, { page: 1, limit: 10 });
+  expect(list[0]).not.toHaveProperty('sources');
+});
+
+test.each([
+  ['has no AV1 encoder', { hasAv1: false }],
+  ['fails at AV1', { av1: 'exit 1' }],
+  ['writes half a file', { av1: 'echo half > "$last"' }],
+])('an ffmpeg that %s: the others are there, and it is said', async (_, behaviour) => {
+  const { answer } = await addClip(behaviour);
+  expect(answer).toMatchObject({
+    note: 'ffmpeg here cannot make: 540 AV1',
+    sources: [{ url: answer.url }, small],
+  });
+  expect(await media()).toHaveLength(3);
+});
+
+test('a clip that is there already is refused before anything is encoded', async () => {
+  const { answer } = await addClip();
+  const before = await media();
+  const again = await addClip();
+  expect(again).toMatchObject({
+    ...{ status: 1, encoders: [] },
+    err: `this clip is video ${answer.id} already`,
+  });
+  expect(await media()).toEqual(before);
+});
+
+test('videos disable: the copies go, the file that the history shows stays', async () => {
+  const { answer } = await addClip();
+  const [original, ...copies] = urlsOf(answer.sources) as [string, ...string[]];
+  const disabled = await operate(['videos', 'disable', String(answer.id)]);
+  expect(disabled.answer).toMatchObject({ enabled: false, sources: [] });
+  expect(await exists(original)).toBe(true);
+  for (const url of copies) expect(await exists(url)).toBe(false);
+});
+
+test('videos renditions --all: adds them where there are none', async () => {
+  const { answer: without } = await addClip(null);
+  const all = await operate(['videos', 'renditions', '--all']);
+  expect(all.answer).toMatchObject([{ id: without.id, note: null, sources: [{}, small, av1] }]);
+  expect((await operate(['videos', 'renditions', '--all'])).answer).toEqual([]);
+  const { answer } = await json('audit', 'list', '--limit', '2');
+  expect(answer[0]).toMatchObject({
+    action: 'videos renditions',
+    what: { words: [], all: 'true', ids: [without.id] },
+  });
+});
+
+test('videos renditions ID: makes them anew, and the old ones go', async () => {
+  const { answer } = await addClip();
+  const anew = await operate(['videos', 'renditions', String(answer.id)], { hasAv1: false });
+  expect(anew.answer).toMatchObject([{ id: answer.id, sources: [{ url: answer.url }, small] }]);
+  for (const url of urlsOf(answer.sources.slice(1))) expect(await exists(url)).toBe(false);
+  for (const url of urlsOf(anew.answer[0].sources)) expect(await exists(url)).toBe(true);
+});
+
+test.each([
+  [['videos', 'renditions'], 2],
+  [['videos', 'renditions', '5', '--all'], 2],
+  [['videos', 'renditions', '4711'], 1],
+])('%j ends with status %i', async (argv, status) => {
+  expect((await operate(argv)).status).toBe(status);
+});
+
+test('the demo’s clips can have theirs too, beside the operator’s files', async () => {
+  const { rows } = await domain.pool.query(
+    `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
+     values ('Koi', 'A', '/media/clips/koi.mp4', '/k.webp', 540, 960, 12000, now()) returning *`,
+  );
+  const { answer } = await operate(['videos', 'renditions', String(rows[0].video_id)]);
+  expect(answer).toMatchObject([{ sources: [{ url: '/media/clips/koi.mp4' }, small, av1] }]);
+  await operate(['videos', 'disable', String(rows[0].video_id)]);
+  expect(await media()).toEqual([]);
+  await access(CLIP);
+});
+
+test('killed between two copies, no file is named that is not whole', async () => {
+  const { answer } = await addClip(null);
+  const killing = await fakeFfmpeg({ av1: 'echo half > "$last"; kill -9 $PPID; sleep 1' });
+  const args = ['server/operator/main.ts', 'videos', 'renditions', String(answer.id)];
+  const env = { PATH: killing.folder, DATABASE_URL: domain.url, DATA_DIR: dataDir };
+  const killed = promisify(execFile)(process.execPath, args, { env });
+  await expect(killed).rejects.toMatchObject({ signal: 'SIGKILL' });
+  expect(await killing.encoders()).toEqual(['baseline', 'high', 'av1']);
+  await killing.remove();
+  const named = await domain.pool.query('select sources from video');
+  expect(named.rows).toEqual([{ sources: [] }]);
+  const again = await operate(['videos', 'renditions', '--all']);
+  for (const url of urlsOf(again.answer[0].sources)) expect(await exists(url)).toBe(true);
+});
+
+test.runIf(await hasFfmpeg())('with a real ffmpeg they start with their index', async () => {
+  const short = join(dataDir, 'short.mp4');
+  const cut = [
+    '-v',
+    'error',
+    '-y',
+    '-i',
+    join(CLIPS, 'aurora.mp4'),
+    '-t',
+    '2',
+    '-c',
+    'copy',
+    short,
+  ];
+  await promisify(execFile)('ffmpeg', cut);
+  const { answer } = await json('videos', 'add', short, '--title', 'Short', ...POSTER);
+  const [original, ...copies] = answer.sources as [Source, ...Source[]];
+  expect(copies[0]).toMatchObject({ width: 360, height: 640 });
+  // inspected as what is added is: whole, and with the index first
+  expect(copies[0]?.type).toMatch(/avc1\.42/);
+  for (const { bytes, width } of copies) {
+    expect(bytes).toBeLessThan(original.bytes);
+    expect(width).toBeLessThanOrEqual(original.width);
+  }
+});

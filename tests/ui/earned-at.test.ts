@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { isOfDayBefore } from '../../src/app/actors/earned-at.ts';
+
+const MIDNIGHT_MS = Date.UTC(2026, 10, 22);
+
+test.each([
+  ['a moment before midnight', MIDNIGHT_MS - 1, true],
+  ['midnight itself', MIDNIGHT_MS, false],
+  ['no known moment', null, false],
+])('what was earned at %s counts for its own day', (_, earnedAtMs, isBefore) => {
+  expect(isOfDayBefore({ earnedAtMs }, MIDNIGHT_MS + 1)).toBe(isBefore);
+});

@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest';
+import { keepFile } from '../../src/ports/keep-file.ts';
+
+const URL_OF_CLIP = 'https://app.test/media/clips/1.mp4';
+
+function visit(controller: object | null) {
+  const fetched: string[] = [];
+  vi.stubGlobal('location', new URL('https://app.test/'));
+  vi.stubGlobal('navigator', { serviceWorker: { controller } });
+  vi.stubGlobal('fetch', async (url: string) => {
+    fetched.push(url);
+    return new Response('');
+  });
+  return fetched;
+}
+
+test('a file is not said to be kept before there is a service worker to keep it', async () => {
+  const fetched = visit(null);
+  await expect(keepFile(URL_OF_CLIP, new AbortController().signal)).rejects.toThrow();
+  expect(fetched).toEqual([]);
+});
+
+test('the service worker decides whether a file has to be fetched', async () => {
+  const fetched = visit({});
+  await keepFile(URL_OF_CLIP, new AbortController().signal);
+  expect(fetched).toEqual([URL_OF_CLIP]);
+});

@@ -1,0 +1,87 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createServerClock } from '../../src/ports/server-clock.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
+/** What the server's clock says when a test begins. */
+const trueMs = Date.parse('2026-01-02T03:04:05.700Z');
+
+/** A phone whose clock is wrong, and what it keeps. */
+function phone(wrongByMs: number, kept: number | null = null) {
+  vi.useFakeTimers({ now: trueMs + wrongByMs });
+  const ahead = { value: kept };
+  const clock = createServerClock({
+    read: () => ahead.value,
+    write: (value) => {
+      ahead.value = value;
+    },
+  });
+  let passedMs = 0;
+  const pass = (ms: number) => {
+    passedMs += ms;
+    vi.advanceTimersByTime(ms);
+  };
+  /** an answer that took so long, dated as servers do: in whole seconds */
+  const ask = (tookMs: number) => {
+    const askedAtMs = Date.now();
+    pass(tookMs);
+    clock.hear(new Date(trueMs + passedMs).toUTCString(), askedAtMs);
+  };
+  /** how far the clock is ahead of the server's */
+  const error = () => clock.nowMs() - (trueMs + passedMs);
+  return { clock, ahead, pass, ask, error };
+}
+
+test.each([0, -YEAR_MS, 400 * 24 * 60 * 60 * 1_000])(
+  'a phone’s clock that is wrong by %i ms makes no difference',
+  (wrongByMs) => {
+    const { ask, pass, error } = phone(wrongByMs);
+    ask(80);
+    pass(60_000);
+    expect(error()).toBeGreaterThanOrEqual(0);
+    expect(error()).toBeLessThanOrEqual(1_080);
+  },
+);
+
+test('it is never behind the server, and answers that agree change nothing: time goes on evenly', () => {
+  const { clock, ask, pass } = phone(-YEAR_MS);
+  ask(80);
+  const before = clock.nowMs();
+  for (const tookMs of [300, 20, 700, 30]) ask(tookMs);
+  pass(950);
+  expect(clock.nowMs() - before).toBe(2_000);
+});
+
+test('a phone whose clock is set meanwhile is corrected by the next answer', () => {
+  const { ask, error } = phone(0);
+  ask(80);
+  vi.setSystemTime(Date.now() + YEAR_MS);
+  ask(80);
+  expect(error()).toBeGreaterThanOrEqual(0);
+  expect(error()).toBeLessThanOrEqual(1_080);
+});
+
+test('a phone whose clock is set back meanwhile dates nothing before the last answer', () => {
+  const { ask, pass, error } = phone(0);
+  ask(80);
+  vi.setSystemTime(Date.now() - YEAR_MS);
+  pass(60_000);
+  expect(error()).toBeGreaterThanOrEqual(-1_000);
+  expect(error()).toBeLessThanOrEqual(1_080);
+});
+
+test('what was learnt is kept for a start without a line', () => {
+  const { ahead, ask } = phone(-YEAR_MS);
+  ask(80);
+  const { error } = phone(-YEAR_MS, ahead.value);
+  expect(error()).toBeGreaterThanOrEqual(0);
+});
+
+test('an answer without a date teaches nothing', () => {
+  const { clock, ahead } = phone(0);
+  clock.hear(null, Date.now());
+  expect([ahead.value, clock.nowMs()]).toEqual([null, trueMs]);
+});

@@ -1,0 +1,86 @@
+/** How the storage of a device is for a while. */
+export type StorageMode = 'good' | 'full' | 'blocked';
+
+/** What IndexedDB holds, store by store. */
+type Store = Map<unknown, unknown>;
+
+interface Hearer {
+  isAlive: boolean;
+  hearStorage(key: string): void;
+  hearChannel(name: string, message: unknown): void;
+}
+
+interface Waiting {
+  owner: Hearer;
+  grant: () => void;
+}
+
+/** What survives a page: its windows share it. */
+export class Device {
+  #mode: StorageMode = 'good';
+  /** what was to be forgotten then may still be there */
+  wasBlocked = false;
+  isOnline = true;
+  /** by how much its clock is wrong, and since when */
+  skewMs = 0;
+  setAtMs = 0;
+  readonly local = new Map<string, string>();
+  readonly cookies = new Map<string, string>();
+  readonly stores = { claims: new Map() as Store, unreadable: new Map() as Store };
+  /** files that the service worker keeps */
+  readonly files = new Set<string>();
+  readonly windows = new Set<Hearer>();
+  #locks = new Map<string, Waiting[]>();
+
+  get mode(): StorageMode {
+    return this.#mode;
+  }
+
+  set mode(mode: StorageMode) {
+    this.#mode = mode;
+    this.wasBlocked ||= mode === 'blocked';
+  }
+
+  write(key: string, value: string | null, by: Hearer): void {
+    if (this.mode === 'blocked') throw new DOMException('blocked', 'SecurityError');
+    const isLarger = value !== null && value.length > (this.local.get(key)?.length ?? 0);
+    if (isLarger && this.mode === 'full') throw full();
+    if (value === null) this.local.delete(key);
+    else this.local.set(key, value);
+    for (const window of this.windows) if (window !== by) window.hearStorage(key);
+  }
+
+  tell(name: string, message: unknown, by: Hearer): void {
+    for (const window of this.windows) {
+      if (window !== by) window.hearChannel(name, structuredClone(message));
+    }
+  }
+
+  /** Grants a lock when its turn has come; the result gives it back. */
+  lock(name: string, owner: Hearer, grant: () => void): () => void {
+    const queue = this.#locks.get(name) ?? [];
+    this.#locks.set(name, queue);
+    const own = { owner, grant };
+    queue.push(own);
+    if (queue[0] === own) grant();
+    return () => this.#release((waiting) => waiting === own);
+  }
+
+  /** A page is gone, and what it held. */
+  close(window: Hearer): void {
+    window.isAlive = false;
+    this.windows.delete(window);
+    this.#release(({ owner }) => owner === window);
+  }
+
+  #release(isGone: (waiting: Waiting) => boolean): void {
+    for (const [name, queue] of this.#locks) {
+      const [first] = queue;
+      const left = queue.filter((waiting) => !isGone(waiting));
+      this.#locks.set(name, left);
+      if (left[0] && left[0] !== first) left[0].grant();
+    }
+  }
+}
+
+export const full = () => new DOMException('there is no room', 'QuotaExceededError');

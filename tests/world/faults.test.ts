@@ -1,0 +1,38 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { bundleApp } from './bundle.ts';
+import { faults } from './faults.ts';
+import { known } from './known.ts';
+import { live } from './live.ts';
+import { life } from './steps.ts';
+import { globalNames } from './window/globals.ts';
+import type { RunApp } from './world.ts';
+
+/** `WORLD_FAULTS` plants those whose names match it, one after the other: `.` means all. */
+const { WORLD_FAULTS, WORLD_RUNS = '60', WORLD_SEED = '1' } = process.env;
+const wanted = faults.filter(({ name }) => new RegExp(WORLD_FAULTS ?? '').test(name));
+
+/** The first law that a life breaks, and how many lives that took. */
+async function seenBy(run: RunApp): Promise<string | null> {
+  const drawn = fc.sample(life, { seed: Number(WORLD_SEED), numRuns: Number(WORLD_RUNS) });
+  const lives = [...known, ...drawn];
+  for (const [index, one] of lives.entries()) {
+    const found = await live(run, one).then(
+      () => null,
+      (error: Error) => error.message,
+    );
+    if (found) return `life ${index + 1}: ${found.split('\nafter')[0]}`;
+  }
+  return null;
+}
+
+// each takes a while: they are planted when somebody asks for them
+test.runIf(WORLD_FAULTS).each(wanted)(
+  'a law sees it: $name',
+  async (fault) => {
+    const seen = await seenBy(await bundleApp(globalNames, fault));
+    console.log(`${fault.name}: ${seen}`);
+    expect(seen).not.toBeNull();
+  },
+  600_000,
+);

@@ -1,0 +1,35 @@
+import type { Life } from './steps.ts';
+
+/** Lives that have broken a law once. */
+export const known: readonly Life[] = [
+  // the list's own end came with the call's, and nobody doubted the line
+  {
+    chance: 1,
+    steps: [
+      { do: 'watch' },
+      { do: 'clock', byHours: 1 },
+      { do: 'line', is: 'silent' },
+      { do: 'watch' },
+      { do: 'watch' },
+      { do: 'sleep', hours: 7 },
+    ],
+  },
+  // an answer without the reward came last, to the other window
+  {
+    chance: 872_651,
+    steps: [
+      { do: 'show' },
+      { do: 'watch' },
+      { do: 'open window' },
+      { do: 'hand over' },
+      { do: 'end sessions', code: 401 },
+      { do: 'watch' },
+      { do: 'another phone earns' },
+      { do: 'hand over' },
+      { do: 'kill' },
+      { do: 'another phone earns' },
+      { do: 'new version' },
+      { do: 'watch' },
+    ],
+  },
+];

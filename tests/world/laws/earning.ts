@@ -1,0 +1,177 @@
+import { type Earned, idOfKey } from '../records.ts';
+import { dayOf, isPaid, WATCH_SECONDS } from '../server/ledger.ts';
+import { childOf, rootOf, type Window } from '../world.ts';
+import { type Case, isOfRoot, type Law } from './law.ts';
+import { postponing } from './sending.ts';
+
+const HOUR_MS = 3_600_000;
+
+const named = ({ call, item, userId }: Earned) => `${call} ${item ?? ''} of user ${userId}`;
+
+/** About the day on which it was earned; where the phone's clock was set, on whichever it said. */
+const entriesOf = ({ world }: Case, { userId, call, item, atMs }: Earned) =>
+  world.server
+    .account(userId)
+    .entries.filter((entry) => entry.call === call && entry.item === item)
+    .filter(
+      ({ day }) =>
+        day === 'ever' ||
+        world.device.setAtMs > 0 ||
+        Math.abs(Date.parse(day) - atMs) < 26 * HOUR_MS,
+    );
+
+const paidInTheEnd: Law = {
+  says: 'What was earned and kept is in the end paid, or its refusal has reached the app.',
+  watch: (given) => {
+    const isRefused = (id: string) =>
+      [...given.records.heard.values()].some(
+        ({ key, reason }) => idOfKey(key) === id && reason !== null && !postponing.has(reason),
+      );
+    return {
+      finished: () => {
+        for (const claim of given.records.earned.values()) {
+          if (!claim.isKept || entriesOf(given, claim).length > 0) continue;
+          if (!claim.isSettled || !isRefused(claim.id)) {
+            given.broken(`${named(claim)} (${claim.id}) has no answer`);
+          }
+        }
+      },
+    };
+  },
+};
+
+const paidOnce: Law = {
+  says: 'No reward is on the ledger twice, and none that nobody has earned.',
+  watch: (given) => ({
+    finished: () => {
+      for (const account of given.world.server.accounts) {
+        const seen = new Set<string>();
+        for (const { call, item, day, paidAtMs, isElsewhere } of account.entries) {
+          const what = `${call} ${item ?? ''} on ${day}`;
+          if (seen.has(what)) given.broken(`${what} twice`);
+          seen.add(what);
+          const isEarned = [...given.records.earned.values()].some(
+            (claim) =>
+              claim.userId === account.id &&
+              claim.call === call &&
+              claim.item === item &&
+              claim.atMs <= paidAtMs,
+          );
+          if (!isEarned && call !== 'welcome' && !isElsewhere)
+            given.broken(`${what} was not earned`);
+        }
+      }
+    },
+  }),
+};
+
+const playedEnough: Law = {
+  says: 'A clip is claimed only when it has really played for its watch time since its last claim.',
+  watch: ({ records, broken }) => ({
+    event: (window, event) => {
+      const { videos } = window.page;
+      if (!isOfRoot(event)) return;
+      // whoever comes begins anew
+      if (event.event.type === 'auth.loggedIn') for (const { played } of videos) played.clear();
+      if (event.event.type !== 'claim.made') return;
+      const { id, call, itemId } = event.event.claim;
+      if (!records.earned.has(id) || !['record', 'watchAdReward'].includes(call)) return;
+      const src = `/media/${call === 'record' ? 'clip' : 'ad'}-${itemId}.mp4`;
+      const playedMs = videos.reduce((sum, { played }) => sum + (played.get(src) ?? 0), 0);
+      if (playedMs < WATCH_SECONDS * 1_000) broken(`${src} had played for ${playedMs} ms`);
+      for (const { played } of videos) played.delete(src);
+    },
+  }),
+};
+
+const withinLimit: Law = {
+  says: 'Once the server has said that nothing is left today, no clip is claimed before it says otherwise.',
+  watch: ({ world, broken }) => {
+    const left = new Map<unknown, { count: number; day: string }>();
+    return {
+      answered: (window, { name, data, atMs }) => {
+        const results = (data?.results ?? []) as { data?: Record<string, unknown> }[];
+        const said = [data, ...results.map((result) => result.data ?? null)]
+          .map((each) => each?.remaining_today)
+          .filter((count) => typeof count === 'number');
+        const count = said.at(-1);
+        if (count !== undefined && name !== 'history') {
+          left.set(window, { count, day: dayOf(atMs) });
+        }
+      },
+      event: (window, event) => {
+        if (!isOfRoot(event) || event.event.type !== 'claim.made') return;
+        const known = left.get(window);
+        const isToday = known?.day === dayOf(world.clock.nowMs);
+        const isClip = event.event.claim.call === 'record' && rootOf(window).context.user;
+        if (isClip && isToday && known?.count === 0) broken(event.event.claim.id);
+      },
+    };
+  },
+};
+
+/** What tells people in other words than the stage's. */
+const OTHERS = /-share-|-download_app|-notification/;
+
+const TOAST_MS = 50;
+
+const refusedAloud: Law = {
+  says: 'What the server refuses is said: on the stage, or as a toast.',
+  watch: ({ world, broken }) => {
+    const due: { id: string; window: Window; atMs: number }[] = [];
+    const isSaid = (id: string, window: Window) => {
+      if (OTHERS.test(id) || rootOf(window).context.toasts.length > 0) return true;
+      const claimant = window.system.root.system.get(idOfKey(id))?.getSnapshot();
+      return claimant && !['sending', 'kept'].includes(claimant.value);
+    };
+    return {
+      event: (window, event) => {
+        if (!isOfRoot(event) || event.event.type !== 'claim.refused') return;
+        const { claim, isElsewhere, failure } = event.event;
+        const isSilent = isElsewhere || failure.reason === 'already_rewarded';
+        if (!isSilent) due.push({ id: claim.id, window, atMs: world.clock.nowMs + TOAST_MS });
+      },
+      looks: () => {
+        if (due.length === 0 || (due[0]?.atMs ?? 0) > world.clock.nowMs) return;
+        const { id, window } = due.shift() as (typeof due)[number];
+        if (window.page.hearer.isAlive && !isSaid(id, window)) broken(id);
+      },
+    };
+  },
+};
+
+const welcomed: Law = {
+  says: 'Whoever has come for the first time is welcomed with the reward for it.',
+  watch: ({ world, broken }) => ({
+    finished: () => {
+      for (const { name, entries } of world.server.accounts) {
+        if (!entries.some(({ call }) => call === 'welcome')) broken(name);
+      }
+    },
+  }),
+};
+
+const stillEarns: Law = {
+  says: 'Whatever has happened, who watches a clip on a good line the next day is paid for it that day.',
+  watch: ({ world, broken }) => ({
+    finished: () => {
+      const { user } = rootOf(world.front).context;
+      if (!user) return broken('nobody is there');
+      const day = dayOf(world.clock.nowMs);
+      const account = world.server.account(user.id);
+      const isAny = account.entries.some((entry) => entry.call === 'record' && entry.day === day);
+      if (!isAny) broken(`user ${user.id} has nothing on ${day}`);
+      // and the app knows
+      const feed = childOf(world.front, 'feed')?.getSnapshot();
+      const isOpen = feed?.context.clips.find(
+        ({ video, isOpen }) => isOpen && isPaid(account, 'record', video.id, day),
+      );
+      if (isOpen) broken(`clip ${isOpen.video.id} is offered again`);
+    },
+  }),
+};
+
+export const earning: Law[] = [
+  ...[paidInTheEnd, paidOnce, playedEnough, withinLimit],
+  ...[refusedAloud, welcomed, stillEarns],
+];

@@ -1,0 +1,187 @@
+import { isOfSession } from '../../../machines/app/children.ts';
+import { idOfKey, outcomesOf } from '../records.ts';
+import { balanceOf } from '../server/ledger.ts';
+import { childOf, rootOf, type Window } from '../world.ts';
+import { claimsIn } from './claims-in.ts';
+import { isOfRoot, type Law } from './law.ts';
+
+const ownToken: Law = {
+  says: 'Every call carries the token of whoever is there in its window, and no other.',
+  watch: ({ broken }) => ({
+    called: (window, { path, token }) => {
+      const known = childOf(window, 'auth')?.getSnapshot().context.token ?? null;
+      if (token !== known) broken(`${path} with ${token}, and ${known} is there`);
+    },
+  }),
+};
+
+const ownClaims: Law = {
+  says: 'A claim is sent in the name of nobody but whoever has earned it.',
+  watch: ({ world, records, broken }) => ({
+    called: (_, asked) => {
+      for (const { key } of claimsIn(asked)) {
+        const claim = records.earned.get(idOfKey(key));
+        const userId = world.server.sessions.get(asked.token ?? '')?.userId;
+        if (claim && claim.userId !== userId) broken(`${key} as user ${userId}`);
+      }
+    },
+  }),
+};
+
+/** Other windows hear of it by the storage that they share. */
+const HEARSAY_MS = 2_000;
+
+const nothingAfter: Law = {
+  says: 'After a log-out nothing of that session is sent, in no window.',
+  watch: ({ world, broken }) => {
+    const last = new Map<Window, string>();
+    const over = new Map<string, { window: Window; atMs: number }>();
+    return {
+      event: (window, event) => {
+        if (!isOfRoot(event)) return;
+        const token = last.get(window);
+        const isOver = ['auth.loggedOut', 'auth.sessionEnded'].includes(event.event.type);
+        if (isOver && token) over.set(token, { window, atMs: world.clock.nowMs });
+      },
+      called: (window, { path, token }) => {
+        if (token === null) return;
+        last.set(window, token);
+        const end = over.get(token);
+        if (!end) return;
+        const isLate = world.clock.nowMs - end.atMs > HEARSAY_MS && !world.device.wasBlocked;
+        if (end.window === window || isLate) broken(`${path} with ${token}`);
+      },
+    };
+  },
+};
+
+const endedRightly: Law = {
+  says: 'A session ends when a person or the server ends it, and by the end of no other one.',
+  watch: ({ world, broken }) => {
+    const known = new Map<Window, string>();
+    return {
+      called: (window, { token }) => token && known.set(window, token),
+      event: (window, event) => {
+        if (!isOfRoot(event) || event.event.type !== 'auth.sessionEnded') return;
+        const token = known.get(window);
+        if (!world.server.sessions.get(token ?? '')?.ended) broken(`${token} was good`);
+      },
+    };
+  },
+};
+
+/** What a session leaves on a device: none of it is the next one's. */
+const personal = ['token', 'userInfo', 'isWelcomeDue'];
+
+/** The last list of clips, of a visitor too. */
+const hasFeedOfSomebody = (kept: string | undefined) =>
+  kept !== undefined && JSON.parse(kept).userId !== null;
+
+const nothingStored: Law = {
+  says: 'Where nobody is logged in, nothing of a person is stored but what they have earned.',
+  watch: ({ world, broken }) => ({
+    second: () => {
+      if (world.device.wasBlocked || world.windows.length === 0) return;
+      const isAnybody = world.windows.some(
+        (window) => !childOf(window, 'auth')?.getSnapshot().matches('loggedOut'),
+      );
+      const left = personal.filter((key) => world.device.local.has(key));
+      if (hasFeedOfSomebody(world.device.local.get('keptFeed'))) left.push('keptFeed');
+      if (!isAnybody && left.length > 0) broken(left.join(', '));
+    },
+  }),
+};
+
+const nothingShown: Law = {
+  says: 'What runs is of whoever is there: nobody’s outbox, list or money is shown to another.',
+  watch: ({ world, broken }) => ({
+    second: () => {
+      for (const window of world.windows) {
+        const { user, isVisitor, running } = rootOf(window).context;
+        const auth = childOf(window, 'auth')?.getSnapshot().context.user ?? null;
+        if ((auth?.id ?? null) !== (user?.id ?? null)) {
+          broken(`the root knows user ${user?.id}, the log-in ${auth?.id}`);
+        }
+        const outbox = childOf(window, 'outbox')?.getSnapshot().context.userId ?? null;
+        if (outbox !== (user?.id ?? null)) broken(`outbox of ${outbox} while ${user?.id} is there`);
+        const feed = childOf(window, 'feed')?.getSnapshot().context;
+        if (feed && feed.isMember === isVisitor) broken('the feed of somebody else');
+        const rewards = childOf(window, 'rewards')?.getSnapshot().context.items ?? [];
+        const foreign = rewards.find(({ id }) => Math.floor(id / 10_000) !== user?.id);
+        if (foreign) broken(`reward ${foreign.id} is shown to ${user?.id}`);
+        const own = running.filter((id) => isOfSession(id) && id === 'limit');
+        if (isVisitor && own.length > 0) broken(`${own} of a visitor`);
+      }
+    },
+  }),
+};
+
+const saidBalance: Law = {
+  says: 'The balance on the screen is always one that the server has said of this user.',
+  watch: ({ world, records, broken }) => ({
+    second: () => {
+      for (const window of world.windows) {
+        const user = childOf(window, 'auth')?.getSnapshot().context.user;
+        if (!user) continue;
+        if (!records.balances.get(user.id)?.has(user.balance)) broken(`${user.balance}`);
+      }
+    },
+  }),
+};
+
+/** The next event of the app, and no more. */
+const FOLLOWS_MS = 1_000;
+
+const followed: Law = {
+  says: 'A reward that the server has paid is in the balance on the screen at once.',
+  watch: ({ world, broken }) => {
+    let last: { window: Window; userId: number; balance: string; atMs: number } | null = null;
+    return {
+      answered: (window, exchange) => {
+        const paid = outcomesOf(exchange).findLast(({ balance }) => balance !== null)?.balance;
+        const { data, userId } = exchange;
+        const isOther = data && ('balance' in data || 'userInfo' in data);
+        if (paid && userId) last = { window, userId, balance: paid, atMs: world.clock.nowMs };
+        else if (isOther) last = null;
+      },
+      second: () => {
+        if (!last || world.clock.nowMs - last.atMs < FOLLOWS_MS) return;
+        const { window, userId, balance } = last;
+        last = null;
+        const auth = childOf(window, 'auth')?.getSnapshot();
+        const user = auth?.context.user;
+        // whoever is leaving needs it no more
+        if (!window.page.hearer.isAlive || user?.id !== userId || !auth?.matches('loggedIn'))
+          return;
+        if (user.balance !== balance) broken(`${user.balance} after ${balance} was said`);
+      },
+    };
+  },
+};
+
+const trueBalance: Law = {
+  says: 'When all is quiet, the balance on the screen is the one on the ledger.',
+  watch: ({ world, broken }) => ({
+    settled: (userId) => {
+      const shown = childOf(world.front, 'auth')?.getSnapshot().context.user;
+      const balance = balanceOf(world.server.account(userId));
+      if (shown?.id !== userId || shown.balance !== balance) {
+        broken(`${shown?.balance} of user ${shown?.id}, and the ledger has ${balance}`);
+      }
+    },
+  }),
+};
+
+export const session: Law[] = [
+  ...[
+    ownToken,
+    ownClaims,
+    nothingAfter,
+    endedRightly,
+    nothingStored,
+    nothingShown,
+    saidBalance,
+    followed,
+    trueBalance,
+  ],
+];

@@ -1,0 +1,130 @@
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { formatMoney } from '../../../contract/money.ts';
+import { actorsOf, idOfKey } from '../records.ts';
+import { unitsFor } from '../server/ledger.ts';
+import { childOf, rootOf } from '../world.ts';
+import type { Law } from './law.ts';
+
+const oneSound: Law = {
+  says: 'Two clips never sound at once, in whatever windows they are.',
+  watch: ({ world, broken }) => ({
+    looks: () => {
+      const heard = world.windows.flatMap(({ page }) =>
+        page.videos.filter((each) => each.isAudible),
+      );
+      if (heard.length > 1) broken(heard.map(({ src }) => src).join(' and '));
+    },
+  }),
+};
+
+const silentUnseen: Law = {
+  says: 'No clip plays on where nobody looks.',
+  watch: ({ world, broken }) => ({
+    second: () => {
+      for (const { page } of world.windows) {
+        const { pathname } = new URL(page.history.entry.path, 'https://clipurse.example');
+        const isSeen = page.isVisible && pathname === '/';
+        const playing = page.videos.filter((each) => each.isPlaying);
+        if (!isSeen && playing.length > 0) broken(`${playing[0]?.src} at ${pathname}`);
+      }
+    },
+  }),
+};
+
+const rewardToasts = new Set(['claimPaid', 'shareRewarded', 'taskRewarded']);
+
+const answerFirst: Law = {
+  says: 'A reward is celebrated, or said in a toast, only after the server’s answer, with its amount.',
+  watch: ({ world, records, broken }) => ({
+    second: () => {
+      const paid = [...records.heard.values()].filter(({ reward }) => reward !== null);
+      for (const window of world.windows) {
+        for (const { text } of rootOf(window).context.toasts) {
+          if (!rewardToasts.has(text.kind) || !('amount' in text)) continue;
+          if (!paid.some(({ reward }) => reward === text.amount))
+            broken(`${text.kind} ${text.amount}`);
+        }
+        for (const { path, snapshot } of actorsOf(window)) {
+          const { answer, name, claimable } = snapshot.context;
+          if (!claimable) continue;
+          if (!snapshot.hasTag('celebrating') && answer === null) continue;
+          const own = paid.find(({ key }) => idOfKey(idOfKey(key)) === name);
+          const amount = formatMoney(unitsFor(claimable.call, claimable.itemId));
+          if (!own || answer?.reward !== amount) broken(`${path} shows ${answer?.reward}`);
+        }
+      }
+    },
+  }),
+};
+
+const calmUpdate: Law = {
+  says: 'The app never loads itself anew while a clip plays or a call runs.',
+  watch: ({ broken }) => ({
+    reloads: (window) => {
+      const { page, system } = window;
+      if (page.videos.some((each) => each.isPlaying)) broken('a clip plays');
+      if (system.effects.calls.isAny()) broken('a call runs');
+    },
+  }),
+};
+
+const BUSY_MS = 20_000;
+
+/** The line's own pauses: nobody waits for them, and any call may go meanwhile. */
+const isBackground = (node: string) => node.startsWith('line.');
+
+const busyEnds: Law = {
+  says: 'Busy leaves without a person within 20 seconds, also on a line that answers nothing.',
+  watch: ({ world, broken }) => {
+    /** by actor, since when each busy state lasts */
+    const since = new Map<AnyActorRef, Map<string, number>>();
+    const beginAnew = () => {
+      for (const nodes of since.values()) {
+        for (const id of nodes.keys()) nodes.set(id, world.clock.nowMs);
+      }
+    };
+    return {
+      closed: () => since.clear(),
+      acted: beginAnew,
+      slept: beginAnew,
+      event: (_, event) => {
+        if (event.type !== '@xstate.snapshot' || !('_nodes' in event.snapshot)) return;
+        const { _nodes: nodes, status } = event.snapshot as AnyMachineSnapshot;
+        const actor = event.actorRef as AnyActorRef;
+        const busy = nodes.filter(({ id, tags }) => tags.includes('busy') && !isBackground(id));
+        const before = since.get(actor);
+        since.delete(actor);
+        if (status !== 'active' || busy.length === 0) return;
+        since.set(actor, new Map(busy.map(({ id }) => [id, before?.get(id) ?? world.clock.nowMs])));
+      },
+      second: () => {
+        for (const [actor, nodes] of since) {
+          if (actor.getSnapshot().status !== 'active') since.delete(actor);
+          for (const [id, begunMs] of nodes) {
+            if (world.clock.nowMs - begunMs > BUSY_MS) broken(`${actor.id} in ${id}`);
+          }
+        }
+      },
+    };
+  },
+};
+
+const noFault: Law = {
+  says: 'No error is left uncaught, and no actor ends with one.',
+  watch: ({ world, broken }) => ({
+    looks: () => {
+      for (const error of world.clock.faults.splice(0)) {
+        broken(error instanceof Error ? (error.stack ?? error.message) : JSON.stringify(error));
+      }
+    },
+    second: () => {
+      for (const window of world.windows) {
+        const failed = actorsOf(window).find(({ snapshot }) => snapshot.status === 'error');
+        if (failed) broken(failed.path);
+        if (childOf(window, 'auth') === undefined) broken('nobody knows who is there');
+      }
+    },
+  }),
+};
+
+export const stage: Law[] = [oneSound, silentUnseen, answerFirst, calmUpdate, busyEnds, noFault];

@@ -1,0 +1,163 @@
+import { selectWaitingCount } from '../../../machines/outbox/outbox.selectors.ts';
+import { dayOf } from '../server/ledger.ts';
+import { childOf, rootOf, type Window } from '../world.ts';
+import { claimsIn } from './claims-in.ts';
+import type { Law } from './law.ts';
+
+/** The longest call that may still hang on the line that was, and the longest pause after it. */
+const GONE_MS = 16_000 + 10_000;
+
+const sentSoon: Law = {
+  says: 'Once the line is back, what waits is sent within ten seconds of the last call that was lost.',
+  watch: ({ world, records, broken }) => ({
+    goodFor: (ms) => {
+      if (ms < GONE_MS) return;
+      const outbox = childOf(world.front, 'outbox')?.getSnapshot();
+      if (!outbox || outbox.context.userId === null) return;
+      const { claims, userId, early, unconfirmed, paused, isPause } = outbox.context;
+      const later = [...early, ...unconfirmed, ...(isPause ? paused : [])];
+      const left = claims.filter((claim) => claim.userId === userId && !later.includes(claim.id));
+      const old = left.filter(
+        ({ id }) => world.clock.nowMs - (records.earned.get(id)?.atMs ?? 0) > GONE_MS,
+      );
+      if (old.length > 0) broken(old.map(({ id }) => id).join());
+    },
+  }),
+};
+
+const loadedSoon: Law = {
+  says: 'Once the line is back, nothing that failed stays so, and no screen waits for ever.',
+  watch: ({ world, broken }) => ({
+    goodFor: (ms) => {
+      if (ms < 50_000) return;
+      const root = rootOf(world.front);
+      if (root.value.screen !== 'shown')
+        broken(`the screen is ${JSON.stringify(root.value.screen)}`);
+      const feed = childOf(world.front, 'feed')?.getSnapshot();
+      if (root.context.screen === 'feed' && feed?.matches({ list: 'failed' })) {
+        broken('the feed has failed');
+      }
+      if (
+        root.value.start !== undefined &&
+        JSON.stringify(root.value.start) !== '{"third":"ready"}'
+      ) {
+        broken(`the start is at ${JSON.stringify(root.value.start)}`);
+      }
+    },
+  }),
+};
+
+/** Longer than a call, and what is shown of it before it counts as delayed. */
+const SAID_AFTER_MS = 45_000;
+
+const waitingTold: Law = {
+  says: 'What waits for longer than a call may take is counted on the screen.',
+  watch: ({ world, records, broken }) => {
+    /** whose rewards a window sends, and since when */
+    const owners = new Map<Window, { userId: number | null; sinceMs: number }>();
+    const ownerOf = (window: Window, userId: number | null) => {
+      const known = owners.get(window);
+      const owner = known?.userId === userId ? known : { userId, sinceMs: world.clock.nowMs };
+      owners.set(window, owner);
+      return owner;
+    };
+    return {
+      second: () => {
+        for (const window of world.windows) {
+          const outbox = childOf(window, 'outbox')?.getSnapshot();
+          if (!outbox) continue;
+          const { claims, userId, early } = outbox.context;
+          // nothing was tried before they were there
+          const { sinceMs } = ownerOf(window, userId);
+          const { isVisible, shownAtMs } = window.page;
+          const isLong = world.clock.nowMs - Math.max(shownAtMs, sinceMs) > SAID_AFTER_MS;
+          if (!outbox.matches({ store: 'open' }) || !isVisible || !isLong) continue;
+          const old = claims.filter(({ id, userId: owner }) => {
+            const atMs = records.earned.get(id)?.atMs ?? world.clock.nowMs;
+            const isOld = world.clock.nowMs - atMs > SAID_AFTER_MS;
+            return owner === userId && !early.includes(id) && isOld;
+          });
+          if (old.length > selectWaitingCount(outbox)) broken(`${old.length} wait`);
+        }
+      },
+    };
+  },
+};
+
+/** The day begins for the app half a minute late; then come a call and its pauses. */
+const NEW_LIST_MS = 90_000;
+
+const newDay: Law = {
+  says: 'After midnight UTC a member’s feed has the new day’s list within a minute and a half.',
+  watch: ({ world, broken }) => {
+    const listed = new Map<Window, number>();
+    return {
+      answered: (window, { name, atMs, data }) => {
+        if (name === 'playable' && data) listed.set(window, atMs);
+      },
+      goodFor: (ms) => {
+        const { front, clock } = world;
+        const { user } = rootOf(front).context;
+        const sinceMidnight = clock.nowMs % 86_400_000;
+        const isDue = ms > NEW_LIST_MS && sinceMidnight > NEW_LIST_MS;
+        const last = listed.get(front);
+        if (!user || !isDue || !childOf(front, 'feed') || last === undefined) return;
+        if (dayOf(last) !== dayOf(clock.nowMs)) broken(`the list is of ${dayOf(last)}`);
+      },
+    };
+  },
+};
+
+const oneWithdrawal: Law = {
+  says: 'One amount that is confirmed is one request: however often it is sent, its key is the same.',
+  watch: ({ world, broken }) => {
+    const keys = new Map<string, Set<string>>();
+    let presses = 0;
+    return {
+      event: (_, event) => {
+        if (event.type !== '@xstate.event' || event.event.type !== 'withdraw.pressed') return;
+        presses += 1;
+      },
+      called: (_, { path, key, token }) => {
+        if (path !== '/api/user/withdraw') return;
+        if (key === null) broken('a request without a key');
+        const own = keys.get(token ?? '') ?? new Set();
+        keys.set(token ?? '', own.add(key ?? ''));
+        const all = [...keys.values()].reduce((sum, { size }) => sum + size, 0);
+        if (all > presses) broken(`${all} keys for ${presses} amounts`);
+      },
+      finished: () => {
+        const made = world.server.accounts.reduce((sum, each) => sum + each.withdrawals.length, 0);
+        if (made > presses) broken(`${made} withdrawals for ${presses} amounts`);
+      },
+    };
+  },
+};
+
+/** A call that hangs is waited for no longer than five seconds: until it is over two may send. */
+const HUNG_MS = 25_000;
+
+const oneSender: Law = {
+  says: 'On a good line one window at a time sends what waits.',
+  watch: ({ world, broken }) => {
+    const sending = new Map<string, { window: Window }>();
+    return {
+      called: (window, asked) => {
+        for (const { key } of claimsIn(asked)) {
+          const other = sending.get(key);
+          const isOther = other && other.window !== window && other.window.page.hearer.isAlive;
+          const isGood = world.line === 'whole' && world.clock.nowMs - world.lineSinceMs > HUNG_MS;
+          if (isOther && isGood) broken(`${key} from two windows`);
+          sending.set(key, { window });
+        }
+      },
+      ended: (window, asked) => {
+        for (const { key } of claimsIn(asked)) {
+          if (sending.get(key)?.window === window) sending.delete(key);
+        }
+      },
+    };
+  },
+};
+
+export const waiting: Law[] = [oneSender, sentSoon, loadedSoon, waitingTold, newDay, oneWithdrawal];

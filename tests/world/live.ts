@@ -1,0 +1,153 @@
+import { earning } from './laws/earning.ts';
+import type { Law, Watch } from './laws/law.ts';
+import { sending } from './laws/sending.ts';
+import { session } from './laws/session.ts';
+import { stage } from './laws/stage.ts';
+import { waiting } from './laws/waiting.ts';
+import { take } from './person.ts';
+import { Records } from './records.ts';
+import { type Life, names, textOf } from './steps.ts';
+import { trace } from './trace.ts';
+import { childOf, type Observer, type RunApp, rootOf, World } from './world.ts';
+
+export const laws: readonly Law[] = [...earning, ...sending, ...session, ...stage, ...waiting];
+
+const { WORLD_TRACE } = process.env;
+const told = WORLD_TRACE ? [trace(new RegExp(WORLD_TRACE))] : [];
+
+/** A law is broken: what it says, how, and when. */
+class Broken extends Error {}
+
+const SECOND_MS = 1_000;
+const DAY_MS = 24 * 60 * 60_000;
+/** between two steps of a person */
+const STEP_MS = 700;
+
+/** A world whose laws are watched. */
+function begin(run: RunApp, { chance }: Life) {
+  const breaches: string[] = [];
+  const watches: Watch[] = [];
+  let records: Records | null = null;
+  const all = (act: (watch: Watch) => void) => {
+    for (const watch of watches) act(watch);
+  };
+  const observe = (world: World): Observer => {
+    const known = new Records(world);
+    records = known;
+    for (const law of [...laws, ...told]) {
+      const broken = (how: string) => {
+        breaches.push(`${law.says}\n  ${how}, at ${new Date(world.clock.nowMs).toISOString()}`);
+      };
+      watches.push(law.watch({ world, records: known, broken }));
+    }
+    return {
+      closed: (window) => all((watch) => watch.closed?.(window)),
+      event: (window, event) => {
+        // a page that was killed may still end what it was about, unheard
+        if (!window.page.hearer.isAlive) return;
+        known.event(window, event);
+        all((watch) => watch.event?.(window, event));
+      },
+      called: (window, asked) => all((watch) => watch.called?.(window, asked)),
+      answered: (window, exchange) => {
+        known.answered(exchange);
+        all((watch) => watch.answered?.(window, exchange));
+      },
+      ended: (window, asked) => all((watch) => watch.ended?.(window, asked)),
+      reloads: (window) => all((watch) => watch.reloads?.(window)),
+      slept: () => all((watch) => watch.slept?.()),
+      looks: () => all((watch) => watch.looks?.()),
+    };
+  };
+  const world = new World(run, chance, observe);
+  const check = () => {
+    const [first] = breaches;
+    if (first) throw new Broken(first);
+  };
+  const pass = async (ms: number, then: () => void = () => undefined) => {
+    for (let left = ms; left > 0; left -= SECOND_MS) {
+      await world.clock.run(Math.min(left, SECOND_MS));
+      all((watch) => watch.second?.());
+      then();
+      check();
+    }
+  };
+  return { world, all, pass, check, records };
+}
+
+type Lived = ReturnType<typeof begin>;
+
+/** Line, storage and operator are good again, and somebody looks. */
+async function recover({ world, all, pass }: Lived): Promise<void> {
+  world.device.mode = 'good';
+  world.server.rules.arePaused = false;
+  world.setLine('whole');
+  world.front.page.show(true);
+  all((watch) => watch.acted?.());
+  childOf(world.front, 'outbox')?.send({ type: 'send.pressed' });
+  const since = world.clock.nowMs;
+  await pass(60_000, () => all((watch) => watch.goodFor?.(world.clock.nowMs - since)));
+}
+
+/** Logs in, and looks at the account: a session that the server has ended meanwhile is noticed. */
+async function visit({ world, pass }: Lived, name: (typeof names)[number]): Promise<void> {
+  await take(world, { do: 'log in', as: name }, pass);
+  await pass(6_000);
+  // an answer that was lost may have said that rewards are paused: its key says so for ever
+  await take(world, { do: 'send now' }, pass);
+  await pass(6_000);
+  await take(world, { do: 'open', screen: 'mine' }, pass);
+  await pass(4_000);
+}
+
+/** Whoever is there looks at their account; then the other one does. */
+async function visitAll(lived: Lived): Promise<void> {
+  const { world, all } = lived;
+  const { user } = rootOf(world.front).context;
+  const first = names[(user?.id ?? 1) - 1] ?? names[0];
+  for (const name of [first, ...names.filter((each) => each !== first)]) {
+    await visit(lived, name);
+    if (rootOf(world.front).context.isVisitor) await visit(lived, name);
+    all((watch) => watch.settled?.(names.indexOf(name) + 1));
+  }
+}
+
+async function nextDay({ world, all, pass, check }: Lived): Promise<void> {
+  world.sleep(DAY_MS);
+  await take(world, { do: 'open', screen: 'feed' }, pass);
+  const since = world.clock.nowMs;
+  await pass(95_000, () => all((watch) => watch.goodFor?.(world.clock.nowMs - since)));
+  await take(world, { do: 'next' }, pass);
+  await pass(8_000);
+  all((watch) => watch.finished?.());
+  check();
+}
+
+/** Lives a life to its end. */
+export async function live(run: RunApp, one: Life): Promise<void> {
+  const lived = begin(run, one);
+  const { world, all, pass } = lived;
+  const rejected = (error: unknown) => world.clock.faults.push(error);
+  process.on('unhandledRejection', rejected);
+  try {
+    world.open();
+    await pass(3_000);
+    await take(world, { do: 'log in', as: 'anna' }, pass);
+    await pass(2_000);
+    await take(world, { do: 'open', screen: 'feed' }, pass);
+    for (const step of one.steps) {
+      all((watch) => watch.acted?.());
+      await take(world, step, pass);
+      await pass(STEP_MS);
+    }
+    await recover(lived);
+    await visitAll(lived);
+    await nextDay(lived);
+  } catch (error) {
+    if (!(error instanceof Broken)) throw error;
+    throw new Error(`${error.message}\nafter\n${textOf(one)}`);
+  } finally {
+    process.off('unhandledRejection', rejected);
+    for (const window of [...world.windows]) world.close(window);
+  }
+}

@@ -1,0 +1,30 @@
+import type { Law } from './laws/law.ts';
+import type { Window } from './world.ts';
+
+/** Prints what happens, line by line, where it matches `WORLD_TRACE`: for one life, with its seed. */
+export const trace = (wanted: RegExp): Law => ({
+  says: 'Nothing: it only tells.',
+  watch: ({ world }) => {
+    const numbers = new Map<Window, number>();
+    const numberOf = (window: Window) => {
+      if (!numbers.has(window)) numbers.set(window, numbers.size + 1);
+      return numbers.get(window);
+    };
+    const print = (window: Window, what: string) => {
+      const at = new Date(world.clock.nowMs).toISOString();
+      if (wanted.test(what)) console.log(at, `window ${numberOf(window)}`, what);
+    };
+    return {
+      event: (window, { type, ...event }) => {
+        const { id } = event.actorRef as { id?: string };
+        if ('event' in event && type === '@xstate.event')
+          print(window, `${id} < ${JSON.stringify(event.event)}`);
+        if ('snapshot' in event && 'value' in event.snapshot) {
+          print(window, `${id} = ${JSON.stringify(event.snapshot.value)}`);
+        }
+      },
+      called: (window, asked) => print(window, `call ${JSON.stringify(asked)}`),
+      answered: (window, exchange) => print(window, `answer ${JSON.stringify(exchange)}`),
+    };
+  },
+});

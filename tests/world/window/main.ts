@@ -1,0 +1,16 @@
+import type { AnyActorLogic, InspectionEvent } from 'xstate';
+import { createRoot, type System } from '../../../src/app/system/root.ts';
+import { draw, loadPart } from '../../../src/stages/parts.ts';
+import { watchBack } from '../../../src/ui/back.ts';
+
+export { navigate, paths } from '../../../src/app/system/paths.ts';
+
+export type Logic = AnyActorLogic;
+
+/** What `src/main.ts` does, but for the views, and with somebody who looks on. */
+export function begin(inspect: (event: InspectionEvent) => void): System {
+  watchBack();
+  const system = createRoot({ loadPart, draw, watch: { inspect } });
+  system.root.start();
+  return system;
+}

@@ -1,0 +1,221 @@
+import type { Device } from '../device.ts';
+import { full } from '../device.ts';
+import { answerMs, bringsFiles, fateOf } from '../line.ts';
+import type { Asked, World } from '../world.ts';
+import { Target } from './target.ts';
+import { FakeVideo } from './video.ts';
+import { Worker } from './worker.ts';
+
+interface Entry {
+  path: string;
+  state: unknown;
+}
+
+/** Where a page is, and how it came there. */
+class History {
+  #entries: Entry[];
+  #at = 0;
+  readonly #told: () => void;
+
+  constructor(path: string, told: () => void) {
+    this.#entries = [{ path, state: null }];
+    this.#told = told;
+  }
+
+  get entry(): Entry {
+    return this.#entries[this.#at] as Entry;
+  }
+
+  push(state: unknown, path = this.entry.path): void {
+    this.#entries = [...this.#entries.slice(0, this.#at + 1), { path, state }];
+    this.#at += 1;
+  }
+
+  replace(state: unknown, path = this.entry.path): void {
+    this.#entries[this.#at] = { path, state };
+  }
+
+  go(by: number): void {
+    if (!this.#entries[this.#at + by]) return;
+    this.#at += by;
+    this.#told();
+  }
+}
+
+interface Request {
+  method: string;
+  body?: string;
+  headers: Headers | Record<string, string>;
+  signal?: AbortSignal;
+}
+
+type Reject = (error: unknown) => void;
+
+function askedBy(url: string, { method, body, headers }: Request) {
+  const { pathname, searchParams } = new URL(url, 'https://clipurse.example');
+  const all = new Headers(headers);
+  return {
+    ...{ method, path: pathname.replace('/index.php', '') },
+    ...{ token: all.get('ba-user-token'), key: all.get('idempotency-key') },
+    input: body ? JSON.parse(body) : Object.fromEntries(searchParams),
+  };
+}
+
+const JSON_TYPE = 'application/json';
+const VIEWPORT = 800;
+
+/** One window of the browser, from its loading to its end. */
+export class Page {
+  readonly world: World;
+  readonly device: Device;
+  readonly begunAtMs: number;
+  readonly isReloaded: boolean;
+  readonly target: Target;
+  readonly documentTarget: Target;
+  readonly worker: Worker;
+  readonly history: History;
+  readonly videos: FakeVideo[] = [];
+  readonly channels = new Set<{ name: string; hear: (message: unknown) => void }>();
+  readonly hearer;
+  readonly disk;
+  /** what the clips sit in */
+  readonly scroller;
+  isVisible = true;
+  hasGesture = false;
+  /** since when somebody looks at it, awake */
+  shownAtMs: number;
+  /** the app wants a new page: why that is no fault is for the laws to say */
+  reloadByApp: () => void = () => undefined;
+
+  constructor(world: World, path: string, isReloaded: boolean) {
+    this.world = world;
+    this.device = world.device;
+    this.disk = { device: this.device, full };
+    this.begunAtMs = world.clock.nowMs - 1_000;
+    this.isReloaded = isReloaded;
+    this.shownAtMs = world.clock.nowMs;
+    this.target = new Target(this.guarded);
+    this.documentTarget = new Target(this.guarded);
+    this.worker = new Worker(this.guarded);
+    this.history = new History(path, () => {
+      this.target.tell('popstate', { state: this.history.entry.state });
+    });
+    this.hearer = {
+      isAlive: true,
+      hearStorage: (key: string) => this.after(1, () => this.target.tell('storage', { key })),
+      hearChannel: (name: string, message: unknown) =>
+        this.after(1, () => {
+          for (const channel of this.channels) if (channel.name === name) channel.hear(message);
+        }),
+    };
+    this.device.windows.add(this.hearer);
+    this.scroller = this.#createScroller();
+  }
+
+  guarded = (act: () => void) => this.world.clock.guarded(act);
+  after = (ms: number, act: () => void) => this.world.clock.after(ms, act, this.hearer);
+  every = (ms: number, act: () => void) => this.world.clock.after(ms, act, this.hearer, ms);
+  cancel = (timer: unknown) => this.world.clock.cancel(timer);
+
+  show(isVisible: boolean): void {
+    if (this.isVisible === isVisible) return;
+    this.isVisible = isVisible;
+    this.shownAtMs = this.world.clock.nowMs;
+    this.documentTarget.tell('visibilitychange');
+    if (isVisible) this.target.tell('focus');
+  }
+
+  /** Whoever unlocks the device sees it anew. */
+  wake(): void {
+    if (!this.isVisible) return;
+    this.show(false);
+    this.show(true);
+  }
+
+  createVideo(): FakeVideo {
+    const canFetch = (url: string) => this.device.files.has(url) || bringsFiles(this.world.line);
+    const surroundings = {
+      ...{ after: this.after, cancel: this.cancel, guarded: this.guarded, canFetch },
+      hasGesture: () => this.hasGesture,
+    };
+    const video = new FakeVideo(surroundings, (type) => this.documentTarget.tell(type));
+    this.videos.push(video);
+    return video;
+  }
+
+  /** The network, as the page has it. */
+  fetch = (url: string, request: Request): Promise<unknown> => {
+    const { signal } = request;
+    // nothing is sent of it
+    if (signal?.aborted) return Promise.reject(signal.reason);
+    const ended = (begin: (resolve: (answer: object) => void, reject: Reject) => void) =>
+      new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(signal.reason));
+        begin(resolve, reject);
+      });
+    if (url.startsWith('/media/')) return ended((...ends) => this.#fetchFile(url, ...ends));
+    const asked = askedBy(url, request);
+    this.world.watchCall(this, asked);
+    return ended((...ends) => this.#call(asked, signal, ...ends)).finally(() =>
+      this.world.endCall(this, asked),
+    );
+  };
+
+  #fetchFile(url: string, resolve: (answer: object) => void, reject: Reject) {
+    this.after(200, () => {
+      if (!bringsFiles(this.world.line)) return reject(new TypeError('the line is gone'));
+      this.device.files.add(url);
+      resolve({ arrayBuffer: async () => new ArrayBuffer(0) });
+    });
+  }
+
+  #call(
+    asked: Asked & { method: string },
+    signal: AbortSignal | undefined,
+    resolve: (answer: object) => void,
+    reject: Reject,
+  ): void {
+    const { world } = this;
+    const { line } = world;
+    const askedAtMs = world.clock.nowMs;
+    const fate = fateOf(line, asked.method);
+    const delay = () => answerMs(line, world.chance());
+    const respond = (status: number, text: string) => {
+      const date = new Date(world.clock.nowMs).toUTCString();
+      const facts = { date, 'content-type': JSON_TYPE };
+      resolve({ status, headers: new Headers(facts), body: {}, text: async () => text });
+    };
+    // whatever becomes of the page, what was sent arrives
+    const sent = fate.arrives
+      ? new Promise<ReturnType<typeof world.server.answer>>((arrived) => {
+          world.clock.after(
+            delay(),
+            () => arrived(world.server.answer({ ...asked, askedAtMs })),
+            world,
+          );
+        })
+      : null;
+    const end = (answer: ReturnType<typeof world.server.answer> | null) =>
+      this.after(delay(), () => {
+        if (signal?.aborted) return;
+        if (fate.answers === 'cut') return reject(new TypeError('the line broke'));
+        if (fate.instead) return respond(fate.instead.status, fate.instead.text);
+        if (!answer) return;
+        world.heard(this, answer.exchange);
+        respond(200, answer.text);
+      });
+    if (sent) sent.then(end);
+    else if (fate.answers) end(null);
+  }
+
+  #createScroller() {
+    const target = new Target(this.guarded);
+    const scrollTo = ({ top }: { top: number }) =>
+      this.after(200, () => {
+        scroller.scrollTop = top;
+        target.tell('scroll');
+      });
+    const scroller = Object.assign(target, { scrollTop: 0, clientHeight: VIEWPORT, scrollTo });
+    return scroller;
+  }
+}

@@ -1,0 +1,56 @@
+import type { Page } from './page.ts';
+
+/** Locks that all windows share: one that is gone holds none. */
+export const locksOf = ({ device, hearer }: Page) => ({
+  request: async (name: string, { signal }: { signal: AbortSignal }, work: () => unknown) => {
+    let release = () => {};
+    await new Promise<void>((resolve, reject) => {
+      let isGranted = false;
+      // whoever has it keeps it
+      signal.addEventListener('abort', () => {
+        if (!isGranted) release();
+        reject(signal.reason);
+      });
+      release = device.lock(name, hearer, () => {
+        isGranted = true;
+        resolve();
+      });
+    });
+    try {
+      return await work();
+    } finally {
+      release();
+    }
+  },
+});
+
+/** What windows and workers tell each other by. */
+export function channelsOf(page: Page) {
+  class Channel {
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    readonly #name: string;
+    constructor(name: string) {
+      this.#name = name;
+      page.channels.add({ name, hear: (data) => this.onmessage?.({ data }) });
+    }
+    postMessage = (message: unknown) => page.device.tell(this.#name, message, page.hearer);
+    close = () => {
+      this.onmessage = null;
+    };
+  }
+  class Port {
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    other: Port | null = null;
+    postMessage = (data: unknown) => page.after(1, () => this.other?.onmessage?.({ data }));
+    close = () => undefined;
+  }
+  class Pair {
+    port1 = new Port();
+    port2 = new Port();
+    constructor() {
+      this.port1.other = this.port2;
+      this.port2.other = this.port1;
+    }
+  }
+  return { BroadcastChannel: Channel, MessageChannel: Pair };
+}

@@ -1,0 +1,42 @@
+import fc from 'fast-check';
+import { beforeAll, expect, test } from 'vitest';
+import { bundleApp } from './bundle.ts';
+import { known } from './known.ts';
+import { laws, live } from './live.ts';
+import { type Life, life } from './steps.ts';
+import { globalNames } from './window/globals.ts';
+import type { RunApp } from './world.ts';
+
+/**
+ * Lives drawn by chance, the same in every run: what decides whether main is good must not depend
+ * on luck. `WORLD_SEED` draws others, `WORLD_RUNS` so many, and `WORLD_PATH` goes straight to the
+ * shrunk one that a failure has printed.
+ */
+const { WORLD_SEED = '42', WORLD_RUNS = '120', WORLD_PATH } = process.env;
+
+const LIFE_MS = 5_000;
+const LONGEST_MS = Number(WORLD_RUNS) * LIFE_MS + 60_000;
+
+let run: RunApp;
+beforeAll(async () => {
+  run = await bundleApp(globalNames);
+});
+
+test(
+  'the laws of the whole hold in whatever life',
+  async () => {
+    expect(laws.length).toBeGreaterThanOrEqual(12);
+    await fc.assert(
+      fc.asyncProperty(life, (one) => live(run, one)),
+      {
+        examples: known.map((one): [Life] => [one]),
+        numRuns: Number(WORLD_RUNS),
+        // whatever has been found by then is told, shrunk as far as it is
+        interruptAfterTimeLimit: LONGEST_MS - 2 * LIFE_MS,
+        seed: Number(WORLD_SEED),
+        ...(WORLD_PATH && { path: WORLD_PATH }),
+      },
+    );
+  },
+  LONGEST_MS,
+);
