@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type BrowserContext, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { launchOptions } from './chromium.ts';
 
@@ -23,6 +23,19 @@ function endpointOf(child: ChildProcess): Promise<string> {
       if (endpoint) resolve(endpoint);
     });
   });
+}
+
+const CONNECT_TIMEOUT_MS = 8_000;
+const MOST_CONNECTS = 3;
+
+/** A browser that is still opening its first window may leave a connection without an answer. */
+async function connect(endpoint: string, attempt = 1): Promise<Browser> {
+  try {
+    return await chromium.connectOverCDP(endpoint, { timeout: CONNECT_TIMEOUT_MS });
+  } catch (error) {
+    if (attempt === MOST_CONNECTS) throw error;
+    return connect(endpoint, attempt + 1);
+  }
 }
 
 /** A profile that is gone with the test; @param preferences as the browser's settings store them */
@@ -46,7 +59,7 @@ export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
     await ended;
   };
   onTestFinished(kill);
-  const browser = await chromium.connectOverCDP(await endpointOf(child));
+  const browser = await connect(await endpointOf(child));
   const [context] = browser.contexts();
   if (!context) throw new Error('the browser has no window');
   return { context, kill };
