@@ -1,9 +1,10 @@
 import { lingui, linguiTransformerBabelPreset } from '@lingui/vite-plugin';
 import babel from '@rolldown/plugin-babel';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { builtFiles } from './scripts/built-files.ts';
+import { changePage } from './scripts/change-page.ts';
 import { firstFrameFirst } from './scripts/first-frame.ts';
 import { targets } from './scripts/floor.ts';
 import { keptFiles } from './scripts/kept-files.ts';
@@ -28,26 +29,18 @@ const passedOn = [
  * Puts the styles of the first screen into the page itself, so that it paints, and the first clip
  * with it, before anything else has been fetched.
  */
-function inlineFirstStyles(): Plugin {
-  return {
-    name: 'inline-first-styles',
-    enforce: 'post',
-    apply: 'build',
-    generateBundle(_, bundle) {
-      const page = bundle['index.html'];
-      if (page?.type !== 'asset') return;
-      page.source = String(page.source).replace(
-        /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g,
-        (_link, file: string) => {
-          const styles = bundle[file];
-          if (styles?.type !== 'asset') throw new Error(`no such stylesheet: ${file}`);
-          // the file stays: a part of a lazy screen that needs these styles asks for it by name
-          return `<style>${String(styles.source).trim()}</style>`;
-        },
-      );
-    },
-  };
-}
+const inlineFirstStyles = () =>
+  changePage('inline-first-styles', (page, bundle) =>
+    page.replace(
+      /<link rel="stylesheet"[^>]*href="\/(assets\/[^"]+\.css)"[^>]*>/g,
+      (_link, file: string) => {
+        const styles = bundle[file];
+        if (styles?.type !== 'asset') throw new Error(`no such stylesheet: ${file}`);
+        // the file stays: a part of a lazy screen that needs these styles asks for it by name
+        return `<style>${String(styles.source).trim()}</style>`;
+      },
+    ),
+  );
 
 interface ModuleGraph {
   getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;

@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite';
+import { changePage } from './change-page.ts';
 
 /** A kept clip is there by then, on a slow phone too. */
 const TIMEOUT_MS = 400;
@@ -27,24 +27,16 @@ const loader = (src: string) => `(function () {
 })();`;
 
 /** Lets the first frame of a kept clip go before the app's script, which is fetched meanwhile. */
-export function firstFrameFirst(): Plugin {
-  return {
-    name: 'first-frame-first',
-    enforce: 'post',
-    apply: 'build',
-    generateBundle(_, bundle) {
-      const page = bundle['index.html'];
-      if (page?.type !== 'asset') return;
-      let entry = '';
-      const head = String(page.source).replace(
-        /<script type="module" crossorigin src="([^"]+)"><\/script>/,
-        (_tag, src: string) => {
-          entry = src;
-          return `<link rel="modulepreload" crossorigin href="${src}">`;
-        },
-      );
-      if (!entry) throw new Error('the page has no script');
-      page.source = head.replace('</body>', () => `<script>${loader(entry)}</script></body>`);
-    },
-  };
-}
+export const firstFrameFirst = () =>
+  changePage('first-frame-first', (page) => {
+    let entry = '';
+    const head = page.replace(
+      /<script type="module" crossorigin src="([^"]+)"><\/script>/,
+      (_tag, src: string) => {
+        entry = src;
+        return `<link rel="modulepreload" crossorigin href="${src}">`;
+      },
+    );
+    if (!entry) throw new Error('the page has no script');
+    return head.replace('</body>', () => `<script>${loader(entry)}</script></body>`);
+  });

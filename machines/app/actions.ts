@@ -8,7 +8,7 @@ import {
 import { type ChildId, isOfSession } from './children.ts';
 import type { AppContext } from './context.ts';
 import { consequencesOf } from './crossings.ts';
-import type { AppEvent, ChildStart, CrossingEvent, PageOrder } from './events.ts';
+import type { AppEvent, ChildMessage, ChildStart, CrossingEvent, PageOrder } from './events.ts';
 import { isShownAlready, type Toast, type ToastText, toastMs } from './toasts.ts';
 
 type Params = ParameterizedObject['params'] | undefined;
@@ -111,10 +111,16 @@ export const leaveSession = inSteps(({ context: { running }, enqueue }) => {
   }
 });
 
+/** Tells one, if it runs. */
+const send = ({ to, event }: ChildMessage) =>
+  inSteps(({ context: { running }, enqueue }) => {
+    if (running.includes(to)) enqueue.sendTo(to, event);
+  });
+
+export const openShare = send({ to: 'share-feed', event: { type: 'share.pressed' } });
+
 /** Something did not come that is no machine's. */
-export const doubtLine = inSteps(({ context: { running }, enqueue }) => {
-  if (running.includes('line')) enqueue.sendTo('line', { type: 'line.doubted' });
-});
+export const doubtLine = send({ to: 'line', event: { type: 'line.doubted' } });
 
 export const redirect = inSteps(({ context: { isVisitor }, enqueue }) => {
   enqueue.sendTo('page', { type: isVisitor ? 'page.logIn' : 'page.return' } satisfies PageOrder);

@@ -2,6 +2,7 @@ import { initialContext } from './context.ts';
 import { model } from './model.ts';
 import { screen } from './screen.ts';
 import { session } from './session.ts';
+import { sharing } from './sharing.ts';
 import { start } from './start.ts';
 import { wiring } from './wiring.ts';
 
@@ -24,5 +25,5 @@ export const appMachine = model.createMachine({
     { id: 'page', src: 'runPage' },
     { id: 'outbox', src: 'outbox', systemId: 'outbox' },
   ],
-  states: { session, start, screen, wiring, toasts },
+  states: { session, start, screen, sharing, wiring, toasts },
 });

@@ -65,6 +65,8 @@ export type AppEvent =
   | { type: 'session.changed' }
   /** the line and the thread are quiet */
   | { type: 'page.idle' }
+  /** Share was pressed on the feed */
+  | { type: 'share.wanted' }
   | { type: 'toast.due'; text: ToastText }
   | { type: 'toast.ended'; id: number };
 

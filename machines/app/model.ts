@@ -1,4 +1,4 @@
-import { assign, fromCallback, sendTo, setup } from 'xstate';
+import { assign, fromCallback, sendTo, setup, stateIn } from 'xstate';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { Identity } from '../auth/model.ts';
 import { missing } from '../missing.ts';
@@ -9,6 +9,7 @@ import {
   doubtLine,
   enterSession,
   leaveSession,
+  openShare,
   redirect,
   showEarlyToasts,
   showToast,
@@ -42,6 +43,7 @@ export const model = setup({
     isNoFeed: (_, screen: ScreenName) => screen !== 'feed',
     hasUser: ({ context }) => context.user !== null,
     isForOthers: ({ context }) => !isFor(context.screen, context),
+    hasShare: stateIn({ start: { third: 'ready' } }),
     isVisited: ({ context }) => context.visited.includes(context.screen),
   },
   actions: {
@@ -54,6 +56,7 @@ export const model = setup({
     showEarlyToasts,
     showToast,
     redirect,
+    openShare,
     draw: sendTo('page', { type: 'page.draw' } satisfies PageOrder),
     reload: sendTo('page', { type: 'page.reload' } satisfies PageOrder),
     sayNotStarted: sendTo('page', { type: 'page.sayNotStarted' } satisfies PageOrder),

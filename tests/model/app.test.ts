@@ -57,6 +57,37 @@ describe('a session', () => {
   });
 });
 
+describe('Share, pressed before what shares has come,', () => {
+  const pressed = [{ type: 'share.pressed' }];
+
+  /** The screen around the first clip is there; what comes in a quiet moment is not. */
+  async function early() {
+    const all = await startWatching();
+    all.root.send({ type: 'feed.clipPlaying' });
+    await all.arrive('second', 'locale');
+    all.root.send({ type: 'share.wanted' });
+    all.root.send({ type: 'page.idle' });
+    return all;
+  }
+
+  test('opens once it has, and only once', async () => {
+    const { arrive, of, root } = await early();
+    await arrive('third', 'share-feed');
+    expect(of('share-feed')).toEqual(pressed);
+    root.send({ type: 'share.wanted' });
+    expect(of('share-feed')).toEqual([...pressed, ...pressed]);
+  });
+
+  test('is forgotten with the session', async () => {
+    const { arrive, of, identify, root } = await early();
+    identify(8);
+    await arrive('second', 'locale');
+    root.send({ type: 'page.idle' });
+    await arrive('third', 'share-feed');
+    expect(of('share-feed')).toEqual([]);
+  });
+});
+
 describe('what acts for a person', () => {
   test('knows of the session, however late it starts', async () => {
     const started = { type: 'session.started', userId: 7 };

@@ -155,6 +155,18 @@ export const starting: Model = {
   },
 };
 
+/** Share, pressed before and after what shares has come. */
+export const sharing: Model = {
+  ...common,
+  events: [
+    ...identified.slice(1),
+    { type: 'feed.clipPlaying' },
+    { type: 'page.idle' },
+    { type: 'share.wanted' },
+  ],
+  facts: ({ context }) => [context.user?.id],
+};
+
 const isSettled = (screen: unknown) => screen === 'waiting' || screen === 'shown';
 
 /** Every event that crosses, to a member who watches. */

@@ -1,0 +1,17 @@
+import { model } from './model.ts';
+
+/** Share may be pressed before what shares has come, with the last stage: then the press waits for it. */
+export const sharing = model.createStateConfig({
+  initial: 'idle',
+  states: {
+    idle: {
+      on: {
+        'share.wanted': [{ guard: 'hasShare', actions: 'openShare' }, { target: 'wanted' }],
+      },
+    },
+    wanted: {
+      always: { guard: 'hasShare', target: 'idle', actions: 'openShare' },
+      on: { 'session.changed': 'idle' },
+    },
+  },
+});
