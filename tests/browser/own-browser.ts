@@ -12,6 +12,8 @@ export interface OwnBrowser {
   context: BrowserContext;
   /** as when the battery falls out */
   kill(): Promise<void>;
+  /** as somebody closes it: what it knows is on the disk then */
+  close(): Promise<void>;
 }
 
 function endpointOf(child: ChildProcess): Promise<string> {
@@ -62,5 +64,11 @@ export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
   const browser = await connect(await endpointOf(child));
   const [context] = browser.contexts();
   if (!context) throw new Error('the browser has no window');
-  return { context, kill };
+  const close = async () => {
+    const session = await browser.newBrowserCDPSession();
+    // the connection may end before the answer
+    await session.send('Browser.close').catch(() => undefined);
+    await ended;
+  };
+  return { context, kill, close };
 }

@@ -64,10 +64,16 @@ export class Phone {
     await this.open();
   }
 
-  /** Waits until the app can be opened without a line. */
+  /**
+   * Waits until the app can be opened without a line, and leaves it: the browser takes seconds to
+   * write a session and a worker to the disk, and what was never there is not the app's to keep.
+   */
   async install(): Promise<void> {
     await this.page.evaluate(() => navigator.serviceWorker.ready);
     await this.page.waitForFunction(() => caches.match('/index.html', { ignoreVary: true }));
+    await this.page.waitForFunction(() => localStorage.getItem('userInfo') !== null);
+    await this.#browser?.close();
+    await this.start();
   }
 
   async open(): Promise<void> {
