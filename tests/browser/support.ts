@@ -50,6 +50,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'error',
+    // every file of tests starts the same server
+    NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     ...settings,
   };
   const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env });
