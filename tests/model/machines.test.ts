@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import '../../src/i18n/catalogues.ts';
 import type { ToastText } from '../../machines/app/toasts.ts';
 import { Toasts } from '../../src/app/shell/toast-region.tsx';
+import { drawCoverage } from './coverage.ts';
 import { oneWay, oneWayOf } from './guards.ts';
 import { everyLaw } from './laws/every.ts';
 import type { Model } from './model.ts';
@@ -95,6 +96,14 @@ test(
     const proofs = new Map<Row, Proof | null>();
     for (const row of rows) proofs.set(row, proofOf(row));
     await expect(drawStates(areas, proofs)).toMatchFileSnapshot('../../docs/states.md');
+  },
+  WALKS_MS,
+);
+
+test(
+  'docs/machines/coverage.md is what was walked (npm run docs)',
+  async () => {
+    await expect(drawCoverage(walk)).toMatchFileSnapshot('../../docs/machines/coverage.md');
   },
   WALKS_MS,
 );
