@@ -6,7 +6,7 @@ import type {
   AnyTransitionDefinition,
 } from 'xstate';
 import type { Turnouts } from './guards.ts';
-import { breachOf, type Law, momentsOf } from './laws/law.ts';
+import { breachOf, type Law, momentsOf, unheard } from './laws/law.ts';
 import {
   allNodes,
   idsOf,
@@ -124,7 +124,7 @@ export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): W
   });
   const note = ({ passages, live }: Replayed) => {
     walks.push(passages);
-    breach ??= breachOf(laws, momentsOf(live), new Set());
+    breach ??= breachOf(laws, momentsOf(live), unheard());
   };
   for (const { model, replayer, paths } of explored) {
     for (const steps of walksOf(model, paths)) note(replayer.replay(steps));
