@@ -4,6 +4,7 @@ import type { Fault } from './fault.ts';
 import { generateFaults } from './generate.ts';
 import { chosenOf, type Options, readOptions, usage } from './options.ts';
 import { type Compiler, openCompiler } from './project.ts';
+import { keepRecord } from './record.ts';
 import { type Judged, summaryOf, type Verdict } from './report.ts';
 import { type Sight, type TestRun, whoSees } from './seen-by.ts';
 
@@ -115,6 +116,10 @@ async function main(options: Options, compiler: Compiler): Promise<void> {
   }
   const judged = await tryAll(chosen, options.jobs, { compiler, sight: whoSees(options.by) });
   console.log(`\n${summaryOf(judged, made.length)}`);
+  if (options.isRecord) {
+    const kept = keepRecord(judged, generateFaults(compiler, ['machines/'], []));
+    console.log(`recorded: ${kept.join(', ') || 'none, for some faults were left out'}`);
+  }
   const isSeen = ({ verdict }: Judged) => verdict !== 'unseen' && verdict !== 'broken';
   process.exitCode = judged.every(isSeen) ? 0 : 1;
 }

@@ -12,6 +12,8 @@ export interface Options {
   by: string[];
   jobs: number;
   isList: boolean;
+  /** keeps what became of the machines' faults, for `docs/machines/coverage.md` */
+  isRecord: boolean;
 }
 
 export const usage = `npm run test:mutants -- [options]
@@ -23,7 +25,8 @@ export const usage = `npm run test:mutants -- [options]
   --day YYYY-MM-DD   the sample of that day instead of today's
   --by PATH          shown only to tests whose path begins so, as tests/model/laws
   --jobs N           how many are tried at a time (2)
-  --list             names them and tries none`;
+  --list             names them and tries none
+  --record           keeps the figures of each machine whose faults were all tried`;
 
 const table = {
   kind: { type: 'string', multiple: true },
@@ -34,6 +37,7 @@ const table = {
   by: { type: 'string', multiple: true },
   jobs: { type: 'string' },
   list: { type: 'boolean' },
+  record: { type: 'boolean' },
 } as const;
 
 function countOf(name: string, text: string): number {
@@ -58,6 +62,8 @@ export function readOptions(args: readonly string[], today: string): Options {
   const { values } = parseArgs({ args: [...args], options: table, strict: true });
   const { kind = [], path = [], id = [], sample, day, by = [], jobs = '2', list = false } = values;
   if (day !== undefined && sample === undefined) throw new Error('--day says which --sample');
+  if (values.record && by.length > 0)
+    throw new Error('--record wants all tests, not those of --by');
   return {
     kinds: kind.map(kindOf),
     paths: path,
@@ -67,6 +73,7 @@ export function readOptions(args: readonly string[], today: string): Options {
     by,
     jobs: countOf('jobs', jobs),
     isList: list,
+    isRecord: values.record === true,
   };
 }
 

@@ -1,4 +1,4 @@
-import { clipKeeper as model } from '../models.watch.ts';
+import { clipKeeper as model } from '../models.device.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 
 /** Clips that come to be kept, and now and then cannot be. */

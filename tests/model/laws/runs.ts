@@ -8,7 +8,15 @@ import {
 } from 'xstate';
 import { end, noTraces, type Traces, tracing, withStandIns } from '../live.ts';
 import { idsOf, type Model } from '../model.ts';
-import { breachOf, type Lasting, type Laws, type Moment, storyOf } from './law.ts';
+import {
+  breachOf,
+  type Heard,
+  type Lasting,
+  type Laws,
+  type Moment,
+  storyOf,
+  unheard,
+} from './law.ts';
 
 interface Timer {
   type: string;
@@ -179,9 +187,7 @@ class Life {
 }
 
 /** What the runs have come by. */
-export interface Met {
-  /** the laws that had something to say */
-  judged: Set<string>;
+export interface Met extends Heard {
   /** the states that were waited out, to the millisecond */
   waited: Set<string>;
 }
@@ -215,7 +221,7 @@ function live(model: Model, { laws, lasts = {} }: Laws, choices: readonly number
     seen = life.moments.length;
     const length = wrongLengthOf(life, lasts, met.waited);
     if (length) throw new Error(`${length}\n  ${storyOf(life.moments)}`);
-    const breach = breachOf(laws, life.moments, met.judged);
+    const breach = breachOf(laws, life.moments, met);
     if (breach) throw new Error(breach);
   }
   life.stop();
@@ -226,7 +232,7 @@ const numRuns = Number(process.env.LAWS_RUNS ?? 60);
 
 /** @throws with the shortest run that was found to break a law, and the seed that leads to it */
 export function runRandomly(models: readonly Model[], laws: Laws): Met {
-  const met: Met = { judged: new Set(), waited: new Set() };
+  const met: Met = { ...unheard(), waited: new Set() };
   for (const model of [...models, ...(laws.runs ?? [])]) {
     const choices = fc.array(fc.nat(0xffff), { minLength: 1, maxLength: 60, size: 'max' });
     const property = fc.property(choices, (each) => live(model, laws, each, met));

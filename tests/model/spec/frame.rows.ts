@@ -47,7 +47,10 @@ export const frame: Area = {
       section: 2,
       spec: 'Ticker: shown',
       machine: 'ticker',
-      state: 'showing',
+      from: 'picking',
+      on: 'xstate.done.actor.pickNotice',
+      to: 'showing',
+      leaves: { notice: { username: 'ma***88', isExample: true } },
       shown: {
         file: 'tests/browser/ticker.test.ts',
         title: 'while nobody has been paid yet, the notice is labelled an example',
@@ -101,7 +104,10 @@ export const frame: Area = {
       section: 8,
       spec: 'App config load failure is only logged',
       machine: 'resource',
-      state: 'failed',
+      from: 'loading',
+      on: 'xstate.error.actor.loadValue',
+      to: 'failed',
+      tells: [],
       shown: {
         file: 'tests/browser/visitor-states.test.ts',
         title: 'a configuration that cannot be loaded is only logged',
