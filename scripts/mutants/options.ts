@@ -10,6 +10,8 @@ export interface Options {
   day: string;
   /** the only tests to show them to; none: all that can see them */
   by: string[];
+  /** how many of them, the likeliest first; null: all */
+  nearest: number | null;
   jobs: number;
   isList: boolean;
 }
@@ -22,6 +24,7 @@ export const usage = `npm run test:mutants -- [options]
   --sample N         N of them, others each day
   --day YYYY-MM-DD   the sample of that day instead of today's
   --by PATH          shown only to tests whose path begins so, as tests/model/laws
+  --nearest N        shown only to the N likeliest to notice it: a quick first look
   --jobs N           how many are tried at a time (2)
   --list             names them and tries none`;
 
@@ -32,6 +35,7 @@ const table = {
   sample: { type: 'string' },
   day: { type: 'string' },
   by: { type: 'string', multiple: true },
+  nearest: { type: 'string' },
   jobs: { type: 'string' },
   list: { type: 'boolean' },
 } as const;
@@ -56,7 +60,8 @@ function dayOf(text: string): string {
 /** @throws what is wrong with them, in plain words */
 export function readOptions(args: readonly string[], today: string): Options {
   const { values } = parseArgs({ args: [...args], options: table, strict: true });
-  const { kind = [], path = [], id = [], sample, day, by = [], jobs = '2', list = false } = values;
+  const { kind = [], path = [], id = [], by = [], jobs = '2', list = false } = values;
+  const { sample, day, nearest } = values;
   if (day !== undefined && sample === undefined) throw new Error('--day says which --sample');
   return {
     kinds: kind.map(kindOf),
@@ -65,6 +70,7 @@ export function readOptions(args: readonly string[], today: string): Options {
     sample: sample === undefined ? null : countOf('sample', sample),
     day: dayOf(day ?? today),
     by,
+    nearest: nearest === undefined ? null : countOf('nearest', nearest),
     jobs: countOf('jobs', jobs),
     isList: list,
   };
