@@ -166,8 +166,9 @@ const sayings: readonly (readonly [RegExp, (found: string) => string])[] = [
 
 /** Comparisons, sums and conditions of a piece of SQL, which begins at `offset` of its file. */
 export function sqlChanges(text: string, offset: number): Change[] {
+  const said = text.replace(/--.*/g, (comment) => ' '.repeat(comment.length));
   return sayings.flatMap(([pattern, other]) =>
-    [...text.matchAll(pattern)].map((found) => {
+    [...said.matchAll(pattern)].map((found) => {
       const start = offset + found.index;
       return of('sql', { start, end: start + found[0].length, text: other(found[0]) });
     }),

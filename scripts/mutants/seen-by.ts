@@ -72,11 +72,15 @@ const walksOf = (machines: readonly string[], files: readonly string[]): TestRun
   return machines.length > 0 ? files.map((file) => ({ file, pattern })) : [];
 };
 
-/** Its own name, and that of its machine or screen: `withdrawal` of `machines/withdrawal/pending.ts`. */
+/**
+ * Its own name, and that of its machine or screen: `withdrawal` of `machines/withdrawal/pending.ts`,
+ * `web-push` of the migration `0020_web_push.sql`.
+ */
 function wordsOf(file: string): string[] {
   const [, home = ''] = /^(?:machines|src\/screens)\/([^/.]+)\//.exec(file) ?? [];
   const [own = ''] = basename(file).split('.');
-  return home ? [home, own] : [own];
+  const name = own.replace(/^\d+_/, '').replaceAll('_', '-');
+  return home ? [home, name] : [name];
 }
 
 const isNamedFor = (test: string, file: string) =>
