@@ -61,6 +61,10 @@ test.each([
   ['378282246310005', true],
   ['4111 1111 1111 1112', false],
   ['1111', false],
+  ['0'.repeat(11), false],
+  ['0'.repeat(12), true],
+  ['0'.repeat(19), true],
+  ['0'.repeat(20), false],
   ['4111 1111 1111 111a', false],
 ])('card number %s: %s', (number, good) => {
   expect(isCardNumber(number)).toBe(good);

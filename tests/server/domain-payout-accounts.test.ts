@@ -41,6 +41,15 @@ test('a family of two shares an account, the third is told; each may save it aga
   expect(rows.map(({ account }) => account)).toEqual(['09171234567', '09171234567', '09179999999']);
 });
 
+test('who has an account keeps it when fewer may share one', async () => {
+  const [one, two] = [await domain.user(), await domain.user()];
+  await take(one, 'gcash', '09171112222');
+  await take(two, 'gcash', '09171112222');
+  await domain.configure({ 'withdraw.accounts_shared_max': '1' });
+  await take(two, 'gcash', '09171112222');
+  expect(await refusalOf(take(await domain.user(), 'gcash', '09171112222'))).toEqual(SHARED);
+});
+
 test.each([
   ['gcash', ['09171234567', '+639171234567', '09171234567']],
   ['paypal', ['maria@mail.example', 'MARIA@mail.example', 'Maria@Mail.Example']],
