@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { accountTypes, withdrawalMethod } from '../../contract/shapes.ts';
 import { currencyOf } from '../../server/domain/currencies.ts';
+import { isIban } from '../../server/domain/iban.ts';
 import { localAmount } from '../../server/domain/local-amounts.ts';
 import { isCardNumber } from '../../server/domain/payout-methods.ts';
 
@@ -68,6 +69,20 @@ test.each([
   ['4111 1111 1111 111a', false],
 ])('card number %s: %s', (number, good) => {
   expect(isCardNumber(number)).toBe(good);
+});
+
+test.each([
+  ['DE89370400440532013000', true],
+  ['NO9386011117947', true],
+  ['MT84MALT011000012345MTLCAST001S', true],
+  ['DE89370400440532013001', false],
+  ['DE98370400440532013000', false],
+  ['de89370400440532013000', false],
+  ['DE89 3704 0044 0532 0130 00', false],
+  ['DE8937040044', false],
+  ['', false],
+])('bank account %j: %s', (text, good) => {
+  expect(isIban(text)).toBe(good);
 });
 
 const methods = v.parse(
