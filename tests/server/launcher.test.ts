@@ -1,10 +1,9 @@
-import { chmod, chown, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeSymlinks } from '../../server/database/embedded/binaries.ts';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
-import { chooseIdentity } from '../../server/database/embedded/identity.ts';
 import { isPostgres, readPostmaster } from '../../server/database/embedded/process.ts';
 import type { OpenDatabase } from '../../server/database/open.ts';
 import { openWithDemo } from '../../server/demo/open.ts';
@@ -170,31 +169,6 @@ test.runIf(process.getuid?.() === 0)(
     const database = await open([], join(closed, 'data'));
     expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     await database.close();
-  },
-);
-
-test.runIf(process.getuid?.() === 0)(
-  'root is told from its owner, its group and others whether a folder is closed',
-  async () => {
-    const { owner } = await chooseIdentity([]);
-    const { uid = 0, gid = 0 } = owner ?? {};
-    const folder = join(await newFolder(), 'closed');
-    await mkdir(folder);
-    const isClosed = async (user: number, group: number, mode: number) => {
-      await chown(folder, user, group);
-      await chmod(folder, mode);
-      const { command } = await chooseIdentity(['/usr/bin/env', join(folder, 'data')]);
-      return command('initdb', []).file === 'setpriv';
-    };
-    const closed = [
-      await isClosed(uid, gid, 0o100),
-      await isClosed(uid, gid, 0o011),
-      await isClosed(0, gid, 0o010),
-      await isClosed(0, gid, 0o101),
-      await isClosed(0, 0, 0o001),
-      await isClosed(0, 0, 0o110),
-    ];
-    expect(closed).toEqual([false, true, false, true, false, true]);
   },
 );
 

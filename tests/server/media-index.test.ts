@@ -27,6 +27,20 @@ async function clipOf(milliseconds: number): Promise<Input> {
   };
 }
 
+test('a clip that is stored sideways is as wide as it is shown', async () => {
+  const input = await clipOf(12_000);
+  const bytes = await input.read(0, input.bytes);
+  const matrix = bytes.indexOf('tkhd', 0, 'latin1') + 44;
+  const [one, none, minusOne] = [0x10000, 0, -0x10000];
+  [one, none, none, none, one].forEach((value, at) => {
+    expect(bytes.readInt32BE(matrix + 4 * at)).toBe(value);
+  });
+  [none, one, none, minusOne, none].forEach((value, at) => {
+    bytes.writeInt32BE(value, matrix + 4 * at);
+  });
+  expect(await inspect(input, 'clip')).toMatchObject({ width: 960, height: 540 });
+});
+
 test.each([
   [999, 'is shorter than a second'],
   [1_000, null],
