@@ -89,7 +89,10 @@ test('any change may be given its reason; what only looks has none', async () =>
     },
   ]);
   expect(await run(['config', 'list', '--reason', 'x'])).toMatchObject({ status: 2 });
-  expect((await run(['help'])).out).toContain('takes --reason TEXT');
+  for (const words of [['help'], ['--help']]) {
+    const { status, out } = await run(words);
+    expect([status, out]).toEqual([0, expect.stringContaining('takes --reason TEXT')]);
+  }
 });
 
 test('a new password is not in the log', async () => {
