@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { AnyStateNode } from 'xstate';
 import { everyLaw } from './laws/every.ts';
 import { runRandomly } from './laws/runs.ts';
 import { allNodes } from './model.ts';
@@ -6,6 +7,8 @@ import { models } from './models.ts';
 
 /** The root has its own, in a world of its own. */
 const names = Object.keys(models).filter((name) => name !== 'app');
+
+const pathOf = ({ id }: AnyStateNode) => id.slice(id.indexOf('.') + 1);
 
 test('every machine has at least four laws', () => {
   const few = names.filter((name) => (everyLaw[name]?.laws.length ?? 0) < 4);
@@ -18,16 +21,26 @@ describe.each(names)('%s', (name) => {
   const lasting = Object.keys(laws.lasts ?? {}).sort();
 
   test('keeps its laws, and ends each state in time, in random runs', () => {
-    const { judged, waited } = runRandomly(beginnings, laws);
+    const { judged, waited, began } = runRandomly(beginnings, laws);
     // a law that never had anything to say is none
     expect(laws.laws.map(({ says }) => says).filter((says) => !judged.has(says))).toEqual([]);
     expect(lasting.filter((state) => !waited.has(state))).toEqual([]);
+    const declared = Object.keys(beginnings[0]?.machine.implementations.actors ?? {});
+    expect(declared.filter((src) => !began.has(src))).toEqual([]);
+  });
+
+  test('is busy in the states that end by themselves, but for those that nobody waits for', () => {
+    const [model] = beginnings;
+    const nodes = model ? allNodes(model.machine.root) : [];
+    const busy = nodes.filter(({ tags }) => tags.includes('busy')).map(pathOf);
+    const calm = laws.calm ?? [];
+    expect(calm.filter((state) => !lasting.includes(state))).toEqual([]);
+    expect(busy.sort()).toEqual(lasting.filter((state) => !calm.includes(state)));
   });
 
   test('has no other states that end by themselves than its table says', () => {
     const [model] = beginnings;
     const timed = model ? allNodes(model.machine.root).filter(({ after }) => after.length > 0) : [];
-    const paths = timed.map(({ id }) => id.slice(id.indexOf('.') + 1));
-    expect([...new Set(paths)].sort()).toEqual(lasting);
+    expect(timed.map(pathOf).sort()).toEqual(lasting);
   });
 });
