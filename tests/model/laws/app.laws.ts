@@ -14,4 +14,6 @@ export const app: Laws = {
     'start.third.failed': retrying,
     'screen.loading': loading,
   },
+  // the clip that plays first is waited for, not the root
+  calm: ['start.first'],
 };

@@ -23,6 +23,7 @@ const begun = (run: Run) =>
 export const clipKeeper: Laws = {
   runs: [keeping, failing],
   lasts: { waiting: ({ failures }) => 5_000 * 2 ** failures, keeping: 60_000 },
+  calm: ['waiting'],
   laws: [
     law(
       'nothing is kept while data is saved',

@@ -154,6 +154,8 @@ export interface Laws {
   laws: readonly Law[];
   /** every state that ends by itself; by hand, so that another length is noticed */
   lasts?: Record<string, Lasting>;
+  /** those of them that nobody waits for; in the others the machine is busy */
+  calm?: readonly string[];
   /** more beginnings for the random runs, which come to where they seldom come else */
   runs?: readonly Model[];
 }

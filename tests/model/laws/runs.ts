@@ -190,6 +190,8 @@ class Life {
 export interface Met extends Heard {
   /** the states that were waited out, to the millisecond */
   waited: Set<string>;
+  /** the actors that were started, by their sources */
+  began: Set<string>;
 }
 
 /** Each state that ends by itself ends when it should: 1 ms before, it has not. */
@@ -219,6 +221,7 @@ function live(model: Model, { laws, lasts = {} }: Laws, choices: readonly number
     if (choice !== null) life.choose(choice);
     if (life.moments.length === seen) continue;
     seen = life.moments.length;
+    for (const { src } of life.moments.at(-1)?.began ?? []) met.began.add(src);
     const length = wrongLengthOf(life, lasts, met.waited);
     if (length) throw new Error(`${length}\n  ${storyOf(life.moments)}`);
     const breach = breachOf(laws, life.moments, met);
@@ -232,7 +235,7 @@ const numRuns = Number(process.env.LAWS_RUNS ?? 60);
 
 /** @throws with the shortest run that was found to break a law, and the seed that leads to it */
 export function runRandomly(models: readonly Model[], laws: Laws): Met {
-  const met: Met = { ...unheard(), waited: new Set() };
+  const met: Met = { ...unheard(), waited: new Set(), began: new Set() };
   for (const model of [...models, ...(laws.runs ?? [])]) {
     const choices = fc.array(fc.nat(0xffff), { minLength: 1, maxLength: 60, size: 'max' });
     const property = fc.property(choices, (each) => live(model, laws, each, met));
