@@ -17,6 +17,7 @@ function deleting(...counts: (number | Error)[]) {
   const query = async () => {
     const next = counts[asked] ?? 0;
     asked += 1;
+    if (asked >= 50) throw new Error('asked without end');
     if (next instanceof Error) throw next;
     return { rowCount: next };
   };

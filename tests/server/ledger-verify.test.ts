@@ -171,3 +171,25 @@ test('promised is what users have, were paid and wait for, not what they owe', a
   const { differences } = await verifyLedger(domain.pool);
   expect(differences[0]).toBe('the house gave 2500 and paid out 0, users have -1479');
 });
+
+test('finds a payment in a batch that there is not, beside one that there is', async () => {
+  const { rows } = await domain.pool.query<{ batch_id: bigint }>(
+    `insert into payout_batch (method, format, content, who, created_at)
+     values ('gcash', 'csv', '', 'ann', now()) returning batch_id`,
+  );
+  const other = (rows[0]?.batch_id ?? 0n) + 1n;
+  const differences = await tamper(
+    `with made as (
+       insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
+         account_type, recipient_name, account, status, created_at, step, previous_step,
+         step_number, batch_id, payout_reference)
+       values (${user.userId}, 10000, '1.00', 'USD', 'PH', 'gcash', 'phone', 'M', '0', 'pending',
+         now(), 'processing', 'pending', 1, ${other}, 'B2-W1')
+       returning user_id, withdrawal_id
+     )
+     insert into withdrawal_step (user_id, withdrawal_id, number, from_step, to_step, at)
+     select user_id, withdrawal_id, 1, 'pending', 'processing', now() from made`,
+  );
+  const way = 'withdrawal 1 is processing after 1 steps, those written down lead to {processing}';
+  expect(differences).toContain(`user ${user.userId}: ${way}`);
+});
