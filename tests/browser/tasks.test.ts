@@ -129,7 +129,7 @@ test('without the app installed there is nothing to claim; by the prompt it is, 
   expect(await balanceOf(token)).toBe('0.2000');
 });
 
-test('without a prompt the way to install is shown: in any browser, and on an iPhone', async () => {
+test('without a prompt the way to install is shown: on an iPhone, and in any other browser', async () => {
   const ways = [
     { says: 'menu of your browser' },
     { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', says: 'share button' },
