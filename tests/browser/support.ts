@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 
@@ -123,4 +123,11 @@ export async function visit(browser: Browser, options: ContextOptions = {}): Pro
   });
   page.on('pageerror', (error) => errors.push(error.message));
   return { context, page, errors };
+}
+
+/** From its next document on a page says that it is this browser's, until the test ends. */
+export async function pretend(page: Page, userAgent: string): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  onTestFinished(() => client.detach());
+  await client.send('Emulation.setUserAgentOverride', { userAgent });
 }

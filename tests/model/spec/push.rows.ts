@@ -196,7 +196,7 @@ export const push: Area = {
       spec: 'Withdraw: browser does not support notifications',
       holder: 'the Withdraw screen, blocked, by the state of push',
       shown: {
-        file: 'tests/browser/reminder.test.ts',
+        file: 'tests/browser/asking.test.ts',
         title: 'a browser without notifications says so where a withdrawal needs them, and there',
       },
     },
