@@ -65,6 +65,19 @@ export async function loggedIn(
   return context;
 }
 
+/** Makes a page's phone a new one, on which somebody is logged in and the app does not run yet. */
+export async function startAnew(page: Page, product: Product, token: string): Promise<void> {
+  await page.goto(`${product.url}/robots.txt`);
+  await page.evaluate(async (kept) => {
+    localStorage.clear();
+    for (const name of await caches.keys()) await caches.delete(name);
+    await new Promise((resolve) => {
+      indexedDB.deleteDatabase('clipurse').onsuccess = resolve;
+    });
+    localStorage.setItem('token', kept);
+  }, token);
+}
+
 /** Registers somebody through the wire and hands them their welcome bonus. */
 export async function welcomed(product: Product, inviteCode?: string): Promise<UserInfo> {
   const user = await registerUser(product, inviteCode);
