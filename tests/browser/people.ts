@@ -65,6 +65,17 @@ export async function loggedIn(
   return context;
 }
 
+/** On this page somebody else is logged in when the app is opened next, and nothing else is kept. */
+export async function logInAs(page: Page, { url }: Product, token: string): Promise<void> {
+  // a document in which no app runs that would keep something of its own
+  await page.goto(`${url}/manifest.webmanifest`);
+  await page.evaluate((kept) => {
+    sessionStorage.setItem('seeded', 'yes');
+    localStorage.clear();
+    localStorage.setItem('token', kept);
+  }, token);
+}
+
 /** Registers somebody through the wire and hands them their welcome bonus. */
 export async function welcomed(product: Product, inviteCode?: string): Promise<UserInfo> {
   const user = await registerUser(product, inviteCode);
