@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import {
   activeStates,
   answer,
@@ -24,9 +24,6 @@ beforeAll(async () => {
   // nobody is so slow that a clip was watched by then
   await configure(product, { 'video.watch_seconds': '600' });
   visitor = await visit(browser);
-});
-beforeEach(() => {
-  visitor.errors.length = 0;
 });
 
 test('the debug page is open to visitors: a private call says 401, and leads nowhere', async () => {

@@ -1,17 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { register, welcomed } from './people.ts';
+import { logInAs, register, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, answerWith, change, expectAccessible, lineOf, openAsMember } from './states.ts';
 
 /** Of somebody who has nothing yet; each test opens it anew. */
 let page: Page;
+let token: string;
 
 setUpProduct();
 beforeAll(async () => {
-  page = await openAsMember(browser, await register(product));
+  token = await register(product);
+  page = await openAsMember(browser, token);
 });
-beforeEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+beforeEach(async () => {
+  // what was held back is not heard of by an app that would keep it
+  await logInAs(page, product, token);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const goTo = (page: Page, name: string) =>
