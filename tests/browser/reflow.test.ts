@@ -46,15 +46,17 @@ const OVER_AD = ['.balance-chip', '.ad-rewards', '.feed-buttons', '.ad-card', '.
 
 /** What stands over the clip is all there, and not above the screen. */
 async function expectThere(page: Page, things: string[]): Promise<void> {
-  const lost = await page.evaluate(
-    (selectors) =>
-      selectors.filter((selector) => {
-        const box = document.querySelector(selector)?.getBoundingClientRect();
-        return !box || box.top < 0;
-      }),
-    things,
-  );
-  expect(lost).toEqual([]);
+  const lost = () =>
+    page.evaluate(
+      (selectors) =>
+        selectors.filter((selector) => {
+          const box = document.querySelector(selector)?.getBoundingClientRect();
+          return !box || box.top < 0;
+        }),
+      things,
+    );
+  // what is told of the clip comes after the clip
+  await expect.poll(lost).toEqual([]);
 }
 
 async function expectWhole(page: Page, place: string): Promise<void> {
