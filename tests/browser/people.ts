@@ -81,6 +81,8 @@ export async function changeHands(product: Product, page: Page, token?: string):
   await client.detach();
   await page.evaluate((kept) => {
     sessionStorage.clear();
+    // the phone of `loggedIn` is somebody else's now
+    sessionStorage.setItem('seeded', 'yes');
     if (kept) localStorage.setItem('token', kept);
   }, token);
 }
