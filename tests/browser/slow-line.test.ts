@@ -104,10 +104,12 @@ test('a clip that is long in coming says so before it gives up, then each screen
     await saysSo(main);
     await expectAccessible(page, `${name}: long in coming`);
     await line('open');
-    await expect.poll(async () => ({ name, words: await main.getByText(SLOW).count() })).toEqual({
-      name,
-      words: 0,
-    });
+    await expect
+      .poll(async () => ({ name, words: await main.getByText(SLOW).count() }))
+      .toEqual({
+        name,
+        words: 0,
+      });
   }
   await page.context().close();
 });
