@@ -166,7 +166,7 @@ export const device: Area = {
       holder: 'src/ui/states.tsx',
       shown: {
         file: 'tests/browser/slow-line.test.ts',
-        title: '%s says so when what it shows is long in coming',
+        title: 'a clip that is long in coming says so before it gives up, then each screen that is',
       },
     },
     {
