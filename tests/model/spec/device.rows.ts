@@ -119,7 +119,8 @@ export const device: Area = {
       state: 'saver.on',
       shown: {
         file: dataTest,
-        title: '"Use less data" holds at once, after a reload, and until it is switched off',
+        title:
+          '"Use less data" holds at once, after a reload, until it is off, and for a clip that is there',
       },
     },
     {
