@@ -8,11 +8,13 @@ const earned = {
 };
 const skipped = {
   file: adsTest,
-  title: 'it cannot be skipped before its time, and then leads to the next clip',
+  title:
+    'it cannot be skipped before its time, may be left when it is broken, and plays after Retry',
 };
 const retried = {
   file: adsTest,
-  title: 'one that cannot be loaded says so, may be left, and plays after Retry',
+  title:
+    'it cannot be skipped before its time, may be left when it is broken, and plays after Retry',
 };
 
 /** Advertisements between the clips; playing and watching one is the clip's own machine. */

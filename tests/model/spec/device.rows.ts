@@ -137,7 +137,8 @@ export const device: Area = {
       tells: ['loading.changed'],
       shown: {
         file: dataTest,
-        title: '"Use less data" holds at once, after a reload, and until it is switched off',
+        title:
+          '"Use less data" holds at once, after a reload, until it is off, and for a clip that is there',
       },
     },
     {
@@ -194,7 +195,7 @@ export const device: Area = {
       holder: 'src/ui/states.tsx',
       shown: {
         file: 'tests/browser/slow-line.test.ts',
-        title: '%s says so when what it shows is long in coming',
+        title: 'a clip that is long in coming says so before it gives up, then each screen that is',
       },
     },
     {

@@ -10,7 +10,11 @@ export const frame: Area = {
       section: 2,
       spec: 'Routes with their redirects, "{page title} | {product}"',
       holder: 'the table of routes',
-      shown: { file: shellTest, title: '%s is at %s and is called %s' },
+      shown: {
+        file: shellTest,
+        title:
+          '%s is at %s, is called %s, moves nothing after the first paint, and is large enough for a thumb',
+      },
     },
     {
       section: 2,

@@ -48,7 +48,8 @@ export const mine: Area = {
       holder: 'src/screens/mine/mine-screen.tsx',
       shown: {
         file: 'tests/browser/mine.test.ts',
-        title: '“Withdraw now” leads to the withdrawal',
+        title:
+          'what 30 days have brought is drawn, told as a table, listed by UTC day, and to be withdrawn',
       },
     },
     {
@@ -61,7 +62,8 @@ export const mine: Area = {
       leaves: { items: { 0: 1, 1: 2 } },
       shown: {
         file: 'tests/browser/mine.test.ts',
-        title: 'rewards stand under their UTC day, the newest first',
+        title:
+          'what 30 days have brought is drawn, told as a table, listed by UTC day, and to be withdrawn',
       },
     },
     {
@@ -101,7 +103,10 @@ export const mine: Area = {
       on: 'xstate.init',
       to: 'dark',
       leaves: { stored: 'dark', system: 'light' },
-      shown: { file: shellTest, title: 'has the stored theme, not the system’s' },
+      shown: {
+        file: shellTest,
+        title: 'needs nothing but the page, and has the stored theme, not the system’s',
+      },
     },
     {
       section: 1,

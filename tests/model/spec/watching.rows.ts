@@ -105,7 +105,7 @@ export const watching: Area = {
       leaves: { isSoundPromptDue: false },
       shown: {
         file: statesTest,
-        title: 'what a visitor meets: the sound prompt, and why nothing is earned',
+        title: 'what a visitor meets: the sound prompt, why nothing is earned, the hint to swipe',
       },
     },
     {
@@ -129,7 +129,8 @@ export const watching: Area = {
       leaves: { isSoundOn: true },
       shown: {
         file: 'tests/browser/media.test.ts',
-        title: 'two videos never sound at once, and what is not seen does not play',
+        title:
+          'two videos never sound at once, and what is not seen does not play, gone in mid-swipe neither',
       },
     },
     {
@@ -190,7 +191,11 @@ export const watching: Area = {
       on: 'swipe.settled',
       to: 'stage.showing',
       tells: ['feed.advanced', 'feed.clipsAhead'],
-      shown: { file: feedTest, title: 'keyboard, wheel and button each go one clip on' },
+      shown: {
+        file: feedTest,
+        title:
+          'the element that came with the page is adopted; keyboard, wheel and button each go one on',
+      },
     },
     ...dailyLimit,
     {
@@ -203,7 +208,8 @@ export const watching: Area = {
       tells: ['claim.paidLate'],
       shown: {
         file: statesTest,
-        title: 'a reward is celebrated, and one that cannot be sent is kept, then paid',
+        title:
+          'a reward is celebrated; one that cannot be sent is kept, then paid, or refused in the end',
       },
     },
   ],
