@@ -120,8 +120,9 @@ test.each([
   { title: 'Withdraw', call: 'user/withdrawConfig', path: '/withdraw/index' },
   { title: 'Earnings', call: 'user/rewardLogs?*limit=100', path: '/mine/index' },
 ])('Retry leaves the focus at “$title”', async ({ title, call, path }) => {
+  await changeHands(product, page, token);
   await page.route(`**/api/${call}*`, (route) => route.abort());
-  await open(path, token);
+  await page.goto(`${product.url}${path}`);
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.focus();
   await page.unroute(`**/api/${call}*`);

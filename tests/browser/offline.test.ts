@@ -89,7 +89,7 @@ test('without a network the app opens with what it knows, plays on and earns, an
   await page.getByRole('link', { name: 'Short video' }).click();
   await isPlaying();
   // watched to the end while nobody could be told
-  await page.getByText('Waiting to be sent').first().waitFor();
+  await page.getByText('Waiting to be sent').filter({ visible: true }).first().waitFor();
   await page.getByRole('button', { name: 'Next video' }).click();
   await isPlaying();
   line.all('passed');

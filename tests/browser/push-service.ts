@@ -134,7 +134,7 @@ export async function deliver(page: Page, data: string): Promise<void> {
 }
 
 /** Waits until our service worker could be told of a message. */
-export const workerReady = (page: Page) =>
+const workerReady = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
