@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     // on two cores: much of a test in a browser is waiting for clips that play
-    maxWorkers: 3,
+    maxWorkers: 4,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // a machine that does other things too must not fail a wait
@@ -32,6 +32,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/server/**/*.test.ts'],
           globalSetup: ['tests/postgres/migrated.setup.ts'],
+          // each works on a database of its own; what they import is the same for all of them
+          isolate: false,
         },
       },
       {

@@ -46,6 +46,7 @@ const ours = await buildApp({
   settings,
   log: pino({ level: 'warn' }),
   appDirectory: dataDir,
+  checksAnswers: false,
 });
 
 const bare = Fastify();

@@ -6,8 +6,7 @@ import { count, earnedAt, idInput, money, taskInput } from './values.ts';
 const itemCalls = ['record', 'watchAdReward', 'clickAdReward'] as const;
 
 /** The calls that claim what was earned, by their names: what `sendClaims` sends. */
-export const claimCalls = [...itemCalls, 'claimShareReward', 'claimTask'] as const;
-export type ClaimCall = (typeof claimCalls)[number];
+export type ClaimCall = (typeof itemCalls)[number] | 'claimShareReward' | 'claimTask';
 
 const key = v.pipe(
   v.string('1 to 64 letters, digits, "_" or "-"'),

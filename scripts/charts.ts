@@ -153,6 +153,7 @@ a state of it; the regions of a dashed box run all at once. A dot is where a sta
 it goes on as before, a double edge where it ends. \`[what must hold]\` stands beside an event, \`/ what
 is done\` below it; of several candidates the first whose guard holds is taken. What a state takes
 without leaving it stands in its box; what leads somewhere from any of its states, in a dashed one.
+What the tests of each go through is [counted](coverage.md).
 `;
 
 function overviewOf(names: readonly string[]): string {

@@ -35,7 +35,7 @@ export interface AppOptions {
   /** how long a call may take before it is answered 503 */
   readonly callTimeoutMs?: number;
   /** checks every answer against the contract, at a cost that production does not pay */
-  readonly checksAnswers?: boolean;
+  readonly checksAnswers: boolean;
 }
 
 /** How long a phone on a slow network may take to send a request of at most 64 KiB. */
@@ -92,7 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     site,
     now,
     callTimeoutMs: options.callTimeoutMs ?? CALL_TIMEOUT_MS,
-    checksAnswers: options.checksAnswers ?? false,
+    checksAnswers: options.checksAnswers,
   };
   const concurrency = new ConcurrencyLimit(MAX_CALLS);
   serveMetrics(app, pool, concurrency);

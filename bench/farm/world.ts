@@ -67,6 +67,7 @@ export async function runWorld(options: WorldOptions): Promise<World> {
     log: pino({ level: 'silent' }),
     appDirectory: dataDir,
     now: clock.now,
+    checksAnswers: false,
   });
   const until = addMilliseconds(START, days * DAY);
   const farmCalls: Tally = { requests: 0, refusals: new Map() };

@@ -54,24 +54,17 @@ export const list = base.createStateConfig({
           },
           {
             guard: 'isOutdated',
-            target: 'loaded',
+            target: 'watching',
             actions: [...joins, { type: 'sendEligibility', params: 'renewed' }],
           },
           {
-            target: 'loaded',
+            target: 'watching',
             actions: [...joins, { type: 'sendEligibility', params: 'known' }],
           },
         ],
         onError: fails.onError,
       },
       after: fails.after,
-    },
-    loaded: {
-      always: [
-        { guard: 'isRunningLow', target: 'loading' },
-        { guard: 'isExhausted', target: 'exhausted' },
-        { target: 'watching' },
-      ],
     },
     watching: {
       on: {

@@ -75,7 +75,7 @@ export const confirming = base.createStateConfig({
     waiting: {
       tags: ['busy'],
       always: { guard: 'hasNoUnconfirmed', target: 'settled' },
-      after: { keepTimeout: { target: 'settled', actions: 'confirmAll' } },
+      after: { keepTimeout: { actions: 'confirmAll' } },
     },
   },
 });

@@ -68,9 +68,7 @@ function isAnyUnmet(
 
 /** Nothing stands in the way, as far as is known; it may be asked for anew meanwhile. */
 const isFree = (context: Context): boolean =>
-  context.terms?.hasInfo === true &&
-  context.withdrawal === null &&
-  !isAnyUnmet(context, () => true);
+  context.terms?.hasInfo === true && !isAnyUnmet(context, () => true);
 
 const problemOf = ({ amount, terms }: Context) => terms && problemOfAmount(amount, terms.config);
 
@@ -140,9 +138,13 @@ export const model = setup({
       failure: null,
     })),
     setProblem: assign({ problem: ({ context }) => problemOf(context) }),
-    beginAttempt: assign({ attempt: ({ context }) => context.attempt + 1, failure: null }),
+    beginAttempt: assign({
+      attempt: ({ context }) => context.attempt + 1,
+      problem: null,
+      failure: null,
+    }),
     setWithdrawal: assign({ withdrawal: (_, withdrawal: Withdrawal) => withdrawal }),
-    clearAmount: assign({ amount: '', problem: null, failure: null }),
+    clearAmount: assign({ amount: '' }),
     forgetWithdrawal: assign({ withdrawal: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     clearFailure: assign({ failure: null }),

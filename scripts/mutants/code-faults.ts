@@ -19,6 +19,8 @@ import {
   type ObjectLiteralExpression,
   SyntaxKind,
 } from 'typescript/unstable/ast';
+import * as calls from '../../contract/calls.ts';
+import { takesKey } from '../../server/http/openapi/document.ts';
 import { type Change, dropped, type Edit, type Kind, replaced, type Source } from './fault.ts';
 import { nameOf } from './machine-faults.ts';
 
@@ -128,7 +130,22 @@ function misplaced(source: Source, table: ObjectLiteralExpression): Change[] {
   });
 }
 
+/** Each call that takes a key is made as if it had come without. */
+export function keyChanges(source: Source, node: Node): Change[] {
+  if (!isCallExpression(node) || node.expression.getText(source.tree) !== 'answerOnce') return [];
+  const start = node.getStart(source.tree);
+  return Object.values(calls)
+    .filter(takesKey)
+    .map(({ path }) =>
+      of('key', { start, end: start, text: `call.path === '${path}' ? run(pool) : ` }),
+    );
+}
+
 const STATEMENT = /\b(select|insert into|update|delete from|where|returning|create table|check)\b/;
+
+/** A number that is compared, counted with or given; not `select 1`, a column or a type. */
+const BOUND =
+  /(?<=(?:[<>=+*-] |\bcoalesce\([\w.]+, |\b(?:limit|then|else|default) |\binterval '))\d+\b(?![.\w])/g;
 
 /** What is said otherwise in a statement, and what instead of it. */
 const sayings: readonly (readonly [RegExp, (found: string) => string])[] = [
@@ -143,12 +160,15 @@ const sayings: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/\bnot exists\b/g, () => 'exists'],
   [/\b(least|greatest)\(/g, (word) => (word === 'least(' ? 'greatest(' : 'least(')],
   [/\b(true|false)\b/g, (word) => (word === 'true' ? 'false' : 'true')],
+  [/(?<=\b(?:where|and|or|on|when) [\w.]+ )=(?= )/g, () => '<>'],
+  [BOUND, (digits) => String(Number(digits) + 1)],
 ];
 
 /** Comparisons, sums and conditions of a piece of SQL, which begins at `offset` of its file. */
 export function sqlChanges(text: string, offset: number): Change[] {
+  const said = text.replace(/--.*/g, (comment) => ' '.repeat(comment.length));
   return sayings.flatMap(([pattern, other]) =>
-    [...text.matchAll(pattern)].map((found) => {
+    [...said.matchAll(pattern)].map((found) => {
       const start = offset + found.index;
       return of('sql', { start, end: start + found[0].length, text: other(found[0]) });
     }),

@@ -29,6 +29,7 @@ export const kinds = [
   'handler',
   'argument',
   'provided',
+  // of a call of the app, or switched off for one of the server
   'key',
   // statements and migrations
   'sql',

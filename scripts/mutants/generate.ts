@@ -7,7 +7,13 @@ import {
   type Node,
 } from 'typescript/unstable/ast';
 import { mutants } from '../../tests/server/mutants/list.ts';
-import { codeChanges, effectChanges, sqlChanges, statementChanges } from './code-faults.ts';
+import {
+  codeChanges,
+  effectChanges,
+  keyChanges,
+  sqlChanges,
+  statementChanges,
+} from './code-faults.ts';
 import { type Change, type Fault, type Kind, named, type Source } from './fault.ts';
 import { fieldChanges } from './field-faults.ts';
 import { machineChanges, nameOf, type Siblings, siblingsIn } from './machine-faults.ts';
@@ -15,6 +21,9 @@ import { type Compiler, root } from './project.ts';
 
 /** What is drawn once, by hand, or is read by people only. */
 const SPARED = /\.d\.ts$|^src\/worker\/|^src\/locales\/|^server\/demo\//;
+
+/** Where each call is made once for its key. */
+const CALLS = 'server/http/calls.ts';
 
 const filesOf = (pattern: string) =>
   globSync(pattern, { cwd: root })
@@ -45,6 +54,7 @@ function generatorsOf(file: string, compiler: Compiler, siblings: () => Siblings
     const known = siblings();
     return [(source, node) => machineChanges(source, node, known), codeChanges];
   }
+  if (file === CALLS) return [codeChanges, keyChanges];
   if (!file.startsWith('src/')) return [codeChanges, statementChanges];
   const { checker } = compiler.project();
   return [codeChanges, effectChanges, (source, node) => fieldChanges(source, node, checker)];

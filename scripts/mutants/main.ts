@@ -4,8 +4,10 @@ import type { Fault } from './fault.ts';
 import { generateFaults } from './generate.ts';
 import { chosenOf, type Options, readOptions, usage } from './options.ts';
 import { type Compiler, openCompiler } from './project.ts';
+import { keepRecord } from './record.ts';
 import { type Judged, summaryOf, type Verdict } from './report.ts';
 import { type Sight, type TestRun, whoSees } from './seen-by.ts';
+import type { Noticed } from './worker.ts';
 
 /**
  * `npm run test:mutants`: plants faults, made from the syntax tree or written by hand, one at a
@@ -20,7 +22,7 @@ const BROKEN =
 /** What waits in vain is noticed too; on a busy machine it may only have been slow. */
 const LATE = /timed out/;
 
-/** How many files of tests are run at once to see that they pass. */
+/** How many files of tests are run at once: more could take longer than a run may. */
 const BATCH = 8;
 
 interface Tools {
@@ -51,26 +53,38 @@ async function noticedBy(
   tests: readonly TestRun[],
   copy: Copy,
 ): Promise<Found | null> {
-  if (tests.length === 0) return null;
-  const { noticed } = await copy.run({ file, edits, tests });
-  if (!noticed) return null;
-  const { test, why } = noticed;
-  if (BROKEN.test(why)) return { verdict: 'broken', by: `${test}: ${why.split('\n')[0]}` };
-  return { verdict: LATE.test(why) ? 'late' : 'caught', by: test };
+  for (let at = 0; at < tests.length; at += BATCH) {
+    const run = tests.slice(at, at + BATCH);
+    const { noticed } = await copy.run({ file, edits, tests: run });
+    if (!noticed) continue;
+    const { test, why } = noticed;
+    if (BROKEN.test(why)) return { verdict: 'broken', by: `${test}: ${why.split('\n')[0]}` };
+    const isLate = LATE.test(why) || !(await passWithout(noticed, run, { file, copy }));
+    return { verdict: isLate ? 'late' : 'caught', by: test };
+  }
+  return null;
 }
 
-/** @throws when the tests fail without a fault: nothing could be said then */
-async function passWithout(faults: readonly Fault[], copy: Copy, { sight }: Tools): Promise<void> {
-  const runs = new Map<string, TestRun>();
-  for (const each of faults.flatMap((fault) => sight.testsOf(fault).flat())) {
-    runs.set(`${each.file} ${each.pattern ?? ''}`, each);
-  }
-  const all = [...runs.values()];
-  const [file = ''] = faults.map((fault) => fault.file);
-  for (let at = 0; at < all.length; at += BATCH) {
-    const { noticed } = await copy.run({ file, edits: [], tests: all.slice(at, at + BATCH) });
-    if (noticed) throw new Error(`the tests fail without a fault: ${noticed.test}\n${noticed.why}`);
-  }
+/** The tests that are known to pass, each by what it is run with. */
+const passing = new Set<string>();
+
+/**
+ * Whether what noticed a fault passes without one; not when the machine is too busy for it.
+ * @throws when it fails: nothing could be said then
+ */
+async function passWithout(
+  { module }: Noticed,
+  run: readonly TestRun[],
+  { file, copy }: { file: string; copy: Copy },
+): Promise<boolean> {
+  const tests = run.filter((each) => module === null || each.file === module);
+  const name = JSON.stringify(tests);
+  if (passing.has(name)) return true;
+  const { noticed } = await copy.run({ file, edits: [], tests });
+  if (noticed && LATE.test(noticed.why)) return false;
+  if (noticed) throw new Error(`the tests fail without a fault: ${noticed.test}\n${noticed.why}`);
+  passing.add(name);
+  return true;
 }
 
 const say: Record<Verdict, string> = {
@@ -97,8 +111,6 @@ async function tryAll(faults: readonly Fault[], jobs: number, tools: Tools): Pro
   };
   const copies = await Promise.all(Array.from({ length: Math.min(jobs, faults.length) }, openCopy));
   try {
-    const [first] = copies;
-    if (first) await passWithout(faults, first, tools);
     await Promise.all(copies.map(work));
   } finally {
     for (const copy of copies) copy.close();
@@ -113,8 +125,13 @@ async function main(options: Options, compiler: Compiler): Promise<void> {
     for (const { id, what } of chosen) console.log(`${id}  ${what}`);
     return;
   }
-  const judged = await tryAll(chosen, options.jobs, { compiler, sight: whoSees(options.by) });
+  const sight = whoSees(options.by, options.nearest ?? Number.POSITIVE_INFINITY);
+  const judged = await tryAll(chosen, options.jobs, { compiler, sight });
   console.log(`\n${summaryOf(judged, made.length)}`);
+  if (options.isRecord) {
+    const kept = keepRecord(judged, generateFaults(compiler, ['machines/'], []));
+    console.log(`recorded: ${kept.join(', ') || 'none, for some faults were left out'}`);
+  }
   const isSeen = ({ verdict }: Judged) => verdict !== 'unseen' && verdict !== 'broken';
   process.exitCode = judged.every(isSeen) ? 0 : 1;
 }

@@ -10,8 +10,12 @@ export interface Options {
   day: string;
   /** the only tests to show them to; none: all that can see them */
   by: string[];
+  /** how many of them, the likeliest first; null: all */
+  nearest: number | null;
   jobs: number;
   isList: boolean;
+  /** keeps what became of the machines' faults, for `docs/machines/coverage.md` */
+  isRecord: boolean;
 }
 
 export const usage = `npm run test:mutants -- [options]
@@ -22,8 +26,10 @@ export const usage = `npm run test:mutants -- [options]
   --sample N         N of them, others each day
   --day YYYY-MM-DD   the sample of that day instead of today's
   --by PATH          shown only to tests whose path begins so, as tests/model/laws
+  --nearest N        shown only to the N likeliest to notice it: a quick first look
   --jobs N           how many are tried at a time (2)
-  --list             names them and tries none`;
+  --list             names them and tries none
+  --record           keeps the figures of each machine whose faults were all tried`;
 
 const table = {
   kind: { type: 'string', multiple: true },
@@ -32,8 +38,10 @@ const table = {
   sample: { type: 'string' },
   day: { type: 'string' },
   by: { type: 'string', multiple: true },
+  nearest: { type: 'string' },
   jobs: { type: 'string' },
   list: { type: 'boolean' },
+  record: { type: 'boolean' },
 } as const;
 
 function countOf(name: string, text: string): number {
@@ -56,8 +64,11 @@ function dayOf(text: string): string {
 /** @throws what is wrong with them, in plain words */
 export function readOptions(args: readonly string[], today: string): Options {
   const { values } = parseArgs({ args: [...args], options: table, strict: true });
-  const { kind = [], path = [], id = [], sample, day, by = [], jobs = '2', list = false } = values;
+  const { kind = [], path = [], id = [], by = [], jobs = '2', list = false } = values;
+  const { sample, day, nearest } = values;
   if (day !== undefined && sample === undefined) throw new Error('--day says which --sample');
+  if (values.record && by.length > 0)
+    throw new Error('--record wants all tests, not those of --by');
   return {
     kinds: kind.map(kindOf),
     paths: path,
@@ -65,8 +76,10 @@ export function readOptions(args: readonly string[], today: string): Options {
     sample: sample === undefined ? null : countOf('sample', sample),
     day: dayOf(day ?? today),
     by,
+    nearest: nearest === undefined ? null : countOf('nearest', nearest),
     jobs: countOf('jobs', jobs),
     isList: list,
+    isRecord: values.record === true,
   };
 }
 

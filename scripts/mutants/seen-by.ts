@@ -26,22 +26,39 @@ export interface Sight {
 
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).sort();
 
-/** What each file imports for more than its types. */
+/** The programs that a test starts as processes of their own. */
+function startedIn(file: string, text: string): string[] {
+  if (!isOfServer(file)) return [];
+  const programs = [...text.matchAll(/\b(server\/(?:operator\/)?main\.ts)'/g)];
+  const children = [...text.matchAll(/\bstartChild\('([\w-]+\.ts)'/g)];
+  return [
+    ...programs.map(([, program = '']) => program),
+    ...children.map(([, name = '']) => `tests/server/children/${name}`),
+  ];
+}
+
+/** What each file imports for more than its types, or starts. */
 function readImports(): Map<string, string[]> {
   const files = filesOf('{machines,contract,src,server,scripts,tests}/**/*.{ts,tsx}');
   return new Map(
     files.map((file) => {
-      const imports = importsIn(file, readFileSync(join(root, file), 'utf8'));
-      return [file, imports.filter(({ isTypeOnly }) => !isTypeOnly).map(({ to }) => to)];
+      const text = readFileSync(join(root, file), 'utf8');
+      const imports = importsIn(file, text).filter(({ isTypeOnly }) => !isTypeOnly);
+      return [file, [...imports.map(({ to }) => to), ...startedIn(file, text)]];
     }),
   );
 }
 
-/** All that a file brings with it, itself too. */
-function closureOf(file: string, imports: ReadonlyMap<string, readonly string[]>): Set<string> {
-  const found = new Set([file]);
-  for (const each of found) {
-    for (const to of imports.get(each) ?? []) if (imports.has(to)) found.add(to);
+/** All that a file brings with it, itself too, and over how many imports. */
+function closureOf(
+  file: string,
+  imports: ReadonlyMap<string, readonly string[]>,
+): Map<string, number> {
+  const found = new Map([[file, 0]]);
+  for (const [each, distance] of found) {
+    for (const to of imports.get(each) ?? []) {
+      if (imports.has(to) && !found.has(to)) found.set(to, distance + 1);
+    }
   }
   return found;
 }
@@ -55,11 +72,15 @@ const walksOf = (machines: readonly string[], files: readonly string[]): TestRun
   return machines.length > 0 ? files.map((file) => ({ file, pattern })) : [];
 };
 
-/** Its own name, and that of its machine or screen: `withdrawal` of `machines/withdrawal/pending.ts`. */
+/**
+ * Its own name, and that of its machine or screen: `withdrawal` of `machines/withdrawal/pending.ts`,
+ * `web-push` of the migration `0020_web_push.sql`.
+ */
 function wordsOf(file: string): string[] {
   const [, home = ''] = /^(?:machines|src\/screens)\/([^/.]+)\//.exec(file) ?? [];
   const [own = ''] = basename(file).split('.');
-  return home ? [home, own] : [own];
+  const name = own.replace(/^\d+_/, '').replaceAll('_', '-');
+  return home ? [home, name] : [name];
 }
 
 const isNamedFor = (test: string, file: string) =>
@@ -71,14 +92,21 @@ const isOfServer = (test: string) => test.startsWith('tests/server/');
 const isOf = (machine: string, file: string) =>
   machine === file || (dirname(file) !== 'machines' && dirname(machine) === dirname(file));
 
+/** How many are asked before the compiler when none is named for the file. */
+const AT_FIRST = 4;
+
 /** What every machine's news mean to the others is decided there. */
 const ROOT = 'machines/app/';
 
 /**
  * Reads once who imports what. A test that starts another process sees more than is known here.
  * @param only tests whose path begins so; none: all
+ * @param most how many of them
  */
-export function whoSees(only: readonly string[] = []): Sight {
+export function whoSees(
+  only: readonly string[] = [],
+  most: number = Number.POSITIVE_INFINITY,
+): Sight {
   const imports = readImports();
   const tests = filesOf('tests/{model,ui,contract,server}/**/*.test.ts').filter(
     (file) =>
@@ -99,10 +127,11 @@ export function whoSees(only: readonly string[] = []): Sight {
     const seeing = tests.filter((test) => !OF_MACHINES.test(test) && sees(test, file));
     const own = machines.filter((machine) => isOf(machine, file));
     const others = machines.filter((each) => !own.includes(each) && built.get(each)?.has(file));
+    const distance = (test: string) => seen.get(test)?.get(file) ?? 0;
     const named = (isNear: boolean) =>
       seeing
         .filter((test) => isNamedFor(test, file) === isNear)
-        .sort((a, b) => Number(isOfServer(a)) - Number(isOfServer(b)))
+        .sort((a, b) => Number(isOfServer(a)) - Number(isOfServer(b)) || distance(a) - distance(b))
         .map((test) => ({ file: test }));
     // a machine within another is stood in for in the other's walks
     const far =
@@ -111,11 +140,10 @@ export function whoSees(only: readonly string[] = []): Sight {
         : file.startsWith(ROOT)
           ? walksOf(machines, ofMachines)
           : [];
-    const runs = [
-      [...named(true), ...walksOf(own, ofMachines)],
-      [...named(false), ...far],
-    ];
-    return runs.filter(({ length }) => length > 0);
+    const near = [...named(true), ...walksOf(own, ofMachines)];
+    const runs = [...near, ...named(false), ...far].slice(0, most);
+    const first = near.length || AT_FIRST;
+    return [runs.slice(0, first), runs.slice(first)].filter(({ length }) => length > 0);
   };
   const usersOf = (file: string) =>
     [...imports].filter(([, to]) => to.includes(file)).map(([user]) => user);

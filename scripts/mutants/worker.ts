@@ -1,6 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createVitest, type TestModule, type Vitest } from 'vitest/node';
+import {
+  createVitest,
+  type TestModule,
+  type TestSequencer,
+  type TestSpecification,
+  type Vitest,
+} from 'vitest/node';
 import { applied, type Edit } from './fault.ts';
 import type { TestRun } from './seen-by.ts';
 
@@ -11,15 +17,34 @@ export interface Order {
   tests: readonly TestRun[];
 }
 
+export interface Noticed {
+  test: string;
+  why: string;
+  /** the test's file; null: which one is not known */
+  module: string | null;
+}
+
 /** The first that noticed it. */
 export interface Outcome {
-  noticed: { test: string; why: string } | null;
+  noticed: Noticed | null;
 }
 
 /** A test that waits for what a fault has kept from coming need not wait for long. */
 const TEST_MS = 20_000;
 
-/** One vitest for all faults: what they do not change is transformed once. */
+/** Those that are likeliest to notice it come first, as they are given. */
+class AsGiven implements TestSequencer {
+  sort(files: TestSpecification[]) {
+    return files;
+  }
+  shard(files: TestSpecification[]) {
+    return files;
+  }
+}
+
+/** What the set-up of the server's tests is made with: each of its faults needs a set-up of its own. */
+const OF_SET_UP = /^server\/database\//;
+
 const open = (root: string): Promise<Vitest> =>
   createVitest({
     root,
@@ -27,18 +52,22 @@ const open = (root: string): Promise<Vitest> =>
     bail: 1,
     maxWorkers: 1,
     testTimeout: TEST_MS,
+    sequence: { sequencer: AsGiven },
     project: ['code', 'server'],
     reporters: [{}],
   });
 
-function failuresOf(module: TestModule): { test: string; why: string }[] {
+function failuresOf(module: TestModule): Noticed[] {
   const failed = [...module.children.allTests('failed')].map((test) => ({
     test: test.fullName,
     why: test.result().errors?.[0]?.message ?? '',
+    module: module.relativeModuleId,
   }));
-  const broken = module
-    .errors()
-    .map(({ message }) => ({ test: module.relativeModuleId, why: message }));
+  const broken = module.errors().map(({ message }) => ({
+    test: module.relativeModuleId,
+    why: message,
+    module: module.relativeModuleId,
+  }));
   return [...failed, ...broken];
 }
 
@@ -55,20 +84,34 @@ async function run(vitest: Vitest, root: string, tests: readonly TestRun[]): Pro
   const unhandled = unhandledErrors.map((error) => ({
     test: 'an error that nobody has caught',
     why: String((error as Error).message),
+    module: null,
   }));
   const [noticed = null] = [...testModules.flatMap(failuresOf), ...unhandled];
   return { noticed };
 }
 
+async function runAnew(root: string, tests: readonly TestRun[]): Promise<Outcome> {
+  const vitest = await open(root);
+  try {
+    return await run(vitest, root, tests);
+  } catch (error) {
+    return { noticed: { test: 'the set-up', why: String(error), module: null } };
+  } finally {
+    await vitest.close();
+  }
+}
+
 const [, , root = ''] = process.argv;
+// one for all other faults: what they do not change is transformed once
 const vitest = await open(root);
 process.on('message', async ({ file, edits, tests }: Order) => {
   const path = join(root, file);
   const text = edits.length > 0 ? readFileSync(path, 'utf8') : '';
   if (text) writeFileSync(path, applied(text, edits));
   vitest.invalidateFile(path);
+  const isOfSetUp = edits.length > 0 && OF_SET_UP.test(file);
   try {
-    process.send?.(await run(vitest, root, tests));
+    process.send?.(await (isOfSetUp ? runAnew(root, tests) : run(vitest, root, tests)));
   } finally {
     if (text) writeFileSync(path, text);
     vitest.invalidateFile(path);

@@ -64,6 +64,31 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`Tab does not come to "${name}"`);
 }
 
+/** After the first come one that leads nowhere a browser goes, and one that is its copy. */
+const showOtherAds = (page: Page) =>
+  change(page, 'ad/getAdList', (data) => {
+    const [first, second] = data.list;
+    const mailing = { ...second, target_url: 'mailto:nobody@example.org' };
+    return { ...data, list: [first, mailing, { ...mailing, id: 1_000 }] };
+  });
+
+/** A badge shows what the server gave, or why it gave nothing, and no click that cannot be. */
+async function expectOtherAds(page: Page): Promise<void> {
+  await answerWith(page, 'ad/watchAdReward', { reward: '0.0300', balance: '0.0300' });
+  await page.keyboard.press('ArrowDown');
+  const badges = adOf(page).getByRole('listitem');
+  await badges.getByText('Earned').waitFor();
+  expect(await badges.allInnerTexts()).toEqual([
+    expect.stringMatching(/^Watch\s+\+0\.03\s+Earned$/),
+  ]);
+
+  await refuse(page, 'ad/watchAdReward', 'unknown_ad');
+  await page.keyboard.press('ArrowDown');
+  await playing(page, 'mountains');
+  await page.keyboard.press('ArrowDown');
+  await badges.getByText('This ad is no longer available.').waitFor();
+}
+
 test('an advertisement is watched and followed by keyboard alone, and pays for both', async () => {
   const token = await register(product);
   const context = await loggedIn(browser, token, STILL_DESK);
@@ -71,6 +96,7 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
     route.fulfill({ contentType: 'text/html', body: '<title>Lanterns</title>' }),
   );
   const page = await context.newPage();
+  await showOtherAds(page);
   await openAd(page);
   const ad = adOf(page);
   expect(await ad.getByRole('progressbar', { name: 'Watch reward' }).isVisible()).toBe(true);
@@ -97,6 +123,7 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
   await ad.waitFor({ state: 'detached' });
   await playing(page, 'jellyfish');
   expect(await focused(page)).toBe('Next video');
+  await expectOtherAds(page);
 
   await page.getByRole('link', { name: 'Mine' }).click();
   await page.getByText('Watched an ad').waitFor();
@@ -110,12 +137,20 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
   await context.close();
 });
 
-test('one that cannot be loaded says so, may be left, and plays after Retry', async () => {
+test('it cannot be skipped before its time, may be left when it is broken, and plays after Retry', async () => {
   const { page, context } = await visit(browser, STILL_DESK);
   let isBroken = true;
   await page.route('**/media/clips/lanterns.*mp4', (route) =>
     isBroken ? route.abort() : route.continue(),
   );
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/media/clips/ocean.*mp4', async (route) => {
+    await held;
+    await route.continue();
+  });
   await openAd(page);
   const ad = adOf(page);
   await page.getByText('This video could not be loaded.').waitFor();
@@ -124,57 +159,20 @@ test('one that cannot be loaded says so, may be left, and plays after Retry', as
   isBroken = false;
   await page.getByRole('button', { name: 'Retry' }).click();
   await playing(page, 'lanterns');
-
   // nobody is logged in: it says why nothing is earned
   expect(await ad.getByText('Log in to earn').count()).toBe(2);
   await skip.click();
   await playing(page, 'jellyfish');
-  await context.close();
-});
 
-test('it cannot be skipped before its time, and then leads to the next clip', async () => {
-  const { page, context } = await visit(browser, STILL_DESK);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/media/clips/lanterns.*mp4', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await openAd(page);
-  const skip = adOf(page).getByRole('button', { name: 'Skip ad' });
+  await page.keyboard.press('ArrowDown');
+  await ad.waitFor();
   expect(await skip.isDisabled()).toBe(true);
   await skip.press('Enter');
-  expect(await adOf(page).isVisible()).toBe(true);
+  expect(await ad.isVisible()).toBe(true);
   release();
   await expect.poll(() => skip.isEnabled()).toBe(true);
   // by key: Playwright's mouse, when it tries again, scrolls the feed on
   await skip.press('Enter');
-  await playing(page, 'jellyfish');
-  await context.close();
-});
-
-test('a badge shows what the server gave, or why it gave nothing, and no click that cannot be', async () => {
-  const context = await loggedIn(browser, await register(product), STILL_DESK);
-  const page = await context.newPage();
-  await change(page, 'ad/getAdList', (data) => ({
-    ...data,
-    list: data.list.map((ad) => ({ ...ad, target_url: 'mailto:nobody@example.org' })),
-  }));
-  const given = { reward: '0.0300', balance: '0.0300' };
-  await answerWith(page, 'ad/watchAdReward', given);
-  await openAd(page);
-  const badges = adOf(page).getByRole('listitem');
-  await badges.getByText('Earned').waitFor();
-  expect(await badges.allInnerTexts()).toEqual([
-    expect.stringMatching(/^Watch\s+\+0\.03\s+Earned$/),
-  ]);
-
-  await refuse(page, 'ad/watchAdReward', 'unknown_ad');
-  await page.keyboard.press('ArrowDown');
-  await playing(page, 'jellyfish');
-  await page.keyboard.press('ArrowDown');
-  await badges.getByText('This ad is no longer available.').waitFor();
+  await playing(page, 'mountains');
   await context.close();
 });

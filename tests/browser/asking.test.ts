@@ -1,9 +1,23 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { loggedIn, register, stopClock } from './people.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import {
+  changeHands,
+  configureForTest,
+  register,
+  registerUser,
+  setPayee,
+  stopClock,
+} from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { change } from './states.ts';
+import { pretend, visit } from './support.ts';
+
+let page: Page;
 
 setUpProduct();
+beforeAll(async () => {
+  ({ page } = await visit(browser));
+});
 
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)';
 
@@ -11,10 +25,20 @@ const enable = (page: Page) => page.getByRole('button', { name: /^Enable/ });
 const asked = (page: Page) =>
   page.evaluate(() => (globalThis as unknown as { asked: number }).asked);
 
+/** What the browser is like, until the test ends. */
+async function script(change: () => void): Promise<void> {
+  const added = await page.addInitScript(change);
+  onTestFinished(() => added.dispose());
+}
+
+const withoutNotifications = () => {
+  Reflect.deleteProperty(globalThis, 'Notification');
+};
+
 /** A member's phone whose browser puts its question away unanswered, as Firefox does. */
-async function openUnanswered(path: string): Promise<Page> {
-  const context = await loggedIn(browser, await register(product));
-  await context.addInitScript(() => {
+async function openUnanswered(path: string): Promise<void> {
+  await changeHands(product, page, await register(product));
+  await script(() => {
     Object.assign(globalThis, { asked: 0 });
     Object.defineProperty(Notification, 'permission', { get: () => 'default' });
     Notification.requestPermission = () => {
@@ -22,38 +46,15 @@ async function openUnanswered(path: string): Promise<Page> {
       return new Promise(() => undefined);
     };
   });
-  const page = await context.newPage();
   await page.clock.install();
   await page.goto(product.url + path);
   await enable(page).waitFor();
-  return page;
 }
 
-test.each(['/tasks/index', '/notifications'])(
-  'a question that nobody answers can be put again: %s',
-  async (path) => {
-    const page = await openUnanswered(path);
-    await stopClock(page);
-    await enable(page).click();
-    await expect.poll(() => enable(page).getAttribute('aria-busy')).toBe('true');
-    if (path === '/tasks/index') {
-      // the way to the help stays
-      await page.getByRole('link', { name: 'How do I allow notifications?' }).waitFor();
-    }
-    await page.clock.runFor(4_000);
-    await expect.poll(() => enable(page).getAttribute('aria-busy')).not.toBe('true');
-    await enable(page).click();
-    await expect.poll(() => asked(page)).toBe(2);
-    await page.context().close();
-  },
-);
-
 test('on an iPhone without the app "Enable" shows the way to the home screen', async () => {
-  const context = await loggedIn(browser, await register(product), { userAgent: IPHONE });
-  await context.addInitScript(() => {
-    Reflect.deleteProperty(globalThis, 'Notification');
-  });
-  const page = await context.newPage();
+  await changeHands(product, page, await register(product));
+  await pretend(page, IPHONE);
+  await script(withoutNotifications);
   await page.goto(`${product.url}/tasks/index`);
   await enable(page).click();
   const help = page.getByRole('dialog', { name: 'Notification help' });
@@ -69,5 +70,66 @@ test('on an iPhone without the app "Enable" shows the way to the home screen', a
   const heading = 'Notifications need the app on your home screen';
   await page.getByRole('heading', { name: heading }).waitFor();
   expect(await page.locator('.guide > li').allInnerTexts()).toEqual(steps);
-  await context.close();
 });
+
+test('a browser without notifications says so where a withdrawal needs them, and there', async () => {
+  await configureForTest(product, { 'withdraw.notification_required': 'true' });
+  const { token } = await registerUser(product);
+  await setPayee(product, token);
+  await changeHands(product, page, token);
+  await script(withoutNotifications);
+  await page.goto(`${product.url}/withdraw/index`);
+  await page
+    .getByText('Withdrawing needs notifications, and this browser does not support them.')
+    .waitFor();
+  expect(await page.getByLabel('Amount').count()).toBe(0);
+  await page.getByRole('link', { name: 'Enable notifications' }).click();
+  await page
+    .getByRole('heading', { name: 'This browser does not support notifications' })
+    .waitFor();
+});
+
+test('a visitor who allows notifications where none are sent is not told to log in for them', async () => {
+  await changeHands(product, page);
+  const nothing = { push: null, web_push: null };
+  await change(page, 'user/getAppConfig', (config) => ({ ...config, ...nothing }));
+  await script(() => {
+    Notification.requestPermission = async () => 'granted';
+  });
+  await page.goto(`${product.url}/notifications`);
+  await page.getByText('Nothing is sent yet').waitFor();
+  await page.getByRole('button', { name: 'Enable notifications', exact: true }).click();
+  await page.getByText('There is nothing more to do on this device.').waitFor();
+  // the button is gone: what came in its place has the focus
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    'Notifications are allowed',
+  );
+});
+
+test('where they are sent a visitor is led to log in, and back here', async () => {
+  await changeHands(product, page);
+  await page.context().grantPermissions(['notifications'], { origin: product.url });
+  await page.goto(`${product.url}/notifications`);
+  await page.getByText('They are about your account: log in on this device').waitFor();
+  const way = page.getByRole('main').getByRole('link', { name: 'Log in' });
+  expect(await way.getAttribute('href')).toBe('/login?next=%2Fnotifications');
+});
+
+// last: the page's clock stays a test's
+test.each(['/tasks/index', '/notifications'])(
+  'a question that nobody answers can be put again: %s',
+  async (path) => {
+    await openUnanswered(path);
+    await stopClock(page);
+    await enable(page).click();
+    await expect.poll(() => enable(page).getAttribute('aria-busy')).toBe('true');
+    if (path === '/tasks/index') {
+      // the way to the help stays
+      await page.getByRole('link', { name: 'How do I allow notifications?' }).waitFor();
+    }
+    await page.clock.runFor(4_000);
+    await expect.poll(() => enable(page).getAttribute('aria-busy')).not.toBe('true');
+    await enable(page).click();
+    await expect.poll(() => asked(page)).toBe(2);
+  },
+);

@@ -1,30 +1,32 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { configure, leaveFor, loggedIn, pathOf, setPayee, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { refuse } from './states.ts';
+
+let page: Page;
 
 setUpProduct();
 beforeAll(async () => {
   // the limit is reached at once
   await configure(product, { 'video.daily_limit': '0' });
-});
-
-const dialogs = (page: Page) => page.locator('dialog');
-
-async function open(path: string): Promise<Page> {
   const { token } = await welcomed(product);
   await setPayee(product, token);
   const context = await loggedIn(browser, token, {
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   });
-  const page = await context.newPage();
+  page = await context.newPage();
   await page.clock.install();
+});
+beforeEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
+
+const dialogs = (page: Page) => page.locator('dialog');
+
+async function open(path: string): Promise<void> {
   await page.goto(`${product.url}/mine/index`);
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   await tab(page, path).click();
-  return page;
 }
 
 /** Back closes what lies above the screen; the next one leaves the screen. */
@@ -42,7 +44,6 @@ async function expectBackToMine(page: Page) {
   await page.goBack();
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   expect(pathOf(page)).toBe('/mine/index');
-  await page.context().close();
 }
 
 /** The other way to close it, by its own button, leaves nothing behind in the history either. */
@@ -53,7 +54,7 @@ async function closeByButton(page: Page, name: string, opening: () => Promise<vo
 }
 
 test('the dialogs of Tasks close by Back before the screen is left', async () => {
-  const page = await open('Tasks');
+  await open('Tasks');
   const press = (name: string) => () => page.getByRole('button', { name, exact: true }).click();
   await expectClosedByBack(page, 'Install the app', press('Install'));
   // a browser without a screen refuses for its person
@@ -64,7 +65,7 @@ test('the dialogs of Tasks close by Back before the screen is left', async () =>
 });
 
 test('the dialogs of the feed close by Back before the screen is left', async () => {
-  const page = await open('Short video');
+  await open('Short video');
   const share = () => page.getByRole('button', { name: 'Share', exact: true }).click();
   await expectClosedByBack(page, 'Share with friends', async () => undefined);
   await expectClosedByBack(page, 'Share with friends', share);
@@ -73,7 +74,7 @@ test('the dialogs of the feed close by Back before the screen is left', async ()
 });
 
 test('the dialog that says the limit is final closes by Back, too', async () => {
-  const page = await open('Short video');
+  await open('Short video');
   await refuse(page, 'user/checkAndAddExtraRewards', 'no_extra_left');
   await expectClosedByBack(page, 'Daily limit reached', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Copy link' }).click();
@@ -84,7 +85,7 @@ test('the dialog that says the limit is final closes by Back, too', async () => 
 });
 
 test('the confirmation of a withdrawal closes by Back, but not while it is on its way', async () => {
-  const page = await open('Withdraw');
+  await open('Withdraw');
   const ask = async () => {
     await page.getByLabel('Amount').fill('1');
     await page.getByRole('button', { name: 'Withdraw', exact: true }).click();

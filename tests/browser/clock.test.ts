@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimShareReward, claimTask, handleLoginReward } from '../../contract/calls.ts';
-import { ask, leaveFor, loggedIn, register } from './people.ts';
+import { ask, changeHands, leaveFor, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 
 let token: string;
+let page: Page;
 
 setUpProduct();
 beforeAll(async () => {
@@ -12,20 +14,20 @@ beforeAll(async () => {
   await ask(product, token, handleLoginReward, {});
   await ask(product, token, claimTask, { task: 'download_app' });
   await ask(product, token, claimShareReward, {});
+  ({ page } = await visit(browser, { permissions: ['clipboard-read', 'clipboard-write'] }));
+  await page.clock.install();
 });
+
+afterAll(() => page?.context().close());
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const today = () => new Date().toISOString().slice(0, 10);
 
-/** A phone whose clock is wrong by so many days. */
-async function open(days: number, path: string): Promise<Page> {
-  const context = await loggedIn(browser, token, {
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  const page = await context.newPage();
-  await page.clock.install({ time: Date.now() + days * DAY_MS });
+/** The app on a phone whose clock is wrong by so many days. */
+async function open(days: number, path: string): Promise<void> {
+  await changeHands(product, page, token);
+  await page.clock.setSystemTime(Date.now() + days * DAY_MS);
   await page.goto(product.url + path);
-  return page;
 }
 
 const clocks = [
@@ -36,7 +38,7 @@ const clocks = [
 test.each(clocks)(
   'on a phone whose clock is %s, earnings end with the server’s day',
   async (_, days) => {
-    const page = await open(days, '/mine/index');
+    await open(days, '/mine/index');
     const earnings = page.getByRole('region', { name: 'Earnings' });
     const rows = earnings.getByRole('table', { name: 'Earnings by day' }).locator('tbody tr');
     await rows.last().waitFor({ state: 'attached' });
@@ -49,12 +51,11 @@ test.each(clocks)(
       days: await rows.count(),
       last: await rows.last().innerText(),
     }).toEqual({ sum: '+1.25', days: 30, last: `${named}\t1.25` });
-    await page.context().close();
   },
 );
 
 test.each(clocks)('on a phone whose clock is %s, today’s share is known', async (_, days) => {
-  const page = await open(days, '/tasks/index');
+  await open(days, '/tasks/index');
   const card = page.getByRole('article', { name: 'Share once a day' });
   await card.getByText('Today’s reward is yours. Tomorrow brings the next one.').waitFor();
   // and the next one is kept under the day that it counts for
@@ -67,11 +68,10 @@ test.each(clocks)('on a phone whose clock is %s, today’s share is known', asyn
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('last_share_date')))
     .toBe(today());
-  await page.context().close();
 });
 
 test('a clock that is put right while the app is open begins no day', async () => {
-  const page = await open(-1, '/notifications');
+  await open(-1, '/notifications');
   const asked: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/api/video/playable')) asked.push(request.url());
@@ -85,5 +85,4 @@ test('a clock that is put right while the app is open begins no day', async () =
   await page.getByRole('link', { name: 'Short video' }).click();
   await page.locator('.clip-today').waitFor();
   expect(asked).toHaveLength(1);
-  await page.context().close();
 });

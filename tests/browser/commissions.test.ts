@@ -3,7 +3,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { info, rewardLogs } from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { ask, configure, loggedIn, makeStranger, welcomed } from './people.ts';
+import { ask, changeHands, configure, makeStranger, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
@@ -54,9 +54,8 @@ interface Seen {
 const flat = (texts: string[]) => texts.map((text) => text.replace(/\s+/g, ' '));
 
 /** What an inviter sees of their friends and of what these have brought. */
-async function look({ token }: UserInfo, friends: number): Promise<Seen> {
-  const context = await loggedIn(browser, token);
-  const page = await context.newPage();
+async function look(page: Page, { token }: UserInfo, friends: number): Promise<Seen> {
+  await changeHands(product, page, token);
   await page.goto(`${product.url}/invite/index`);
   const list = page.getByRole('region', { name: 'Invite records' });
   await expect.poll(() => list.getByRole('listitem').count()).toBe(friends);
@@ -87,7 +86,6 @@ async function look({ token }: UserInfo, friends: number): Promise<Seen> {
     ),
     balance: await balance.innerText(),
   };
-  await context.close();
   return { ...seen, ...rest };
 }
 
@@ -117,7 +115,7 @@ test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down
     `invite_level_3_reward 0.0123 ${d}`,
     'new_user_reward 1.2345',
   ]);
-  expect(await look(ada, 3)).toEqual({
+  expect(await look(page, ada, 3)).toEqual({
     counts: ['3 All', '1 Level 1', '1 Level 2', '1 Level 3'],
     records: [`${d} 3 +0.0123`, `${c} 2 +0.037`, `${b} 1 +0.5864`],
     history: [
@@ -129,7 +127,7 @@ test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down
     ],
     balance: '1.8702',
   });
-  expect(await look(ben, 2)).toEqual({
+  expect(await look(page, ben, 2)).toEqual({
     counts: ['2 All', '1 Level 1', '1 Level 2', '0 Level 3'],
     records: [`${d} 2 +0.037`, `${c} 1 +0.5864`],
     history: [
@@ -140,7 +138,7 @@ test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down
     ],
     balance: '1.8579',
   });
-  expect(await look(cleo, 1)).toEqual({
+  expect(await look(page, cleo, 1)).toEqual({
     counts: ['1 All', '1 Level 1', '0 Level 2', '0 Level 3'],
     records: [`${d} 1 +0.5864`],
     history: ['Invited a friend +0.50', 'Level 1 friend joined +0.0864', 'Welcome bonus +1.2345'],

@@ -1,11 +1,12 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkIn } from '../../contract/calls.ts';
-import { ask, configure, loggedIn, makeStranger, registerUser } from './people.ts';
+import { ask, changeHands, configure, makeStranger, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { lineOf } from './states.ts';
 import { visit } from './support.ts';
 
+let page: Page;
 let username: string;
 
 const TRACE = 'https://trace.example/cdn-cgi/trace';
@@ -14,7 +15,10 @@ setUpProduct();
 beforeAll(async () => {
   ({ username } = await registerUser(product));
   await configure(product, { 'country.trace_url': TRACE });
+  ({ page } = await visit(browser));
 });
+
+beforeEach(() => changeHands(product, page));
 
 const tell = (body: string) => (route: Route) =>
   route.fulfill({
@@ -24,15 +28,15 @@ const tell = (body: string) => (route: Route) =>
   });
 
 /** Logs in by the form. @returns the country that the server was told */
-async function logIn(page: Page): Promise<string | undefined> {
-  await page.goto(`${product.url}/login`);
+async function logIn(): Promise<string | undefined> {
+  await page.goto(`${product.url}/login?next=/tasks/index`);
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password').fill('a-long-engine-1843');
   const [asked] = await Promise.all([
     page.waitForRequest('**/api/user/checkIn'),
     page.getByRole('button', { name: 'Log in' }).click(),
   ]);
-  await page.getByRole('region', { name: 'Short video' }).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Task Center' }).waitFor();
   return asked.postDataJSON().country;
 }
 
@@ -42,17 +46,13 @@ test.each<[string, (route: Route) => Promise<void>, string | undefined]>([
   ['no answer', (route) => route.abort(), undefined],
   ['a fault', (route) => route.fulfill({ status: 500, body: 'loc=IN' }), undefined],
 ])('%s: the log-in goes on, with the country where it is known', async (_name, act, country) => {
-  const { page, context } = await visit(browser);
   await page.route(TRACE, act);
-  expect(await logIn(page)).toBe(country);
-  await context.close();
+  expect(await logIn()).toBe(country);
 });
 
 test('a configuration that does not come holds no log-in up', async () => {
-  const { page, context } = await visit(browser);
   await lineOf(page, '**/api/user/getAppConfig*', 'silent');
-  expect(await logIn(page)).toBeUndefined();
-  await context.close();
+  expect(await logIn()).toBeUndefined();
 });
 
 test('who never said where they live is proposed the country that was looked up', async () => {
@@ -60,8 +60,7 @@ test('who never said where they live is proposed the country that was looked up'
     tab: 'register',
     ...makeStranger(),
   });
-  const context = await loggedIn(browser, userInfo.token);
-  const page = await context.newPage();
+  await changeHands(product, page, userInfo.token);
   let looks = 0;
   await page.route(TRACE, (route) => {
     looks += 1;
@@ -71,5 +70,4 @@ test('who never said where they live is proposed the country that was looked up'
   await page.getByRole('button', { name: 'Set up withdrawal info' }).click();
   expect(await page.getByLabel('Country or region').inputValue()).toBe('IN');
   expect(looks).toBe(1);
-  await context.close();
 });

@@ -14,16 +14,20 @@ import {
 } from './demo.support.ts';
 import { configure, loggedIn, makeStranger, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { visit } from './support.ts';
+import { type Visit, visit } from './support.ts';
+
+/** A visitor's. */
+let visitor: Visit;
 
 setUpProduct();
 beforeAll(async () => {
   // nobody is so slow that a clip was watched by then
   await configure(product, { 'video.watch_seconds': '600' });
+  visitor = await visit(browser);
 });
 
 test('the debug page is open to visitors: a private call says 401, and leads nowhere', async () => {
-  const { page, context } = await visit(browser);
+  const { page } = visitor;
   await page.goto(`${product.url}/Demo`);
   await page.waitForFunction(() => document.title === 'debug page | Clipurse');
   expect(new URL(page.url()).pathname).toBe('/Demo/demo');
@@ -34,11 +38,10 @@ test('the debug page is open to visitors: a private call says 401, and leads now
   await answer(page, 'Info').getByText('Your session has ended.').waitFor();
   expect(await jsonOf(page, 'Info')).toEqual({ kind: 'sessionEnded', code: 401 });
   expect(new URL(page.url()).pathname).toBe('/Demo/demo');
-  await context.close();
 });
 
 test('nothing is sent that the contract does not accept, and each field says why', async () => {
-  const { page, context } = await visit(browser);
+  const { page } = visitor;
   const sent: string[] = [];
   page.on('request', (request) => {
     if (/checkIn|getAdList/.test(request.url())) sent.push(request.url());
@@ -74,11 +77,10 @@ test('nothing is sent that the contract does not accept, and each field says why
   ]);
   expect(await focusedName(page)).toBe('json');
   expect(sent).toEqual([]);
-  await context.close();
 });
 
 test('a person registers through the form, asks for themselves, and logs out', async () => {
-  const { page, context, errors } = await visit(browser);
+  const { page, errors } = visitor;
   await page.goto(`${product.url}/Demo/demo`);
   await tab(page, 'Register').click();
   const engineer = makeStranger();
@@ -102,7 +104,6 @@ test('a person registers through the form, asks for themselves, and logs out', a
   await answer(page, 'Login').getByText('password is wrong').waitFor();
   expect(await jsonOf(page, 'Login')).toEqual({ kind: 'refused', reason: 'invalid_credentials' });
   expect(errors).toEqual([]);
-  await context.close();
 });
 
 test('a claim that comes too early is refused; its key again brings the same answer', async () => {

@@ -1,49 +1,64 @@
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { changeHands } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { WITH_WORKER } from './support.ts';
+import { PHONE, WITH_WORKER } from './support.ts';
+
+let page: Page;
+const fetched: string[] = [];
 
 setUpProduct();
-
-/** What the page and its worker fetch of the fallbacks on a first visit. */
-async function visit(without: string | null) {
-  const page = await (await browser.newContext(WITH_WORKER)).newPage();
-  const fetched: string[] = [];
-  page.context().on('request', (request) => {
+beforeAll(async () => {
+  const context = await browser.newContext({ ...PHONE, ...WITH_WORKER });
+  context.on('request', (request) => {
     const [name] = /fallbacks-/.exec(request.url()) ?? [];
     if (name) fetched.push(name);
   });
+  page = await context.newPage();
+});
+
+/** Forgets the worker too, with all that it keeps. */
+async function forgetWorker(): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  const storageTypes = 'service_workers,cache_storage';
+  await client.send('Storage.clearDataForOrigin', { origin: product.url, storageTypes });
+  await client.detach();
+  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+}
+
+/** A first visit: what the page and its worker fetch of the fallbacks is noted. */
+async function visit(without: string | null): Promise<void> {
+  await changeHands(product, page);
+  await forgetWorker();
+  fetched.length = 0;
   if (without) {
-    await page.addInitScript((path) => {
+    const removal = await page.addInitScript((path) => {
       const [owner = '', name = ''] = path.split('.');
       Reflect.deleteProperty(Reflect.get(globalThis, owner), name);
-    }, without);
-    await page.addInitScript(() => {
       Reflect.deleteProperty(HTMLElement.prototype, 'inert');
-    });
+    }, without);
+    onTestFinished(() => removal.dispose());
   }
   await page.goto(product.url);
   await page.getByRole('button', { name: 'Next video' }).waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
-  return { page, fetched };
 }
 
 test('a browser that lacks nothing fetches no fallbacks, nor does its worker', async () => {
-  const { page, fetched } = await visit(null);
+  await visit(null);
   expect(fetched).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.dataset.lacks)).toBe(undefined);
-  await page.context().close();
 });
 
 test.each(['AbortSignal.any', 'Map.groupBy', 'Intl.Segmenter'])(
   'a browser without %s and inert fetches them once, and plays on',
   async (name) => {
-    const { page, fetched } = await visit(name);
+    await visit(name);
     expect(fetched).toEqual(['fallbacks-']);
     await page.getByRole('button', { name: 'Pause' }).waitFor();
     expect(await page.evaluate(() => document.documentElement.dataset.lacks)).toBe('inert');
     const away = page.locator('[inert] button').first();
     await away.waitFor({ state: 'attached' });
     expect(await away.evaluate((button) => getComputedStyle(button).visibility)).toBe('hidden');
-    await page.context().close();
   },
 );

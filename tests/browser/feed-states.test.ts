@@ -14,19 +14,33 @@ import {
 } from './states.ts';
 import { clipPlays } from './watching.ts';
 
-let token: string;
-
 setUpProduct();
-beforeAll(async () => {
-  token = await register(product);
-  await configure(product, { 'video.watch_seconds': '1' });
-});
+beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' }));
+
+const pages = {
+  visitor: async () => openAsVisitor(browser),
+  member: async () => openAsMember(browser, await register(product)),
+};
+let opened: { page: Page; by: keyof typeof pages } | undefined;
+
+/** Somebody's page, on a clock that the test turns: the one before if it was theirs. */
+async function openAs(by: keyof typeof pages): Promise<Page> {
+  if (opened?.by === by) {
+    await opened.page.unrouteAll();
+    return opened.page;
+  }
+  await opened?.page.context().close();
+  const page = await pages[by]();
+  await page.clock.install();
+  opened = { page, by };
+  return page;
+}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const FOREVER_MS = 16_000;
 
 test('a list that is on its way, that fails, and that ends', async () => {
-  const page = await openAsVisitor(browser);
+  const page = await openAs('visitor');
   const line = await lineOf(page, '**/api/video/list*', 'silent');
   await page.goto(product.url);
   await page.getByRole('status', { name: 'Loading videos' }).waitFor();
@@ -48,12 +62,10 @@ test('a list that is on its way, that fails, and that ends', async () => {
   await page.getByText('You have seen every video').waitFor();
   await page.locator('.clip-end').getByText('Log in to earn').waitFor();
   await expectAccessible(page, 'list: at its end');
-  await page.context().close();
 });
 
 test('a clip that takes too long says so, and Retry plays it', async () => {
-  const page = await openAsVisitor(browser);
-  await page.clock.install();
+  const page = await openAs('visitor');
   const line = await lineOf(page, '**/media/**/*.mp4', 'silent');
   await page.goto(product.url);
   await page.locator('.clip-wait').waitFor();
@@ -70,16 +82,14 @@ test('a clip that takes too long says so, and Retry plays it', async () => {
   await line('open');
   await button(page, 'Retry').click();
   await button(page, 'Pause').waitFor();
-  await page.context().close();
 });
 
 /** Does something to the clip that is looked at. */
 const onStage = (page: Page, act: (video: HTMLVideoElement) => unknown) =>
   page.locator('.clip[data-index="0"] video').evaluate(act);
 
-test('what a visitor meets: the sound prompt, and why nothing is earned', async () => {
-  const page = await openAsVisitor(browser);
-  await page.clock.install();
+test('what a visitor meets: the sound prompt, why nothing is earned, the hint to swipe', async () => {
+  const page = await openAs('visitor');
   await page.goto(product.url);
   await page.getByText('Sound is off').waitFor();
   await page.locator('.clip-why').getByText('Log in to earn').waitFor();
@@ -91,31 +101,46 @@ test('what a visitor meets: the sound prompt, and why nothing is earned', async 
   await button(page, 'Pause').click();
   await button(page, 'Tap to play').waitFor();
   await expectAccessible(page, 'clip: paused');
-  await page.context().close();
+  await button(page, 'Tap to play').click();
+  await button(page, 'Pause').waitFor();
+
+  const hint = page.getByText('Swipe up for the next video');
+  expect(await hint.count()).toBe(0);
+  await onStage(page, (video) => {
+    video.currentTime = video.duration - 0.1;
+  });
+  await hint.waitFor();
+  // it has begun anew, and plays; the hint stays until the swipe
+  await page.waitForFunction(() => {
+    const video = document.querySelector('video');
+    return video && !video.paused && video.currentTime > 0.3 && video.currentTime < 3;
+  });
+  expect(await hint.isVisible()).toBe(true);
+  await expectAccessible(page, 'clip: plays again');
+  await button(page, 'Next video').click();
+  await hint.waitFor({ state: 'detached' });
 });
 
-/** A feed on a clock that the test turns. */
-async function openFeed(): Promise<Page> {
-  const page = await openAsMember(browser, token);
-  await page.clock.install();
-  return page;
-}
-
-test.each([
-  ['already_rewarded', 'Earned today'],
-  ['daily_limit_reached', 'Daily limit reached'],
-  ['unknown_video', 'This clip is no longer available.'],
-])('a claim refused as %s says why nothing is earned', async (reason, words) => {
-  const page = await openFeed();
-  await refuse(page, 'video/record', reason);
-  await page.goto(product.url);
-  await page.getByText(words).waitFor();
-  await expectAccessible(page, words);
-  await page.context().close();
+test('a claim that is refused says why nothing is earned', async () => {
+  const page = await openAs('member');
+  // the last of them ends the day
+  const reasons = Object.entries({
+    already_rewarded: 'Earned today',
+    unknown_video: 'This clip is no longer available.',
+    daily_limit_reached: 'Daily limit reached',
+  });
+  for (const [index, [reason, words]] of reasons.entries()) {
+    await refuse(page, 'video/record', reason);
+    if (index === 0) await page.goto(product.url);
+    else await button(page, 'Next video').click();
+    await clipPlays(page, index);
+    await page.getByText(words).waitFor();
+    await expectAccessible(page, words);
+  }
 });
 
-test('a reward is celebrated, and one that cannot be sent is kept, then paid', async () => {
-  const page = await openFeed();
+test('a reward is celebrated; one that cannot be sent is kept, then paid, or refused in the end', async () => {
+  const page = await openAs('member');
   const given = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
   await answerWith(page, 'video/record', given);
   await page.goto(product.url);
@@ -123,37 +148,32 @@ test('a reward is celebrated, and one that cannot be sent is kept, then paid', a
   await expectAccessible(page, 'clip: rewarded');
 
   await answerWith(page, 'video/record', { ...given, remaining_today: 18 });
-  const line = await lineOf(page, '**/api/video/record', 'silent');
+  let line = await lineOf(page, '**/api/video/record', 'silent');
   await button(page, 'Next video').click();
   await page.locator('.reward-ring-claiming').waitFor();
   await expectAccessible(page, 'clip: claiming');
   await page.clock.fastForward(FOREVER_MS);
   await page.getByText('Waiting to be sent').waitFor();
   await expectAccessible(page, 'clip: kept');
-
   await line('open');
   await page.locator('.reward-ring-rewarded').waitFor();
   await page.getByText('18/20').waitFor();
   expect(await page.getByText('Waiting to be sent').count()).toBe(0);
-  await page.context().close();
-});
 
-test('a kept reward that is refused in the end says so, on the clip and to whoever went on', async () => {
-  const page = await openFeed();
+  // it says so on the clip and to whoever went on
   await refuse(page, 'video/record', 'unknown_video');
-  const line = await lineOf(page, '**/api/video/record', 'silent');
-  await page.goto(product.url);
+  line = await lineOf(page, '**/api/video/record', 'silent');
+  await button(page, 'Next video').click();
   await page.locator('.reward-ring-claiming').waitFor();
   await page.clock.fastForward(FOREVER_MS);
   await page.getByText('Waiting to be sent').waitFor();
   await line('open');
   await page.locator('.toast').getByText('This clip is no longer available.').waitFor();
   await page.locator('.clip-why').getByText('This clip is no longer available.').waitFor();
-  await page.context().close();
 });
 
 test('paused, and without a line, it says at once why nothing is earned', async () => {
-  const page = await openFeed();
+  const page = await openAs('member');
   await change(page, 'video/playable', (data) => ({
     ...data,
     list: data.list.map((video) => ({ ...video, watch_seconds: 600 })),
@@ -172,27 +192,4 @@ test('paused, and without a line, it says at once why nothing is earned', async 
   await expectAccessible(page, 'clip: offline');
   await page.context().setOffline(false);
   await page.locator('.clip-why').waitFor({ state: 'detached' });
-  await page.context().close();
-});
-
-test('the hint to swipe stays while the clip plays again, until the swipe', async () => {
-  const page = await openAsVisitor(browser);
-  await page.goto(product.url);
-  await button(page, 'Pause').waitFor();
-  const hint = page.getByText('Swipe up for the next video');
-  expect(await hint.count()).toBe(0);
-  await onStage(page, (video) => {
-    video.currentTime = video.duration - 0.1;
-  });
-  await hint.waitFor();
-  // it has begun anew, and plays
-  await page.waitForFunction(() => {
-    const video = document.querySelector('video');
-    return video && !video.paused && video.currentTime > 0.3 && video.currentTime < 3;
-  });
-  expect(await hint.isVisible()).toBe(true);
-  await expectAccessible(page, 'clip: plays again');
-  await button(page, 'Next video').click();
-  await hint.waitFor({ state: 'detached' });
-  await page.context().close();
 });

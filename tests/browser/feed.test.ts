@@ -1,11 +1,12 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { startStrictBrowser } from './chromium.ts';
-import { loggedIn, register } from './people.ts';
+import { beforeAll, expect, test } from 'vitest';
+import { configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { lineOf } from './states.ts';
 import { DESK, visit } from './support.ts';
 
 setUpProduct();
+beforeAll(() => configure(product, { 'video.watch_seconds': '1' }));
 
 interface Stage {
   elements: number;
@@ -46,21 +47,8 @@ const waitForOther = (page: Page, than: string | null) =>
 
 const playing = (page: Page) => waitForOther(page, 'none');
 
-test('the clip that came with the page is the one that plays: the element is adopted', async () => {
-  const { page, context } = await visit(browser);
-  await page.route('**/index.php/**', () => undefined);
-  await page.goto(product.url);
-  await playing(page);
-  await page.locator('.clip video').waitFor();
-  const adopted = await page.evaluate(() => document.querySelector('.clip video')?.id);
-  expect(adopted).toBe('first-clip');
-  expect((await stage(page)).playing).toEqual(['aurora.mp4']);
-  await context.close();
-});
-
 test('a browser that refuses autoplay gets "Tap to play"', async () => {
-  const strict = await startStrictBrowser();
-  const { page, context } = await visit(strict);
+  const { page, context } = await visit(browser);
   await page.addInitScript(() => {
     // as a phone that saves data does: even without sound it wants a tap
     const play = HTMLMediaElement.prototype.play;
@@ -83,13 +71,18 @@ test('a browser that refuses autoplay gets "Tap to play"', async () => {
   await page.getByRole('button', { name: 'Tap to play' }).waitFor();
   expect((await stage(page)).playing).toEqual([]);
   await context.close();
-  await strict.close();
 });
 
-test('keyboard, wheel and button each go one clip on', async () => {
+test('the element that came with the page is adopted; keyboard, wheel and button each go one on', async () => {
   const { page, context } = await visit(browser, DESK);
+  const line = await lineOf(page, '**/index.php/**', 'silent');
   await page.goto(product.url);
   await playing(page);
+  await page.locator('.clip video').waitFor();
+  const adopted = await page.evaluate(() => document.querySelector('.clip video')?.id);
+  expect(adopted).toBe('first-clip');
+  expect((await stage(page)).playing).toEqual(['aurora.mp4']);
+  await line('open');
   const seen = [(await stage(page)).current];
   const ways = [
     () => page.keyboard.press('ArrowDown'),
@@ -111,14 +104,14 @@ test('keyboard, wheel and button each go one clip on', async () => {
   await context.close();
 });
 
-test('a feed of swipes, past an advertisement too, leaves three elements, one playing', async () => {
+test('a feed of swipes, past an advertisement too, leaves three elements, one playing; another screen is silent', async () => {
   const context = await loggedIn(browser, await register(product));
   const page = await context.newPage();
   await page.goto(product.url);
   await playing(page);
   await page.getByRole('button', { name: 'Turn sound on' }).click();
   let passed = 0;
-  for (let swipe = 0; swipe < 9; swipe += 1) {
+  for (let swipe = 0; swipe < 6; swipe += 1) {
     const { current } = await stage(page);
     // a swipe is free where the button of an advertisement has to wait
     await page.keyboard.press('ArrowDown');
@@ -130,19 +123,14 @@ test('a feed of swipes, past an advertisement too, leaves three elements, one pl
   }
   expect(passed).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Turn sound off' }).waitFor();
-  await context.close();
-});
 
-test('another screen, and another tab, is silent; coming back goes on', async () => {
-  const context = await loggedIn(browser, await register(product));
-  const page = await context.newPage();
-  await page.goto(product.url);
-  await playing(page);
+  const { current } = await stage(page);
   await page.getByRole('link', { name: 'Mine' }).click();
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   expect((await stage(page)).playing).toEqual([]);
   await page.getByRole('link', { name: 'Short video' }).click();
   await playing(page);
+  expect(await stage(page)).toMatchObject({ current, playing: [current] });
   await context.close();
 });
 

@@ -1,10 +1,10 @@
-import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page, Request } from 'playwright-core';
+import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
 import {
+  changeHands,
   configure,
   configureForTest,
-  loggedIn,
   register,
   registerUser,
   setPayee,
@@ -12,25 +12,35 @@ import {
   welcomed,
 } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { change, expectAccessible, openAsMember, refuse } from './states.ts';
-import { conditions, openWithdraw, setPayeeByHand } from './withdrawing.ts';
+import { change, expectAccessible, refuse, SMALL } from './states.ts';
+import { visit } from './support.ts';
+import { conditions, setPayeeByHand } from './withdrawing.ts';
+
+/** A phone that goes from hand to hand. */
+let page: Page;
+let toasts: () => Promise<string[]>;
 
 setUpProduct();
-beforeAll(() =>
-  configure(product, { 'limit.registrations_per_hour': '0', 'video.watch_seconds': '1' }),
-);
+beforeAll(async () => {
+  await configure(product, { 'limit.registrations_per_hour': '0', 'video.watch_seconds': '1' });
+  ({ page } = await visit(browser, SMALL));
+  toasts = await setToasts(page);
+});
+beforeEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const whyNot = (page: Page) => page.locator('.clip-why');
 const textOf = async (page: Page, name: string) =>
   (await region(page, name).innerText()).replace(/\s+/g, ' ');
 
-/** Every claim of a clip that the page makes. */
+/** Every claim of a clip that the page makes from now on, until the test ends. */
 function setClaims(page: Page): string[] {
   const claims: string[] = [];
-  page.on('request', (request) => {
+  const note = (request: Request) => {
     if (request.url().endsWith('/api/video/record')) claims.push(request.url());
-  });
+  };
+  page.on('request', note);
+  onTestFinished(() => void page.off('request', note));
   return claims;
 }
 
@@ -47,7 +57,7 @@ test('the rule stands where one invites, and a friend’s reward on its way says
   await configureForTest(product, { 'invite.release_after_videos': '3' });
   const inviter = await registerUser(product);
   const friend = await welcomed(product, inviter.invite_code);
-  const page = await openAsMember(browser, inviter.token);
+  await changeHands(product, page, inviter.token);
   await page.goto(`${product.url}/invite/index`);
   await region(page, 'What your friends bring')
     .getByText('It is paid when your friend has watched 3 paid clips.')
@@ -62,11 +72,10 @@ test('the rule stands where one invites, and a friend’s reward on its way says
     .toContain('On its way: +0.57 · 3 paid clips to watch');
   expect(await row.innerText()).toContain(maskName(friend.username));
   await expectAccessible(page, 'invite: a reward on its way');
-  await page.context().close();
 });
 
 test('rewards that are paused: the clip says so, counts nothing, and earns again when they are paid', async () => {
-  const page = await openAsMember(browser, await register(product));
+  await changeHands(product, page, await register(product));
   const claims = setClaims(page);
   let paused = true;
   await change(page, 'video/playable', (data) => ({ ...data, rewards_paused: paused }));
@@ -85,12 +94,10 @@ test('rewards that are paused: the clip says so, counts nothing, and earns again
   await look(page, ['hidden', 'visible']);
   await page.getByRole('status').getByText('+0.05').waitFor();
   expect(claims).toHaveLength(1);
-  await page.context().close();
 });
 
 test('a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast', async () => {
-  const page = await openAsMember(browser, await register(product));
-  const toasts = await setToasts(page);
+  await changeHands(product, page, await register(product));
   const claims = setClaims(page);
   await refuse(page, 'video/record', 'paused_by_operator');
   await page.goto(product.url);
@@ -101,16 +108,14 @@ test('a claim that meets the pause waits, says why, and stops the feed’s count
   await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
   expect(claims).toHaveLength(1);
   expect(await toasts()).toEqual([]);
-  await page.context().close();
 });
 
 test('the operator’s funds end: the server says so, and the clip does', async () => {
   const token = await register(product);
   await configureForTest(product, { 'funding.enforce': 'true' });
-  const page = await openAsMember(browser, token);
+  await changeHands(product, page, token);
   await page.goto(product.url);
   await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
-  await page.context().close();
 });
 
 test('a debt is to be settled, with its reason; corrections stand on Mine', async () => {
@@ -120,7 +125,8 @@ test('a debt is to be settled, with its reason; corrections stand on Mine', asyn
     product.operator('ledger', 'correct', user.username, '--reason', why, '--', amount);
   expect(await correct('-5', reason)).toMatchObject({ status: 0 });
   expect(await correct('0.5', 'A clip that was missed')).toMatchObject({ status: 0 });
-  const { page } = await openWithdraw(user.token);
+  await changeHands(product, page, user.token);
+  await page.goto(`${product.url}/withdraw/index`);
   await region(page, 'To be settled').getByText(reason).waitFor();
   const told = await textOf(page, 'To be settled');
   expect(told).toContain('To be settled 3.50');
@@ -132,28 +138,25 @@ test('a debt is to be settled, with its reason; corrections stand on Mine', asyn
   const reasons = await region(page, 'Corrections').locator('.row-main bdi').allInnerTexts();
   expect(reasons).toEqual(['A clip that was missed', reason]);
   await expectAccessible(page, 'mine: corrections');
-  await page.context().close();
 });
 
 test('the watching that a withdrawal asks for is said from the first day', async () => {
   await configureForTest(product, { 'withdraw.requirements.videos': '10' });
-  const { page } = await openWithdraw(await register(product));
+  await changeHands(product, page, await register(product));
+  await page.goto(`${product.url}/withdraw/index`);
   await page.getByRole('button', { name: 'Set up withdrawal info' }).waitFor();
   const [videos] = (await conditions(page)).filter((each) => each.includes('10'));
   expect(videos).toMatch(/0.*10.*Not met yet/);
-  await page.context().close();
 });
 
 test('a payout account that is shared by too many is said beside the form', async () => {
   await configureForTest(product, { 'withdraw.accounts_shared_max': '1' });
   await setPayee(product, await register(product));
-  const context = await loggedIn(browser, await register(product));
-  const page = await context.newPage();
+  await changeHands(product, page, await register(product));
   await page.goto(`${product.url}/withdraw/index`);
   await setPayeeByHand(page);
   await page
     .getByRole('form', { name: 'Withdrawal info' })
     .getByText('This account is used by others already. Please enter another one.')
     .waitFor();
-  await context.close();
 });

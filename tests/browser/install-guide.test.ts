@@ -1,10 +1,19 @@
 import type { Locator, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, expect, onTestFailed, test } from 'vitest';
+import { someOf } from '../volume.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible } from './states.ts';
-import { DESK, visit } from './support.ts';
+import { DESK, pretend, visit } from './support.ts';
+
+let page: Page;
 
 setUpProduct();
+beforeAll(async () => {
+  ({ page } = await visit(browser, {
+    reducedMotion: 'reduce',
+    permissions: ['clipboard-read', 'clipboard-write'],
+  }));
+});
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -49,30 +58,33 @@ const guides: Record<string, { userAgent?: string; says: string[] }> = {
   },
 };
 
-const openGuide = async (options: Parameters<typeof visit>[1]) => {
-  const { page } = await visit(browser, { reducedMotion: 'reduce', ...options });
-  await page.goto(`${product.url}/install`);
+/** A browser of this name is asked to install: its way is found out by the press. */
+async function openGuide(userAgent?: string): Promise<void> {
+  onTestFailed(() => page.goto('about:blank').then(() => undefined));
+  if (userAgent) await pretend(page, userAgent);
+  if (page.url() !== `${product.url}/install`) await page.goto(`${product.url}/install`);
   await button(page, 'Install').click();
-  return page;
-};
+}
 const steps = async (guide: Locator) => {
   const all = await guide.getByRole('listitem').allInnerTexts();
   return all.map((step) => step.split('\n').at(-1));
 };
 
+/** Each is one list of steps in the same dialog: a desk holds some of them against all rules. */
+const heldAgainstRules = someOf(Object.keys(guides), 2);
+
 test.each(Object.entries(guides))(
   'without a prompt the way of the browser is shown: %s',
   async (name, { userAgent, says }) => {
-    const page = await openGuide(userAgent ? { userAgent } : {});
+    await openGuide(userAgent);
     const guide = page.getByRole('dialog', { name: 'Install the app' });
     await guide.waitFor();
     // nobody here has a task to claim
     expect(await steps(guide)).toEqual(says);
-    await expectAccessible(page, name);
+    if (heldAgainstRules.includes(name)) await expectAccessible(page, name);
     await page.keyboard.press('Escape');
     await guide.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Install');
-    await page.context().close();
   },
 );
 
@@ -81,13 +93,17 @@ const toBrowser = [
   'Open your browser, paste the link where the address is, and install the app there.',
 ];
 const instagram = `${iPhone} Mobile/22F76 Instagram 389.0.0.29.81 (iPhone15,3; iOS 18_6; de_DE; de-DE; scale=3.00; 1290x2796; 735151209; IABMV/1)`;
+/** That it is another app's window is found out before anything is pressed. */
+async function openInInstagram(inviteCode = ''): Promise<void> {
+  await page.goto(`${product.url}/robots.txt`);
+  await page.evaluate((code) => localStorage.setItem('inviteCode', code), inviteCode);
+  await openGuide(instagram);
+}
+
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 test('in the window of another app the link is copied, to be opened in a browser', async () => {
-  const page = await openGuide({
-    userAgent: instagram,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
+  await openInInstagram();
   const guide = page.getByRole('dialog', { name: 'Open in your browser' });
   await guide.getByText('Nothing can be installed from inside another app.').waitFor();
   expect(await steps(guide)).toEqual(toBrowser);
@@ -100,21 +116,6 @@ test('in the window of another app the link is copied, to be opened in a browser
   await expect.poll(() => clipboard(page)).toBe(`${product.url}/install`);
   await button(page, 'Close').click();
   await guide.waitFor({ state: 'detached' });
-  await page.context().close();
-});
-
-test('whoever was invited takes the invitation along to the browser', async () => {
-  const { page } = await visit(browser, {
-    reducedMotion: 'reduce',
-    userAgent: instagram,
-    permissions: ['clipboard-read', 'clipboard-write'],
-  });
-  await page.addInitScript(() => localStorage.setItem('inviteCode', 'ABC234'));
-  await page.goto(`${product.url}/install`);
-  await button(page, 'Install').click();
-  await page.getByRole('status').getByText('Link copied.').waitFor();
-  expect(await clipboard(page)).toBe(`${product.url}/newuser?invite_code=ABC234`);
-  await page.context().close();
 });
 
 test('where nothing may be copied by a button the link is there to be marked', async () => {
@@ -135,4 +136,10 @@ test('where nothing may be copied by a button the link is there to be marked', a
   await guide.getByText(`${product.url}/install`).click({ clickCount: 3 });
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(`${product.url}/install`);
   await page.context().close();
+});
+
+test('whoever was invited takes the invitation along to the browser', async () => {
+  await openInInstagram('ABC234');
+  await page.getByRole('status').getByText('Link copied.').waitFor();
+  expect(await clipboard(page)).toBe(`${product.url}/newuser?invite_code=ABC234`);
 });

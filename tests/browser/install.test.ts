@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { configureForTest, loggedIn, register } from './people.ts';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { changeHands, configureForTest, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsVisitor } from './states.ts';
 
+let page: Page;
+
 setUpProduct();
+beforeAll(async () => {
+  page = await openAsVisitor(browser);
+});
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const figures = async (page: Page) => {
@@ -29,15 +34,15 @@ const answer = (page: Page, outcome: 'accepted' | 'dismissed') =>
     outcome,
   );
 
-async function openInstall(): Promise<Page> {
-  const page = await openAsVisitor(browser);
+/** What it is on a phone in the hands of somebody new. */
+async function openInstall(): Promise<void> {
+  await changeHands(product, page);
   await page.goto(`${product.url}/install`);
   await button(page, 'Install').waitFor();
-  return page;
 }
 
 test('the button prompts, installs, and says so; a no can be thought over', async () => {
-  const page = await openInstall();
+  await openInstall();
   expect(await page.title()).toBe('Install the app | Clipurse');
   await offer(page);
   await button(page, 'Install').click();
@@ -58,16 +63,15 @@ test('the button prompts, installs, and says so; a no can be thought over', asyn
   await expectAccessible(page, 'installed');
   await page.getByRole('link', { name: 'Watch a clip' }).click();
   await page.getByRole('region', { name: 'Short video' }).waitFor();
-  await page.context().close();
 });
 
 test('an app that is on the device already is to be opened, not installed again', async () => {
-  const context = await loggedIn(browser, await register(product));
-  await context.addInitScript(() => {
+  await changeHands(product, page, await register(product));
+  const related = await page.addInitScript(() => {
     const found = [{ platform: 'webapp', id: `${location.origin}/` }];
     Object.assign(navigator, { getInstalledRelatedApps: () => Promise.resolve(found) });
   });
-  const page = await context.newPage();
+  onTestFinished(() => related.dispose());
   await page.goto(`${product.url}/install`);
   await page.getByRole('status').getByText('Open the app from your home screen.').waitFor();
   expect(await button(page, 'Installed').isDisabled()).toBe(true);
@@ -77,7 +81,6 @@ test('an app that is on the device already is to be opened, not installed again'
   await page.getByRole('link', { name: 'Mine', exact: true }).click();
   await button(page, 'Log out').waitFor();
   expect(await page.getByRole('link', { name: 'Install the app' }).count()).toBe(0);
-  await context.close();
 });
 
 /** However long the operator's words are, the row of figures stays on a narrow phone. */
@@ -94,7 +97,7 @@ async function expectNoOverflow(page: Page): Promise<void> {
 }
 
 test('figures are those that the operator claims, and none where nothing is claimed', async () => {
-  const page = await openInstall();
+  await openInstall();
   const free = ['Free', 'To install'];
   await expect
     .poll(() => figures(page))
@@ -114,12 +117,10 @@ test('figures are those that the operator claims, and none where nothing is clai
   await page.getByText('+1.00').waitFor();
   expect(await figures(page)).toEqual([free]);
   expect(await page.getByText('users rewarded').count()).toBe(0);
-  await page.context().close();
 });
 
 test('the page is reached from Mine and from the task, as long as the app is not installed', async () => {
-  const context = await loggedIn(browser, await register(product));
-  const page = await context.newPage();
+  await changeHands(product, page, await register(product));
   await page.goto(`${product.url}/mine/index`);
   await page.getByRole('link', { name: 'Install the app' }).click();
   await button(page, 'Install').waitFor();
@@ -131,5 +132,4 @@ test('the page is reached from Mine and from the task, as long as the app is not
   await page.getByRole('link', { name: 'Mine', exact: true }).click();
   await button(page, 'Log out').waitFor();
   expect(await page.getByRole('link', { name: 'Install the app' }).count()).toBe(0);
-  await context.close();
 });

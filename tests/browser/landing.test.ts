@@ -1,16 +1,32 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
-import { loggedIn, makeStranger, registerUser, setToasts } from './people.ts';
+import { changeHands, configure, makeStranger, registerUser, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
-import { visit } from './support.ts';
+import { type Visit, visit } from './support.ts';
+
+let page: Page;
+let errors: Visit['errors'];
+let toasts: () => Promise<string[]>;
+let code: string;
+let inviter: string;
 
 setUpProduct();
+beforeAll(async () => {
+  await configure(product, { 'landing.watch_seconds': '1' });
+  ({ invite_code: code, username: inviter } = await registerUser(product));
+  ({ page, errors } = await visit(browser));
+  toasts = await setToasts(page);
+});
+
+beforeEach(async () => {
+  await changeHands(product, page);
+  errors.length = 0;
+});
 
 /** Watches the sample clip to the end of its time; nothing is earned by that alone. */
-async function watchSample(page: Page, inviteCode: string): Promise<void> {
-  await page.goto(`${product.url}/newuser?invite_code=${inviteCode}`);
+async function watchSample(): Promise<void> {
   await page
     .getByRole('progressbar', { name: 'Watch reward' })
     .and(page.locator('[aria-valuenow="100"]'))
@@ -22,7 +38,7 @@ async function watchSample(page: Page, inviteCode: string): Promise<void> {
   await page.getByRole('button', { name: 'Register' }).click();
 }
 
-async function register(page: Page): Promise<void> {
+async function register(): Promise<void> {
   const { username, email, password } = makeStranger();
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Email').fill(email);
@@ -32,42 +48,48 @@ async function register(page: Page): Promise<void> {
 }
 
 test('from an invitation to registered, with both rewards', async () => {
-  const { invite_code: code, username: inviter } = await registerUser(product);
-  const { page, context, errors } = await visit(browser);
-  const toasts = await setToasts(page);
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
   await page.waitForFunction(() => document.title === 'Watch videos and earn cash | Clipurse');
   await page.getByText(`${maskName(inviter)} invites you`).waitFor();
   await page.getByText('1.10').waitFor();
-  await watchSample(page, code);
+  await watchSample();
   expect(await page.getByLabel('Invite code (optional)').inputValue()).toBe(code);
-  await register(page);
+  await register();
   await page.getByRole('link', { name: '1.10' }).waitFor();
   expect(await toasts()).toEqual(['Welcome! +1.00 for registering and +0.10 for watching.']);
   expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBeNull();
   expect(errors).toEqual([]);
-  await context.close();
 });
 
 test('a ticket that the server does not take is said, beside what was given', async () => {
-  const { invite_code: code } = await registerUser(product);
-  const { page, context } = await visit(browser);
-  const toasts = await setToasts(page);
   const forge = (offer: object) => ({ ...offer, watch_ticket: 'forged.ticket' });
   await change(page, 'video/landing', forge);
-  await watchSample(page, code);
-  await register(page);
+  await page.goto(`${product.url}/newuser?invite_code=${code}`);
+  await watchSample();
+  await register();
   await page.getByRole('link', { name: '1.00' }).waitFor();
   expect(await toasts()).toEqual([
     'Welcome! +1.00 for registering. The reward for the sample clip could not be claimed.',
   ]);
   expect(await page.evaluate(() => localStorage.getItem('watchTicket'))).toBeNull();
-  await context.close();
 });
 
+test('a code that nobody has is said plainly, and registering is still possible', async () => {
+  await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
+  await page.getByText('This invitation is no longer valid').waitFor();
+  await page.getByRole('button', { name: 'Register' }).click();
+  await page.getByLabel('Confirm password').waitFor();
+});
+
+test('a member who opens an invitation is led on, and no code waits for the next person', async () => {
+  await changeHands(product, page, (await registerUser(product)).token);
+  await page.goto(`${product.url}/newuser?invite_code=${code}`);
+  await page.getByRole('region', { name: 'Short video' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBeNull();
+});
+
+// last: the page's clock stays a test's
 test('a sample clip that does not come shows that it is waited for, and then says what happened', async () => {
-  const { invite_code: code } = await registerUser(product);
-  const { page, context } = await visit(browser);
   await page.clock.install();
   await page.route('**/media/**/*.mp4*', () => undefined);
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
@@ -80,24 +102,4 @@ test('a sample clip that does not come shows that it is waited for, and then say
   await page.route('**/media/**/*.mp4*', (route) => route.abort());
   await clip.getByRole('button', { name: 'Retry' }).click();
   await clip.getByRole('alert').getByText('This video could not be loaded.').waitFor();
-  await context.close();
-});
-
-test('a code that nobody has is said plainly, and registering is still possible', async () => {
-  const { page, context } = await visit(browser);
-  await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
-  await page.getByText('This invitation is no longer valid').waitFor();
-  await page.getByRole('button', { name: 'Register' }).click();
-  await page.getByLabel('Confirm password').waitFor();
-  await context.close();
-});
-
-test('a member who opens an invitation is led on, and no code waits for the next person', async () => {
-  const { invite_code: code } = await registerUser(product);
-  const context = await loggedIn(browser, (await registerUser(product)).token);
-  const page = await context.newPage();
-  await page.goto(`${product.url}/newuser?invite_code=${code}`);
-  await page.getByRole('region', { name: 'Short video' }).waitFor();
-  expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBeNull();
-  await context.close();
 });

@@ -1,11 +1,23 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
-import { handleLoginReward } from '../../contract/calls.ts';
-import { ask, register } from './people.ts';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeHands, register, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, answerWith, change, expectAccessible, lineOf, openAsMember } from './states.ts';
 
+/** Of somebody who has nothing yet; each test opens it anew. */
+let page: Page;
+let token: string;
+
 setUpProduct();
+beforeAll(async () => {
+  token = await register(product);
+  page = await openAsMember(browser, token);
+});
+beforeEach(async () => {
+  // what was held back is not heard of by an app that would keep it
+  await changeHands(product, page, token);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const goTo = (page: Page, name: string) =>
@@ -22,7 +34,6 @@ const screens = [
 ];
 
 test('every screen on its way has the shape of what comes', async () => {
-  const page = await openAsMember(browser, await register(product));
   await lineOf(page, CALLS, 'silent');
   await page.goto(`${product.url}/mine/index`);
   for (const { tab, title } of screens) {
@@ -31,7 +42,6 @@ test('every screen on its way has the shape of what comes', async () => {
     await page.locator('.screen:visible [aria-busy="true"]').first().waitFor();
     await expectAccessible(page, `${tab}: on its way`);
   }
-  await page.context().close();
 });
 
 const WHY = 'Network error, please try again later.';
@@ -64,7 +74,6 @@ const missing: Record<string, string[]> = {
 };
 
 test('what cannot be loaded says what it is, and why, and has its Retry', async () => {
-  const page = await openAsMember(browser, await register(product));
   const line = await lineOf(page, CALLS, 'broken');
   await page.goto(`${product.url}/mine/index`);
   for (const { tab, title } of screens) {
@@ -87,11 +96,9 @@ test('what cannot be loaded says what it is, and why, and has its Retry', async 
     await expect.poll(async () => ((await retry.count()) ? press() : 0)).toBe(0);
     expect(await alerts(page)).toEqual([]);
   }
-  await page.context().close();
 });
 
 test('what has nothing yet says what to do next', async () => {
-  const page = await openAsMember(browser, await register(product));
   await answerWith(page, 'task/list', { list: [] });
   await page.goto(`${product.url}/mine/index`);
   const nothing = {
@@ -105,7 +112,6 @@ test('what has nothing yet says what to do next', async () => {
     for (const word of words) await page.getByText(word, { exact: true }).waitFor();
     await expectAccessible(page, `${tab}: nothing yet`);
   }
-  await page.context().close();
 });
 
 /** The form for where the money goes: wrong, under way, and saved. */
@@ -147,9 +153,7 @@ async function enterAmount(page: Page): Promise<void> {
 }
 
 test('a withdrawal: what is missing, what is wrong, and its confirmation', async () => {
-  const token = await register(product);
-  await ask(product, token, handleLoginReward, {});
-  const page = await openAsMember(browser, token);
+  const page = await openAsMember(browser, (await welcomed(product)).token);
   await page.goto(`${product.url}/withdraw/index`);
   await fillInInfo(page);
   await enterAmount(page);
@@ -174,13 +178,15 @@ test('a withdrawal: what is missing, what is wrong, and its confirmation', async
 });
 
 test('a withdrawal that is blocked, in process, and settled', async () => {
-  const token = await register(product);
-  const page = await openAsMember(browser, token);
   await page.clock.install();
   const path = 'user/withdrawConfig';
   await answerWith(page, 'user/wdinfo', { list: [info] });
-  const open = (words: string) =>
-    page.goto(`${product.url}/withdraw/index`).then(() => page.getByText(words).first().waitFor());
+  const says = (words: string) => page.getByText(words).first().waitFor();
+  /** The screen asks anew whenever it is opened. */
+  const openAgain = async () => {
+    await goTo(page, 'Mine');
+    await goTo(page, 'Withdraw');
+  };
 
   await change(page, path, (data) => ({
     ...data,
@@ -189,15 +195,18 @@ test('a withdrawal that is blocked, in process, and settled', async () => {
       { kind: 'shares', required: 1, current: 1 },
     ],
   }));
-  await open('Before you can withdraw');
+  await page.goto(`${product.url}/withdraw/index`);
+  await says('Before you can withdraw');
   await expectAccessible(page, 'withdraw: conditions unmet');
 
   await change(page, path, (data) => ({ ...data, notification_required: true }));
-  await open('Notifications are off');
+  await openAgain();
+  await says('Notifications are off');
   await expectAccessible(page, 'withdraw: notifications off');
 
   await change(page, path, (data) => ({ ...data, pending }));
-  await open('Your withdrawal is in process');
+  await openAgain();
+  await says('Your withdrawal is in process');
   await expectAccessible(page, 'withdraw: in process');
   for (const settled of [
     { status: 'paid', words: 'Your withdrawal was paid' },
@@ -206,12 +215,13 @@ test('a withdrawal that is blocked, in process, and settled', async () => {
     const { status, words } = settled;
     const list = [{ ...pending, status, reason: null, settled_at: pending.created_at }];
     await answerWith(page, 'user/withdrawals', { list, page: 1, limit: 20, total: 1 });
-    await open('Your withdrawal is in process');
     await page.clock.fastForward(11_000);
     await page.getByRole('heading', { name: words }).waitFor();
     await expectAccessible(page, `withdraw: ${status}`);
+    // read, it goes, and the request that the server still tells of is there again
+    await button(page, 'Done').click();
+    await says('Your withdrawal is in process');
   }
-  await page.context().close();
 });
 
 const info = {

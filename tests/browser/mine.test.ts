@@ -1,36 +1,31 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import {
-  claimShareReward,
-  claimTask,
-  handleLoginReward,
-  updateWdinfo,
-  withdraw,
-} from '../../contract/calls.ts';
-import { ask, configure, loggedIn, register } from './people.ts';
+import { claimShareReward, claimTask, withdraw } from '../../contract/calls.ts';
+import { ask, changeHands, configure, register, setPayee, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
 
 let token: string;
+/** A phone that goes from hand to hand. */
+let page: Page;
 
 setUpProduct();
 beforeAll(async () => {
-  token = await register(product);
-  await ask(product, token, handleLoginReward, {});
+  ({ token } = await welcomed(product));
   await ask(product, token, claimShareReward, {});
   await ask(product, token, claimTask, { task: 'download_app' });
+  ({ page } = await visit(browser));
 });
 
-async function open(path: string, who: string): Promise<Page> {
-  const context = await loggedIn(browser, who);
-  const page = await context.newPage();
+async function open(path: string, who: string): Promise<void> {
+  await changeHands(product, page, who);
   await page.goto(`${product.url}${path}`);
-  return page;
 }
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('what 30 days have brought is drawn, and told as a table', async () => {
-  const page = await open('/mine/index', token);
+test('what 30 days have brought is drawn, told as a table, listed by UTC day, and to be withdrawn', async () => {
+  await open('/mine/index', token);
   const earnings = region(page, 'Earnings');
   await earnings.getByText('in the last 30 days').waitFor();
   expect(await earnings.locator('figcaption strong').innerText()).toBe('+1.25');
@@ -42,19 +37,7 @@ test('what 30 days have brought is drawn, and told as a table', async () => {
     .locator('.earnings-bars > span')
     .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().height));
   expect(heights.indexOf(Math.max(...heights))).toBe(29);
-  await page.context().close();
-});
 
-test('“Withdraw now” leads to the withdrawal', async () => {
-  const page = await open('/mine/index', token);
-  await region(page, 'Available balance').getByRole('link', { name: 'Withdraw now' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Withdraw', exact: true }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/withdraw/index');
-  await page.context().close();
-});
-
-test('rewards stand under their UTC day, the newest first', async () => {
-  const page = await open('/mine/index', token);
   const history = region(page, 'Reward history');
   await history.getByRole('listitem').first().waitFor();
   const today = new Intl.DateTimeFormat('en', { timeZone: 'UTC', dateStyle: 'medium' });
@@ -63,7 +46,10 @@ test('rewards stand under their UTC day, the newest first', async () => {
   ]);
   const amounts = await history.locator('.reward-amount').allInnerTexts();
   expect(amounts).toEqual(['+0.20', '+0.05', '+1.00']);
-  await page.context().close();
+
+  await region(page, 'Available balance').getByRole('link', { name: 'Withdraw now' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Withdraw', exact: true }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/withdraw/index');
 });
 
 const labelOfFocus = (page: Page) =>
@@ -74,32 +60,25 @@ const labelOfFocus = (page: Page) =>
   });
 
 test('a form that was not right puts the finger on its first bad field and keeps the rest', async () => {
-  const page = await open('/withdraw/index', await register(product));
+  await open('/withdraw/index', await register(product));
   await page.getByRole('button', { name: 'Set up withdrawal info' }).click();
   await page.getByLabel('Country or region').selectOption('US');
   await page.getByLabel('Recipient name').fill('Ada Lovelace');
   await page.getByRole('button', { name: 'Save' }).click();
   expect(await labelOfFocus(page)).toBe('Method');
   expect(await page.getByLabel('Recipient name').inputValue()).toBe('Ada Lovelace');
-  await page.context().close();
 });
 
 test('the history of withdrawals says what became of each', async () => {
-  const who = await register(product);
-  await ask(product, who, handleLoginReward, {});
-  await ask(product, who, updateWdinfo, {
-    country: 'US',
-    method: 'paypal',
-    recipient_name: 'Ada Lovelace',
-    account: 'ada@example.org',
-  });
+  const who = (await welcomed(product)).token;
+  await setPayee(product, who);
   for (const settlement of [['reject', '--reason', 'No such account'], ['approve']]) {
     const { withdrawal } = await ask(product, who, withdraw, { amount: '1' });
     const [verb = '', ...rest] = settlement;
     const done = await product.operator('withdrawals', verb, String(withdrawal.id), ...rest);
     expect(done.status).toBe(0);
   }
-  const page = await open('/withdraw/index', who);
+  await open('/withdraw/index', who);
   const history = region(page, 'Withdrawal history').getByRole('listitem');
   await history.first().waitFor();
   expect(await history.allInnerTexts()).toEqual([
@@ -111,12 +90,11 @@ test('the history of withdrawals says what became of each', async () => {
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   expect(await labelOfFocus(page)).toBe('Amount');
   expect(await page.getByLabel('Amount').inputValue()).toBe('0.5');
-  await page.context().close();
 });
 
 test('the tips name the app, and how soon one can withdraw only where the operator claims it', async () => {
   const tips = (page: Page) => region(page, 'Good to know').getByRole('listitem');
-  const page = await open('/withdraw/index', token);
+  await open('/withdraw/index', token);
   await tips(page).first().waitFor();
   const told = [
     'A withdrawal is processed in 1 to 3 working days.',
@@ -135,7 +113,6 @@ test('the tips name the app, and how soon one can withdraw only where the operat
   await page.goto(`${product.url}/withdraw/index`);
   await tips(page).first().waitFor();
   expect(await tips(page).allInnerTexts()).toEqual(told);
-  await page.context().close();
 });
 
 test.each([
@@ -143,14 +120,13 @@ test.each([
   { title: 'Withdraw', call: 'user/withdrawConfig', path: '/withdraw/index' },
   { title: 'Earnings', call: 'user/rewardLogs?*limit=100', path: '/mine/index' },
 ])('Retry leaves the focus at “$title”', async ({ title, call, path }) => {
-  const page = await open('/tasks/index', token);
+  await changeHands(product, page, token);
   await page.route(`**/api/${call}*`, (route) => route.abort());
-  await page.goto(product.url + path);
+  await page.goto(`${product.url}${path}`);
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.focus();
   await page.unroute(`**/api/${call}*`);
   await page.keyboard.press('Enter');
   await retry.waitFor({ state: 'detached' });
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(title);
-  await page.context().close();
 });

@@ -1,24 +1,31 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Fate, failing, type Line, PORTAL, startLine } from './line.ts';
+import { configureForTest } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
+let page: Page;
+
 setUpProduct();
+beforeAll(async () => {
+  ({ page } = await visit(browser));
+});
+
+afterAll(() => page?.context().close());
 
 /** A person must not be left alone for longer than this. */
 const LIMIT = { timeout: 8_000 };
 
-const notice = (page: Page) =>
+const notice = () =>
   page.getByRole('alert').filter({ has: page.getByRole('heading', { name: /could not start/ }) });
 
-/** A page whose file of this name meets with this fate. */
-async function openWithout(file: RegExp, fate: Fate): Promise<{ line: Line; page: Page }> {
+/** The app at an address where nobody has been, where files of this name meet with this fate. */
+async function openWithout(file: RegExp, fate: Fate): Promise<Line> {
   const line = await startLine(product.url);
   line.decide((path) => (file.test(path) ? fate : 'passed'));
-  const { page } = await visit(browser);
   await page.goto(line.url, { waitUntil: 'commit' });
-  return { line, page };
+  return line;
 }
 
 test.each<[string, RegExp, Fate]>([
@@ -27,32 +34,29 @@ test.each<[string, RegExp, Fate]>([
   ['is a portal’s page', /assets\/index-.*\.js/, PORTAL],
   ['that draws the app is gone', /assets\/second-.*\.js/, failing(404)],
 ])('a script that %s: the page says so, and "Retry" starts the app', async (_, file, fate) => {
-  const { line, page } = await openWithout(file, fate);
-  await notice(page).waitFor(LIMIT);
+  const line = await openWithout(file, fate);
+  await notice().waitFor(LIMIT);
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
     'Clipurse could not start',
   ]);
   line.all('passed');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  expect(await notice(page).count()).toBe(0);
-  await page.context().close();
+  expect(await notice().count()).toBe(0);
   await line.close();
 });
 
 test('one that comes late takes the notice away, and starts', async () => {
-  const { line, page } = await openWithout(/none/, 'passed');
+  const line = await openWithout(/none/, 'passed');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('start.failed')));
-  await notice(page).waitFor();
+  await notice().waitFor();
   await page.evaluate(() => dispatchEvent(new Event('start.done')));
-  await notice(page).waitFor({ state: 'detached' });
-  await page.context().close();
+  await notice().waitFor({ state: 'detached' });
   await line.close();
 });
 
 test('nobody waits longer for the script that draws the app, and it goes on when it comes', async () => {
-  const { page } = await visit(browser);
   let send = () => {};
   const isSent = new Promise<void>((resolve) => {
     send = resolve;
@@ -62,33 +66,21 @@ test('nobody waits longer for the script that draws the app, and it goes on when
   await page.route(/media\//, () => undefined);
   await page.route(/assets\/second-.*\.js/, (route) => isSent.then(() => route.continue()));
   await page.goto(product.url, { waitUntil: 'commit' });
-  await notice(page).waitFor(LIMIT);
+  await notice().waitFor(LIMIT);
   send();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  await notice(page).waitFor({ state: 'detached' });
-  await page.context().close();
+  await notice().waitFor({ state: 'detached' });
+  await page.unrouteAll();
 });
 
 test('it is said with the operator’s name, as wide as the screen allows', async () => {
-  await product.operator('config', 'set', 'product.name', 'Payday Clips');
-  const line = await startLine(product.url);
-  line.decide((path) => (/assets\/index-.*\.js/.test(path) ? failing(404) : 'passed'));
-  const { page } = await visit(browser, { viewport: { width: 320, height: 568 } });
-  const heading = page.getByRole('heading', { name: 'Payday Clips could not start' });
-  await expect
-    .poll(async () => {
-      await page.goto(`${line.url}/login`, { waitUntil: 'commit' });
-      return heading.waitFor(LIMIT).then(
-        () => true,
-        () => false,
-      );
-    })
-    .toBe(true);
-  const box = await notice(page).boundingBox();
+  await configureForTest(product, { 'product.name': 'Payday Clips' });
+  await page.setViewportSize({ width: 320, height: 568 });
+  const line = await openWithout(/assets\/index-.*\.js/, failing(404));
+  await page.getByRole('heading', { name: 'Payday Clips could not start' }).waitFor(LIMIT);
+  const box = await notice().boundingBox();
   expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
   const button = await page.getByRole('button', { name: 'Retry' }).boundingBox();
   expect(button?.height).toBeGreaterThanOrEqual(44);
-  await product.operator('config', 'set', 'product.name', 'Clipurse');
-  await page.context().close();
   await line.close();
 });

@@ -1,47 +1,82 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { videoList } from '../../contract/calls.ts';
 import { history } from '../../contract/history.calls.ts';
-import { PORTAL, startLine } from './line.ts';
-import { ask, loggedIn, register } from './people.ts';
+import { type Line, PORTAL, startLine } from './line.ts';
+import { ask, configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { WITH_WORKER } from './support.ts';
 
 setUpProduct();
 
 /** Clips are kept in calm moments only. */
-const CALM = { timeout: 60_000 };
+const CALM = { timeout: 50_000 };
 
-const keptClips = (page: Page) =>
+let line: Line;
+let token: string;
+/** Of a member whose device has kept some clips, and whose line can break. */
+let page: Page;
+/** where the first clips of the list are */
+let clips: string[];
+
+const keptClips = () =>
   page.evaluate(async () => (await (await caches.open('media-clips')).keys()).length);
 
-const isPlaying = (page: Page) =>
+const isPlaying = () =>
   page.waitForFunction(() =>
     [...document.querySelectorAll('video')].some(
       ({ paused, currentTime }) => !paused && currentTime > 0,
     ),
   );
 
-const paidToday = async (token: string) =>
+const isKept = (path: string) =>
+  page.evaluate(async (each) => (await caches.match(each)) !== undefined, path);
+
+const paidToday = async () =>
   (await ask(product, token, history, { page: 1, limit: 1 })).paid_today;
 
-/** A member whose device has kept some clips, and whose line can break. */
-async function setOut() {
-  const line = await startLine(product.url);
-  const token = await register(product);
+beforeAll(async () => {
+  await configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' });
+  line = await startLine(product.url);
+  token = await register(product);
+  const { list } = await ask(product, token, videoList, { page: 1, limit: 4 });
+  clips = list.map(({ url }) => new URL(url, line.url).pathname);
   const context = await loggedIn(browser, token, WITH_WORKER);
-  const page = await context.newPage();
+  page = await context.newPage();
   page.setDefaultTimeout(20_000);
   await page.goto(line.url);
-  await isPlaying(page);
-  await expect.poll(() => keptClips(page), CALM).toBeGreaterThanOrEqual(4);
-  return { line, token, page };
+  await isPlaying();
+  await vi.waitUntil(async () => (await keptClips()) >= 4, { ...CALM, interval: 500 });
+});
+
+afterAll(async () => {
+  await page?.context().close();
+  await line?.close();
+});
+
+/** The app, with clips that it has kept by itself. */
+async function openFeed(): Promise<void> {
+  line.all('passed');
+  expect(await keptClips()).toBeGreaterThanOrEqual(4);
+  await page.getByRole('link', { name: 'Short video' }).click();
+  await isPlaying();
+}
+
+/** A page of the product on which the worker alone runs, with four clips kept. */
+async function leaveApp(): Promise<void> {
+  line.all('passed');
+  await page.goto(`${line.url}/robots.txt`);
+  await page.evaluate(async (urls) => {
+    for (const url of urls) await (await fetch(url)).arrayBuffer();
+  }, clips);
+  await expect.poll(async () => (await Promise.all(clips.map(isKept))).every(Boolean)).toBe(true);
 }
 
 test('without a network the app opens with what it knows, plays on and earns, and is paid later', async () => {
-  const { line, token, page } = await setOut();
+  await openFeed();
   line.all('cut');
   await page.goto(`${line.url}/`);
-  await isPlaying(page);
+  await isPlaying();
   await page.getByText('You are offline').first().waitFor();
   await page.getByText(/^as of \d/).waitFor();
   await page.getByRole('link', { name: 'Mine' }).click();
@@ -50,115 +85,20 @@ test('without a network the app opens with what it knows, plays on and earns, an
     .getByRole('region', { name: 'Available balance' })
     .getByText(/^as of \d/)
     .waitFor();
-  const paidBefore = await paidToday(token);
+  const paidBefore = await paidToday();
   await page.getByRole('link', { name: 'Short video' }).click();
-  await isPlaying(page);
+  await isPlaying();
   // watched to the end while nobody could be told
-  await page.getByText('Waiting to be sent').first().waitFor();
+  await page.getByText('Waiting to be sent').filter({ visible: true }).first().waitFor();
   await page.getByRole('button', { name: 'Next video' }).click();
-  await isPlaying(page);
+  await isPlaying();
   line.all('passed');
   await page.evaluate(() => dispatchEvent(new Event('online')));
-  await expect.poll(() => paidToday(token), CALM).toBeGreaterThan(paidBefore);
-  await page.context().close();
-  await line.close();
-});
-
-test('clips come from what is kept by ranges, and no more than eight are', async () => {
-  const { line, page } = await setOut();
-  line.all('cut');
-  const answer = await page.evaluate(async () => {
-    const [request] = await (await caches.open('media-clips')).keys();
-    const part = await fetch(request?.url ?? '', { headers: { range: 'bytes=100-199' } });
-    const range = part.headers.get('content-range');
-    return [part.status, (await part.arrayBuffer()).byteLength, range?.replace(/\d+$/, 'all')];
-  });
-  expect(answer).toEqual([206, 100, 'bytes 100-199/all']);
-  line.all('passed');
-  await page.evaluate(async () => {
-    for (let number = 1; number <= 10; number += 1) {
-      const [request] = await (await caches.open('media-clips')).keys();
-      await (await fetch(`${request?.url}?${number}`)).arrayBuffer();
-    }
-  });
-  await expect.poll(() => keptClips(page)).toBe(8);
-  await page.context().close();
-  await line.close();
-});
-
-test('clips of more than 50 MB together make room, the oldest first', async () => {
-  const { line, page } = await setOut();
-  const body = 'x'.repeat(20_000_000);
-  line.decide((path) =>
-    path.startsWith('/media/large-') ? { status: 200, type: 'video/mp4', body } : 'passed',
-  );
-  await page.evaluate(async () => {
-    for (const name of ['a', 'b', 'c']) {
-      await (await fetch(`/media/large-${name}.mp4`)).arrayBuffer();
-    }
-  });
-  const kept = () =>
-    page.evaluate(async () => {
-      const requests = await (await caches.open('media-clips')).keys();
-      return requests.map(({ url }) => new URL(url).pathname);
-    });
-  await expect.poll(kept).toEqual(['/media/large-b.mp4', '/media/large-c.mp4']);
-  await page.context().close();
-  await line.close();
-});
-
-test('nothing of a portal’s is kept as a clip', async () => {
-  const { line, page } = await setOut();
-  line.all(PORTAL);
-  const kept = await page.evaluate(async () => {
-    await (await fetch('/media/clips/none.mp4')).text();
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-    return (await caches.match('/media/clips/none.mp4')) !== undefined;
-  });
-  expect(kept).toBe(false);
-  await page.context().close();
-  await line.close();
-});
-
-test('a part of a clip that nobody reads any more is not fetched to its end', async () => {
-  const { line, page } = await setOut();
-  let end = () => {};
-  const hasEnded = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  line.decide((_, { socket }) => {
-    socket.once('close', end);
-    return 'trickles';
-  });
-  await page.evaluate(async () => {
-    const part = await fetch('/media/clips/none.mp4', { headers: { range: 'bytes=0-' } });
-    const reader = part.body?.getReader();
-    await reader?.read();
-    await reader?.cancel();
-  });
-  await hasEnded;
-  await page.context().close();
-  await line.close();
-});
-
-test('where there is no room clips and pictures make some, even those of a worker before', async () => {
-  const { line, page } = await setOut();
-  const device = await page.context().newCDPSession(page);
-  await device.send('ServiceWorker.enable');
-  await device.send('ServiceWorker.stopAllWorkers');
-  const { usage } = await device.send('Storage.getUsageAndQuota', { origin: line.url });
-  await device.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: usage + 1 });
-  await page.evaluate(async () => {
-    const [request] = await (await caches.open('media-clips')).keys();
-    await (await fetch(`${request?.url}?other`)).arrayBuffer();
-  });
-  await expect.poll(() => keptClips(page)).toBe(0);
-  await page.context().close();
-  await line.close();
+  await expect.poll(paidToday, CALM).toBeGreaterThan(paidBefore);
 });
 
 test('clips that are too old to be played are kept anew', async () => {
-  const { line, page } = await setOut();
+  await openFeed();
   await page.evaluate(async () => {
     const cache = await caches.open('media-clips');
     for (const request of await cache.keys()) {
@@ -178,17 +118,100 @@ test('clips that are too old to be played are kept anew', async () => {
   expect(before).toBeGreaterThan(0);
   await page.reload();
   await expect.poll(oldClips, { timeout: 40_000 }).toBeLessThan(before);
-  await page.context().close();
-  await line.close();
 });
 
 test('what is kept of the feed goes with the session', async () => {
-  const { line, page } = await setOut();
+  await openFeed();
   const keptFeed = () => page.evaluate(() => localStorage.getItem('keptFeed'));
   expect(await keptFeed()).toContain('"clips"');
   await page.getByRole('link', { name: 'Mine' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect.poll(async () => (await keptFeed())?.includes('"userId":null') ?? true).toBe(true);
-  await page.context().close();
-  await line.close();
+});
+
+test('where there is no room clips and pictures make some, even those of a worker before', async () => {
+  await leaveApp();
+  const device = await page.context().newCDPSession(page);
+  await device.send('ServiceWorker.enable');
+  await device.send('ServiceWorker.stopAllWorkers');
+  const { usage } = await device.send('Storage.getUsageAndQuota', { origin: line.url });
+  await device.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: usage + 1 });
+  await page.evaluate(async () => {
+    const [request] = await (await caches.open('media-clips')).keys();
+    await (await fetch(`${request?.url}?other`)).arrayBuffer();
+  });
+  await expect.poll(keptClips).toBe(0);
+  await device.detach();
+});
+
+test('clips come from what is kept by ranges, and no more than eight are', async () => {
+  await leaveApp();
+  line.all('cut');
+  const answer = await page.evaluate(async () => {
+    const [request] = await (await caches.open('media-clips')).keys();
+    const part = await fetch(request?.url ?? '', { headers: { range: 'bytes=100-199' } });
+    const range = part.headers.get('content-range');
+    return [part.status, (await part.arrayBuffer()).byteLength, range?.replace(/\d+$/, 'all')];
+  });
+  expect(answer).toEqual([206, 100, 'bytes 100-199/all']);
+  line.all('passed');
+  await page.evaluate(async () => {
+    for (let number = 1; number <= 10; number += 1) {
+      const [request] = await (await caches.open('media-clips')).keys();
+      await (await fetch(`${request?.url}?${number}`)).arrayBuffer();
+    }
+  });
+  await expect.poll(keptClips).toBe(8);
+});
+
+test('clips of more than 50 MB together make room, the oldest first', async () => {
+  await leaveApp();
+  const body = 'x'.repeat(20_000_000);
+  line.decide((path) =>
+    path.startsWith('/media/large-') ? { status: 200, type: 'video/mp4', body } : 'passed',
+  );
+  await page.evaluate(async () => {
+    for (const name of ['a', 'b', 'c']) {
+      await (await fetch(`/media/large-${name}.mp4`)).arrayBuffer();
+    }
+  });
+  const kept = () =>
+    page.evaluate(async () => {
+      const requests = await (await caches.open('media-clips')).keys();
+      return requests.map(({ url }) => new URL(url).pathname);
+    });
+  await expect.poll(kept).toEqual(['/media/large-b.mp4', '/media/large-c.mp4']);
+});
+
+test('nothing of a portal’s is kept as a clip', async () => {
+  await leaveApp();
+  line.decide((path) => (path.endsWith('/none.mp4') ? PORTAL : 'passed'));
+  const clip = clips[0] ?? '';
+  await page.evaluate(async (whole) => {
+    await (await fetch('/media/clips/none.mp4')).text();
+    // what is asked for later is kept, so it was decided what becomes of the first
+    await (await fetch(`${whole}?later`)).arrayBuffer();
+  }, clip);
+  await expect.poll(() => isKept(`${clip}?later`)).toBe(true);
+  expect(await isKept('/media/clips/none.mp4')).toBe(false);
+});
+
+test('a part of a clip that nobody reads any more is not fetched to its end', async () => {
+  await leaveApp();
+  let end = () => {};
+  const hasEnded = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  line.decide((path, { socket }) => {
+    if (!path.endsWith('/none.mp4')) return 'passed';
+    socket.once('close', end);
+    return 'trickles';
+  });
+  await page.evaluate(async () => {
+    const part = await fetch('/media/clips/none.mp4', { headers: { range: 'bytes=0-' } });
+    const reader = part.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+  });
+  await hasEnded;
 });

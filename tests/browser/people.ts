@@ -65,6 +65,28 @@ export async function loggedIn(
   return context;
 }
 
+/**
+ * Puts a phone into other hands: it keeps nothing of the app's but the worker and its files, and
+ * shows what is no page of the app.
+ * @param token of whoever is logged in from now on
+ */
+export async function changeHands(product: Product, page: Page, token?: string): Promise<void> {
+  const context = page.context();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.goto(`${product.url}/robots.txt`);
+  await context.clearPermissions();
+  const client = await context.newCDPSession(page);
+  const storageTypes = 'cookies,indexeddb,local_storage';
+  await client.send('Storage.clearDataForOrigin', { origin: product.url, storageTypes });
+  await client.detach();
+  await page.evaluate((kept) => {
+    sessionStorage.clear();
+    // the phone of `loggedIn` is somebody else's now
+    sessionStorage.setItem('seeded', 'yes');
+    if (kept) localStorage.setItem('token', kept);
+  }, token);
+}
+
 /** Registers somebody through the wire and hands them their welcome bonus. */
 export async function welcomed(product: Product, inviteCode?: string): Promise<UserInfo> {
   const user = await registerUser(product, inviteCode);

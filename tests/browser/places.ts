@@ -17,8 +17,13 @@ export const places: Place[] = [
     name: 'the feed',
     path: '/',
     arrive: (page) => page.getByRole('button', { name: 'Next video' }).waitFor(),
-    // a clip that is watched long enough claims its reward
-    press: (page) => page.getByRole('button', { name: 'Next video' }).click(),
+    // a clip that is watched long enough claims its reward, and may end the session before the press
+    press: (page) =>
+      page
+        .getByRole('button', { name: 'Next video' })
+        .or(page.getByLabel('Username or email'))
+        .first()
+        .click(),
     call: /\/api\/(video\/record|claim\/send)$/,
   },
   {

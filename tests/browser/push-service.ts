@@ -7,9 +7,10 @@ import type { UserInfo } from '../../contract/shapes.ts';
 import type { WebPushSubscription } from '../../server/domain/push-subscriptions.ts';
 import type { Arrival, StandIn } from '../server/push.support.ts';
 import { makeDevice } from '../server/web-push.support.ts';
-import { loggedIn, registerUser, welcomed } from './people.ts';
-import { standInForSubscriptions } from './subscriptions.ts';
-import { type Product, WITH_WORKER } from './support.ts';
+import { type Google, standInForGoogle } from './google.ts';
+import { changeHands, registerUser, welcomed } from './people.ts';
+import { skipSubscriptions, standInForSubscriptions } from './subscriptions.ts';
+import { PHONE, type Product, WITH_WORKER } from './support.ts';
 
 const firebase = {
   apiKey: 'AIza-test',
@@ -33,49 +34,10 @@ export function pushSettings(fcm: StandIn, folder: string): Record<string, strin
   };
 }
 
-/** What the app asks Google for, and what Google is made to answer. */
-interface Google {
-  /** every request, in the order they came */
-  readonly asked: { method: string; path: string }[];
-  /** the next token that FCM gives out; null: it gives none */
-  token: string | null;
-}
-
-const json = (body: object) => ({
-  contentType: 'application/json',
-  headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
-  body: JSON.stringify(body),
-});
-
-/**
- * Stands in for Google on one phone: Firebase's two services. All else beyond the app's own server
- * is cut off.
- */
-async function standInForGoogle(context: BrowserContext, own: string): Promise<Google> {
-  const google: Google = { asked: [], token: 'device-1' };
-  await context.route(
-    (url) => url.origin !== own,
-    (route) => {
-      const url = new URL(route.request().url());
-      google.asked.push({ method: route.request().method(), path: url.host + url.pathname });
-      if (url.host === 'firebaseinstallations.googleapis.com') {
-        const authToken = { token: 'header.payload.signature', expiresIn: '604800s' };
-        const fid = 'cdefghijklmnopqrstuvwx';
-        return route.fulfill(json({ fid, refreshToken: 'refresh', authToken }));
-      }
-      if (url.host !== 'fcmregistrations.googleapis.com') return route.abort();
-      const { token } = google;
-      return route.fulfill(json(token ? { token } : { error: { message: 'no longer' } }));
-    },
-  );
-  return google;
-}
-
 export interface Phone {
   context: BrowserContext;
   page: Page;
   google: Google;
-  user: UserInfo;
   /** the tokens and endpoints that the server was told, in their order */
   told: string[];
   /** the parts of Firebase's library that were fetched */
@@ -88,19 +50,15 @@ const APPLE: readonly WebPushSubscription[] = ['first', 'second'].map(
 );
 
 /**
- * The phone of somebody new, without Google.
+ * A phone without Google, on which the app's worker is ready for one person after the other.
  * @param subscriptions what the browser's own push service gives, one after the other
  */
 export async function openPhone(
-  product: Product,
   browser: Browser,
-  path: string,
-  isAllowed: boolean,
+  product: Product,
   subscriptions = APPLE,
 ): Promise<Phone> {
-  const user = await registerUser(product);
-  const context = await loggedIn(browser, user.token, WITH_WORKER);
-  if (isAllowed) await context.grantPermissions(['notifications'], { origin: product.url });
+  const context = await browser.newContext({ ...PHONE, ...WITH_WORKER });
   const google = await standInForGoogle(context, product.url);
   await standInForSubscriptions(context, subscriptions);
   const [told, library]: [string[], string[]] = [[], []];
@@ -112,8 +70,35 @@ export async function openPhone(
     }
   });
   const page = await context.newPage();
-  await page.goto(product.url + path);
-  return { context, page, google, user, told, library };
+  await page.goto(`${product.url}/notifications`);
+  await workerReady(page);
+  return { context, page, google, told, library };
+}
+
+/**
+ * Puts the phone into the hands of somebody new, with nothing of anybody else's on it.
+ * @param made how many subscriptions its browser has given before
+ */
+export async function handOver(
+  product: Product,
+  phone: Phone,
+  isAllowed: boolean,
+  made = 0,
+): Promise<UserInfo> {
+  const user = await registerUser(product);
+  const { context, google, told, library } = phone;
+  if (phone.page.isClosed()) phone.page = await context.newPage();
+  const { page } = phone;
+  await changeHands(product, page, user.token);
+  if (isAllowed) await context.grantPermissions(['notifications'], { origin: product.url });
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    for (const each of await registration.getNotifications()) each.close();
+  });
+  await skipSubscriptions(page, made);
+  for (const list of [google.asked, told, library]) list.length = 0;
+  google.token = 'device-1';
+  return user;
 }
 
 /** What the phone keeps of its token: the token, and whether the server has it. */
@@ -149,7 +134,7 @@ export async function deliver(page: Page, data: string): Promise<void> {
 }
 
 /** Waits until our service worker could be told of a message. */
-export const workerReady = (page: Page) =>
+const workerReady = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

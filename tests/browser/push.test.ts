@@ -11,21 +11,24 @@ import {
   deliver,
   expectFriendShown,
   fromFcm,
+  handOver,
   keptToken,
   openPhone,
+  type Phone,
   pressNotification,
   pushSettings,
   shown,
   synced,
-  workerReady,
 } from './push-service.ts';
 import { change } from './states.ts';
 import { connectBrowser, type Product, startProduct } from './support.ts';
 
 const CONFIG = 'user/getAppConfig';
+const NOT_THE_APP = '/robots.txt';
 let product: Product;
 let browser: Browser;
 let fcm: StandIn;
+let phone: Phone;
 const folder = mkdtempSync(join(tmpdir(), 'clipurse-push-'));
 
 beforeAll(async () => {
@@ -34,6 +37,7 @@ beforeAll(async () => {
     startProduct(pushSettings(fcm, folder)),
     connectBrowser(),
   ]);
+  phone = await openPhone(browser, product);
 });
 
 afterAll(async () => {
@@ -43,9 +47,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Somebody's phone, on the notification page unless another is named. */
-const open = (path = '/notifications', isAllowed = false) =>
-  openPhone(product, browser, path, isAllowed);
+/** The phone of somebody new, on the notification page unless another is named. */
+async function open(path = '/notifications', isAllowed = false) {
+  const user = await handOver(product, phone, isAllowed);
+  if (path !== NOT_THE_APP) await phone.page.goto(product.url + path);
+  return { ...phone, user };
+}
 
 test('from the permission to a message that is shown, heard by the page, and leads to its screen', async () => {
   const { context, page, google, user, told, library } = await open();
@@ -81,12 +88,10 @@ test('from the permission to a message that is shown, heard by the page, and lea
   await page.goBack();
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   expect(pathOf(page)).toBe('/mine/index');
-  await context.close();
 });
 
 test('a notification pressed over an open dialog leads away from it, and Back to its screen', async () => {
   const { context, page } = await open('/tasks/index', true);
-  await workerReady(page);
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('dialog').waitFor();
   await deliver(page, JSON.stringify({ data: { kind: 'friend_joined', link: '/invite/index' } }));
@@ -97,11 +102,10 @@ test('a notification pressed over an open dialog leads away from it, and Back to
   await page.goBack();
   await page.getByRole('button', { name: 'Share', exact: true }).waitFor();
   expect([pathOf(page), await page.locator('dialog').count()]).toEqual(['/tasks/index', 0]);
-  await context.close();
 });
 
 test('a token is kept over a reload, and told again to the next session, without Google', async () => {
-  const { context, page, google, user, told, library } = await open('/mine/index', true);
+  const { page, google, user, told, library } = await open('/mine/index', true);
   await synced(page, 'device-1');
   const before = { asked: google.asked.length, fetched: library.length };
   await page.reload();
@@ -116,12 +120,101 @@ test('a token is kept over a reload, and told again to the next session, without
     asked: google.asked.length,
     fetched: library.length,
   }).toEqual({ told: ['device-1', 'device-1'], ...before });
-  await context.close();
 });
 
+test('a token that FCM refuses leaves a way to try again', async () => {
+  const { context, page, google, told } = await open();
+  google.token = null;
+  await context.grantPermissions(['notifications'], { origin: product.url });
+  await page.getByRole('heading', { name: 'This device could not be reached' }).waitFor();
+  expect([told, await keptToken(page)]).toEqual([[], [null, undefined]]);
+  google.token = 'device-2';
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await allowed(page).waitFor();
+  // the button is gone: what came in its place has the focus
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    'Notifications are allowed',
+  );
+  await synced(page, 'device-2');
+});
+
+test('where push is not set up nothing is promised, and no request leaves for another host', async () => {
+  const { page, google, told, library } = await open(NOT_THE_APP, true);
+  await change(page, CONFIG, (config) => ({ ...config, push: null, web_push: null }));
+  await page.goto(`${product.url}/notifications`);
+  await page.getByRole('heading', { name: 'Nothing is sent yet' }).waitFor();
+  await allowed(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect({ asked: google.asked, told, library }).toEqual({ asked: [], told: [], library: [] });
+});
+
+test('a raised daily limit is seen on the page that is open', async () => {
+  const { context, page } = await open('/tasks/index');
+  const progress = page.getByRole('progressbar', { name: 'Paid videos' });
+  await expect.poll(() => progress.getAttribute('aria-valuetext')).toBe('0 of 20');
+  await configureForTest(product, { 'video.daily_limit': '30' });
+  await context.grantPermissions(['notifications'], { origin: product.url });
+  await deliver(page, JSON.stringify({ data: { kind: 'daily_limit', link: '/' } }));
+  await expect.poll(() => progress.getAttribute('aria-valuetext')).toBe('0 of 30');
+});
+
+test('a withdrawal that needs the permission leads to the page, and goes on once it is given', async () => {
+  await configureForTest(product, { 'withdraw.notification_required': 'true' });
+  const { context, page, user } = await open(NOT_THE_APP);
+  await setPayee(product, user.token);
+  await page.goto(`${product.url}/withdraw/index`);
+  await page.getByRole('link', { name: 'Enable notifications' }).click();
+  await page.getByRole('heading', { name: 'Notifications are off' }).waitFor();
+  await context.grantPermissions(['notifications'], { origin: product.url });
+  await allowed(page).waitFor();
+  await page.goBack();
+  await page.getByLabel('Amount').waitFor();
+});
+
+test('a press leads a page of this address that is not the app’s to the link as well', async () => {
+  const { context, page } = await open(NOT_THE_APP, true);
+  await deliver(page, JSON.stringify({ data: { link: '/tasks/index' } }));
+  await expect.poll(async () => (await shown(page)).length).toBe(1);
+  await pressNotification(context);
+  await page.waitForURL(`${product.url}/tasks/index`);
+});
+
+test('a phone that web push reached changes to FCM when the operator sets it up, and is reached once', async () => {
+  const { page, google, told } = await open(NOT_THE_APP, true);
+  const byWebPush = { push: null, web_push: { vapid_key: makeDevice('').subscription.p256dh } };
+  await change(page, CONFIG, (config) => ({ ...config, ...byWebPush }));
+  await page.goto(`${product.url}/mine/index`);
+  await synced(page, 'https://web.push.apple.com/first');
+  expect(google.asked).toEqual([]);
+  await page.unrouteAll();
+  await page.reload();
+  await synced(page, 'device-1');
+  expect(told).toEqual(['https://web.push.apple.com/first', 'device-1']);
+});
+
+test('any push is shown, a broken one plainly; with no page open a press opens one', async () => {
+  const { context, page } = await open(NOT_THE_APP, true);
+  await deliver(page, 'not JSON at all');
+  await expect
+    .poll(() => shown(page))
+    .toEqual([{ title: 'Clipurse', body: '', icon: '/pwa-192x192.png', tag: '', link: '/' }]);
+  const [worker] = context.serviceWorkers();
+  await worker?.evaluate(() => {
+    const scope = globalThis as unknown as { clients: object; opened: string[] };
+    scope.opened = [];
+    Object.assign(scope.clients, { openWindow: async (link: string) => scope.opened.push(link) });
+  });
+  await page.close();
+  await pressNotification(context);
+  const opened = () =>
+    worker?.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
+  await vi.waitFor(async () => expect(await opened()).toEqual(['/']), 10_000);
+});
+
+// last: a browser remembers a no, whoever has the phone
 test('a no is told, shows the four steps, and asks nobody', async () => {
   // a browser without a screen refuses for its person
-  const { context, page, google, told, library } = await open();
+  const { page, google, told, library } = await open();
   await page.evaluate(() => {
     const ask = Notification.requestPermission;
     Notification.requestPermission = async () => {
@@ -141,106 +234,4 @@ test('a no is told, shows the four steps, and asks nobody', async () => {
     expect.stringContaining('Refresh'),
   ]);
   expect({ asked: google.asked, told, library }).toEqual({ asked: [], told: [], library: [] });
-  await context.close();
-});
-
-test('a token that FCM refuses leaves a way to try again', async () => {
-  const { context, page, google, told } = await open();
-  google.token = null;
-  await context.grantPermissions(['notifications'], { origin: product.url });
-  await page.getByRole('heading', { name: 'This device could not be reached' }).waitFor();
-  expect([told, await keptToken(page)]).toEqual([[], [null, undefined]]);
-  google.token = 'device-2';
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await allowed(page).waitFor();
-  // the button is gone: what came in its place has the focus
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-    'Notifications are allowed',
-  );
-  await synced(page, 'device-2');
-  await context.close();
-});
-
-test('where push is not set up nothing is promised, and no request leaves for another host', async () => {
-  const { context, page, google, told, library } = await open('/login', true);
-  await change(page, CONFIG, (config) => ({ ...config, push: null, web_push: null }));
-  await page.goto(`${product.url}/notifications`);
-  await page.getByRole('heading', { name: 'Nothing is sent yet' }).waitFor();
-  await allowed(page).waitFor();
-  // the service worker is the last thing that a visit fetches
-  await workerReady(page);
-  expect({ asked: google.asked, told, library }).toEqual({ asked: [], told: [], library: [] });
-  await context.close();
-});
-
-test('a raised daily limit is seen on the page that is open', async () => {
-  const { context, page } = await open('/tasks/index');
-  const progress = page.getByRole('progressbar', { name: 'Paid videos' });
-  await expect.poll(() => progress.getAttribute('aria-valuetext')).toBe('0 of 20');
-  await configureForTest(product, { 'video.daily_limit': '30' });
-  await context.grantPermissions(['notifications'], { origin: product.url });
-  await workerReady(page);
-  await deliver(page, JSON.stringify({ data: { kind: 'daily_limit', link: '/' } }));
-  await expect.poll(() => progress.getAttribute('aria-valuetext')).toBe('0 of 30');
-  await context.close();
-});
-
-test('a withdrawal that needs the permission leads to the page, and goes on once it is given', async () => {
-  await configureForTest(product, { 'withdraw.notification_required': 'true' });
-  const { context, page, user } = await open('/login');
-  await setPayee(product, user.token);
-  await page.goto(`${product.url}/withdraw/index`);
-  await page.getByRole('link', { name: 'Enable notifications' }).click();
-  await page.getByRole('heading', { name: 'Notifications are off' }).waitFor();
-  await context.grantPermissions(['notifications'], { origin: product.url });
-  await allowed(page).waitFor();
-  await page.goBack();
-  await page.getByLabel('Amount').waitFor();
-  await context.close();
-});
-
-test('any push is shown, a broken one plainly; with no page open a press opens one', async () => {
-  const { context, page } = await open('/login', true);
-  await workerReady(page);
-  await deliver(page, 'not JSON at all');
-  await expect
-    .poll(() => shown(page))
-    .toEqual([{ title: 'Clipurse', body: '', icon: '/pwa-192x192.png', tag: '', link: '/' }]);
-  const [worker] = context.serviceWorkers();
-  await worker?.evaluate(() => {
-    const scope = globalThis as unknown as { clients: object; opened: string[] };
-    scope.opened = [];
-    Object.assign(scope.clients, { openWindow: async (link: string) => scope.opened.push(link) });
-  });
-  await page.close();
-  await pressNotification(context);
-  const opened = () =>
-    worker?.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
-  await vi.waitFor(async () => expect(await opened()).toEqual(['/']), 10_000);
-  await context.close();
-});
-
-test('a press leads a page of this address that is not the app’s to the link as well', async () => {
-  const { context, page } = await open('/login', true);
-  await workerReady(page);
-  await deliver(page, JSON.stringify({ data: { link: '/tasks/index' } }));
-  await expect.poll(async () => (await shown(page)).length).toBe(1);
-  await page.goto(`${product.url}/robots.txt`);
-  await pressNotification(context);
-  await page.waitForURL(`${product.url}/tasks/index`);
-  await context.close();
-});
-
-test('a phone that web push reached changes to FCM when the operator sets it up, and is reached once', async () => {
-  const { context, page, google, told } = await open('/login', true);
-  const byWebPush = { push: null, web_push: { vapid_key: makeDevice('').subscription.p256dh } };
-  await change(page, CONFIG, (config) => ({ ...config, ...byWebPush }));
-  await page.goto(`${product.url}/mine/index`);
-  await synced(page, 'https://web.push.apple.com/first');
-  expect(google.asked).toEqual([]);
-  await page.unrouteAll();
-  await page.reload();
-  await synced(page, 'device-1');
-  expect(told).toEqual(['https://web.push.apple.com/first', 'device-1']);
-  await context.close();
 });

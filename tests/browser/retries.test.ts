@@ -1,5 +1,5 @@
 import type { Locator, Page, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { configure, loggedIn, setPayee, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
@@ -7,12 +7,23 @@ import { visit } from './support.ts';
 import { clipPlays } from './watching.ts';
 
 let user: UserInfo;
+/** A member's; each test opens it anew. */
+let page: Page;
+/** A visitor's. */
+let outside: Page;
 
 setUpProduct();
 beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '0' });
   user = await welcomed(product);
   await setPayee(product, user.token);
+  const still = { reducedMotion: 'reduce' } as const;
+  page = await (await loggedIn(browser, user.token, still)).newPage();
+  outside = (await visit(browser)).page;
+  for (const each of [page, outside]) await each.clock.install();
+});
+beforeEach(async () => {
+  for (const each of [page, outside]) await each.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 /** Longer than any wait of the app's. */
@@ -82,13 +93,6 @@ async function expectRetries(
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-async function newPage(): Promise<Page> {
-  const context = await loggedIn(browser, user.token, { reducedMotion: 'reduce' });
-  const page = await context.newPage();
-  await page.clock.install();
-  return page;
-}
-
 interface Load {
   screen: string;
   path: string;
@@ -152,7 +156,6 @@ const loads: Load[] = [
 ];
 
 test.each(loads)('$screen: every failure is said, and Retry asks again', async (load) => {
-  const page = await newPage();
   await expectRetries(page, load.call, {
     place: load.place(page),
     open: () => page.goto(product.url + load.path),
@@ -160,11 +163,9 @@ test.each(loads)('$screen: every failure is said, and Retry asks again', async (
   });
   // nothing of it is left where it does not belong
   for (const [, says] of failures) expect(await main(page).getByText(says).count()).toBe(0);
-  await page.context().close();
 });
 
 test('while it is not known where somebody is paid, Mine does not say "Not set"', async () => {
-  const page = await newPage();
   await page.route('**/api/user/wdinfo', (route) => route.abort());
   await page.goto(`${product.url}/mine/index`);
   const row = main(page).getByRole('link', { name: 'Withdrawal info' });
@@ -173,11 +174,9 @@ test('while it is not known where somebody is paid, Mine does not say "Not set"'
   await main(page).getByRole('button', { name: 'Retry' }).click();
   await row.getByText('PayPal').waitFor();
   expect(await row.evaluate((link) => link === document.activeElement)).toBe(true);
-  await page.context().close();
 });
 
 test('the list of clips: below the first clip, then it goes on there', async () => {
-  const page = await newPage();
   await expectRetries(page, '**/api/video/playable*', {
     place: page.getByRole('region', { name: 'Short video' }),
     open: async () => {
@@ -187,18 +186,15 @@ test('the list of clips: below the first clip, then it goes on there', async () 
     there: page.getByRole('button', { name: 'Next video' }),
   });
   await clipPlays(page, 1);
-  await page.context().close();
 });
 
 test('the landing page', async () => {
-  const { page, context } = await visit(browser);
-  await page.clock.install();
+  const page = outside;
   await expectRetries(page, '**/api/video/landing*', {
     place: main(page),
     open: () => page.goto(`${product.url}/newuser?invite_code=${user.invite_code}`),
     there: page.getByText('invites you'),
   });
-  await context.close();
 });
 
 test('a log-in that fails keeps what was typed', async () => {
@@ -227,12 +223,11 @@ test('a log-in that fails keeps what was typed', async () => {
 });
 
 test('a screen whose code does not come says so, and Retry brings it', async () => {
-  const { page, context } = await visit(browser);
+  const page = outside;
   await page.route('**/assets/not-found-*.js', (route) => route.abort());
   await page.goto(`${product.url}/nowhere`);
   await page.getByText('This screen could not be loaded.').waitFor();
   await page.unroute('**/assets/not-found-*.js');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByText('There is nothing at this address').waitFor();
-  await context.close();
 });

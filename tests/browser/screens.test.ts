@@ -1,15 +1,23 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { loggedIn, registerUser } from './people.ts';
+import { changeHands, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsMember } from './states.ts';
+import { DESK, visit } from './support.ts';
 
-let token: string;
 let username: string;
+/** A member's, who goes from screen to screen. */
+let page: Page;
+/** Nobody's yet. */
+let desk: Page;
 
 setUpProduct();
 beforeAll(async () => {
-  ({ token, username } = await registerUser(product));
+  const user = await registerUser(product);
+  ({ username } = user);
+  page = await openAsMember(browser, user.token);
+  await page.goto(product.url);
+  desk = (await visit(browser, { ...DESK, viewport: { width: 1280, height: 720 } })).page;
 });
 
 const screens = [
@@ -38,31 +46,35 @@ const settled = (page: Page) =>
   );
 
 test.each(screens)('$path has nothing for axe to find', async ({ path, isReady }) => {
-  const page = await openAsMember(browser, token);
-  await page.goto(product.url + path);
+  await page.evaluate((address) => history.pushState(null, '', address), path);
   await isReady(page).waitFor();
   await settled(page);
   await expectAccessible(page, path);
-  await page.context().close();
+});
+
+test('wrong credentials are told beside the form, in the same words for any user', async () => {
+  await desk.goto(`${product.url}/login`);
+  for (const name of [username, 'nobody_at_all']) {
+    await desk.getByLabel('Username or email').fill(name);
+    await desk.getByLabel('Password').fill('not the password');
+    await desk.getByRole('button', { name: 'Log in' }).click();
+    await desk.getByText('Username, email or password is wrong.').first().waitFor();
+  }
 });
 
 test('a visitor who opens a private screen logs in and is led back to it', async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${product.url}/withdraw`);
-  await page.getByLabel('Username or email').fill(username);
-  await page.getByLabel('Password').fill('a-long-engine-1843');
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: 'Withdraw', exact: true }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/withdraw/index');
-  expect(await page.title()).toBe('Withdraw | Clipurse');
-  await context.close();
+  await desk.goto(`${product.url}/withdraw`);
+  await desk.getByLabel('Username or email').fill(username);
+  await desk.getByLabel('Password').fill('a-long-engine-1843');
+  await desk.getByRole('button', { name: 'Log in' }).click();
+  await desk.getByRole('heading', { name: 'Withdraw', exact: true }).waitFor();
+  expect(new URL(desk.url()).pathname).toBe('/withdraw/index');
+  expect(await desk.title()).toBe('Withdraw | Clipurse');
 });
 
 test('a session that ended leads to log in, once, and says so', async () => {
   const ending = await registerUser(product);
-  const context = await loggedIn(browser, ending.token);
-  const page = await context.newPage();
+  await changeHands(product, page, ending.token);
   await page.goto(`${product.url}/mine/index`);
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   const { status } = await product.operator('users', 'block', ending.username);
@@ -71,18 +83,4 @@ test('a session that ended leads to log in, once, and says so', async () => {
   await page.getByRole('status').getByText('Your session has ended').waitFor();
   await page.getByLabel('Username or email').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
-  await context.close();
-});
-
-test('wrong credentials are told beside the form, in the same words for any user', async () => {
-  const context = await browser.newContext();
-  const page = await context.newPage();
-  await page.goto(`${product.url}/login`);
-  for (const name of [username, 'nobody_at_all']) {
-    await page.getByLabel('Username or email').fill(name);
-    await page.getByLabel('Password').fill('not the password');
-    await page.getByRole('button', { name: 'Log in' }).click();
-    await page.getByText('Username, email or password is wrong.').first().waitFor();
-  }
-  await context.close();
 });

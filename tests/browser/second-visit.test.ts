@@ -36,30 +36,33 @@ const plays = (page: Page) =>
 
 /** Of somebody whose browser keeps the app and its first clip. */
 let context: BrowserContext;
+let page: Page;
 let src: string;
 
+const isKept = () => page.evaluate((path) => caches.match(path).then(Boolean), src);
+
 beforeAll(async () => {
-  const first = await visit(browser, WITH_WORKER);
-  const { page } = first;
-  context = first.context;
+  ({ context, page } = await visit(browser, WITH_WORKER));
   await watchBeginning(page);
   await page.goto(product.url);
   await plays(page);
   // who is here first has no worker: the script waits for nothing
   expect((await order(page))[0]).toBe('script');
-  await page.evaluate(() => navigator.serviceWorker.ready);
   src = await page.evaluate(() => document.querySelector('video')?.getAttribute('src') ?? '');
-  const isKept = (path: string) => caches.match(path).then(Boolean);
-  while (!(await page.evaluate(isKept, src))) await page.waitForTimeout(500);
-  await page.close();
+  await page.waitForFunction(() => navigator.serviceWorker.controller);
   await context.addCookies([{ ...SMALL, url: product.url }]);
 });
 
-afterAll(() => context.close());
+afterAll(() => context?.close());
+
+/** A page of the product that runs no script of the app. */
+const leaveApp = () => page.goto(`${product.url}/robots.txt`);
 
 test('a second visit begins with the file that is kept, its first frame before the app’s script', async () => {
-  const page = await context.newPage();
-  await watchBeginning(page);
+  await leaveApp();
+  // as the app asks for it in a calm moment
+  await page.evaluate(async (path) => (await fetch(path)).arrayBuffer().then(() => null), src);
+  await expect.poll(isKept).toBe(true);
   const fetched: string[] = [];
   context.on('request', (request) => {
     if (request.serviceWorker()) fetched.push(new URL(request.url()).pathname);
@@ -72,10 +75,8 @@ test('a second visit begins with the file that is kept, its first frame before t
 });
 
 test('a clip that fails holds the app up no longer than that is known', async () => {
-  const page = await context.newPage();
+  await leaveApp();
   await context.route(CLIPS, (route) => route.abort());
-  await watchBeginning(page);
-  await page.goto(`${product.url}/robots.txt`);
   await page.evaluate(() => caches.delete('media-clips'));
   await page.goto(product.url);
   await page.getByRole('button', { name: 'Retry' }).waitFor();
@@ -84,12 +85,10 @@ test('a clip that fails holds the app up no longer than that is known', async ()
 });
 
 test('a clip that says nothing does not hold the app up', async () => {
-  const page = await context.newPage();
+  await leaveApp();
   // a worker that answers no clip: neither a frame nor a failure comes
   await context.route(CLIPS, () => undefined);
-  await page.goto(`${product.url}/robots.txt`);
   await page.evaluate(() => caches.delete('media-clips'));
-  await watchBeginning(page);
   await page.goto(product.url);
   await page.getByRole('link', { name: 'Tasks' }).waitFor();
   expect(await order(page)).toEqual(['script']);

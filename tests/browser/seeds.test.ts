@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { info, rewardLogs, videoList } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
+import { volume } from '../volume.ts';
 import { type Line, startLine } from './line.ts';
 import { ask, configure, tab, welcomed } from './people.ts';
 import { product, setUpProduct } from './product.ts';
@@ -11,7 +12,8 @@ import { inMs, lines, type Step, stepsOf } from './seeds.steps.ts';
  * Lives of a phone drawn by chance: lines that break, processes that are killed, clocks that are
  * wrong, windows. `SEEDS=1-200` tries these, `SEEDS=7` that one alone.
  */
-const [first = 1, last = first] = (process.env.SEEDS ?? '1-3').split('-').map(Number);
+const { SEEDS = `1-${volume(3, 1)}` } = process.env;
+const [first = 1, last = first] = SEEDS.split('-').map(Number);
 const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
 setUpProduct();

@@ -1,8 +1,9 @@
-import type { BrowserContext, Page, Route } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, onTestFailed, test } from 'vitest';
 import { logout } from '../../contract/calls.ts';
 import { TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
+import { volume } from '../volume.ts';
 import { ask, configure, loggedIn, pathOf, setPayee, setToasts, tab, welcomed } from './people.ts';
 import { type Place, places } from './places.ts';
 import { browser, product, setUpProduct } from './product.ts';
@@ -17,7 +18,6 @@ beforeAll(async () => {
 });
 
 interface Visit {
-  context: BrowserContext;
   page: Page;
   user: UserInfo;
   toasts: () => Promise<string[]>;
@@ -42,19 +42,34 @@ async function setArrivals(page: Page): Promise<() => Promise<string[]>> {
     page.evaluate(() => (globalThis as unknown as { arrivals: string[] }).arrivals.splice(0));
 }
 
-async function open(options: Parameters<typeof loggedIn>[2] = {}): Promise<Visit> {
+async function open(): Promise<Visit> {
   const user = await welcomed(product);
   await setPayee(product, user.token);
   const context = await loggedIn(browser, user.token, {
     permissions: ['notifications'],
     reducedMotion: 'reduce',
-    ...options,
   });
   const page = await context.newPage();
   const [toasts, arrivals] = [await setToasts(page), await setArrivals(page)];
   await page.goto(product.url);
   await page.getByRole('button', { name: 'Next video' }).waitFor();
-  return { context, page, user, toasts, arrivals };
+  return { page, user, toasts, arrivals };
+}
+
+let shared: Visit | undefined;
+
+/** One phone for all, given up by a test that fails on it; it shows friends, with nothing to tell. */
+async function enter(): Promise<Visit> {
+  shared ??= await open();
+  const visit = shared;
+  onTestFailed(() => {
+    shared = undefined;
+  });
+  await tab(visit.page, 'Invite').click();
+  await visit.page.getByText('No friends here yet').waitFor();
+  await visit.toasts();
+  expect(await visit.arrivals()).toEqual([]);
+  return visit;
 }
 
 async function logIn(page: Page, { username }: UserInfo): Promise<void> {
@@ -69,7 +84,11 @@ const kept = (page: Page) =>
 const saidOnce = ['Your session has ended. Please log in again.'];
 
 /** Seen from the outside the end of a session is always the same; then in again, and back. */
-async function expectEnd({ page, user, toasts, arrivals }: Visit, path: string): Promise<void> {
+async function expectEnd(
+  { page, user, toasts, arrivals }: Visit,
+  path: string,
+  name: string = path,
+): Promise<void> {
   await page.getByLabel('Username or email').waitFor();
   expect(await kept(page)).toEqual([null, null]);
   expect(await page.getByRole('dialog').count()).toBe(0);
@@ -78,7 +97,8 @@ async function expectEnd({ page, user, toasts, arrivals }: Visit, path: string):
   expect(pathOf(page)).toBe(path);
   // a reward that was kept when the session ended may be paid by now
   const said = (await toasts()).filter((text) => !text.endsWith(' earned'));
-  expect({ said, arrivals: await arrivals() }).toEqual({
+  expect({ name, said, arrivals: await arrivals() }).toEqual({
+    name,
     said: saidOnce,
     arrivals: [path === '/' ? '/login' : `/login?next=${encodeURIComponent(path)}`],
   });
@@ -102,50 +122,57 @@ const endSession = (
       : route.continue();
   });
 
-test.each([401, 409, 303])(
-  'ended by %i in the middle of each screen: once to log in, and back',
-  async (code) => {
-    const visit = await open();
+const CODES = [401, 409, 303];
+
+/** Every code in every place, round by round: on a desk one round, which has each code in some. */
+const rounds = CODES.slice(0, volume(CODES.length, 1)).map((_, round) =>
+  places.map((place, at) => ({ place, code: CODES[(at + round) % CODES.length] ?? 0 })),
+);
+
+test('ended by any code in the middle of each screen: once to log in, and back', async () => {
+  for (const round of rounds) {
+    const visit = await enter();
     const { page } = visit;
-    for (const place of places) {
+    for (const { place, code } of round) {
+      // the feed is where nobody is asked to arrive
+      if (place.path === '/') await tab(page, 'Short video').click();
       await place.arrive(page);
       const [token = null] = await kept(page);
       await endSession(page, place, code, token);
       await place.press(page);
-      await expectEnd(visit, place.path);
+      await expectEnd(visit, place.path, `${code} in ${place.name}`);
       await page.unroute(place.call);
     }
-    await visit.context.close();
-  },
-);
+    // what a round has claimed is paid
+    await page.context().close();
+    shared = undefined;
+  }
+}, 120_000);
 
 test('ended under an open dialog: its screen is in the history once', async () => {
-  const visit = await open();
+  const visit = await enter();
   const { page } = visit;
   const place = places.find(({ name }) => name === 'the confirmation of a withdrawal') as Place;
-  await tab(page, 'Invite').click();
-  await page.getByText('No friends here yet').waitFor();
   await place.arrive(page);
   const [token = null] = await kept(page);
   await endSession(page, place, 401, token);
   await place.press(page);
   await expectEnd(visit, place.path);
+  await page.unroute(place.call);
   await page.goBack();
   expect(pathOf(page)).toBe('/invite/index');
-  await visit.context.close();
 });
 
 test('ended by a logout elsewhere, by the operator, and by a new beginning for all', async () => {
-  const visit = await open();
+  const visit = await enter();
   const { page, user } = visit;
-  await tab(page, 'Invite').click();
-  await page.getByText('No friends here yet').waitFor();
-  const ends = [
-    () => ask(product, user.token, logout, {}),
+  const [token = null] = await kept(page);
+  const waysToEnd = [
+    () => ask(product, token, logout, {}),
     () => product.operator('users', 'block', user.username),
     () => configure(product, { 'session.not_before': new Date().toISOString() }),
   ];
-  for (const end of ends) {
+  for (const end of waysToEnd) {
     await end();
     await tab(page, 'Mine').click();
     await page.getByLabel('Username or email').waitFor();
@@ -158,12 +185,12 @@ test('ended by a logout elsewhere, by the operator, and by a new beginning for a
     // no call of this screen is left that could be the first to tell the next end
     await page.getByText('No friends here yet').waitFor();
   }
-  await visit.context.close();
 });
 
 test('the end of an older session, told after a new log-in, does not end the new one', async () => {
-  const visit = await open();
-  const { page, user, toasts, arrivals } = visit;
+  const visit = await enter();
+  const { page, toasts, arrivals } = visit;
+  const [old = null] = await kept(page);
   await page.evaluate(() => {
     // as when leaving comes too late to stop an answer that is on its way
     AbortSignal.any = (signals) => [...signals].at(-1) as AbortSignal;
@@ -172,14 +199,14 @@ test('the end of an older session, told after a new log-in, does not end the new
   const told = new Promise<void>((resolve) => {
     notifyEnd = resolve;
   });
-  const isOld = (route: Route) => route.request().headers()[TOKEN_HEADER] === user.token;
+  const isOld = (route: Route) => route.request().headers()[TOKEN_HEADER] === old;
   const ended = { json: { code: 401, msg: 'over', data: null } };
   await page.route('**/api/user/info?*', async (route) => {
     if (!isOld(route)) return route.continue();
     await told;
     await route.fulfill(ended);
   });
-  await endSession(page, { call: '**/api/user/rewardLogs*', path: '/mine/index' }, 401, user.token);
+  await endSession(page, { call: '**/api/user/rewardLogs*', path: '/mine/index' }, 401, old);
   await tab(page, 'Mine').click();
   await expectEnd(visit, '/mine/index');
   const late = page.waitForEvent('requestfinished', (request) => request.url().includes('/info?'));
@@ -193,5 +220,4 @@ test('the end of an older session, told after a new log-in, does not end the new
     toasts: [],
     arrivals: [],
   });
-  await visit.context.close();
 });

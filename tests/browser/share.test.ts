@@ -101,8 +101,8 @@ async function expectEarning(page: Page): Promise<void> {
   await shareDialog(page).waitFor();
 }
 
-test('a toast over an open dialog is seen above it and heard, and outlives it in silence', async () => {
-  const { page } = await open('/tasks/index');
+/** A toast over an open dialog is seen above it and heard, and outlives it in silence. */
+async function expectToastOverDialog(page: Page): Promise<void> {
   const card = page.getByRole('article', { name: 'Share once a day' });
   await card.getByRole('button', { name: 'Share' }).click();
   await page.evaluate(() => {
@@ -130,11 +130,13 @@ test('a toast over an open dialog is seen above it and heard, and outlives it in
   expect(await heard(page)).toEqual([]);
   await page.clock.runFor(2_000);
   expect(await page.locator('.toast').count()).toBe(0);
-  await page.context().close();
-});
+  await page.clock.resume();
+}
 
-test('a sheet that closes in front of the page says how a share counts, until the screen is left', async () => {
-  const { page, said } = await open('/mine/index');
+test('a toast outlives its dialog; a sheet that closes in front of the page says how a share counts', async () => {
+  const { page, said } = await open('/tasks/index');
+  await expectToastOverDialog(page);
+  expect(await said()).toEqual(['The link could not be copied.']);
   await page.evaluate(() => {
     Object.assign(navigator, { share: async () => undefined });
   });
@@ -161,7 +163,7 @@ test('a sheet that closes in front of the page says how a share counts, until th
   await page.context().close();
 });
 
-test('a visitor shares the plain link, is promised nothing, and is asked to log in', async () => {
+test('a visitor presses before the code is there, shares the plain link, and is asked to log in', async () => {
   const { page, context } = await visit(browser, {
     permissions: ['clipboard-read', 'clipboard-write'],
   });
@@ -170,13 +172,26 @@ test('a visitor shares the plain link, is promised nothing, and is asked to log 
     if (/Share/.test(request.url())) claims.push(request.url());
     if (/qr-code.*js$/.test(request.url())) drawings.push(request.url());
   });
+  let send: () => void = () => undefined;
+  const isSent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  let isAsked = false;
+  await page.route(/assets\/third-.*\.js/, async (route) => {
+    isAsked = true;
+    await isSent;
+    await route.continue();
+  });
   await page.clock.install();
   await page.goto(product.url);
   const share = page.getByRole('button', { name: 'Share', exact: true });
   await share.waitFor();
   expect(drawings).toEqual([]);
   await share.click();
+  await expect.poll(() => isAsked).toBe(true);
   const dialog = shareDialog(page);
+  expect(await dialog.count()).toBe(0);
+  send();
   await dialog.getByRole('img', { name: 'QR code of the link' }).waitFor();
   expect(drawings.length).toBe(1);
   expect(await dialog.locator('.share-why p').innerText()).toBe(
@@ -194,27 +209,5 @@ test('a visitor shares the plain link, is promised nothing, and is asked to log 
   await page.getByRole('region', { name: 'Short video' }).waitFor();
   await expect.poll(() => page.locator('dialog').count()).toBe(0);
   expect(claims).toEqual([]);
-  await context.close();
-});
-
-test('pressed before its code is there, the button opens the dialog once that has come', async () => {
-  // a visitor: no limit opens the dialog by itself
-  const { context, page } = await visit(browser);
-  let send: () => void = () => undefined;
-  const isSent = new Promise<void>((resolve) => {
-    send = resolve;
-  });
-  let isAsked = false;
-  await page.route(/assets\/third-.*\.js/, async (route) => {
-    isAsked = true;
-    await isSent;
-    await route.continue();
-  });
-  await page.goto(product.url);
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
-  await expect.poll(() => isAsked).toBe(true);
-  expect(await shareDialog(page).count()).toBe(0);
-  send();
-  await shareDialog(page).waitFor();
   await context.close();
 });

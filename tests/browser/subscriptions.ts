@@ -3,6 +3,8 @@ import type { WebPushSubscription } from '../../server/domain/push-subscriptions
 
 /** Where the stand-in keeps what the browser would: which subscription it has, for which key. */
 const KEPT = 'test-subscription';
+/** How many it has made. */
+const MADE = `${KEPT}s-made`;
 
 /**
  * Stands in for the browser's own push service, which Chromium for tests does not have: each
@@ -13,8 +15,7 @@ export async function standInForSubscriptions(
   subscriptions: readonly WebPushSubscription[],
 ): Promise<void> {
   await context.addInitScript(
-    ([KEPT, subscriptions]) => {
-      const MADE = `${KEPT}s-made`;
+    ([KEPT, MADE, subscriptions]) => {
       const bytes = (text: string) =>
         Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) =>
           byte.charCodeAt(0),
@@ -54,10 +55,14 @@ export async function standInForSubscriptions(
         return made;
       };
     },
-    [KEPT, subscriptions] as const,
+    [KEPT, MADE, subscriptions] as const,
   );
 }
 
 /** The browser has ended its subscription by itself. */
 export const endSubscription = (page: Page) =>
   page.evaluate((KEPT) => localStorage.removeItem(KEPT), KEPT);
+
+/** The next subscription is the one after these. */
+export const skipSubscriptions = (page: Page, count: number) =>
+  page.evaluate(([MADE, count]) => localStorage.setItem(MADE, count), [MADE, `${count}`] as const);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { inject } from 'vitest';
+import { inject, onTestFinished } from 'vitest';
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 
@@ -50,6 +50,8 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     DATA_DIR: dataDir,
     PORT: '0',
     LOG_LEVEL: 'error',
+    // every file of tests starts the same server
+    NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     ...settings,
   };
   const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env });
@@ -121,4 +123,11 @@ export async function visit(browser: Browser, options: ContextOptions = {}): Pro
   });
   page.on('pageerror', (error) => errors.push(error.message));
   return { context, page, errors };
+}
+
+/** From its next document on a page says that it is this browser's, until the test ends. */
+export async function pretend(page: Page, userAgent: string): Promise<void> {
+  const client = await page.context().newCDPSession(page);
+  onTestFinished(() => client.detach());
+  await client.send('Emulation.setUserAgentOverride', { userAgent });
 }

@@ -1,26 +1,25 @@
 import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { loggedIn, setPayee, setToasts, tab, welcomed } from './people.ts';
+import { changeHands, setPayee, setToasts, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { providePseudo, pseudoLanguages } from './pseudo.ts';
 import { speak } from './speaking.ts';
-import { openAsVisitor, STILL } from './states.ts';
+import { openAsVisitor } from './states.ts';
 import { clipPlays } from './watching.ts';
 
 const { longer, mirrored } = pseudoLanguages;
+let page: Page;
+let toasts: () => Promise<string[]>;
 let token: string;
 
 setUpProduct();
 beforeAll(async () => {
   ({ token } = await welcomed(product));
   await setPayee(product, token);
+  page = await openAsVisitor(browser);
+  await providePseudo(page.context());
+  toasts = await setToasts(page);
 });
-
-async function openAsMember(): Promise<Page> {
-  const context = await loggedIn(browser, token, STILL);
-  await providePseudo(context);
-  return context.newPage();
-}
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const picker = (page: Page) => page.locator('.language select');
@@ -38,16 +37,15 @@ const spokenBy = (page: Page) =>
 const mark = (page: Page) => page.evaluate(() => Object.assign(globalThis, { isMarked: true }));
 const isMarked = (page: Page) => page.evaluate(() => 'isMarked' in globalThis);
 
-async function openMine(): Promise<Page> {
-  const page = await openAsMember();
+async function openMine(): Promise<void> {
+  await changeHands(product, page, token);
   await page.goto(`${product.url}/mine/index`);
   await button(page, 'Log out').waitFor();
   await mark(page);
-  return page;
 }
 
 test('the picker changes every word and the direction at once, and is kept', async () => {
-  const page = await openMine();
+  await openMine();
   await picker(page).focus();
   await picker(page).selectOption(mirrored);
   await page.getByRole('heading', { level: 1 }).getByText('⟦').waitFor();
@@ -57,12 +55,10 @@ test('the picker changes every word and the direction at once, and is kept', asy
   await page.getByRole('heading', { level: 1, name: 'Mine', exact: true }).waitFor();
   expect(await spokenBy(page)).toEqual(['en', 'ltr', 'en', 'en']);
   expect(await isMarked(page)).toBe(true);
-  await page.context().close();
 });
 
 test('a clip plays on, where it was and without a pause', async () => {
-  const page = await openAsVisitor(browser);
-  await providePseudo(page.context());
+  await changeHands(product, page);
   await page.goto(product.url);
   await button(page, 'Pause').waitFor();
   await clipPlays(page, 0);
@@ -84,7 +80,6 @@ test('a clip plays on, where it was and without a pause', async () => {
   const interrupted = () => (globalThis as unknown as { interrupted: string[] }).interrupted;
   expect(await page.evaluate(interrupted)).toEqual([]);
   expect(await isMarked(page)).toBe(true);
-  await page.context().close();
 });
 
 /** What stands in every field, where the caret is, and in which field. */
@@ -102,8 +97,7 @@ const written = (page: Page) =>
   });
 
 test('a form keeps what was typed, the focus and the caret', async () => {
-  const page = await openAsVisitor(browser);
-  await providePseudo(page.context());
+  await changeHands(product, page);
   await page.goto(`${product.url}/login?tab=register`);
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a-long-engine');
@@ -122,11 +116,10 @@ test('a form keeps what was typed, the focus and the caret', async () => {
   }
   await page.keyboard.type('_');
   expect(await page.getByLabel('Username').inputValue()).toBe('ada.love_lace');
-  await page.context().close();
 });
 
 test('a dialog stays open with its focus, which returns to what opened it', async () => {
-  const page = await openAsMember();
+  await changeHands(product, page, token);
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByLabel('Amount').fill('1');
   await button(page, 'Withdraw').click();
@@ -148,11 +141,10 @@ test('a dialog stays open with its focus, which returns to what opened it', asyn
   const opener = page.locator('.amount-form button[type="submit"]');
   expect(await opener.evaluate((each) => each === document.activeElement)).toBe(true);
   expect(await isMarked(page)).toBe(true);
-  await page.context().close();
 });
 
 test('the last choice wins, however late an earlier one arrives', async () => {
-  const page = await openMine();
+  await openMine();
   const held: Route[] = [];
   await page.route(`**/assets/language-${mirrored}-*.js`, (route) => {
     held.push(route);
@@ -168,14 +160,10 @@ test('the last choice wins, however late an earlier one arrives', async () => {
   await arrived;
   await speak(page, longer);
   expect(await spokenBy(page)).toEqual([longer, 'ltr', longer, longer]);
-  await page.context().close();
 });
 
 test('a language that cannot be fetched leaves the old one, with a word about it', async () => {
-  const page = await openAsMember();
-  const toasts = await setToasts(page);
-  await page.goto(`${product.url}/mine/index`);
-  await button(page, 'Log out').waitFor();
+  await openMine();
   await page.route(`**/assets/language-${mirrored}-*.js`, (route) => route.abort(), { times: 1 });
   await picker(page).selectOption(mirrored);
   await expect.poll(toasts).toEqual(['This language could not be loaded.']);
@@ -187,12 +175,10 @@ test('a language that cannot be fetched leaves the old one, with a word about it
   await picker(page).selectOption(mirrored);
   await page.getByRole('heading', { level: 1 }).getByText('⟦').waitFor();
   expect(await spokenBy(page)).toEqual([mirrored, 'rtl', mirrored, mirrored]);
-  await page.context().close();
 });
 
 test('kept, and not to be fetched: the app starts in English and says so', async () => {
-  const page = await openAsMember();
-  const toasts = await setToasts(page);
+  await changeHands(product, page, token);
   await page.context().addCookies([{ name: 'language', value: mirrored, url: product.url }]);
   await page.route(`**/assets/language-${mirrored}-*.js`, (route) => route.abort());
   await page.goto(`${product.url}/mine/index`);
@@ -200,5 +186,4 @@ test('kept, and not to be fetched: the app starts in English and says so', async
   await expect.poll(toasts).toEqual(['This language could not be loaded.']);
   // the choice is kept for a better line
   expect(await spokenBy(page)).toEqual(['en', 'ltr', 'en', mirrored]);
-  await page.context().close();
 });

@@ -1,42 +1,52 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { claimShareReward, info, rewardLogs } from '../../contract/calls.ts';
-import { ask, followClock, loggedIn, register } from './people.ts';
+import { ask, changeHands, followClock, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
+import { pretend, visit } from './support.ts';
+
+let page: Page;
 
 setUpProduct();
+beforeAll(async () => {
+  ({ page } = await visit(browser));
+});
 
 const downloading = 'Download the app';
 const notifying = 'Enable notifications';
 
-const button = (page: Page, task: string, name: string) =>
+const button = (task: string, name: string) =>
   page.getByRole('article', { name: task }).getByRole('button', { name, exact: true });
 
-/** The tasks as somebody new sees them on their phone. */
-async function openTasks(
-  options: Parameters<typeof loggedIn>[2] = {},
-): Promise<{ page: Page; context: BrowserContext; token: string }> {
-  const token = await register(product);
-  const context = await loggedIn(browser, token, options);
-  const page = await context.newPage();
+const allowNotifications = () =>
+  page.context().grantPermissions(['notifications'], { origin: product.url });
+
+async function openTasks(): Promise<void> {
   await page.goto(`${product.url}/tasks/index`);
-  await button(page, downloading, 'Install').waitFor();
-  return { page, context, token };
+  await button(downloading, 'Install').waitFor();
+}
+
+/** The phone in the hands of somebody new. @returns their token */
+async function enter(): Promise<string> {
+  const token = await register(product);
+  await changeHands(product, page, token);
+  return token;
 }
 
 const balanceOf = async (token: string) => (await ask(product, token, info, {})).userInfo.balance;
 
 test('notifications that are allowed can be claimed, once, and stay completed', async () => {
-  const { page, context, token } = await openTasks();
-  await button(page, notifying, 'Enable').waitFor();
+  const token = await enter();
+  await openTasks();
+  await button(notifying, 'Enable').waitFor();
   const before = await balanceOf(token);
 
   // allowed meanwhile, in the browser's own settings
-  await context.grantPermissions(['notifications'], { origin: product.url });
-  await button(page, notifying, 'Claim').click();
+  await allowNotifications();
+  await button(notifying, 'Claim').click();
   await page.getByRole('status').getByText('+0.20 earned').waitFor();
-  expect(await button(page, notifying, 'Completed').isDisabled()).toBe(true);
+  expect(await button(notifying, 'Completed').isDisabled()).toBe(true);
   // what was pressed says what came of it, under the same focus
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Completed');
   expect({ before, after: await balanceOf(token) }).toEqual({ before: '0.0000', after: '0.2000' });
@@ -45,14 +55,14 @@ test('notifications that are allowed can be claimed, once, and stay completed', 
 
   await page.reload();
   await page.getByRole('link', { name: 'Tasks' }).click();
-  await button(page, notifying, 'Completed').waitFor();
-  await context.close();
+  await button(notifying, 'Completed').waitFor();
 });
 
 test('a permission that was refused opens the help with its four steps', async () => {
   // a browser without a screen refuses for its person
-  const { page, context } = await openTasks();
-  await button(page, notifying, 'Enable').click();
+  await enter();
+  await openTasks();
+  await button(notifying, 'Enable').click();
   const help = page.getByRole('dialog', { name: 'Notification help' });
   await help.waitFor();
   expect(await help.getByRole('listitem').allInnerTexts()).toEqual([
@@ -68,20 +78,18 @@ test('a permission that was refused opens the help with its four steps', async (
 
   await page.getByRole('link', { name: 'How do I allow notifications?' }).click();
   await page.getByRole('heading', { name: 'Notifications are blocked' }).waitFor();
-  await context.close();
 });
 
 test('in the installed app, which has no address bar, the help leads through the settings', async () => {
-  const token = await register(product);
-  const context = await loggedIn(browser, token);
-  await context.addInitScript(() => {
+  await enter();
+  const installed = await page.addInitScript(() => {
     const { matchMedia } = globalThis;
     const standalone = '(display-mode: standalone)';
     globalThis.matchMedia = (query) => matchMedia(query === standalone ? 'all' : query);
   });
-  const page = await context.newPage();
+  onTestFinished(() => installed.dispose());
   await page.goto(`${product.url}/tasks/index`);
-  await button(page, notifying, 'Enable').click();
+  await button(notifying, 'Enable').click();
   const help = page.getByRole('dialog', { name: 'Notification help' });
   await help.waitFor();
   const steps = await help.locator('li > span:last-child').allInnerTexts();
@@ -91,7 +99,6 @@ test('in the installed app, which has no address bar, the help leads through the
     'Set it to “Allow”.',
     'Come back to this app and refresh it.',
   ]);
-  await context.close();
 });
 
 /** The browser offers to install the app; a person will answer so. */
@@ -103,33 +110,35 @@ const offerInstall = (page: Page, outcome: 'accepted' | 'dismissed') =>
   }, outcome);
 
 test('without the app installed there is nothing to claim; by the prompt it is, then paid', async () => {
-  const { page, context, token } = await openTasks();
+  const token = await enter();
+  await openTasks();
   await offerInstall(page, 'dismissed');
-  await button(page, downloading, 'Install').click();
+  await button(downloading, 'Install').click();
   await page.getByRole('status').getByText('Install the app first.').waitFor();
-  expect(await button(page, downloading, 'Claim').count()).toBe(0);
+  expect(await button(downloading, 'Claim').count()).toBe(0);
 
   await offerInstall(page, 'accepted');
-  await button(page, downloading, 'Install').click();
+  await button(downloading, 'Install').click();
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')));
-  await button(page, downloading, 'Claim').click();
-  await button(page, downloading, 'Completed').waitFor();
+  await button(downloading, 'Claim').click();
+  await button(downloading, 'Completed').waitFor();
   const { list } = await ask(product, token, rewardLogs, {});
   expect(list.map(({ type, amount }) => ({ type, amount }))).toEqual([
     { type: 'download_reward', amount: '0.2000' },
   ]);
   expect(await balanceOf(token)).toBe('0.2000');
-  await context.close();
 });
 
 test('without a prompt the way to install is shown: on an iPhone, and in any other browser', async () => {
   const ways = [
-    { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', says: 'share button' },
     { says: 'menu of your browser' },
+    { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X)', says: 'share button' },
   ];
-  for (const { says, ...options } of ways) {
-    const { page, context } = await openTasks(options);
-    await button(page, downloading, 'Install').click();
+  await enter();
+  for (const { says, userAgent } of ways) {
+    if (userAgent) await pretend(page, userAgent);
+    await openTasks();
+    await button(downloading, 'Install').click();
     const guide = page.getByRole('dialog', { name: 'Install the app' });
     await guide.getByText(says).waitFor();
     await guide.getByText('The reward is claimed there, under Tasks.').waitFor();
@@ -138,12 +147,13 @@ test('without a prompt the way to install is shown: on an iPhone, and in any oth
     await page.keyboard.press('Escape');
     await guide.waitFor({ state: 'detached' });
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Install');
-    await context.close();
   }
 });
 
 test('a claim whose answer is lost waits, is sent again under its key, and is paid once', async () => {
-  const { page, context, token } = await openTasks({ permissions: ['notifications'] });
+  const token = await enter();
+  await allowNotifications();
+  await openTasks();
   const keys: (string | undefined)[] = [];
   await page.route('**/api/task/claim', async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
@@ -152,17 +162,17 @@ test('a claim whose answer is lost waits, is sent again under its key, and is pa
     if (keys.length === 1) await route.abort();
     else await route.fulfill({ response });
   });
-  await button(page, notifying, 'Claim').click();
+  await button(notifying, 'Claim').click();
   await page.getByRole('status').getByText('Waiting to be sent').waitFor();
   await page.getByRole('status').getByText('+0.20 earned').waitFor();
-  await button(page, notifying, 'Completed').waitFor();
+  await button(notifying, 'Completed').waitFor();
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{1,64}$/), keys[0]]);
   expect(await balanceOf(token)).toBe('0.2000');
-  await context.close();
 });
 
 test('the day counts its paid videos of as many as today can be, and the share card opens the share dialog', async () => {
-  const { page, context } = await openTasks();
+  await enter();
+  await openTasks();
   const progress = page.getByRole('progressbar', { name: 'Paid videos' });
   expect(await progress.getAttribute('aria-valuetext')).toBe('0 of 20');
   // five of them come from a share
@@ -177,14 +187,11 @@ test('the day counts its paid videos of as many as today can be, and the share c
   await card.getByText('+0.05').waitFor();
   await card.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('dialog', { name: 'Share with friends' }).waitFor();
-  await context.close();
 });
 
 test('a share that was paid on another device is known, until the UTC day is over', async () => {
-  const token = await register(product);
+  const token = await enter();
   await ask(product, token, claimShareReward, {});
-  const context = await loggedIn(browser, token);
-  const page = await context.newPage();
   await page.clock.install();
   await page.goto(`${product.url}/tasks/index`);
   const card = page.getByRole('article', { name: 'Share once a day' });
@@ -194,5 +201,4 @@ test('a share that was paid on another device is known, until the UTC day is ove
   await page.clock.fastForward('24:01:00');
   await card.getByText('Your first share of each day is rewarded.').waitFor();
   await card.getByRole('button', { name: 'Share', exact: true }).waitFor();
-  await context.close();
 });

@@ -1,13 +1,29 @@
-import type { BrowserContext, Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 
-let token: string;
+let page: Page;
 
 setUpProduct();
 beforeAll(async () => {
-  token = await register(product);
+  const context = await loggedIn(browser, await register(product), { colorScheme: 'light' });
+  page = await context.newPage();
+  await page.addInitScript(watchReveals);
+});
+
+/** One page for all, until a test fails on it: each finds it by day, with no circle noted. */
+beforeEach(async ({ onTestFailed }) => {
+  onTestFailed(async () => {
+    await page.goto('about:blank');
+  });
+  if (page.url() !== `${product.url}/mine/index`) await page.goto(`${product.url}/mine/index`);
+  await darkMode(page).waitFor();
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await darkMode(page).uncheck();
+  await page.emulateMedia({ reducedMotion: null });
+  await page.evaluate(() => (globalThis as unknown as Watched).reveals.splice(0));
+  expect(await shown(page)).toMatchObject({ theme: 'light', isOn: false });
 });
 
 interface Reveal {
@@ -40,17 +56,6 @@ function watchReveals(): void {
   };
 }
 
-async function openMine(
-  options: Parameters<typeof loggedIn>[2] = {},
-): Promise<{ page: Page; context: BrowserContext }> {
-  const context = await loggedIn(browser, token, { colorScheme: 'light', ...options });
-  await context.addInitScript(watchReveals);
-  const page = await context.newPage();
-  await page.goto(`${product.url}/mine/index`);
-  await darkMode(page).waitFor();
-  return { page, context };
-}
-
 const darkMode = (page: Page) => page.getByRole('switch', { name: 'Dark mode' });
 const reveals = (page: Page) => page.evaluate(() => (globalThis as unknown as Watched).reveals);
 
@@ -72,7 +77,6 @@ const dark = { theme: 'dark', areBarsAlike: true, isOn: true, stored: '"dark"' }
 const light = { theme: 'light', areBarsAlike: true, isOn: false, stored: '"light"' };
 
 test('the new theme opens as a circle from the finger, and from the middle of the switch by keyboard', async () => {
-  const { page, context } = await openMine();
   await darkMode(page).evaluate((control) => control.scrollIntoView({ block: 'center' }));
   const row = await page.locator('.switch', { has: darkMode(page) }).boundingBox();
   if (!row) throw new Error('the switch is not there');
@@ -92,11 +96,9 @@ test('the new theme opens as a circle from the finger, and from the middle of th
     [middle.x, middle.y].map(Math.round),
   );
   expect(await shown(page)).toEqual(light);
-  await context.close();
 });
 
 test('of several presses in a row the last one counts', async () => {
-  const { page, context } = await openMine();
   await darkMode(page).evaluate((control: HTMLInputElement) => {
     for (let press = 0; press < 5; press += 1) control.click();
   });
@@ -106,35 +108,31 @@ test('of several presses in a row the last one counts', async () => {
   await darkMode(page).click();
   await darkMode(page).click();
   await expect.poll(() => shown(page)).toEqual(light);
-  await context.close();
 });
 
 test('under reduced motion the theme is simply there', async () => {
-  const { page, context } = await openMine({ reducedMotion: 'reduce' });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   await darkMode(page).click();
   expect(await shown(page)).toEqual(dark);
   expect(await reveals(page)).toEqual([]);
-  await context.close();
 });
 
+test('the other windows of the app follow the choice', async () => {
+  const other = await page.context().newPage();
+  await other.goto(`${product.url}/mine/index`);
+  await darkMode(other).waitFor();
+  await darkMode(other).click();
+  await expect.poll(() => shown(page)).toEqual(dark);
+  expect(await reveals(page)).toEqual([]);
+  await other.close();
+});
+
+// last: the page has them no more
 test('a browser without view transitions gets a plain change', async () => {
-  const { page, context } = await openMine();
   await page.evaluate(() => {
     Reflect.deleteProperty(document, 'startViewTransition');
     Reflect.deleteProperty(Document.prototype, 'startViewTransition');
   });
   await darkMode(page).click();
   expect(await shown(page)).toEqual(dark);
-  await context.close();
-});
-
-test('the other windows of the app follow the choice', async () => {
-  const { page, context } = await openMine();
-  const other = await context.newPage();
-  await other.goto(`${product.url}/mine/index`);
-  await darkMode(other).waitFor();
-  await darkMode(other).click();
-  await expect.poll(() => shown(page)).toEqual(dark);
-  expect(await reveals(page)).toEqual([]);
-  await context.close();
 });

@@ -1,7 +1,7 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engineersPagesIn } from './demo.support.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit, WITH_WORKER } from './support.ts';
@@ -15,8 +15,8 @@ interface Release {
   url: string;
   /** from now on the worker is another one */
   change(version: Version): Promise<void>;
-  /** nothing comes any more */
-  cut(): void;
+  /** whether nothing comes any more */
+  cut(isCut: boolean): void;
   close(): Promise<void>;
 }
 
@@ -81,8 +81,8 @@ async function startRelease(): Promise<Release> {
       worker = await workerOf(version);
       page = version === 'own' ? null : await fetch(`${product.url}/index.html`);
     },
-    cut: () => {
-      isCut = true;
+    cut: (next) => {
+      isCut = next;
     },
     close: () =>
       new Promise((resolve) => {
@@ -92,69 +92,80 @@ async function startRelease(): Promise<Release> {
   };
 }
 
-/** A page under the worker of its own version; it counts how often it is loaded anew. */
-async function openControlled(
-  release: Release,
-  path: string,
-): Promise<{ page: Page; loads: () => number }> {
-  const { page } = await visit(browser, WITH_WORKER);
+let page: Page;
+let loads = 0;
+
+beforeAll(async () => {
+  ({ page } = await visit(browser, WITH_WORKER));
   page.setDefaultTimeout(15_000);
-  await page.goto(release.url + path);
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  let loads = -1;
   page.on('domcontentloaded', () => {
     loads += 1;
   });
-  await page.reload();
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+});
+
+afterAll(() => page?.context().close());
+
+/**
+ * A release at an address where nobody has been, and the page there under the worker of its own
+ * version; from then on it is counted how often it is loaded anew.
+ */
+async function openControlled(path: string): Promise<Release> {
+  const release = await startRelease();
+  await page.goto(release.url + path);
+  await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  return { page, loads: () => loads };
+  loads = 0;
+  return release;
 }
 
-const playing = (page: Page) =>
+const playing = () =>
   page.waitForFunction(() => [...document.querySelectorAll('video')].some(({ paused }) => !paused));
 
 /** What the browser does by itself now and then. */
-const lookForWorker = (page: Page) =>
+const lookForWorker = () =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
   });
 
-const isWorkerWaiting = (page: Page) =>
+const isWorkerWaiting = () =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null);
 
 const notice = (page: Page) => page.getByText('A new version is ready.');
 
+const keptPages = () =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kept-page')));
+
 test('a newer version is offered, and "Update" loads the page once, under its worker', async () => {
-  const release = await startRelease();
-  const { page, loads } = await openControlled(release, '/');
-  await playing(page);
+  const release = await openControlled('/');
+  await playing();
+  const own = await keptPages();
+  expect(own).toHaveLength(1);
   await release.change('next');
-  await lookForWorker(page);
+  await lookForWorker();
   await notice(page).waitFor();
-  expect([loads(), await isWorkerWaiting(page)]).toEqual([0, true]);
+  expect([loads, await isWorkerWaiting()]).toEqual([0, true]);
   // nothing is taken over while nobody agrees, and the clip goes on
-  await playing(page);
+  await playing();
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Update' }).click(),
   ]);
   await page.getByRole('region', { name: 'Short video' }).waitFor();
-  expect([loads(), await isWorkerWaiting(page)]).toEqual([1, false]);
+  expect([loads, await isWorkerWaiting()]).toEqual([1, false]);
   expect(await notice(page).count()).toBe(0);
-  await page.context().close();
+  await expect.poll(async () => (await keptPages()).length).toBe(1);
+  expect(await keptPages()).not.toEqual(own);
   await release.close();
 });
 
 test('"Later" puts the notice away; another window that updates brings it back there', async () => {
-  const release = await startRelease();
-  const { page, loads } = await openControlled(release, '/install');
+  const release = await openControlled('/install');
   const other = await page.context().newPage();
   await other.goto(`${release.url}/install`);
   await other.getByRole('button', { name: 'Install' }).waitFor();
   await release.change('next');
-  await lookForWorker(page);
+  await lookForWorker();
   await notice(page).waitFor();
   await page.getByRole('button', { name: 'Later' }).click();
   await notice(page).waitFor({ state: 'detached' });
@@ -163,14 +174,13 @@ test('"Later" puts the notice away; another window that updates brings it back t
     other.waitForEvent('load'),
     other.getByRole('button', { name: 'Update' }).click(),
   ]);
-  expect([loads(), await isWorkerWaiting(page)]).toEqual([0, false]);
-  await page.context().close();
+  expect([loads, await isWorkerWaiting()]).toEqual([0, false]);
+  await other.close();
   await release.close();
 });
 
 test('a new worker of the version that the page runs already takes over unseen', async () => {
-  const release = await startRelease();
-  const { page, loads } = await openControlled(release, '/install');
+  const release = await openControlled('/install');
   await release.change('own');
   const took = page.evaluate(
     () =>
@@ -178,15 +188,14 @@ test('a new worker of the version that the page runs already takes over unseen',
         navigator.serviceWorker.addEventListener('controllerchange', () => resolve());
       }),
   );
-  await lookForWorker(page);
+  await lookForWorker();
   await took;
-  expect([loads(), await isWorkerWaiting(page), await notice(page).count()]).toEqual([0, false, 0]);
-  await page.context().close();
+  expect([loads, await isWorkerWaiting(), await notice(page).count()]).toEqual([0, false, 0]);
   await release.close();
 });
 
 /** What becomes of the worker that the browser finds now. */
-const foundWorker = (page: Page) =>
+const foundWorker = () =>
   page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     const found = new Promise<string>((resolve) => {
@@ -199,40 +208,19 @@ const foundWorker = (page: Page) =>
     return found;
   });
 
-test.each([
-  ['next', 'installed'],
-  ['incomplete', 'redundant'],
-] as const)(
-  'the kept page stays that of the running worker beside one that is %s',
-  async (version, state) => {
-    const release = await startRelease();
-    const { page } = await openControlled(release, '/install');
+test('the kept page stays that of the running worker beside one that is incomplete, or the next', async () => {
+  const release = await openControlled('/install');
+  for (const [version, state] of [
+    ['incomplete', 'redundant'],
+    ['next', 'installed'],
+  ] as const) {
     await release.change(version);
-    expect(await foundWorker(page)).toBe(state);
-    release.cut();
+    expect([version, await foundWorker()]).toEqual([version, state]);
+    release.cut(true);
     await page.reload();
     await page.getByRole('navigation', { name: 'Main' }).waitFor();
-    await page.context().close();
-    await release.close();
-  },
-);
-
-test('only the page of the worker in charge is kept', async () => {
-  const release = await startRelease();
-  const { page } = await openControlled(release, '/install');
-  const keptPages = () =>
-    page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('kept-page')));
-  const [own] = await keptPages();
-  await release.change('next');
-  await lookForWorker(page);
-  await notice(page).waitFor();
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('button', { name: 'Update' }).click(),
-  ]);
-  await expect.poll(async () => (await keptPages()).length).toBe(1);
-  expect(await keptPages()).not.toEqual([own]);
-  await page.context().close();
+    release.cut(false);
+  }
   await release.close();
 });
 

@@ -1,11 +1,18 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
 import { configureForTest, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, expectAccessible, lineOf, openAsVisitor } from './states.ts';
 
+/** A visitor's; each test opens it anew. */
+let page: Page;
+
 setUpProduct();
+beforeAll(async () => {
+  page = await openAsVisitor(browser);
+});
+beforeEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -66,14 +73,15 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a-long-engine-1843');
   await page.getByLabel('Confirm password').fill('a-long-engine-1843');
-  await lineOf(page, '**/api/user/checkIn', 'silent');
+  const line = await lineOf(page, '**/api/user/checkIn', 'silent');
   await button(page, 'Register').click();
   await page.locator('button[aria-busy="true"]').waitFor();
   await expectAccessible(page, 'register: under way');
+  await line('broken');
+  await page.getByText('Network error, please try again later.').waitFor();
 }
 
 test('both sides of the card: empty, refused and under way', async () => {
-  const page = await openAsVisitor(browser);
   await page.goto(`${product.url}/login`);
   await page.getByRole('heading', { name: 'Watch short videos. Get paid.' }).waitFor();
   expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3);
@@ -81,14 +89,12 @@ test('both sides of the card: empty, refused and under way', async () => {
   await logIn(page);
   await button(page, 'Create an account').click();
   await register(page);
-  await page.context().close();
 });
 
 test('whoever is blocked is refused in no other words, and reads whom to ask', async () => {
   await configureForTest(product, { 'support.contact': 'help@clips.example' });
   const { username } = await registerUser(product);
   await product.operator('users', 'block', username, '--reason', 'Rewards of a script');
-  const page = await openAsVisitor(browser);
   await page.goto(`${product.url}/login`);
   await page.getByLabel('Username or email').fill(username);
   await page.getByLabel('Password').fill('a-long-engine-1843');
@@ -97,12 +103,10 @@ test('whoever is blocked is refused in no other words, and reads whom to ask', a
   await page.getByText('Username, email or password is wrong.').waitFor();
   await page.getByText('Questions? Ask help@clips.example').waitFor();
   await expectAccessible(page, 'login: refused, with whom to ask');
-  await page.context().close();
 });
 
 test('an invitation: on its way, failed, unknown and open', async () => {
   const { invite_code: code, username } = await registerUser(product);
-  const page = await openAsVisitor(browser);
   const line = await lineOf(page, '**/api/video/landing*', 'silent');
   await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
   await page.getByRole('heading', { name: 'Watch videos and earn cash' }).waitFor();
@@ -125,11 +129,9 @@ test('an invitation: on its way, failed, unknown and open', async () => {
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
   await page.getByText(`${maskName(username)} invites you`).waitFor();
   await expectAccessible(page, 'invitation: open');
-  await page.context().close();
 });
 
 test('a configuration that cannot be loaded is only logged', async () => {
-  const page = await openAsVisitor(browser);
   const said: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'warning') said.push(message.text());
@@ -140,16 +142,13 @@ test('a configuration that cannot be loaded is only logged', async () => {
   await expect.poll(() => said.join()).toContain('The configuration could not be loaded');
   expect(await alerts(page)).toEqual([]);
   expect(await page.title()).toBe('Short Video | Clipurse');
-  await page.context().close();
 });
 
 test('a page that does not exist, and the notice of a withdrawal', async () => {
-  const page = await openAsVisitor(browser);
   await page.clock.install();
   await page.goto(`${product.url}/nowhere`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.clock.fastForward(11_000);
   await page.getByRole('button', { name: 'Close notice' }).waitFor();
   await expectAccessible(page, 'not found, with a notice');
-  await page.context().close();
 });

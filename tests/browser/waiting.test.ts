@@ -1,12 +1,22 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
-import { ask, configure, leaveFor, register, setToasts, tab } from './people.ts';
+import { ask, changeHands, configure, leaveFor, register, setToasts, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsMember } from './states.ts';
 
+let token: string;
+let page: Page;
+
 setUpProduct();
-beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' }));
+beforeAll(async () => {
+  await configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' });
+  token = await register(product);
+  page = await openAsMember(browser, token);
+  await page.goto(product.url);
+});
+
+afterAll(() => page?.context().close());
 
 const CLAIMS = /\/api\/(video\/record|claim\/send|user\/claimShareReward|task\/claim)$/;
 
@@ -17,29 +27,28 @@ const troubles = {
   'a portal’s page': { status: 200, body: '<h1>Log in to this network</h1>' },
 } as const;
 
-/** Somebody new, to whose claims the server answers so. */
-async function openInTrouble(answer: { status: number }) {
-  const token = await register(product);
-  const page = await openAsMember(browser, token);
-  const calls: string[] = [];
-  page.on('request', (request) => {
-    if (CLAIMS.test(request.url())) calls.push(request.url().split('/api/')[1] ?? '');
-  });
-  await page.route(CLAIMS, (route) => route.fulfill(answer));
-  await page.goto(product.url);
-  const paid = async () => {
-    const { list } = await ask(product, token, rewardLogs, {});
-    return list.filter(({ type }) => type === 'video').length;
-  };
-  return { page, calls, paid };
-}
+const sendNow = () => page.getByRole('button', { name: 'Send now' });
+const next = () => page.getByRole('button', { name: 'Next video' });
 
-const sendNow = (page: Page) => page.getByRole('button', { name: 'Send now' });
+const paid = async () => {
+  const { list } = await ask(product, token, rewardLogs, {});
+  return list.filter(({ type }) => type === 'video').length;
+};
+
+/** On a clip that is not paid yet, with claims that the server answers so; @returns those paid */
+async function watchInTrouble(answer: { status: number }): Promise<number> {
+  await tab(page, 'Short video').click();
+  await page.unrouteAll();
+  await page.route(CLAIMS, (route) => route.fulfill(answer));
+  const before = await paid();
+  if (before > 0) await next().click();
+  return before;
+}
 
 test.each(Object.entries(troubles))(
   'answered with %s, the clip and Mine say what waits, since when and why, and it can be sent now',
   async (name, answer) => {
-    const { page, paid } = await openInTrouble(answer);
+    const before = await watchInTrouble(answer);
     const line = page.getByRole('status').filter({ hasText: 'Waiting to be sent' });
     await line.waitFor();
     await line.getByText(/^1 reward · since .+ · The server does not answer$/).waitFor();
@@ -48,49 +57,51 @@ test.each(Object.entries(troubles))(
     const row = page.getByRole('main').getByText('Waiting to be sent');
     await row.waitFor();
     if (name === '503') await expectAccessible(page, 'Mine: a reward waits');
-    expect(await paid()).toBe(0);
+    expect(await paid()).toBe(before);
     // right after a try of its own: the next one is some time away
     await page.waitForResponse(CLAIMS);
     await page.unroute(CLAIMS);
-    await sendNow(page).click();
+    await sendNow().click();
     await row.waitFor({ state: 'detached' });
-    await expect.poll(paid).toBe(1);
-    await page.context().close();
+    await expect.poll(paid).toBe(before + 1);
   },
 );
 
 test('without a line it says so, and what waited goes when the line is back', async () => {
-  const { page, paid } = await openInTrouble(troubles['503']);
-  await sendNow(page).waitFor();
+  const before = await watchInTrouble(troubles['503']);
+  await sendNow().waitFor();
   await page.unroute(CLAIMS);
   await page.context().setOffline(true);
   await page.getByText(/You are offline$/).waitFor();
   await page.context().setOffline(false);
-  await sendNow(page).waitFor({ state: 'detached' });
-  await expect.poll(paid).toBe(1);
-  await page.context().close();
+  await sendNow().waitFor({ state: 'detached' });
+  await expect.poll(paid).toBe(before + 1);
 });
 
 /** As issue and promise have it: from the server's recovery to the last reward. */
 const RECOVERY_MS = 10_000;
 
 test('four that wait are sent in one call and paid within ten seconds of the server’s recovery', async () => {
-  const { page, calls, paid } = await openInTrouble(troubles['503']);
+  const before = await watchInTrouble(troubles['503']);
+  const calls: string[] = [];
   for (const count of ['1 reward ', '2 rewards', '3 rewards', '4 rewards']) {
-    await page.getByText(count).waitFor({ timeout: 20_000 });
-    if (count !== '4 rewards') await page.getByRole('button', { name: 'Next video' }).click();
+    const said = page.getByText(count).filter({ visible: true });
+    await said.waitFor({ timeout: 20_000 });
+    if (count !== '4 rewards') await next().click();
   }
   await tab(page, 'Mine').click();
-  calls.length = 0;
+  page.on('request', (request) => {
+    if (CLAIMS.test(request.url())) calls.push(request.url().split('/api/')[1] ?? '');
+  });
   await page.unroute(CLAIMS);
-  await expect.poll(paid, { timeout: RECOVERY_MS }).toBe(4);
+  await expect.poll(paid, { timeout: RECOVERY_MS }).toBe(before + 4);
   expect(calls).toEqual(['claim/send']);
-  await page.context().close();
 });
 
 test('a share whose answer was lost is sent again under its key and paid once, with no word of a failure', async () => {
   const token = await register(product);
-  const page = await openAsMember(browser, token);
+  await page.unrouteAll();
+  await changeHands(product, page, token);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   const keys: (string | undefined)[] = [];
@@ -119,5 +130,4 @@ test('a share whose answer was lost is sent again under its key and paid once, w
   ]);
   const { list } = await ask(product, token, rewardLogs, {});
   expect(list.map(({ type }) => type)).toEqual(['share_reward']);
-  await page.context().close();
 });

@@ -6,17 +6,19 @@ import {
   makeDevice,
   type PushService,
   startPushService,
+  type TestDevice,
 } from '../server/web-push.support.ts';
 import { registerUser, welcomed } from './people.ts';
 import {
   allowed,
   deliver,
   expectFriendShown,
+  handOver,
   keptToken,
   openPhone,
+  type Phone,
   shown,
   synced,
-  workerReady,
 } from './push-service.ts';
 import { change } from './states.ts';
 import { endSubscription } from './subscriptions.ts';
@@ -25,6 +27,13 @@ import { connectBrowser, type Product, startProduct } from './support.ts';
 let product: Product;
 let browser: Browser;
 let service: PushService;
+let phone: Phone;
+
+const ELSEWHERE = 'https://push.evil.example/phone';
+/** What one person's phone may need of them. */
+const EACH = 3;
+let devices: TestDevice[];
+let made = 0;
 
 beforeAll(async () => {
   service = await startPushService();
@@ -32,6 +41,10 @@ beforeAll(async () => {
     startProduct({ WEB_PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: CERTIFICATE }),
     connectBrowser(),
   ]);
+  const endpoints = Array.from({ length: 20 * EACH }, (_, index) => `${service.url}/${index}`);
+  devices = [...endpoints, ELSEWHERE].map(makeDevice);
+  const subscriptions = devices.map(({ subscription }) => subscription);
+  phone = await openPhone(browser, product, subscriptions);
 });
 
 afterAll(async () => {
@@ -40,21 +53,21 @@ afterAll(async () => {
   await service?.close();
 });
 
-let phones = 0;
-
-/** Somebody's phone, whose browser gives two subscriptions, one after the other. */
+/** The phone of somebody new, whose browser gives these subscriptions, one after the other. */
 async function open(path = '/notifications', isAllowed = false) {
-  phones += 1;
-  const devices = ['first', 'second'].map((name) => makeDevice(`${service.url}/${phones}/${name}`));
-  const subscriptions = devices.map(({ subscription }) => subscription);
-  const phone = await openPhone(product, browser, path, isAllowed, subscriptions);
-  const [first = '', second = ''] = subscriptions.map(({ endpoint }) => endpoint);
-  /** the messages that came for the subscription, as the browser reads them */
-  const received = (index: number) =>
+  const own = devices.slice(made, made + EACH);
+  const user = await handOver(product, phone, isAllowed, made);
+  made += EACH;
+  await phone.page.goto(product.url + path);
+  const [first = '', second = '', third = ''] = own.map(
+    ({ subscription }) => subscription.endpoint,
+  );
+  /** the messages that came for the first, as the browser reads them */
+  const received = () =>
     service.deliveries
-      .filter((each) => service.url + each.path === subscriptions[index]?.endpoint)
-      .map(({ body }) => devices[index]?.decrypt(body) ?? '');
-  return { ...phone, first, second, received };
+      .filter((each) => service.url + each.path === first)
+      .map(({ body }) => own[0]?.decrypt(body) ?? '');
+  return { ...phone, user, first, second, third, received };
 }
 
 test('without Firebase a message comes by the browser’s own push service, and nothing of Google is loaded', async () => {
@@ -65,16 +78,15 @@ test('without Firebase a message comes by the browser’s own push service, and 
   await synced(page, first);
   await page.getByRole('link', { name: 'Invite', exact: true }).click();
   await expectFriendShown(product, page, user, async () => {
-    await vi.waitFor(() => expect(received(0)).toHaveLength(1), 10_000);
-    const [data = ''] = received(0);
+    await vi.waitFor(() => expect(received()).toHaveLength(1), 10_000);
+    const [data = ''] = received();
     return { data, tag: JSON.parse(data).notification.tag };
   });
   expect({ told, asked: google.asked, library }).toEqual({ told: [first], asked: [], library: [] });
-  await context.close();
 });
 
 test('a subscription is kept over a reload and told again to the next session, another person’s too', async () => {
-  const { context, page, user, told, first, received } = await open('/mine/index', true);
+  const { page, user, told, first, received } = await open('/mine/index', true);
   await synced(page, first);
   await page.reload();
   await page.getByRole('button', { name: 'Log out' }).click();
@@ -89,13 +101,12 @@ test('a subscription is kept over a reload and told again to the next session, a
   await synced(page, first);
   expect(told).toEqual([first, first]);
   const { username } = await welcomed(product, other.invite_code);
-  await vi.waitFor(() => expect(received(0)).toHaveLength(1), 10_000);
-  expect(received(0)[0]).toContain(maskName(username));
-  await context.close();
+  await vi.waitFor(() => expect(received()).toHaveLength(1), 10_000);
+  expect(received()[0]).toContain(maskName(username));
 });
 
 test('another key of the server brings another subscription', async () => {
-  const { context, page, told, first, second } = await open('/mine/index', true);
+  const { page, told, first, second } = await open('/mine/index', true);
   await synced(page, first);
   const { subscription } = makeDevice('https://another.example/server');
   const web_push = { vapid_key: subscription.p256dh };
@@ -103,13 +114,11 @@ test('another key of the server brings another subscription', async () => {
   await page.reload();
   await synced(page, second);
   expect(told).toEqual([first, second]);
-  await context.close();
 });
 
 test('a subscription that the browser has ended is replaced, seen at once or by the next page', async () => {
-  const { context, page, told, first, second } = await open('/mine/index', true);
+  const { context, page, told, first, second, third } = await open('/mine/index', true);
   await synced(page, first);
-  await workerReady(page);
   await endSubscription(page);
   await context.serviceWorkers()[0]?.evaluate(() => {
     const scope = globalThis as unknown as {
@@ -119,15 +128,10 @@ test('a subscription that the browser has ended is replaced, seen at once or by 
     scope.dispatchEvent(new scope.ExtendableEvent('pushsubscriptionchange'));
   });
   await synced(page, second);
-  expect(told).toEqual([first, second]);
-  await context.close();
-
-  const next = await open('/mine/index', true);
-  await synced(next.page, next.first);
-  await endSubscription(next.page);
-  await next.page.reload();
-  await synced(next.page, next.second);
-  await next.context.close();
+  await endSubscription(page);
+  await page.reload();
+  await synced(page, third);
+  expect(told).toEqual([first, second, third]);
 });
 
 test('a permission that is taken back forgets the subscription on this phone', async () => {
@@ -136,7 +140,6 @@ test('a permission that is taken back forgets the subscription on this phone', a
   await context.clearPermissions();
   await page.reload();
   await expect.poll(() => keptToken(page)).toEqual([null, undefined]);
-  await context.close();
 });
 
 test('a browser that gives no subscription leaves a way to try again', async () => {
@@ -153,21 +156,20 @@ test('a browser that gives no subscription leaves a way to try again', async () 
   await page.getByRole('button', { name: 'Retry' }).click();
   await allowed(page).waitFor();
   await synced(page, first);
-  await context.close();
 });
 
 test('a browser whose push service the server does not know is told so', async () => {
-  const elsewhere = makeDevice('https://push.evil.example/phone').subscription;
-  const phone = await openPhone(product, browser, '/notifications', false, [elsewhere]);
-  await phone.context.grantPermissions(['notifications'], { origin: product.url });
-  await phone.page.getByRole('heading', { name: 'This device could not be reached' }).waitFor();
-  expect(await keptToken(phone.page)).toEqual([elsewhere.endpoint, false]);
-  await phone.context.close();
+  const { context, page } = phone;
+  await handOver(product, phone, false, devices.length - 1);
+  await page.goto(`${product.url}/notifications`);
+  await context.grantPermissions(['notifications'], { origin: product.url });
+  await page.getByRole('heading', { name: 'This device could not be reached' }).waitFor();
+  expect(await keptToken(page)).toEqual([ELSEWHERE, false]);
 });
 
 test('a declarative message is shown by our worker where the browser does not, a broken one plainly', async () => {
-  const { context, page } = await open('/login', true);
-  await workerReady(page);
+  await handOver(product, phone, true);
+  const { page } = phone;
   const notification = {
     title: 'Withdrawal paid',
     body: 'Your withdrawal of 2.00 has been paid out.',
@@ -185,5 +187,4 @@ test('a declarative message is shown by our worker where the browser does not, a
   await expect
     .poll(() => shown(page))
     .toContainEqual({ title: 'Clipurse', body: '', icon, tag: '', link: '/' });
-  await context.close();
 });

@@ -56,7 +56,6 @@ test('without withdrawal info it is asked for; then only a possible amount is ta
   ]);
   expect(await dialog(page).count()).toBe(0);
   expect(await amounts(product, token)).toEqual([]);
-  await page.context().close();
 });
 
 test('refused by a balance that changed meanwhile, then rejected, then accepted and paid', async () => {
@@ -109,7 +108,6 @@ test('refused by a balance that changed meanwhile, then rejected, then accepted 
     'Withdrawal submitted.',
     'Your withdrawal was paid.',
   ]);
-  await page.context().close();
 });
 
 test('one in process on another device is said, and shown instead of the form', async () => {
@@ -123,7 +121,6 @@ test('one in process on another device is said, and shown instead of the form', 
   expect(await page.getByLabel('Amount').count()).toBe(0);
   await expectBalance(visit, '7.50', '7.5000');
   expect(await amounts(product, token)).toEqual([['2.5000', 'pending']]);
-  await page.context().close();
 });
 
 test('an answer that was lost is asked for again under the same key: one withdrawal', async () => {
@@ -145,7 +142,6 @@ test('an answer that was lost is asked for again under the same key: one withdra
   ]);
   await expectBalance(visit, '7.00', '7.0000');
   expect(await amounts(product, token)).toEqual([['3.0000', 'pending']]);
-  await page.context().close();
 });
 
 test('cancelled after a lost answer, the screen asks what became of it', async () => {
@@ -161,7 +157,6 @@ test('cancelled after a lost answer, the screen asks what became of it', async (
   await dialog(page).getByRole('button', { name: 'Cancel' }).click();
   await heading(page, 'Your withdrawal is in process').waitFor();
   await expectBalance(visit, '7.00', '7.0000');
-  await page.context().close();
 });
 
 test('while notifications are asked for and off, that is said; allowed, the form is there', async () => {
@@ -172,7 +167,6 @@ test('while notifications are asked for and off, that is said; allowed, the form
   await page.context().grantPermissions(['notifications'], { origin: product.url });
   // the permission is followed: nobody has to press anything
   await page.getByLabel('Amount').waitFor();
-  await page.context().close();
 });
 
 const ASKED = {
@@ -196,7 +190,6 @@ test('conditions that came while the form stood there take its place', async () 
   await page.getByText('0 of 6 met').waitFor();
   expect(await toasts()).toEqual(['Not all conditions for a withdrawal are met yet.']);
   expect(await page.getByLabel('Amount').count()).toBe(0);
-  await page.context().close();
 });
 
 test('every condition stays in sight, met or not, whatever else stands in the way', async () => {
@@ -235,5 +228,4 @@ test('every condition stays in sight, met or not, whatever else stands in the wa
   await confirm(page).click();
   await heading(page, 'Your withdrawal is in process').waitFor();
   expect(await conditions(page)).toEqual(met);
-  await page.context().close();
 });

@@ -11,9 +11,9 @@ import {
   withdrawals,
 } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { ask, loggedIn, registerUser, setPayee, setToasts, welcomed } from './people.ts';
+import { ask, changeHands, registerUser, setPayee, setToasts, welcomed } from './people.ts';
 import { browser, product } from './product.ts';
-import type { Product } from './support.ts';
+import { PHONE, type Product } from './support.ts';
 
 export interface Visit {
   product: Product;
@@ -22,17 +22,27 @@ export interface Visit {
   toasts: () => Promise<string[]>;
 }
 
-/** Somebody with a balance of 10 and a place to be paid at, on the Withdraw screen. */
-export async function openWithdraw(token: string): Promise<Visit> {
-  const context = await loggedIn(browser, token);
-  const page = await context.newPage();
+/** The file's own phone, which goes from hand to hand. */
+let phone: Pick<Visit, 'page' | 'toasts'> | undefined;
+
+async function openPhone(): Promise<Pick<Visit, 'page' | 'toasts'>> {
+  const page = await (await browser.newContext(PHONE)).newPage();
   const toasts = await setToasts(page);
   await page.clock.install();
+  return { page, toasts };
+}
+
+/** Somebody on the Withdraw screen, on the same page as whoever was there before. */
+export async function openWithdraw(token: string): Promise<Visit> {
+  if (!phone || phone.page.isClosed()) phone = await openPhone();
+  const { page, toasts } = phone;
+  await changeHands(product, page, token);
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByRole('region', { name: 'Good to know' }).waitFor();
   return { product, page, token, toasts };
 }
 
+/** Somebody with a balance of 10 and a place to be paid at. */
 export async function openPaid(): Promise<Visit> {
   const { token } = await welcomed(product);
   await setPayee(product, token);

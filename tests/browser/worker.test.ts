@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { volume } from '../volume.ts';
 import { failing, type Line, PORTAL, startLine } from './line.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit, WITH_WORKER } from './support.ts';
@@ -34,43 +35,65 @@ const keptKinds = (page: Page) =>
 
 const AS_BUILT = ['200 application/javascript', '200 text/css'];
 
-async function open(line: Line, path = '/login'): Promise<Page> {
-  const { page } = await visit(browser, WITH_WORKER);
-  page.setDefaultTimeout(15_000);
-  await page.goto(line.url + path);
+let page: Page;
+/** Of a device that has the worker since its first visit, which was to the feed. */
+let line: Line;
+
+/** The app at an address where nobody has been: a device that knows nothing of it yet. */
+async function open(at: Line, path: string): Promise<void> {
+  await page.goto(at.url + path);
   await isStarted(page);
-  return page;
 }
 
+/** The app with a line on the device that has the worker. */
+async function openInstalled(): Promise<void> {
+  line.all('passed');
+  await open(line, '/login');
+  expect(await isInstalled(page)).toBe(true);
+}
+
+beforeAll(async () => {
+  ({ page } = await visit(browser, WITH_WORKER));
+  page.setDefaultTimeout(15_000);
+  line = await startLine(product.url);
+  await open(line, '/');
+  await isInstalled(page);
+});
+
+afterAll(async () => {
+  await page?.context().close();
+  await line?.close();
+});
+
 test('nothing of a portal’s is kept at the first visit, and the next one keeps the app', async () => {
-  const line = await startLine(product.url);
+  const other = await startLine(product.url);
   const given: string[] = [];
-  line.decide((path, { headers }) => {
+  other.decide((path, { headers }) => {
     if (!path.startsWith('/assets/') || !isOfWorker(headers)) return 'passed';
     given.push(path);
     return PORTAL;
   });
-  const page = await open(line);
+  await open(other, '/login');
   await expect.poll(() => given.length).toBeGreaterThan(0);
   await page.waitForFunction(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     return registration && !registration.installing;
   });
   expect((await keptKinds(page)).filter((kind) => !AS_BUILT.includes(kind))).toEqual([]);
-  line.all('passed');
+  other.all('passed');
   await page.reload();
   expect(await isInstalled(page)).toBe(true);
   expect(await keptKinds(page)).toEqual(AS_BUILT);
-  await page.context().close();
-  await line.close();
+  await other.close();
 });
 
 test.each([
   ['is something else', 'text/html', '<h1>Welcome</h1>'],
   ['is broken', 'application/javascript', 'throw new Error("broken")'],
 ])('a kept file that %s is fetched anew, once', async (_, type, body) => {
-  const line = await startLine(product.url);
-  const page = await open(line);
+  // what came by way of the worker once, the page need not ask it for again
+  const other = await startLine(product.url);
+  await open(other, '/login');
   await isInstalled(page);
   const harmed = await page.evaluate(
     async ({ type, body }) => {
@@ -98,37 +121,60 @@ test.each([
   }, harmed);
   expect(kept).not.toContain(body);
   expect(kept?.length).toBeGreaterThan(10_000);
-  await page.context().close();
-  await line.close();
+  await other.close();
 });
 
-test.each([
+const fates = [
   ['no network', 'cut'],
   ['a line that hangs', 'hangs'],
   ['502', failing(502)],
   ['503', failing(503)],
   ['a portal', PORTAL],
-] as const)('every screen opens with %s, and goes on when the line is back', async (_, fate) => {
-  const line = await startLine(product.url);
-  const page = await open(line);
-  await isInstalled(page);
-  line.all(fate);
-  for (const path of ['/', '/login', '/withdraw/index', '/no/such/page']) {
-    await page.goto(line.url + path, { waitUntil: 'commit' });
-    await isStarted(page);
-  }
-  line.all('passed');
-  await page.goto(`${line.url}/`);
-  await page.getByRole('region', { name: 'Short video' }).waitFor();
-  await page.waitForFunction(() => document.querySelector('#first-clip, video[src]') !== null);
-  await page.context().close();
-  await line.close();
+] as const;
+const paths = ['/', '/login', '/withdraw/index', '/no/such/page'];
+
+/** On a desk two for each fate, and each path for two fates at least. */
+function pathsFor(fate: string): string[] {
+  const first = fates.findIndex(([name]) => name === fate) * 2;
+  return [...paths, ...paths].slice(first % 4).slice(0, volume(4, 2));
+}
+
+test.each(fates)(
+  'every screen opens with %s, and goes on when the line is back',
+  async (name, fate) => {
+    await openInstalled();
+    line.all(fate);
+    for (const path of pathsFor(name)) {
+      await page.goto(line.url + path, { waitUntil: 'commit' });
+      await isStarted(page);
+    }
+    line.all('passed');
+    await page.goto(`${line.url}/`);
+    await page.getByRole('region', { name: 'Short video' }).waitFor();
+    await page.waitForFunction(() => document.querySelector('#first-clip, video[src]') !== null);
+  },
+);
+
+test('what is kept of a page is nobody’s: no clip of theirs, nothing of the server’s but the plain page', async () => {
+  await openInstalled();
+  const kept = await page.evaluate(async () => {
+    const texts: string[] = [];
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name);
+      for (const request of await cache.keys()) {
+        const response = await cache.match(request);
+        if (response?.headers.get('content-type')?.includes('html'))
+          texts.push(await response.text());
+      }
+    }
+    return texts;
+  });
+  expect(kept).toHaveLength(1);
+  expect(kept[0]).not.toContain('first-clip-data');
 });
 
 test('the kept page is in the language and the theme of whoever opens it', async () => {
-  const line = await startLine(product.url);
-  const page = await open(line);
-  await isInstalled(page);
+  await openInstalled();
   await page.evaluate(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: as the app keeps it
     document.cookie = 'language=ar; path=/';
@@ -148,28 +194,4 @@ test('the kept page is in the language and the theme of whoever opens it', async
   await page.locator('html[lang="ar"][dir="rtl"][data-theme="dark"]').waitFor();
   await page.getByRole('button').first().waitFor();
   expect(await page.getByRole('button', { name: 'Log in' }).count()).toBe(0);
-  await page.context().close();
-  await line.close();
-});
-
-test('what is kept of a page is nobody’s: no clip of theirs, nothing of the server’s but the plain page', async () => {
-  const line = await startLine(product.url);
-  const page = await open(line, '/');
-  await isInstalled(page);
-  const kept = await page.evaluate(async () => {
-    const texts: string[] = [];
-    for (const name of await caches.keys()) {
-      const cache = await caches.open(name);
-      for (const request of await cache.keys()) {
-        const response = await cache.match(request);
-        if (response?.headers.get('content-type')?.includes('html'))
-          texts.push(await response.text());
-      }
-    }
-    return texts;
-  });
-  expect(kept).toHaveLength(1);
-  expect(kept[0]).not.toContain('first-clip-data');
-  await page.context().close();
-  await line.close();
 });

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as calls from '../../contract/calls.ts';
+import { sqlChanges } from '../../scripts/mutants/code-faults.ts';
 import { applied, type Fault, kinds } from '../../scripts/mutants/fault.ts';
 import { generateFaults } from '../../scripts/mutants/generate.ts';
 import { chosenOf, readOptions } from '../../scripts/mutants/options.ts';
@@ -58,6 +60,37 @@ describe('faults', () => {
   });
 });
 
+describe('faults of the server', () => {
+  test('bounds, sums and conditions of a statement are changed, and nothing else of it', () => {
+    const statement =
+      'select 1, user_id from wallet where user_id = $1 and amount > 0 limit 20 -- and > 0';
+    const found = sqlChanges(statement, 0).map(({ edits }) => applied(statement, edits));
+    expect(found).toEqual([
+      'select 1, user_id from wallet where user_id = $1 and amount >= 0 limit 20 -- and > 0',
+      'select 1, user_id from wallet where user_id = $1 or amount > 0 limit 20 -- and > 0',
+      'select 1, user_id from wallet where user_id <> $1 and amount > 0 limit 20 -- and > 0',
+      'select 1, user_id from wallet where user_id = $1 and amount > 1 limit 20 -- and > 0',
+      'select 1, user_id from wallet where user_id = $1 and amount > 0 limit 21 -- and > 0',
+    ]);
+  });
+
+  test('the key of each call that moves something is switched off', () => {
+    const file = 'server/http/calls.ts';
+    const texts = made(file)
+      .filter(({ kind }) => kind === 'key')
+      .map(({ edits }) => applied(compiler.read(file).text, edits));
+    const takesOne = Object.values(calls).filter(
+      ({ method, access, path }) =>
+        method === 'POST' && access === 'private' && path !== calls.sendClaims.path,
+    );
+    const without = (path: string) => `return call.path === '${path}' ? run(pool) : answerOnce(`;
+    expect(texts).toHaveLength(takesOne.length);
+    for (const { path } of takesOne) {
+      expect(texts.filter((text) => text.includes(without(path)))).toHaveLength(1);
+    }
+  });
+});
+
 test('what is listed as equivalent can still be made, and has a reason', () => {
   const files = [...new Set(Object.keys(equivalent).map((id) => id.split(':')[0] ?? ''))];
   const ids = files.length > 0 ? made(...files).map(({ id }) => id) : [];
@@ -80,10 +113,39 @@ describe('the tests that see a fault', () => {
     expect(far.filter((file) => /house|browser|server/.test(file))).toEqual([]);
   });
 
-  test('a migration’s: all of the server', () => {
-    expect(seeing('server/database/migrations/0003_ledger.sql').flat()).toContain(
-      'tests/server/domain-earning.test.ts',
+  test('a migration’s: all of the server, those named for it first', () => {
+    const [near = [], far] = seeing('server/database/migrations/0003_ledger.sql');
+    expect(near.length).toBeGreaterThan(0);
+    expect(near.filter((file) => !/[/-]ledger/.test(file))).toEqual([]);
+    expect(far).toContain('tests/server/domain-earning.test.ts');
+  });
+
+  test('the server’s: those named for the file, then those that lie nearest to it', () => {
+    const [near, far = []] = seeing('server/domain/corrections.ts');
+    expect(near).toEqual(['tests/server/domain-corrections.test.ts']);
+    const places = ['operator-ledger', 'http-start'].map((name) =>
+      far.indexOf(`tests/server/${name}.test.ts`),
     );
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  test('of a program: those that start it as a process', () => {
+    expect(seeing('server/main.ts').flat()).toContain('tests/server/http-start.test.ts');
+    expect(seeing('server/push/start.ts').flat()).toContain('tests/server/push-server.test.ts');
+  });
+
+  test('a first look asks only the likeliest', () => {
+    const fault = { id: '', kind: 'sql', edits: [], what: '' } as const;
+    const file = 'server/domain/corrections.ts';
+    const all = whoSees()
+      .testsOf({ ...fault, file })
+      .flat();
+    expect(
+      whoSees([], 3)
+        .testsOf({ ...fault, file })
+        .flat(),
+    ).toEqual(all.slice(0, 3));
   });
 });
 
@@ -95,6 +157,7 @@ describe('options', () => {
     [['--kind', 'colour'], '--kind colour: no such kind'],
     [['--sample', '0'], '--sample 0: not a number of at least 1'],
     [['--jobs', 'two'], '--jobs two: not a number of at least 1'],
+    [['--nearest', '0'], '--nearest 0: not a number of at least 1'],
     [['--sample', '3', '--day', '2026-13-01'], '--day 2026-13-01: not a day'],
     [['--day', day], '--day says which --sample'],
     [['--colour'], "Unknown option '--colour'"],

@@ -155,6 +155,18 @@ describe('the stages of starting', () => {
     expect(asked().slice(3)).toEqual(['third', 'third']);
   });
 
+  test('somebody else has the screen around the first clip anew', async () => {
+    const { root, asked, arrive, identify, orders } = await startWatching();
+    root.send({ type: 'feed.clipPlaying' });
+    identify(8);
+    expect(asked().filter((part) => part === 'second')).toHaveLength(2);
+    await arrive('second', 'locale');
+    identify(null);
+    expect(asked().filter((part) => part === 'second')).toHaveLength(3);
+    await arrive('second', 'locale');
+    expect(orders.filter((type) => type === 'page.awaitIdle')).toHaveLength(2);
+  });
+
   test('a child that runs already is not started again', async () => {
     const { running, open, arrive } = await whole();
     open('tasks');
@@ -196,5 +208,17 @@ describe('a screen', () => {
     open('invite');
     expect(asked().filter((part) => part === 'invite')).toHaveLength(2);
     expect(value().screen).toBe('shown');
+  });
+
+  test('that could not be fetched doubts the line, and begins a new page once it is back', async () => {
+    const { root, open, fail, of, orders, arrive } = await startWatching();
+    root.send({ type: 'feed.clipPlaying' });
+    await arrive('second', 'line');
+    open('invite');
+    await fail('invite');
+    expect(of('line')).toEqual([{ type: 'line.doubted' }]);
+    expect(orders).not.toContain('page.reload');
+    root.send({ type: 'line.returned' });
+    expect(orders.at(-1)).toBe('page.reload');
   });
 });

@@ -7,7 +7,10 @@ import { describe, expect, test } from 'vitest';
 import '../../src/i18n/catalogues.ts';
 import type { ToastText } from '../../machines/app/toasts.ts';
 import { Toasts } from '../../src/app/shell/toast-region.tsx';
+import { drawCoverage } from './coverage.ts';
+import { oneWay, oneWayOf } from './guards.ts';
 import { everyLaw } from './laws/every.ts';
+import type { Model } from './model.ts';
 import { models } from './models.ts';
 import { areas } from './spec/areas.ts';
 import { drawStates } from './spec/page.ts';
@@ -37,6 +40,16 @@ describe.each(Object.keys(models))('%s', (name) => {
       expect(missed).toEqual([]);
       expect(walks.length).toBeGreaterThan(3);
       expect(withoutWayOut(walks)).toEqual([]);
+    },
+    WALKS_MS,
+  );
+
+  test(
+    'every guard is seen to hold and to fail, or has a reason why not',
+    () => {
+      const [{ machine }] = models[name] as [Model];
+      const excused = Object.keys(oneWay).filter((each) => /^\w+/.exec(each)?.[0] === machine.id);
+      expect(oneWayOf(machine, walk(name).turnouts)).toEqual(excused);
     },
     WALKS_MS,
   );
@@ -83,6 +96,14 @@ test(
     const proofs = new Map<Row, Proof | null>();
     for (const row of rows) proofs.set(row, proofOf(row));
     await expect(drawStates(areas, proofs)).toMatchFileSnapshot('../../docs/states.md');
+  },
+  WALKS_MS,
+);
+
+test(
+  'docs/machines/coverage.md is what was walked (npm run docs)',
+  async () => {
+    await expect(drawCoverage(walk)).toMatchFileSnapshot('../../docs/machines/coverage.md');
   },
   WALKS_MS,
 );

@@ -1,9 +1,10 @@
+import { clipKeeperMachine } from '../../machines/clip-keeper.machine.ts';
 import { clipLoadingMachine, type DataChoice } from '../../machines/clip-loading.machine.ts';
 import { dataUsedMachine } from '../../machines/data-used.machine.ts';
 import { lineMachine } from '../../machines/line.machine.ts';
 import { nowPlayingMachine } from '../../machines/now-playing.machine.ts';
 import type { Model } from './model.ts';
-import { offline } from './samples.ts';
+import { offline, video } from './samples.ts';
 
 export const line = (isDoubted: boolean): Model => ({
   machine: lineMachine,
@@ -58,4 +59,20 @@ export const nowPlaying: Model = {
     { type: 'control.used', control: 'next' },
   ],
   outcomes: {},
+};
+
+const [one, other] = [video(1), video(2)];
+
+export const clipKeeper: Model = {
+  machine: clipKeeperMachine,
+  input: { loading: 'ahead' },
+  events: [
+    { type: 'loading.changed', loading: 'tapped' },
+    { type: 'loading.changed', loading: 'ahead' },
+    { type: 'clips.ahead', clips: [one, other] },
+    { type: 'clips.ahead', clips: [other] },
+  ],
+  outcomes: { keepClip: { done: [undefined], error: [offline] } },
+  facts: ({ context }) => context,
+  isWithin: ({ context }) => context.failures < 6,
 };

@@ -133,7 +133,8 @@ export const theme = (stored: 'light' | 'dark' | null, system: 'light' | 'dark')
 export const locale: Model = {
   machine: localeMachine,
   input: { supported: ['en', 'de', 'pt'] },
-  events: ['en', 'de', 'pt'].map((tag) => ({ type: 'language.chosen', locale: tag })),
+  // the last is no language of the app
+  events: ['en', 'de', 'pt', 'xx'].map((tag) => ({ type: 'language.chosen', locale: tag })),
   outcomes: {
     readPreference: {
       done: [

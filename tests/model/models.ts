@@ -2,7 +2,7 @@ import type { Model } from './model.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
 import { crossingModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
-import { clipLoading, dataUsed, line, nowPlaying } from './models.device.ts';
+import { clipKeeper, clipLoading, dataUsed, line, nowPlaying } from './models.device.ts';
 import { feedOverDays, limit } from './models.limit.ts';
 import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
 import {
@@ -21,10 +21,10 @@ import { push } from './models.push.ts';
 import { dailyShare, landing, share } from './models.share.ts';
 import {
   claiming,
-  clipKeeper,
   feed,
   feedThatSaves,
   feedWithClip,
+  prompted,
   rendition,
   ticker,
   watching,
@@ -57,7 +57,7 @@ export const models: Record<string, Model[]> = {
   nowPlaying: [nowPlaying],
   ads: [planning(true), planning(false)],
   ad: [advertised],
-  video: [watching(false), watching(true), watching(false, true)],
+  video: [watching(false), watching(true), watching(false, true), prompted],
   claim: [claiming('unknown'), claiming('open')],
   install: [install(false), install(true), install(false, true)],
   appUpdate: [appUpdate],

@@ -1,6 +1,5 @@
 import type { DeviceHints, Level } from '../../contract/device-hints.ts';
 import { claimMachine } from '../../machines/claim.machine.ts';
-import { clipKeeperMachine } from '../../machines/clip-keeper.machine.ts';
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import { renditionMachine } from '../../machines/rendition.machine.ts';
 import { tickerMachine } from '../../machines/ticker.machine.ts';
@@ -206,6 +205,13 @@ export const watching = (isSoundOn: boolean, waitsForTap = false): Model => ({
   isWithin: ({ value }) => isSimple(value),
 });
 
+/** The sound prompt was closed on an earlier clip. */
+export const prompted: Model = {
+  ...watching(false),
+  input: { ...(watching(false).input as object), isSoundPromptDue: false },
+  events: [{ type: 'stage.approached' }, { type: 'stage.entered' }, { type: 'media.playing' }],
+};
+
 /** One region at a time leaves its quiet place: their product would only repeat what each does. */
 function isSimple(value: Record<string, unknown>): boolean {
   const quiet = [
@@ -214,22 +220,6 @@ function isSimple(value: Record<string, unknown>): boolean {
   ];
   return quiet.filter((isQuiet) => !isQuiet).length <= 1;
 }
-
-const [one, other] = [video(1), video(2)];
-
-export const clipKeeper: Model = {
-  machine: clipKeeperMachine,
-  input: { loading: 'ahead' },
-  events: [
-    { type: 'loading.changed', loading: 'tapped' },
-    { type: 'loading.changed', loading: 'ahead' },
-    { type: 'clips.ahead', clips: [one, other] },
-    { type: 'clips.ahead', clips: [other] },
-  ],
-  outcomes: { keepClip: { done: [undefined], error: [offline] } },
-  facts: ({ context }) => context,
-  isWithin: ({ context }) => context.failures < 6,
-};
 
 export const ticker: Model = {
   machine: tickerMachine,

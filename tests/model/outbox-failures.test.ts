@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { paid, start, told } from './outbox.scenario.ts';
+import { failed, paid, start, told } from './outbox.scenario.ts';
 import { adClaim, claim, faulted, refused } from './samples.ts';
 import { settled } from './scenarios.ts';
 
@@ -82,4 +82,17 @@ test('a claim sent alone is refused for good by the failure of its call', async 
     },
   ]);
   expect(ordered('claim.drop')).toEqual([{ type: 'claim.drop', result: { id: 'a', failure } }]);
+});
+
+test('what the server wants later is sent, also when all others are settled elsewhere', async () => {
+  const { actor, add, send, time, keys } = await start([claim('a', 7)]);
+  await send.settle(failed('a', refused('too_early', 700)));
+  for (const id of ['b', 'c', 'd']) add(claim(id, 7));
+  await settled();
+  await send.settle(paid('b'));
+  for (const id of ['c', 'd']) actor.send({ type: 'claim.settled', result: paid(id) });
+  await send.fail({ kind: 'faulted', status: 400 });
+  time.increment(700);
+  await settled();
+  expect(keys()).toEqual([['a-1'], ['b-1'], ['c-1', 'd-1'], ['a-2']]);
 });

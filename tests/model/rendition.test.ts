@@ -100,6 +100,8 @@ describe('what line, screen and decoders allow', () => {
     ['is as slow as 2G', { effectiveType: 'slow-2g' }, 'small'],
     ['gives half a megabit', { downlinkMbps: 0.4 }, 'small'],
     ['is as slow as 3G', { effectiveType: '3g' }, 'medium'],
+    ['gives a megabit', { downlinkMbps: 1 }, 'medium'],
+    ['is of a screen of 720 pixels', { pixels: 720 }, 'medium'],
   ] as const)('is no larger than a line is good for that %s, at once', async (_, change, most) => {
     const { level, hint, loaded } = await start({ level: 'large' });
     expect(level()).toBe('large');

@@ -8,6 +8,7 @@ import {
   type AnyTransitionDefinition,
   createActor,
 } from 'xstate';
+import { type Turnouts, watchGuards } from './guards.ts';
 import { end, isRoot, noTraces, type Traces, tracing, withStandIns } from './live.ts';
 import {
   idsOf,
@@ -65,7 +66,7 @@ function placeOf({ system }: AnyActorRef, type: string, delayMs: number): number
 }
 
 /** What an actor went through, did and told. */
-interface Replayed {
+export interface Replayed {
   /** with the states of the model */
   passages: Passage[];
   /** with its own, which hold all that it has started: nobody keeps them for long */
@@ -79,13 +80,23 @@ export interface Replayer {
    * end of another walk.
    */
   replay(steps: readonly Step[]): Replayed;
+  /** The same of a walk whose last event is kept away: it changes nothing. */
+  refuse(steps: readonly Step[]): Replayed;
 }
 
-/** @param taken gathers the transitions that were taken */
-export function createReplayer(model: Model, taken: Set<AnyTransitionDefinition>): Replayer {
+/**
+ * @param taken gathers the transitions that were taken
+ * @param turnouts gathers how guards turned out
+ */
+export function createReplayer(
+  model: Model,
+  taken: Set<AnyTransitionDefinition>,
+  turnouts: Turnouts,
+): Replayer {
   const current = { traces: noTraces() };
   const lengths = lengthsOf(model.machine);
   const machine = withStandIns(model, () => current.traces).provide({ delays: lengths });
+  watchGuards(machine, turnouts);
   const byName = new Map(transitionsOf(model.machine).map((each) => [nameOf(each), each]));
   const onMicrostep = (transitions: readonly AnyTransitionDefinition[]) => {
     for (const each of transitions) {
@@ -93,12 +104,11 @@ export function createReplayer(model: Model, taken: Set<AnyTransitionDefinition>
       if (known) taken.add(known);
     }
   };
-  return {
-    replay: (steps) => {
-      current.traces = noTraces();
-      return replay(startLive(model, machine, onMicrostep, current), steps, lengths);
-    },
+  const playing = (check: Check) => (steps: readonly Step[]) => {
+    current.traces = noTraces();
+    return play(startLive(model, machine, onMicrostep, current), steps, lengths, check);
   };
+  return { replay: playing(endsAsPlanned), refuse: playing(endsUnchanged) };
 }
 
 interface Live {
@@ -132,10 +142,29 @@ function startLive(
   return { actor, manual, failures, current };
 }
 
-function replay(
+/** Holds what the live machine went through against the walk. */
+type Check = (live: readonly Passage[], steps: readonly Step[]) => void;
+
+const endsAsPlanned: Check = (live, steps) => {
+  const { value, context } = (live.at(-1) as Passage).to;
+  const end = steps.at(-1)?.state;
+  const way = live.map(({ event }) => event.type);
+  expect({ value, context, way }).toEqual({ value: end?.value, context: end?.context, way });
+};
+
+const endsUnchanged: Check = (live) => {
+  const [before, { to, did, told, sent }] = live.slice(-2) as [Passage, Passage];
+  expect({ value: to.value, context: to.context, did, told, sent }).toEqual({
+    ...{ value: before.to.value, context: before.to.context },
+    ...{ did: [], told: [], sent: [] },
+  });
+};
+
+function play(
   { actor, manual, failures, current }: Live,
   steps: readonly Step[],
   lengths: Record<string, number>,
+  check: Check,
 ): Replayed {
   const fire = (type: string) => {
     const delayMs = delayOf(actor.getSnapshot(), type, lengths);
@@ -152,10 +181,7 @@ function replay(
     current.traces = noTraces();
   }
   expect(failures).toEqual([]);
-  const { value, context } = actor.getSnapshot();
-  const end = steps.at(-1)?.state;
-  const way = live.map(({ event }) => event.type);
-  expect({ value, context, way }).toEqual({ value: end?.value, context: end?.context, way });
+  check(live, steps);
   actor.stop();
   const passages = live.map((each, at) => ({ ...each, to: (steps[at] as Step).state }));
   return { passages, live };

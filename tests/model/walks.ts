@@ -5,7 +5,8 @@ import type {
   AnyStateNode,
   AnyTransitionDefinition,
 } from 'xstate';
-import { breachOf, type Law, momentsOf } from './laws/law.ts';
+import type { Turnouts } from './guards.ts';
+import { breachOf, type Law, momentsOf, unheard } from './laws/law.ts';
 import {
   allNodes,
   idsOf,
@@ -15,7 +16,7 @@ import {
   type Step,
   transitionsOf,
 } from './model.ts';
-import { createReplayer } from './replay.ts';
+import { createReplayer, type Replayed } from './replay.ts';
 
 /** Every event that can come next: the model's own, an actor's end, a delay's. */
 function eventsAt(model: Model) {
@@ -56,15 +57,43 @@ function exploration(model: Model) {
   } as never;
 }
 
+/** The shortest way to each state. */
+interface Path {
+  steps: readonly Step[];
+  state: AnyMachineSnapshot;
+}
+
+const pathsOf = (model: Model) =>
+  getShortestPaths(model.machine, exploration(model)) as unknown as Path[];
+
 /** One walk an edge: the shortest way to its state, then the edge. */
-function walksOf(model: Model): Step[][] {
-  const paths = getShortestPaths(model.machine, exploration(model));
+function walksOf(model: Model, paths: readonly Path[]): Step[][] {
   const map = getAdjacencyMap(model.machine, exploration(model));
   return paths.flatMap(({ steps, state }) => {
-    const key = JSON.stringify([state.value, model.facts?.(state as AnyMachineSnapshot)]);
+    const key = JSON.stringify([state.value, model.facts?.(state)]);
     const edges = Object.values(map[key as never]?.transitions ?? {}) as Step[];
-    return edges.map((edge) => [...(steps as Step[]), edge]);
+    return edges.map((edge) => [...steps, edge]);
   });
+}
+
+/** The guards that an event asks in a state, by the names of their transitions. */
+const askedBy = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): string[] =>
+  (_nodes as AnyStateNode[])
+    .flatMap((node) => node.transitions.get(type) ?? [])
+    .filter(({ guard }) => guard)
+    .map(nameOf);
+
+/** For each guard that no edge has seen fail, a walk to an event that it keeps away. */
+function refusalsOf(model: Model, paths: readonly Path[], failed: ReadonlySet<string>): Step[][] {
+  const known = new Set(failed);
+  return paths.flatMap(({ steps, state }) =>
+    model.events.flatMap((event) => {
+      const asked = askedBy(state, event).filter((name) => !known.has(name));
+      if (asked.length === 0 || state.can(event)) return [];
+      for (const name of asked) known.add(name);
+      return [[...steps, { event, state }]];
+    }),
+  );
 }
 
 export interface Walked {
@@ -74,6 +103,7 @@ export interface Walked {
   missed: string[];
   /** the first walk that breaks a law of the machine */
   breach: string | null;
+  turnouts: Turnouts;
 }
 
 /**
@@ -85,15 +115,22 @@ export interface Walked {
 export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): Walked {
   const [{ machine }] = models as [Model];
   const taken = new Set<AnyTransitionDefinition>();
+  const turnouts = { held: new Set<string>(), failed: new Set<string>() };
   const walks: Passage[][] = [];
   let breach: string | null = null;
-  for (const model of models) {
-    const { replay } = createReplayer(model, taken);
-    for (const steps of walksOf(model)) {
-      const { passages, live } = replay(steps);
-      walks.push(passages);
-      breach ??= breachOf(laws, momentsOf(live), new Set());
-    }
+  const explored = models.map((model) => {
+    const replayer = createReplayer(model, taken, turnouts);
+    return { model, replayer, paths: pathsOf(model) };
+  });
+  const note = ({ passages, live }: Replayed) => {
+    walks.push(passages);
+    breach ??= breachOf(laws, momentsOf(live), unheard());
+  };
+  for (const { model, replayer, paths } of explored) {
+    for (const steps of walksOf(model, paths)) note(replayer.replay(steps));
+  }
+  for (const { model, replayer, paths } of explored) {
+    for (const steps of refusalsOf(model, paths, turnouts.failed)) note(replayer.refuse(steps));
   }
   const visited = new Set(walks.flat().flatMap(({ to }) => idsOf(to)));
   const passed = new Set([...taken].flatMap(({ source, target }) => [source, ...(target ?? [])]));
@@ -109,7 +146,7 @@ export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): W
       .filter((each) => !taken.has(each))
       .map((each) => `transition ${nameOf(each)}`),
   ];
-  return { walks, missed, breach };
+  return { walks, missed, breach, turnouts };
 }
 
 /** A state that makes people wait must end without them: by an answer or by a delay. */

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { amountOfText, problemOfAmount, wayOf } from '../../machines/withdrawal/rules.ts';
+import {
+  amountOfText,
+  conditionsOf,
+  problemOfAmount,
+  wayOf,
+} from '../../machines/withdrawal/rules.ts';
 import { terms, withdrawal, withdrawalAt } from './samples.ts';
 
 const { config } = terms();
@@ -45,4 +50,20 @@ test('the way of a withdrawal, also where the server does not tell it', () => {
   expect(wayOf(withdrawal('pending'))).toEqual([requested]);
   expect(wayOf(withdrawal('paid'))).toEqual([requested, { step: 'paid', at }]);
   expect(wayOf(withdrawalAt('returned'))).toEqual([requested, { step: 'returned', at }]);
+});
+
+test('a condition is met by as many as it asks for; one of none is no condition', () => {
+  const requirements = [
+    { kind: 'videos', required: 2, current: 1 },
+    { kind: 'days', required: 2, current: 2 },
+    { kind: 'friends', required: 0, current: 0 },
+  ] as never;
+  const met = (isAsked: boolean) =>
+    conditionsOf(terms({ requirements, notification_required: isAsked }), 'default').map(
+      ({ isMet }) => isMet,
+    );
+  expect([met(false), met(true)]).toEqual([
+    [false, true],
+    [false, true, false],
+  ]);
 });

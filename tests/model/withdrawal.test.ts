@@ -45,6 +45,18 @@ test('a comma is a decimal point', async () => {
   expect(actor.getSnapshot().context.amount).toBe('7.25');
 });
 
+test('a complaint is gone once the amount can be withdrawn after all', async () => {
+  const { actor, load } = await start();
+  actor.send({ type: 'amount.changed', text: '21' });
+  actor.send({ type: 'withdraw.pressed' });
+  expect(actor.getSnapshot().context.problem).toBe('aboveBalance');
+  actor.send({ type: 'data.outdated' });
+  await load.answer(terms({ balance: '30.0000' }));
+  actor.send({ type: 'withdraw.pressed' });
+  actor.send({ type: 'cancel.pressed' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'editing', context: { problem: null } });
+});
+
 test('when nobody knows whether it arrived, the same key asks again', async () => {
   const { actor, submit } = await start();
   actor.send({ type: 'amount.changed', text: '7' });

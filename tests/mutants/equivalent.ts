@@ -1,5 +1,31 @@
 /** Faults that change nothing that anybody could notice, by name, and why. */
 export const equivalent: Readonly<Record<string, string>> = {
+  'machines/limit.machine.ts:59:constant:1':
+    'before there is a count nobody is out of views, and only then it is asked for',
+  'machines/withdrawal/rules.ts:55:constant:2':
+    'what comes after the nine of each of these scripts is no digit, and only digits are read',
   'machines/push/granted.ts:14:target:1':
     'who has left is no user any more, for whom deciding leads to waiting at once',
+  'server/database/migrations/0005_withdrawals.sql:48:sql:1':
+    'an index that is not unique is read in both directions: it decides how fast, never what',
+  'server/database/migrations/0020_web_push.sql:10:sql:1':
+    'an index that is not unique decides how fast a session is found, never which',
+  'server/domain/ad-provider.ts:55:constant:2':
+    'a count always has its row: what stands there for none is never read',
+  'server/domain/videos.ts:148:constant:1':
+    'every user has a row of progress: what stands there for none is never read',
+  'server/domain/earned.ts:78:sql:5':
+    'a watch takes less than a day: one of two days before has ended before yesterday has',
+  'server/domain/progress.ts:82:sql:1':
+    'what was served at midnight stays among the earlier times, of which the first counts',
+  'server/http/openapi/examples.ts:98:constant:1':
+    'an example of the documentation, which is held against the contract: any count is one',
+  'server/http/openapi/examples.ts:200:constant:1':
+    'an example of the documentation, which is held against the contract: both answers occur',
+  'server/http/openapi/examples.ts:216:constant:1':
+    'an example of the documentation, which is held against the contract: any id is one',
+  'server/operator/media/inspect.ts:11:constant:2':
+    'how much of a file is read at a time changes nothing of what is found in it',
+  'server/operator/payouts/csv.ts:29:constant:1':
+    'only the first piece is looked at, however many are cut off',
 };

@@ -1,3 +1,5 @@
+import type { OutputOf } from '../../contract/call.ts';
+import type { playable } from '../../contract/calls.ts';
 import type { AnyWorld, Scene } from './driver.ts';
 import { answers, CONTACT, user } from './facts.ts';
 
@@ -15,8 +17,11 @@ export interface World extends AnyWorld {
 
 export const blank = { username: '', password: '', email: '', confirmation: '', code: '' };
 
+/** Whoever is let in comes to the feed, where nothing plays: a clip that runs is no part of this. */
+const noClips = { ...answers().playable({}), list: [], total: 0 } as OutputOf<typeof playable>;
+
 export const begin = (isNew: boolean) => (): World => ({
-  answers: answers(),
+  answers: answers({ playable: () => noClips }),
   errors: [],
   general: '',
   typed: blank,

@@ -51,13 +51,17 @@ export class Drive {
     await page.clock.resume();
     await page.goto(stand.url + path, { waitUntil: 'commit' });
     const until = Date.now() + PATIENCE_MS * 2;
-    for (;;) {
-      const look = await this.#look().catch(() => null);
-      // what draws toasts comes with the last stage of starting, which asks for the configuration
-      const last = await lookAt(page, ['ticker'], {}).catch(() => null);
-      if (look?.state && last?.state) break;
-      if (Date.now() > until) throw new Error(`${this.#driver.actor.join(' ')} does not run`);
-      await page.waitForTimeout(20);
+    const runs = (actor: readonly string[]) =>
+      lookAt(page, actor, {}).then(
+        ({ state }) => state !== null,
+        () => false,
+      );
+    // what draws toasts comes with the last stage of starting, which asks for the configuration
+    for (const actor of [this.#driver.actor, ['ticker']]) {
+      while (!(await runs(actor))) {
+        if (Date.now() > until) throw new Error(`${actor.join(' ')} does not run`);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
     }
     const now = await page.evaluate(() => Date.now());
     await page.clock.pauseAt(now + 1_000);

@@ -10,8 +10,9 @@ import { withdrawal } from './withdrawal.driver.ts';
  */
 export const drivers = {
   entering: { 'auth/auth.machine.ts': ofAuth, 'landing.machine.ts': ofLanding },
-  lists: { 'friends.machine.ts': ofFriends, 'list.machine.ts': ofList },
-  settings: {
+  listsAndSettings: {
+    'friends.machine.ts': ofFriends,
+    'list.machine.ts': ofList,
     'clip-loading.machine.ts': ofClipLoading,
     'locale.machine.ts': ofLocale,
     'theme.machine.ts': ofTheme,

@@ -22,10 +22,13 @@ async function asOwner(statement: string): Promise<void> {
   await client.end();
 }
 
-/** A database of one's own, as the project's set-up has filled it. */
-export async function cloneDatabase(): Promise<ClonedDatabase> {
+/**
+ * A database of one's own, as the project's set-up has filled it.
+ * @param template `template0`: one without any table
+ */
+export async function cloneDatabase(template = 'clipurse'): Promise<ClonedDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(`create database ${name} template clipurse owner clipurse`);
+  await asOwner(`create database ${name} template ${template} owner clipurse`);
   return {
     url: urlOf('clipurse', name),
     drop: () => asOwner(`drop database ${name} with (force)`),

@@ -60,6 +60,8 @@ test('ads are listed for their countries, with what the user did today', async (
     },
     expect.objectContaining({ id: indian, watched_today: false, clicked_today: true }),
   ]);
+  const alone = await getAdList(domain.context(), user, { page: 1, limit: 1, country: 'IN' });
+  expect(alone.list).toEqual([list[0]]);
 });
 
 test('watching an ad pays after its watch time from the first hand-out, once a day', async () => {

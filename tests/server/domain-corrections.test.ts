@@ -55,6 +55,17 @@ async function entriesOf({ userId }: Caller) {
   return rows.map(({ entry }) => entry);
 }
 
+test('the least that can be owed is repaid by an entry too', async () => {
+  const user = await domain.user();
+  await correct(user, -1n);
+  await claimShareReward(domain.context(), user, {});
+  expect(await entriesOf(user)).toEqual([
+    'correction_owed: debt > rewards 1',
+    'share_reward: rewards > available 5000',
+    'debt_repaid: available > debt 1',
+  ]);
+});
+
 test('what is given and what is taken are entries of their own, and the person reads why', async () => {
   const user = await earner();
   await correct(user, -5_000n, 'A reward was credited twice');

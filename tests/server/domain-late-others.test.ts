@@ -84,6 +84,22 @@ describe('besides clips', () => {
   });
 });
 
+test('what somebody else has watched at the time delays nobody', async () => {
+  const ad_id = await insertAd();
+  const users = [await domain.user(), await domain.user()];
+  for (const user of users) {
+    await getAdList(at(0), user, page);
+    await getAdList(at(DAY), user, page);
+    await clickAdReward(at(DAY), user, { ad_id });
+    await watchAdReward(at(DAY), user, { ad_id, earned_at: earnedAt(HOUR) });
+  }
+  const { rows } = await domain.pool.query(
+    "select rewarded_at from ad_rewarded where user_id = any($1) and action = 'watch'",
+    [users.map(({ userId }) => userId)],
+  );
+  expect(rows).toEqual([{ rewarded_at: timeOf(HOUR) }, { rewarded_at: timeOf(HOUR) }]);
+});
+
 test('what was earned before rewards were paused is paid when they are not, for its day', async () => {
   const [clip = 0] = await clips(1);
   const user = await served();

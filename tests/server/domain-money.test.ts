@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { accountTypes, withdrawalMethod } from '../../contract/shapes.ts';
 import { currencyOf } from '../../server/domain/currencies.ts';
+import { isIban } from '../../server/domain/iban.ts';
 import { localAmount } from '../../server/domain/local-amounts.ts';
 import { isCardNumber } from '../../server/domain/payout-methods.ts';
 
@@ -61,9 +62,27 @@ test.each([
   ['378282246310005', true],
   ['4111 1111 1111 1112', false],
   ['1111', false],
+  ['0'.repeat(11), false],
+  ['0'.repeat(12), true],
+  ['0'.repeat(19), true],
+  ['0'.repeat(20), false],
   ['4111 1111 1111 111a', false],
 ])('card number %s: %s', (number, good) => {
   expect(isCardNumber(number)).toBe(good);
+});
+
+test.each([
+  ['DE89370400440532013000', true],
+  ['NO9386011117947', true],
+  ['MT84MALT011000012345MTLCAST001S', true],
+  ['DE89370400440532013001', false],
+  ['DE98370400440532013000', false],
+  ['de89370400440532013000', false],
+  ['DE89 3704 0044 0532 0130 00', false],
+  ['DE8937040044', false],
+  ['', false],
+])('bank account %j: %s', (text, good) => {
+  expect(isIban(text)).toBe(good);
 });
 
 const methods = v.parse(

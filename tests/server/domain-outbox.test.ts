@@ -5,6 +5,7 @@ import { startOutbox } from '../../server/domain/outbox.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
+import { untilSomebodyWaits } from './support.ts';
 
 setUpDomain({ empty: ['outbox', 'outbox_dead'] });
 afterEach(async () => {
@@ -85,6 +86,23 @@ test('a reward that was paid before is laid aside, and is paid no second time', 
   expect(await listDeadLetters(domain.pool)).toMatchObject([
     { user_id: user.userId, error: expect.stringContaining('transfer_once') },
   ]);
+});
+
+test('what another process is delivering keeps nobody waiting', async () => {
+  const [held, free] = [await domain.user(), await domain.user()];
+  for (const { userId } of [held, free]) await put(userId, 'friend:1');
+  const other = await domain.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from outbox where user_id = $1 for update', [held.userId]);
+    const delivering = deliver(1);
+    // a delivery that waits for the other one's row would be seen, and would be over with it
+    await Promise.race([delivering, untilSomebodyWaits(domain.pool)]);
+    expect([await balanceOf(held), await balanceOf(free)]).toEqual([0n, 500n]);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
 });
 
 test('what was laid aside goes out again when the operator says so, once', async () => {

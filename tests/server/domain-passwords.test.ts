@@ -1,7 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { expect, test, vi } from 'vitest';
-import { Unavailable } from '../../server/domain/context.ts';
-import { hashPassword, verifyPassword } from '../../server/domain/passwords.ts';
+import { afterAll, expect, test, vi } from 'vitest';
 import { isWeakPassword } from '../../server/domain/weak-passwords.ts';
 
 /** The real hash, and a record of what it was asked. */
@@ -11,6 +9,12 @@ vi.mock('node:crypto', async (original) => {
   derive.mockImplementation(crypto.argon2);
   return { ...crypto, argon2: derive };
 });
+
+// the files before and after this one have theirs with the real hash alone
+vi.resetModules();
+afterAll(() => vi.resetModules());
+const { Unavailable } = await import('../../server/domain/context.ts');
+const { hashPassword, verifyPassword } = await import('../../server/domain/passwords.ts');
 
 test.each([
   'password',

@@ -1,11 +1,11 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
-import { refusalOf } from './support.ts';
+import { refusalOf, untilSomebodyWaits } from './support.ts';
 
 setUpDomain({
   connections: 30,
@@ -39,6 +39,15 @@ test('a family of two shares an account, the third is told; each may save it aga
   await take(three, 'gcash', '09179999999');
   const { rows } = await domain.pool.query('select account from payout_info order by user_id');
   expect(rows.map(({ account }) => account)).toEqual(['09171234567', '09171234567', '09179999999']);
+});
+
+test('who has an account keeps it when fewer may share one', async () => {
+  const [one, two] = [await domain.user(), await domain.user()];
+  await take(one, 'gcash', '09171112222');
+  await take(two, 'gcash', '09171112222');
+  await domain.configure({ 'withdraw.accounts_shared_max': '1' });
+  await take(two, 'gcash', '09171112222');
+  expect(await refusalOf(take(await domain.user(), 'gcash', '09171112222'))).toEqual(SHARED);
 });
 
 test.each([
@@ -106,19 +115,10 @@ test('who changes the account while a request to it is made leaves no room there
     await withdraw(domain.context({ db }), two, { amount: '1' });
     const leaves = take(two, 'paypal', 'two@mail.example');
     const comes = leaves.then(() => refusalOf(account(three)));
-    await Promise.race([comes, untilSomebodyWaits()]);
+    await Promise.race([comes, untilSomebodyWaits(domain.pool)]);
     await db.query('commit');
     expect(await comes).toEqual(SHARED);
   } finally {
     db.release();
   }
 });
-
-/** Until a statement waits for a row that another transaction has. */
-const untilSomebodyWaits = () =>
-  vi.waitUntil(async () => {
-    const { rowCount } = await domain.pool.query(
-      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    );
-    return rowCount === 1;
-  });

@@ -167,6 +167,21 @@ test('counts a clip that is worth nothing and moves nothing', async () => {
   expect(rows).toEqual([{ n: 0 }]);
 });
 
+test('the least that can be paid is paid and entered', async () => {
+  const user = await domain.user();
+  const clip = await domain.video({ reward: 1n });
+  await playable(domain.context(), user, page);
+  domain.advance(5 * SECOND);
+  expect(await record(domain.context(), user, { videos_id: clip })).toMatchObject({
+    reward: '0.0001',
+    balance: '0.0001',
+  });
+  const { rows } = await domain.pool.query('select amount from transfer where user_id = $1', [
+    user.userId,
+  ]);
+  expect(rows).toEqual([{ amount: 1n }]);
+});
+
 test('playable leaves out what was paid today and counts what remains', async () => {
   const user = await domain.user();
   const [first, second] = [await domain.video(), await domain.video()];

@@ -9,6 +9,8 @@ interface FakeFfmpeg {
   readonly folder: string;
   /** the encoders that were asked for, in order */
   encoders(): Promise<string[]>;
+  /** the most that each was allowed a second, where it was told, and what its sound takes */
+  rates(): Promise<(string | undefined)[][]>;
   remove(): Promise<void>;
 }
 
@@ -25,7 +27,9 @@ export async function fakeFfmpeg({ hasAv1 = true, av1 }: Behaviour = {}): Promis
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-ffmpeg-'));
   const log = join(folder, 'log');
   await writeFile(log, '');
-  const note = (encoder: string) => `echo ${encoder} >> "${log}"`;
+  const words = join(folder, 'words');
+  await writeFile(words, '');
+  const note = (encoder: string) => `echo ${encoder} >> "${log}"; echo "$*" >> "${words}"`;
   const script = `#!/bin/sh
 for last; do :; done
 case "$*" in
@@ -42,6 +46,11 @@ esac
   return {
     folder,
     encoders: async () => (await readFile(log, 'utf8')).split('\n').filter(Boolean),
+    rates: async () =>
+      (await readFile(words, 'utf8'))
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => [...line.matchAll(/-(?:maxrate|b:a) (\S+)/g)].map(([, rate]) => rate)),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

@@ -83,6 +83,7 @@ test('everything that is set is read', () => {
 test.each([
   ['true', true],
   ['false', false],
+  ['0.0.0.0/32,::/128', ['0.0.0.0/32', '::/128']],
   ['192.168.1.5', ['192.168.1.5']],
 ])('TRUST_PROXY=%s', (text, trustProxy) => {
   expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
@@ -112,6 +113,10 @@ function messageOf(env: Record<string, string>): string {
   }
   return 'accepted';
 }
+
+test.each([0, 65_535])('port %i can be listened on', (port) => {
+  expect(readConfig({ PORT: String(port) }).port).toBe(port);
+});
 
 describe('a bad value is named in one line', () => {
   const port = 'PORT must be a number from 0 to 65535';

@@ -1,17 +1,18 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { accountCalls } from './http/accounts.suite.ts';
 import { lateClaims } from './http/claims.suite.ts';
 import { type CallName, table } from './http/client.ts';
 import { earningCalls } from './http/earning.suite.ts';
 import { invitingCalls } from './http/inviting.suite.ts';
-import { proofs, schemaPaths } from './http/proofs.ts';
+import { forgetProofs, proofs, schemaPaths } from './http/proofs.ts';
 import { renditionCalls } from './http/renditions.suite.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { watchingCalls } from './http/watching.suite.ts';
 import { withdrawingCalls } from './http/withdrawing.suite.ts';
 
 setUpServer({ config: { push: { firebase: { apiKey: 'k' }, vapid_key: 'v' } } });
+beforeAll(forgetProofs);
 const running = () => server;
 
 accountCalls(running);

@@ -52,7 +52,7 @@ describe('the document', () => {
     );
   });
 
-  test.each(entries)('%s: outcomes, faults and access', (_name, call) => {
+  test.each(entries)('%s: outcomes, faults and access', (name, call) => {
     const operation = operationOf(call);
     // its claims carry keys of their own
     const isOneAttempt = call !== table.sendClaims;
@@ -64,6 +64,8 @@ describe('the document', () => {
       ...(keyed ? ['idempotency_key_reused'] : []),
       ...(call.access === 'private' ? ['session_303', 'session_401', 'session_409'] : []),
     ]);
+    const success = { code: 1, msg: 'ok', data: examples[name].gives };
+    expect(shown.success?.value).toEqual(success);
     expect(Object.keys(operation?.responses ?? {})).toEqual(
       ['200', ...Object.values(faults).map(String)].sort(),
     );

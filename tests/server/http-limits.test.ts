@@ -101,7 +101,7 @@ describe('requests of a user', () => {
 
 describe('a device', () => {
   const COOKIE =
-    /^clipurse_device=([\w-]{43}); Path=\/index\.php\/api\/user\/checkIn; Max-Age=\d+; HttpOnly; SameSite=Strict$/;
+    /^clipurse_device=([\w-]{43}); Path=\/index\.php\/api\/user\/checkIn; Max-Age=34560000; HttpOnly; SameSite=Strict$/;
 
   test('is named by a log-in that succeeds, and known by its name', async () => {
     const server = await startServer();

@@ -44,6 +44,12 @@ const CASES: [string, Record<string, string>, string, string][] = [
     'small',
   ],
   [
+    'the small one on a small screen that does not say how fine it is',
+    { 'sec-ch-viewport-width': '390' },
+    '/media/360.mp4',
+    'small',
+  ],
+  [
     'the medium one on a large screen and a good line',
     { 'sec-ch-viewport-width': '390', 'sec-ch-dpr': '3', ect: '4g', downlink: '10' },
     '/media/540.mp4',

@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
+import { readFunding } from '../../server/domain/funding.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
@@ -141,4 +142,54 @@ test('nobody who owes something has something to spend, whatever the code does',
   await expect(
     domain.pool.query('update wallet set debt = 1, corrected = corrected + 1'),
   ).rejects.toThrow('wallet_repays_first');
+});
+
+test('promised is what users have, were paid and wait for, not what they owe', async () => {
+  const { promised: before } = await readFunding(domain.pool);
+  await domain.pool.query(`
+    with paid as (
+      insert into wallet (user_id, available, held, debited, credited) values (901, 1, 20, 300, 321)
+    ),
+    owing as (
+      insert into wallet (user_id, debt, corrected) values (902, 4000, 4000)
+    ),
+    due as (
+      insert into outbox (user_id, op, idempotency_key, amount, detail, created_at)
+      values (901, 'share', 'a', 50000, '', now())
+    ),
+    dead as (
+      insert into outbox_dead
+        (user_id, op, idempotency_key, amount, detail, created_at, failed_at, error)
+      values (901, 'share', 'b', 600000, '', now(), now(), '')
+    )
+    insert into coming_reward
+      (user_id, op, idempotency_key, friend_id, amount, detail, created_at)
+    values (901, 'share', 'c', 902, 7000000, '', now())`);
+  const { promised } = await readFunding(domain.pool);
+  expect([before, promised - before]).toEqual([2_500n, 7_650_321n]);
+  // what is held is theirs too, what is owed is not
+  const { differences } = await verifyLedger(domain.pool);
+  expect(differences[0]).toBe('the house gave 2500 and paid out 0, users have -1479');
+});
+
+test('finds a payment in a batch that there is not, beside one that there is', async () => {
+  const { rows } = await domain.pool.query<{ batch_id: bigint }>(
+    `insert into payout_batch (method, format, content, who, created_at)
+     values ('gcash', 'csv', '', 'ann', now()) returning batch_id`,
+  );
+  const other = (rows[0]?.batch_id ?? 0n) + 1n;
+  const differences = await tamper(
+    `with made as (
+       insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
+         account_type, recipient_name, account, status, created_at, step, previous_step,
+         step_number, batch_id, payout_reference)
+       values (${user.userId}, 10000, '1.00', 'USD', 'PH', 'gcash', 'phone', 'M', '0', 'pending',
+         now(), 'processing', 'pending', 1, ${other}, 'B2-W1')
+       returning user_id, withdrawal_id
+     )
+     insert into withdrawal_step (user_id, withdrawal_id, number, from_step, to_step, at)
+     select user_id, withdrawal_id, 1, 'pending', 'processing', now() from made`,
+  );
+  const way = 'withdrawal 1 is processing after 1 steps, those written down lead to {processing}';
+  expect(differences).toContain(`user ${user.userId}: ${way}`);
 });

@@ -21,7 +21,7 @@ afterEach(() => {
 const media = () => readdir(join(dataDir, 'media')).catch(() => [] as string[]);
 
 test('videos add: checks, copies and lists a clip; the same clip is refused', async () => {
-  const add = ['videos', 'add', CLIP, '--title', 'Koi', '--reward', '0.2', '--watch-seconds', '4'];
+  const add = ['videos', 'add', CLIP, '--title', 'Koi', '--reward', '0.2', '--watch-seconds', '12'];
   const { answer } = await json(...add, '--poster', join(CLIPS, 'koi.webp'));
   expect(answer).toEqual({
     id: expect.any(Number),
@@ -32,7 +32,8 @@ test('videos add: checks, copies and lists a clip; the same clip is refused', as
     width: 540,
     height: 960,
     duration_ms: 12_000,
-    watch_seconds: 4,
+    // all of it, to the millisecond
+    watch_seconds: 12,
     reward: '0.2000',
     enabled: true,
     sources: [],

@@ -30,6 +30,7 @@ async function operate(argv: string[], behaviour?: Parameters<typeof fakeFfmpeg>
       ...result,
       answer: result.status === 0 ? JSON.parse(result.out) : null,
       encoders: (await ffmpeg?.encoders()) ?? [],
+      rates: (await ffmpeg?.rates()) ?? [],
     };
   } finally {
     await ffmpeg?.remove();
@@ -49,8 +50,14 @@ const small = { width: 360, height: 640, type: 'video/mp4; codecs="avc1.42c01e, 
 const av1 = { width: 540, height: 960, type: 'video/mp4; codecs="av01.0.04M.08, mp4a.40.2"' };
 
 test('videos add: writes the smaller copies, and leaves out what is none', async () => {
-  const { answer, encoders } = await addClip();
+  const { answer, encoders, rates } = await addClip();
   expect(encoders).toEqual(['baseline', 'high', 'av1']);
+  // the clip has 425,762 bytes for 12 s: 284 kbit/s, of which they may take 40, 70 and 40 %
+  expect(rates).toEqual([
+    ['114k', '48k'],
+    ['199k', '64k'],
+    ['114k', '48k'],
+  ]);
   expect(answer).toMatchObject({ note: null, sources: [{ url: answer.url }, small, av1] });
   for (const { url, bytes } of answer.sources as Source[]) {
     expect((await readFile(join(dataDir, url))).length).toBe(bytes);

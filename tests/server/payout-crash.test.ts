@@ -4,12 +4,13 @@ import type { Caller } from '../../server/domain/context.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
 import { disk } from '../../server/operator/payouts/disk.ts';
+import { volume } from '../volume.ts';
 import { startChild } from './children.ts';
 import { Death, Mortal } from './mortal.ts';
 import { dataDir, domain, json, run } from './operator.setup.ts';
 import { addMethod, ask, folder, give, inFolder, setUpPayouts } from './payouts.setup.ts';
 
-const CRASHES = 1_000;
+const CRASHES = volume(1_000, 250);
 setUpPayouts();
 
 const users: Caller[] = [];

@@ -111,6 +111,18 @@ describe('so is a message for which there was', () => {
     expect(await left()).toEqual({ messages: 1, token: 'phone-token' });
   });
 
+  test('no access token for the moment: the message’s own delay is the only one', async () => {
+    let asked = 0;
+    fcm.answerToken = () => {
+      asked += 1;
+      return { status: 503, body: {} };
+    };
+    await queueMessages(domain, device, 1);
+    await worker.work();
+    fcm.answerToken = null;
+    expect([asked, await left()]).toEqual([1, { messages: 1, token: 'phone-token' }]);
+  });
+
   test('no access token; the report tells no secret', async () => {
     fcm.answerToken = () => ({
       status: 400,

@@ -76,6 +76,8 @@ describe('the server calls no address but a push service’s', () => {
     ['an end without its dot', 'https://evilpush.apple.com/a'],
     ['a user in front', 'https://fcm.googleapis.com@evil.example/a'],
     ['a user of a push service', 'https://evil:p@fcm.googleapis.com/a'],
+    ['a name alone of a push service', 'https://evil@fcm.googleapis.com/a'],
+    ['a password alone of a push service', 'https://:p@fcm.googleapis.com/a'],
     ['what parsers read differently', 'https://evil.example\\@fcm.googleapis.com/a'],
     ['a line of its own', 'https://fcm.googleapis.com/a\r\nHost: evil.example'],
     ['capital letters', 'https://FCM.googleapis.com/a'],

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { vi } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import type { Caller, Context, Site } from '../../server/domain/context.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
@@ -160,3 +161,12 @@ export async function refusalOf(call: Promise<unknown>): Promise<Record<string, 
   }
   throw new Error('the call was not refused');
 }
+
+/** Until a statement waits for a row that another transaction has. */
+export const untilSomebodyWaits = (pool: pg.Pool) =>
+  vi.waitUntil(async () => {
+    const { rowCount } = await pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return rowCount === 1;
+  });

@@ -104,7 +104,7 @@ function operationOf(name: keyof typeof calls, call: Call): Json {
 }
 
 /** Keys belong to a user: where none is known they mean nothing. */
-function takesKey(call: Call): boolean {
+export function takesKey(call: Call): boolean {
   return call.method === 'POST' && call.access === 'private' && call !== calls.sendClaims;
 }
 

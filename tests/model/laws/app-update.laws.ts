@@ -18,6 +18,7 @@ const busy = {
 export const appUpdate: Laws = {
   runs: [busy],
   lasts: { 'available.leftAlone': 120_000, settling: 20_000, applying: 10_000 },
+  calm: ['available.leftAlone'],
   laws: [
     always(
       'never reloads while a clip plays or a request runs',

@@ -31,6 +31,7 @@ export const auth: Laws = {
       Math.min(5_000 * 2 ** (welcomeFailures - 1), 300_000),
     'loggedIn.refreshing': 20_000,
   },
+  calm: ['loggedIn.welcoming', 'loggedIn.welcomeDelayed', 'loggedIn.refreshing'],
   laws: [
     always(
       'without a token nobody is logged in, and a visitor has neither token nor user',

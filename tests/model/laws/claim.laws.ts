@@ -18,6 +18,7 @@ const earning = {
 export const claim: Laws = {
   runs: [earning],
   lasts: { sending: 15_000, 'rewarded.celebrating': 2_500 },
+  calm: ['rewarded.celebrating'],
   laws: [
     law(
       'what is earned while it can be is claimed, once, for exactly what was done',

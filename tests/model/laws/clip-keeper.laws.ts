@@ -1,4 +1,4 @@
-import { clipKeeper as model } from '../models.watch.ts';
+import { clipKeeper as model } from '../models.device.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 
 /** Clips that come to be kept, and now and then cannot be. */
@@ -23,6 +23,7 @@ const begun = (run: Run) =>
 export const clipKeeper: Laws = {
   runs: [keeping, failing],
   lasts: { waiting: ({ failures }) => 5_000 * 2 ** failures, keeping: 60_000 },
+  calm: ['waiting'],
   laws: [
     law(
       'nothing is kept while data is saved',

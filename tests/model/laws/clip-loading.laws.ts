@@ -7,6 +7,7 @@ const loadingOf = (run: Run) =>
 
 export const clipLoading: Laws = {
   lasts: { 'strain.strained.lately': 1_500 },
+  calm: ['strain.strained.lately'],
   laws: [
     always('data is saved by a person’s choice, else as the browser says', (run) => {
       const isDue = chosen(run) === null ? isHinted(run) : chosen(run) === 'less';

@@ -1,3 +1,4 @@
+import { dataUsed as model } from '../models.device.ts';
 import { isOn, type Laws, law, type Run } from './law.ts';
 
 const fetched = (run: Run) =>
@@ -15,8 +16,16 @@ const added = (run: Run) => {
   return sum;
 };
 
+/** The least that can arrive. */
+const byBytes = {
+  ...model,
+  events: [{ type: 'bytes.fetched', bytes: 1 }, ...model.events.slice(1)],
+};
+
 export const dataUsed: Laws = {
+  runs: [byBytes],
   lasts: { adding: 5_000, gathering: 2_000 },
+  calm: ['gathering'],
   laws: [
     law(
       'every byte is counted once: added, or still to be',

@@ -1,5 +1,6 @@
 import { ad } from './ad.laws.ts';
 import { ads } from './ads.laws.ts';
+import { app } from './app.laws.ts';
 import { appUpdate } from './app-update.laws.ts';
 import { auth } from './auth.laws.ts';
 import { claim } from './claim.laws.ts';
@@ -36,6 +37,7 @@ import { withdrawal } from './withdrawal.laws.ts';
 export const everyLaw: Record<string, Laws> = {
   ad,
   ads,
+  app,
   appUpdate,
   auth,
   claim,

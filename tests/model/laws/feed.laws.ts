@@ -3,6 +3,8 @@ import { offline, page } from '../samples.ts';
 import { listLaws } from './feed.parts.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 
+/** Paid already, each of them. */
+const spent = page(6).clips.map((clip) => ({ ...clip, isOpen: false }));
 /** Somebody swipes through clips and advertisements. */
 const swiping = {
   ...feedWithAds,
@@ -14,11 +16,17 @@ const swiping = {
     { type: 'presence.changed', isPresent: true },
     { type: 'loading.changed', loading: 'tapped' },
     { type: 'loading.changed', loading: 'ahead' },
+    { type: 'loading.changed', loading: 'current' },
     { type: 'rewards.paused' },
     { type: 'sound.pressed', isOn: true },
     { type: 'day.began' },
   ],
-  outcomes: { loadClips: { done: [page(3), page(5, { isComplete: false })], error: [offline] } },
+  outcomes: {
+    loadClips: {
+      done: [page(3), page(5, { isComplete: false }), page(6, { isComplete: false, clips: spent })],
+      error: [offline],
+    },
+  },
 };
 
 const placeOf = (id: string) => Number(id.replace('clip-', ''));
@@ -141,6 +149,14 @@ export const feed: Laws = {
         const { index, live } = run.context;
         return !isFilled(run, index + 1) || live.includes(index + 1);
       },
+    ),
+    law(
+      'nothing is prepared ahead while the phone has enough to do',
+      (run) => run.context.loading === 'current',
+      (run) =>
+        run.now.began.every(
+          ({ id }) => !id.startsWith('clip-') || placeOf(id) === run.context.index,
+        ),
     ),
     law(
       'nothing of the next clip is fetched before this one can be played',

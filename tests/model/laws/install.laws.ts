@@ -11,6 +11,7 @@ const accepting = {
 export const install: Laws = {
   runs: [accepting],
   lasts: { 'guiding.copying': 5_000, prompting: 5 * 60_000, accepted: 60_000 },
+  calm: ['guiding.copying'],
   laws: [
     law(
       'a prompt is shown only at a press on an offer, and uses it up whatever the answer',

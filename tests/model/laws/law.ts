@@ -14,14 +14,26 @@ export interface Moment {
   began: readonly Began[];
 }
 
+/** What has been heard of laws. */
+export interface Heard {
+  /** those that had something to say */
+  judged: Set<string>;
+  /** the states that they asked about, by their paths */
+  asked: Set<string>;
+}
+
+export const unheard = (): Heard => ({ judged: new Set(), asked: new Set() });
+
 /** A machine's run up to a moment, which is what a law judges: the moment in the light of the rest. */
 export class Run {
   readonly moments: readonly Moment[];
   readonly now: Moment;
   #ids: { before: Set<string>; after: Set<string> };
+  #heard: Heard;
 
-  constructor(moments: readonly Moment[]) {
+  constructor(moments: readonly Moment[], heard: Heard) {
     this.moments = moments;
+    this.#heard = heard;
     this.now = moments.at(-1) as Moment;
     const { before, after } = this.now;
     this.#ids = { before: new Set(before && idsOf(before)), after: new Set(idsOf(after)) };
@@ -43,6 +55,7 @@ export class Run {
   }
   #has(ids: Set<string>, paths: readonly string[]) {
     const { id } = this.now.after.machine;
+    for (const path of paths) this.#heard.asked.add(path);
     return paths.some((path) => ids.has(`${id}.${path}`));
   }
   /** it is in one of these states now, by their paths within the machine */
@@ -141,6 +154,8 @@ export interface Laws {
   laws: readonly Law[];
   /** every state that ends by itself; by hand, so that another length is noticed */
   lasts?: Record<string, Lasting>;
+  /** those of them that nobody waits for; in the others the machine is busy */
+  calm?: readonly string[];
   /** more beginnings for the random runs, which come to where they seldom come else */
   runs?: readonly Model[];
 }
@@ -175,16 +190,16 @@ export const storyOf = (moments: readonly Moment[]): string =>
     })
     .join('\n  ');
 
-/** What of a run breaks a law; `judged` notes the laws that had something to say. */
+/** What of a run breaks a law. */
 export function breachOf(
   laws: readonly Law[],
   moments: readonly Moment[],
-  judged: Set<string>,
+  heard: Heard,
 ): string | null {
-  const run = new Run(moments);
+  const run = new Run(moments, heard);
   for (const { says, judge } of laws) {
     const verdict = judge(run);
-    if (verdict !== undefined) judged.add(says);
+    if (verdict !== undefined) heard.judged.add(says);
     if (verdict === false) return `${says}\n  ${storyOf(moments)}`;
   }
   return null;

@@ -10,6 +10,7 @@ export const line: Laws = {
     doubted: ({ attempts }) => [3_000, 6_000, 12_000, 24_000][attempts] ?? 30_000,
     asking: 15_000,
   },
+  calm: ['returned'],
   laws: [
     law(
       'the server is never asked while nobody looks, but when the device is connected again',

@@ -33,6 +33,7 @@ export const list: Laws = {
           run.is('shown', 'complete') &&
           run.context.items.join() === expected.join() &&
           run.context.page === page &&
+          run.context.wanted === page &&
           run.context.total === total &&
           run.context.summary === (summary ?? null) &&
           !run.context.isOutdated

@@ -1,6 +1,8 @@
-import { always, type Laws, law, same } from './law.ts';
+import { always, type Laws, law, type Run, same } from './law.ts';
 
 const preferred = (output: { saved: string | null }) => (output.saved === 'pt' ? 'pt' : 'de');
+
+const isOurs = ({ event, context }: Run) => context.supported.includes(event.locale);
 
 export const locale: Laws = {
   lasts: { resolving: 2_000, loading: 15_000, switching: 15_000 },
@@ -65,7 +67,7 @@ export const locale: Laws = {
     ),
     law(
       'of several choices in a row the last one wins; the one that is spoken is only kept',
-      (run) => run.was('ready', 'switching') && run.on('language.chosen'),
+      (run) => run.was('ready', 'switching') && run.on('language.chosen') && isOurs(run),
       (run) => {
         const isSpoken = run.was('ready') && run.event.locale === run.known.active;
         return isSpoken
@@ -74,6 +76,11 @@ export const locale: Laws = {
               run.context.wanted === run.event.locale &&
               run.begins('loadTexts').length === 1;
       },
+    ),
+    law(
+      'a language that the app does not have is not chosen',
+      (run) => run.on('language.chosen') && !isOurs(run),
+      (run) => same(run.now.after.value, run.now.before?.value) && same(run.context, run.known),
     ),
     law(
       'the first texts are spoken, and keep no choice that nobody made',

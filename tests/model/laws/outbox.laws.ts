@@ -58,6 +58,7 @@ export const outbox: Laws = {
     'line.waiting': ({ failures }) => Math.min(1_000 * 2 ** (failures - 1), 8_000),
     'rewards.paused': 600_000,
   },
+  calm: ['rewards.paused'],
   laws: [
     ...storeLaws,
     ...waitingLaws,

@@ -123,12 +123,16 @@ export const waitingLaws: readonly Law[] = [
     (run) =>
       run.comesTo('line.waiting') || (run.waitedOut('line.sending') && run.is('line.waiting')),
     (run) => {
-      const { batch, claims } = run.context;
+      const { batch, claims, delayed } = run.context;
       const here = idsIn(claims).filter((id) => batch.includes(id));
       const told = run.tells('claims.delayed').flatMap((each) => idsIn(each.claims));
       const isNew = here.filter((id) => !run.known.delayed.includes(id));
       const last = here.length > 0 ? idsIn(claims).slice(-here.length) : [];
-      return same([...told].sort(), [...isNew].sort()) && same([...last].sort(), [...here].sort());
+      return (
+        here.every((id) => delayed.includes(id)) &&
+        same([...told].sort(), [...isNew].sort()) &&
+        same([...last].sort(), [...here].sort())
+      );
     },
   ),
   law(
@@ -150,6 +154,11 @@ export const waitingLaws: readonly Law[] = [
           put < 0 || run.moments.findLastIndex(isOver) > put || isGone(run.moments.slice(put), id)
         );
       }),
+  ),
+  law(
+    'rewards are paid until the server says that they are paused',
+    (run) => run.past.length === 0 || run.on('session.started'),
+    (run) => run.is('rewards.paid') && !run.context.isPause,
   ),
   law(
     'that rewards are paused is told of each claim',

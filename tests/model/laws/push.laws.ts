@@ -37,6 +37,7 @@ export const push: Laws = {
     'granted.retrying.pausing': ({ failures }) => Math.min(1_000 * 2 ** (failures - 1), 60_000),
     'granted.synced': ({ ageMs }) => WEEK_MS - ageMs,
   },
+  calm: ['asking', 'granted.synced'],
   laws: [
     law(
       'a log-out, also while the token is being restored, erases none that is stored',

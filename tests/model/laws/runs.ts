@@ -8,7 +8,15 @@ import {
 } from 'xstate';
 import { end, noTraces, type Traces, tracing, withStandIns } from '../live.ts';
 import { idsOf, type Model } from '../model.ts';
-import { breachOf, type Lasting, type Laws, type Moment, storyOf } from './law.ts';
+import {
+  breachOf,
+  type Heard,
+  type Lasting,
+  type Laws,
+  type Moment,
+  storyOf,
+  unheard,
+} from './law.ts';
 
 interface Timer {
   type: string;
@@ -179,11 +187,11 @@ class Life {
 }
 
 /** What the runs have come by. */
-export interface Met {
-  /** the laws that had something to say */
-  judged: Set<string>;
+export interface Met extends Heard {
   /** the states that were waited out, to the millisecond */
   waited: Set<string>;
+  /** the actors that were started, by their sources */
+  began: Set<string>;
 }
 
 /** Each state that ends by itself ends when it should: 1 ms before, it has not. */
@@ -213,9 +221,10 @@ function live(model: Model, { laws, lasts = {} }: Laws, choices: readonly number
     if (choice !== null) life.choose(choice);
     if (life.moments.length === seen) continue;
     seen = life.moments.length;
+    for (const { src } of life.moments.at(-1)?.began ?? []) met.began.add(src);
     const length = wrongLengthOf(life, lasts, met.waited);
     if (length) throw new Error(`${length}\n  ${storyOf(life.moments)}`);
-    const breach = breachOf(laws, life.moments, met.judged);
+    const breach = breachOf(laws, life.moments, met);
     if (breach) throw new Error(breach);
   }
   life.stop();
@@ -226,7 +235,7 @@ const numRuns = Number(process.env.LAWS_RUNS ?? 60);
 
 /** @throws with the shortest run that was found to break a law, and the seed that leads to it */
 export function runRandomly(models: readonly Model[], laws: Laws): Met {
-  const met: Met = { judged: new Set(), waited: new Set() };
+  const met: Met = { ...unheard(), waited: new Set(), began: new Set() };
   for (const model of [...models, ...(laws.runs ?? [])]) {
     const choices = fc.array(fc.nat(0xffff), { minLength: 1, maxLength: 60, size: 'max' });
     const property = fc.property(choices, (each) => live(model, laws, each, met));

@@ -25,6 +25,7 @@ const open = ['default', 'preparing', 'canClaim'];
 export const task: Laws = {
   runs: [led],
   lasts: { preparing: 5 * 60_000, 'preparing.answering': 3_000, claiming: 15_000 },
+  calm: ['preparing'],
   laws: [
     always(
       'is completed only when the server says so',

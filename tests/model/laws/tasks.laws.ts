@@ -46,7 +46,8 @@ export const tasks: Laws = {
           );
         });
         const gone = before.filter((task) => !listed.some((each) => each.task === task));
-        return isRight && gone.every((task) => !run.runs(task)) && run.context.value === listed;
+        const isShown = run.is('fresh') && run.context.value === listed;
+        return isRight && isShown && gone.every((task) => !run.runs(task));
       },
     ),
     law(

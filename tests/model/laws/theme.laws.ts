@@ -1,3 +1,4 @@
+import { theme as model } from '../models.person.ts';
 import { always, type Laws, law, type Run, same } from './law.ts';
 
 const schemeOf = (run: Run) => (run.is('dark', 'followingSystem.dark') ? 'dark' : 'light');
@@ -5,7 +6,17 @@ const wasDark = (run: Run) => run.was('dark', 'followingSystem.dark');
 const applied = (run: Run) =>
   run.does('applyScheme').map(({ params }) => (params as { scheme: string }).scheme);
 
+const pressing = (['dark', 'light'] as const).map((system) => ({
+  ...model(null, system),
+  events: [
+    { type: 'dark.pressed', at: { x: 10, y: 20 } },
+    { type: 'dark.pressed' },
+    { type: 'system.schemeChanged', scheme: 'dark' },
+  ],
+}));
+
 export const theme: Laws = {
+  runs: pressing,
   laws: [
     law(
       'a stored choice comes first, else the system’s scheme',
@@ -31,6 +42,14 @@ export const theme: Laws = {
           )
         );
       },
+    ),
+    law(
+      'it opens where the finger was, and nowhere in particular without one',
+      (run) => applied(run).length > 0,
+      (run) =>
+        run
+          .does('applyScheme')
+          .every(({ params }) => same((params as { at: unknown }).at, run.event.at)),
     ),
     always('the screen shows the scheme it is in', (run) =>
       applied(run).length === 0 ? run.past.length > 0 : applied(run).at(-1) === schemeOf(run),

@@ -2,6 +2,7 @@ import { always, isOn, type Laws, law } from './law.ts';
 
 export const ticker: Laws = {
   lasts: { beginning: 10_000, picking: 10_000, showing: 5_000, resting: 60_000 },
+  calm: ['beginning', 'showing', 'resting'],
   laws: [
     always(
       'a notice is there only while it is shown',

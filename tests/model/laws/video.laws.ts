@@ -34,6 +34,7 @@ export const video: Laws = {
     [live('ended')]: 900,
     'sound.prompt': 4_000,
   },
+  calm: ['playback.live.ended', 'sound.prompt'],
   laws: [
     law(
       'watch time grows by what has really played, and by nothing else',

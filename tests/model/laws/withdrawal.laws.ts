@@ -1,5 +1,12 @@
 import { withdrawing } from '../models.money.ts';
-import { faulted, offline, refused, withdrawal as request, terms } from '../samples.ts';
+import {
+  faulted,
+  offline,
+  refused,
+  withdrawal as request,
+  terms,
+  withdrawalAt,
+} from '../samples.ts';
 import { type Laws, law, type Run } from './law.ts';
 import { isSeenIn, requestLaws } from './withdrawal.parts.ts';
 
@@ -25,6 +32,16 @@ const eager = {
   },
 };
 
+/** Somebody who waits for a request, and sees how it ends. */
+const settling = {
+  ...withdrawing,
+  events: [{ type: 'done.pressed' }, { type: 'data.outdated' }],
+  outcomes: {
+    loadTerms: { done: [terms({ pending: request('pending') })] },
+    checkWithdrawal: { done: (['paid', 'rejected', 'returned'] as const).map(withdrawalAt) },
+  },
+};
+
 /** What is wrong with an amount, for the balance and the minimum of the samples. */
 const problems: Record<string, string | null> = {
   '': 'amountRequired',
@@ -36,13 +53,14 @@ const problems: Record<string, string | null> = {
 };
 
 export const withdrawal: Laws = {
-  runs: [eager],
+  runs: [eager, settling],
   lasts: {
     loading: 20_000,
     submitting: 20_000,
     'pending.waiting': 10_000,
     'pending.checking': 20_000,
   },
+  calm: ['pending.waiting', 'pending.checking'],
   laws: [
     law(
       'no amount other than the confirmed one is ever sent, and none without a press',
@@ -159,7 +177,11 @@ export const withdrawal: Laws = {
       (run) => {
         const isOld = run.on('data.outdated') || run.known.isOutdated;
         if (!isOld || !isSeenIn(run)) return !run.is('loading');
-        return run.is('loading', 'pending.checking') && run.context.isOutdated === false;
+        return (
+          run.is('loading', 'pending.checking') &&
+          run.context.isOutdated === false &&
+          !(run.was('failed') && run.context.failure)
+        );
       },
     ),
     law(

@@ -48,10 +48,14 @@ export const requestLaws: readonly Law[] = [
   law(
     'a look that fails changes nothing that is shown',
     (run) => run.loses('checkWithdrawal') || run.waitedOut('pending.checking'),
-    (run) =>
-      run.is('pending') &&
-      run.context.withdrawal === run.known.withdrawal &&
-      run.now.told.length === 0,
+    (run) => {
+      const seen = run.known.isOutdated ? 'pending.checking' : 'pending.waiting';
+      return (
+        run.is(isSeenIn(run) ? seen : 'pending.unseen') &&
+        run.context.withdrawal === run.known.withdrawal &&
+        run.now.told.length === 0
+      );
+    },
   ),
   law(
     'the server is asked about a request only while somebody looks, and about this one',

@@ -1,3 +1,4 @@
+import { answer } from '../samples.ts';
 import type { Area } from './row.ts';
 
 const adsTest = 'tests/browser/ads.test.ts';
@@ -7,11 +8,13 @@ const earned = {
 };
 const skipped = {
   file: adsTest,
-  title: 'it cannot be skipped before its time, and then leads to the next clip',
+  title:
+    'it cannot be skipped before its time, may be left when it is broken, and plays after Retry',
 };
 const retried = {
   file: adsTest,
-  title: 'one that cannot be loaded says so, may be left, and plays after Retry',
+  title:
+    'it cannot be skipped before its time, may be left when it is broken, and plays after Retry',
 };
 
 /** Advertisements between the clips; playing and watching one is the clip's own machine. */
@@ -34,39 +37,51 @@ export const ads: Area = {
       from: 'locked',
       on: 'sound.changed',
       to: 'locked',
+      sends: ['sound.changed'],
     },
     {
       section: 2,
       spec: 'Advertisement: countdown in seconds',
       machine: 'ad',
-      state: 'locked',
+      on: 'xstate.init',
+      to: 'locked',
       shown: skipped,
     },
     {
       section: 2,
       spec: 'Advertisement: the countdown is over, it may be skipped',
       machine: 'ad',
-      state: 'skippable',
+      from: 'locked',
+      on: 'xstate.snapshot.clip',
+      given: { snapshot: { context: { watchedMs: 3_000 } } },
+      to: 'skippable',
       shown: skipped,
     },
     {
       section: 2,
       spec: 'Advertisement: badge for the watch reward (earned)',
       machine: 'claim',
-      state: 'rewarded',
+      from: 'sending',
+      on: 'claim.paid',
+      to: 'rewarded',
+      leaves: { answer },
       shown: earned,
     },
     {
       section: 2,
       spec: 'Advertisement: badge for the click reward (to earn)',
       machine: 'claim',
-      state: 'open',
+      on: 'xstate.init',
+      to: 'open',
+      leaves: { eligibility: 'open' },
     },
     {
       section: 2,
       spec: 'Advertisement: badge for the click reward (earned)',
       machine: 'claim',
-      state: 'rewarded.shown',
+      from: 'rewarded.celebrating',
+      on: 'xstate.after.celebration.claim.rewarded.celebrating',
+      to: 'rewarded.shown',
       shown: earned,
     },
     {
@@ -83,7 +98,10 @@ export const ads: Area = {
       section: 2,
       spec: 'Advertisements lie between the clips',
       machine: 'ads',
-      state: 'planned',
+      from: 'loading',
+      on: 'xstate.done.actor.loadAds',
+      to: 'planned',
+      tells: ['ads.planned'],
       shown: earned,
     },
   ],

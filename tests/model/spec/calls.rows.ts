@@ -74,7 +74,8 @@ export const figures: Area = {
       holder: 'src/ui/toaster.css',
       shown: {
         file: 'tests/browser/share.test.ts',
-        title: 'a toast over an open dialog is seen above it and heard, and outlives it in silence',
+        title:
+          'a toast outlives its dialog; a sheet that closes in front of the page says how a share counts',
       },
     },
     {

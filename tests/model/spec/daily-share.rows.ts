@@ -48,7 +48,7 @@ export const dailyShare: Area = {
       shown: {
         file: 'tests/browser/share.test.ts',
         title:
-          'a sheet that closes in front of the page says how a share counts, until the screen is left',
+          'a toast outlives its dialog; a sheet that closes in front of the page says how a share counts',
       },
     },
     {
@@ -107,7 +107,8 @@ export const dailyShare: Area = {
       holder: 'the share dialog, by the state of auth',
       shown: {
         file: 'tests/browser/share.test.ts',
-        title: 'a visitor shares the plain link, is promised nothing, and is asked to log in',
+        title:
+          'a visitor presses before the code is there, shares the plain link, and is asked to log in',
       },
     },
   ],

@@ -1,6 +1,5 @@
-import type { AnyMachineSnapshot } from 'xstate';
 import { errorsOf } from '../../../src/screens/login/login-errors.ts';
-import type { Area } from './row.ts';
+import type { Area, Row } from './row.ts';
 
 const main = {
   file: 'tests/browser/journey.test.ts',
@@ -19,16 +18,34 @@ const landed = {
   title: 'from an invitation to registered, with both rewards',
 };
 
-const beside =
-  (field: 'username' | 'email' | 'password' | 'confirmation') =>
-  ({ context }: AnyMachineSnapshot) =>
-    errorsOf({ problems: context.problems, failure: context.failure }).fields[field];
+/** What stands beside a field of a form that was sent with something missing in it. */
+const missing = (
+  section: Row['section'],
+  spec: string,
+  on: 'login.submitted' | 'register.submitted',
+  field: 'username' | 'email' | 'password' | 'confirmation',
+  says: string,
+): Row => ({
+  ...{ section, spec, machine: 'auth', on, state: 'loggedOut', says, shown: card },
+  message: ({ context }) =>
+    errorsOf({ problems: context.problems, failure: context.failure }).fields[field],
+});
 
 /** Who is here: logging in, registering, and the end of a session. */
 export const entering: Area = {
   name: 'Login and register',
   rows: [
-    { section: 4, spec: 'Login: logged out', machine: 'auth', state: 'loggedOut', shown: card },
+    {
+      section: 4,
+      spec: 'Login: logged out',
+      machine: 'auth',
+      from: 'restoring',
+      on: 'xstate.done.actor.restoreSession',
+      given: { output: { token: null } },
+      to: 'loggedOut',
+      tells: ['auth.identified'],
+      shown: card,
+    },
     {
       section: 2,
       spec: 'Login / register: forms that switch between each other',
@@ -43,14 +60,18 @@ export const entering: Area = {
       section: 2,
       spec: 'Login: a processing state on the button',
       machine: 'auth',
-      state: 'loggingIn',
+      from: 'loggedOut',
+      on: 'login.submitted',
+      to: 'loggingIn',
       shown: card,
     },
     {
       section: 2,
       spec: 'Register: a processing state on the button',
       machine: 'auth',
-      state: 'registering',
+      from: 'loggedOut',
+      on: 'register.submitted',
+      to: 'registering',
       shown: card,
     },
     {
@@ -158,21 +179,20 @@ export const entering: Area = {
       section: 8,
       spec: 'Login throws the message of the refusal',
       machine: 'auth',
+      on: 'xstate.error.actor.logIn',
       state: 'loggedOut',
       message: ({ context }) =>
         errorsOf({ problems: context.problems, failure: context.failure }).general,
       says: 'Username, email or password is wrong.',
       shown: card,
     },
-    {
-      section: 8,
-      spec: 'Login: username required',
-      machine: 'auth',
-      state: 'loggedOut',
-      message: beside('username'),
-      says: 'Enter your username or email.',
-      shown: card,
-    },
+    missing(
+      8,
+      'Login: username required',
+      'login.submitted',
+      'username',
+      'Enter your username or email.',
+    ),
     {
       section: 5,
       spec: 'Login: username or email required, password required',
@@ -200,41 +220,21 @@ export const entering: Area = {
       },
       shown: card,
     },
-    {
-      section: 5,
-      spec: 'Register: username required',
-      machine: 'auth',
-      state: 'loggedOut',
-      message: beside('username'),
-      says: 'Enter your username.',
-      shown: card,
-    },
-    {
-      section: 8,
-      spec: 'Login: email required',
-      machine: 'auth',
-      state: 'loggedOut',
-      message: beside('email'),
-      says: 'Enter your email.',
-      shown: card,
-    },
-    {
-      section: 8,
-      spec: 'Login: password required',
-      machine: 'auth',
-      state: 'loggedOut',
-      message: beside('password'),
-      says: 'Enter a password.',
-      shown: card,
-    },
-    {
-      section: 8,
-      spec: 'Login: passwords do not match',
-      machine: 'auth',
-      state: 'loggedOut',
-      message: beside('confirmation'),
-      says: 'The passwords do not match.',
-      shown: card,
-    },
+    missing(
+      5,
+      'Register: username required',
+      'register.submitted',
+      'username',
+      'Enter your username.',
+    ),
+    missing(8, 'Login: email required', 'register.submitted', 'email', 'Enter your email.'),
+    missing(8, 'Login: password required', 'login.submitted', 'password', 'Enter a password.'),
+    missing(
+      8,
+      'Login: passwords do not match',
+      'register.submitted',
+      'confirmation',
+      'The passwords do not match.',
+    ),
   ],
 };

@@ -10,7 +10,11 @@ export const frame: Area = {
       section: 2,
       spec: 'Routes with their redirects, "{page title} | {product}"',
       holder: 'the table of routes',
-      shown: { file: shellTest, title: '%s is at %s and is called %s' },
+      shown: {
+        file: shellTest,
+        title:
+          '%s is at %s, is called %s, moves nothing after the first paint, and is large enough for a thumb',
+      },
     },
     {
       section: 2,
@@ -47,7 +51,10 @@ export const frame: Area = {
       section: 2,
       spec: 'Ticker: shown',
       machine: 'ticker',
-      state: 'showing',
+      from: 'picking',
+      on: 'xstate.done.actor.pickNotice',
+      to: 'showing',
+      leaves: { notice: { username: 'ma***88', isExample: true } },
       shown: {
         file: 'tests/browser/ticker.test.ts',
         title: 'while nobody has been paid yet, the notice is labelled an example',
@@ -101,7 +108,10 @@ export const frame: Area = {
       section: 8,
       spec: 'App config load failure is only logged',
       machine: 'resource',
-      state: 'failed',
+      from: 'loading',
+      on: 'xstate.error.actor.loadValue',
+      to: 'failed',
+      tells: [],
       shown: {
         file: 'tests/browser/visitor-states.test.ts',
         title: 'a configuration that cannot be loaded is only logged',

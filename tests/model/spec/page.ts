@@ -6,12 +6,14 @@ const HEAD = `# States and toasts
 
 Every state, validation and toast of the specification: who holds it, and what shows that it is
 reached. Drawn by \`tests/model/machines.test.ts\` from what its walks went through on the live
-machines (\`npm run docs\` draws it anew); a row that no walk shows, or whose test is gone, fails.
+machines (\`npm run docs\` draws it anew). A row fails where no walk shows it, where a machine that
+does nothing at that step would show it as well, and where its test is gone or skipped.
 
 - **§** is the specification's section.
-- **Held by** names a machine and its state node; a transition as *from → to*, with what it does
-  outside and the events that it tells; a toast or message with its words, as the app words them;
-  an event that the root makes another of, with who hears it.
+- **Held by** names a machine and the transition that leads to a state, *from → to*, or what it begins
+  with, and what it does outside, tells and sends meanwhile; a toast or message with its words, as the
+  app words them, and the event that brings it; an event that the root makes another of, with who
+  hears it.
 - **Reached by** is the shortest of the machine's generated walks that shows it.
 - **Shown by** is a test that sees the same in the product, or at the limits of a time.
 
@@ -30,10 +32,16 @@ function holderOf(row: Row): string {
     const { to, event } = row.reaches;
     return `${code(row.machine)} tells ${code(row.news.type)}: ${code(to)} hears ${code(event.type)}`;
   }
-  if ('message' in row) return `${code(`${row.machine}.${row.state}`)}: “${row.says}”`;
-  if (!('on' in row)) return code(`${row.machine}.${row.state}`);
-  const step = `${code(`${row.machine}.${row.from}`)} → ${code(row.to)}`;
-  const acts = [...(row.does ?? []), ...(row.tells ?? [])].map(code).join(', ');
+  if ('message' in row)
+    return `${code(`${row.machine}.${row.state}`)} by ${code(labelOf(row.on))}: “${row.says}”`;
+  const from = row.from
+    ? `${code(`${row.machine}.${row.from}`)} →`
+    : `${code(row.machine)} begins:`;
+  const step = `${from} ${code(row.to)}`;
+  const acts = [row.does, row.tells, row.sends]
+    .flatMap((each) => each ?? [])
+    .map(code)
+    .join(', ');
   return acts ? `${step}: ${acts}` : step;
 }
 

@@ -33,6 +33,7 @@ const standing = (
   section: 4,
   spec: `Withdraw, where it stands: ${wanted}`,
   machine: 'withdrawal',
+  on: 'xstate.done.actor.checkWithdrawal',
   state,
   message: titled(wanted),
   says,

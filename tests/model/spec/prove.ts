@@ -7,7 +7,7 @@ import type { CrossingEvent } from '../../../machines/app/events.ts';
 import type { ToastText } from '../../../machines/app/toasts.ts';
 import { idsOf, type Passage } from '../model.ts';
 import { member } from '../samples.ts';
-import type { MessageRow, ReachRow, Row, Shown, StateRow, StepRow, ToastRow } from './row.ts';
+import type { MessageRow, ReachRow, Row, Shown, StepRow, ToastRow } from './row.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -42,19 +42,22 @@ const isIn = (machineId: string, state: string, { to }: Passage) =>
 
 /** The row's transition; what it does and tells must be so every time, not only once. */
 function isStep(row: StepRow, id: string, passage: Passage): boolean {
-  const { event, from, did, told, to } = passage;
-  if (event.type !== row.on || !from.includes(`${id}.${row.from}`) || !isIn(id, row.to, passage)) {
-    return false;
-  }
+  const { event, from, did, told, sent, to } = passage;
+  const isFrom = row.from ? from.includes(`${id}.${row.from}`) : from.length === 0;
+  if (event.type !== row.on || !isFrom || !isIn(id, row.to, passage)) return false;
+  if (row.given && !holds(event, row.given)) return false;
   const types = told.map(({ type }) => type);
   const deeds = did.map(({ type }) => type);
+  const orders = sent.map((order) => order.event.type);
   if (row.does && !same(deeds, row.does)) throw new Error(`${row.on} did ${deeds.join()}`);
   if (row.tells && !same(types, row.tells)) throw new Error(`${row.on} told ${types.join()}`);
+  if (row.sends && !same(orders, row.sends)) throw new Error(`${row.on} sent ${orders.join()}`);
   return row.leaves === undefined || holds(to.context, row.leaves);
 }
 
 function saysMessage(row: MessageRow, id: string, passage: Passage): boolean {
-  const message = isIn(id, row.state, passage) ? row.message(passage.to) : null;
+  const isThere = passage.event.type === row.on && isIn(id, row.state, passage);
+  const message = isThere ? row.message(passage.to) : null;
   return message ? i18n._(message) === row.says : false;
 }
 
@@ -78,11 +81,38 @@ const reaches = (row: ReachRow, passage: Passage) =>
 
 function isProof(row: Exclude<Row, { holder: string }>, evidence: Evidence, passage: Passage) {
   const { id } = passage.to.machine;
-  if ('on' in row) return isStep(row, id, passage);
   if ('reaches' in row) return reaches(row, passage);
   if ('toast' in row) return showsToast(row, evidence.wordsOf, passage);
   if ('message' in row) return saysMessage(row, id, passage);
-  return isIn(id, (row as StateRow).state, passage);
+  return isStep(row, id, passage);
+}
+
+/** The same step of a machine that does nothing then. */
+const withoutEffect = (passage: Passage, before: Passage): Passage => ({
+  ...passage,
+  ...{ to: before.to, did: [], told: [], sent: [], began: [] },
+});
+
+/** A step that shows the row to be so, where one that does nothing would not: it can fail. */
+function isProofAt(
+  row: Exclude<Row, { holder: string }>,
+  evidence: Evidence,
+  walk: readonly Passage[],
+  at: number,
+): boolean {
+  const passage = walk[at] as Passage;
+  if (!isProof(row, evidence, passage)) return false;
+  const before = walk[at - 1];
+  return before === undefined || !isAlways(row, evidence, withoutEffect(passage, before));
+}
+
+/** What a row forbids of such a step does not show it either. */
+function isAlways(row: Exclude<Row, { holder: string }>, evidence: Evidence, passage: Passage) {
+  try {
+    return isProof(row, evidence, passage);
+  } catch {
+    return false;
+  }
 }
 
 /** The words that a row's own test must know, if it has some. */
@@ -91,11 +121,14 @@ const wordsOfRow = (row: Row) => ('toast' in row ? row.toast : 'says' in row ? r
 /** A test may look for the beginning of a sentence. */
 const WORDS_KNOWN = 13;
 
-/** @throws when the test does not exist, or does not look for the row's words */
+/** @throws when the test does not exist, is skipped, or does not look for the row's words */
 function lookUp({ file, title }: Shown, words: string): void {
   const source = readFileSync(join(root, file), 'utf8');
   const quoted = [`'${title}',`, `"${title}",`, `\`${title}\`,`];
-  if (!quoted.some((each) => source.includes(each))) throw new Error(`${file} has no "${title}"`);
+  const isRun = (before: string) => /(\btest|\))\($/.test(before.trimEnd());
+  if (!quoted.some((each) => source.split(each).slice(0, -1).some(isRun))) {
+    throw new Error(`${file} does not run "${title}"`);
+  }
   if (!source.includes(words.slice(0, WORDS_KNOWN))) throw new Error(`${file} lacks "${words}"`);
 }
 
@@ -119,7 +152,7 @@ export function prove(row: Row, evidence: Evidence): Proof | null {
 function shortest(row: Exclude<Row, { holder: string }>, evidence: Evidence): Proof {
   let proof: Proof | null = null;
   for (const [index, walk] of evidence.walks.entries()) {
-    const at = walk.findIndex((passage) => isProof(row, evidence, passage));
+    const at = walk.findIndex((_, step) => isProofAt(row, evidence, walk, step));
     if (at < 0 || (proof && proof.way.length <= at)) continue;
     proof = { walk: index + 1, way: walk.slice(1, at + 1).map(({ event }) => event.type) };
   }

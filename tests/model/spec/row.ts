@@ -17,23 +17,21 @@ interface Stated {
   shown?: Shown;
 }
 
-/** A condition: one state node of a machine. */
-export interface StateRow extends Stated {
-  machine: string;
-  /** its path within the machine, as in `playback.live.playing` */
-  state: string;
-}
-
-/** A transition, and what it did and told on its way. */
+/** A transition: what leads to a condition, and what it did and told on its way. */
 export interface StepRow extends Stated {
   machine: string;
-  from: string;
+  /** its path within the machine, as in `playback.live.playing`; none of what it begins with */
+  from?: string;
   on: string;
+  /** what the event carries, as far as it matters here */
+  given?: Record<string, unknown>;
   to: string;
   /** actions on the outside world */
   does?: readonly string[];
   /** news */
   tells?: readonly string[];
+  /** events for its own actors */
+  sends?: readonly string[];
   /** what of the context must be so afterwards */
   leaves?: Record<string, unknown>;
 }
@@ -60,6 +58,8 @@ export interface ReachRow extends Stated {
 /** Words that stay where the trouble is, read from the machine by the view's own table. */
 export interface MessageRow extends Stated {
   machine: string;
+  /** what brings them */
+  on: string;
   state: string;
   message: (snapshot: AnyMachineSnapshot) => MessageDescriptor | null | undefined;
   says: string;
@@ -71,7 +71,7 @@ interface FrameRow extends Stated {
   shown: Shown;
 }
 
-export type Row = StateRow | StepRow | ToastRow | ReachRow | MessageRow | FrameRow;
+export type Row = StepRow | ToastRow | ReachRow | MessageRow | FrameRow;
 
 export interface Area {
   name: string;

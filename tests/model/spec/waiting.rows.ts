@@ -34,7 +34,10 @@ export const waiting: Area = {
       section: 2,
       spec: 'What cannot be sent waits: how much, since when and why stand on the clip and on Mine',
       machine: 'outbox',
-      state: 'line.waiting',
+      from: 'line.sending',
+      on: 'xstate.error.actor.sendClaims',
+      to: 'line.waiting',
+      tells: ['claims.delayed'],
       shown: {
         file: waitingTest,
         title:
@@ -45,7 +48,10 @@ export const waiting: Area = {
       section: 4,
       spec: 'Rewards are paused by the operator: the clip says so, and its ring does not fill',
       machine: 'claim',
-      state: 'rewardsPaused',
+      from: 'unknown',
+      on: 'eligibility.known',
+      given: { eligibility: 'rewardsPaused' },
+      to: 'rewardsPaused',
       shown: { file: honestTest, title: PAUSED },
     },
     {
@@ -77,6 +83,7 @@ export const waiting: Area = {
       section: 8,
       spec: 'What the server refuses while rewards are paused waits, and the clip and Mine say why',
       machine: 'outbox',
+      on: 'xstate.error.actor.sendClaims',
       state: 'rewards.paused',
       message: (snapshot) => hindranceTexts[selectHindrance(snapshot as OutboxSnapshot)],
       says: 'Rewards are paused',

@@ -1,14 +1,10 @@
 import { failureText } from '../../../src/i18n/refusals.ts';
+import { dailyLimit } from './limit.rows.ts';
 import type { Area } from './row.ts';
 
 const feedTest = 'tests/browser/feed.test.ts';
 const statesTest = 'tests/browser/feed-states.test.ts';
-const shareTest = 'tests/browser/share.test.ts';
-
-const midnight = {
-  file: 'tests/browser/feed-limit.test.ts',
-  title: 'an app that stays open over midnight earns on, and one that slept over it does too',
-};
+const slow = { file: statesTest, title: 'a clip that takes too long says so, and Retry plays it' };
 
 /** Clips: the feed, one clip on it, and the day's limit. */
 export const watching: Area = {
@@ -30,13 +26,15 @@ export const watching: Area = {
       section: 2,
       spec: 'Short video: loading (the list)',
       machine: 'feed',
-      state: 'list.loading',
+      on: 'xstate.init',
+      to: 'list.loading',
       shown: { file: statesTest, title: 'a list that is on its way, that fails, and that ends' },
     },
     {
       section: 8,
       spec: 'Video: failed to load (the list)',
       machine: 'feed',
+      on: 'xstate.error.actor.loadClips',
       state: 'list.failed',
       message: ({ context }) => failureText(context.failure),
       says: 'Network error, please try again later.',
@@ -46,17 +44,19 @@ export const watching: Area = {
       section: 4,
       spec: 'Video: loading',
       machine: 'video',
-      state: 'playback.live.starting',
+      from: 'playback.standby',
+      on: 'stage.entered',
+      to: 'playback.live.starting',
     },
     {
       section: 2,
       spec: 'Short video: load error with retry (the clip)',
       machine: 'video',
-      state: 'playback.live.loadFailed',
-      shown: {
-        file: 'tests/browser/feed-states.test.ts',
-        title: 'a clip that takes too long says so, and Retry plays it',
-      },
+      from: 'playback.live.starting',
+      on: 'media.failed',
+      to: 'playback.live.loadFailed',
+      tells: ['clip.failed'],
+      shown: slow,
     },
     {
       section: 4,
@@ -65,17 +65,17 @@ export const watching: Area = {
       from: 'playback.live.loadFailed',
       on: 'retry.pressed',
       to: 'playback.live.starting',
-      shown: {
-        file: 'tests/browser/feed-states.test.ts',
-        title: 'a clip that takes too long says so, and Retry plays it',
-      },
+      shown: slow,
     },
     {
       section: 2,
       spec: 'Short video: timeout with retry',
       machine: 'video',
-      state: 'playback.live.timedOut',
-      shown: { file: statesTest, title: 'a clip that takes too long says so, and Retry plays it' },
+      from: 'playback.live.starting',
+      on: 'xstate.after.startTimeout.video.playback.live.starting',
+      to: 'playback.live.timedOut',
+      tells: ['clip.failed'],
+      shown: slow,
     },
     {
       section: 4,
@@ -84,48 +84,81 @@ export const watching: Area = {
       from: 'playback.live.timedOut',
       on: 'retry.pressed',
       to: 'playback.live.starting',
-      shown: { file: statesTest, title: 'a clip that takes too long says so, and Retry plays it' },
+      shown: slow,
     },
     {
       section: 2,
       spec: 'Short video: tap to play',
       machine: 'video',
-      state: 'playback.live.tapToPlay',
+      from: 'playback.live.starting',
+      on: 'media.playRefused',
+      to: 'playback.live.tapToPlay',
       shown: { file: feedTest, title: 'a browser that refuses autoplay gets "Tap to play"' },
     },
     {
       section: 2,
       spec: 'Short video: sound prompt',
       machine: 'video',
-      state: 'sound.prompt',
+      from: 'sound.muted',
+      on: 'media.playing',
+      to: 'sound.prompt',
+      leaves: { isSoundPromptDue: false },
       shown: {
         file: statesTest,
-        title: 'what a visitor meets: the sound prompt, and why nothing is earned',
+        title: 'what a visitor meets: the sound prompt, why nothing is earned, the hint to swipe',
       },
     },
-    { section: 2, spec: 'Short video: sound off', machine: 'video', state: 'sound.muted' },
+    {
+      section: 2,
+      spec: 'Short video: sound off',
+      machine: 'video',
+      from: 'sound.on',
+      on: 'sound.changed',
+      given: { isOn: false },
+      to: 'sound.muted',
+      leaves: { isSoundOn: false },
+    },
     {
       section: 2,
       spec: 'Short video: sound on',
       machine: 'video',
-      state: 'sound.on',
+      from: 'sound.muted',
+      on: 'sound.changed',
+      given: { isOn: true },
+      to: 'sound.on',
+      leaves: { isSoundOn: true },
       shown: {
         file: 'tests/browser/media.test.ts',
-        title: 'two videos never sound at once, and what is not seen does not play',
+        title:
+          'two videos never sound at once, and what is not seen does not play, gone in mid-swipe neither',
       },
     },
-    { section: 4, spec: 'Video: playing', machine: 'video', state: 'playback.live.playing' },
+    {
+      section: 4,
+      spec: 'Video: playing',
+      machine: 'video',
+      from: 'playback.live.starting',
+      on: 'media.playing',
+      to: 'playback.live.playing',
+      tells: ['clip.began'],
+    },
     {
       section: 2,
       spec: 'Short video: countdown (the ring fills)',
       machine: 'claim',
-      state: 'open',
+      from: 'unknown',
+      on: 'eligibility.known',
+      given: { eligibility: 'open' },
+      to: 'open',
     },
     {
       section: 2,
       spec: 'Short video: reward popup',
       machine: 'claim',
-      state: 'rewarded.celebrating',
+      from: 'sending',
+      on: 'claim.paid',
+      to: 'rewarded.celebrating',
+      tells: [],
       shown: {
         file: 'tests/browser/journey.test.ts',
         title: 'the main job: register, watch, be paid, withdraw, be paid out',
@@ -145,7 +178,10 @@ export const watching: Area = {
       section: 2,
       spec: 'Short video: swipe up for the next video',
       machine: 'video',
-      state: 'playback.live.ended',
+      from: 'playback.live.playing',
+      on: 'media.ended',
+      to: 'playback.live.ended',
+      tells: ['clip.rested'],
     },
     {
       section: 4,
@@ -155,51 +191,13 @@ export const watching: Area = {
       on: 'swipe.settled',
       to: 'stage.showing',
       tells: ['feed.advanced', 'feed.clipsAhead'],
-      shown: { file: feedTest, title: 'keyboard, wheel and button each go one clip on' },
-    },
-    {
-      section: 4,
-      spec: 'Daily reward limit: reaching it opens the share modal',
-      machine: 'limit',
-      from: 'open',
-      on: 'count.changed',
-      to: 'reached',
-      tells: ['limit.reached'],
       shown: {
-        file: shareTest,
-        title: 'the daily limit opens the share dialog, and a share brings extra views',
+        file: feedTest,
+        title:
+          'the element that came with the page is adopted; keyboard, wheel and button each go one on',
       },
     },
-    {
-      section: 4,
-      spec: 'Daily reward limit: a successful share grants extra views',
-      machine: 'limit',
-      from: 'addingViews',
-      on: 'xstate.done.actor.addExtraViews',
-      to: 'open',
-      tells: ['limit.viewsAdded', 'limit.opened'],
-      shown: {
-        file: shareTest,
-        title: 'the daily limit opens the share dialog, and a share brings extra views',
-      },
-    },
-    {
-      section: 4,
-      spec: 'Daily reward limit: no extra views are left today',
-      machine: 'limit',
-      state: 'spent',
-      shown: midnight,
-    },
-    {
-      section: 9,
-      spec: 'Daily reward count limit: another UTC day opens it again',
-      machine: 'feed',
-      from: 'list.exhausted',
-      on: 'day.began',
-      to: 'list.loading',
-      leaves: { isOutdated: true },
-      shown: midnight,
-    },
+    ...dailyLimit,
     {
       section: 4,
       spec: 'Video: reward shown, also when the line came back later',
@@ -210,7 +208,8 @@ export const watching: Area = {
       tells: ['claim.paidLate'],
       shown: {
         file: statesTest,
-        title: 'a reward is celebrated, and one that cannot be sent is kept, then paid',
+        title:
+          'a reward is celebrated; one that cannot be sent is kept, then paid, or refused in the end',
       },
     },
   ],

@@ -4,7 +4,7 @@ import { amountProblemTexts } from '../../../src/i18n/messages.ts';
 import { failureText } from '../../../src/i18n/refusals.ts';
 import { conditions, tips } from './conditions.rows.ts';
 import { payoutSteps } from './payouts.rows.ts';
-import type { Area } from './row.ts';
+import type { Area, Row } from './row.ts';
 
 const main = {
   file: 'tests/browser/journey.test.ts',
@@ -23,8 +23,12 @@ const waiting = {
   title: 'every screen on its way has the shape of what comes',
 };
 const OFFLINE = 'Network error, please try again later.';
-const amountMessage = ({ context }: AnyMachineSnapshot) =>
-  context.problem && amountProblemTexts[context.problem as AmountProblem];
+/** What stands beside an amount that cannot be asked for. */
+const amount = (spec: string, says: string, shown?: Row['shown']): Row => ({
+  ...{ section: 5, spec, machine: 'withdrawal', on: 'withdraw.pressed', state: 'editing', says },
+  message: ({ context }) => context.problem && amountProblemTexts[context.problem as AmountProblem],
+  ...(shown && { shown }),
+});
 const failure = ({ context }: AnyMachineSnapshot) =>
   context.failure && failureText(context.failure);
 /** From the balance to a request, and what becomes of it. */
@@ -44,14 +48,18 @@ export const withdrawing: Area = {
       section: 2,
       spec: 'Withdraw: loading',
       machine: 'withdrawal',
-      state: 'loading',
+      on: 'xstate.init',
+      to: 'loading',
       shown: waiting,
     },
     {
       section: 2,
       spec: 'Withdraw: amount entry',
       machine: 'withdrawal',
-      state: 'editing',
+      from: 'loading',
+      on: 'xstate.done.actor.loadTerms',
+      to: 'editing',
+      tells: ['withdrawal.loaded'],
       shown: main,
     },
     {
@@ -77,35 +85,50 @@ export const withdrawing: Area = {
       section: 2,
       spec: 'Withdraw: confirm dialog',
       machine: 'withdrawal',
-      state: 'confirming',
+      from: 'editing',
+      on: 'withdraw.pressed',
+      to: 'confirming',
       shown: forms,
     },
     {
       section: 2,
       spec: 'Withdraw: the request is being sent',
       machine: 'withdrawal',
-      state: 'submitting',
+      from: 'confirming',
+      on: 'confirm.pressed',
+      to: 'submitting',
       shown: forms,
     },
     {
       section: 4,
       spec: 'Withdraw status: pending, shown as in process',
       machine: 'withdrawal',
-      state: 'pending.waiting',
+      from: 'submitting',
+      on: 'xstate.done.actor.submitWithdrawal',
+      to: 'pending.waiting',
+      tells: ['withdrawal.submitted'],
       shown: main,
     },
     {
       section: 4,
       spec: 'Withdraw status: paid',
       machine: 'withdrawal',
-      state: 'paid',
+      from: 'pending.checking',
+      on: 'xstate.done.actor.checkWithdrawal',
+      given: { output: { status: 'paid' } },
+      to: 'paid',
+      tells: ['withdrawal.settled'],
       shown: main,
     },
     {
       section: 4,
       spec: 'Withdraw status: rejected',
       machine: 'withdrawal',
-      state: 'givenBack',
+      from: 'pending.checking',
+      on: 'xstate.done.actor.checkWithdrawal',
+      given: { output: { status: 'rejected' } },
+      to: 'givenBack',
+      tells: ['withdrawal.settled'],
       shown: {
         file: 'tests/browser/mine.test.ts',
         title: 'the history of withdrawals says what became of each',
@@ -129,50 +152,34 @@ export const withdrawing: Area = {
       section: 4,
       spec: 'Withdraw info must be set up before withdrawing',
       machine: 'withdrawal',
-      state: 'blocked.noInfo',
+      from: 'loading',
+      on: 'xstate.done.actor.loadTerms',
+      given: { output: { hasInfo: false } },
+      to: 'blocked.noInfo',
       shown: main,
     },
     ...conditions,
-    {
-      section: 5,
-      spec: 'Withdraw amount: at least 1',
-      machine: 'withdrawal',
-      state: 'editing',
-      message: amountMessage,
-      says: 'The amount cannot be less than 1.',
-      shown: forms,
-    },
-    {
-      section: 5,
-      spec: 'Withdraw amount: not above available balance',
-      machine: 'withdrawal',
-      state: 'editing',
-      message: amountMessage,
-      says: 'The amount cannot exceed your balance.',
-      shown: forms,
-    },
-    {
-      section: 5,
-      spec: 'Withdraw amount: at least a configured single-withdrawal minimum',
-      machine: 'withdrawal',
-      state: 'editing',
-      message: amountMessage,
-      says: 'The amount is below the minimum.',
-    },
-    {
-      section: 5,
-      spec: 'Withdraw amount: something else than an amount',
-      machine: 'withdrawal',
-      state: 'editing',
-      message: amountMessage,
-      says: 'Enter an amount, such as 12.50.',
-      shown: forms,
-    },
+    amount('Withdraw amount: at least 1', 'The amount cannot be less than 1.', forms),
+    amount(
+      'Withdraw amount: not above available balance',
+      'The amount cannot exceed your balance.',
+      forms,
+    ),
+    amount(
+      'Withdraw amount: at least a configured single-withdrawal minimum',
+      'The amount is below the minimum.',
+    ),
+    amount(
+      'Withdraw amount: something else than an amount',
+      'Enter an amount, such as 12.50.',
+      forms,
+    ),
     ...tips,
     {
       section: 8,
       spec: 'Withdraw: failed to get balance; failed to get withdrawal configuration (one call)',
       machine: 'withdrawal',
+      on: 'xstate.error.actor.loadTerms',
       state: 'failed',
       message: failure,
       says: OFFLINE,
@@ -196,6 +203,7 @@ export const withdrawing: Area = {
       section: 8,
       spec: 'Withdraw: withdrawal failed, try again (beside the button that tries again)',
       machine: 'withdrawal',
+      on: 'xstate.error.actor.submitWithdrawal',
       state: 'confirming',
       message: failure,
       says: 'Something went wrong on our side. Please try again.',

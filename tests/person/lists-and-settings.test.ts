@@ -1,4 +1,4 @@
 import { drivers } from './drivers.ts';
 import { testDrivers } from './driving.ts';
 
-testDrivers(drivers.settings);
+testDrivers(drivers.listsAndSettings);

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { Fault } from './fault.ts';
+import type { Judged, Verdict } from './report.ts';
+
+const root = join(import.meta.dirname, '../..');
+const place = join(root, 'tests/mutants/machines.json');
+
+/** What became of the faults of one machine when all of them were tried. */
+export interface Tried extends Partial<Record<Verdict, number>> {
+  tried: number;
+  /** of the files in which they were planted */
+  digest: string;
+}
+
+/** By the names of the machines' files: `app-update`. */
+export const readRecord = (): Record<string, Tried> => JSON.parse(readFileSync(place, 'utf8'));
+
+/** Each machine's own files: its folder, or itself and its selectors. */
+function machineFiles(): [string, string[]][] {
+  return globSync('machines/**/*.machine.ts', { cwd: root }).map((file) => {
+    const name = basename(file, '.machine.ts');
+    const folder = dirname(file);
+    const pattern = folder === 'machines' ? `machines/${name}.*.ts` : `${folder}/**/*.ts`;
+    return [name, globSync(pattern, { cwd: root }).sort()];
+  });
+}
+
+function digestOf(files: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(readFileSync(join(root, file)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** The digest of each machine as it is now. */
+export const digests = (): Map<string, string> =>
+  new Map(machineFiles().map(([name, files]) => [name, digestOf(files)]));
+
+function tried(files: readonly string[], judged: readonly Judged[]): Tried {
+  const counts: Partial<Record<Verdict, number>> = {};
+  for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
+  return { tried: judged.length, ...counts, digest: digestOf(files) };
+}
+
+/**
+ * Keeps what became of the faults of each machine of which none was left out.
+ * @param every all faults that can be made
+ */
+export function keepRecord(judged: readonly Judged[], every: readonly Fault[]): string[] {
+  const record = readRecord();
+  const kept = machineFiles().flatMap(([name, files]) => {
+    const own = judged.filter(({ fault }) => files.includes(fault.file));
+    const made = every.filter(({ file }) => files.includes(file));
+    if (own.length === 0 || own.length < made.length) return [];
+    record[name] = tried(files, own);
+    return [name];
+  });
+  const sorted = Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));
+  writeFileSync(place, `${JSON.stringify(sorted, null, 2)}\n`);
+  return kept;
+}

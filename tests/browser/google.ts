@@ -1,0 +1,39 @@
+import type { BrowserContext } from 'playwright-core';
+
+/** What the app asks Google for, and what Google is made to answer. */
+export interface Google {
+  /** every request, in the order they came */
+  readonly asked: { method: string; path: string }[];
+  /** the next token that FCM gives out; null: it gives none */
+  token: string | null;
+}
+
+const json = (body: object) => ({
+  contentType: 'application/json',
+  headers: { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' },
+  body: JSON.stringify(body),
+});
+
+/**
+ * Stands in for Google on one phone: Firebase's two services. All else beyond the app's own server
+ * is cut off.
+ */
+export async function standInForGoogle(context: BrowserContext, own: string): Promise<Google> {
+  const google: Google = { asked: [], token: 'device-1' };
+  await context.route(
+    (url) => url.origin !== own,
+    (route) => {
+      const url = new URL(route.request().url());
+      google.asked.push({ method: route.request().method(), path: url.host + url.pathname });
+      if (url.host === 'firebaseinstallations.googleapis.com') {
+        const authToken = { token: 'header.payload.signature', expiresIn: '604800s' };
+        const fid = 'cdefghijklmnopqrstuvwx';
+        return route.fulfill(json({ fid, refreshToken: 'refresh', authToken }));
+      }
+      if (url.host !== 'fcmregistrations.googleapis.com') return route.abort();
+      const { token } = google;
+      return route.fulfill(json(token ? { token } : { error: { message: 'no longer' } }));
+    },
+  );
+  return google;
+}

@@ -1,0 +1,246 @@
+import { expect, test } from 'vitest';
+import { consequencesOf } from '../../machines/app/crossings.ts';
+import type { CrossingEvent } from '../../machines/app/events.ts';
+import {
+  adClaim,
+  answer,
+  claim,
+  member,
+  offline,
+  refused,
+  shareClaim,
+  taskClaim,
+  video,
+} from './samples.ts';
+
+const visitor = { ...member, isVisitor: true, user: null };
+const at = (screen: (typeof member)['screen'], context = member) => ({ ...context, screen });
+
+/** What an event means, in short: who hears of it, what the page does, what is said. */
+const told = (event: CrossingEvent, context = member): string[] =>
+  consequencesOf(event, context).map((each) => {
+    if ('toast' in each) return `says ${each.toast.kind}`;
+    if ('claimant' in each) {
+      return `${each.claimant}: ${each.event.type}, else ${each.otherwise?.kind ?? 'nothing'}`;
+    }
+    if (!('to' in each)) return each.type;
+    return each.event.type === 'data.outdated'
+      ? `${each.to} is old`
+      : `${each.to}: ${each.event.type}`;
+  });
+
+const renewed = 'auth: user.outdated';
+const balance = 'auth: balance.changed';
+const clip = claim('n-0-1-1', 7);
+const share = shareClaim('n-0-1-1', 7);
+const task = taskClaim('n-0-1-1', 7);
+const watched = adClaim('n-0-1-1', 7, 'watchAdReward');
+const clicked = adClaim('n-0-1-1', 7, 'clickAdReward');
+const here = { isElsewhere: false, isLate: false };
+const limited = refused('daily_limit_reached');
+const old = ['paidToday is old', 'rewards is old', 'earnings is old', 'withdrawal is old'];
+
+test.each([
+  ['a clip', clip, ['feed: clip.paid', 'page.keepPaid', 'limit: count.changed']],
+  ['an advertisement that was watched', watched, ['ads: ad.earned']],
+  ['an advertisement that was followed', clicked, ['ads: ad.earned']],
+  ['a share', share, ['says shareRewarded', 'dailyShare: share.paid']],
+  ['a task', task, ['says taskRewarded', 'tasks: task.paid']],
+])('the reward for %s reaches balance and counts', (_, claimed, counts) => {
+  const isOfStage = claimed !== share && claimed !== task;
+  const paid = (changes: object) =>
+    told({ type: 'claim.paid', claim: claimed, answer, ...here, ...changes });
+  const otherwise = `n-0-1: claim.paid, else ${isOfStage ? 'claimPaid' : 'nothing'}`;
+  expect(paid({})).toEqual([otherwise, balance, ...counts, ...old]);
+  // whoever waits for a share or a task hears of it; a count is the day's
+  expect(paid({ isLate: true })).toEqual([
+    otherwise,
+    balance,
+    ...(isOfStage ? [] : counts),
+    ...old,
+  ]);
+  // the window that has sent it says so
+  expect(paid({ isElsewhere: true })[0]).toBe('n-0-1: claim.paid, else nothing');
+});
+
+test.each([
+  ['a clip', clip, ['limit: count.changed'], []],
+  ['an advertisement that was watched', watched, ['ads: ad.limitReached'], []],
+  ['an advertisement that was followed', clicked, ['ads: ad.limitReached'], []],
+  ['a share', share, ['dailyShare: share.refused'], ['dailyShare: share.refused']],
+  ['a task', task, ['tasks: task.refused'], ['tasks: task.refused']],
+])(
+  'no reward for %s: a limit is counted, and whoever waits hears it',
+  (_, claimed, atLimit, else_) => {
+    const isOfStage = claimed !== share && claimed !== task;
+    const refusal = (failure: typeof offline, changes: object = {}) =>
+      told({ type: 'claim.refused', claim: claimed, failure, ...here, ...changes });
+    const otherwise = `n-0-1: claim.refused, else ${isOfStage ? 'failure' : 'nothing'}`;
+    expect(refusal(limited)).toEqual([otherwise, ...atLimit]);
+    expect(refusal(refused('unknown_video'))).toEqual([otherwise, ...else_]);
+    expect(refusal(limited, { isLate: true })).toEqual([otherwise, ...else_]);
+    const unsaid = 'n-0-1: claim.refused, else nothing';
+    expect(refusal(refused('already_rewarded'))[0]).toBe(unsaid);
+    expect(refusal(offline, { isElsewhere: true })[0]).toBe(unsaid);
+  },
+);
+
+test('of an advertisement it is told what was done', () => {
+  const actions = [watched, clicked].flatMap((claimed) =>
+    [
+      consequencesOf({ type: 'claim.paid', claim: claimed, answer, ...here }, member),
+      consequencesOf({ type: 'claim.refused', claim: claimed, failure: limited, ...here }, member),
+    ].flatMap((all) =>
+      all.flatMap((each) => ('to' in each && each.to === 'ads' ? each.event : [])),
+    ),
+  );
+  expect(actions).toMatchObject([
+    ...[{ type: 'ad.earned', action: 'watch', adId: 3 }, { action: 'watch' }],
+    ...[{ type: 'ad.earned', action: 'click', adId: 3 }, { action: 'click' }],
+  ]);
+});
+
+test('what is left of the day is what the answer says, none at its limit, and unknown without', () => {
+  const left = (event: CrossingEvent) =>
+    consequencesOf(event, member).flatMap((each) =>
+      'to' in each && each.event.type === 'count.changed' ? each.event.remaining : [],
+    );
+  const { remaining_today: _, ...silent } = answer;
+  expect(left({ type: 'claim.paid', claim: clip, answer, ...here })).toEqual([4]);
+  expect(left({ type: 'claim.paid', claim: clip, answer: silent, ...here })).toEqual([]);
+  expect(left({ type: 'claim.refused', claim: clip, failure: limited, ...here })).toEqual([0]);
+});
+
+test('what is delayed, paused or answered late is said where nothing on the stage shows it', () => {
+  const all = told({ type: 'claims.delayed', claims: [clip, watched, share, task] });
+  expect(all).toEqual(['says claimDelayed', 'says claimDelayed', 'tasks: task.delayed']);
+  const paused = (claimed: typeof clip, isAgain: boolean) =>
+    told({ type: 'claim.paused', claim: claimed, isAgain });
+  const toAll = ['n-0-1: claim.paused, else nothing', 'feed: rewards.paused'];
+  expect(paused(clip, false)).toEqual(toAll);
+  expect(paused(share, true)).toEqual(toAll);
+  expect(paused(share, false)).toEqual([toAll[0], 'says claimDelayed', toAll[1]]);
+  const late = (['record', 'claimShareReward', 'claimTask', 'clickAdReward'] as const).map(
+    (call) => [
+      ...told({ type: 'claim.paidLate', call, answer }),
+      ...told({ type: 'claim.refusedLate', call, failure: offline }),
+    ],
+  );
+  const said = ['says claimPaid', 'says failure'];
+  expect(late).toEqual([said, [], [], said]);
+});
+
+const began = { type: 'clip.began', clip: video(1), isCounting: true } as const;
+
+test.each([
+  ['a member, anywhere', at('feed'), true, true],
+  ['a visitor on the feed', at('feed', visitor), true, false],
+  ['a visitor on the landing page', at('newUser', visitor), true, true],
+  ['a member on the landing page', at('newUser'), true, true],
+  ['nobody, where nothing counts', at('newUser', visitor), false, false],
+])('a clip counts for %s', (_, context, isCounting, expected) => {
+  const [order] = consequencesOf({ ...began, isCounting }, context);
+  expect(order).toEqual({ to: 'nowPlaying', event: { ...began, isCounting: expected } });
+});
+
+test.each([
+  ['mine', true],
+  ['withdraw', true],
+  ['feed', false],
+  ['tasks', false],
+] as const)('money is in sight on the screen %s: %s', (screen, isInSight) => {
+  const seen = isInSight ? [renewed] : [];
+  expect(told({ type: 'auth.balanceChanged' }, at(screen))).toEqual(seen);
+  expect(told({ type: 'auth.paidElsewhere' }, at(screen))).toEqual([
+    ...seen,
+    ...['paidToday', 'sharedToday', 'rewards', 'earnings', 'withdrawal'].map(
+      (id) => `${id} is old`,
+    ),
+  ]);
+  const opened = told({ type: 'screen.opened', screen }).filter(
+    (each) => !each.startsWith('share'),
+  );
+  expect(opened).toEqual(isInSight ? [renewed, 'corrections is old'] : []);
+});
+
+test.each([
+  ['feed', ['share-invite', 'share-tasks']],
+  ['invite', ['share-feed', 'share-limit', 'share-tasks']],
+  ['tasks', ['share-feed', 'share-limit', 'share-invite']],
+  ['login', ['share-feed', 'share-limit', 'share-invite', 'share-tasks']],
+] as const)('whoever opens %s leaves the other places to share from', (screen, left) => {
+  const leaving = told({ type: 'screen.opened', screen });
+  expect(leaving).toEqual(left.map((place) => `${place}: screen.left`));
+});
+
+test.each([
+  ['what came', [{}], null, ['says welcomed']],
+  ['why nothing came', [], offline, ['says welcomed']],
+  ['nothing, of nothing', [], null, []],
+])('a welcome says %s', (_, rewards, refusal, said) => {
+  const event = {
+    type: 'reward.welcomed',
+    rewards: rewards as never,
+    refusal,
+    balance: '1',
+  } as const;
+  expect(told(event)).toEqual([...said, balance, 'rewards is old', 'earnings is old']);
+});
+
+test('a share is counted for the limit; a visitor is told what it lacks', () => {
+  const made = { type: 'share.succeeded', day: '2026-01-02' } as const;
+  expect(told(made)).toEqual(['dailyShare: share.made']);
+  expect(told(made, visitor)).toEqual(['dailyShare: share.made', 'says sharedAsVisitor']);
+  const counted = ['limit: share.counted', 'sharedToday is old'];
+  expect(told({ type: 'share.counted', isRewarded: true })).toEqual(counted);
+  expect(told({ type: 'share.counted', isRewarded: false })).toEqual([
+    'says shareCounted',
+    ...counted,
+  ]);
+});
+
+test('a task that is not ready says what it lacks, unless the screen shows it', () => {
+  const lacks = (task: 'notification' | 'download_app', preparation: 'byHand' | 'declined') =>
+    told({ type: 'task.notReady', task, preparation });
+  expect(lacks('notification', 'byHand')).toEqual(['says notificationsNeeded']);
+  expect(lacks('notification', 'declined')).toEqual(['says notificationsNeeded']);
+  expect(lacks('download_app', 'byHand')).toEqual([]);
+  expect(lacks('download_app', 'declined')).toEqual(['says installFirst']);
+  const started = (task: 'notification' | 'download_app') => told({ type: 'task.started', task });
+  expect([started('notification'), started('download_app')]).toEqual([
+    ['push: enable.pressed'],
+    ['install: install.pressed'],
+  ]);
+});
+
+test('an installation, or none, is known to its task', () => {
+  const ended = (isInstalled: boolean) =>
+    consequencesOf({ type: 'install.ended', isInstalled }, member).map((each) =>
+      'to' in each ? each.event : each,
+    );
+  const about = { task: 'download_app' };
+  expect(ended(true)).toEqual([
+    { type: 'readiness.changed', ...about, isReady: true },
+    { type: 'task.prepared', ...about, preparation: 'ready' },
+  ]);
+  expect(ended(false)).toEqual([
+    { type: 'readiness.changed', ...about, isReady: false },
+    { type: 'task.prepared', ...about, preparation: 'declined' },
+  ]);
+});
+
+test('a message renews what it is about; a refusal is said where the reminder asked', () => {
+  const received = (kind: 'friend_joined' | 'withdrawal_paid' | 'daily_limit' | null) =>
+    told({ type: 'push.received', kind });
+  const always = [renewed, 'outbox: send.due', 'paidToday is old'];
+  expect(received(null)).toEqual(always);
+  expect(received('friend_joined')).toEqual([...always, 'friends is old']);
+  expect(received('withdrawal_paid')).toEqual([
+    ...always,
+    'withdrawal is old',
+    'withdrawals is old',
+  ]);
+  expect(received('daily_limit')).toEqual([...always, 'config is old', 'feed: limit.changed']);
+  const refusal = (asker: 'reminder' | 'tasks') => told({ type: 'push.refused', asker });
+  expect([refusal('reminder'), refusal('tasks')]).toEqual([['says notificationsDenied'], []]);
+});

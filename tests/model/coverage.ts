@@ -1,0 +1,182 @@
+import { globSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { AnyStateMachine } from 'xstate';
+import { digests, readRecord, type Tried } from '../../scripts/mutants/record.ts';
+import type { AnyDriver } from '../person/driver.ts';
+import { drivers } from '../person/drivers.ts';
+import { undriven } from '../person/undriven.ts';
+import { laws as lawsOfTheWhole } from '../world/live.ts';
+import { oneWay, oneWayOf } from './guards.ts';
+import { everyLaw } from './laws/every.ts';
+import { allNodes, nameOf, transitionsOf } from './model.ts';
+import { models } from './models.ts';
+import type { Walked } from './walks.ts';
+
+const HEAD = `# Coverage
+
+What the tests of each machine go through. Drawn by \`tests/model/machines.test.ts\` from its walks
+(\`npm run docs\` draws it anew), and held against them in every run.
+
+- **States, transitions**: come by in a walk on the live machine; **guards**: seen to hold and to fail
+  in the walks.
+- **Delays**: states that end by themselves, held to their length to the millisecond in random runs
+  (\`tests/model/laws.test.ts\`, which fails where one was not waited out).
+- **Laws**: judged at every step of every walk and of random runs; those of the root are the laws
+  of the whole (\`tests/world/\`).
+- **In a browser**: transitions that a driver of \`tests/person/\` takes through the app's screens; its
+  test fails where one is taken that is not counted here, or the other way round. Without a driver:
+  why, and what shows the machine instead.
+- **Faults caught**: of those planted by \`npm run test:mutants -- --path machines/ --record\`, without
+  the equivalent ones and those that do not compile. Nothing: not all of them were tried and kept. In
+  brackets: the machine has changed since.
+`;
+
+/** What is shown of one machine; the figures are [seen, of all]. */
+interface Covered {
+  file: string;
+  machine: AnyStateMachine;
+  states: Share;
+  transitions: Share;
+  guards: Share;
+  delays: Share;
+  /** the states whose length a law knows */
+  lasting: string[];
+  laws: number;
+  oneWay: string[];
+}
+type Share = readonly [number, number];
+
+const fileNames = globSync('**/*.machine.ts', {
+  cwd: join(import.meta.dirname, '../../machines'),
+});
+
+/** The file of a model's machine, below `machines/`. */
+function fileOf(model: string): string {
+  const name = model.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const file = fileNames.find((each) => basename(each) === `${name}.machine.ts`);
+  if (!file) throw new Error(`there is no machine ${name}`);
+  return file;
+}
+
+const nameIn = (file: string) => basename(file, '.machine.ts');
+
+function coveredBy(name: string, { missed, turnouts }: Walked): Covered {
+  const machine = models[name]?.[0]?.machine as AnyStateMachine;
+  const nodes = allNodes(machine.root);
+  const missedOf = (kind: string) => missed.filter((each) => each.startsWith(`${kind} `)).length;
+  const shareOf = (kind: string, all: number): Share => [all - missedOf(kind), all];
+  const guards = transitionsOf(machine).filter(({ guard }) => guard).length;
+  const oneWay = oneWayOf(machine, turnouts);
+  const lasting = Object.keys(everyLaw[name]?.lasts ?? {});
+  const timed = nodes.filter(({ after }) => after.length > 0).length;
+  return {
+    file: fileOf(name),
+    machine,
+    // the root node is the machine itself
+    states: shareOf('state', nodes.length - 1),
+    transitions: shareOf('transition', transitionsOf(machine).length),
+    guards: [guards - oneWay.length, guards],
+    lasting,
+    delays: [lasting.length, timed],
+    laws: name === 'app' ? lawsOfTheWhole.length : (everyLaw[name]?.laws.length ?? 0),
+    oneWay,
+  };
+}
+
+const byFile: Record<string, AnyDriver> = Object.assign({}, ...Object.values(drivers));
+
+/** What a driver takes, which its own test holds against what it took. */
+function drivenOf({ machine, undriven: left }: AnyDriver): Share {
+  const names = new Set(transitionsOf(machine).map(nameOf));
+  return [names.size - Object.keys(left).length, names.size];
+}
+
+const cell = (text: string) => text.replaceAll('|', '\\|');
+const code = (text: string) => `\`${text}\``;
+
+function share([seen, all]: Share): string {
+  if (all === 0) return '–';
+  return seen === all ? String(all) : `${seen} of ${all}`;
+}
+
+function inBrowser({ file }: Covered): string {
+  const driver = byFile[file];
+  return driver ? share(drivenOf(driver)) : `– ${undriven[file] ?? ''}`;
+}
+
+const caughtOf = ({ tried, caught = 0, equivalent = 0, compiler = 0 }: Tried): Share => [
+  caught,
+  tried - equivalent - compiler,
+];
+
+function faults(tried: Tried | undefined, digest: string | undefined): string {
+  if (!tried) return '';
+  const [caught, all] = caughtOf(tried);
+  const figure = `${caught} of ${all}`;
+  return tried.digest === digest ? figure : `(${figure})`;
+}
+
+const sum = (shares: readonly Share[]): Share =>
+  shares.reduce<Share>(([a, b], [seen, all]) => [a + seen, b + all], [0, 0]);
+
+/** Of the machines that have such a figure. */
+const sumOf = (known: readonly Share[]) => `${share(sum(known))}, in ${known.length} machines`;
+
+function table(all: readonly Covered[]): string[] {
+  const record = readRecord();
+  const now = digests();
+  const rows = all.map((covered) => {
+    const name = nameIn(covered.file);
+    const shares = [covered.states, covered.transitions, covered.guards, covered.delays].map(share);
+    const tried = faults(record[name], now.get(name));
+    return [`[${name}](${name}.md)`, ...shares, String(covered.laws), inBrowser(covered), tried];
+  });
+  const sums = (['states', 'transitions', 'guards', 'delays'] as const).map((kind) =>
+    share(sum(all.map((each) => each[kind]))),
+  );
+  const laws = String(all.reduce((count, each) => count + each.laws, 0));
+  const driven = sumOf(Object.values(byFile).map(drivenOf));
+  const caught = sumOf(Object.values(record).map(caughtOf));
+  return [
+    '| machine | states | transitions | guards | delays | laws | in a browser | faults caught |',
+    '|---|---|---|---|---|---|---|---|',
+    ...[...rows, ['all', ...sums, laws, driven, caught]].map(
+      (row) => `| ${row.map(cell).join(' | ')} |`,
+    ),
+    '',
+  ];
+}
+
+const listed = (title: string, lines: readonly string[]) =>
+  lines.length > 0 ? [`## ${title}`, '', ...lines.map((line) => `- ${line}`), ''] : [];
+
+/** The delays that no law waits out, by their states. */
+function untried({ machine, lasting }: Covered): string[] {
+  const ids = lasting.map((path) => `${machine.id}.${path}`);
+  const timed = allNodes(machine.root).filter(({ after }) => after.length > 0);
+  return timed.map(({ id }) => id).filter((id) => !ids.includes(id));
+}
+
+/** What the figures leave out, by its name. */
+function gaps(all: readonly Covered[]): string[] {
+  const left = Object.values(byFile).flatMap((driver) => Object.entries(driver.undriven));
+  return [
+    ...listed(
+      'Guards seen one way only',
+      all.flatMap((each) => each.oneWay).map((name) => `${code(name)}: ${oneWay[name] ?? ''}`),
+    ),
+    ...listed('States that no law waits out', all.flatMap(untried).map(code)),
+    ...listed(
+      'Transitions that a driver leaves out',
+      left.map(([name, reason]) => `${code(name)}: ${reason}`),
+    ),
+  ];
+}
+
+/** `docs/machines/coverage.md` */
+export function drawCoverage(walk: (name: string) => Walked): string {
+  const all = Object.keys(models)
+    .map((name) => coveredBy(name, walk(name)))
+    .sort((one, other) => (nameIn(one.file) < nameIn(other.file) ? -1 : 1));
+  return [HEAD, ...table(all), ...gaps(all)].join('\n');
+}

@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { selectIsFollowable, selectSkippableAfter } from '../../machines/ad.selectors.ts';
+import { selectPerson } from '../../machines/app/app.selectors.ts';
+import { selectDataUsed } from '../../machines/data-used.selectors.ts';
+import { selectHasAds, selectIsAtEnd, selectProspect } from '../../machines/feed/feed.selectors.ts';
+import { selectHasMore, selectListState } from '../../machines/list.selectors.ts';
+import { initialContext } from '../../machines/outbox/context.ts';
+import {
+  selectHindrance,
+  selectWaitingCount,
+  selectWaitingSince,
+} from '../../machines/outbox/outbox.selectors.ts';
+import { selectNeedsHomeScreen } from '../../machines/push/push.selectors.ts';
+import {
+  secondsLeft,
+  selectSecondsLeft,
+  selectWatchedFraction,
+} from '../../machines/video/video.selectors.ts';
+import { selectDebt } from '../../machines/withdrawal/withdrawal.selectors.ts';
+import { ad, claim, offline, page, rules, video } from './samples.ts';
+
+const known = (context: object) => ({ context }) as never;
+
+test('a list has more where it shows some of all', () => {
+  const hasMore = (items: number, total: number) =>
+    selectHasMore(known({ items: Array.from({ length: items }), total }));
+  expect([hasMore(0, 3), hasMore(2, 3), hasMore(3, 3)]).toEqual([false, true, false]);
+});
+
+test.each([
+  ['failed', { failure: offline, page: 1, wanted: 1 }],
+  ['awaited', { failure: null, page: 0, wanted: 1 }],
+  ['growing', { failure: null, page: 1, wanted: 2 }],
+  ['shown', { failure: null, page: 2, wanted: 2 }],
+])('a list is %s', (state, context) => {
+  expect(selectListState(known(context))).toBe(state);
+});
+
+test('data that was used is what was kept, and what is still to be', () => {
+  expect(selectDataUsed(known({ used: null, uncounted: 3 }))).toBeNull();
+  expect(selectDataUsed(known({ used: { today: 40, month: 500 }, uncounted: 3 }))).toEqual({
+    today: 43,
+    month: 503,
+  });
+});
+
+test('only an iPhone that is no app yet needs its home screen', () => {
+  const needs = (permission: string, canInstall: boolean) =>
+    selectNeedsHomeScreen(known({ permission, canInstall }));
+  expect([needs('unsupported', true), needs('unsupported', false), needs('default', true)]).toEqual(
+    [true, false, false],
+  );
+});
+
+describe('rewards that wait', () => {
+  const claims = [
+    { ...claim('late', 7), earnedAtMs: 500 },
+    { ...claim('other', 8), earnedAtMs: 100 },
+    { ...claim('paused', 7), earnedAtMs: 300 },
+    { ...claim('fresh', 7), earnedAtMs: 200 },
+    { ...claim('undated', 7), earnedAtMs: null },
+  ];
+  const outbox = (changes: object) =>
+    known({
+      ...initialContext,
+      claims,
+      userId: 7,
+      delayed: ['late'],
+      paused: ['paused'],
+      ...changes,
+    });
+
+  test.each([
+    ['those that could not be sent at once', {}, 2, 300],
+    ['all of this person without a line', { isOffline: true }, 4, 200],
+    ['all of this person once a call has failed', { failures: 1 }, 4, 200],
+    ['none of nobody', { userId: null, isOffline: true }, 0, null],
+    ['the last one', { delayed: [], paused: [], claims: [claims[3]], failures: 1 }, 1, 200],
+    ['one of which nobody knows when', { claims: [claims[4]], isOffline: true }, 1, null],
+  ])('are %s', (_, changes, count, since) => {
+    const state = outbox(changes);
+    expect([selectWaitingCount(state), selectWaitingSince(state)]).toEqual([count, since]);
+  });
+
+  test.each([
+    ['offline', { isOffline: true, isPause: true }],
+    ['paused', { isPause: true }],
+    ['unanswered', { isPause: true, failures: 1 }],
+    ['unanswered', { failures: 1 }],
+  ])('are kept by: %s', (hindrance, changes) => {
+    expect(selectHindrance(outbox(changes))).toBe(hindrance);
+  });
+});
+
+describe('the feed', () => {
+  const { clips } = page(2);
+  const feed = (changes: object) =>
+    known({ isMember: true, arePaused: false, hasViews: true, clips, ...changes });
+
+  test.each([
+    ['visitor', { isMember: false }],
+    ['paused', { arePaused: true }],
+    ['earning', {}],
+    ['finished', { hasViews: false }],
+    ['finished', { clips: clips.map((clip) => ({ ...clip, isOpen: false })) }],
+  ])('leaves a person %s at its end', (prospect, changes) => {
+    expect(selectProspect(feed(changes))).toBe(prospect);
+  });
+
+  test('is at its end after the last place, and not before', () => {
+    const isAtEnd = (index: number) => selectIsAtEnd(known({ index, slots: [{}, {}] }));
+    expect([isAtEnd(1), isAtEnd(2)]).toEqual([false, true]);
+  });
+
+  test('has advertisements where one is planned', () => {
+    const hasAds = (plan: unknown) => selectHasAds(known({ plan }));
+    const offers = [{ ad: ad(1) }];
+    expect([hasAds(null), hasAds({ offers: [] }), hasAds({ offers })]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+});
+
+test('an advertisement leads to the web, and nowhere else', () => {
+  const isFollowable = (target_url: string) =>
+    selectIsFollowable(known({ ad: ad(1, { target_url }) }));
+  expect(['https://a.example', 'http://a.example'].map(isFollowable)).toEqual([true, true]);
+  expect(['javascript:alert(1)', 'x-https://a'].map(isFollowable)).toEqual([false, false]);
+  expect(selectSkippableAfter(known({ rules: rules(3) }))).toBe(3);
+});
+
+test('what is left to watch is told in whole seconds, and never below none', () => {
+  expect([secondsLeft(5, 0), secondsLeft(5, 1), secondsLeft(5, 4_001)]).toEqual([5, 5, 1]);
+  expect([secondsLeft(5, 5_000), secondsLeft(5, 9_000)]).toEqual([0, 0]);
+  const clip = (watchedMs: number, watch_seconds = 5) =>
+    known({ video: { ...video(1), watch_seconds }, watchedMs });
+  expect(selectSecondsLeft(clip(2_500))).toBe(3);
+  const fractions = [clip(0), clip(2_500), clip(9_000), clip(0, 0)].map(selectWatchedFraction);
+  expect(fractions).toEqual([0, 0.5, 1, 0]);
+});
+
+test('a debt is told while there is one', () => {
+  const debt = (owed: string | undefined) =>
+    selectDebt(known({ terms: { config: { debt: owed } } }));
+  expect([debt(undefined), debt('0.0000'), debt('0.0500')]).toEqual([null, null, '0.0500']);
+});
+
+test('what was opened is each person’s own', () => {
+  expect([selectPerson(known({ user: null })), selectPerson(known({ user: { id: 7 } }))]).toEqual([
+    'visitor',
+    7,
+  ]);
+});

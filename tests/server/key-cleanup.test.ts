@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { startKeyCleanup } from '../../server/http/idempotency.ts';
+
+const MINUTE = 60_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A database whose statements delete so many rows, each in turn, and after them none. */
+function deleting(...counts: (number | Error)[]) {
+  let asked = 0;
+  const query = async () => {
+    const next = counts[asked] ?? 0;
+    asked += 1;
+    if (asked >= 50) throw new Error('asked without end');
+    if (next instanceof Error) throw next;
+    return { rowCount: next };
+  };
+  return { pool: { query } as unknown as pg.Pool, asked: () => asked };
+}
+
+test('keys are cleaned up every minute, as long as a statement finds as many as it may', async () => {
+  const { pool, asked } = deleting(1000, 1000, 3);
+  const stop = startKeyCleanup(pool, () => {});
+  await vi.advanceTimersByTimeAsync(MINUTE - 1);
+  expect(asked()).toBe(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(asked()).toBe(3);
+  await vi.advanceTimersByTimeAsync(MINUTE);
+  expect(asked()).toBe(4);
+  await stop();
+  await vi.advanceTimersByTimeAsync(10 * MINUTE);
+  expect(asked()).toBe(4);
+});
+
+test('a clean-up that fails is told and tried again', async () => {
+  const broken = new Error('the database is away');
+  const { pool, asked } = deleting(broken, 5);
+  const told: unknown[] = [];
+  const stop = startKeyCleanup(pool, (error) => told.push(error));
+  await vi.advanceTimersByTimeAsync(2 * MINUTE);
+  expect([told, asked()]).toEqual([[broken], 2]);
+  await stop();
+});
