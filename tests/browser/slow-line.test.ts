@@ -71,7 +71,8 @@ const PATIENCE_MS = 5_000;
 /** A word about what is on its way stands in a place, unseen, until it has been so for long. */
 async function saysSo(place: Locator): Promise<void> {
   const word = place.getByText(SLOW).first();
-  await word.waitFor({ state: 'attached' });
+  // drawn, and its clock begun
+  await expect.poll(() => word.evaluate((element) => element.getAnimations().length)).toBe(1);
   const isSeen = await word.evaluate((element, patience) => {
     const [animation] = element.getAnimations();
     return [-1, 1].map((offset) => {
@@ -100,8 +101,9 @@ test('a clip that is long in coming says so before it gives up, then each screen
     const line = await lineOf(page, call, 'silent');
     if (name === 'Invite') await code('open');
     await tab(page, name).click();
-    await page.locator(`.screen-${name.toLowerCase()} .screen-body:not(.waiting)`).waitFor();
-    await saysSo(main);
+    const screen = page.locator(`.screen-${name.toLowerCase()}`);
+    await screen.locator('.screen-body:not(.waiting)').waitFor();
+    await saysSo(screen);
     await expectAccessible(page, `${name}: long in coming`);
     await line('open');
     await expect
