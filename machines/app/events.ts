@@ -66,7 +66,7 @@ export type AppEvent =
   /** the line and the thread are quiet */
   | { type: 'page.idle' }
   /** Share was pressed on the feed */
-  | { type: 'share.wanted' }
+  | { type: 'share.pressed' }
   | { type: 'toast.due'; text: ToastText }
   | { type: 'toast.ended'; id: number };
 

@@ -6,7 +6,7 @@ export const sharing = model.createStateConfig({
   states: {
     idle: {
       on: {
-        'share.wanted': [{ guard: 'hasShare', actions: 'openShare' }, { target: 'wanted' }],
+        'share.pressed': [{ guard: 'hasShare', actions: 'openShare' }, { target: 'wanted' }],
       },
     },
     wanted: {

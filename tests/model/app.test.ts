@@ -65,7 +65,7 @@ describe('Share, pressed before what shares has come,', () => {
     const all = await startWatching();
     all.root.send({ type: 'feed.clipPlaying' });
     await all.arrive('second', 'locale');
-    all.root.send({ type: 'share.wanted' });
+    all.root.send({ type: 'share.pressed' });
     all.root.send({ type: 'page.idle' });
     return all;
   }
@@ -74,7 +74,7 @@ describe('Share, pressed before what shares has come,', () => {
     const { arrive, of, root } = await early();
     await arrive('third', 'share-feed');
     expect(of('share-feed')).toEqual(pressed);
-    root.send({ type: 'share.wanted' });
+    root.send({ type: 'share.pressed' });
     expect(of('share-feed')).toEqual([...pressed, ...pressed]);
   });
 

@@ -162,7 +162,7 @@ export const sharing: Model = {
     ...identified.slice(1),
     { type: 'feed.clipPlaying' },
     { type: 'page.idle' },
-    { type: 'share.wanted' },
+    { type: 'share.pressed' },
   ],
   facts: ({ context }) => [context.user?.id],
 };

@@ -37,7 +37,9 @@ async function share(window: Window, pass: Pass): Promise<void> {
   const { screen } = rootOf(window).context;
   const place = screen === 'tasks' ? 'share-tasks' : screen === 'invite' ? 'share-invite' : null;
   const sharing = childOf(window, place ?? 'share-feed');
-  sharing?.send({ type: 'share.pressed' });
+  // the feed's button may be pressed before what shares has come
+  if (place) sharing?.send({ type: 'share.pressed' });
+  else window.system.root.send({ type: 'share.pressed' });
   sharing?.send({ type: 'copy.pressed' });
   await pass(500);
   window.page.show(false);

@@ -20,7 +20,7 @@ export const rootPayloads: Readonly<Payloads> = {
   'session.ended': { token: '' },
   'session.changed': nothing,
   'page.idle': nothing,
-  'share.wanted': nothing,
+  'share.pressed': nothing,
   'toast.due': { text: { kind: 'shareCounted' } },
   'toast.ended': { id: 0 },
   'auth.identified': { isVisitor: true, user: null },

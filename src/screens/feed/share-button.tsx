@@ -18,7 +18,7 @@ export function ShareButton() {
   const isOpen = useSelector(share, (snapshot) => snapshot?.matches('closed') === false);
   return (
     <>
-      <IconButton name={t`Share`} onClick={() => root.send({ type: 'share.wanted' })}>
+      <IconButton name={t`Share`} onClick={() => root.send({ type: 'share.pressed' })}>
         <ShareIcon size={26} />
       </IconButton>
       {share && isOpen ? (
