@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 /** One browser for all files; each test opens windows of its own in it, which share nothing. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const server = await chromium.launchServer(launchOptions());
+  const server = await chromium.launchServer(launchOptions('free'));
   project.provide('browserEndpoint', server.wsEndpoint());
   return () => server.close();
 }

@@ -1,4 +1,4 @@
-import type { LaunchOptions } from 'playwright-core';
+import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.ts';
 
 /**
@@ -36,14 +36,22 @@ export const FLAGS = [
   '--force-effective-connection-type=4G',
 ];
 
+/** Whether a clip may play with sound before anybody has pressed anything. */
+type Autoplay = 'free' | 'gesture';
+
 /** @throws when there is no Chromium */
-export function launchOptions(): LaunchOptions {
+export function launchOptions(autoplay: Autoplay): LaunchOptions {
   const executablePath = findChromium();
   if (!executablePath) throw new Error('no Chromium is installed; npm test installs one');
+  const policy =
+    autoplay === 'free' ? 'no-user-gesture-required' : 'document-user-activation-required';
   const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   return {
     executablePath,
     headless: true,
-    args: [...FLAGS, '--autoplay-policy=no-user-gesture-required', ...asRoot],
+    args: [...FLAGS, `--autoplay-policy=${policy}`, ...asRoot],
   };
 }
+
+/** A browser of one's own in which nothing plays with sound before a gesture. */
+export const startStrictBrowser = (): Promise<Browser> => chromium.launch(launchOptions('gesture'));

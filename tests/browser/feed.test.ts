@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
+import { startStrictBrowser } from './chromium.ts';
 import { configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { lineOf } from './states.ts';
@@ -48,7 +49,8 @@ const waitForOther = (page: Page, than: string | null) =>
 const playing = (page: Page) => waitForOther(page, 'none');
 
 test('a browser that refuses autoplay gets "Tap to play"', async () => {
-  const { page, context } = await visit(browser);
+  const strict = await startStrictBrowser();
+  const { page, context } = await visit(strict);
   await page.addInitScript(() => {
     // as a phone that saves data does: even without sound it wants a tap
     const play = HTMLMediaElement.prototype.play;
@@ -71,6 +73,7 @@ test('a browser that refuses autoplay gets "Tap to play"', async () => {
   await page.getByRole('button', { name: 'Tap to play' }).waitFor();
   expect((await stage(page)).playing).toEqual([]);
   await context.close();
+  await strict.close();
 });
 
 test('the element that came with the page is adopted; keyboard, wheel and button each go one on', async () => {

@@ -16,7 +16,7 @@ let context: BrowserContext;
 beforeAll(async () => {
   profile = mkdtempSync(join(tmpdir(), 'clipurse-profile-'));
   context = await chromium.launchPersistentContext(profile, {
-    ...launchOptions(),
+    ...launchOptions('free'),
     ...PHONE,
     serviceWorkers: 'allow',
   });

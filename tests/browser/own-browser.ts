@@ -50,7 +50,7 @@ export function makeProfile(preferences: object = {}): string {
 }
 
 export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
-  const { executablePath = '', args = [] } = launchOptions();
+  const { executablePath = '', args = [] } = launchOptions('free');
   const own = ['--headless=new', '--remote-debugging-port=0', '--window-size=390,844'];
   const child = spawn(executablePath, [...args, ...own, `--user-data-dir=${profile}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
