@@ -14,7 +14,7 @@ beforeAll(async () => {
   await ask(product, token, handleLoginReward, {});
   await ask(product, token, claimTask, { task: 'download_app' });
   await ask(product, token, claimShareReward, {});
-  ({ page } = await visit(browser, { permissions: ['clipboard-read', 'clipboard-write'] }));
+  ({ page } = await visit(browser));
   await page.clock.install();
 });
 

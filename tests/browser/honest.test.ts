@@ -1,5 +1,5 @@
 import type { Page, Request } from 'playwright-core';
-import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
 import {
   changeHands,
@@ -26,7 +26,6 @@ beforeAll(async () => {
   ({ page } = await visit(browser, SMALL));
   toasts = await setToasts(page);
 });
-beforeEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
 
 const region = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const whyNot = (page: Page) => page.locator('.clip-why');

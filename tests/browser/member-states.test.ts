@@ -13,11 +13,8 @@ beforeAll(async () => {
   token = await register(product);
   page = await openAsMember(browser, token);
 });
-beforeEach(async () => {
-  // what was held back is not heard of by an app that would keep it
-  await changeHands(product, page, token);
-  await page.unrouteAll({ behavior: 'ignoreErrors' });
-});
+// what was held back is not heard of by an app that would keep it
+beforeEach(() => changeHands(product, page, token));
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const goTo = (page: Page, name: string) =>
