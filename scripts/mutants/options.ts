@@ -67,8 +67,9 @@ export function readOptions(args: readonly string[], today: string): Options {
   const { kind = [], path = [], id = [], by = [], jobs = '2', list = false } = values;
   const { sample, day, nearest } = values;
   if (day !== undefined && sample === undefined) throw new Error('--day says which --sample');
-  if (values.record && by.length > 0)
-    throw new Error('--record wants all tests, not those of --by');
+  if (values.record && (by.length > 0 || nearest !== undefined)) {
+    throw new Error('--record wants all tests, not those of --by or --nearest');
+  }
   return {
     kinds: kind.map(kindOf),
     paths: path,

@@ -160,6 +160,8 @@ describe('options', () => {
     [['--nearest', '0'], '--nearest 0: not a number of at least 1'],
     [['--sample', '3', '--day', '2026-13-01'], '--day 2026-13-01: not a day'],
     [['--day', day], '--day says which --sample'],
+    [['--record', '--by', 'tests/model'], '--record wants all tests'],
+    [['--record', '--nearest', '4'], '--record wants all tests'],
     [['--colour'], "Unknown option '--colour'"],
     [['claim'], "Unexpected argument 'claim'"],
   ])('%j is refused: %s', (args, why) => {
