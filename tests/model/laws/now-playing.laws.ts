@@ -1,4 +1,4 @@
-import { type Laws, law, same } from './law.ts';
+import { isOn, type Laws, law, same } from './law.ts';
 
 const awake = (isOn: boolean) => (isOn ? 'screen.kept' : 'screen.free');
 
@@ -8,6 +8,11 @@ export const nowPlaying: Laws = {
       'the screen stays on exactly while a clip counts and the page is seen',
       (run) => run.past.length > 0,
       (run) => run.runs('keepScreenOn') === run.is('screen.kept'),
+    ),
+    law(
+      'nothing holds the screen before a clip has begun',
+      (run) => !run.moments.some(isOn('clip.began')),
+      (run) => run.is('screen.free'),
     ),
     law(
       'a clip that counts keeps the screen on, and no other does',

@@ -25,6 +25,11 @@ export const ticker: Laws = {
       (run) => run.is('closed'),
     ),
     law(
+      'nothing but that press closes it for good',
+      (run) => run.comesTo('closed'),
+      (run) => run.was('showing') && run.on('close.pressed'),
+    ),
+    law(
       'a notice is closed at a press, rests when it was followed, and leaves after its time',
       (run) =>
         run.was('showing') &&
