@@ -1,4 +1,5 @@
 import { directionOf, sourceLanguage } from '../../contract/languages.ts';
+import { plainText } from '../../contract/plain-text.ts';
 import type { Rendition } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
 import { say } from '../words/words.ts';
@@ -90,7 +91,7 @@ const WORDS = [
 const speaking = (template: string, language: string, product: string) =>
   WORDS.reduce(
     (page, { place, word }) =>
-      page.replace(place, (_, opening) => opening + attribute(say(language, word, { product }))),
+      page.replace(place, (_, opening) => opening + escaped(say(language, word, { product }))),
     template,
   );
 
@@ -108,16 +109,19 @@ function clipMarkup(video: Video, { src, rendition, savesData }: Beginning): str
   const data = JSON.stringify(video).replaceAll('<', '\\u003c');
   return (
     // seen before anything of the clip is, on whatever line
-    `<link rel="preload" as="image" href="${attribute(video.poster)}" fetchpriority="high">` +
+    `<link rel="preload" as="image" href="${escaped(video.poster)}" fetchpriority="high">` +
     '<video id="first-clip" muted playsinline loop' +
     (savesData ? ' preload="none"' : ' autoplay preload="auto"') +
-    ` poster="${attribute(video.poster)}" src="${attribute(src)}"` +
+    ` poster="${escaped(video.poster)}" src="${escaped(src)}"` +
     ` data-video-id="${video.id}" data-rendition="${rendition}" aria-hidden="true"></video>` +
+    '<div class="clip-shade"></div><header class="clip-words">' +
+    `<h2 class="clamped"><bdi>${escaped(plainText(video.title))}</bdi></h2>` +
+    `<p class="clamped"><bdi>${escaped(plainText(video.author))}</bdi></p></header>` +
     `<script type="application/json" id="first-clip-data">${data}</script>`
   );
 }
 
-function attribute(text: string): string {
+function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')
     .replaceAll('"', '&quot;')

@@ -10,8 +10,8 @@ import {
   TOKEN_HEADER,
 } from '../../contract/envelope.ts';
 import type { CallFailure } from '../../contract/failure.ts';
+import { asPlainText } from '../../contract/plain-text.ts';
 import { type SessionEndedCode, sessionEndedCodes } from '../../contract/reasons.ts';
-import { asPlainText } from './plain-text.ts';
 import type { ServerClock } from './server-clock.ts';
 
 interface CallOptions {

@@ -58,3 +58,23 @@ test('the app’s own texts are fetched together with its code', () => {
     false,
   ]);
 });
+
+test('the words over the first clip are text, whatever somebody wrote', () => {
+  const title = 'Fun <b>& \u202egames';
+  const video = {
+    id: 1,
+    title,
+    author: '"north"',
+    url: '/media/1.mp4',
+    poster: '/media/1.webp',
+    width: 540,
+    height: 960,
+    duration_ms: 7_000,
+    watch_seconds: 5,
+    reward: '0.0500',
+  };
+  const begins = { src: '/media/1.mp4', rendition: 'medium', savesData: false } as const;
+  const html = shell.starting('en', video, begins).identity.toString();
+  expect(html).toContain('<h2 class="clamped"><bdi>Fun &lt;b&gt;&amp; games</bdi></h2>');
+  expect(html).toContain('<p class="clamped"><bdi>&quot;north&quot;</bdi></p>');
+});

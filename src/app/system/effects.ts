@@ -3,9 +3,9 @@ import type { Video } from '../../../contract/shapes.ts';
 import type { adMachine } from '../../../machines/ad.machine.ts';
 import { type Api, type ApiSession, createApi } from '../../ports/api.ts';
 import { type ClipScroller, createClipScroller } from '../../ports/clip-scroller.ts';
+import { readFirstClip } from '../../ports/first-clip.ts';
 import { createInstallPort, type InstallPort } from '../../ports/install.ts';
 import { createPlayers, type Players } from '../../ports/media.ts';
-import { asPlainText } from '../../ports/plain-text.ts';
 import { createServerClock, type ServerClock } from '../../ports/server-clock.ts';
 import { cookie, createStorage, type Storage, type StoredValue } from '../../ports/storage.ts';
 import { createLateMachine, type LateMachine } from './late-machine.ts';
@@ -53,15 +53,6 @@ const NEXT_CLIP_DAYS = 30;
 const NEXT_SRC_DAYS = 3;
 const RENDITION_DAYS = 30;
 const DATA_CHOICE_DAYS = 365;
-
-/** The clip that the server put into the page, if it did. */
-function readFirstClip(): { element: HTMLVideoElement; video: Video } | null {
-  const element = document.querySelector<HTMLVideoElement>('#first-clip');
-  const data = document.querySelector('#first-clip-data');
-  if (!element || !data?.textContent) return null;
-  // written by the server that also wrote this script's address
-  return { element, video: JSON.parse(data.textContent, asPlainText) };
-}
 
 /** Asks at the first call and keeps the answer; a failure is forgotten, and asked anew. */
 function once<Answer>(ask: () => Promise<Answer>): (isAnew?: boolean) => Promise<Answer> {

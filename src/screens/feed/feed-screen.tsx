@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useCallback } from 'react';
 import { selectLength } from '../../../machines/feed/feed.selectors.ts';
 import { useChild, useEffects } from '../../app/system/use-child.ts';
+import { removeFirstWords } from '../../ports/first-clip.ts';
 import { BalanceChip } from './balance-chip.tsx';
 import { ClipSlot } from './clip-slot.tsx';
 import { FeedControls } from './feed-controls.tsx';
@@ -17,7 +18,10 @@ export default function FeedScreen() {
   const feed = useChild('feed');
   const count = useSelector(feed, selectLength);
   const attach = useCallback(
-    (scroller: HTMLElement | null) => effects.clipScroller.attach(scroller),
+    (scroller: HTMLElement | null) => {
+      effects.clipScroller.attach(scroller);
+      removeFirstWords();
+    },
     [effects],
   );
   return (
