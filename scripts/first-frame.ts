@@ -1,42 +1,71 @@
+import type { Rolldown } from 'vite';
 import { changePage } from './change-page.ts';
 
-/** A kept clip is there by then, on a slow phone too. */
-const TIMEOUT_MS = 400;
+/** A clip that the service worker keeps is there by then, on a slow phone too. */
+const KEPT_TIMEOUT_MS = 400;
+/** On 4G the first frame is there by then; on a worse line it shares that with the app's script. */
+const TIMEOUT_MS = 1_000;
 
 /**
- * Runs in the page, at its end. A clip that the service worker keeps could play at once: what
- * evaluating and starting the app takes of a slow phone's thread waits for that.
+ * Runs in the page, at its end. What fetching, evaluating and starting the app takes of the line
+ * and of a slow phone's thread waits for the first clip to show itself. What draws the screen is
+ * then fetched beside it, not after it.
+ * @param entry the app's script
+ * @param next what that begins with fetching
  */
-const loader = (src: string) => `(function () {
+const loader = (entry: string, next: string) => `(function () {
   var isLoaded = false;
+  function preload(file, then) {
+    var link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = file;
+    link.onload = then;
+    document.head.appendChild(link);
+  }
   function load() {
     if (isLoaded) return;
     isLoaded = true;
     var script = document.createElement('script');
     script.type = 'module';
     script.crossOrigin = '';
-    script.src = ${JSON.stringify(src)};
+    script.src = ${JSON.stringify(entry)};
     document.head.appendChild(script);
   }
+  function loadBoth() {
+    preload(${JSON.stringify(entry)}, function () { preload(${JSON.stringify(next)}); });
+    load();
+  }
   var clip = document.getElementById('first-clip');
+  if (!clip || !clip.autoplay) return loadBoth();
   var worker = navigator.serviceWorker;
-  if (!clip || !clip.autoplay || !worker || !worker.controller) return load();
-  clip.addEventListener('playing', load);
+  var isKept = Boolean(worker && worker.controller);
+  if (isKept) preload(${JSON.stringify(entry)});
+  clip.addEventListener(isKept ? 'playing' : 'canplay', loadBoth, { once: true });
   clip.addEventListener('error', load);
-  setTimeout(load, ${TIMEOUT_MS});
+  setTimeout(load, isKept ? ${KEPT_TIMEOUT_MS} : ${TIMEOUT_MS});
 })();`;
 
-/** Lets the first frame of a kept clip go before the app's script, which is fetched meanwhile. */
+function chunkOf(bundle: Rolldown.OutputBundle, module: string): string {
+  const chunk = Object.values(bundle).find(
+    (each) => each.type === 'chunk' && each.moduleIds.some((id) => id.endsWith(module)),
+  );
+  if (!chunk) throw new Error(`no chunk has ${module}`);
+  return `/${chunk.fileName}`;
+}
+
+/** Lets the first frame go before the app's script. */
 export const firstFrameFirst = () =>
-  changePage('first-frame-first', (page) => {
+  changePage('first-frame-first', (page, bundle) => {
     let entry = '';
     const head = page.replace(
-      /<script type="module" crossorigin src="([^"]+)"><\/script>/,
+      /\s*<script type="module" crossorigin src="([^"]+)"><\/script>/,
       (_tag, src: string) => {
         entry = src;
-        return `<link rel="modulepreload" crossorigin href="${src}">`;
+        return '';
       },
     );
     if (!entry) throw new Error('the page has no script');
-    return head.replace('</body>', () => `<script>${loader(entry)}</script></body>`);
+    const next = chunkOf(bundle, '/src/stages/second.tsx');
+    return head.replace('</body>', () => `<script>${loader(entry, next)}</script></body>`);
   });

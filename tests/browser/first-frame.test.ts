@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit, WITH_WORKER } from './support.ts';
 
@@ -9,14 +9,17 @@ const CLIPS = '**/media/clips/*.mp4';
 /** So that the server would choose the small file for whoever comes again. */
 const SMALL = { name: 'rendition', value: 'small' };
 
-/** Notes when the first clip plays, when it fails, and when the app's script is put in. */
+/** Notes when the first clip can play, plays or fails, and when the app's script is put in. */
 const watchBeginning = (page: Page) =>
   page.addInitScript(() => {
     const order: string[] = [];
     Object.assign(globalThis, { order });
-    for (const type of ['playing', 'error']) {
+    for (const type of ['canplay', 'playing', 'error']) {
       const listen = ({ target }: Event) =>
-        target instanceof HTMLVideoElement && target.id === 'first-clip' && order.push(type);
+        target instanceof HTMLVideoElement &&
+        target.id === 'first-clip' &&
+        !order.includes(type) &&
+        order.push(type);
       addEventListener(type, listen, true);
     }
     new MutationObserver((changes) => {
@@ -46,8 +49,6 @@ beforeAll(async () => {
   await watchBeginning(page);
   await page.goto(product.url);
   await plays(page);
-  // who is here first has no worker: the script waits for nothing
-  expect((await order(page))[0]).toBe('script');
   src = await page.evaluate(() => document.querySelector('video')?.getAttribute('src') ?? '');
   await page.waitForFunction(() => navigator.serviceWorker.controller);
   await context.addCookies([{ ...SMALL, url: product.url }]);
@@ -70,7 +71,7 @@ test('a second visit begins with the file that is kept, its first frame before t
   await page.goto(product.url);
   await plays(page);
   expect(await page.evaluate(() => document.querySelector('video')?.getAttribute('src'))).toBe(src);
-  expect((await order(page)).slice(0, 2)).toEqual(['playing', 'script']);
+  expect(await order(page)).toEqual(['canplay', 'playing', 'script']);
   expect(fetched).not.toContain(src);
 });
 
@@ -92,4 +93,49 @@ test('a clip that says nothing does not hold the app up', async () => {
   await page.goto(product.url);
   await page.getByRole('link', { name: 'Tasks' }).waitFor();
   expect(await order(page)).toEqual(['script']);
+});
+
+/** Somebody without a worker, on a clock that only the test turns. */
+async function visitFirst(): Promise<Page> {
+  const first = await visit(browser);
+  onTestFinished(() => first.context.close());
+  await watchBeginning(first.page);
+  await first.page.clock.install();
+  await first.page.clock.pauseAt(Date.now() + 60_000);
+  return first.page;
+}
+
+test('on a first visit nothing shares the line with the first frame, and its words stand there before the app', async () => {
+  const first = await visitFirst();
+  let send = () => {};
+  const isSent = new Promise<void>((resolve) => {
+    send = resolve;
+  });
+  const asked: string[] = [];
+  first.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await first.route(CLIPS, (route) => isSent.then(() => route.continue()));
+  await first.goto(product.url);
+  const words = first.getByRole('heading', { name: 'The lake holds its breath' });
+  const before = await words.boundingBox();
+  expect(await first.getByText('northlight').boundingBox()).toMatchObject({ x: before?.x });
+  expect(asked.filter((path) => path.endsWith('.js'))).toEqual([]);
+
+  send();
+  await expect.poll(() => order(first)).toContain('script');
+  expect((await order(first))[0]).toBe('canplay');
+  await first.clock.resume();
+  await first.getByRole('link', { name: 'Tasks' }).waitFor();
+  // said once, and where it was said
+  await expect.poll(() => first.locator('#stage').innerText()).toBe('');
+  expect(await words.boundingBox()).toEqual(before);
+});
+
+test('the app waits for the first frame for a second and no longer', async () => {
+  const first = await visitFirst();
+  await first.route(CLIPS, () => undefined);
+  await first.goto(product.url);
+  await first.clock.runFor(999);
+  expect(await order(first)).toEqual([]);
+  await first.clock.runFor(1);
+  expect(await order(first)).toEqual(['script']);
 });
