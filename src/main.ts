@@ -1,4 +1,5 @@
 import { openInspector } from './app/system/inspector.ts';
+import { nextTask } from './app/system/next-task.ts';
 import { createRoot } from './app/system/root.ts';
 import { inviteCodeOfPage } from './ports/invite-code.ts';
 import { isLacking } from './ports/lacking.ts';
@@ -8,6 +9,7 @@ import { watchFocus } from './ui/lost-focus.ts';
 
 async function begin(): Promise<void> {
   if (isLacking()) (await import('./fallbacks.ts')).fillIn();
+  await nextTask();
   const watch = import.meta.env.DEV ? await openInspector() : {};
   const { root, effects } = createRoot({ loadPart, draw, watch });
   const inviteCode = inviteCodeOfPage();

@@ -25,9 +25,20 @@ export interface ClipScroller {
   run(report: (event: SwipeEvent) => void): { scrollTo: (index: number) => void; stop: () => void };
 }
 
-/** Follows a scroll position in whole heights; crossing the middle is the change of clip. */
-function followSwipes(scroller: HTMLElement, report: (event: SwipeEvent) => void): () => void {
-  let current = Math.round(scroller.scrollTop / (scroller.clientHeight || 1));
+/** Which clip it shows. */
+const indexOf = (scroller: HTMLElement) =>
+  Math.round(scroller.scrollTop / (scroller.clientHeight || 1));
+
+/**
+ * Follows a scroll position in whole heights; crossing the middle is the change of clip.
+ * @param shown which clip the scroller shows now
+ */
+function followSwipes(
+  scroller: HTMLElement,
+  shown: number,
+  report: (event: SwipeEvent) => void,
+): () => void {
+  let index = shown;
   let towards: number | null = null;
   let lastDrift = 0;
   return () => {
@@ -36,18 +47,18 @@ function followSwipes(scroller: HTMLElement, report: (event: SwipeEvent) => void
     if (height === 0) return;
     const position = scroller.scrollTop / height;
     const nearest = Math.round(position);
-    if (nearest !== current) {
-      current = nearest;
+    if (nearest !== index) {
+      index = nearest;
       towards = null;
       lastDrift = position - nearest;
       report({ type: 'swipe.settled', index: nearest });
       return;
     }
-    const drift = position - current;
+    const drift = position - index;
     // on its way to where it settles it comes closer: nobody drags it back
     const isArriving = Math.abs(drift) <= Math.abs(lastDrift) && towards === null;
     lastDrift = drift;
-    const next = Math.abs(drift) < BEGUN || isArriving ? null : current + Math.sign(drift);
+    const next = Math.abs(drift) < BEGUN || isArriving ? null : index + Math.sign(drift);
     if (next === towards) return;
     if (towards !== null) report({ type: 'swipe.returned', index: towards });
     towards = next;
@@ -84,15 +95,20 @@ function followKeys(scroller: HTMLElement, report: (event: SwipeEvent) => void) 
 
 export function createClipScroller(): ClipScroller {
   let scroller: HTMLElement | null = null;
+  /** a screen that is hidden gives it back, and hands the same one over again */
+  let latest: HTMLElement | null = null;
   let report: ((event: SwipeEvent) => void) | null = null;
   let listening = new AbortController();
 
-  const connect = () => {
+  const connect = (shown: number) => {
     listening.abort();
     listening = new AbortController();
     if (!scroller || !report) return;
     const { signal } = listening;
-    scroller.addEventListener('scroll', followSwipes(scroller, report), { signal, passive: true });
+    scroller.addEventListener('scroll', followSwipes(scroller, shown, report), {
+      signal,
+      passive: true,
+    });
     scroller.addEventListener('wheel', followWheel(report), { signal, passive: false });
     addEventListener('keydown', followKeys(scroller, report), { signal });
   };
@@ -100,11 +116,14 @@ export function createClipScroller(): ClipScroller {
   return {
     attach: (element) => {
       scroller = element;
-      connect();
+      // a new one begins at its top: to ask it would lay the whole screen out at once
+      const isNew = element !== latest;
+      latest = element ?? latest;
+      connect(element && !isNew ? indexOf(element) : 0);
     },
     run: (listener) => {
       report = listener;
-      connect();
+      connect(scroller ? indexOf(scroller) : 0);
       return {
         scrollTo: (index) => {
           const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -115,7 +134,7 @@ export function createClipScroller(): ClipScroller {
         },
         stop: () => {
           report = null;
-          connect();
+          connect(0);
         },
       };
     },

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { ChildStart, Part, PartInput } from '../../machines/app/events.ts';
 import type { ScreenName } from '../../machines/app/screens.ts';
 import { trackLoad } from '../app/shell/page-progress.ts';
+import { nextTask } from '../app/system/next-task.ts';
 import { onIdle } from '../app/system/on-idle.ts';
 import type { System } from '../app/system/root.ts';
 import type { Starts } from '../app/system/starts.ts';
@@ -54,6 +55,7 @@ export async function loadPart(
   const isScreen = input.part !== 'second' && input.part !== 'third' && input.part !== 'feed';
   const load = () => fetchPart(input.part);
   const code = known ?? (await (isScreen ? trackLoad(load()) : load()));
+  if (!known) await nextTask();
   if (input.part === 'third') prefetchScreens().catch(() => undefined);
   return code.starts?.(effects, input) ?? [];
 }

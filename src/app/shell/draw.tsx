@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core';
 import { I18nProvider } from '@lingui/react';
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { waitFor } from 'xstate';
 import { selectChild } from '../../../machines/app/app.selectors.ts';
@@ -15,13 +15,17 @@ export async function drawApp(system: System, source: ScreenSource): Promise<voi
   const locale = selectChild('locale')(system.root.getSnapshot());
   if (!locale) throw new Error('the language is not known yet');
   await waitFor(locale, ({ context }) => context.active !== null);
-  createRoot(container).render(
-    <StrictMode>
-      <I18nProvider i18n={i18n}>
-        <SystemProvider value={system}>
-          <Shell source={source} />
-        </SystemProvider>
-      </I18nProvider>
-    </StrictMode>,
+  const root = createRoot(container);
+  // in short turns: the clip plays, and the finger swipes, meanwhile
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <I18nProvider i18n={i18n}>
+          <SystemProvider value={system}>
+            <Shell source={source} />
+          </SystemProvider>
+        </I18nProvider>
+      </StrictMode>,
+    ),
   );
 }
