@@ -96,6 +96,7 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
     route.fulfill({ contentType: 'text/html', body: '<title>Lanterns</title>' }),
   );
   const page = await context.newPage();
+  await page.clock.install();
   await showOtherAds(page);
   await openAd(page);
   const ad = adOf(page);
@@ -116,6 +117,9 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
     expect.stringMatching(/^Watch\s+\+0\.05\s+Earned$/),
     expect.stringMatching(/^Click\s+\+0\.02\s+Earned$/),
   ]);
+  // long after a notice of the ticker is due
+  await page.clock.fastForward(10_000);
+  await page.locator('.ticker-notice').waitFor({ state: 'attached' });
   await expectAccessible(page, 'an advertisement that has paid');
 
   await tabTo(page, 'Skip ad');
