@@ -119,6 +119,9 @@ const send = ({ to, event }: ChildMessage) =>
 
 export const openShare = send({ to: 'share-feed', event: { type: 'share.pressed' } });
 
+/** The stage that draws the screen is there. */
+export const releaseNextClip = send({ to: 'feed', event: { type: 'screen.loaded' } });
+
 /** Something did not come that is no machine's. */
 export const doubtLine = send({ to: 'line', event: { type: 'line.doubted' } });
 

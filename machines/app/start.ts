@@ -44,7 +44,10 @@ export const start = model.createStateConfig({
           entry: 'sayNotStarted',
           after: { retryPause: 'loading' },
         },
-        ready: { entry: ['draw', 'awaitIdle'], on: { 'page.idle': '#app.start.third' } },
+        ready: {
+          entry: ['draw', 'releaseNextClip', 'awaitIdle'],
+          on: { 'page.idle': '#app.start.third' },
+        },
       },
     },
     third: {

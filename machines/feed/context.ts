@@ -42,6 +42,8 @@ export type FeedEvent =
   | { type: 'play.pressed' }
   | { type: 'pause.pressed' }
   | ClipLoadingEmitted
+  /** what is around the clip has come: the line is free for the next one */
+  | { type: 'screen.loaded' }
   | { type: 'previous.pressed' }
   | { type: 'sound.pressed'; isOn: boolean }
   | { type: 'retry.pressed' }

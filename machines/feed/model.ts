@@ -34,10 +34,8 @@ export const clipId = (index: number) => `clip-${index}`;
 
 /** Ask for more when this few clips are left. */
 const MARGIN = 3;
-/** So many after the one on the stage are kept on the device. */
-const CLIPS_AHEAD = 3;
-/** Of more not even the poster is fetched while data is saved. */
-const CLIPS_AHEAD_SAVING = 1;
+/** Of so many after the one on the stage the posters are fetched and the clips kept on the device. */
+const CLIPS_AHEAD: Readonly<Record<ClipLoading, number>> = { ahead: 3, tapped: 1, current: 0 };
 
 /** What a clip is played from. */
 const filesOf = ({ rendition }: Context, { video, src }: Clip): ClipFiles => ({
@@ -71,6 +69,7 @@ export const base = setup({
     hasCurrent: ({ context }) => context.index < context.slots.length,
     isNextDue: ({ context: { index, live, slots, loading } }) =>
       loading !== 'current' && index + 1 < slots.length && !live.includes(index + 1),
+    isAlone: ({ context }) => context.loading === 'current',
     isLoadedOnTap: ({ context }) => context.loading === 'tapped',
     beginsSaving: ({ context }, loading: ClipLoading) =>
       loading === 'tapped' && context.loading !== 'tapped',
@@ -205,8 +204,7 @@ export const base = setup({
     notifyPlaying: notify({ type: 'feed.clipPlaying' }),
     notifyAhead: notify(({ context }) => {
       const from = clipNumber(context);
-      const ahead = context.loading === 'tapped' ? CLIPS_AHEAD_SAVING : CLIPS_AHEAD;
-      const clips = context.clips.slice(from, from + 1 + ahead);
+      const clips = context.clips.slice(from, from + 1 + CLIPS_AHEAD[context.loading]);
       return {
         type: 'feed.clipsAhead' as const,
         clips: clips.map((clip) => filesOf(context, clip)),

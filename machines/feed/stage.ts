@@ -61,8 +61,12 @@ export const stage = base.createStateConfig({
         guard: { type: 'beginsSaving', params: loading },
         actions: [setLoading, { type: 'stop', params: 'ahead' }],
       },
-      { actions: setLoading },
+      { actions: [setLoading, 'notifyAhead'] },
     ],
+    'screen.loaded': {
+      guard: 'isAlone',
+      actions: [{ type: 'setLoading', params: 'ahead' }, 'notifyAhead'],
+    },
     'previous.pressed': { actions: 'scrollToPrevious' },
     'ad.skipped': { guard: { type: 'isCurrent', params: place }, actions: 'scrollToNext' },
     'sound.pressed': {

@@ -57,6 +57,14 @@ describe('a session', () => {
   });
 });
 
+test('the feed learns when the screen around it has come', async () => {
+  const { root, arrive, of } = await startWatching();
+  root.send({ type: 'feed.clipPlaying' });
+  expect(of('feed')).not.toContainEqual({ type: 'screen.loaded' });
+  await arrive('second', 'locale');
+  expect(of('feed').filter(({ type }) => type === 'screen.loaded')).toHaveLength(1);
+});
+
 describe('Share, pressed before what shares has come,', () => {
   const pressed = [{ type: 'share.pressed' }];
 

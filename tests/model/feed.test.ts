@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { ClipLoading } from '../../machines/clip-loading.machine.ts';
 import { selectPlayback } from '../../machines/video/video.selectors.ts';
 import { played, playing, ready, start, watched } from './feed.stage.ts';
 import { answer, extraViews, page, refused, spentPage, video } from './samples.ts';
@@ -212,34 +211,4 @@ test('that a clip plays, and that it leaves the network to others, is known to t
     { type: 'feed.clipsAhead', clips: [{ url: video(4).url, poster }] },
     { type: 'clip.began', clip: { title, poster }, isCounting: true },
   ]);
-});
-
-const load = (loading: ClipLoading) => ({ type: 'loading.changed', loading }) as const;
-
-test('saving data stops the clip that was prepared ahead: it waits for its tap', async () => {
-  const { feed, list, elements, clipAt, swipeTo } = start();
-  await list.answer(page(5));
-  elements.report(0, ready);
-  const prepared = clipAt(1);
-  feed.send(load('tapped'));
-  expect(prepared.getSnapshot().status).toBe('stopped');
-  expect([...elements.running.keys()]).toEqual([0, 1]);
-  const waiting = clipAt(1);
-  feed.send(load('tapped'));
-  expect(clipAt(1)).toBe(waiting);
-  swipeTo(1);
-  expect(selectPlayback(clipAt(1).getSnapshot())).toBe('tapToPlay');
-  expect(elements.playing.has(1)).toBe(false);
-});
-
-test.each([
-  ['ahead', 4],
-  ['tapped', 2],
-] as const)('while clips load %s the files of %d are named', async (loading, count) => {
-  const { feed, list, heard, swipeTo } = start();
-  await list.answer(page(9));
-  feed.send(load(loading));
-  swipeTo(1);
-  const named = heard.filter(({ type }) => type === 'feed.clipsAhead').at(-1);
-  expect(named?.clips).toHaveLength(count);
 });

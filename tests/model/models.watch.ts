@@ -72,7 +72,7 @@ export const feedWithClip: Model = {
     isMember: true,
     isSoundOn: false,
     rendition: null,
-    loading: 'ahead',
+    loading: 'current',
     nonce: 'n',
   },
   events: [
@@ -81,9 +81,10 @@ export const feedWithClip: Model = {
     { type: 'day.began' },
     { type: 'limit.changed' },
     { type: 'rendition.picked', rendition: 'small' },
+    { type: 'screen.loaded' },
   ],
   outcomes: { loadClips: { done: [page(2)], error: [offline] } },
-  facts: ({ context }) => [context.live, context.clips.length, context.isOutdated],
+  facts: ({ context }) => [context.live, context.clips.length, context.isOutdated, context.loading],
 };
 
 /** As a phone of today on a good line tells it, or as the test wants it. */

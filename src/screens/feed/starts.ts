@@ -13,7 +13,8 @@ export const starts: Starts = (effects, { user, nonce }) => [
       isMember: user !== null,
       isSoundOn: false,
       rendition: effects.rendition.read(),
-      loading: effects.waitsForTap() ? 'tapped' : 'ahead',
+      // the next clip waits for what draws the screen
+      loading: effects.waitsForTap() ? 'tapped' : 'current',
       nonce,
     },
   },

@@ -1,6 +1,6 @@
 import { feedWithAds } from '../models.ads.ts';
 import { offline, page } from '../samples.ts';
-import { listLaws } from './feed.parts.ts';
+import { aheadLaws, listLaws } from './feed.parts.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 
 /** Paid already, each of them. */
@@ -17,6 +17,7 @@ const swiping = {
     { type: 'loading.changed', loading: 'tapped' },
     { type: 'loading.changed', loading: 'ahead' },
     { type: 'loading.changed', loading: 'current' },
+    { type: 'screen.loaded' },
     { type: 'rewards.paused' },
     { type: 'sound.pressed', isOn: true },
     { type: 'day.began' },
@@ -60,6 +61,7 @@ export const feed: Laws = {
   lasts: { 'list.waiting': 3_000, 'list.loading': 20_000 },
   laws: [
     ...listLaws,
+    ...aheadLaws,
     always('two clips never sound at once: the one on the stage, and no other', (run) => {
       const [here, ...more] = onStage(run);
       return more.length === 0 && (here === undefined || here === run.context.index);

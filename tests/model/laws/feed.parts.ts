@@ -1,3 +1,4 @@
+import type { ClipLoading } from '../../../machines/clip-loading.machine.ts';
 import { type Law, law, type Run, same } from './law.ts';
 
 interface Slot {
@@ -201,6 +202,30 @@ export const listLaws: readonly Law[] = [
         run.context.plan === run.event.plan &&
         renewed.length === (run.on('ads.planned') ? offered.length : 0)
       );
+    },
+  ),
+];
+
+/** What is fetched before it is on the stage. */
+export const aheadLaws: readonly Law[] = [
+  law(
+    'the line is free once the screen around the clip has come, but a tap is waited for',
+    (run) => run.on('screen.loaded'),
+    (run) => {
+      const isAlone = run.known.loading === 'current';
+      const named = run.tells('feed.clipsAhead').length;
+      return (
+        run.context.loading === (isAlone ? 'ahead' : run.known.loading) &&
+        named === (isAlone ? 1 : 0)
+      );
+    },
+  ),
+  law(
+    'no more clips are named than may be fetched',
+    (run) => run.tells('feed.clipsAhead').length > 0,
+    (run) => {
+      const most = { ahead: 4, tapped: 2, current: 1 }[run.context.loading as ClipLoading];
+      return run.tells('feed.clipsAhead').every(({ clips }) => clips.length <= most);
     },
   ),
 ];

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import type { ClipLoading } from '../../machines/clip-loading.machine.ts';
+import { selectPlayback } from '../../machines/video/video.selectors.ts';
+import { ready, start } from './feed.stage.ts';
+import { page } from './samples.ts';
+
+const load = (loading: ClipLoading) => ({ type: 'loading.changed', loading }) as const;
+
+test('saving data stops the clip that was prepared ahead: it waits for its tap', async () => {
+  const { feed, list, elements, clipAt, swipeTo } = start();
+  await list.answer(page(5));
+  elements.report(0, ready);
+  const prepared = clipAt(1);
+  feed.send(load('tapped'));
+  expect(prepared.getSnapshot().status).toBe('stopped');
+  expect([...elements.running.keys()]).toEqual([0, 1]);
+  const waiting = clipAt(1);
+  feed.send(load('tapped'));
+  expect(clipAt(1)).toBe(waiting);
+  swipeTo(1);
+  expect(selectPlayback(clipAt(1).getSnapshot())).toBe('tapToPlay');
+  expect(elements.playing.has(1)).toBe(false);
+});
+
+test('the clip on the stage has the line to itself until the screen around it has come', async () => {
+  const { feed, list, elements, heard } = start();
+  feed.send(load('current'));
+  await list.answer(page(5));
+  elements.report(0, ready);
+  const named = () => heard.filter(({ type }) => type === 'feed.clipsAhead').at(-1)?.clips;
+  expect([[...elements.running.keys()], named()]).toEqual([[0], [expect.anything()]]);
+  feed.send({ type: 'screen.loaded' });
+  expect([[...elements.running.keys()], named()?.length]).toEqual([[0, 1], 4]);
+});
+
+test.each([
+  ['ahead', 4],
+  ['tapped', 2],
+  ['current', 1],
+] as const)('while clips load %s the files of %d are named', async (loading, count) => {
+  const { feed, list, heard, swipeTo } = start();
+  await list.answer(page(9));
+  feed.send(load(loading));
+  swipeTo(1);
+  const named = heard.filter(({ type }) => type === 'feed.clipsAhead').at(-1);
+  expect(named?.clips).toHaveLength(count);
+});
