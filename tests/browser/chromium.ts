@@ -32,6 +32,8 @@ export const FLAGS = [
   '--no-first-run',
   '--disable-quic',
   '--disable-gpu',
+  // a page of a test is gone before what V8 optimizes in the background has paid for itself
+  '--js-flags=--no-maglev,--no-turbofan',
   // a line that one test breaks would be slow in the eyes of all others: the app saves data then
   '--force-effective-connection-type=4G',
 ];

@@ -28,7 +28,7 @@ async function asOwner(statement: string): Promise<void> {
  */
 export async function cloneDatabase(template = 'clipurse'): Promise<ClonedDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(`create database ${name} template ${template} owner clipurse`);
+  await asOwner(`create database ${name} template ${template} owner clipurse strategy file_copy`);
   return {
     url: urlOf('clipurse', name),
     drop: () => asOwner(`drop database ${name} with (force)`),

@@ -22,6 +22,13 @@ async function take(id: Engine['id'], start: () => Promise<Phone>): Promise<Phon
   return started;
 }
 
+/** Nothing is left for the next file, which finds this module as it is. */
+async function closeAll(): Promise<void> {
+  const taken = [...phones.values()];
+  phones.clear();
+  for (const phone of taken) await (await phone).close();
+}
+
 /** Other engines than Chromium decode clips so slowly beside other tests that they miss them. */
 const isWanted = (id: Engine['id']) => id === 'chromium' || process.env.EVERY_ENGINE === 'yes';
 
@@ -33,6 +40,8 @@ export function inEveryEngine(
   what: string,
   act: (phone: Phone, id: string) => Promise<void>,
 ): void {
+  // for each file anew: this module is loaded once for many
+  afterAll(closeAll);
   describe(what, () => {
     for (const { id, start } of engines) {
       if (start && isWanted(id))
@@ -49,10 +58,6 @@ export function inEveryEngine(
     }
   });
 }
-
-afterAll(async () => {
-  for (const phone of phones.values()) await (await phone).close();
-});
 
 /** For eyes to look at: `.cache/pictures/{engine}-{what}.png`. */
 export const keepPicture = async (phone: Phone, id: string, what: string): Promise<void> =>
