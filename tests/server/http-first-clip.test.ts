@@ -25,7 +25,10 @@ describe('the first clip', () => {
       '<div id="stage"><link rel="preload" as="image" href="/media/poster.jpg" fetchpriority="high">' +
         '<video id="first-clip" muted playsinline loop autoplay preload="auto"' +
         ` poster="/media/poster.jpg" src="${video.url}" data-video-id="${id}"` +
-        ' data-rendition="medium" aria-hidden="true"></video><script type="application/json"',
+        ' data-rendition="medium" aria-hidden="true"></video>' +
+        '<div class="clip-shade"></div><header class="clip-words">' +
+        '<h2 class="clamped"><bdi>&lt;/script&gt;&lt;b&gt;&quot;Silk&quot; &amp; more</bdi></h2>' +
+        '<p class="clamped"><bdi>An author</bdi></p></header><script type="application/json"',
     );
     expect(headers.vary).toBe(`accept-encoding, cookie, accept-language, ${HINTS}`);
   });
