@@ -6,8 +6,8 @@ import { chosenOf, type Options, readOptions, usage } from './options.ts';
 import { type Compiler, openCompiler } from './project.ts';
 import { keepRecord } from './record.ts';
 import { type Judged, summaryOf, type Verdict } from './report.ts';
+import type { Noticed } from './running.ts';
 import { type Sight, type TestRun, whoSees } from './seen-by.ts';
-import type { Noticed } from './worker.ts';
 
 /**
  * `npm run test:mutants`: plants faults, made from the syntax tree or written by hand, one at a
