@@ -9,7 +9,7 @@ import { keepRecord } from './record.ts';
 import { type Judged, lineOf, summaryOf } from './report.ts';
 import type { Noticed } from './running.ts';
 import { type Sight, type TestRun, whoSees } from './seen-by.ts';
-import { trySwitched } from './switched/judge.ts';
+import { trySwitched } from './switched/trying.ts';
 
 /**
  * `npm run test:mutants`: plants faults, made from the syntax tree or written by hand, one at a
@@ -109,15 +109,14 @@ async function tryPlanted(faults: readonly Fault[], jobs: number, tools: Tools):
 async function tryAll(
   faults: readonly Fault[],
   compiler: Compiler,
-  { by, nearest, jobs }: Options,
+  options: Options,
 ): Promise<Judged[]> {
   const isOfApp = ({ file }: Fault) => file.startsWith('src/');
   const [app, others] = [faults.filter(isOfApp), faults.filter((fault) => !isOfApp(fault))];
+  const { by, nearest, jobs } = options;
   const sight = whoSees(by, nearest ?? Number.POSITIVE_INFINITY);
   const planted = await tryPlanted(others, jobs, { compiler, sight });
-  if (app.length === 0) return planted;
-  const means = { compiler, sight: whoSees(by), by, nearest, jobs };
-  return [...planted, ...(await trySwitched(app, means))];
+  return app.length === 0 ? planted : [...planted, ...(await trySwitched(app, compiler, options))];
 }
 
 async function main(options: Options, compiler: Compiler): Promise<void> {

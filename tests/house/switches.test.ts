@@ -6,13 +6,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Fault } from '../../scripts/mutants/fault.ts';
 import { generateFaults } from '../../scripts/mutants/generate.ts';
 import { type Compiler, openCompiler } from '../../scripts/mutants/project.ts';
-import { judge } from '../../scripts/mutants/switched/judge.ts';
-import type { TestFile } from '../../scripts/mutants/switched/reach.ts';
+import { whoSees } from '../../scripts/mutants/seen-by.ts';
+import { Judge, orderOf } from '../../scripts/mutants/switched/judge.ts';
+import type { Runner } from '../../scripts/mutants/switched/program.ts';
 import { withSwitches } from '../../scripts/mutants/switched/text.ts';
 import { cases, left, type Written } from './switches.ts';
 
 let folder: string;
 let small: Compiler;
+let compiler: Compiler;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'clipurse-switches-'));
   const all = [...cases.map(({ written }) => written), ...left];
@@ -22,9 +24,11 @@ beforeAll(() => {
   const options = { jsx: 'preserve', noLib: true, types: [] };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options }));
   small = openCompiler(folder);
+  compiler = openCompiler();
 });
 afterAll(() => {
   small.close();
+  compiler.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -77,10 +81,8 @@ describe('a fault stands beside what it is planted in, behind a switch', () => {
 
 test('a screen with all its faults is a program still', async () => {
   const file = 'src/screens/withdraw/amount-form.tsx';
-  const compiler = openCompiler();
   const faults = generateFaults(compiler, [file], []).map((fault, id) => ({ fault, id }));
   const { text, switched, left } = withSwitches(compiler.read(file), faults);
-  compiler.close();
   expect(faults.length).toBeGreaterThan(10);
   expect(left).toEqual([]);
   const { code } = await transformWithOxc(text, file);
@@ -90,7 +92,6 @@ test('a screen with all its faults is a program still', async () => {
   );
 });
 
-const ID = 7;
 const fault: Fault = {
   id: '',
   kind: 'field',
@@ -98,88 +99,113 @@ const fault: Fault = {
   edits: [],
   what: '',
 };
-const file = (name: string, others: number, rest: Partial<TestFile> = {}): TestFile => ({
-  test: `tests/${name}.test.ts`,
-  why: null,
-  reached: new Set([ID, ...Array(others).keys()]),
-  ...rest,
-});
-const files = [
-  file('browser/journey', 6),
-  file('browser/share', 3),
-  file('browser/withdraw', 5),
-  file('ui/formats', 6),
-  file('browser/ads', 0, { why: 'fails' }),
-  file('browser/theme', 0, { reached: new Set([1]) }),
-];
-const noticing = 'browser/journey';
+const NEAR = ['ui/formats', 'browser/withdraw'];
+const FAR = ['browser/payouts', 'browser/share', 'browser/theme'];
+const LATE = 'locator.click: Timeout 20000ms exceeded.';
 
-/** What is found when one file alone notices it, and which files it was shown to. */
-async function found(
-  whys: Readonly<Record<string, string>>,
-  { nearest = null, isRefused = false, failsNow = false, of = files } = {} as {
-    nearest?: number | null;
-    isRefused?: boolean;
-    failsNow?: boolean;
-    of?: TestFile[];
-  },
-) {
-  const shown: string[] = [];
-  const runner = {
-    run: async ({ test, on }: { test: string; on: number | null }) => {
-      const name = test.slice('tests/'.length, -'.test.ts'.length);
-      if (on === ID) shown.push(name);
-      const why = on === ID ? whys[name] : failsNow ? 'Timeout 20000ms exceeded' : undefined;
-      const noticed = why === undefined ? null : { test: 'it', why, module: null };
-      return { noticed, reached: [] };
+interface World {
+  /** what each file says against which fault */
+  whys?: Readonly<Record<string, Readonly<Record<number, string>>>>;
+  /** the faults that a file never comes to */
+  passedBy?: Readonly<Record<string, readonly number[]>>;
+  /** those that fail with none on */
+  failing?: readonly string[];
+  nearest?: number | null;
+  isRefused?: boolean;
+}
+
+/** A judge of a few faults, and which files it has run for them. */
+function court({ whys, passedBy, failing, nearest = null, isRefused = false }: World) {
+  const runs: string[] = [];
+  const runner: Runner = {
+    run: async ({ test, on }) => {
+      runs.push(`${test} ${on ?? '-'}`);
+      const own = failing?.includes(test) ? LATE : undefined;
+      const why = on === null ? own : (whys?.[test]?.[on] ?? own);
+      const reached = [1, 2].filter((id) => !passedBy?.[test]?.includes(id));
+      return { noticed: why ? { test: 'it', why, module: null } : null, reached };
     },
     close: async () => {},
   };
-  const means = {
-    compiler: { refuses: () => isRefused } as unknown as Compiler,
-    sight: { testsOf: () => [], usersOf: () => [] },
+  const judge = new Judge({
+    orderOf: () => ({ near: NEAR, far: FAR }),
+    compiler: { refuses: () => isRefused },
+    usersOf: () => [],
     nearest,
+  });
+  const of = async (id: number) => {
+    const { verdict, by } = await judge.judge({ fault, id }, runner);
+    return { verdict, by, runs: runs.splice(0) };
   };
-  const { verdict, by } = await judge({ fault, id: ID }, of, runner, means);
-  return { verdict, by, shown };
+  return { of };
 }
 
-const ALL = ['ui/formats', 'browser/withdraw', 'browser/share', 'browser/journey'];
-
-describe('a fault that can be switched on is shown to the tests that come to it', () => {
-  test('those of no browser first, then those named for it, then those that come to the least', async () => {
-    expect(await found({ [noticing]: 'expected 1 to be 2' })).toEqual({
+describe('a fault that can be switched on', () => {
+  test('is caught by the first that fails with it and passes without', async () => {
+    const { of } = court({ whys: { 'browser/payouts': { 1: 'expected 1 to be 2' } } });
+    expect(await of(1)).toEqual({
       verdict: 'caught',
-      by: 'tests/browser/journey.test.ts: it',
-      shown: ALL,
+      by: 'browser/payouts: it',
+      runs: [...NEAR.map((test) => `${test} 1`), 'browser/payouts 1', 'browser/payouts -'],
     });
   });
 
-  test('the first that notices it is the last', async () => {
-    const { verdict, shown } = await found({ 'browser/withdraw': 'expected 1 to be 2' });
-    expect([verdict, shown]).toEqual(['caught', ALL.slice(0, 2)]);
+  test('is caught by one that is known to pass, unless it may have been slow', async () => {
+    const says = (why: string) => ({ whys: { 'ui/formats': { 2: why } } });
+    for (const [why, again] of [
+      ['expected 1 to be 2', []],
+      [LATE, ['ui/formats -']],
+    ] as const) {
+      const { of } = court(says(why));
+      await of(1);
+      expect(await of(2)).toMatchObject({ verdict: 'caught', runs: ['ui/formats 2', ...again] });
+    }
   });
 
-  test('a wait in vain is noticing when it is none without the fault', async () => {
-    const late = { [noticing]: 'locator.click: Timeout 20000ms exceeded.' };
-    expect((await found(late)).verdict).toBe('caught');
-    expect((await found(late, { failsNow: true })).verdict).toBe('late');
+  test('is not caught by one that fails without it too, which is not asked again', async () => {
+    const { of } = court({ failing: ['ui/formats'] });
+    expect((await of(1)).verdict).toBe('late');
+    const { runs } = await of(2);
+    expect(runs).toEqual([...NEAR, ...FAR].slice(1).map((test) => `${test} 2`));
   });
 
-  test('what only the compiler notices is told apart, what is named for it is asked before', async () => {
-    const { verdict, shown } = await found({}, { isRefused: true });
-    expect([verdict, shown]).toEqual(['compiler', ALL.slice(0, 2)]);
+  test('is not shown to those that are known never to come to it', async () => {
+    const { of } = court({ passedBy: { 'browser/payouts': [2], 'ui/formats': [2] } });
+    await of(1);
+    const { runs } = await of(2);
+    const shown = ['browser/withdraw', 'browser/share', 'browser/theme'];
+    expect(runs).toEqual(shown.map((test) => `${test} 2`));
   });
 
-  test('nobody notices it, few are asked, or nobody comes to it', async () => {
-    const by = (shown: number) => `run by 5 files of tests, shown to ${shown}`;
-    expect(await found({})).toEqual({ verdict: 'unseen', by: by(4), shown: ALL });
-    expect(await found({}, { nearest: 3 })).toEqual({
+  test('may be noticed by the compiler alone, when those named for it did not', async () => {
+    const { of } = court({ isRefused: true });
+    const runs = NEAR.map((test) => `${test} 1`);
+    expect(await of(1)).toEqual({ verdict: 'compiler', by: 'tsc', runs });
+  });
+
+  test('is unseen by as many as it is shown to, or never run', async () => {
+    expect(await court({ nearest: 3 }).of(1)).toMatchObject({
       verdict: 'unseen',
-      by: by(3),
-      shown: ALL.slice(0, 3),
+      by: `run by ${[...NEAR, FAR[0]].join(' ')}`,
     });
-    const none = { of: files.slice(-1) };
-    expect(await found({}, none)).toEqual({ verdict: 'unseen', by: 'never run', shown: [] });
+    const passedBy = Object.fromEntries([...NEAR, ...FAR].map((test) => [test, [1]]));
+    expect(await court({ passedBy }).of(1)).toMatchObject({ verdict: 'unseen', by: 'never run' });
   });
+});
+
+test('tests are asked in the order of how much they speak of what a fault is about', () => {
+  const sight = whoSees();
+  const order = orderOf(sight, () => true);
+  const first = (file: string, after: string) => {
+    const start = compiler.read(file).text.indexOf(after);
+    const { near, far } = order({ ...fault, file, edits: [{ start, end: start, text: '' }] });
+    return [...near, ...far].filter((test) => !test.startsWith('tests/ui/'))[0];
+  };
+  expect(first('src/i18n/failures.ts', '429')).toBe('tests/browser/visitor-states.test.ts');
+  expect(first('src/app/actors/now-playing.actors.ts', 'watchControls:')).toBe(
+    'tests/browser/phone.test.ts',
+  );
+  expect(first('src/screens/withdraw/amount-form.tsx', 'all.pressed')).toBe(
+    'tests/browser/withdraw.test.ts',
+  );
 });

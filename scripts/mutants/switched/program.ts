@@ -42,8 +42,6 @@ async function openRunner(folder: string): Promise<Runner> {
 /** Writes the switches and builds the app once for all of them. */
 export function buildProgram(compiler: Compiler, faults: readonly Fault[]): Program {
   const folder = copyProject();
-  const close = () => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', close);
   const switched: Switched[] = [];
   const left: Fault[] = [];
   const numbered = faults.map((fault, id): Switched => ({ fault, id }));
@@ -60,9 +58,7 @@ export function buildProgram(compiler: Compiler, faults: readonly Fault[]): Prog
     switched,
     left,
     open: () => openRunner(folder),
-    close: () => {
-      close();
-      process.off('exit', close);
-    },
+    // not when it is interrupted: its processes need it until they have ended
+    close: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

@@ -1,46 +1,50 @@
-import { eachBy } from '../each.ts';
-import { type Sight, testsInBrowser } from '../seen-by.ts';
+import type { Noticed } from '../running.ts';
 import type { Runner } from './program.ts';
-import type { Switched } from './text.ts';
 
-/** What a file of tests does with no fault on. */
-export interface TestFile {
-  test: string;
-  /** why it fails; null: it passes */
-  why: string | null;
-  /** the faults that could have been on */
-  reached: ReadonlySet<number>;
+/** What is known of a file of tests, from each time that it was run. */
+interface Known {
+  passes: boolean;
+  /** the faults that could have been on when it passed; null: it has not yet */
+  reached: ReadonlySet<number> | null;
 }
 
-async function reachOf(test: string, runner: Runner): Promise<TestFile> {
-  const begun = performance.now();
-  let { noticed, reached } = await runner.run({ test, on: null, isRecorded: true });
-  if (noticed) {
-    // on a busy machine it may only have been slow
-    const again = await runner.run({ test, on: null, isRecorded: true });
-    noticed = again.noticed;
-    reached = [...reached, ...again.reached];
+/** The files of tests, and what they come to: each run of one that passes tells it of all faults. */
+export class Reach {
+  readonly #known = new Map<string, Known>();
+
+  /** Whether the file is of no use for a fault: it never comes to it, or fails by itself. */
+  isVain(test: string, id: number): boolean {
+    const known = this.#known.get(test);
+    return known !== undefined && (!known.passes || known.reached?.has(id) === false);
   }
-  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
-  const found = { test, why: noticed ? noticed.why : null, reached: new Set(reached) };
-  console.log(`comes to   ${seconds} s  ${test}  ${found.reached.size}`);
-  if (noticed) console.log(`             fails without a fault: ${noticed.test}\n${noticed.why}`);
-  return found;
-}
 
-/** Runs every file of tests that may come to the faults once, with none on. */
-export async function reachesOf(
-  switched: readonly Switched[],
-  runners: readonly Runner[],
-  { sight, by }: { sight: Sight; by: readonly string[] },
-): Promise<TestFile[]> {
-  const isAsked = (test: string) =>
-    by.length === 0 || by.some((beginning) => test.startsWith(beginning));
-  const oneOfEach = new Map(switched.map(({ fault }) => [fault.file, fault]));
-  const importing = [...oneOfEach.values()]
-    .flatMap((fault) => sight.testsOf(fault).flat())
-    .map(({ file }) => file)
-    .filter((file) => !file.startsWith('tests/server/'));
-  const tests = [...new Set([...importing, ...testsInBrowser()])].filter(isAsked);
-  return eachBy(tests, runners, reachOf);
+  comesTo(test: string, id: number): boolean {
+    return this.#known.get(test)?.reached?.has(id) === true;
+  }
+
+  /** @returns what failed while the fault was on, null: nothing */
+  async run(test: string, id: number, runner: Runner): Promise<Noticed | null> {
+    const { noticed, reached } = await runner.run({ test, on: id });
+    if (!noticed) this.#note(test, reached);
+    return noticed;
+  }
+
+  /** @param isNow whether it must do so once more */
+  async passes(test: string, runner: Runner, isNow: boolean): Promise<boolean> {
+    const before = this.#known.get(test);
+    if (before && !isNow) return before.passes;
+    const { noticed, reached } = await runner.run({ test, on: null });
+    if (!noticed) {
+      this.#note(test, reached);
+      return true;
+    }
+    console.log(`fails without a fault: ${test}: ${noticed.test}\n${noticed.why.split('\n')[0]}`);
+    if (!before) this.#known.set(test, { passes: false, reached: null });
+    return false;
+  }
+
+  #note(test: string, reached: readonly number[]): void {
+    const before = this.#known.get(test)?.reached ?? [];
+    this.#known.set(test, { passes: true, reached: new Set([...before, ...reached]) });
+  }
 }

@@ -6,7 +6,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** the fault that is on; null: none */
     switchedOn: number | null;
-    /** the file to which each fault is added that could have been on; empty: none */
+    /** the file to which each fault is added that could have been on */
     reachedFile: string;
   }
 }
@@ -16,11 +16,11 @@ declare global {
   var __reached__: ((id: number) => Promise<void>) | undefined;
 }
 
-/** What answers each switch, in the page or here: it is told which one is on, or tells what it hears. */
-function answer(on: number | null, tells: boolean): void {
+/** What answers each switch, in the page or here; it tells which it has heard of. */
+function answer(on: number | null): void {
   const told = new Set<number>();
   globalThis.__fault__ = (id) => {
-    if (tells && !told.has(id)) globalThis.__reached__?.(id).catch(() => {});
+    if (!told.has(id)) globalThis.__reached__?.(id).catch(() => {});
     told.add(id);
     return id === on;
   };
@@ -35,8 +35,8 @@ const WAIT_MS = 20_000;
 
 async function prepare(context: BrowserContext): Promise<BrowserContext> {
   context.setDefaultTimeout(WAIT_MS);
-  if (file) await context.exposeBinding('__reached__', (_source, id: number) => note(id));
-  await context.addInitScript(`(${answer})(${on}, ${file !== ''})`);
+  await context.exposeBinding('__reached__', (_source, id: number) => note(id));
+  await context.addInitScript(`(${answer})(${on})`);
   return context;
 }
 
@@ -55,5 +55,5 @@ chromium.connectOverCDP = (...given: unknown[]) =>
   prepared(Reflect.apply(connectOverCDP, chromium, given) as Promise<Browser>);
 chromium.launch = (...given) => prepared(Reflect.apply(launch, chromium, given));
 
-if (file) globalThis.__reached__ = async (id) => note(id);
-answer(on, file !== '');
+globalThis.__reached__ = async (id) => note(id);
+answer(on);

@@ -9,11 +9,10 @@ export interface Order {
   test: string;
   /** null: none is on */
   on: number | null;
-  /** whether to tell which faults could have been on */
-  isRecorded: boolean;
 }
 
 export interface Answer extends Outcome {
+  /** the faults that could have been on */
   reached: number[];
 }
 
@@ -37,10 +36,10 @@ const vitest = await createVitest({
   reporters: [{}],
 });
 
-async function run({ test, on, isRecorded }: Order): Promise<Answer> {
+async function run({ test, on }: Order): Promise<Answer> {
   const project = vitest.getProjectByName(IN_BROWSER.test(test) ? 'browser' : 'code');
   project.provide('switchedOn', on);
-  project.provide('reachedFile', isRecorded ? reachedFile : '');
+  project.provide('reachedFile', reachedFile);
   rmSync(reachedFile, { force: true });
   const outcome = await runTests(vitest, [project.createSpecification(join(root, test))]);
   const told = existsSync(reachedFile) ? readFileSync(reachedFile, 'utf8').match(/\d+/g) : null;
