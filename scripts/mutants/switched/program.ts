@@ -39,8 +39,15 @@ async function openRunner(folder: string): Promise<Runner> {
   };
 }
 
-/** Writes the switches and builds the app once for all of them. */
-export function buildProgram(compiler: Compiler, faults: readonly Fault[]): Program {
+/**
+ * Writes the switches and builds the app once for all of them.
+ * @param isBuilt whether tests in a browser are asked
+ */
+export function buildProgram(
+  compiler: Compiler,
+  faults: readonly Fault[],
+  isBuilt: boolean,
+): Program {
   const folder = copyProject();
   const switched: Switched[] = [];
   const left: Fault[] = [];
@@ -53,7 +60,8 @@ export function buildProgram(compiler: Compiler, faults: readonly Fault[]): Prog
   }
   // in the order in which they were drawn
   switched.sort((a, b) => a.id - b.id);
-  execFileSync(process.execPath, ['scripts/build.ts'], { cwd: folder, stdio: 'inherit' });
+  const build = ['scripts/build.ts'];
+  if (isBuilt) execFileSync(process.execPath, build, { cwd: folder, stdio: 'inherit' });
   return {
     switched,
     left,

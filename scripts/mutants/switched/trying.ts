@@ -4,7 +4,7 @@ import type { Fault } from '../fault.ts';
 import type { Options } from '../options.ts';
 import type { Compiler } from '../project.ts';
 import { type Judged, lineOf } from '../report.ts';
-import { whoSees } from '../seen-by.ts';
+import { testsInBrowser, whoSees } from '../seen-by.ts';
 import { Judge, orderOf } from './judge.ts';
 import { buildProgram, type Runner } from './program.ts';
 
@@ -20,10 +20,9 @@ export async function trySwitched(
   { by, nearest, jobs }: Options,
 ): Promise<Judged[]> {
   const isEquivalent = ({ id }: Fault) => equivalent[id] !== undefined;
-  const program = buildProgram(
-    compiler,
-    faults.filter((fault) => !isEquivalent(fault)),
-  );
+  const isAsked = (test: string) => by.length === 0 || by.some((path) => test.startsWith(path));
+  const rest = faults.filter((fault) => !isEquivalent(fault));
+  const program = buildProgram(compiler, rest, testsInBrowser().some(isAsked));
   const untried = [
     ...faults
       .filter(isEquivalent)
@@ -31,7 +30,6 @@ export async function trySwitched(
     ...program.left.map((fault) => ({ fault, verdict: 'not-switchable' as const, by: '' })),
   ].map((each) => say({ ...each, seconds: 0 }));
   const sight = whoSees(by);
-  const isAsked = (test: string) => by.length === 0 || by.some((path) => test.startsWith(path));
   const { usersOf } = sight;
   const judge = new Judge({ orderOf: orderOf(sight, isAsked), compiler, usersOf, nearest });
   const runners: Runner[] = [];
