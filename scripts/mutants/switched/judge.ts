@@ -42,13 +42,15 @@ interface Means {
   orderOf: (fault: Fault) => Order;
   compiler: Pick<Compiler, 'refuses'>;
   usersOf: Sight['usersOf'];
-  /** how many files of tests a fault is shown to; null: all that may come to it */
+  /** how many files of tests that come to a fault it is shown to; null: all of them */
   nearest: number | null;
 }
 
 export class Judge {
   readonly #means: Means;
   readonly #reach = new Reach();
+  /** each fault with each file that was run for it */
+  readonly #tried = new Set<string>();
 
   constructor(means: Means) {
     this.#means = means;
@@ -57,26 +59,38 @@ export class Judge {
   async judge({ fault, id }: Switched, runner: Runner): Promise<Found> {
     const { orderOf, compiler, usersOf, nearest } = this.#means;
     const { near, far } = orderOf(fault);
-    const isOfUse = (test: string) => !this.#reach.isVain(test, id);
     const most = nearest ?? near.length + far.length;
-    const first = near.filter(isOfUse).slice(0, most);
-    const noticed = await this.#noticedBy(id, first, runner);
-    if (noticed) return noticed;
+    const noticed = await this.#noticedBy(id, near, most, runner);
+    if (noticed?.verdict === 'caught') return noticed;
     if (compiler.refuses(fault, usersOf(fault.file))) return { verdict: 'compiler', by: 'tsc' };
-    const rest = far.filter(isOfUse).slice(0, most - first.length);
-    const late = await this.#noticedBy(id, rest, runner);
-    if (late) return late;
-    const shown = [...first, ...rest].filter((test) => this.#reach.comesTo(test, id));
+    const later = await this.#noticedBy(id, far, most - this.#shown(id, near).length, runner);
+    const found = later ?? noticed;
+    if (found) return found;
+    const shown = this.#shown(id, [...near, ...far]);
     return {
       verdict: 'unseen',
       by: shown.length === 0 ? 'never run' : `run by ${shown.join(' ')}`,
     };
   }
 
+  #shown(id: number, tests: readonly string[]): string[] {
+    return tests.filter(
+      (test) => this.#tried.has(`${id} ${test}`) && this.#reach.comesTo(test, id),
+    );
+  }
+
   /** @returns null: none of them has noticed it */
-  async #noticedBy(id: number, tests: readonly string[], runner: Runner): Promise<Found | null> {
+  async #noticedBy(
+    id: number,
+    tests: readonly string[],
+    most: number,
+    runner: Runner,
+  ): Promise<Found | null> {
     let late: Found | null = null;
     for (const test of tests) {
+      if (this.#shown(id, tests).length >= most) break;
+      if (this.#reach.isVain(test, id)) continue;
+      this.#tried.add(`${id} ${test}`);
       const noticed = await this.#reach.run(test, id, runner);
       if (!noticed) continue;
       const found = `${test}: ${noticed.test}`;
