@@ -14,7 +14,8 @@ beforeAll(async () => {
   ({ token } = await welcomed(product));
   await ask(product, token, claimShareReward, {});
   await ask(product, token, claimTask, { task: 'download_app' });
-  ({ page } = await visit(browser));
+  // where almost every moment is another day's than in UTC
+  ({ page } = await visit(browser, { timezoneId: 'Pacific/Kiritimati' }));
 });
 
 async function open(path: string, who: string): Promise<void> {
@@ -46,6 +47,14 @@ test('what 30 days have brought is drawn, told as a table, listed by UTC day, an
   ]);
   const amounts = await history.locator('.reward-amount').allInnerTexts();
   expect(amounts).toEqual(['+0.20', '+0.05', '+1.00']);
+  const times = history.locator('time');
+  const moments = await times.evaluateAll((all) =>
+    all.map((each) => each.getAttribute('datetime')),
+  );
+  const inUtc = new Intl.DateTimeFormat('en', { timeZone: 'UTC', timeStyle: 'short' });
+  expect(await times.allInnerTexts()).toEqual(
+    moments.map((moment) => inUtc.format(new Date(moment ?? ''))),
+  );
 
   await region(page, 'Available balance').getByRole('link', { name: 'Withdraw now' }).click();
   await page.getByRole('heading', { level: 1, name: 'Withdraw', exact: true }).waitFor();
