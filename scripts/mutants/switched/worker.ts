@@ -47,7 +47,9 @@ async function run({ test, on }: Order): Promise<Answer> {
 }
 
 process.on('message', async (order: Order) => {
-  process.send?.(await run(order));
+  const answer = await run(order);
+  // whoever asked may have given it up
+  if (process.connected) process.send?.(answer);
 });
 // Postgres would outlive it
 process.once('disconnect', async () => {
