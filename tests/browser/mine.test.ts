@@ -70,6 +70,10 @@ const labelOfFocus = (page: Page) =>
 
 test('a form that was not right puts the finger on its first bad field and keeps the rest', async () => {
   await open('/withdraw/index', await register(product));
+  const balance = region(page, 'Available balance').locator('.amount');
+  await balance.getByText('0.00').first().waitFor();
+  // each digit is one that can roll, a nought too
+  expect(await balance.locator('.rolling-wheel').count()).toBe(3);
   await page.getByRole('button', { name: 'Set up withdrawal info' }).click();
   await page.getByLabel('Country or region').selectOption('US');
   await page.getByLabel('Recipient name').fill('Ada Lovelace');
