@@ -1,17 +1,20 @@
 import { equivalent } from '../../tests/mutants/equivalent.ts';
 import { type Copy, openCopy } from './copy.ts';
+import { eachBy } from './each.ts';
 import type { Fault } from './fault.ts';
 import { generateFaults } from './generate.ts';
 import { chosenOf, type Options, readOptions, usage } from './options.ts';
 import { type Compiler, openCompiler } from './project.ts';
 import { keepRecord } from './record.ts';
-import { type Judged, summaryOf, type Verdict } from './report.ts';
+import { type Judged, lineOf, summaryOf } from './report.ts';
+import type { Noticed } from './running.ts';
 import { type Sight, type TestRun, whoSees } from './seen-by.ts';
-import type { Noticed } from './worker.ts';
+import { trySwitched } from './switched/trying.ts';
 
 /**
  * `npm run test:mutants`: plants faults, made from the syntax tree or written by hand, one at a
- * time in copies of the project, and runs the tests that can see it. Ends with 1 when a fault goes
+ * time in copies of the project, and runs the tests that can see it; those of the app are all in
+ * one build, where one at a time is switched on. Ends with 1 when a fault goes
  * unseen, when the tests fail without one, or when one is no fault but a broken program.
  */
 
@@ -87,35 +90,33 @@ async function passWithout(
   return true;
 }
 
-const say: Record<Verdict, string> = {
-  caught: 'caught    ',
-  late: 'late      ',
-  compiler: 'compiler  ',
-  unseen: 'UNSEEN    ',
-  equivalent: 'equivalent',
-  broken: 'BROKEN    ',
-};
-
-async function tryAll(faults: readonly Fault[], jobs: number, tools: Tools): Promise<Judged[]> {
-  const waiting = [...faults];
-  const judged: Judged[] = [];
-  const work = async (copy: Copy) => {
-    for (let fault = waiting.shift(); fault; fault = waiting.shift()) {
-      const begun = performance.now();
-      const found = await judge(fault, copy, tools);
-      const seconds = (performance.now() - begun) / 1000;
-      judged.push({ fault, seconds, ...found });
-      console.log(`${say[found.verdict]} ${seconds.toFixed(1)} s  ${fault.id}  ${fault.what}`);
-      if (found.by) console.log(`             ${found.by}`);
-    }
-  };
+async function tryPlanted(faults: readonly Fault[], jobs: number, tools: Tools): Promise<Judged[]> {
   const copies = await Promise.all(Array.from({ length: Math.min(jobs, faults.length) }, openCopy));
   try {
-    await Promise.all(copies.map(work));
+    return await eachBy(faults, copies, async (fault, copy) => {
+      const begun = performance.now();
+      const found = await judge(fault, copy, tools);
+      const judged = { fault, seconds: (performance.now() - begun) / 1000, ...found };
+      console.log(lineOf(judged));
+      return judged;
+    });
   } finally {
     for (const copy of copies) copy.close();
   }
-  return judged;
+}
+
+/** Those of the app stand side by side in one build; the others are planted one at a time. */
+async function tryAll(
+  faults: readonly Fault[],
+  compiler: Compiler,
+  options: Options,
+): Promise<Judged[]> {
+  const isOfApp = ({ file }: Fault) => file.startsWith('src/');
+  const [app, others] = [faults.filter(isOfApp), faults.filter((fault) => !isOfApp(fault))];
+  const { by, nearest, jobs } = options;
+  const sight = whoSees(by, nearest ?? Number.POSITIVE_INFINITY);
+  const planted = await tryPlanted(others, jobs, { compiler, sight });
+  return app.length === 0 ? planted : [...planted, ...(await trySwitched(app, compiler, options))];
 }
 
 async function main(options: Options, compiler: Compiler): Promise<void> {
@@ -125,8 +126,7 @@ async function main(options: Options, compiler: Compiler): Promise<void> {
     for (const { id, what } of chosen) console.log(`${id}  ${what}`);
     return;
   }
-  const sight = whoSees(options.by, options.nearest ?? Number.POSITIVE_INFINITY);
-  const judged = await tryAll(chosen, options.jobs, { compiler, sight });
+  const judged = await tryAll(chosen, compiler, options);
   console.log(`\n${summaryOf(judged, made.length)}`);
   if (options.isRecord) {
     const kept = keepRecord(judged, generateFaults(compiler, ['machines/'], []));

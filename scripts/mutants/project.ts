@@ -4,7 +4,6 @@ import { API, type Project } from 'typescript/unstable/sync';
 import { applied, type Fault, type Source } from './fault.ts';
 
 export const root = join(import.meta.dirname, '../..');
-const config = join(root, 'tsconfig.json');
 
 /** What the compiler says of a name that nobody uses any more is no fault that it has found. */
 const UNUSED = [6133, 6192, 6196, 6198, 6199];
@@ -18,9 +17,11 @@ export interface Compiler {
   close(): void;
 }
 
-export function openCompiler(): Compiler {
+/** @param at the project's folder */
+export function openCompiler(at = root): Compiler {
+  const config = join(at, 'tsconfig.json');
   const planted = new Map<string, string>();
-  const api = new API({ cwd: root, fs: { readFile: (file) => planted.get(file) } });
+  const api = new API({ cwd: at, fs: { readFile: (file) => planted.get(file) } });
   let snapshot = api.updateSnapshot({ openProjects: [config] });
   const project = () => {
     const found = snapshot.getProject(config);
@@ -34,7 +35,7 @@ export function openCompiler(): Compiler {
   };
   const hasErrors = (file: string) => {
     const { program } = project();
-    const path = join(root, file);
+    const path = join(at, file);
     const found = [
       ...program.getSyntacticDiagnostics(path),
       ...program.getSemanticDiagnostics(path),
@@ -44,12 +45,12 @@ export function openCompiler(): Compiler {
   return {
     project,
     read: (file) => {
-      const tree = project().program.getSourceFile(join(root, file));
+      const tree = project().program.getSourceFile(join(at, file));
       if (!tree) throw new Error(`${file} is not part of tsconfig.json`);
       return { file, text: tree.text, tree };
     },
     refuses: ({ file, edits }, others) => {
-      const path = join(root, file);
+      const path = join(at, file);
       planted.set(path, applied(readFileSync(path, 'utf8'), edits));
       update(path);
       const isRefused = [file, ...others].some(hasErrors);

@@ -1,6 +1,14 @@
 import type { Fault } from './fault.ts';
 
-const verdicts = ['caught', 'late', 'compiler', 'unseen', 'equivalent', 'broken'] as const;
+const verdicts = [
+  'caught',
+  'late',
+  'compiler',
+  'unseen',
+  'equivalent',
+  'not-switchable',
+  'broken',
+] as const;
 export type Verdict = (typeof verdicts)[number];
 
 export interface Judged {
@@ -9,6 +17,15 @@ export interface Judged {
   /** the test that noticed it, or why nothing can */
   by: string;
   seconds: number;
+}
+
+/** Those that ask for something to be done are loud. */
+const LOUD: readonly Verdict[] = ['unseen', 'broken'];
+
+export function lineOf({ fault, verdict, by, seconds }: Judged): string {
+  const said = LOUD.includes(verdict) ? verdict.toUpperCase() : verdict;
+  const line = `${said.padEnd(10)} ${seconds.toFixed(1)} s  ${fault.id}  ${fault.what}`;
+  return by ? `${line}\n             ${by}` : line;
 }
 
 const folderOf = ({ file }: Fault) => file.split('/').slice(0, file.startsWith('src/') ? 2 : 1);
@@ -38,13 +55,14 @@ function tableOf(judged: readonly Judged[]): string {
 }
 
 export function summaryOf(judged: readonly Judged[], made: number): string {
-  const unseen = judged.filter(({ verdict }) => verdict === 'unseen' || verdict === 'broken');
+  const unseen = judged.filter(({ verdict }) => LOUD.includes(verdict));
+  const left = judged.filter(({ verdict }) => verdict === 'not-switchable').length;
   const times = judged.map(({ seconds }) => seconds).sort((a, b) => a - b);
   const middle = times[Math.floor(times.length / 2)] ?? 0;
   return [
     tableOf(judged),
     '',
     ...unseen.map(({ verdict, fault: { id, what } }) => `${verdict}  ${id}  ${what}`),
-    `${judged.length} of ${made} faults tried, ${unseen.length} unseen; half of them took less than ${middle.toFixed(1)} s`,
+    `${judged.length - left} of ${made} faults tried, ${unseen.length} unseen; half of them took less than ${middle.toFixed(1)} s`,
   ].join('\n');
 }

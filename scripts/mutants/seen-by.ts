@@ -26,6 +26,9 @@ export interface Sight {
 
 const filesOf = (pattern: string) => globSync(pattern, { cwd: root }).sort();
 
+/** What sees the built app alone. */
+export const testsInBrowser = () => [...filesOf('tests/{browser,person}/**/*.test.ts'), IN_BROWSER];
+
 /** The programs that a test starts as processes of their own. */
 function startedIn(file: string, text: string): string[] {
   if (!isOfServer(file)) return [];
@@ -83,7 +86,8 @@ function wordsOf(file: string): string[] {
   return home ? [home, name] : [name];
 }
 
-const isNamedFor = (test: string, file: string) =>
+/** A test that says by its name what it is about. */
+export const isNamedFor = (test: string, file: string) =>
   wordsOf(file).some((word) => new RegExp(`(^|-)${word}`).test(basename(test)));
 
 const isOfServer = (test: string) => test.startsWith('tests/server/');

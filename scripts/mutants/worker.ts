@@ -1,13 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  createVitest,
-  type TestModule,
-  type TestSequencer,
-  type TestSpecification,
-  type Vitest,
-} from 'vitest/node';
+import { createVitest, type Vitest } from 'vitest/node';
 import { applied, type Edit } from './fault.ts';
+import { AsGiven, type Outcome, runTests } from './running.ts';
 import type { TestRun } from './seen-by.ts';
 
 /** A fault to be planted in this worker's copy of the project, and the tests to run on it. */
@@ -17,30 +12,8 @@ export interface Order {
   tests: readonly TestRun[];
 }
 
-export interface Noticed {
-  test: string;
-  why: string;
-  /** the test's file; null: which one is not known */
-  module: string | null;
-}
-
-/** The first that noticed it. */
-export interface Outcome {
-  noticed: Noticed | null;
-}
-
 /** A test that waits for what a fault has kept from coming need not wait for long. */
 const TEST_MS = 20_000;
-
-/** Those that are likeliest to notice it come first, as they are given. */
-class AsGiven implements TestSequencer {
-  sort(files: TestSpecification[]) {
-    return files;
-  }
-  shard(files: TestSpecification[]) {
-    return files;
-  }
-}
 
 /** What the set-up of the server's tests is made with: each of its faults needs a set-up of its own. */
 const OF_SET_UP = /^server\/database\//;
@@ -57,37 +30,13 @@ const open = (root: string): Promise<Vitest> =>
     reporters: [{}],
   });
 
-function failuresOf(module: TestModule): Noticed[] {
-  const failed = [...module.children.allTests('failed')].map((test) => ({
-    test: test.fullName,
-    why: test.result().errors?.[0]?.message ?? '',
-    module: module.relativeModuleId,
-  }));
-  const broken = module.errors().map(({ message }) => ({
-    test: module.relativeModuleId,
-    why: message,
-    module: module.relativeModuleId,
-  }));
-  return [...failed, ...broken];
-}
-
-async function run(vitest: Vitest, root: string, tests: readonly TestRun[]): Promise<Outcome> {
+function run(vitest: Vitest, root: string, tests: readonly TestRun[]): Promise<Outcome> {
   const specifications = tests.map(({ file, pattern }) => {
     const project = vitest.getProjectByName(file.startsWith('tests/server/') ? 'server' : 'code');
     const options = pattern === undefined ? undefined : { testNamePattern: new RegExp(pattern) };
     return project.createSpecification(join(root, file), options);
   });
-  // what came of the faults before is answered as well as what comes of this one
-  vitest.state.filesMap.clear();
-  vitest.state.idMap.clear();
-  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-  const unhandled = unhandledErrors.map((error) => ({
-    test: 'an error that nobody has caught',
-    why: String((error as Error).message),
-    module: null,
-  }));
-  const [noticed = null] = [...testModules.flatMap(failuresOf), ...unhandled];
-  return { noticed };
+  return runTests(vitest, specifications);
 }
 
 async function runAnew(root: string, tests: readonly TestRun[]): Promise<Outcome> {

@@ -139,6 +139,20 @@ test('a claim that is refused says why nothing is earned', async () => {
   }
 });
 
+test('the list is that of the server where the code that keeps lists does not come', async () => {
+  const page = await openAs('visitor');
+  let asked = 0;
+  await page.route('**/assets/keeping-*.js', (route) => {
+    asked += 1;
+    return route.abort();
+  });
+  await page.goto(product.url);
+  await clipPlays(page, 0);
+  await button(page, 'Next video').click();
+  await clipPlays(page, 1);
+  expect(asked).toBeGreaterThan(0);
+});
+
 test('a reward is celebrated; one that cannot be sent is kept, then paid, or refused in the end', async () => {
   const page = await openAs('member');
   const given = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };

@@ -14,7 +14,8 @@ beforeAll(async () => {
   ({ token } = await welcomed(product));
   await ask(product, token, claimShareReward, {});
   await ask(product, token, claimTask, { task: 'download_app' });
-  ({ page } = await visit(browser));
+  // where almost every moment is another day's than in UTC
+  ({ page } = await visit(browser, { timezoneId: 'Pacific/Kiritimati' }));
 });
 
 async function open(path: string, who: string): Promise<void> {
@@ -46,6 +47,14 @@ test('what 30 days have brought is drawn, told as a table, listed by UTC day, an
   ]);
   const amounts = await history.locator('.reward-amount').allInnerTexts();
   expect(amounts).toEqual(['+0.20', '+0.05', '+1.00']);
+  const times = history.locator('time');
+  const moments = await times.evaluateAll((all) =>
+    all.map((each) => each.getAttribute('datetime')),
+  );
+  const inUtc = new Intl.DateTimeFormat('en', { timeZone: 'UTC', timeStyle: 'short' });
+  expect(await times.allInnerTexts()).toEqual(
+    moments.map((moment) => inUtc.format(new Date(moment ?? ''))),
+  );
 
   await region(page, 'Available balance').getByRole('link', { name: 'Withdraw now' }).click();
   await page.getByRole('heading', { level: 1, name: 'Withdraw', exact: true }).waitFor();
@@ -61,6 +70,10 @@ const labelOfFocus = (page: Page) =>
 
 test('a form that was not right puts the finger on its first bad field and keeps the rest', async () => {
   await open('/withdraw/index', await register(product));
+  const balance = region(page, 'Available balance').locator('.amount');
+  await balance.getByText('0.00').first().waitFor();
+  // each digit is one that can roll, a nought too
+  expect(await balance.locator('.rolling-wheel').count()).toBe(3);
   await page.getByRole('button', { name: 'Set up withdrawal info' }).click();
   await page.getByLabel('Country or region').selectOption('US');
   await page.getByLabel('Recipient name').fill('Ada Lovelace');

@@ -67,12 +67,14 @@ async function goThrough(reducedMotion: 'reduce' | 'no-preference'): Promise<str
 
   await page.route('**/api/user/rewardLogs*', () => undefined);
   await goTo(page, 'Mine');
-  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor();
+  const loading = page.getByRole('progressbar', { name: 'Loading the page' });
+  await loading.waitFor();
   await draw(page);
+  expect(await loading.evaluate((line) => getComputedStyle(line).opacity)).toBe('1');
   await code('open');
   await page.getByRole('switch', { name: 'Dark mode' }).click();
   await draw(page);
-  await page.getByRole('progressbar', { name: 'Loading the page' }).waitFor({ state: 'detached' });
+  await loading.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByRole('button', { name: 'Create an account' }).click();
   await draw(page);

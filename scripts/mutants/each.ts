@@ -1,0 +1,16 @@
+/** Gives each tool the next thing as soon as it is done with one. */
+export async function eachBy<Thing, Tool, Made>(
+  things: readonly Thing[],
+  tools: readonly Tool[],
+  work: (thing: Thing, tool: Tool) => Promise<Made>,
+): Promise<Made[]> {
+  const waiting = [...things];
+  const made: Made[] = [];
+  const workWith = async (tool: Tool) => {
+    for (let thing = waiting.shift(); thing !== undefined; thing = waiting.shift()) {
+      made.push(await work(thing, tool));
+    }
+  };
+  await Promise.all(tools.map(workWith));
+  return made;
+}

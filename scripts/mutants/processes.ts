@@ -1,0 +1,68 @@
+import { type ChildProcess, fork } from 'node:child_process';
+
+/** A process that answers one order after the other. */
+export interface Worker<Order, Answer> {
+  /** null: it has not answered in time, and is of no use any more */
+  ask(order: Order, withinMs: number): Promise<Answer | null>;
+  /** with all that it has started itself */
+  end(): void;
+  /** lets it end by itself, so that what it has started elsewhere ends too */
+  close(): Promise<void>;
+}
+
+/** How long one may take to leave. */
+const CLOSE_MS = 15_000;
+
+function kill({ pid }: ChildProcess): void {
+  try {
+    if (pid) process.kill(-pid, 'SIGKILL');
+  } catch {
+    // it has ended by itself
+  }
+}
+
+const ask = <Order extends object, Answer>(child: ChildProcess, order: Order, withinMs: number) =>
+  new Promise<Answer | null>((resolve, reject) => {
+    const late = setTimeout(() => finish(() => resolve(null)), withinMs);
+    const answered = (answer: Answer) => finish(() => resolve(answer));
+    const exited = () => finish(() => reject(new Error('a worker has ended')));
+    const finish = (settle: () => void) => {
+      clearTimeout(late);
+      child.off('message', answered);
+      child.off('exit', exited);
+      settle();
+    };
+    child.on('message', answered);
+    child.on('exit', exited);
+    child.send(order);
+  });
+
+async function close(child: ChildProcess): Promise<void> {
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const late = setTimeout(() => kill(child), CLOSE_MS);
+  if (child.connected) child.disconnect();
+  if (child.exitCode === null && child.signalCode === null) await ended;
+  clearTimeout(late);
+}
+
+/** @param folder in which it works */
+export function startWorker<Order extends object, Answer>(
+  program: string,
+  folder: string,
+): Promise<Worker<Order, Answer>> {
+  const child = fork(program, [folder], {
+    cwd: folder,
+    // with its own tests' processes it can be ended as a whole
+    detached: true,
+    env: { ...process.env, NO_COLOR: '1' },
+  });
+  const worker: Worker<Order, Answer> = {
+    ask: (order, withinMs) => ask(child, order, withinMs),
+    end: () => kill(child),
+    close: () => close(child),
+  };
+  return new Promise((resolve, reject) => {
+    child.once('message', () => resolve(worker));
+    child.once('exit', () => reject(new Error('a worker has ended before it began')));
+  });
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Fault } from '../fault.ts';
+import { root } from '../project.ts';
+
+/** `selectIsPaid` speaks of what is selected, whether it is, and of paid. */
+const wordsIn = (text: string): Set<string> =>
+  new Set(
+    (text.replace(/([a-z])(?=[A-Z])/g, '$1 ').match(/[A-Za-z]{3,}/g) ?? []).map((word) =>
+      word.toLowerCase().replace(/s$/, ''),
+    ),
+  );
+
+/** How many lines before and after a fault speak of it alone. */
+const NEAR = 8;
+
+function aboutOf({ file, edits }: Fault): [own: Set<string>, near: Set<string>] {
+  const text = readFileSync(join(root, file), 'utf8');
+  const at = text.slice(0, edits[0]?.start).split('\n').length - 1;
+  const near = text.split('\n').slice(Math.max(0, at - NEAR), at + NEAR + 1);
+  return [wordsIn(`${file} ${text}`), wordsIn(near.join('\n'))];
+}
+
+/**
+ * Almost all of the app is loaded by every page: which tests are about a fault their own words say.
+ * @returns how much a test speaks of what the fault's file speaks of, more by what few tests say
+ */
+export function likenessTo(tests: readonly string[]): (fault: Fault, test: string) => number {
+  const words = new Map(
+    tests.map((test) => [test, wordsIn(`${test} ${readFileSync(join(root, test), 'utf8')}`)]),
+  );
+  const said = new Map<string, number>();
+  for (const all of words.values()) {
+    for (const word of all) said.set(word, (said.get(word) ?? 0) + 1);
+  }
+  const weight = (word: string) => Math.log(tests.length / (said.get(word) ?? tests.length));
+  return (fault, test) => {
+    const theirs = words.get(test) ?? new Set();
+    const shared = aboutOf(fault).map((own) =>
+      [...own].filter((word) => theirs.has(word)).reduce((sum, word) => sum + weight(word), 0),
+    );
+    return shared.reduce((a, b) => a + b, 0) / Math.sqrt(theirs.size + 1);
+  };
+}

@@ -1,0 +1,104 @@
+import type { Fault } from '../fault.ts';
+import type { Compiler } from '../project.ts';
+import type { Judged } from '../report.ts';
+import { isNamedFor, type Sight, testsInBrowser } from '../seen-by.ts';
+import { likenessTo } from './alike.ts';
+import type { Runner } from './program.ts';
+import { Reach } from './reach.ts';
+import type { Switched } from './text.ts';
+
+/** The tests that a fault may be shown to, those that are likeliest to notice it first. */
+export interface Order {
+  /** in Node, or named for the file: asked before the compiler */
+  near: string[];
+  far: string[];
+}
+
+/** @param isAsked whether a file of tests may be asked at all */
+export function orderOf(sight: Sight, isAsked: (test: string) => boolean) {
+  const inBrowser = testsInBrowser().filter(isAsked);
+  const likeness = likenessTo(inBrowser);
+  return (fault: Fault): Order => {
+    const inNode = sight.testsOf(fault).flat();
+    const alike = inBrowser
+      .map((test) => ({ test, likeness: likeness(fault, test) }))
+      .sort((a, b) => b.likeness - a.likeness)
+      .map(({ test }) => test);
+    const isOfServer = (test: string) => test.startsWith('tests/server/');
+    const near = [
+      ...new Set(inNode.map(({ file }) => file).filter((test) => !isOfServer(test))),
+      ...alike.filter((test) => isNamedFor(test, fault.file)),
+    ];
+    return { near, far: alike.filter((test) => !near.includes(test)) };
+  };
+}
+
+type Found = Pick<Judged, 'verdict' | 'by'>;
+
+/** What waits in vain may only have been slow. */
+const WAITED = /timed out|timeout|did not succeed in time/i;
+
+interface Means {
+  orderOf: (fault: Fault) => Order;
+  compiler: Pick<Compiler, 'refuses'>;
+  usersOf: Sight['usersOf'];
+  /** how many files of tests that come to a fault it is shown to; null: all of them */
+  nearest: number | null;
+}
+
+export class Judge {
+  readonly #means: Means;
+  readonly #reach = new Reach();
+  /** each fault with each file that was run for it */
+  readonly #tried = new Set<string>();
+
+  constructor(means: Means) {
+    this.#means = means;
+  }
+
+  async judge({ fault, id }: Switched, runner: Runner): Promise<Found> {
+    const { orderOf, compiler, usersOf, nearest } = this.#means;
+    const { near, far } = orderOf(fault);
+    const most = nearest ?? near.length + far.length;
+    const noticed = await this.#noticedBy(id, near, most, runner);
+    if (noticed?.verdict === 'caught') return noticed;
+    if (compiler.refuses(fault, usersOf(fault.file))) return { verdict: 'compiler', by: 'tsc' };
+    const later = await this.#noticedBy(id, far, most - this.#shown(id, near).length, runner);
+    const found = later ?? noticed;
+    if (found) return found;
+    const shown = this.#shown(id, [...near, ...far]);
+    return {
+      verdict: 'unseen',
+      by: shown.length === 0 ? 'never run' : `run by ${shown.join(' ')}`,
+    };
+  }
+
+  #shown(id: number, tests: readonly string[]): string[] {
+    return tests.filter(
+      (test) => this.#tried.has(`${id} ${test}`) && this.#reach.comesTo(test, id),
+    );
+  }
+
+  /** @returns null: none of them has noticed it */
+  async #noticedBy(
+    id: number,
+    tests: readonly string[],
+    most: number,
+    runner: Runner,
+  ): Promise<Found | null> {
+    let late: Found | null = null;
+    for (const test of tests) {
+      if (this.#shown(id, tests).length >= most) break;
+      if (this.#reach.isVain(test, id)) continue;
+      this.#tried.add(`${id} ${test}`);
+      const noticed = await this.#reach.run(test, id, runner);
+      if (!noticed) continue;
+      const found = `${test}: ${noticed.test}`;
+      if (await this.#reach.passes(test, runner, WAITED.test(noticed.why))) {
+        return { verdict: 'caught', by: found };
+      }
+      late = { verdict: 'late', by: found };
+    }
+    return late;
+  }
+}

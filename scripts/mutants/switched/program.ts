@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyProject, timedOut } from '../copy.ts';
+import type { Fault } from '../fault.ts';
+import { startWorker } from '../processes.ts';
+import type { Compiler } from '../project.ts';
+import { type Switched, withSwitches } from './text.ts';
+import type { Answer, Order } from './worker.ts';
+
+/** A file of tests in a browser may take as long as this. */
+const RUN_MS = 240_000;
+
+/** A copy of the project that has all faults at once, each of which can be switched on. */
+export interface Program {
+  switched: readonly Switched[];
+  left: readonly Fault[];
+  open(): Promise<Runner>;
+  close(): void;
+}
+
+export interface Runner {
+  run(order: Order): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+async function openRunner(folder: string): Promise<Runner> {
+  const start = () => startWorker<Order, Answer>(join(import.meta.dirname, 'worker.ts'), folder);
+  let worker = await start();
+  return {
+    run: async (order) => {
+      const answer = await worker.ask(order, RUN_MS);
+      if (answer) return answer;
+      await worker.close();
+      worker = await start();
+      return { ...timedOut(RUN_MS), reached: [] };
+    },
+    close: () => worker.close(),
+  };
+}
+
+/**
+ * Writes the switches and builds the app once for all of them.
+ * @param isBuilt whether tests in a browser are asked
+ */
+export function buildProgram(
+  compiler: Compiler,
+  faults: readonly Fault[],
+  isBuilt: boolean,
+): Program {
+  const folder = copyProject();
+  const switched: Switched[] = [];
+  const left: Fault[] = [];
+  const numbered = faults.map((fault, id): Switched => ({ fault, id }));
+  for (const [file, those] of Map.groupBy(numbered, ({ fault }) => fault.file)) {
+    const made = withSwitches(compiler.read(file), those);
+    writeFileSync(join(folder, file), made.text);
+    switched.push(...made.switched);
+    left.push(...made.left);
+  }
+  // in the order in which they were drawn
+  switched.sort((a, b) => a.id - b.id);
+  const build = ['scripts/build.ts'];
+  if (isBuilt) execFileSync(process.execPath, build, { cwd: folder, stdio: 'inherit' });
+  return {
+    switched,
+    left,
+    open: () => openRunner(folder),
+    // not when it is interrupted: its processes need it until they have ended
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}

@@ -1,0 +1,49 @@
+import { equivalent } from '../../../tests/mutants/equivalent.ts';
+import { eachBy } from '../each.ts';
+import type { Fault } from '../fault.ts';
+import type { Options } from '../options.ts';
+import type { Compiler } from '../project.ts';
+import { type Judged, lineOf } from '../report.ts';
+import { testsInBrowser, whoSees } from '../seen-by.ts';
+import { Judge, orderOf } from './judge.ts';
+import { buildProgram, type Runner } from './program.ts';
+
+function say(judged: Judged): Judged {
+  console.log(lineOf(judged));
+  return judged;
+}
+
+/** Tries faults in a build that has them all: the tests in a browser can be asked too. */
+export async function trySwitched(
+  faults: readonly Fault[],
+  compiler: Compiler,
+  { by, nearest, jobs }: Options,
+): Promise<Judged[]> {
+  const isEquivalent = ({ id }: Fault) => equivalent[id] !== undefined;
+  const isAsked = (test: string) => by.length === 0 || by.some((path) => test.startsWith(path));
+  const rest = faults.filter((fault) => !isEquivalent(fault));
+  const program = buildProgram(compiler, rest, testsInBrowser().some(isAsked));
+  const untried = [
+    ...faults
+      .filter(isEquivalent)
+      .map((fault) => ({ fault, verdict: 'equivalent' as const, by: equivalent[fault.id] ?? '' })),
+    ...program.left.map((fault) => ({ fault, verdict: 'not-switchable' as const, by: '' })),
+  ].map((each) => say({ ...each, seconds: 0 }));
+  const sight = whoSees(by);
+  const { usersOf } = sight;
+  const judge = new Judge({ orderOf: orderOf(sight, isAsked), compiler, usersOf, nearest });
+  const runners: Runner[] = [];
+  try {
+    for (let at = 0; at < jobs; at += 1) runners.push(await program.open());
+    const tried = await eachBy(program.switched, runners, async (each, runner) => {
+      const begun = performance.now();
+      const found = await judge.judge(each, runner);
+      const seconds = (performance.now() - begun) / 1000;
+      return say({ fault: each.fault, seconds, ...found });
+    });
+    return [...untried, ...tried];
+  } finally {
+    await Promise.all(runners.map((runner) => runner.close()));
+    program.close();
+  }
+}

@@ -1,0 +1,61 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createVitest } from 'vitest/node';
+import { AsGiven, type Outcome, runTests } from '../running.ts';
+
+/** A file of tests to be run with a fault on. */
+export interface Order {
+  test: string;
+  /** null: none is on */
+  on: number | null;
+}
+
+export interface Answer extends Outcome {
+  /** the faults that could have been on */
+  reached: number[];
+}
+
+const IN_BROWSER = /^tests\/(browser|person)\/|^tests\/ui\/shell\./;
+
+const [, , root = ''] = process.argv;
+const folder = mkdtempSync(join(tmpdir(), 'clipurse-reached-'));
+const reachedFile = join(folder, 'reached');
+
+const vitest = await createVitest({
+  root,
+  config: join(root, 'scripts/mutants/switched/vitest.config.ts'),
+  watch: false,
+  bail: 1,
+  retry: 0,
+  maxWorkers: 1,
+  // what a module does when it is loaded is done for every file
+  isolate: true,
+  sequence: { sequencer: AsGiven },
+  project: ['code', 'browser'],
+  reporters: [{}],
+});
+
+async function run({ test, on }: Order): Promise<Answer> {
+  const project = vitest.getProjectByName(IN_BROWSER.test(test) ? 'browser' : 'code');
+  project.provide('switchedOn', on);
+  project.provide('reachedFile', reachedFile);
+  rmSync(reachedFile, { force: true });
+  const outcome = await runTests(vitest, [project.createSpecification(join(root, test))]);
+  const told = existsSync(reachedFile) ? readFileSync(reachedFile, 'utf8').match(/\d+/g) : null;
+  return { ...outcome, reached: [...new Set(told ?? [])].map(Number) };
+}
+
+process.on('message', async (order: Order) => {
+  const answer = await run(order);
+  // whoever asked may have given it up
+  if (process.connected) process.send?.(answer);
+});
+// Postgres would outlive it
+process.once('disconnect', async () => {
+  await vitest.cancelCurrentRun('keyboard-input');
+  await vitest.close();
+  rmSync(folder, { recursive: true, force: true });
+  process.exit();
+});
+process.send?.('ready');

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import type { RewardLog } from '../../contract/shapes.ts';
+import { rewardsOf } from '../../src/app/actors/rewards-of.ts';
+import type { Effects } from '../../src/app/system/effects.ts';
+
+const HOUR_MS = 60 * 60 * 1_000;
+const { signal } = new AbortController();
+
+const reward = (id: number, atMs: number): RewardLog => ({
+  id,
+  type: 'video',
+  amount: '0.1000',
+  created_at: new Date(atMs).toISOString(),
+  detail: '',
+});
+
+/** A server with these rewards, the newest first, and what it was asked. */
+function server(now: string, all: readonly RewardLog[]) {
+  const asked: unknown[] = [];
+  const api = async (
+    _call: unknown,
+    { page, limit, ...filter }: Record<string, number>,
+    options: unknown,
+  ) => {
+    expect(options).toEqual({ signal });
+    asked.push({ page, limit, ...filter });
+    const from = ((page ?? 1) - 1) * (limit ?? 0);
+    return { list: all.slice(from, from + (limit ?? 0)), total: all.length };
+  };
+  const serverClock = { nowMs: () => Date.parse(now) };
+  return { asked, effects: { api, serverClock } as unknown as Effects };
+}
+
+/** One every so often, back from then. */
+const every = (stepMs: number, count: number, lastMs: number) =>
+  Array.from({ length: count }, (_, index) => reward(count - index, lastMs - index * stepMs));
+
+test.each(['2026-03-09T00:00:00.000Z', '2026-03-09T23:59:59.999Z'])(
+  'seven UTC days are today and the six before, at %s',
+  async (now) => {
+    const { effects } = server(now, every(6 * HOUR_MS, 40, Date.parse(now)));
+    const { rewards, ...span } = await rewardsOf(effects, { days: 7 }, signal);
+    expect(span).toEqual({ first: '2026-03-03', last: '2026-03-09', isWhole: true });
+    const days = new Set(rewards.map(({ created_at }) => created_at.slice(0, 10)));
+    expect([...days].at(-1)).toBe('2026-03-03');
+    expect(days.size).toBe(7);
+  },
+);
+
+const NOON = '2026-03-09T12:00:00.000Z';
+const page = (number: number) => ({ page: number, limit: 100 });
+
+test('pages are asked for until one has an older reward', async () => {
+  // 1 every 10 minutes: 72 of today, 144 of the day before, and as many as there are further back
+  const { asked, effects } = server(NOON, every(HOUR_MS / 6, 900, Date.parse(NOON)));
+  const { rewards, isWhole } = await rewardsOf(effects, { days: 2 }, signal);
+  expect([rewards.length, isWhole]).toEqual([72 + 144 + 1, true]);
+  expect(asked).toEqual([page(1), page(2), page(3)]);
+});
+
+test.each([
+  [99, 1],
+  [100, 1],
+  [101, 2],
+  [200, 2],
+  [1_000, 10],
+])('%i rewards of the wanted days are %i pages', async (count, pages) => {
+  const { asked, effects } = server(NOON, every(1_000, count, Date.parse(NOON)));
+  const { rewards, isWhole } = await rewardsOf(effects, { days: 1 }, signal);
+  expect([rewards.length, isWhole, asked.length]).toEqual([count, true, pages]);
+});
+
+test('of more than ten pages it says that they are not whole', async () => {
+  const { asked, effects } = server(NOON, every(1_000, 1_001, Date.parse(NOON)));
+  const { rewards, isWhole } = await rewardsOf(effects, { days: 1 }, signal);
+  expect([rewards.length, isWhole, asked.length]).toEqual([1_000, false, 10]);
+});
+
+test('rewards of one kind alone are asked for', async () => {
+  const { asked, effects } = server(NOON, []);
+  await rewardsOf(effects, { days: 1, type: 'share_reward' }, signal);
+  await rewardsOf(effects, { days: 1 }, signal);
+  expect(asked).toStrictEqual([{ ...page(1), type: 'share_reward' }, page(1)]);
+});
