@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { provideWithdrawal } from '../../src/app/actors/withdraw.actors.ts';
+import type { Effects } from '../../src/app/system/effects.ts';
+
+/** A user with so many withdrawals, the latest first, and the pages that were asked for. */
+function checking(count: number) {
+  const pages: number[] = [];
+  const api = async (_call: unknown, { page, limit }: { page: number; limit: number }) => {
+    pages.push(page);
+    const ids = Array.from({ length: count }, (_, index) => count - index);
+    const list = ids.slice((page - 1) * limit, page * limit).map((id) => ({ id }));
+    return { list, page, limit, total: count };
+  };
+  const machine = provideWithdrawal({ api } as unknown as Effects);
+  const logic = machine.implementations.actors.checkWithdrawal as AnyActorLogic;
+  const check = (id: number) => toPromise(createActor(logic, { input: { id } }).start());
+  return { check, pages };
+}
+
+test.each([
+  ['the latest', 250, 250, [1]],
+  ['the last of a page', 151, 250, [1]],
+  ['the first of the next', 150, 250, [1, 2]],
+  ['the oldest of all', 1, 250, [1, 2, 3]],
+  ['the only one', 1, 1, [1]],
+])('a withdrawal is found wherever it stands: %s', async (_, id, count, asked) => {
+  const { check, pages } = checking(count);
+  expect([await check(id), pages]).toEqual([{ id }, asked]);
+});
+
+test.each([
+  ['none', 0, [1]],
+  ['one full page', 100, [1]],
+  ['more than a page', 101, [1, 2]],
+])('one that is nowhere ends the search, with %s to look through', async (_, count, asked) => {
+  const { check, pages } = checking(count);
+  await expect(check(999)).rejects.toEqual({ kind: 'malformed' });
+  expect(pages).toEqual(asked);
+});
