@@ -11,7 +11,7 @@ import { beginningOf, HINTS } from './rendition.ts';
 import { pageHeaders } from './security.ts';
 import { Shell } from './shell.ts';
 
-const VARY = 'cookie, accept-language';
+const VARY = 'cookie, accept-language, sec-fetch-site';
 
 const NOT_BUILT =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Clipurse</title>' +
@@ -100,7 +100,7 @@ function pageOf(source: () => Promise<Page | null>, clips: FirstClipCache): Send
     const page = await source();
     if (!page) return sendNotBuilt(request, reply);
     const { shell, headers } = page;
-    const { cookie, 'accept-language': accepted } = request.headers;
+    const { cookie, 'accept-language': accepted, 'sec-fetch-site': site } = request.headers;
     const isHome = pathOf(request) === '/';
     const language = languageOf(cookie, accepted, shell.languages);
     const plain = shell.plain(language);
@@ -110,6 +110,9 @@ function pageOf(source: () => Promise<Page | null>, clips: FirstClipCache): Send
       .header('vary', isHome ? `${VARY}, ${HINTS}` : VARY)
       .header(SHELL_HEADER, digest(plain.etag + headers['content-security-policy']))
       .type('text/html; charset=utf-8');
+    // nobody opened it (https://www.w3.org/TR/fetch-metadata/: typed, a bookmark, the home screen), so
+    // there is nobody to cut off, for which Chromium would start a second process before it paints
+    if (site === 'none') reply.removeHeader('cross-origin-opener-policy');
     if (!isHome) return sendCompressed(request, reply, plain);
     const video = await clips.find(clipIdOf(cookie));
     return sendCompressed(

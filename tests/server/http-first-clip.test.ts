@@ -30,7 +30,7 @@ describe('the first clip', () => {
         '<h2 class="clamped"><bdi>&lt;/script&gt;&lt;b&gt;&quot;Silk&quot; &amp; more</bdi></h2>' +
         '<p class="clamped"><bdi>An author</bdi></p></header><script type="application/json"',
     );
-    expect(headers.vary).toBe(`accept-encoding, cookie, accept-language, ${HINTS}`);
+    expect(headers.vary).toBe(`accept-encoding, cookie, accept-language, sec-fetch-site, ${HINTS}`);
   });
 
   test('is compressed like the rest', async () => {

@@ -53,7 +53,7 @@ describe('the built app', () => {
     const { headers, body } = await get('/login', { 'accept-encoding': accepted });
     expect(headers['content-encoding']).toBe(encoding);
     expect(decode(body).toString()).toBe(PLAIN);
-    expect(headers.vary).toBe('accept-encoding, cookie, accept-language');
+    expect(headers.vary).toBe('accept-encoding, cookie, accept-language, sec-fetch-site');
   });
 
   test.each([
@@ -88,7 +88,7 @@ describe('the language of the document', () => {
     const { text, headers } = await get('/login', sent as Record<string, string>);
     expect([headers['content-language'], headers.vary]).toEqual([
       language,
-      'accept-encoding, cookie, accept-language',
+      'accept-encoding, cookie, accept-language, sec-fetch-site',
     ]);
     expect(text).toBe(language === 'ar' ? `<!doctype html>${ARABIC}` : PLAIN);
   });
@@ -161,6 +161,17 @@ describe('a page', () => {
     expect(headers['permissions-policy']).toContain('camera=()');
     expect(headers['strict-transport-security']).toBeUndefined();
   });
+});
+
+test('a page is cut off from the one that opened it, if one did', async () => {
+  const policyFor = async (site: string) => {
+    const { headers } = await get('/login', { 'sec-fetch-site': site });
+    return headers['cross-origin-opener-policy'];
+  };
+  expect(await policyFor('cross-site')).toBe('same-origin');
+  expect(await policyFor('same-site')).toBe('same-origin');
+  expect(await policyFor('same-origin')).toBe('same-origin');
+  expect(await policyFor('none')).toBeUndefined();
 });
 
 describe('a page calls nobody but us', () => {
