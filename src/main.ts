@@ -17,6 +17,7 @@ async function begin(): Promise<void> {
   if (inviteCode && effects.storage.session.read() === null) {
     effects.storage.inviteCode.write(inviteCode);
   }
+  await nextTask();
   root.start();
 }
 

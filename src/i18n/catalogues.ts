@@ -50,5 +50,6 @@ export function activateLanguage(tag: string, messages: Messages): void {
   i18n.loadAndActivate({ locale: tag, locales: formattingTag(tag), messages });
 }
 
-activateLanguage(sourceLanguage, first);
+// the formats' language is found out with the first activation: that takes a slow phone 25 ms
+i18n.loadAndActivate({ locale: sourceLanguage, messages: first });
 onCountryChanged(() => i18n.activate(i18n.locale, formattingTag(i18n.locale)));

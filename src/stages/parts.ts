@@ -57,7 +57,10 @@ export async function loadPart(
   const code = known ?? (await (isScreen ? trackLoad(load()) : load()));
   if (!known) await nextTask();
   if (input.part === 'third') prefetchScreens().catch(() => undefined);
-  return code.starts?.(effects, input) ?? [];
+  const starts = code.starts?.(effects, input) ?? [];
+  // making their logic is one task, running all of it another
+  if (!known) await nextTask();
+  return starts;
 }
 
 /** What draws a screen that was loaded. */

@@ -32,7 +32,6 @@ export function Shell({ source }: { source: ScreenSource }) {
   const root = useRoot();
   const current = useSelector(root, selectScreen);
   const person = useSelector(root, selectPerson);
-  const Extras = useChildIfAny('ticker') ? source.extras() : undefined;
   useDocument(current);
   return (
     <div className="app">
@@ -42,9 +41,15 @@ export function Shell({ source }: { source: ScreenSource }) {
         <Screens key={person} current={current} source={source} />
       </main>
       <TabBar current={current} onExpected={source.prefetch} />
-      {Extras ? <Extras /> : null}
+      <LastParts source={source} />
     </div>
   );
+}
+
+/** Looks for them itself: the screens are not drawn again when they come. */
+function LastParts({ source }: { source: ScreenSource }) {
+  const Extras = useChildIfAny('ticker') ? source.extras() : undefined;
+  return Extras ? <Extras /> : null;
 }
 
 /** What the document itself shows of the screen: title, name, and the colour of the bars around. */
