@@ -59,6 +59,7 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
 
 /** Attributes: a browser that does not know one leaves it alone. */
 export const allowedInMarkup: Readonly<Record<string, string>> = {
+  '<link blocking>': 'without it an empty frame may be painted before the first clip’s',
   '<link fetchpriority>': 'only tells what to fetch first',
   '<video playsinline>': 'without a meaning where every clip plays in its place',
   autocapitalize: 'only what a phone’s keyboard begins with',
