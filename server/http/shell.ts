@@ -17,6 +17,10 @@ export interface Beginning {
 
 /** The built document's mark for the first clip. */
 const PLACEHOLDER = '<!--first-clip-->';
+/** Its mark for the script that the first clip goes before, and that script. */
+const AFTER_PAINT = '<!--after-first-paint-->';
+const BEGIN = /<script id="begin">[\s\S]*?<\/script>/;
+const EXPECTED = '<link rel="expect" href="#begin" blocking="render" />';
 const MAX_VARIANTS = 256;
 
 /**
@@ -64,7 +68,7 @@ export class Shell {
     if (cached) return cached;
     const oldest = this.#variants.keys().next();
     if (this.#variants.size >= MAX_VARIANTS && !oldest.done) this.#variants.delete(oldest.value);
-    const variant = compress(this.#page(language, clip), 5);
+    const variant = compress(clipFirst(this.#page(language, clip)), 5);
     this.#variants.set(key, variant);
     return variant;
   }
@@ -103,6 +107,21 @@ function inLanguage(page: string, language: string, texts: string | undefined): 
     .replace('</head>', () =>
       texts ? `<link rel="modulepreload" href="${texts}" fetchpriority="low"></head>` : '</head>',
     );
+}
+
+/**
+ * Lets a page paint its first clip before it runs a line of script. A phone's feed looks the same
+ * in both themes; wider, the theme is seen around it, and the paint waits for the script.
+ */
+function clipFirst(page: string): string {
+  const [script = ''] = BEGIN.exec(page) ?? [];
+  const narrow = '<link rel="expect" href="#stage" blocking="render" media="(max-width: 480px)">';
+  const wide = EXPECTED.replace(' />', ' media="not all and (max-width: 480px)">');
+  return page
+    .replace(' data-theme="light"', ' data-theme="light" data-screen="feed"')
+    .replace(EXPECTED, narrow + wide)
+    .replace(script, '')
+    .replace(AFTER_PAINT, () => script);
 }
 
 function clipMarkup(video: Video, { src, rendition, savesData }: Beginning): string {

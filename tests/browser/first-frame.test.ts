@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { browser, product, setUpProduct } from './product.ts';
-import { visit, WITH_WORKER } from './support.ts';
+import { DESK, PHONE, visit, WITH_WORKER } from './support.ts';
 
 setUpProduct();
 
@@ -138,4 +138,30 @@ test('the app waits for the first frame for a second and no longer', async () =>
   expect(await order(first)).toEqual([]);
   await first.clock.runFor(1);
   expect(await order(first)).toEqual(['script']);
+});
+
+/** What the first frame of a page shows on a slow phone or desk whose system is dark. */
+async function firstFrame(path: string, options: Parameters<typeof visit>[1]) {
+  const { page: first, context: slow } = await visit(browser, { ...options, colorScheme: 'dark' });
+  onTestFinished(() => slow.close());
+  const client = await slow.newCDPSession(first);
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await first.addInitScript(() => {
+    requestAnimationFrame(() => {
+      const { theme } = document.documentElement.dataset;
+      const clip = document.querySelector('#first-clip');
+      const isClipSeen =
+        clip !== null && getComputedStyle(clip.parentElement ?? clip).display !== 'none';
+      Object.assign(globalThis, { firstFrame: { theme, isClipSeen } });
+    });
+  });
+  await first.goto(product.url + path);
+  return first.evaluate(() => (globalThis as unknown as { firstFrame: object }).firstFrame);
+}
+
+test('the first frame has the clip, and the theme where it is seen', async () => {
+  expect(await firstFrame('/', PHONE)).toMatchObject({ isClipSeen: true });
+  const wide = { ...DESK, viewport: { width: 1280, height: 800 } };
+  expect(await firstFrame('/', wide)).toEqual({ isClipSeen: true, theme: 'dark' });
+  expect(await firstFrame('/login', PHONE)).toMatchObject({ theme: 'dark' });
 });

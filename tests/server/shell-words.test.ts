@@ -59,22 +59,41 @@ test('the app’s own texts are fetched together with its code', () => {
   ]);
 });
 
+const video = {
+  id: 1,
+  title: 'Fun <b>& \u202egames',
+  author: '"north"',
+  url: '/media/1.mp4',
+  poster: '/media/1.webp',
+  width: 540,
+  height: 960,
+  duration_ms: 7_000,
+  watch_seconds: 5,
+  reward: '0.0500',
+};
+const begins = { src: '/media/1.mp4', rendition: 'medium', savesData: false } as const;
+const home = shell.starting('en', video, begins).identity.toString();
+
 test('the words over the first clip are text, whatever somebody wrote', () => {
-  const title = 'Fun <b>& \u202egames';
-  const video = {
-    id: 1,
-    title,
-    author: '"north"',
-    url: '/media/1.mp4',
-    poster: '/media/1.webp',
-    width: 540,
-    height: 960,
-    duration_ms: 7_000,
-    watch_seconds: 5,
-    reward: '0.0500',
-  };
-  const begins = { src: '/media/1.mp4', rendition: 'medium', savesData: false } as const;
-  const html = shell.starting('en', video, begins).identity.toString();
-  expect(html).toContain('<h2 class="clamped"><bdi>Fun &lt;b&gt;&amp; games</bdi></h2>');
-  expect(html).toContain('<p class="clamped"><bdi>&quot;north&quot;</bdi></p>');
+  expect(home).toContain('<h2 class="clamped"><bdi>Fun &lt;b&gt;&amp; games</bdi></h2>');
+  expect(home).toContain('<p class="clamped"><bdi>&quot;north&quot;</bdi></p>');
+});
+
+test('a page with a clip reads that before its script, any other one the script before all else', () => {
+  const parts = ['stage', 'root', 'begin', 'stuck'];
+  const orderIn = (html: string) =>
+    parts.toSorted((a, b) => html.indexOf(`id="${a}"`) - html.indexOf(`id="${b}"`));
+  expect(orderIn(home)).toEqual(['stage', 'root', 'begin', 'stuck']);
+  expect(orderIn(sent('en'))).toEqual(['stage', 'begin', 'root', 'stuck']);
+  const expectedIn = (html: string) => html.match(/<link rel="expect"[^>]*>/g);
+  expect(expectedIn(home)).toEqual([
+    '<link rel="expect" href="#stage" blocking="render" media="(max-width: 480px)">',
+    '<link rel="expect" href="#begin" blocking="render" media="not all and (max-width: 480px)">',
+  ]);
+  expect(expectedIn(sent('en'))).toEqual(['<link rel="expect" href="#begin" blocking="render" />']);
+  // the policy names what the built document runs: it is the same, wherever it stands
+  const scriptsIn = (html: string) => html.match(/<script[ >][\s\S]*?<\/script>/g)?.toSorted();
+  expect(scriptsIn(home.replace(/<script type="application[\s\S]*?<\/script>/, ''))).toEqual(
+    scriptsIn(page),
+  );
 });
