@@ -83,7 +83,6 @@ export type PushEmitted =
 /** Spec section 9: a token is fetched anew after 7 days. */
 const TOKEN_LIFE_MS = 7 * 24 * 60 * 60 * 1_000;
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
 /** After so many the line has to come back, or a person to press, before it is tried again. */
 const MOST_FAILURES = 5;
 
@@ -123,8 +122,7 @@ export const model = setup({
     // the page's idle moment, the service worker, and the push service or two of Firebase's answers
     fetchTimeout: 60_000,
     callTimeout: 20_000,
-    backOff: ({ context }) =>
-      Math.min(FIRST_WAIT_MS * 2 ** (context.failures - 1), LONGEST_WAIT_MS),
+    backOff: ({ context }) => FIRST_WAIT_MS * 2 ** (context.failures - 1),
     tokenRefresh: ({ context }) => TOKEN_LIFE_MS - context.ageMs,
   },
   guards: {

@@ -68,6 +68,27 @@ test('what the server fails at lets the others go first', async () => {
   expect(keys()[1]?.slice(0, 2)).toEqual(['c20-1', 'c0-1']);
 });
 
+test('waits double while the server fails, and begin anew once it has answered', async () => {
+  const { add, send, time, keys } = await start([claim('a', 7)]);
+  const failing = async (id: string, waitMs: number) => {
+    await send.settle({ id, failure: faulted });
+    const sent = keys().length;
+    time.increment(waitMs - 1);
+    await settled();
+    expect(keys()).toHaveLength(sent);
+    time.increment(1);
+    await settled();
+    expect(keys().slice(sent)).toEqual([[`${id}-1`]]);
+  };
+  await failing('a', 1_000);
+  await failing('a', 2_000);
+  await failing('a', 4_000);
+  await send.settle(paid('a'));
+  add(claim('b', 7));
+  await settled();
+  await failing('b', 1_000);
+});
+
 test('a claim sent alone is refused for good by the failure of its call', async () => {
   const { send, news, ordered } = await start([adClaim('a', 7, 'watchAdReward')]);
   const failure = refused('unknown_ad');

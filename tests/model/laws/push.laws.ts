@@ -33,8 +33,8 @@ export const push: Laws = {
     'granted.restoring': 60_000,
     'granted.fetching': 60_000,
     'granted.syncing': 20_000,
-    // doubles from a second to a minute
-    'granted.retrying.pausing': ({ failures }) => Math.min(1_000 * 2 ** (failures - 1), 60_000),
+    // doubles from a second, until there were too many failures
+    'granted.retrying.pausing': ({ failures }) => 1_000 * 2 ** (failures - 1),
     'granted.synced': ({ ageMs }) => WEEK_MS - ageMs,
   },
   calm: ['asking', 'granted.synced'],
