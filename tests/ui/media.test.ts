@@ -117,6 +117,19 @@ test('an element that plays beside the one that is unmuted stays silent', async 
   expect(made.map(({ muted }) => muted)).toEqual([false, true, false]);
 });
 
+test('only time that was really played counts: no leap, no step back', async () => {
+  const played: number[] = [];
+  createPlayers(null).run(
+    { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
+    (event) => event.type === 'media.progressed' && played.push(event.playedMs),
+  );
+  for (const seconds of [0.25, 60, 0.25, -0.25, 0, 0.5]) {
+    made[0]?.progress(seconds);
+    await Promise.resolve();
+  }
+  expect(played).toEqual([250, 250, 500]);
+});
+
 describe('a clip that says it plays and does not move on', () => {
   const start = async () => {
     vi.useFakeTimers();
