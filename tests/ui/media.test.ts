@@ -11,7 +11,8 @@ class FakeVideo extends EventTarget {
   readonly NETWORK_LOADING = 2;
   networkState = 1;
   paused = true;
-  muted = true;
+  muted = false;
+  playsInline = false;
   set src(url: string) {
     this.loads.push(url);
   }
@@ -115,6 +116,12 @@ test('an element that plays beside the one that is unmuted stays silent', async 
   beside.order({ type: 'player.play' });
   order({ type: 'player.mute', isMuted: false });
   expect(made.map(({ muted }) => muted)).toEqual([false, true, false]);
+});
+
+test('a clip plays in its place, and silent until somebody wants sound', () => {
+  createPlayers(null);
+  const video = { playsInline: true, muted: true };
+  expect(made).toMatchObject([video, video, video]);
 });
 
 test('only time that was really played counts: no leap, no step back', async () => {

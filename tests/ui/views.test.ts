@@ -8,6 +8,7 @@ import { BalanceChip } from '../../src/screens/feed/balance-chip.tsx';
 import { Friends } from '../../src/screens/invite/friends.tsx';
 import { Levels } from '../../src/screens/invite/levels.tsx';
 import { DataRows } from '../../src/screens/mine/data-rows.tsx';
+import { Card } from '../../src/ui/card.tsx';
 import { RequirementBar } from '../../src/ui/progress.tsx';
 import { RewardRing } from '../../src/ui/reward-ring.tsx';
 import { Tabs } from '../../src/ui/tabs.tsx';
@@ -140,6 +141,7 @@ test.each([
     { used: { today: 1_240_000, month: 99_940_000 }, uncounted: 10_000 },
     'Today 1.3 MB, this month 100 MB',
   ],
+  [{ used: { today: 0, month: 100_600_000 }, uncounted: 0 }, 'Today 0 MB, this month 101 MB'],
   [{ used: { today: 0, month: 123_456_789 }, uncounted: 0 }, 'Today 0 MB, this month 123 MB'],
 ])('how much data was used is said once it is known: %o', (context, said) => {
   const children = { dataUsed: { context }, clipLoading: { context: { isSaving: false } } };
@@ -163,4 +165,13 @@ test('of tabs only the current one is a stop of the keyboard', () => {
     ['true', true],
     ['false', false],
   ]);
+});
+
+test('a card with a title is a region of that name, and one without is none', () => {
+  const titled = { title: 'Here', children: 'What' };
+  expect(draw(createElement(Card, titled))).toMatch(
+    /^<section [^>]*aria-label="Here".*<h2 [^>]*>Here<.*What/,
+  );
+  const untitled = { children: 'What' };
+  expect(draw(createElement(Card, untitled))).toBe('<div class="card ">What</div>');
 });
