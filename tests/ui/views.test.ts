@@ -8,6 +8,7 @@ import { BalanceChip } from '../../src/screens/feed/balance-chip.tsx';
 import { Friends } from '../../src/screens/invite/friends.tsx';
 import { Levels } from '../../src/screens/invite/levels.tsx';
 import { DataRows } from '../../src/screens/mine/data-rows.tsx';
+import { Today } from '../../src/screens/tasks/today.tsx';
 import { Card } from '../../src/ui/card.tsx';
 import { RequirementBar } from '../../src/ui/progress.tsx';
 import { RewardRing } from '../../src/ui/reward-ring.tsx';
@@ -174,4 +175,11 @@ test('a card with a title is a region of that name, and one without is none', ()
   );
   const untitled = { children: 'What' };
   expect(draw(createElement(Card, untitled))).toBe('<div class="card ">What</div>');
+});
+
+test('how far the day has come is said of as many clips as can pay', () => {
+  const paidToday = { context: { value: { paid: 3, limit: 20 }, failure: null } };
+  expect(wordsIn(createElement(Today), { paidToday })).toBe(
+    'Today Paid videos 3 / 20 Watch a clip',
+  );
 });
