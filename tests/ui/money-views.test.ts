@@ -22,7 +22,7 @@ const request: Withdrawal = {
   recipient_name: 'Ada Lovelace',
   status: 'pending',
   reason: null,
-  created_at: '2026-03-09T12:00:00Z',
+  created_at: '2026-03-09T09:30:00Z',
   settled_at: null,
 };
 
@@ -76,7 +76,7 @@ test.each([
 });
 
 test.each([
-  ['2026-03-20T12:00:00Z', 'It will be decided by March 20, 2026.'],
+  ['2026-03-20T09:30:00Z', 'It will be decided by March 20, 2026.'],
   [null, 'before it is paid. Questions?'],
   [undefined, 'before it is paid. Questions?'],
 ])('a request in review says by when it is decided, if that is known: %s', (due, said) => {
@@ -181,7 +181,7 @@ function owing(debt: string | undefined): string {
     { id: 3, direction: 'taken', amount: '0.3000', reason: 'Newest' },
     { id: 2, direction: 'given', amount: '9.0000', reason: 'A gift' },
     { id: 1, direction: 'taken', amount: '0.2000', reason: 'Older' },
-  ].map((each) => ({ ...each, created_at: '2026-03-09T12:00:00Z' }));
+  ].map((each) => ({ ...each, created_at: '2026-03-09T09:30:00Z' }));
   const list = { items, failure: null, page: 1, wanted: 1, total: 3 };
   const withdrawal = { context: { terms: { config: { debt } } } };
   return wordsIn(createElement(Debt), { withdrawal, corrections: { context: list } });
@@ -204,7 +204,7 @@ test.each([
     reason,
     direction: 'taken',
     amount: '0.3000',
-    created_at: '2026-03-09T12:00:00Z',
+    created_at: '2026-03-09T09:30:00Z',
   }));
   const list = { items, failure, page: 1, wanted: 1, total: items.length };
   expect(wordsIn(createElement(Corrections), { corrections: { context: list } })).toMatch(words);

@@ -78,7 +78,7 @@ test.each([
 /** The friends of an inviter, of whom there is only this one. */
 function rowOf(friend: Partial<Friend>): string {
   const items = [
-    { username: 'a***', level: 1, reward: '0.0000', created_at: '2026-03-09T12:00:00Z', ...friend },
+    { username: 'a***', level: 1, reward: '0.0000', created_at: '2026-03-09T09:30:00Z', ...friend },
   ];
   const counts = { level1: 1, level2: 0, level3: 0 };
   const list = { items, summary: counts, failure: null, page: 1, wanted: 1, total: 1 };
