@@ -35,6 +35,6 @@ export function formatCount(value: number, locale: string): string {
 
 /** The value of a digit as the language writes it; -1 for all else. */
 export function digitOf(character: string, locale: string): number {
-  const format = formatOf(locale, { useGrouping: false });
-  return Array.from({ length: 10 }, (_, digit) => format.format(digit)).indexOf(character);
+  const digits = Array.from({ length: 10 }, (_, digit) => formatCount(digit, locale));
+  return digits.indexOf(character);
 }

@@ -16,6 +16,13 @@ export const equivalent: Readonly<Record<string, string>> = {
     'what was too early is due then, for which either state leads to sending at once',
   'machines/push/granted.ts:14:target:1':
     'who has left is no user any more, for whom deciding leads to waiting at once',
+  'src/ports/claim-store.ts:146:constant:1':
+    'whether any claim was set aside is asked and told, never how many',
+  'src/ports/transfers.ts:9:operand:2':
+    'the worker says what it has fetched since it was last asked: more questions, the same sum',
+  'src/screens/withdraw/info-card.tsx:114:field:2':
+    'the names of countries fall back to the code by themselves: what stands there is never read',
+  'src/ui/tabs.tsx:48:constant:2': 'whatever is less than nought is no stop of the keyboard',
   'server/database/migrations/0005_withdrawals.sql:48:sql:1':
     'an index that is not unique is read in both directions: it decides how fast, never what',
   'server/database/migrations/0020_web_push.sql:10:sql:1':

@@ -11,7 +11,8 @@ class FakeVideo extends EventTarget {
   readonly NETWORK_LOADING = 2;
   networkState = 1;
   paused = true;
-  muted = true;
+  muted = false;
+  playsInline = false;
   set src(url: string) {
     this.loads.push(url);
   }
@@ -115,6 +116,25 @@ test('an element that plays beside the one that is unmuted stays silent', async 
   beside.order({ type: 'player.play' });
   order({ type: 'player.mute', isMuted: false });
   expect(made.map(({ muted }) => muted)).toEqual([false, true, false]);
+});
+
+test('a clip plays in its place, and silent until somebody wants sound', () => {
+  createPlayers(null);
+  const video = { playsInline: true, muted: true };
+  expect(made).toMatchObject([video, video, video]);
+});
+
+test('only time that was really played counts: no leap, no step back', async () => {
+  const played: number[] = [];
+  createPlayers(null).run(
+    { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
+    (event) => event.type === 'media.progressed' && played.push(event.playedMs),
+  );
+  for (const seconds of [0.25, 60, 0.25, -0.25, 0, 0.5]) {
+    made[0]?.progress(seconds);
+    await Promise.resolve();
+  }
+  expect(played).toEqual([250, 250, 500]);
 });
 
 describe('a clip that says it plays and does not move on', () => {

@@ -80,6 +80,17 @@ test('what was learnt is kept for a start without a line', () => {
   expect(error()).toBeGreaterThanOrEqual(0);
 });
 
+test.each([
+  ['as far ahead as an answer may leave it', 2_000, 2_000],
+  ['further ahead than any answer leaves it', 2_001, 1_000],
+])('a clock that is %s', (_, keptMs, nowMs) => {
+  // the server says the second that has begun, to the millisecond
+  vi.useFakeTimers({ now: Date.parse('2026-01-02T03:04:05.000Z') });
+  const clock = createServerClock({ read: () => keptMs, write: () => undefined });
+  clock.hear(new Date().toUTCString(), Date.now());
+  expect(clock.nowMs() - Date.now()).toBe(nowMs);
+});
+
 test('an answer without a date teaches nothing', () => {
   const { clock, ahead } = phone(0);
   clock.hear(null, Date.now());

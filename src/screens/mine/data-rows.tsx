@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectIsSaving } from '../../../machines/clip-loading.selectors.ts';
+import type { DataUsed } from '../../../machines/data-used.machine.ts';
 import { selectDataUsed } from '../../../machines/data-used.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { areSizesKnown } from '../../ports/transfers.ts';
@@ -30,8 +31,22 @@ export function DataRows() {
 const BYTES_PER_MB = 1_000_000;
 
 function DataUsedRow() {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const used = useSelector(useChild('dataUsed'), selectDataUsed);
+  return (
+    <div className="row">
+      <TransferIcon />
+      <span className="row-main">
+        <span>{t({ message: 'Data used', comment: 'Label: of mobile data, by this app.' })}</span>
+        <span className="row-note">{used ? <Sums {...used} /> : <Skeleton width="10em" />}</span>
+      </span>
+    </div>
+  );
+}
+
+/** How many bytes they were. */
+function Sums(used: DataUsed) {
+  const { t, i18n } = useLingui();
   const inMegabytes = (bytes: number) =>
     isolate(
       i18n.number(bytes / BYTES_PER_MB, {
@@ -40,24 +55,10 @@ function DataUsedRow() {
         maximumFractionDigits: bytes < 100 * BYTES_PER_MB ? 1 : 0,
       }),
     );
-  const today = inMegabytes(used?.today ?? 0);
-  const month = inMegabytes(used?.month ?? 0);
-  return (
-    <div className="row">
-      <TransferIcon />
-      <span className="row-main">
-        <span>{t({ message: 'Data used', comment: 'Label: of mobile data, by this app.' })}</span>
-        <span className="row-note">
-          {used ? (
-            t({
-              message: `Today ${today}, this month ${month}`,
-              comment: '{today}, {month}: amounts of data such as 3.4 MB.',
-            })
-          ) : (
-            <Skeleton width="10em" />
-          )}
-        </span>
-      </span>
-    </div>
-  );
+  const today = inMegabytes(used.today);
+  const month = inMegabytes(used.month);
+  return t({
+    message: `Today ${today}, this month ${month}`,
+    comment: '{today}, {month}: amounts of data such as 3.4 MB.',
+  });
 }

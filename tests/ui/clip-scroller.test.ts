@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createClipScroller } from '../../src/ports/clip-scroller.ts';
+
+const HEIGHT = 600;
+
+/** As much of an element as scrolls. */
+class FakeScroller extends EventTarget {
+  scrollTop = 0;
+  clientHeight = HEIGHT;
+  readonly scrollTo = vi.fn();
+  /** by a finger, to so many heights from the top */
+  drag(heights: number): void {
+    this.scrollTop = heights * HEIGHT;
+    this.dispatchEvent(new Event('scroll'));
+  }
+}
+
+const frame = new EventTarget();
+let isDialogOpen = false;
+let isStill = false;
+
+beforeEach(() => {
+  [isDialogOpen, isStill] = [false, false];
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { querySelector: () => (isDialogOpen ? {} : null) });
+  vi.stubGlobal('matchMedia', () => ({ matches: isStill }));
+  vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A scroller that stands so many heights from its top, and what it tells. */
+function start(heights = 0) {
+  const told: string[] = [];
+  const element = new FakeScroller();
+  element.scrollTop = heights * HEIGHT;
+  const port = createClipScroller();
+  port.attach(element as unknown as HTMLElement);
+  const { scrollTo, stop } = port.run((event) =>
+    told.push('index' in event ? `${event.type} ${event.index}` : event.type),
+  );
+  return { element, port, scrollTo, stop, told };
+}
+
+const press = (init: object) =>
+  frame.dispatchEvent(Object.assign(new Event('keydown', { cancelable: true }), init));
+
+test('a swipe begins the next clip, and settles on it past the middle', () => {
+  const { element, told } = start();
+  for (const heights of [0.01, 0.03, 0.3, 0.49, 0.51, 0.8, 1]) element.drag(heights);
+  expect(told).toEqual(['swipe.began 1', 'swipe.settled 1']);
+});
+
+test('one that is let go of returns, and one back begins the clip before', () => {
+  const { element, told } = start(2);
+  for (const heights of [2.2, 2.01, 2, 1.9, 2]) element.drag(heights);
+  expect(told).toEqual(['swipe.began 3', 'swipe.returned 3', 'swipe.began 1', 'swipe.returned 1']);
+});
+
+test('a scroller that is hidden has no position', () => {
+  const { element, told } = start(2);
+  element.clientHeight = 0;
+  element.drag(0);
+  press({ key: 'ArrowDown' });
+  expect(told).toEqual([]);
+});
+
+test('one that is handed over again goes on where it is, a new one at its top', () => {
+  const { element, port, told } = start();
+  element.scrollTop = 3 * HEIGHT;
+  port.attach(null);
+  port.attach(element as unknown as HTMLElement);
+  element.drag(3);
+  expect(told).toEqual([]);
+  const other = new FakeScroller();
+  port.attach(other as unknown as HTMLElement);
+  element.drag(1);
+  expect(told).toEqual([]);
+  other.drag(1);
+  expect(told).toEqual(['swipe.settled 1']);
+});
+
+const WHEEL_REST_MS = 160;
+
+test('a gesture of the wheel is one clip, however long; with Ctrl it is none', () => {
+  const { element, told } = start();
+  const turn = (deltaY: number, ctrlKey = false) => {
+    const event = new Event('wheel', { cancelable: true });
+    element.dispatchEvent(Object.assign(event, { deltaY, ctrlKey }));
+    return event.defaultPrevented;
+  };
+  expect([turn(40), turn(30)]).toEqual([true, true]);
+  vi.advanceTimersByTime(WHEEL_REST_MS - 1);
+  turn(10);
+  vi.advanceTimersByTime(WHEEL_REST_MS - 1);
+  turn(1);
+  expect(told).toEqual(['next.pressed']);
+  vi.advanceTimersByTime(WHEEL_REST_MS);
+  turn(-5);
+  expect(told).toEqual(['next.pressed', 'previous.pressed']);
+  vi.advanceTimersByTime(WHEEL_REST_MS);
+  // that is for the browser: it makes the page larger
+  expect(turn(5, true)).toBe(false);
+  expect(told).toHaveLength(2);
+});
+
+test('arrows lead on and back, but not under a dialog, nor with another key', () => {
+  const { stop, told } = start();
+  for (const key of ['ArrowDown', 'PageDown', 'ArrowUp', 'PageUp', 'a']) press({ key });
+  const pressed = ['next.pressed', 'next.pressed', 'previous.pressed', 'previous.pressed'];
+  expect(told).toEqual(pressed);
+  for (const held of ['altKey', 'ctrlKey', 'metaKey']) press({ key: 'ArrowDown', [held]: true });
+  isDialogOpen = true;
+  press({ key: 'ArrowDown' });
+  isDialogOpen = false;
+  stop();
+  press({ key: 'ArrowDown' });
+  expect(told).toEqual(pressed);
+});
+
+test.each([
+  [false, 'smooth'],
+  [true, 'instant'],
+])('it scrolls to a clip, at once for whoever wants no motion: %s', (wantsNone, behavior) => {
+  isStill = wantsNone;
+  const { element, scrollTo } = start();
+  scrollTo(2);
+  expect(element.scrollTo).toHaveBeenCalledWith({ top: 2 * HEIGHT, behavior });
+});

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { watchNewDay } from '../../src/ports/day.ts';
+
+const page = new EventTarget();
+const listeners = new Set<(byMs: number) => void>();
+/** how far the server is ahead of this device */
+let aheadMs = 0;
+
+beforeEach(() => {
+  aheadMs = 0;
+  vi.stubGlobal('document', page);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** The number of days that have begun, at a device whose clock says so. */
+function watch(now: string) {
+  vi.useFakeTimers({ now: Date.parse(now) });
+  const days = { begun: 0 };
+  const clock = {
+    nowMs: () => Date.now() + aheadMs,
+    hear: () => undefined,
+    watch: (report: (byMs: number) => void) => {
+      listeners.add(report);
+      return () => listeners.delete(report);
+    },
+  };
+  const stop = watchNewDay(clock, () => {
+    days.begun += 1;
+  });
+  return { days, stop };
+}
+
+/** An answer of the server's puts the clock right. */
+function putRight(byMs: number): void {
+  aheadMs += byMs;
+  for (const listener of [...listeners]) listener(byMs);
+}
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+test('a day begins half a minute after midnight, and the next a day later', () => {
+  const { days, stop } = watch('2026-03-09T23:00:00.000Z');
+  vi.advanceTimersByTime(HOUR_MS + 29_999);
+  expect(days.begun).toBe(0);
+  vi.advanceTimersByTime(1);
+  expect(days.begun).toBe(1);
+  vi.advanceTimersByTime(24 * HOUR_MS);
+  expect(days.begun).toBe(2);
+  stop();
+  vi.advanceTimersByTime(48 * HOUR_MS);
+  expect([days.begun, listeners.size]).toEqual([2, 0]);
+});
+
+test('one that slept over midnight finds the day when it is looked at', () => {
+  const { days, stop } = watch('2026-03-09T23:00:00.000Z');
+  vi.setSystemTime('2026-03-10T06:00:00.000Z');
+  page.dispatchEvent(new Event('visibilitychange'));
+  expect(days.begun).toBe(1);
+  stop();
+});
+
+test('a clock that is put right over midnight begins no day', () => {
+  const { days, stop } = watch('2026-03-09T23:00:00.000Z');
+  putRight(2 * HOUR_MS);
+  expect(days.begun).toBe(0);
+  vi.advanceTimersByTime(23 * HOUR_MS + 30_000);
+  expect(days.begun).toBe(1);
+  stop();
+});
+
+test('a clock that moves by seconds hides no day that has begun', () => {
+  const { days, stop } = watch('2026-03-10T00:00:15.000Z');
+  putRight(20_000);
+  expect(days.begun).toBe(1);
+  stop();
+});

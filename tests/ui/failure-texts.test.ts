@@ -1,0 +1,44 @@
+import { setupI18n } from '@lingui/core';
+import { expect, test } from 'vitest';
+import type { CallFailure } from '../../contract/failure.ts';
+import { isPlainFailure } from '../../src/i18n/failures.ts';
+import { failureText } from '../../src/i18n/refusals.ts';
+
+const refused = (retryAfter?: number): CallFailure => ({
+  kind: 'refused',
+  reason: 'too_many_attempts',
+  ...(retryAfter !== undefined && { retryAfter }),
+});
+const faulted = (status: number, retryAfter?: number): CallFailure => ({
+  kind: 'faulted',
+  status,
+  ...(retryAfter !== undefined && { retryAfter }),
+});
+
+const OURS = 'Something went wrong on our side. Please try again.';
+const REQUESTS = 'Too many requests from your connection. Please try again';
+const ATTEMPTS = 'Too many attempts. Please try again';
+
+const told: [CallFailure, string][] = [
+  [faulted(428), OURS],
+  [faulted(429), `${REQUESTS} later.`],
+  [faulted(429, 0), `${REQUESTS} later.`],
+  [faulted(429, 60), `${REQUESTS} in 1 minute.`],
+  [faulted(429, 61), `${REQUESTS} in 2 minutes.`],
+  [faulted(430), OURS],
+  [faulted(503, 60), OURS],
+  [refused(), `${ATTEMPTS} later.`],
+  [refused(0), `${ATTEMPTS} later.`],
+  [refused(1), `${ATTEMPTS} in 1 minute.`],
+  [{ kind: 'refused', reason: 'pending_exists' }, 'You already have a withdrawal in process.'],
+  [{ kind: 'offline' }, 'Network error, please try again later.'],
+  [{ kind: 'timeout' }, 'This took too long. Please try again.'],
+];
+
+test.each(told)('why a call failed, and when to try again: %o', (failure, words) => {
+  const i18n = setupI18n({ locale: 'en', messages: { en: {} } });
+  expect(i18n._(failureText(failure))).toBe(words);
+  // the others’ words come with a line
+  const isPlain = words === OURS || ['offline', 'timeout'].includes(failure.kind);
+  expect(isPlainFailure(failure)).toBe(isPlain);
+});

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { CallFailure } from '../../contract/failure.ts';
+import type { Video } from '../../contract/shapes.ts';
+import type { ClipPage } from '../../machines/feed/slots.ts';
+import { keepOrRecall, keepPaid } from '../../src/ports/kept-feed.ts';
+import type { Storage } from '../../src/ports/storage.ts';
+
+const NOW = '2026-03-09T12:00:00.000Z';
+
+/** The files that this device has. */
+let files: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: Date.parse(NOW) });
+  files = ['/media/clips/1.mp4', '/media/clips/2.mp4'];
+  const keys = async () => files.map((path) => new Request(`https://clipurse.test${path}`));
+  vi.stubGlobal('caches', { open: async () => ({ keys }) });
+  vi.stubGlobal('location', { href: 'https://clipurse.test/' });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A visitor's device; nothing of theirs waits to be sent. */
+function device() {
+  let list: string | null = null;
+  const keptFeed = {
+    read: () => list,
+    write: (next: string | null) => {
+      list = next;
+    },
+  };
+  const nothing = { read: () => null };
+  return { keptFeed, session: nothing, serverAheadMs: nothing } as unknown as Storage;
+}
+
+const clip = (id: number): Video => ({
+  id,
+  title: `Clip ${id}`,
+  author: 'ada',
+  url: `/media/clips/${id}.mp4`,
+  poster: `/media/clips/${id}.webp`,
+  width: 720,
+  height: 1280,
+  duration_ms: 9_000,
+  watch_seconds: 5,
+  reward: '0.0500',
+  sources: [],
+});
+
+const page: ClipPage = {
+  clips: [1, 2, 3].map((id) => ({ video: clip(id), isOpen: true })),
+  count: { remaining: 7, dailyLimit: 20, extraSharesLeft: 1 },
+  isComplete: true,
+};
+
+/** A device that was given the page before. */
+async function given(): Promise<Storage> {
+  const storage = device();
+  expect(await keepOrRecall(storage, Promise.resolve(page), false)).toBe(page);
+  return storage;
+}
+
+const fails = (failure: CallFailure) => Promise.reject(failure);
+const OFFLINE: CallFailure = { kind: 'offline' };
+
+const ANSWERS: CallFailure[] = [
+  { kind: 'refused', reason: 'daily_limit_reached' },
+  { kind: 'faulted', status: 404 },
+  { kind: 'sessionEnded', code: 401 },
+];
+
+test.each(ANSWERS)(
+  'what the server says is heard, though there is a list: $kind',
+  async (failure) => {
+    const storage = await given();
+    await expect(keepOrRecall(storage, fails(failure), false)).rejects.toEqual(failure);
+  },
+);
+
+const NO_ANSWERS: CallFailure[] = [
+  OFFLINE,
+  { kind: 'timeout' },
+  { kind: 'malformed' },
+  { kind: 'faulted', status: 429 },
+  { kind: 'faulted', status: 503 },
+];
+
+test.each(NO_ANSWERS)(
+  'without an answer the clips of this device are there: $kind',
+  async (failure) => {
+    const storage = await given();
+    const last = await keepOrRecall(storage, fails(failure), false);
+    expect(last.clips.map(({ video, isOpen, src }) => [video.id, isOpen, src])).toEqual([
+      [1, true, '/media/clips/1.mp4'],
+      [2, true, '/media/clips/2.mp4'],
+    ]);
+    expect(last).toMatchObject({ count: page.count, isComplete: false, failure });
+  },
+);
+
+test('a clip that was paid since pays no more, comes last, and is counted', async () => {
+  const storage = await given();
+  keepPaid(storage, 1);
+  const last = await keepOrRecall(storage, fails(OFFLINE), false);
+  expect(last.clips.map(({ video, isOpen }) => [video.id, isOpen])).toEqual([
+    [2, true],
+    [1, false],
+  ]);
+  expect(last.count).toEqual({ remaining: 6, dailyLimit: 20, extraSharesLeft: 1 });
+});
+
+test('a day later all of them pay again, as many as on any day', async () => {
+  const storage = await given();
+  keepPaid(storage, 1);
+  vi.setSystemTime('2026-03-10T00:00:00.000Z');
+  const last = await keepOrRecall(storage, fails(OFFLINE), false);
+  expect(last.clips.map(({ isOpen }) => isOpen)).toEqual([true, true]);
+  expect(last.count?.remaining).toBe(20);
+});
+
+test('where nothing is kept, or no file of it, the failure is told', async () => {
+  await expect(keepOrRecall(device(), fails(OFFLINE), false)).rejects.toEqual(OFFLINE);
+  const storage = await given();
+  files = [];
+  await expect(keepOrRecall(storage, fails(OFFLINE), false)).rejects.toEqual(OFFLINE);
+});
+
+test('whoever has something to look at is given nothing old', async () => {
+  const storage = await given();
+  await expect(keepOrRecall(storage, fails(OFFLINE), true)).rejects.toEqual(OFFLINE);
+});
+
+test('an answer that takes longer than two seconds is not waited for', async () => {
+  const storage = await given();
+  const answers: ClipPage[] = [];
+  const never = new Promise<ClipPage>(() => undefined);
+  keepOrRecall(storage, never, false).then((last) => answers.push(last));
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(answers).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(answers).toMatchObject([{ failure: { kind: 'timeout' }, isComplete: false }]);
+});

@@ -1,0 +1,244 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import type { Requirement, Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
+import type { Permission } from '../../machines/push/model.ts';
+import { Corrections } from '../../src/screens/mine/corrections.tsx';
+import { WithdrawInfoRow } from '../../src/screens/mine/withdraw-info-row.tsx';
+import { TaskButton } from '../../src/screens/tasks/task-card.tsx';
+import { Conditions } from '../../src/screens/withdraw/conditions.tsx';
+import { CurrentStep } from '../../src/screens/withdraw/current-step.tsx';
+import { Debt } from '../../src/screens/withdraw/debt.tsx';
+import { WithdrawInfoCard } from '../../src/screens/withdraw/info-card.tsx';
+import { PendingWithdrawal, SettledWithdrawal } from '../../src/screens/withdraw/pending.tsx';
+import { draw, standing, wordsIn } from './drawn.tsx';
+
+const request: Withdrawal = {
+  id: 7,
+  amount: '12.3500',
+  local_amount: '12.35',
+  local_currency: 'USD',
+  method: 'paypal',
+  account: 'ada@example.test',
+  recipient_name: 'Ada Lovelace',
+  status: 'pending',
+  reason: null,
+  created_at: '2026-03-09T09:30:00Z',
+  settled_at: null,
+};
+
+const later = (step: WithdrawalStep, minute: number) => ({
+  step,
+  at: `2026-03-10T12:0${minute}:00Z`,
+});
+const way = (...steps: WithdrawalStep[]): Partial<Withdrawal> => ({
+  step: steps.at(-1),
+  steps: [{ step: 'pending', at: request.created_at }, ...steps.map(later)],
+});
+const ended = (step: Exclude<WithdrawalStep, 'in_review' | 'processing'>): Partial<Withdrawal> => ({
+  ...way('processing', step),
+  status: step === 'pending' || step === 'paid' ? step : 'rejected',
+  reason: step === 'paid' ? null : 'The account is closed',
+});
+
+const config = { context: { value: { support_contact: 'help@example.test' }, failure: null } };
+const methodName = 'PayPal';
+const CONTACT = 'Questions? Ask help@example.test';
+
+/** The states of a timeline, from top to bottom. */
+const marks = (html: string) =>
+  [
+    ...html.matchAll(
+      /<li class="timeline-(\w+)"( aria-current="step")?>.*?timeline-title">(.*?)</g,
+    ),
+  ].map(([, state, isNow, title]) => `${title} ${state}${isNow ? ' now' : ''}`);
+
+test.each([
+  [{}, 'Your withdrawal is in process', ['Requested done', 'In process current now', 'Paid ahead']],
+  [
+    way('in_review'),
+    'Your withdrawal is in review',
+    ['Requested done', 'In review current now', 'Paid ahead'],
+  ],
+  [
+    way('in_review', 'processing'),
+    'Your withdrawal is on its way',
+    ['Requested done', 'In review done', 'On its way current now', 'Paid ahead'],
+  ],
+] as const)('a request says where it stands: %o', (how, title, steps) => {
+  const withdrawal: Withdrawal = { ...request, ...how };
+  const view = createElement(PendingWithdrawal, { withdrawal, methodName });
+  expect(wordsIn(view, { config })).toMatch(new RegExp(`^${title} Requested `));
+  expect(marks(draw(view, { config }))).toEqual(steps);
+  expect(wordsIn(view, { config })).toMatch(
+    /Amount 12\.35 .*Method PayPal Account ada@example\.test Recipient name Ada Lovelace$/,
+  );
+  expect(wordsIn(view, { config }).includes(CONTACT)).toBe(withdrawal.step === 'in_review');
+});
+
+test.each([
+  ['2026-03-20T09:30:00Z', 'It will be decided by March 20, 2026.'],
+  [null, 'before it is paid. Questions?'],
+  [undefined, 'before it is paid. Questions?'],
+])('a request in review says by when it is decided, if that is known: %s', (due, said) => {
+  const withdrawal: Withdrawal = { ...request, ...way('in_review'), review_due_at: due };
+  const view = createElement(PendingWithdrawal, { withdrawal, methodName });
+  expect(wordsIn(view, { config })).toContain(said);
+});
+
+const BACK = 'The amount is back in your balance.';
+
+test('what was paid is not said to be back', () => {
+  const withdrawal: Withdrawal = { ...request, ...ended('paid') };
+  const view = createElement(SettledWithdrawal, { withdrawal, methodName, onDone: () => {} });
+  const words = wordsIn(view, { config });
+  expect(words).toMatch(/^Your withdrawal was paid /);
+  expect([words.includes(BACK), words.includes(CONTACT)]).toEqual([false, false]);
+  expect(marks(draw(view, { config })).at(-1)).toBe('Paid done');
+});
+
+test.each([
+  ['failed', 'Your withdrawal failed'],
+  ['returned', 'Your withdrawal was returned'],
+  ['rejected', 'Your withdrawal was rejected'],
+] as const)('what was not paid is said to be back, why, and whom to ask: %s', (step, title) => {
+  const withdrawal: Withdrawal = { ...request, ...ended(step) };
+  const view = createElement(SettledWithdrawal, { withdrawal, methodName, onDone: () => {} });
+  const words = wordsIn(view, { config });
+  expect(words).toMatch(new RegExp(`^${title} Requested .* The account is closed Amount 12\\.35 `));
+  expect(words).toMatch(new RegExp(`${BACK} ${CONTACT.replace('?', '\\?')} Done$`));
+  expect(marks(draw(view, { config })).at(-1)).toMatch(/ failed$/);
+});
+
+/** The conditions of a user, with so many of three invitations. */
+function conditions(
+  invites: number,
+  isAsked: boolean,
+  permission: Permission = 'default',
+  requirements: Requirement[] = [{ kind: 'invites', current: invites, required: 3 }],
+): string {
+  const terms = { config: { requirements, notification_required: isAsked }, hasInfo: true };
+  const props = { terms, permission, onCheck: () => {} } as unknown as Parameters<
+    typeof Conditions
+  >[0];
+  return wordsIn(createElement(Conditions, props));
+}
+
+test('conditions are counted, and said one by one to be met or not', () => {
+  expect(conditions(2, false)).toMatch(
+    /^Before you can withdraw 0 of 1 met .* 2 \/ 3 · Not met yet$/,
+  );
+  expect(conditions(3, false)).toMatch(/ 1 of 1 met .* 3 \/ 3 · Met$/);
+  expect(conditions(3, true, 'granted')).toMatch(/ 2 of 2 met .* Notifications are on Met$/);
+  expect(conditions(3, true)).toMatch(
+    / 1 of 2 met .* Notifications are off Not met yet Withdrawing needs your permission for notifications\. Enable notifications Check again$/,
+  );
+  expect(conditions(3, true, 'unsupported')).toContain('this browser does not support them.');
+});
+
+test('where nothing is asked for there are no conditions', () => {
+  expect(conditions(0, false, 'default', [])).toBe('');
+});
+
+const methods = [{ method: 'paypal', name: 'PayPal', countries: ['US', 'DE'], account_hint: '' }];
+const info = {
+  country: 'DE',
+  method: 'paypal',
+  recipient_name: 'Ada Lovelace',
+  account: 'ada@example.test',
+};
+const infoIn = (value: string, set: typeof info | null) => ({
+  withdrawInfo: { value, context: { info: set, methods, failure: { kind: 'offline' } } },
+});
+
+test('where the money goes is said field by field', () => {
+  expect(wordsIn(createElement(WithdrawInfoCard), infoIn('set', info))).toBe(
+    'Withdrawal info Change Country or region Germany Method PayPal Recipient name Ada Lovelace Account ada@example.test',
+  );
+});
+
+test.each([
+  ['set', info, 'Withdrawal info PayPal · ada@example.test'],
+  ['missing', null, 'Withdrawal info Not set'],
+  ['failed', null, 'Withdrawal info Could not be loaded Retry'],
+  ['loading', null, 'Withdrawal info'],
+] as const)('and in one line: %s', (value, set, words) => {
+  expect(wordsIn(createElement(WithdrawInfoRow), infoIn(value, set))).toBe(words);
+});
+
+test.each([
+  ['editing', false],
+  ['saving', true],
+])('what was entered stays to be read while it is sent: %s', (value, isBusy) => {
+  const context = { info: null, methods, form: info, problems: {}, failure: null };
+  const html = draw(createElement(WithdrawInfoCard), { withdrawInfo: { value, context } });
+  expect(html).toContain('value="ada@example.test"');
+  expect(html.includes('aria-busy="true"')).toBe(isBusy);
+});
+
+/** A user who owes this, and what was taken and given before, the newest first. */
+function owing(debt: string | undefined): string {
+  const items = [
+    { id: 3, direction: 'taken', amount: '0.3000', reason: 'Newest' },
+    { id: 2, direction: 'given', amount: '9.0000', reason: 'A gift' },
+    { id: 1, direction: 'taken', amount: '0.2000', reason: 'Older' },
+  ].map((each) => ({ ...each, created_at: '2026-03-09T09:30:00Z' }));
+  const list = { items, failure: null, page: 1, wanted: 1, total: 3 };
+  const withdrawal = { context: { terms: { config: { debt } } } };
+  return wordsIn(createElement(Debt), { withdrawal, corrections: { context: list } });
+}
+
+test('what is owed is said with its reasons, and nothing where nothing is', () => {
+  expect([owing(undefined), owing('0.0000')]).toEqual(['', '']);
+  expect(owing('0.3000')).toMatch(/^To be settled 0\.30 .* Newest Mar 9, 2026 -0\.30$/);
+  expect(owing('0.4000')).toMatch(/ -0\.30 Older Mar 9, 2026 -0\.20$/);
+  expect(owing('0.4000')).not.toContain('A gift');
+});
+
+test.each([
+  [[], null, /^$/],
+  [['A mistake'], null, /^Corrections A mistake Mar 9, 2026 -0\.30$/],
+  [[], { kind: 'offline' }, /^Corrections Your corrections could not be loaded\. /],
+])('corrections are there where there are any: %o, %o', (reasons, failure, words) => {
+  const items = reasons.map((reason, id) => ({
+    id,
+    reason,
+    direction: 'taken',
+    amount: '0.3000',
+    created_at: '2026-03-09T09:30:00Z',
+  }));
+  const list = { items, failure, page: 1, wanted: 1, total: items.length };
+  expect(wordsIn(createElement(Corrections), { corrections: { context: list } })).toMatch(words);
+});
+
+test('what could not be loaded says so, and shows no conditions of before', () => {
+  const failed = {
+    context: {
+      terms: { config: { requirements: [], notification_required: true }, hasInfo: true },
+      withdrawal: null,
+      failure: { kind: 'offline' },
+      permission: 'default',
+    },
+    matches: (state: string) => state === 'failed',
+    hasTag: () => false,
+  };
+  const words = wordsIn(createElement(CurrentStep), { withdrawal: failed, ...infoIn('set', info) });
+  expect(words).toBe(
+    'Your balance and the conditions could not be loaded. Network error, please try again later. Retry',
+  );
+});
+
+test.each([
+  ['toDo', 'Install', null],
+  ['preparing', 'Install', 'aria-busy="true"'],
+  ['canClaim', 'Claim', null],
+  ['claiming', 'Claim', 'aria-busy="true"'],
+  ['kept', 'Waiting to be sent', 'aria-disabled="true"'],
+  ['completed', 'Completed', 'aria-disabled="true"'],
+] as const)('the button of a task says how far it is: %s', (state, words, attribute) => {
+  const value = state === 'preparing' ? { preparing: 'answering' } : state;
+  const actor = standing<Parameters<typeof TaskButton>[0]['actor']>({ value });
+  const view = createElement(TaskButton, { actor, start: 'Install' });
+  expect(wordsIn(view)).toBe(words);
+  const told = /aria-(?:busy|disabled)="true"/.exec(draw(view))?.[0] ?? null;
+  expect(told).toBe(attribute);
+});

@@ -1,0 +1,69 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { navigate, screenAt, watchScreen } from '../../src/app/system/paths.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A window that is somewhere, with the entries that Back leads through. */
+function windowAt(start: string) {
+  const entries = [start];
+  const place = { pathname: '', search: '' };
+  const frame = new EventTarget();
+  const arrive = () => {
+    const { pathname, search } = new URL(entries.at(-1) ?? '', 'https://clipurse.test');
+    Object.assign(place, { pathname, search });
+  };
+  arrive();
+  vi.stubGlobal('location', place);
+  vi.stubGlobal('history', {
+    pushState: (_state: unknown, _title: string, to: string) => {
+      entries.push(to);
+      arrive();
+    },
+    replaceState: (_state: unknown, _title: string, to: string) => {
+      entries.splice(-1, 1, to);
+      arrive();
+    },
+  });
+  for (const name of ['addEventListener', 'removeEventListener', 'dispatchEvent'] as const) {
+    vi.stubGlobal(name, frame[name].bind(frame));
+  }
+  return entries;
+}
+
+test('Back leads from where one was taken to where one was', () => {
+  const entries = windowAt('/newuser');
+  navigate('/login?tab=register');
+  expect(entries).toEqual(['/newuser', '/login?tab=register']);
+});
+
+test('what takes the place of a screen leaves none to go back to', () => {
+  const entries = windowAt('/mine/index');
+  navigate('/login', { replace: true });
+  expect(entries).toEqual(['/login']);
+});
+
+test('a shorter path gets the screen’s own, and one entry', () => {
+  const entries = windowAt('/withdraw/?from=push');
+  const seen: string[] = [];
+  const stop = watchScreen((screen) => seen.push(screen));
+  expect([entries, seen]).toEqual([['/withdraw/index?from=push'], ['withdraw']]);
+  navigate('/tasks');
+  navigate('/nowhere');
+  stop();
+  navigate('/');
+  expect(seen).toEqual(['withdraw', 'tasks', 'notFound']);
+});
+
+test.each([
+  ['/', 'feed'],
+  ['/invite', 'invite'],
+  ['/invite/index/', 'invite'],
+  ['/Demo', 'demo'],
+  ['/Demo/tools', 'tools'],
+  ['', 'notFound'],
+  ['/index', 'notFound'],
+])('%s is the screen %s', (path, screen) => {
+  expect(screenAt(path)).toBe(screen);
+});

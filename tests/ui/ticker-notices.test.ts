@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { provideTicker } from '../../src/app/actors/ticker.actors.ts';
+import type { Effects } from '../../src/app/system/effects.ts';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** The notice after so many others, where the server names so many who were paid. */
+function notice(paid: number, shown: number): Promise<unknown> {
+  const list = Array.from({ length: paid }, (_, index) => ({
+    username: `p***${index}`,
+    amount: `2${index}.5000`,
+  }));
+  const api = async () => ({ list });
+  const machine = provideTicker({ api } as unknown as Effects);
+  const logic = machine.implementations.actors.pickNotice as AnyActorLogic;
+  return toPromise(createActor(logic, { input: { shown } }).start());
+}
+
+test.each([
+  [0, 'p***0', '20.5000'],
+  [4, 'p***4', '24.5000'],
+  [5, 'p***0', '20.5000'],
+])(
+  'where five were paid they are named one after another: the %i. next',
+  async (shown, username, amount) => {
+    expect(await notice(5, shown)).toEqual({ username, amount, isExample: false });
+  },
+);
+
+test.each([
+  [0, '200.0000'],
+  [0.5, '250.0000'],
+  [0.999999, '299.9900'],
+])('an example is of 200 to 300, and says that it is one: chance %f', async (chance, amount) => {
+  vi.spyOn(Math, 'random').mockReturnValue(chance);
+  const told = await notice(0, 0);
+  expect(told).toMatchObject({ amount, isExample: true });
+  expect(told).not.toHaveProperty('username', 'marisol88');
+});
+
+test('where fewer were paid nobody of them is named, and each example is another person', async () => {
+  const names = new Set<unknown>();
+  for (let shown = 0; shown < 7; shown += 1) {
+    const told = (await notice(4, shown)) as { username: string; isExample: boolean };
+    expect(told.isExample).toBe(true);
+    names.add(told.username);
+  }
+  expect(names.size).toBe(7);
+});

@@ -1,0 +1,185 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import type { AppConfig } from '../../contract/app-config.ts';
+import type { Friend } from '../../machines/friends.machine.ts';
+import { shareMachine } from '../../machines/share.machine.ts';
+import { ShareHint } from '../../src/app/parts/share-hint.tsx';
+import { BalanceChip } from '../../src/screens/feed/balance-chip.tsx';
+import { Friends } from '../../src/screens/invite/friends.tsx';
+import { Levels } from '../../src/screens/invite/levels.tsx';
+import { DataRows } from '../../src/screens/mine/data-rows.tsx';
+import { Today } from '../../src/screens/tasks/today.tsx';
+import { Card } from '../../src/ui/card.tsx';
+import { RequirementBar } from '../../src/ui/progress.tsx';
+import { RewardRing } from '../../src/ui/reward-ring.tsx';
+import { Tabs } from '../../src/ui/tabs.tsx';
+import { draw, standing, wordsIn, wordsOf } from './drawn.tsx';
+
+const auth = (token: string | null, balance?: string, isOutdated = false) => ({
+  context: { token, user: balance === undefined ? null : { balance } },
+  matches: () => isOutdated,
+});
+const VISITOR = auth(null);
+const MEMBER = auth('a-token', '5.2000');
+
+test('the feed says what a member has, and how a visitor begins', () => {
+  const chip = createElement(BalanceChip);
+  expect(draw(chip, { auth: MEMBER })).toMatch(/<a href="\/withdraw\/index".*>5\.20</);
+  expect(draw(chip, { auth: VISITOR })).toMatch(/<a href="\/login".*>Log in to earn</);
+  // nobody is asked to log in who is logged in
+  expect(draw(chip, { auth: auth('a-token') })).toBe('');
+});
+
+const LEFT_TO_DO =
+  'A share counts when you leave for another app to send it, and come back within a minute.';
+const COPIED = 'The link is copied. Send it to a friend, then come back here.';
+
+test.each([
+  ['watching', VISITOR, COPIED],
+  ['watching', MEMBER, COPIED],
+  ['sent', VISITOR, 'Thank you for sharing.'],
+  ['sent', MEMBER, LEFT_TO_DO],
+  ['choosing', VISITOR, ''],
+  ['choosing', MEMBER, ''],
+  ['sending', VISITOR, ''],
+  ['sending', MEMBER, ''],
+] as const)('what is left to do for a share to count: %s', (value, who, words) => {
+  const context = { hiddenAtMs: 0, awayMs: 0, day: '' };
+  const share = standing<Parameters<typeof ShareHint>[0]['share']>(
+    shareMachine.resolveState({ value, context } as never),
+  );
+  expect(wordsIn(createElement(ShareHint, { share }), { auth: who })).toBe(words);
+});
+
+/** What the operator has set, as far as the levels say it. */
+const config = (clips?: number) => ({
+  context: {
+    value: {
+      commission_rates: ['0.07', '0.025', '0.01'],
+      rewards: { invite: '0.5000' },
+      ...(clips !== undefined && { release_after_videos: clips }),
+    } as unknown as AppConfig,
+    failure: null,
+  },
+});
+
+test.each([
+  [undefined, /make their bonus smaller\.$/],
+  [0, /make their bonus smaller\.$/],
+  [1, /It is paid when your friend has watched 1 paid clip\.$/],
+  [5, /It is paid when your friend has watched 5 paid clips\.$/],
+])('what friends bring is said with what it waits for, where it does: %s clips', (clips, end) => {
+  const words = wordsIn(createElement(Levels), { config: config(clips) });
+  expect(words).toMatch(end);
+  expect(words).toMatch(/7% .* 2\.5% .* 1% /);
+  expect(words).toContain('and +0.50 for each friend whom you invite yourself');
+});
+
+/** The friends of an inviter, of whom there is only this one. */
+function rowOf(friend: Partial<Friend>): string {
+  const items = [
+    { username: 'a***', level: 1, reward: '0.0000', created_at: '2026-03-09T09:30:00Z', ...friend },
+  ];
+  const counts = { level1: 1, level2: 0, level3: 0 };
+  const list = { items, summary: counts, failure: null, page: 1, wanted: 1, total: 1 };
+  const friends = { value: 'all', children: { all: standing({ context: list }) } };
+  return wordsIn(createElement(Friends), { friends });
+}
+
+test.each([
+  [{ on_its_way: '0.0001' }, /On its way: \+0\.0001 0\.00$/],
+  [{ on_its_way: '0.5700', videos_missing: 0 }, /On its way: \+0\.57 0\.00$/],
+  [
+    { on_its_way: '0.5700', videos_missing: 1 },
+    /On its way: \+0\.57 · 1 paid clip to watch 0\.00$/,
+  ],
+  [
+    { on_its_way: '0.5700', videos_missing: 3 },
+    /On its way: \+0\.57 · 3 paid clips to watch 0\.00$/,
+  ],
+])('what a friend will have brought is said, however little: %o', (friend, end) => {
+  expect(rowOf(friend)).toMatch(end);
+});
+
+test.each([{}, { on_its_way: '0.0000', videos_missing: 3 }])(
+  'of a friend with nothing on its way nothing is said: %o',
+  (friend) => {
+    expect(rowOf({ reward: '0.5700', ...friend })).toMatch(/Mar 9, 2026 \+0\.57$/);
+  },
+);
+
+test.each([
+  [0, false, '0 of 3', '0'],
+  [2, false, '2 of 3', '2'],
+  [3, true, '3 of 3', '3'],
+  [9, true, '3 of 3', '3'],
+])('a condition that asks for 3 has %i: met is %s', (current, isMet, said, now) => {
+  const html = draw(createElement(RequirementBar, { label: 'Clips', current, required: 3 }));
+  expect([html.includes('requirement-met'), html.includes('<svg')]).toEqual([isMet, isMet]);
+  expect(html).toContain(`aria-valuetext="${said}"`);
+  expect(html).toContain(`aria-valuenow="${now}"`);
+});
+
+test.each([
+  ['filling', 0.25, 'aria-valuenow="25" aria-valuetext="+0.05"'],
+  ['filling', 1.5, 'aria-valuenow="100" aria-valuetext="+0.05"'],
+  ['claiming', 0.25, 'aria-valuenow="100" aria-valuetext="+0.05"'],
+  ['promised', 0.25, 'aria-valuenow="100" aria-valuetext="+0.05, yours when you register"'],
+  ['rewarded', 0.25, 'aria-valuenow="100" aria-valuetext="+0.05, earned"'],
+] as const)(
+  'the ring says how much was watched, and what it earns: %s, %f',
+  (phase, fraction, said) => {
+    const html = draw(createElement(RewardRing, { fraction, phase, reward: '0.0500' }));
+    expect(html).toContain(said);
+    expect(wordsOf(html)).toBe(phase === 'rewarded' ? '' : '+0.05');
+  },
+);
+
+test.each([
+  [{ used: null, uncounted: 9 }, ''],
+  [{ used: { today: 0, month: 0 }, uncounted: 0 }, 'Today 0 MB, this month 0 MB'],
+  [
+    { used: { today: 1_240_000, month: 99_940_000 }, uncounted: 10_000 },
+    'Today 1.3 MB, this month 100 MB',
+  ],
+  [{ used: { today: 0, month: 100_600_000 }, uncounted: 0 }, 'Today 0 MB, this month 101 MB'],
+  [{ used: { today: 0, month: 123_456_789 }, uncounted: 0 }, 'Today 0 MB, this month 123 MB'],
+])('how much data was used is said once it is known: %o', (context, said) => {
+  const children = { dataUsed: { context }, clipLoading: { context: { isSaving: false } } };
+  const words = wordsIn(createElement(DataRows), children).replace(/[\u2068\u2069]/g, '');
+  expect(words).toBe(`Use less data Data used ${said}`.trim());
+});
+
+test('of tabs only the current one is a stop of the keyboard', () => {
+  const tabs = ['a', 'b', 'c'].map((id) => ({ id, title: id.toUpperCase() }));
+  const props = {
+    label: 'Letters',
+    tabs,
+    current: 'b',
+    onSelect: () => undefined,
+    children: 'Of B',
+  };
+  const html = draw(createElement(Tabs, props));
+  const stops = [...html.matchAll(/aria-selected="(\w+)"[^>]*tabindex="(-?\d+)"/gi)];
+  expect(stops.map(([, isCurrent, index]) => [isCurrent, Number(index) >= 0])).toEqual([
+    ['false', false],
+    ['true', true],
+    ['false', false],
+  ]);
+});
+
+test('a card with a title is a region of that name, and one without is none', () => {
+  const titled = { title: 'Here', children: 'What' };
+  expect(draw(createElement(Card, titled))).toMatch(
+    /^<section [^>]*aria-label="Here".*<h2 [^>]*>Here<.*What/,
+  );
+  const untitled = { children: 'What' };
+  expect(draw(createElement(Card, untitled))).toBe('<div class="card ">What</div>');
+});
+
+test('how far the day has come is said of as many clips as can pay', () => {
+  const paidToday = { context: { value: { paid: 3, limit: 20 }, failure: null } };
+  expect(wordsIn(createElement(Today), { paidToday })).toBe(
+    'Today Paid videos 3 / 20 Watch a clip',
+  );
+});
