@@ -38,7 +38,7 @@ function isShortNumber(text: string): boolean {
 
 function isCommonWord(text: string): boolean {
   const plain = Array.from(text, (sign) => LOOKALIKES[sign] ?? sign).join('');
-  return COMMON_WORDS.has(text) || COMMON_WORDS.has(plain);
+  return COMMON_WORDS.has(plain);
 }
 
 /** A common word or a run of keys with little around it. */

@@ -90,6 +90,33 @@ test('extra views come after a share, at the limit, as often as configured, for 
   await domain.configure({ 'share.extra_views': '2' });
 });
 
+test('a clip of the second page is served with its page', async () => {
+  await domain.configure({ 'video.daily_limit': '2' });
+  const user = await domain.user();
+  await domain.video();
+  await domain.video();
+  await playable(domain.context(), user, { page: 1, limit: 1 });
+  const { list } = await playable(domain.context(), user, { page: 2, limit: 1 });
+  domain.advance(10 * SECOND);
+  const videos_id = list[0]?.id ?? 0;
+  expect(await record(domain.context(), user, { videos_id })).toMatchObject({ remaining_today: 1 });
+  await domain.configure({ 'video.daily_limit': '1' });
+});
+
+test('where a share adds no clips, asking for them changes nothing', async () => {
+  const before = { 'video.daily_limit': '1', 'share.extra_views': '2' };
+  await domain.configure({ 'video.daily_limit': '0', 'share.extra_views': '0' });
+  const user = await domain.user();
+  await claimShareReward(domain.context(), user, {});
+  expect(await checkAndAddExtraRewards(domain.context(), user, {})).toEqual({
+    extra_views: 0,
+    remaining_today: 0,
+    limit_today: 0,
+    extra_shares_left: 0,
+  });
+  await domain.configure(before);
+});
+
 test('each task is paid once, and a later change of its reward does not rewrite it', async () => {
   const user = await domain.user();
   const claim = (task: string) => claimTask(domain.context(), user, { task });

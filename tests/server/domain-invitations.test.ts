@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maskName } from '../../contract/mask.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { invitedUsers } from '../../server/domain/invitations.ts';
 import { startOutbox } from '../../server/domain/outbox.ts';
@@ -66,7 +67,6 @@ test('three levels get 7, 3 and 1 percent rounded down, the direct inviter the i
   const { rows } = await domain.pool.query('select username from account where user_id = $1', [
     newcomer.userId,
   ]);
-  const { maskName } = await import('../../contract/mask.ts');
   const detail = maskName(rows[0].username);
   expect([
     await logOf(first),
@@ -136,4 +136,20 @@ test('friends are listed by level with what each has earned the user', async () 
     total: 1,
     list: [{ level: 2, reward: '0.0599' }],
   });
+});
+
+test('the newest friend comes first, and of those of one moment who came last', async () => {
+  const inviter = await domain.user();
+  const friends = [
+    { name: 'noon', at: '2026-03-01T12:00:00.000Z' },
+    { name: 'early', at: '2026-03-01T09:00:00.000Z' },
+    { name: 'also', at: '2026-03-01T09:00:00.000Z' },
+  ];
+  for (const { name, at } of friends) {
+    domain.setNow(new Date(at));
+    await domain.user({ username: name, inviters: [inviter.userId] });
+  }
+  const { list, counts } = await invitedUsers(domain.context(), inviter, page);
+  expect(list.map(({ username }) => username)).toEqual(['noon', 'also', 'early'].map(maskName));
+  expect(counts).toEqual({ level1: 3, level2: 0, level3: 0 });
 });

@@ -105,6 +105,20 @@ describe('what was served', () => {
     expect(await refusalOf(claim(unserved, clip, 7 * DAY + MINUTE, 6 * DAY))).toEqual(LATE);
   });
 
+  test('counts for what began before midnight, eight days later', async () => {
+    const [clip = 0] = await clips(1);
+    const user = await served();
+    for (const day of [1, 2, 3, 4, 5, 6, 7]) await playable(at(day * DAY), user, page);
+    // the same again, right after the eighth midnight
+    const midnight = 7 * DAY + 12 * HOUR;
+    await playable(at(midnight + SECOND), user, page);
+    const earned = midnight + 5 * SECOND - 7 * DAY;
+    expect(await claim(user, clip, midnight + 5 * SECOND, earned)).toMatchObject({
+      balance: '0.0500',
+    });
+    expect(await watchesOf(user)).toMatchObject([{ watched_at: timeOf(earned) }]);
+  });
+
   test('does not count after 8 days, and is served again by the claim', async () => {
     const [clip = 0] = await clips(1);
     const user = await served();

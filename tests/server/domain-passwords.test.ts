@@ -55,6 +55,8 @@ test.each([
   'pokemon123',
   'Password123!',
   '11111111',
+  '@dministr@tor',
+  'chocolat3',
 ])('%s is weak', (password) => {
   expect(isWeakPassword(password, 'somebody')).toBe(true);
 });

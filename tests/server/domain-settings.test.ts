@@ -31,6 +31,12 @@ test.each([
     'session.not_before: must be a time such as 2026-01-31T12:00:00Z, or empty',
   ],
   ['product.name', 'x'.repeat(41), 'product.name: must have at most 40 characters'],
+  [
+    'payout.debtor_iban',
+    'DE00',
+    'payout.debtor_iban: must be an IBAN whose check sum is right, or empty',
+  ],
+  ['payout.debtor_bic', 'COBA', 'payout.debtor_bic: must be a BIC of 8 or 11 characters, or empty'],
   ['rates.INR', '0', 'rates.INR: must be from 0.00000001 to 1000000000'],
   ['rates.XQQ', '2', 'rates.XQQ: XQQ is no ISO 4217 currency'],
   ['video.color', 'red', 'video.color: no such key'],

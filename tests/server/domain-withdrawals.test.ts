@@ -157,6 +157,8 @@ test('refuses while a requirement is unmet, and lists each with its progress', a
   });
   const user = await readyUser();
   await domain.user({ inviters: [user.userId] });
+  const friend = await domain.user();
+  await domain.user({ inviters: [friend.userId, user.userId] });
   const requirements = [
     { kind: 'invites', required: 1, current: 1 },
     { kind: 'videos', required: 3, current: 0 },

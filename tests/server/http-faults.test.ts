@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPool } from '../../server/database/database.ts';
+import { createPool, isUnavailable } from '../../server/database/database.ts';
 import type { Received } from './http/client.ts';
 import { UNAVAILABLE } from './http/expected.ts';
 import { expectAnswer } from './http/proofs.ts';
@@ -101,4 +101,13 @@ test('a database that hangs does not hold anybody up', async () => {
   await impatient.close();
   expectUnavailable(call);
   expectUnavailable(ready);
+});
+
+test('a database without its socket is away for now, and a file that is missing is a fault', () => {
+  const missing = (syscall: string) =>
+    Object.assign(new Error('no such file or directory'), { code: 'ENOENT', syscall });
+  expect([isUnavailable(missing('connect')), isUnavailable(missing('open'))]).toEqual([
+    true,
+    false,
+  ]);
 });

@@ -16,10 +16,14 @@ setUpServer();
 beforeAll(() => addPayoutMethod(server.domain));
 
 test('the log has one line for each request, found by the id that the client got', async () => {
+  const begun = performance.now();
   const received = await server.visitor().send('videoList', { page: 1 });
   const id = received.headers.get('x-request-id');
-  const lines = server.logLines.map((line): { reqId?: string } => JSON.parse(line));
-  expect(lines.filter(({ reqId }) => reqId === id)).toEqual([
+  const lines = server.logLines.map((line): { reqId?: string; ms?: number } => JSON.parse(line));
+  const found = lines.filter(({ reqId }) => reqId === id);
+  // rounded to tenths
+  expect(found[0]?.ms).toBeLessThan(performance.now() - begun + 0.1);
+  expect(found).toEqual([
     {
       level: 30,
       time: expect.any(Number),

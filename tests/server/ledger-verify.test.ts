@@ -49,6 +49,21 @@ test('finds a wallet that was given money, also when it balances in itself', asy
   ]);
 });
 
+test('finds a wallet without any entry that was given money, or a number', async () => {
+  const { userId } = await domain.user();
+  const { userId: other } = await domain.user();
+  expect(
+    await tamper(
+      `update wallet set available = 2, held = 3, credited = 5 where user_id = ${userId};
+       update wallet set version = 4 where user_id = ${other}`,
+    ),
+  ).toEqual([
+    'the house gave 2500 and paid out 0, users have 2505',
+    `user ${userId}: has 2 available and 3 held, its transfers add up to 0 and 0`,
+    `user ${other}: has 0 transfers up to number 0, its wallet counts 4`,
+  ]);
+});
+
 test('finds an entry that was changed', async () => {
   expect(await tamper('update transfer set amount = amount + 1 where version = 1')).toEqual([
     'the house gave 2501 and paid out 0, users have 2500',

@@ -1,0 +1,247 @@
+import { expect, test } from 'vitest';
+import { domain, setUpDomain } from './domain.setup.ts';
+
+/**
+ * What the database refuses by itself, whatever a statement of ours or of an operator says: the
+ * last guard of money. Each check is asked about rows at both sides of its edge.
+ */
+setUpDomain();
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Sides {
+  readonly refused: readonly Row[];
+  readonly allowed: readonly Row[];
+}
+
+const above = (least: number, ...columns: readonly string[]): [string, Sides][] =>
+  columns.map((place) => {
+    const [table, column = ''] = place.split('.');
+    const sides = { refused: [{ [column]: least - 1 }], allowed: [{ [column]: least }] };
+    return [`${table}_${column}_check on ${table}`, sides];
+  });
+
+const accounts = ['rewards', 'available', 'held', 'payouts', 'debt'];
+const ways = [
+  'rewards > available',
+  'available > held',
+  'held > payouts',
+  'held > available',
+  'payouts > available',
+  'available > rewards',
+  'debt > rewards',
+  'available > debt',
+];
+const steps = ['pending', 'in_review', 'processing', 'paid', 'failed', 'returned', 'rejected'];
+const moves = [
+  'pending > in_review',
+  'pending > processing',
+  'pending > paid',
+  'pending > rejected',
+  'in_review > pending',
+  'in_review > rejected',
+  'processing > paid',
+  'processing > failed',
+  'paid > returned',
+];
+const statuses = ['pending', 'paid', 'rejected'];
+const statusOf = [
+  ...['pending', 'in_review', 'processing'].map((step) => `${step} > pending`),
+  ...['paid > paid', 'failed > rejected', 'returned > rejected', 'rejected > rejected'],
+];
+
+/** Of all pairs these alone are allowed. */
+function pairs(
+  [from, to]: readonly [string, string],
+  [ones, others]: readonly [readonly string[], readonly string[]],
+  allowed: readonly string[],
+): Sides {
+  const all = ones.flatMap((one) => others.map((other) => ({ [from]: one, [to]: other })));
+  const isAllowed = (row: Row) => allowed.includes(`${row[from]} > ${row[to]}`);
+  return { refused: all.filter((row) => !isAllowed(row)), allowed: all.filter(isAllowed) };
+}
+
+const checks = new Map<string, Sides>([
+  ...above(
+    0,
+    ...['ad.budget', 'ad.click_reward', 'ad.spent', 'ad.watch_reward', 'ad.watch_seconds'],
+    ...['ad_rewarded.reward', 'task_claimed.reward', 'watched.reward'],
+    ...['funding.deposited', 'funding.shortfall', 'video.reward', 'video.watch_seconds'],
+    ...['wallet.available', 'wallet.held', 'wallet.debt', 'wallet.credited', 'wallet.debited'],
+    ...['wallet.corrected', 'wallet.version'],
+  ),
+  ...above(
+    1,
+    ...['ad.duration_ms', 'video.duration_ms', 'video.height', 'video.width'],
+    ...['coming_reward.amount', 'funding_deposit.amount', 'outbox.amount', 'outbox_dead.amount'],
+    ...['transfer.amount', 'transfer.version', 'withdrawal.amount', 'withdrawal_step.number'],
+    ...['extra_views.views'],
+  ),
+  [
+    'ad_budget on ad',
+    { refused: [{ budget: 5, spent: 6 }], allowed: [{ budget: 5, spent: 5 }, { spent: 6 }] },
+  ],
+  [
+    'correction_amount_check on correction',
+    { refused: [{ amount: 0 }], allowed: [{ amount: 1 }, { amount: -1 }] },
+  ],
+  [
+    'friend_level_check on friend',
+    { refused: [{ level: 0 }, { level: 4 }], allowed: [{ level: 1 }, { level: 3 }] },
+  ],
+  ['funding_room on funding', { refused: [{ room: -1 }], allowed: [{ room: 0 }] }],
+  [
+    'funding_covered on funding',
+    {
+      refused: [{ room: 1, shortfall: 1 }],
+      allowed: [
+        { room: 0, shortfall: 1 },
+        { room: 1, shortfall: 0 },
+      ],
+    },
+  ],
+  ...['funding', 'push_announcement', 'setting_version'].map((table): [string, Sides] => [
+    `${table}_only_row_check on ${table}`,
+    { refused: [{ only_row: false }], allowed: [{ only_row: true }] },
+  ]),
+  [
+    'session_one_address on session',
+    {
+      refused: [{ fcm_token: 'one', web_push: {} }],
+      allowed: [{ fcm_token: 'one' }, { web_push: {} }, {}],
+    },
+  ],
+  ['transfer_accounts on transfer', pairs(['debit', 'credit'], [accounts, accounts], ways)],
+  [
+    'wallet_balanced on wallet',
+    {
+      refused: [
+        { available: 1, held: 2, debt: 0, credited: 9, debited: 4, corrected: 1 },
+        { available: 1, held: 2, debt: 4, credited: 9, debited: 4, corrected: 2 },
+      ],
+      allowed: [
+        { available: 1, held: 2, debt: 0, credited: 9, debited: 4, corrected: 2 },
+        { available: 0, held: 2, debt: 4, credited: 3, debited: 4, corrected: 1 },
+      ],
+    },
+  ],
+  [
+    'wallet_repays_first on wallet',
+    {
+      refused: [{ available: 1, debt: 1 }],
+      allowed: [
+        { available: 1, debt: 0 },
+        { available: 0, debt: 1 },
+      ],
+    },
+  ],
+  [
+    'withdrawal_batch on withdrawal',
+    {
+      refused: [
+        { step: 'processing' },
+        { step: 'failed', previous_step: 'processing' },
+        { step: 'paid', previous_step: 'processing' },
+        { step: 'pending', batch_id: 1 },
+        { step: 'paid', previous_step: 'pending', batch_id: 1 },
+      ],
+      allowed: [
+        { step: 'processing', previous_step: 'pending', batch_id: 1 },
+        { step: 'failed', previous_step: 'processing', batch_id: 1 },
+        { step: 'paid', previous_step: 'processing', batch_id: 1 },
+        { step: 'paid', previous_step: 'pending' },
+        { step: 'pending' },
+        { step: 'returned', previous_step: 'paid' },
+        { step: 'returned', previous_step: 'paid', batch_id: 1 },
+      ],
+    },
+  ],
+  [
+    'withdrawal_check on withdrawal',
+    {
+      refused: [{ status: 'pending', settled_at: '2026-03-01' }, { status: 'paid' }],
+      allowed: [{ status: 'pending' }, { status: 'paid', settled_at: '2026-03-01' }],
+    },
+  ],
+  [
+    'withdrawal_check1 on withdrawal',
+    {
+      refused: [{ status: 'rejected' }, { status: 'paid', reason: 'no' }],
+      allowed: [{ status: 'rejected', reason: 'no' }, { status: 'paid' }],
+    },
+  ],
+  [
+    'withdrawal_check2 on withdrawal',
+    {
+      refused: [{ prepared_by: 'anna' }, { prepared_at: '2026-03-01' }],
+      allowed: [{ prepared_by: 'anna', prepared_at: '2026-03-01' }, {}],
+    },
+  ],
+  [
+    'withdrawal_reference on withdrawal',
+    {
+      refused: [{ batch_id: 1 }, { payout_reference: 'B1-W1' }],
+      allowed: [{ batch_id: 1, payout_reference: 'B1-W1' }, {}],
+    },
+  ],
+  [
+    'withdrawal_review on withdrawal',
+    {
+      refused: [{ step: 'in_review' }, { step: 'pending', review_due_at: '2026-03-01' }],
+      allowed: [{ step: 'in_review', review_due_at: '2026-03-01' }, { step: 'pending' }],
+    },
+  ],
+  [
+    'withdrawal_step_counted on withdrawal',
+    {
+      refused: [{ step_number: 1 }, { step_number: 0, previous_step: 'pending' }],
+      allowed: [{ step_number: 0 }, { step_number: 1, previous_step: 'pending' }],
+    },
+  ],
+  [
+    'withdrawal_step_move on withdrawal',
+    pairs(['previous_step', 'step'], [['', ...steps], steps], [' > pending', ...moves]),
+  ],
+  [
+    'withdrawal_step_move on withdrawal_step',
+    pairs(['from_step', 'to_step'], [steps, steps], moves),
+  ],
+  ['withdrawal_step_status on withdrawal', pairs(['step', 'status'], [steps, statuses], statusOf)],
+]);
+
+interface Check {
+  readonly name: string;
+  readonly table: string;
+  readonly rule: string;
+}
+
+/** All but those that list the names or the type of a value, which the contract's shapes do. */
+async function readChecks(): Promise<Check[]> {
+  const { rows } = await domain.pool.query<Check>(
+    `select conname || ' on ' || conrelid::regclass as name, conrelid::regclass::text as table,
+       pg_get_expr(conbin, conrelid) as rule
+     from pg_constraint
+     where contype = 'c' and connamespace = 'public'::regnamespace
+       and pg_get_expr(conbin, conrelid) !~ '^\\((\\w+ = ANY|jsonb_typeof)'`,
+  );
+  return rows;
+}
+
+test('every check of the database is asked about', async () => {
+  const names = (await readChecks()).map(({ name }) => name);
+  expect(names.sort()).toEqual([...checks.keys()].sort());
+});
+
+test.each([...checks])('%s', async (name, { refused, allowed }) => {
+  const check = (await readChecks()).find((each) => each.name === name);
+  if (!check) throw new Error('there is no such check');
+  const { rows } = await domain.pool.query<{ row: Row; holds: boolean | null }>(
+    `select to_jsonb(asked) as row, (${check.rule}) as holds
+     from unnest($1::jsonb[]) as asked, jsonb_populate_record(null::${check.table}, asked)`,
+    [[...refused, ...allowed].map((row) => JSON.stringify(row))],
+  );
+  // what a check does not know of (null) the database lets in
+  const isIn = (row: { holds: boolean | null }) => row.holds !== false;
+  expect(rows.filter(isIn).map(({ row }) => row)).toEqual(allowed);
+  expect(rows.filter((row) => !isIn(row)).map(({ row }) => row)).toEqual(refused);
+});
