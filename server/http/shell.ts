@@ -20,7 +20,7 @@ const PLACEHOLDER = '<!--first-clip-->';
 /** Its mark for the script that the first clip goes before, and that script. */
 const AFTER_PAINT = '<!--after-first-paint-->';
 const BEGIN = /<script id="begin">[\s\S]*?<\/script>/;
-const EXPECTED = '<link rel="expect" href="#begin" blocking="render" />';
+const EXPECTED = '<link rel="expect" href="#root" blocking="render" />';
 const MAX_VARIANTS = 256;
 
 /**
@@ -116,7 +116,8 @@ function inLanguage(page: string, language: string, texts: string | undefined): 
 function clipFirst(page: string): string {
   const [script = ''] = BEGIN.exec(page) ?? [];
   const narrow = '<link rel="expect" href="#stage" blocking="render" media="(max-width: 480px)">';
-  const wide = EXPECTED.replace(' />', ' media="not all and (max-width: 480px)">');
+  // not the script itself: it is there before it has run
+  const wide = '<link rel="expect" href="#stuck" blocking="render" media="(min-width: 480.02px)">';
   return page
     .replace(' data-theme="light"', ' data-theme="light" data-screen="feed"')
     .replace(EXPECTED, narrow + wide)

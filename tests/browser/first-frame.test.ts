@@ -145,7 +145,7 @@ async function firstFrame(path: string, options: Parameters<typeof visit>[1]) {
   const { page: first, context: slow } = await visit(browser, { ...options, colorScheme: 'dark' });
   onTestFinished(() => slow.close());
   const client = await slow.newCDPSession(first);
-  await client.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await first.addInitScript(() => {
     requestAnimationFrame(() => {
       const { theme } = document.documentElement.dataset;
@@ -155,8 +155,11 @@ async function firstFrame(path: string, options: Parameters<typeof visit>[1]) {
       Object.assign(globalThis, { firstFrame: { theme, isClipSeen } });
     });
   });
-  await first.goto(product.url + path);
-  return first.evaluate(() => (globalThis as unknown as { firstFrame: object }).firstFrame);
+  await first.goto(product.url + path, { waitUntil: 'commit' });
+  const drawn = await first.waitForFunction(
+    () => (globalThis as unknown as { firstFrame?: object }).firstFrame,
+  );
+  return drawn.jsonValue();
 }
 
 test('the first frame has the clip, and the theme where it is seen', async () => {

@@ -88,9 +88,9 @@ test('a page with a clip reads that before its script, any other one the script 
   const expectedIn = (html: string) => html.match(/<link rel="expect"[^>]*>/g);
   expect(expectedIn(home)).toEqual([
     '<link rel="expect" href="#stage" blocking="render" media="(max-width: 480px)">',
-    '<link rel="expect" href="#begin" blocking="render" media="not all and (max-width: 480px)">',
+    '<link rel="expect" href="#stuck" blocking="render" media="(min-width: 480.02px)">',
   ]);
-  expect(expectedIn(sent('en'))).toEqual(['<link rel="expect" href="#begin" blocking="render" />']);
+  expect(expectedIn(sent('en'))).toEqual(['<link rel="expect" href="#root" blocking="render" />']);
   // the policy names what the built document runs: it is the same, wherever it stands
   const scriptsIn = (html: string) => html.match(/<script[ >][\s\S]*?<\/script>/g)?.toSorted();
   expect(scriptsIn(home.replace(/<script type="application[\s\S]*?<\/script>/, ''))).toEqual(
