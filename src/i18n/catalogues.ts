@@ -45,8 +45,11 @@ export async function loadSourceTexts(): Promise<void> {
   i18n.load(sourceLanguage, messages);
 }
 
-/** Shows the app in a language: every `Trans` and `t` is drawn again. */
-export function activateLanguage(tag: string, messages: Messages): void {
+/**
+ * Shows the app in a language: every `Trans` and `t` is drawn again.
+ * @param messages its texts; the source language has its own
+ */
+export function activateLanguage(tag: string, messages = sourceTexts): void {
   i18n.loadAndActivate({ locale: tag, locales: formattingTag(tag), messages });
 }
 

@@ -20,8 +20,7 @@ function provideLocale({ language }: Effects) {
       saveChoice: ({ context }) => language.write(context.active),
       activate: ({ context: { active } }) => {
         if (!active) return;
-        const messages = loaded.get(active);
-        if (messages) activateLanguage(active, messages);
+        activateLanguage(active, loaded.get(active));
         document.documentElement.lang = active;
         document.documentElement.dir = directionOf(active);
       },

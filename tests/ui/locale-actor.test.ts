@@ -1,0 +1,25 @@
+import { i18n } from '@lingui/core';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { startLocale } from '../../src/app/actors/locale.actors.ts';
+import type { Effects } from '../../src/app/system/effects.ts';
+import { formatFor } from '../../src/i18n/country.ts';
+
+afterEach(() => {
+  formatFor(null);
+  vi.unstubAllGlobals();
+});
+
+test('texts that cannot be fetched leave English, with the formats of the account’s country', async () => {
+  const documentElement = { lang: '', dir: '' };
+  vi.stubGlobal('document', { documentElement });
+  vi.stubGlobal('navigator', { languages: [] });
+  formatFor('IE');
+  // as while the app's code is evaluated
+  i18n.activate('en');
+  const language = { read: () => 'xx', write: () => undefined };
+  const { logic } = startLocale({ language } as unknown as Effects, {} as never);
+  createActor(logic, { input: { supported: ['en', 'xx'] } as never }).start();
+  await vi.waitFor(() => expect(documentElement.lang).toBe('en'));
+  expect(i18n.date(new Date('2026-01-02T12:00:00Z'), { timeZone: 'UTC' })).toBe('2/1/2026');
+});
