@@ -5,6 +5,7 @@ import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../server/database/embedded/embedded.ts';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
 import { migrate } from '../../server/database/migrate.ts';
+import { ownPrefix, removeLeftovers } from './leftovers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -36,7 +37,9 @@ export async function startPostgres(
   project: TestProject,
   fill: (url: string) => Promise<void> = async () => {},
 ): Promise<() => Promise<void>> {
-  const dataDir = await mkdtemp(join(await chooseParent(), 'clipurse-test-'));
+  const parent = await chooseParent();
+  await removeLeftovers(parent);
+  const dataDir = await mkdtemp(join(parent, ownPrefix));
   const embedded = await openEmbedded({ dataDir, log: () => {} });
   const stop = async () => {
     await embedded.release();

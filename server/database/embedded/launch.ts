@@ -149,7 +149,10 @@ export async function ensureRunning(launcher: Launcher): Promise<boolean> {
 }
 
 /** Stops the cluster in order: connections are ended, everything is on disk. */
-export async function stopRunning({ folders, log }: Launcher): Promise<void> {
+export async function stopRunning({
+  folders,
+  log,
+}: Pick<Launcher, 'folders' | 'log'>): Promise<void> {
   const pid = await readPostmaster(folders.cluster);
   if (pid === null || !isPostgres(pid)) return;
   process.kill(pid, 'SIGINT');
