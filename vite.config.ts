@@ -27,7 +27,7 @@ const passedOn = [
 
 /**
  * Puts the styles of the first screen into the page itself, so that it paints, and the first clip
- * with it, before anything else has been fetched.
+ * with it, before anything else has been fetched. No chunk asks for their file then.
  */
 const inlineFirstStyles = () =>
   changePage('inline-first-styles', (page, bundle) =>
@@ -36,7 +36,9 @@ const inlineFirstStyles = () =>
       (_link, file: string) => {
         const styles = bundle[file];
         if (styles?.type !== 'asset') throw new Error(`no such stylesheet: ${file}`);
-        // the file stays: a part of a lazy screen that needs these styles asks for it by name
+        delete bundle[file];
+        for (const chunk of Object.values(bundle))
+          if (chunk.type === 'chunk') chunk.viteMetadata?.importedCss.delete(file);
         return `<style>${String(styles.source).trim()}</style>`;
       },
     ),

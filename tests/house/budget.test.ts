@@ -32,7 +32,6 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   // the texts of all later screens
   [/^en-.*\.js$/, 7],
   [/\.js$/, 6],
-  [/^index-.*\.css$/, 8],
   [/\.css$/, 4],
 ];
 
@@ -49,6 +48,10 @@ test('no chunk weighs more than its budget', () => {
     return weight > budget ? [`${name}: ${weight.toFixed(1)} of ${budget} KB`] : [];
   });
   expect(heavy).toEqual([]);
+});
+
+test('the styles that stand in the page are not fetched again', () => {
+  expect(assets.filter((path) => /\/index-.*\.css$/.test(path))).toEqual([]);
 });
 
 /** All that is fetched until a signed-in person's first clip is paid. */
