@@ -5,7 +5,7 @@ import { trackLoad } from '../app/shell/page-progress.ts';
 import { nextTask } from '../app/system/next-task.ts';
 import { onIdle } from '../app/system/on-idle.ts';
 import type { System } from '../app/system/root.ts';
-import type { Starts } from '../app/system/starts.ts';
+import { readStart, type Starts } from '../app/system/starts.ts';
 import { starts as feedStarts } from '../screens/feed/starts.ts';
 import type { LaterScreen, LoadCode, PartCode } from './later-screens.ts';
 
@@ -60,7 +60,7 @@ export async function loadPart(
   const starts = code.starts?.(effects, input) ?? [];
   // making their logic is one task, running all of it another
   if (!known) await nextTask();
-  return starts;
+  return starts.map(readStart);
 }
 
 /** What draws a screen that was loaded. */

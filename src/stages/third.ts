@@ -26,14 +26,18 @@ export const starts: Starts = (effects, input) => {
     {
       id: 'ads',
       logic: provideAds(effects),
-      input: { isMember: user !== null, country: user?.country ?? null, isAwaited: isFeedOpen },
+      readInput: () => ({
+        isMember: user !== null,
+        country: user?.country ?? null,
+        isAwaited: isFeedOpen,
+      }),
     },
     ...startSharing('share-feed')(effects, input),
     ...startSharing('share-limit')(effects, input),
     startClipKeeper(effects, input),
-    { id: 'ticker', logic: provideTicker(effects), input: undefined },
+    { id: 'ticker', logic: provideTicker(effects) },
     ...(import.meta.env.PROD
-      ? [{ id: 'appUpdate', logic: provideAppUpdate(effects), input: undefined } as const]
+      ? [{ id: 'appUpdate', logic: provideAppUpdate(effects) } as const]
       : []),
   ];
 };

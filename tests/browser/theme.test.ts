@@ -127,6 +127,33 @@ test('the other windows of the app follow the choice', async () => {
   await other.close();
 });
 
+test('night that falls while the app starts is noticed', async () => {
+  const other = await (await loggedIn(browser, await register(product))).newPage();
+  await other.addInitScript(() => {
+    const query = new EventTarget();
+    let matches = false;
+    const fall = () => {
+      matches = true;
+      query.dispatchEvent(new Event('change'));
+    };
+    // the app's own reading, not that of the page's beginning: it is over before the next task
+    Object.defineProperty(query, 'matches', {
+      get() {
+        const was = matches;
+        const isApps = document.readyState !== 'loading' && !matches;
+        if (isApps) setTimeout(fall);
+        return was;
+      },
+    });
+    const real = globalThis.matchMedia;
+    globalThis.matchMedia = (wanted) =>
+      wanted.includes('color-scheme') ? (query as MediaQueryList) : real.call(globalThis, wanted);
+  });
+  await other.goto(`${product.url}/mine/index`);
+  await other.locator(':root[data-theme="dark"]').waitFor();
+  expect(await darkMode(other).isChecked()).toBe(true);
+});
+
 // last: the page has them no more
 test('a browser without view transitions gets a plain change', async () => {
   await page.evaluate(() => {

@@ -21,5 +21,5 @@ const provideClipKeeper = () =>
 export const startClipKeeper: Start = (effects) => ({
   id: 'clipKeeper',
   logic: provideClipKeeper(),
-  input: { loading: savesData(effects) ? 'tapped' : 'ahead' },
+  readInput: () => ({ loading: savesData(effects) ? 'tapped' : 'ahead' }),
 });

@@ -29,5 +29,5 @@ export const savesData = (effects: Effects) =>
 export const startClipLoading: Start = (effects) => ({
   id: 'clipLoading',
   logic: provideClipLoading(effects),
-  input: { choice: choiceOf(effects), isHinted: isSavingHinted() },
+  readInput: () => ({ choice: choiceOf(effects), isHinted: isSavingHinted() }),
 });

@@ -36,5 +36,4 @@ export const provideConfig = ({ config }: Effects) =>
 export const startConfig: Start = (effects) => ({
   id: 'config',
   logic: provideConfig(effects),
-  input: undefined,
 });

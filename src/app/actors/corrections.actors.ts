@@ -11,5 +11,4 @@ const provideCorrections = ({ api }: Effects) =>
 export const startCorrections: Start = (effects) => ({
   id: 'corrections',
   logic: provideCorrections(effects),
-  input: undefined,
 });

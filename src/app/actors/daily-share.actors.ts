@@ -18,6 +18,6 @@ function provideDailyShare({ api, storage }: Effects) {
 
 /** A visitor's share brings nothing. */
 export const startDailyShare: Starts = (effects, { user, nonce }) => {
-  const input = { lastDay: effects.storage.lastShareDate.read(), nonce };
-  return user ? [{ id: 'dailyShare', logic: provideDailyShare(effects), input }] : [];
+  const readInput = () => ({ lastDay: effects.storage.lastShareDate.read(), nonce });
+  return user ? [{ id: 'dailyShare', logic: provideDailyShare(effects), readInput }] : [];
 };

@@ -40,5 +40,4 @@ function provideDataUsed({ serverClock, storage }: Effects) {
 export const startDataUsed: Start = (effects) => ({
   id: 'dataUsed',
   logic: provideDataUsed(effects),
-  input: undefined,
 });

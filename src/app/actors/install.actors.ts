@@ -38,8 +38,8 @@ export const provideSampleClip = ({ api }: Effects) =>
 export const startInstall: Start = (effects) => ({
   id: 'install',
   logic: provideInstall(effects),
-  input: {
+  readInput: () => ({
     isInstalled: effects.install.isInstalled(),
     isBrowserNeeded: needsBrowser(installWay()),
-  },
+  }),
 });

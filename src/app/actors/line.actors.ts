@@ -36,5 +36,5 @@ function provideLine({ api, calls }: Effects) {
 export const startLine: Start = (effects) => ({
   id: 'line',
   logic: provideLine(effects),
-  input: { isDoubted: effects.calls.isAnyLost() || hasFailedClip() },
+  readInput: () => ({ isDoubted: effects.calls.isAnyLost() || hasFailedClip() }),
 });

@@ -31,5 +31,5 @@ function provideLocale({ language }: Effects) {
 export const startLocale: Start = (effects) => ({
   id: 'locale',
   logic: provideLocale(effects),
-  input: { supported: offeredLanguages.map(({ tag }) => tag) },
+  readInput: () => ({ supported: offeredLanguages.map(({ tag }) => tag) }),
 });

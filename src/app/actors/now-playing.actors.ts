@@ -26,5 +26,4 @@ const provideNowPlaying = () =>
 export const startNowPlaying: Start = () => ({
   id: 'nowPlaying',
   logic: provideNowPlaying(),
-  input: undefined,
 });

@@ -76,8 +76,8 @@ function providePush(effects: Effects) {
 export const startPush: Start = (effects) => ({
   id: 'push',
   logic: providePush(effects),
-  input: {
+  readInput: () => ({
     permission: notificationState(),
     canInstall: isApple() && !effects.install.isStandalone,
-  },
+  }),
 });

@@ -26,13 +26,12 @@ const provideRendition = ({ players }: Effects) =>
   });
 
 /** Begins with what the page began with. */
-export const startRendition: Start = (effects) => {
-  const hints = readHints();
-  const [kept] = effects.rendition.read()?.split('.') ?? [];
-  const level = levels.find((each) => each === kept) ?? FIRST_LEVEL;
-  return {
-    id: 'rendition',
-    logic: provideRendition(effects),
-    input: { level, hints, isSaving: savesData(effects) },
-  };
-};
+export const startRendition: Start = (effects) => ({
+  id: 'rendition',
+  logic: provideRendition(effects),
+  readInput: () => {
+    const [kept] = effects.rendition.read()?.split('.') ?? [];
+    const level = levels.find((each) => each === kept) ?? FIRST_LEVEL;
+    return { level, hints: readHints(), isSaving: savesData(effects) };
+  },
+});

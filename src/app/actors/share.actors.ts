@@ -37,7 +37,4 @@ type SharingPlace = Extract<ChildId, `share-${string}`>;
 /** Sharing from a place, with what it is worth to a member: no share is left without its reward. */
 export const startSharing =
   (id: SharingPlace): Starts =>
-  (effects, input) => [
-    { id, logic: provideShare(effects), input: undefined },
-    ...startDailyShare(effects, input),
-  ];
+  (effects, input) => [{ id, logic: provideShare(effects) }, ...startDailyShare(effects, input)];

@@ -32,7 +32,7 @@ const readinessOf = ({ install }: Effects): Record<TaskName, boolean> => ({
 export const startTasks: Start = (effects, { nonce }) => ({
   id: 'tasks',
   logic: provideTasks(effects),
-  input: { nonce, readiness: readinessOf(effects) },
+  readInput: () => ({ nonce, readiness: readinessOf(effects) }),
 });
 
 /** How many videos this user was paid for on this UTC day, and of how many. */

@@ -28,5 +28,5 @@ function provideTheme({ storage }: Effects) {
 export const startTheme: Start = (effects) => ({
   id: 'theme',
   logic: provideTheme(effects),
-  input: { stored: effects.storage.scheme.read(), system: systemScheme() },
+  readInput: () => ({ stored: effects.storage.scheme.read(), system: systemScheme() }),
 });

@@ -78,5 +78,5 @@ function provideWithdrawInfo({ api, country }: Effects) {
 export const startWithdrawInfo: Start = (effects, { user }) => ({
   id: 'withdrawInfo',
   logic: provideWithdrawInfo(effects),
-  input: { country: user?.country ?? null },
+  readInput: () => ({ country: user?.country ?? null }),
 });

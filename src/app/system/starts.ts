@@ -1,8 +1,26 @@
+import type { InputFrom } from 'xstate';
+import type { AppChildren, ChildId } from '../../../machines/app/children.ts';
 import type { ChildStart, PartInput } from '../../../machines/app/events.ts';
 import type { Effects } from './effects.ts';
 
-/** Makes a child ready to start: its machine with its effects, and what it begins with. */
-export type Start = (effects: Effects, input: PartInput) => ChildStart;
+type Input<Id extends ChildId> = InputFrom<AppChildren[Id]>;
+
+/**
+ * A child whose logic is made: its machine with its effects. What it begins with is read when it
+ * starts, which is a task later: what changes in between would be known to nobody.
+ */
+type PreparedChild = {
+  [Id in ChildId]: { id: Id; logic: AppChildren[Id] } & (undefined extends Input<Id>
+    ? { readInput?: undefined }
+    : { readInput: () => Input<Id> });
+}[ChildId];
+
+/** Makes a child ready to start. */
+export type Start = (effects: Effects, input: PartInput) => PreparedChild;
 
 /** The children that start together with a part of the app. */
-export type Starts = (effects: Effects, input: PartInput) => readonly ChildStart[];
+export type Starts = (effects: Effects, input: PartInput) => readonly PreparedChild[];
+
+/** The child as it starts now. */
+export const readStart = ({ id, logic, readInput }: PreparedChild) =>
+  ({ id, logic, input: readInput?.() }) as ChildStart;

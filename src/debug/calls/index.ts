@@ -6,5 +6,9 @@ export { default as Screen } from './demo-screen.tsx';
 
 export const starts: Starts = (effects, input) => [
   startInstall(effects, input),
-  { id: 'debugCalls', logic: provideDebugCalls(effects), input: { nonce: input.nonce } },
+  {
+    id: 'debugCalls',
+    logic: provideDebugCalls(effects),
+    readInput: () => ({ nonce: input.nonce }),
+  },
 ];

@@ -9,6 +9,6 @@ export { default as Screen } from './tools-screen.tsx';
 export const starts: Starts = (effects, input) => [
   startInstall(effects, input),
   startTheme(effects, input),
-  { id: 'device', logic: provideDevice(), input: undefined },
-  { id: 'maintenance', logic: provideMaintenance(), input: undefined },
+  { id: 'device', logic: provideDevice() },
+  { id: 'maintenance', logic: provideMaintenance() },
 ];

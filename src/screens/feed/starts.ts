@@ -7,7 +7,7 @@ export const starts: Starts = (effects, { user, nonce }) => [
   {
     id: 'feed',
     logic: provideFeed(effects),
-    input: {
+    readInput: () => ({
       firstClip: effects.firstClip,
       firstSrc: effects.firstSrc,
       isMember: user !== null,
@@ -16,7 +16,7 @@ export const starts: Starts = (effects, { user, nonce }) => [
       // the next clip waits for what draws the screen
       loading: effects.waitsForTap() ? 'tapped' : 'current',
       nonce,
-    },
+    }),
   },
-  ...(user ? [{ id: 'limit', logic: provideLimit(effects), input: undefined } as const] : []),
+  ...(user ? [{ id: 'limit', logic: provideLimit(effects) } as const] : []),
 ];

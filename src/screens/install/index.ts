@@ -7,5 +7,5 @@ export { default as Screen } from './install-screen.tsx';
 export const starts: Starts = (effects, input) => [
   startConfig(effects, input),
   startInstall(effects, input),
-  { id: 'sampleClip', logic: provideSampleClip(effects), input: undefined },
+  { id: 'sampleClip', logic: provideSampleClip(effects) },
 ];

@@ -8,5 +8,5 @@ export { default as Screen } from './invite-screen.tsx';
 export const starts: Starts = (effects, input) => [
   startConfig(effects, input),
   ...startSharing('share-invite')(effects, input),
-  { id: 'friends', logic: provideFriends(effects), input: undefined },
+  { id: 'friends', logic: provideFriends(effects) },
 ];

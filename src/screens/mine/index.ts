@@ -16,6 +16,6 @@ export const starts: Starts = (effects, input) => [
   startInstall(effects, input),
   startTheme(effects, input),
   startWithdrawInfo(effects, input),
-  { id: 'rewards', logic: provideRewards(effects), input: undefined },
-  { id: 'earnings', logic: provideEarnings(effects), input: undefined },
+  { id: 'rewards', logic: provideRewards(effects) },
+  { id: 'earnings', logic: provideEarnings(effects) },
 ];

@@ -8,6 +8,6 @@ export const starts: Starts = (effects, { nonce }) => [
   {
     id: 'landing',
     logic: provideLanding(effects),
-    input: { nonce, waitsForTap: savesData(effects) },
+    readInput: () => ({ nonce, waitsForTap: savesData(effects) }),
   },
 ];

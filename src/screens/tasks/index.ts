@@ -13,6 +13,6 @@ export const starts: Starts = (effects, input) => [
   startPush(effects, input),
   ...startSharing('share-tasks')(effects, input),
   startTasks(effects, input),
-  { id: 'paidToday', logic: providePaidToday(effects), input: undefined },
-  { id: 'sharedToday', logic: provideSharedToday(effects), input: undefined },
+  { id: 'paidToday', logic: providePaidToday(effects) },
+  { id: 'sharedToday', logic: provideSharedToday(effects) },
 ];

@@ -14,7 +14,7 @@ export const starts: Starts = (effects, input) => [
   {
     id: 'withdrawal',
     logic: provideWithdrawal(effects),
-    input: { nonce: input.nonce, permission: notificationState() },
+    readInput: () => ({ nonce: input.nonce, permission: notificationState() }),
   },
-  { id: 'withdrawals', logic: provideWithdrawals(effects), input: undefined },
+  { id: 'withdrawals', logic: provideWithdrawals(effects) },
 ];
