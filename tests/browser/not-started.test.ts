@@ -46,6 +46,25 @@ test.each<[string, RegExp, Fate]>([
   await line.close();
 });
 
+test.each<[string, RegExp, string, string]>([
+  ['what draws the app', /assets\/second-.*\.css/, '.feed-controls', 'absolute'],
+  ['what comes last', /assets\/third-.*\.css/, '.ticker', 'fixed'],
+])(
+  'the styles of %s are asked for again, and nothing is drawn without',
+  async (_, file, drawn, as) => {
+    let asked = 0;
+    const line = await startLine(product.url);
+    line.decide((path) => {
+      if (file.test(path)) asked += 1;
+      return file.test(path) && asked === 1 ? failing(503) : 'passed';
+    });
+    await page.goto(line.url, { waitUntil: 'commit' });
+    const position = await page.locator(drawn).evaluate((each) => getComputedStyle(each).position);
+    expect({ asked, position }).toEqual({ asked: 2, position: as });
+    await line.close();
+  },
+);
+
 test('one that comes late takes the notice away, and starts', async () => {
   const line = await openWithout(/none/, 'passed');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();

@@ -12,7 +12,7 @@ import { root } from './imports.ts';
 const budgets: readonly [name: RegExp, kilobytes: number][] = [
   // what plays, counts and claims the first clip, and dates, sends and repeats every claim: what is
   // earned before the rest has come, or where it never comes, is not lost; XState is 13 of them
-  [/^index-.*\.js$/, 48],
+  [/^index-.*\.js$/, 48.2],
   // what keeps claims and the list on the device
   [/^keeping-.*\.js$/, 5],
   // what draws the screen around it: React with its renderer is 68 of them
@@ -64,7 +64,7 @@ test('the first load weighs no more than its budget', () => {
     .map((name): [string, number] => [name, weightOf(name)]);
   const sum = weights.reduce((all, [, weight]) => all + weight, 0);
   // React, XState, Lingui, wouter and ofetch alone are 89
-  expect(sum, JSON.stringify(weights)).toBeLessThanOrEqual(138.3);
+  expect(sum, JSON.stringify(weights)).toBeLessThanOrEqual(138.5);
 });
 
 test('the chunks of the stages are there, or their budgets would prove nothing', () => {
