@@ -36,7 +36,7 @@ export const model = setup({
       throw new Error('the listener "runPage" was not provided');
     }),
   },
-  delays: { firstTimeout: 3_000, loadTimeout: 30_000, retryPause: 5_000 },
+  delays: { firstTimeout: 3_000, idleTimeout: 15_000, loadTimeout: 30_000, retryPause: 5_000 },
   guards: {
     /** somebody is known at last, or is somebody else */
     isOther: ({ context }, { isVisitor, user }: Identity) =>

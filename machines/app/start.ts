@@ -47,6 +47,8 @@ export const start = model.createStateConfig({
         ready: {
           entry: ['draw', 'releaseNextClip', 'awaitIdle'],
           on: { 'page.idle': '#app.start.third' },
+          // a clip or a picture that never ends its loading keeps the page busy for as long
+          after: { idleTimeout: '#app.start.third' },
         },
       },
     },

@@ -137,6 +137,18 @@ describe('the stages of starting', () => {
     expect(asked()).toEqual(['feed', 'second', 'third']);
   });
 
+  test('wait for quiet no longer than 15 s', async () => {
+    const { root, asked, arrive, time } = await startWatching();
+    root.send({ type: 'feed.clipPlaying' });
+    await arrive('second', 'locale');
+    time.increment(14_999);
+    expect(asked()).toEqual(['feed', 'second']);
+    time.increment(1);
+    expect(asked()).toEqual(['feed', 'second', 'third']);
+    root.send({ type: 'page.idle' });
+    expect(asked()).toEqual(['feed', 'second', 'third']);
+  });
+
   test('do not wait for a clip that does not play, nor where there is none', async () => {
     const slow = await startWatching();
     slow.time.increment(2_999);

@@ -10,10 +10,11 @@ export const app: Laws = {
     'start.first': 3_000,
     'start.second.loading': loading,
     'start.second.failed': retrying,
+    'start.second.ready': 15_000,
     'start.third.loading': loading,
     'start.third.failed': retrying,
     'screen.loading': loading,
   },
-  // the clip that plays first is waited for, not the root
-  calm: ['start.first'],
+  // the clip that plays first is waited for, and what comes last by nobody
+  calm: ['start.first', 'start.second.ready'],
 };

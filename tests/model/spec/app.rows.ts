@@ -56,6 +56,15 @@ const starting: Row[] = [
   },
   {
     section: 2,
+    spec: 'A line that is never quiet is waited for no longer than 15 s',
+    machine: 'app',
+    from: 'start.second.ready',
+    on: 'xstate.after.idleTimeout.app.start.second.ready',
+    to: 'start.third.loading',
+    shown: { file: 'tests/model/app.test.ts', title: 'wait for quiet no longer than 15 s' },
+  },
+  {
+    section: 2,
     spec: 'All of it is there',
     machine: 'app',
     from: 'start.third.loading',
