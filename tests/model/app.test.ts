@@ -149,7 +149,7 @@ describe('the stages of starting', () => {
     expect(asked()).toEqual(['feed', 'second', 'third']);
   });
 
-  test('do not wait for a clip that does not play, nor where there is none', async () => {
+  test('wait for the clip no longer than 3 s, and not where there is none', async () => {
     const slow = await startWatching();
     slow.time.increment(2_999);
     expect(slow.asked()).toEqual(['feed']);
@@ -174,8 +174,10 @@ describe('the stages of starting', () => {
     time.increment(5_000);
     expect(asked().slice(3)).toEqual(['third', 'third']);
   });
+});
 
-  test('somebody else has the screen around the first clip anew', async () => {
+describe('children', () => {
+  test('of the screen around the first clip start anew for somebody else', async () => {
     const { root, asked, arrive, identify, orders } = await startWatching();
     root.send({ type: 'feed.clipPlaying' });
     identify(8);
@@ -187,7 +189,7 @@ describe('the stages of starting', () => {
     expect(orders.filter((type) => type === 'page.awaitIdle')).toHaveLength(2);
   });
 
-  test('a child that runs already is not started again', async () => {
+  test('that run already are not started again', async () => {
     const { running, open, arrive } = await whole();
     open('tasks');
     await arrive('tasks', 'push', 'tasks');

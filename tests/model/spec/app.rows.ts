@@ -4,7 +4,7 @@ const appTest = 'tests/model/app.test.ts';
 const stages = { file: appTest, title: 'wait for the clip, then for a quiet moment' };
 const noClip = {
   file: appTest,
-  title: 'do not wait for a clip that does not play, nor where there is none',
+  title: 'wait for the clip no longer than 3 s, and not where there is none',
 };
 const again = { file: appTest, title: 'a stage that fails, or is late, is tried again after 5 s' };
 
