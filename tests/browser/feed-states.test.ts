@@ -21,18 +21,11 @@ const pages = {
   visitor: async () => openAsVisitor(browser),
   member: async () => openAsMember(browser, await register(product)),
 };
-let opened: { page: Page; by: keyof typeof pages } | undefined;
 
-/** Somebody's page, on a clock that the test turns: the one before if it was theirs. */
+/** Somebody's page, on a clock that the test turns. */
 async function openAs(by: keyof typeof pages): Promise<Page> {
-  if (opened?.by === by) {
-    await opened.page.unrouteAll();
-    return opened.page;
-  }
-  await opened?.page.context().close();
   const page = await pages[by]();
   await page.clock.install();
-  opened = { page, by };
   return page;
 }
 

@@ -4,7 +4,7 @@ import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import { checkIn, getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import { BASE_PATH, type Envelope, TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { PHONE, type Product } from './support.ts';
+import { openContext, type Product } from './support.ts';
 
 let serial = 0;
 
@@ -55,7 +55,7 @@ export async function loggedIn(
   token: string,
   options: Parameters<Browser['newContext']>[0] = {},
 ): Promise<BrowserContext> {
-  const context = await browser.newContext({ ...PHONE, ...options });
+  const context = await openContext(browser, options);
   await context.addInitScript((kept) => {
     // once: what the app itself removes stays removed
     if (sessionStorage.getItem('seeded')) return;

@@ -1,5 +1,5 @@
 import type { Page, Route } from 'playwright-core';
-import { beforeAll, expect, onTestFailed, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { logout } from '../../contract/calls.ts';
 import { TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
@@ -58,13 +58,10 @@ async function open(): Promise<Visit> {
 
 let shared: Visit | undefined;
 
-/** One phone for all, given up by a test that fails on it; it shows friends, with nothing to tell. */
+/** One phone for all that a test does; it shows friends, with nothing to tell. */
 async function enter(): Promise<Visit> {
-  shared ??= await open();
+  if (!shared || shared.page.isClosed()) shared = await open();
   const visit = shared;
-  onTestFailed(() => {
-    shared = undefined;
-  });
   await tab(visit.page, 'Invite').click();
   await visit.page.getByText('No friends here yet').waitFor();
   await visit.toasts();
@@ -145,7 +142,6 @@ test('ended by any code in the middle of each screen: once to log in, and back',
     }
     // what a round has claimed is paid
     await page.context().close();
-    shared = undefined;
   }
 }, 120_000);
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { inject, onTestFinished } from 'vitest';
+import { inject, onTestFinished, TestRunner } from 'vitest';
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 
@@ -113,9 +113,45 @@ export const DESK = { isMobile: false, hasTouch: false } as const satisfies Cont
 
 export const WITH_WORKER = { serviceWorkers: 'allow' } as const satisfies ContextOptions;
 
+/**
+ * A phone that is put away with the test that took it: a page that is left open plays its clip on,
+ * at a fifth of a core. One that is taken outside a test stays until its browser is left.
+ */
+export async function openContext(
+  browser: Browser,
+  options: ContextOptions = {},
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ ...PHONE, ...options });
+  await context.addInitScript(keepOwnClipboard);
+  if (TestRunner.getCurrentTest()) onTestFinished(() => closeContext(context));
+  return context;
+}
+
+/** All phones are windows of one browser, whose clipboard another test writes to as well. */
+function keepOwnClipboard(): void {
+  const { clipboard } = navigator;
+  if (!clipboard) return;
+  const write = clipboard.writeText.bind(clipboard);
+  let written = '';
+  clipboard.writeText = async (text) => {
+    await write(text);
+    written = text;
+  };
+  clipboard.readText = async () => written;
+}
+
+/** Leaves nothing behind: a call that is still held would fail after the test. */
+async function closeContext(context: BrowserContext): Promise<void> {
+  if (context.isClosed()) return;
+  for (const routed of [context, ...context.pages()]) {
+    await routed.unrouteAll({ behavior: 'ignoreErrors' });
+  }
+  await context.close();
+}
+
 /** A phone that opens a page. */
 export async function visit(browser: Browser, options: ContextOptions = {}): Promise<Visit> {
-  const context = await browser.newContext({ ...PHONE, ...options });
+  const context = await openContext(browser, options);
   const page = await context.newPage();
   const errors: string[] = [];
   page.on('console', (message) => {
