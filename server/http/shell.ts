@@ -115,12 +115,13 @@ function inLanguage(page: string, language: string, texts: string | undefined): 
  */
 function clipFirst(page: string): string {
   const [script = ''] = BEGIN.exec(page) ?? [];
-  const narrow = '<link rel="expect" href="#stage" blocking="render" media="(max-width: 480px)">';
+  // at any width: a phone's is not known yet when its page begins to be read
+  const always = '<link rel="expect" href="#stage" blocking="render">';
   // not the script itself: it is there before it has run
   const wide = '<link rel="expect" href="#stuck" blocking="render" media="(min-width: 480.02px)">';
   return page
     .replace(' data-theme="light"', ' data-theme="light" data-screen="feed"')
-    .replace(EXPECTED, narrow + wide)
+    .replace(EXPECTED, always + wide)
     .replace(script, '')
     .replace(AFTER_PAINT, () => script);
 }

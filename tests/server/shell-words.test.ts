@@ -87,7 +87,7 @@ test('a page with a clip reads that before its script, any other one the script 
   expect(orderIn(sent('en'))).toEqual(['stage', 'begin', 'root', 'stuck']);
   const expectedIn = (html: string) => html.match(/<link rel="expect"[^>]*>/g);
   expect(expectedIn(home)).toEqual([
-    '<link rel="expect" href="#stage" blocking="render" media="(max-width: 480px)">',
+    '<link rel="expect" href="#stage" blocking="render">',
     '<link rel="expect" href="#stuck" blocking="render" media="(min-width: 480.02px)">',
   ]);
   expect(expectedIn(sent('en'))).toEqual(['<link rel="expect" href="#root" blocking="render" />']);
