@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { browser, product, setUpProduct } from './product.ts';
 import { DESK, PHONE, visit, WITH_WORKER } from './support.ts';
 
@@ -98,7 +98,6 @@ test('a clip that says nothing does not hold the app up', async () => {
 /** Somebody without a worker, on a clock that only the test turns. */
 async function visitFirst(): Promise<Page> {
   const first = await visit(browser);
-  onTestFinished(() => first.context.close());
   await watchBeginning(first.page);
   await first.page.clock.install();
   await first.page.clock.pauseAt(Date.now() + 60_000);
@@ -143,17 +142,22 @@ test('the app waits for the first frame for a second and no longer', async () =>
 /** What the first frame of a page shows on a slow phone or desk whose system is dark. */
 async function firstFrame(path: string, options: Parameters<typeof visit>[1]) {
   const { page: first, context: slow } = await visit(browser, { ...options, colorScheme: 'dark' });
-  onTestFinished(() => slow.close());
   const client = await slow.newCDPSession(first);
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await first.addInitScript(() => {
-    requestAnimationFrame(() => {
+    const look = () => {
+      // nothing is painted before there is a body, though a frame may be asked for
+      if (!document.body) {
+        requestAnimationFrame(look);
+        return;
+      }
       const { theme } = document.documentElement.dataset;
       const clip = document.querySelector('#first-clip');
       const isClipSeen =
         clip !== null && getComputedStyle(clip.parentElement ?? clip).display !== 'none';
       Object.assign(globalThis, { firstFrame: { theme, isClipSeen } });
-    });
+    };
+    requestAnimationFrame(look);
   });
   await first.goto(product.url + path, { waitUntil: 'commit' });
   const drawn = await first.waitForFunction(

@@ -95,7 +95,6 @@ test('the main job recorded on the live page runs as tests, and fails where a ma
   const { token } = await welcomed(product);
   await setPayee(product, token);
   const context = await loggedIn(browser, token, { permissions });
-  onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(`${product.url}/Demo/machines`);
   await page.getByRole('button', { name: 'Record elsewhere too' }).click();
@@ -144,7 +143,6 @@ test('the main job recorded on the live page runs as tests, and fails where a ma
 
 test('a session is paused, gone through and resumed; the chart shows where it was and what it took', async () => {
   const context = await loggedIn(browser, await register(product), { colorScheme: 'light' });
-  onTestFinished(() => context.close());
   const page = await context.newPage();
   await page.goto(`${product.url}/Demo/machines?actor=theme`);
   const state = card(page, 'State').locator('.machine-value');
