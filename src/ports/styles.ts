@@ -1,15 +1,14 @@
 /** One that failed is there in some browsers, with no rule in it. */
-const hasCome = ({ sheet }: HTMLLinkElement) => !!sheet?.cssRules.length;
+const isThere = ({ href }: HTMLLinkElement) =>
+  [...document.styleSheets].some((sheet) => sheet.href === href && sheet.cssRules.length);
 
-/** Asks for a stylesheet once more; one that is on its way shares its answer. */
+/** Asks for a stylesheet once more; what loads it waits for the first link, which stays. */
 const refetch = (link: HTMLLinkElement) =>
   new Promise<boolean>((resolve) => {
     const again = link.cloneNode() as HTMLLinkElement;
     again.onload = again.onerror = () => {
-      const isThere = hasCome(again);
-      if (!isThere) again.remove();
-      else if (!hasCome(link)) link.remove();
-      resolve(isThere);
+      if (!again.sheet?.cssRules.length) again.remove();
+      resolve(isThere(link));
     };
     link.after(again);
   });
@@ -21,6 +20,6 @@ const refetch = (link: HTMLLinkElement) =>
  */
 export async function haveStyles(): Promise<boolean> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  const missing = links.filter((link) => !hasCome(link));
+  const missing = links.filter((link) => !isThere(link));
   return (await Promise.all(missing.map(refetch))).every(Boolean);
 }
