@@ -19,7 +19,12 @@ export async function removeLeftovers(parent: string): Promise<void> {
     const [, owner] = OWNED.exec(name) ?? [];
     if (owner === undefined || isAlive(Number(owner))) continue;
     const dataDir = join(parent, name);
-    await stopRunning({ folders: foldersOf(dataDir), log: console.error });
-    await rm(dataDir, { recursive: true, force: true });
+    try {
+      await stopRunning({ folders: foldersOf(dataDir), log: console.error });
+      await rm(dataDir, { recursive: true, force: true });
+    } catch (error) {
+      // another user's perhaps: no reason to run no tests
+      console.error(`${dataDir} is left of a run that was killed: ${error}`);
+    }
   }
 }
