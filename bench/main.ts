@@ -27,22 +27,34 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   swipes: benchSwipes,
 };
 
-const { positionals: wanted, values } = parseArgs({
-  allowPositionals: true,
-  options: { seed: { type: 'string', default: '1' } },
-});
-const seed = Number(values.seed);
-const unknown = wanted.filter((name) => !(name in benches));
-if (unknown.length > 0) {
-  console.error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
-  process.exitCode = 2;
-} else if (!Number.isInteger(seed)) {
-  console.error('--seed must be a whole number');
-  process.exitCode = 2;
-} else {
+/** @throws Error that says what of the command line is not understood */
+function readCommandLine(): { wanted: readonly string[]; seed: number } {
+  const { positionals: wanted, values } = parseArgs({
+    allowPositionals: true,
+    options: { seed: { type: 'string', default: '1' } },
+  });
+  const unknown = wanted.filter((name) => !(name in benches));
+  if (unknown.length > 0) {
+    throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
+  }
+  const seed = Number(values.seed);
+  if (!Number.isInteger(seed)) throw new Error('--seed must be a whole number');
+  return { wanted, seed };
+}
+
+async function run(wanted: readonly string[], seed: number): Promise<void> {
   for (const [name, bench] of Object.entries(benches)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.log(`== ${name}`);
     await bench({ seed });
   }
 }
+
+let order: ReturnType<typeof readCommandLine> | undefined;
+try {
+  order = readCommandLine();
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 2;
+}
+if (order) await run(order.wanted, order.seed);
