@@ -36,6 +36,8 @@ export function openCompiler(at = root): Compiler {
   const hasErrors = (file: string) => {
     const { program } = project();
     const path = join(at, file);
+    // the service worker is a project of its own
+    if (!program.getSourceFile(path)) return false;
     const found = [
       ...program.getSyntacticDiagnostics(path),
       ...program.getSemanticDiagnostics(path),

@@ -58,6 +58,12 @@ describe('faults', () => {
       false,
     );
   });
+
+  test('what another project compiles is left to that project', () => {
+    const edits = [{ start: 0, end: 0, text: '\n' }];
+    const fault = { id: '', kind: 'field', file: 'src/ports/media-cache.ts', what: '' } as const;
+    expect(compiler.refuses({ ...fault, edits }, ['src/worker/files.ts'])).toBe(false);
+  });
 });
 
 describe('faults of the server', () => {
