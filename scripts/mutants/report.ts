@@ -3,6 +3,7 @@ import type { Fault } from './fault.ts';
 const verdicts = [
   'caught',
   'late',
+  'failing',
   'compiler',
   'unseen',
   'equivalent',
@@ -20,7 +21,7 @@ export interface Judged {
 }
 
 /** Those that ask for something to be done are loud. */
-const LOUD: readonly Verdict[] = ['unseen', 'broken'];
+export const LOUD: readonly Verdict[] = ['unseen', 'failing', 'broken'];
 
 export function lineOf({ fault, verdict, by, seconds }: Judged): string {
   const said = LOUD.includes(verdict) ? verdict.toUpperCase() : verdict;
