@@ -136,9 +136,9 @@ export function createWorker(options: WorkerOptions): SendDue {
 
   return async (signal) => {
     while (!signal.aborted) {
-      const devices = await fanOutAnnouncement(pool, now());
+      await fanOutAnnouncement(pool, now());
       const batch = await leaseMessages(pool, now(), addMilliseconds(now(), LEASE_MS), BATCH);
-      if (batch.length === 0 && devices === 0) return;
+      if (batch.length === 0) return;
       await sendBatch(batch, signal);
     }
   };

@@ -92,6 +92,7 @@ test('rates and marketing: listed, set and imported, all or none', async () => {
     { name: 'BRL', value: '5.4' },
     { name: 'INR', value: '90' },
   ]);
+  expect((await json('marketing', 'list')).answer).toContainEqual({ name: 'rating', value: null });
   await run(['marketing', 'set', 'rating', '4.5']);
   expect((await json('marketing', 'list')).answer).toContainEqual({ name: 'rating', value: '4.5' });
   expect((await json('config', 'get', 'marketing.rating')).answer.value).toBe('4.5');

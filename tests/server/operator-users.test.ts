@@ -9,6 +9,7 @@ setUpOperator();
 
 test('users: shown by name or e-mail; a block ends the sessions until it is lifted', async () => {
   const user = await domain.user({ username: 'Blocky' });
+  await domain.user({ username: 'Invited', inviters: [user.userId] });
   const token = await openSession(domain.pool, user.userId, true, domain.now());
   const session = () =>
     findSession(domain.context(), token).then(
@@ -18,7 +19,13 @@ test('users: shown by name or e-mail; a block ends the sessions until it is lift
   expect((await json('users', 'show', 'BLOCKY@example.org')).answer).toMatchObject({
     username: 'Blocky',
     balance: '0.0000',
+    invited_by: null,
+    friends: 1,
     blocked_at: null,
+  });
+  expect((await json('users', 'show', 'invited')).answer).toMatchObject({
+    invited_by: 'Blocky',
+    friends: 0,
   });
   await json('users', 'block', 'blocky');
   expect(await session()).toBe(409);
