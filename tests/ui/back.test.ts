@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { leaveLayers, openLayer, watchBack } from '../../src/ui/back.ts';
+
+/** What the browser has of a window: the states of its history, and which is the current one. */
+class Window extends EventTarget {
+  states: unknown[] = ['before', null];
+  at = 1;
+  reloads = 0;
+
+  get state() {
+    return this.states[this.at];
+  }
+
+  pushState(state: unknown): void {
+    if (this.states.length > 20) throw new Error('there is no end of entries');
+    this.at += 1;
+    this.states.splice(this.at, Number.POSITIVE_INFINITY, state);
+  }
+
+  back(): void {
+    this.go(-1);
+  }
+
+  go(steps: number): void {
+    if (steps === 0) this.reloads += 1;
+    else setTimeout(() => this.#arrive(this.at + steps));
+  }
+
+  #arrive(at: number): void {
+    this.at = at;
+    this.dispatchEvent(Object.assign(new Event('popstate'), { state: this.state }));
+  }
+}
+
+let frame: Window;
+let closed: string[];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  frame = new Window();
+  closed = [];
+  vi.stubGlobal('history', frame);
+  vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame));
+  watchBack();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const settled = () => vi.advanceTimersByTimeAsync(0);
+
+/** A dialog that goes when Back is to close it. */
+async function open(name: string): Promise<() => void> {
+  const leave = openLayer(() => {
+    closed.push(name);
+    leave();
+  });
+  await settled();
+  return leave;
+}
+
+test('each Back closes the uppermost layer, and the one after the last leaves the screen', async () => {
+  await open('sheet');
+  await open('dialog');
+  const seen: unknown[] = [];
+  for (let step = 0; step < 3; step += 1) {
+    frame.back();
+    await settled();
+    seen.push([...closed, frame.state]);
+  }
+  expect(seen).toEqual([
+    ['dialog', { layer: 1 }],
+    ['dialog', 'sheet', null],
+    ['dialog', 'sheet', 'before'],
+  ]);
+});
+
+test('a layer that was closed by hand has taken its step along, and closes no other', async () => {
+  await open('sheet');
+  const closeDialog = await open('dialog');
+  closeDialog();
+  await settled();
+  expect([frame.state, closed]).toEqual([{ layer: 1 }, []]);
+  frame.back();
+  await settled();
+  expect([frame.state, closed]).toEqual([null, ['sheet']]);
+});
+
+test('before another screen takes its place the screen has its own entry again, and nothing is closed by that', async () => {
+  const leaveSheet = await open('sheet');
+  const leaveDialog = await open('dialog');
+  let isThere = false;
+  const leaving = leaveLayers().then(() => {
+    isThere = true;
+  });
+  expect(isThere).toBe(false);
+  await settled();
+  expect([isThere, frame.state, closed]).toEqual([true, null, []]);
+  await leaving;
+  // as the screen goes, so do its layers
+  leaveSheet();
+  leaveDialog();
+  await settled();
+  expect([frame.at, closed]).toEqual([1, []]);
+});
+
+test('where nothing is open a screen is left at once, without a new page', async () => {
+  let isThere = false;
+  leaveLayers().then(() => {
+    isThere = true;
+  });
+  await settled();
+  expect([isThere, frame.reloads, frame.at]).toEqual([true, 0, 1]);
+});
+
+test('a browser that does not go back holds nobody up for longer than a second', async () => {
+  const leave = await open('sheet');
+  vi.spyOn(frame, 'go').mockImplementation(() => undefined);
+  let isThere = false;
+  leaveLayers().then(() => {
+    isThere = true;
+  });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(isThere).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(isThere).toBe(true);
+  // its step comes late all the same
+  frame.dispatchEvent(Object.assign(new Event('popstate'), { state: null }));
+  leave();
+  await settled();
+  expect(closed).toEqual([]);
+});
