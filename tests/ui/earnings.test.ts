@@ -26,7 +26,12 @@ test('each UTC day has the exact sum of what it brought; a day without anything 
     { day: '2026-03-02', amount: '0.1000' },
   ]);
   expect(sumOf(days)).toBe('1.0000');
-  expect(shareOfLargest(days).map(({ share }) => share)).toEqual([1, 0, 0.5, 1 / 6]);
+  expect(shareOfLargest(days)).toEqual([
+    { day: '2026-02-27', share: 1 },
+    { day: '2026-02-28', share: 0 },
+    { day: '2026-03-01', share: 0.5 },
+    { day: '2026-03-02', share: 1 / 6 },
+  ]);
 });
 
 test('a day of which rewards are missing is left out, and so are those before it', () => {

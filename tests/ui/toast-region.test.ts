@@ -1,0 +1,37 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import type { RewardLog } from '../../contract/shapes.ts';
+import type { ToastText } from '../../machines/app/toasts.ts';
+import { Toasts } from '../../src/app/shell/toast-region.tsx';
+import { wordsIn } from './drawn.tsx';
+
+const said = (...texts: ToastText[]) =>
+  wordsIn(createElement(Toasts, { toasts: texts.map((text, id) => ({ id, text })) }));
+
+test('each toast is said once, in the order in which they came', () => {
+  expect(said({ kind: 'linkCopied' }, { kind: 'claimPaid', amount: '0.0500' })).toBe(
+    'Link copied. +0.05 earned',
+  );
+});
+
+const reward = (type: RewardLog['type'], amount: string): RewardLog => ({
+  id: 1,
+  type,
+  amount,
+  created_at: '2026-03-09T09:30:00Z',
+  detail: '',
+});
+const forRegistering = reward('new_user_reward', '1.0000');
+const forWatching = reward('video', '0.0500');
+const refusal = { kind: 'refused', reason: 'invalid_watch_ticket' } as const;
+const NOT_GIVEN = 'The reward for the sample clip could not be claimed.';
+
+test.each([
+  [[forRegistering], null, 'Welcome! +1.00 for registering.'],
+  [[forRegistering, forWatching], null, 'Welcome! +1.00 for registering and +0.05 for watching.'],
+  [[forRegistering], refusal, `Welcome! +1.00 for registering. ${NOT_GIVEN}`],
+  // an operator may give nothing for registering
+  [[], refusal, NOT_GIVEN],
+])('a new account is told what it was given, and what it was not: %#', (rewards, lost, words) => {
+  expect(said({ kind: 'welcomed', rewards, refusal: lost as never })).toBe(words);
+});
