@@ -1,0 +1,20 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { initialContext } from '../../machines/outbox/context.ts';
+import { WaitingCard } from '../../src/app/parts/waiting-card.tsx';
+import { wordsIn } from './drawn.tsx';
+
+const waits = { claims: [{ id: 'c-1', userId: 7, earnedAtMs: null }], userId: 7, failures: 1 };
+const lacks = { lack: 'full' };
+const ROW = 'Waiting to be sent 1 reward · The server does not answer';
+const WHY = 'This device has no room left to keep rewards. Keep the app open until they are sent.';
+
+test.each([
+  [{}, ''],
+  [waits, `${ROW} Send now`],
+  [lacks, WHY],
+  [{ ...waits, ...lacks }, `${ROW} ${WHY} Send now`],
+])('what waits to be sent is said, and once why nothing can be kept: %o', (context, words) => {
+  const outbox = { value: { line: 'waiting' }, context: { ...initialContext, ...context } };
+  expect(wordsIn(createElement(WaitingCard), { outbox })).toBe(words);
+});
