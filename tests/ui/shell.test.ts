@@ -99,11 +99,17 @@ describe('a route', () => {
 test('a screen that was visited is found again as it was left', async () => {
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByLabel('Amount').fill('0.75');
+  const screen = page.locator('.screen-withdraw');
+  const scrolled = () => screen.evaluate(({ scrollTop }) => scrollTop);
+  await page.getByText('Good to know').waitFor();
+  await screen.evaluate((element) => element.scrollTo(0, 120));
+  expect(await scrolled()).toBe(120);
   await tab(page, 'Tasks').click();
   await page.getByRole('heading', { name: 'Task Center' }).waitFor();
   expect(await page.getByLabel('Amount').isVisible()).toBe(false);
   await tab(page, 'Withdraw').click();
   expect(await page.getByLabel('Amount').inputValue()).toBe('0.75');
+  expect(await scrolled()).toBe(120);
 });
 
 describe('a dialog', () => {
