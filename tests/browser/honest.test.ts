@@ -95,7 +95,7 @@ test('rewards that are paused: the clip says so, counts nothing, and earns again
   expect(claims).toHaveLength(1);
 });
 
-test('a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast', async () => {
+test('a claim that meets the pause waits, says why, stops the feed’s counting without a toast, and is sent by hand', async () => {
   await changeHands(product, page, await register(product));
   const claims = setClaims(page);
   await refuse(page, 'video/record', 'paused_by_operator');
@@ -107,6 +107,12 @@ test('a claim that meets the pause waits, says why, and stops the feed’s count
   await whyNot(page).getByText('Rewards are paused', { exact: true }).waitFor();
   expect(claims).toHaveLength(1);
   expect(await toasts()).toEqual([]);
+  // left alone it would be tried again in ten minutes
+  await page.unroute('**/api/video/record*');
+  const sendNow = page.getByRole('button', { name: 'Send now' });
+  await sendNow.click();
+  await sendNow.waitFor({ state: 'detached' });
+  expect(claims).toHaveLength(2);
 });
 
 test('the operator’s funds end: the server says so, and the clip does', async () => {
