@@ -22,6 +22,12 @@ export const equivalent: Readonly<Record<string, string>> = {
     'the worker says what it has fetched since it was last asked: more questions, the same sum',
   'src/screens/withdraw/info-card.tsx:114:field:2':
     'the names of countries fall back to the code by themselves: what stands there is never read',
+  'src/app/shell/ticker.tsx:14:constant:1':
+    'which colour a name has is left to chance: it is still the same one each time',
+  'src/app/shell/ticker.tsx:18:operator:2':
+    'which colour a name has is left to chance: an angle below nought is one of the circle, too',
+  'src/ui/back.ts:43:constant:1':
+    'the wait has ended with the first step: a listener that is told of later ones does nothing',
   'src/ui/tabs.tsx:48:constant:2': 'whatever is less than nought is no stop of the keyboard',
   'server/database/migrations/0005_withdrawals.sql:48:sql:1':
     'an index that is not unique is read in both directions: it decides how fast, never what',
