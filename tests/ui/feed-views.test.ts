@@ -1,0 +1,109 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import type { AdActor, ClaimActor, ClipActor, FeedActor } from '../../src/screens/feed/actors.ts';
+import { AdBadges } from '../../src/screens/feed/ad-badges.tsx';
+import { AdCard } from '../../src/screens/feed/ad-card.tsx';
+import { ClipNotices } from '../../src/screens/feed/clip-notices.tsx';
+import { ClipReward } from '../../src/screens/feed/clip-reward.tsx';
+import { FeedButtons } from '../../src/screens/feed/feed-buttons.tsx';
+import { draw, standing, wordsIn } from './drawn.tsx';
+
+const feed = standing<FeedActor>({
+  value: { list: 'idle', connectivity: 'online' },
+  context: { isSoundOn: false },
+});
+
+const claimIn = (value: string) =>
+  standing<ClaimActor>({ value, context: { answer: null, failure: null }, hasTag: () => false });
+
+/** A clip of five seconds, of which two have played. */
+const clipIn = (claim: string, playback = 'playing') =>
+  standing<ClipActor>({
+    value: { playback: { live: playback }, sound: 'quiet' },
+    context: {
+      video: { watch_seconds: 5, reward: '0.0500' },
+      watchedMs: 2_000,
+      hasEnded: false,
+    },
+    children: { claim: claimIn(claim) },
+  });
+
+/** An advertisement that may be skipped after four seconds, once it is not locked any more. */
+const adIn = (value: 'locked' | 'open', target_url = 'https://shoes.example.test/fresh') =>
+  standing<AdActor>({
+    value,
+    context: {
+      ad: {
+        title: 'Fresh shoes',
+        advertiser: 'The shoemaker',
+        cta: 'Try them on',
+        target_url,
+        watch_reward: '0.0500',
+        click_reward: '0.1000',
+      },
+      rules: { skippable_after_seconds: 4 },
+    },
+    children: { click: claimIn('open') },
+  });
+
+const ringOf = (claim: string) => draw(createElement(ClipReward, { feed, clip: clipIn(claim) }));
+
+test.each([
+  ['visitor', 0],
+  ['open', 40],
+  ['sending', 100],
+  ['rewarded', 100],
+])('the ring fills while watching earns, and is full once that is told: %s', (claim, now) => {
+  expect(ringOf(claim)).toContain(`aria-valuenow="${now}"`);
+});
+
+test('the ring has come to what was watched before the player reports again', () => {
+  // the HTML standard has a player report every quarter of a second, or more often
+  const [, seconds] = /--step:([\d.]+)s/.exec(ringOf('open')) ?? [];
+  expect(Number(seconds)).toBeLessThanOrEqual(0.25);
+});
+
+test.each([
+  ['paused', ''],
+  ['tapToPlay', 'Tap to play'],
+  ['playing', ''],
+])('only a clip that was not let play says how it does: %s', (playback, words) => {
+  expect(wordsIn(createElement(ClipNotices, { clip: clipIn('open', playback) }))).toBe(words);
+});
+
+const WHAT = 'Ad 3 seconds left 3 Fresh shoes The shoemaker · Try them on';
+
+test('an advertisement says what is advertised, by whom, and leads there', () => {
+  const view = createElement(AdCard, { ad: adIn('locked'), clip: clipIn('open') });
+  expect(wordsIn(view)).toBe(`${WHAT} Learn more`);
+  expect(draw(view)).toContain('href="https://shoes.example.test/fresh"');
+});
+
+test('an advertisement whose address is none of the web leads nowhere', () => {
+  const ad = adIn('locked', 'javascript:alert(1)');
+  const view = createElement(AdCard, { ad, clip: clipIn('open') });
+  expect([wordsIn(view), draw(view).includes('href')]).toEqual([WHAT, false]);
+});
+
+test.each([
+  ['locked', 'Skip ad 2', 'aria-disabled="true"'],
+  ['open', 'Skip ad', 'aria-disabled="false"'],
+] as const)(
+  'the way past an advertisement counts down while it is barred: %s',
+  (value, words, how) => {
+    const view = createElement(FeedButtons, { feed, clip: clipIn('open'), ad: adIn(value) });
+    expect(wordsIn(view)).toBe(words);
+    expect(draw(view)).toContain(how);
+  },
+);
+
+test.each([
+  ['open', false, 'Watch +0.05'],
+  ['rewarded', true, 'Watch +0.05 Earned'],
+  ['alreadyRewarded', true, 'Watch +0.05 Earned today'],
+  ['limitReached', false, 'Watch +0.05 Daily limit reached'],
+])('an advertisement is ticked off where it has paid today: %s', (claim, isTicked, words) => {
+  const props = { feed, ad: adIn('open', ''), clip: clipIn(claim) };
+  const view = createElement(AdBadges, props);
+  expect([wordsIn(view), draw(view).includes('<svg')]).toEqual([words, isTicked]);
+});
