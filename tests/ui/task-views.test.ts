@@ -1,0 +1,75 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { DownloadTask } from '../../src/screens/tasks/download-task.tsx';
+import { NotificationTask } from '../../src/screens/tasks/notification-task.tsx';
+import type { OneTaskProps } from '../../src/screens/tasks/task-card.tsx';
+import TasksScreen from '../../src/screens/tasks/tasks-screen.tsx';
+import { standing, wordsIn } from './drawn.tsx';
+
+const actorIn = (value: unknown) => standing<OneTaskProps['actor']>({ value });
+
+const notification = { task: 'notification', reward: '0.2000', completed: false } as const;
+const download = { task: 'download_app', reward: '0.5000', completed: false } as const;
+
+test.each([
+  ['toDo', 'Enable How do I allow notifications?'],
+  [{ preparing: 'answering' }, 'Enable How do I allow notifications?'],
+  ['canClaim', 'Claim'],
+  ['completed', 'Completed'],
+])('until notifications are allowed there is a way to learn how: %o', (value, end) => {
+  const props = { task: notification, actor: actorIn(value) };
+  expect(wordsIn(createElement(NotificationTask, props))).toBe(
+    `Enable notifications Allow this app to show you notifications. +0.20 ${end}`,
+  );
+});
+
+const DOWNLOAD =
+  'Download the app On your home screen it opens at once and fills the screen. It is free. +0.50';
+
+test.each([
+  ['toDo', false, 'Install About the app'],
+  ['canClaim', false, 'Claim About the app'],
+  ['completed', true, 'Completed'],
+])('whoever has the app already is not told about it: %s', (value, completed, end) => {
+  const props = { task: { ...download, completed }, actor: actorIn(value) };
+  const words = wordsIn(createElement(DownloadTask, props), { install: { value: 'waiting' } });
+  expect(words).toBe(`${DOWNLOAD} ${end}`);
+});
+
+const known = (value: unknown) => ({ context: { value, failure: null } });
+
+/** The screen, while the server lists these tasks and nothing waits to be sent. */
+const screenOf = (tasks: object[]) =>
+  wordsIn(createElement(TasksScreen), {
+    tasks: {
+      ...known(tasks),
+      children: { download_app: actorIn('toDo'), notification: actorIn('canClaim') },
+    },
+    paidToday: known({ paid: 3, limit: 20 }),
+    sharedToday: known(false),
+    config: known({ rewards: { share: '0.1000' } }),
+    install: { value: 'waiting' },
+    'share-tasks': { matches: (state: string) => state === 'closed' },
+    outbox: {
+      context: { claims: [], delayed: [], paused: [], userId: 7, failures: 0, lack: null },
+    },
+  });
+
+const SHARE = 'Share once a day Your first share of each day is rewarded. +0.10 Share';
+
+test('the tasks stand in the server’s order, before the daily share', () => {
+  expect(screenOf([notification, download])).toMatch(
+    new RegExp(
+      `Watch a clip Enable notifications .* Claim Download the app .* ${SHARE}$`.replaceAll(
+        '+',
+        '\\+',
+      ),
+    ),
+  );
+  expect(screenOf([notification])).not.toMatch(/Download|No tasks/);
+});
+
+test('where the server lists no task, what earns meanwhile is said', () => {
+  const words = 'No tasks at the moment Meanwhile you earn by watching and by sharing.';
+  expect(screenOf([])).toContain(`Watch a clip ${words} ${SHARE}`);
+});
