@@ -1,0 +1,86 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { Earnings } from '../../src/screens/mine/earnings-chart.tsx';
+import MineScreen from '../../src/screens/mine/mine-screen.tsx';
+import { RewardDays } from '../../src/screens/mine/reward-days.tsx';
+import { wordsIn } from './drawn.tsx';
+
+test('earnings are a sum over named days, drawn from the first to today', () => {
+  const days = [
+    { day: '2026-03-08', amount: '0.2500' },
+    { day: '2026-03-09', amount: '0.0000' },
+    { day: '2026-03-10', amount: '1.0000' },
+  ];
+  const earnings = { context: { value: days, failure: null } };
+  expect(wordsIn(createElement(Earnings), { earnings })).toBe(
+    'Earnings +1.25 in the last 3 days Mar 8 Today Earnings by day Day Amount Mar 8, 2026 0.25 Mar 9, 2026 0.00 Mar 10, 2026 1.00',
+  );
+});
+
+const reward = { type: 'click_ad', detail: '', amount: '0.1000' } as const;
+
+test('rewards stand under their days of UTC, with what each was for', () => {
+  const items = [
+    { ...reward, id: 3, created_at: '2026-03-10T00:10:00Z' },
+    { ...reward, id: 2, detail: 'Fresh shoes', created_at: '2026-03-09T23:50:00Z' },
+    { ...reward, id: 1, created_at: '2026-03-09T09:30:00Z' },
+  ];
+  const words = wordsIn(createElement(RewardDays, { items })).replace(/\u202f/g, ' ');
+  expect(words).toBe(
+    'Mar 10, 2026 Opened an ad 12:10 AM +0.10 Mar 9, 2026 Opened an ad Fresh shoes · 11:50 PM +0.10 Opened an ad 9:30 AM +0.10 Days and times are in UTC.',
+  );
+});
+
+const ADA = {
+  id: 71,
+  username: 'Ada',
+  balance: '5.2000',
+  local_amount: '5.20',
+  local_currency: 'USD',
+};
+
+const awaited = { context: { value: null, failure: null } };
+const emptyList = { context: { items: [], failure: null, page: 1, wanted: 1, total: 0 } };
+
+/** The words of the screen above what it can do, in which the rest is on its way. */
+function whoIs(user: typeof ADA | null, isOutdated: boolean, isOffline = false): string {
+  const auth = {
+    context: { user, isEstimateOld: false, knownAtMs: null, isOffline },
+    matches: () => isOutdated,
+    hasTag: () => false,
+  };
+  const words = wordsIn(createElement(MineScreen), {
+    auth,
+    outbox: {
+      context: { claims: [], delayed: [], paused: [], userId: 71, failures: 0, lack: null },
+    },
+    earnings: awaited,
+    withdrawInfo: { value: 'loading', context: { info: null, methods: [] } },
+    theme: { matches: () => false },
+    locale: { context: { wanted: 'en', locale: 'en' } },
+    clipLoading: { context: { isSaving: false } },
+    dataUsed: { context: { used: null, uncounted: 0 } },
+    install: { value: 'waiting' },
+    rewards: emptyList,
+    corrections: emptyList,
+  });
+  // without the figures that roll by
+  return words.replace(/ Earnings This takes .*$/, '').replace(/( [\d.])+(?= )/g, '');
+}
+
+const LOST = 'Your profile could not be loaded. Retry';
+const PURSE = 'Available balance 5.20 ≈ $5.20 Withdraw now';
+
+test.each([
+  [null, false, false, 'Mine Available balance Withdraw now'],
+  [null, true, false, `Mine ${LOST}`],
+  [null, true, true, `Mine ${LOST}`],
+  [ADA, false, false, `Mine A Ada ID 71 ${PURSE}`],
+  [ADA, true, false, `Mine A Ada ID 71 ${LOST} ${PURSE}`],
+  [ADA, true, true, `Mine A Ada ID 71 ${PURSE}`],
+])(
+  'who is here stays to be read when it could not be asked for again: %o, lost: %s, offline: %s',
+  (user, isOutdated, isOffline, words) => {
+    expect(whoIs(user, isOutdated, isOffline)).toBe(words);
+  },
+);
