@@ -1,0 +1,34 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { On } from '../../src/screens/reminder/allowed.tsx';
+import { wordsIn } from './drawn.tsx';
+
+const NOTHING_MORE =
+  'Notifications are allowed There is nothing more to do on this device. Go to the tasks';
+const LOG_IN =
+  'Notifications are allowed They are about your account: log in on this device to get them. Log in';
+
+const FIREBASE = { push: { firebase: {}, vapid_key: 'a-key' } };
+const WEB_PUSH = { web_push: { vapid_key: 'a-key' } };
+const NEITHER = { push: null, web_push: null };
+
+/** What is said once notifications are allowed, with what the operator has set up. */
+function said(hasUser: boolean, set: object | null): string {
+  const push = { context: { hasUser }, matches: () => false };
+  return wordsIn(createElement(On), { push, config: { context: { value: set, failure: null } } });
+}
+
+test.each([FIREBASE, WEB_PUSH])('a visitor is to log in for what is sent to members: %o', (set) => {
+  expect([said(false, set), said(true, set)]).toEqual([LOG_IN, NOTHING_MORE]);
+});
+
+test.each([NEITHER, {}, null])('nobody logs in for what nobody sends: %o', (set) => {
+  expect([said(false, set), said(true, set)]).toEqual([NOTHING_MORE, NOTHING_MORE]);
+});
+
+test('a device that was not reached says so, and can be tried again', () => {
+  const push = { context: { hasUser: true }, matches: () => true };
+  expect(wordsIn(createElement(On), { push, config: { context: { value: FIREBASE } } })).toBe(
+    'This device could not be reached Notifications are allowed, but signing up this device did not work. Retry',
+  );
+});
