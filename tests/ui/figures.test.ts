@@ -1,0 +1,40 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { Figures, UsersRewarded } from '../../src/screens/install/figures.tsx';
+import { wordsIn } from './drawn.tsx';
+
+const NOTHING = {
+  users_rewarded: null,
+  rating: null,
+  ratings: null,
+  downloads: null,
+  age_rating: null,
+  withdrawal_time: null,
+};
+
+/** What the page of the app claims, of what the operator has written. */
+function claimed(view: () => unknown, claims: Partial<Record<keyof typeof NOTHING, string>>) {
+  const marketing = { ...NOTHING, ...claims };
+  const config = { context: { value: { marketing }, failure: null } };
+  const words = wordsIn(createElement(view as typeof Figures), { config });
+  return words.replace(/[\u2068\u2069]/g, '');
+}
+
+test.each([
+  [{}, 'To install Free'],
+  [{ withdrawal_time: '24 hours' }, 'To install Free'],
+  [{ age_rating: '12+' }, 'Age rating 12+ To install Free'],
+  [{ downloads: '2M+' }, 'Downloads 2M+ To install Free'],
+  [{ rating: '4.8' }, 'Rating 4.8 To install Free'],
+  [{ ratings: '12K' }, 'Ratings 12K To install Free'],
+  [{ rating: '4.8', ratings: '12K' }, '12K ratings 4.8 To install Free'],
+])('a figure stands there only where the operator claims it: %o', (claims, words) => {
+  expect(claimed(Figures, claims)).toBe(words);
+});
+
+test.each([
+  [{}, ''],
+  [{ users_rewarded: '3K' }, '3K users rewarded'],
+])('how many were rewarded is said only where the operator says it: %o', (claims, words) => {
+  expect(claimed(UsersRewarded, claims)).toBe(words);
+});
