@@ -115,6 +115,15 @@ describe('what line, screen and decoders allow', () => {
     expect(level()).not.toBe(most);
   });
 
+  test.each([
+    ['0.7 megabits', { downlinkMbps: 0.7 }, 'medium'],
+    ['2 megabits', { downlinkMbps: 2 }, 'large'],
+    ['a screen of 401 pixels', { pixels: 401 }, 'medium'],
+    ['a screen of 721 pixels', { pixels: 721 }, 'large'],
+  ] as const)('may be as large from here on: %s', (_, change, most) => {
+    expect(highestLevel(hints(change))).toBe(most);
+  });
+
   test('is not large where large clips stutter', async () => {
     const { level, loaded } = await start({ decoders: { av1: false, large: false } });
     loaded(...QUICK, ...QUICK);
