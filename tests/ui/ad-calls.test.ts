@@ -4,13 +4,13 @@ import type { AdPage } from '../../machines/ads.machine.ts';
 import { provideAds } from '../../src/app/actors/ads.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
-/** A server whose first advertisements were seen today, and what it was asked. */
-function server(count: number, seen: number, every = 3) {
+/** A server whose first advertisements were seen today, or only clicked; and what it was asked. */
+function server(count: number, seen: number, every = 3, isWatched = true) {
   const asked: unknown[] = [];
   const rules = { every_n_videos: every };
   const all = Array.from({ length: count }, (_, index) => ({
     id: index + 1,
-    watched_today: index < seen,
+    watched_today: isWatched && index < seen,
     clicked_today: index < seen,
   }));
   const api = async (
@@ -48,6 +48,12 @@ test.each([
     expect([asked, answer.isComplete]).toEqual([pages, isComplete]);
   },
 );
+
+test('what was clicked and not yet watched to its end can still be shown', async () => {
+  const { asked, load } = server(21, 20, 3, false);
+  expect((await load(null)).ads).toHaveLength(20);
+  expect(asked).toEqual([page(1)]);
+});
 
 test('a person’s own country goes before the one where the browser is', async () => {
   const { asked, load } = server(1, 0);

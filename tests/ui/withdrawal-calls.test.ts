@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
-import { provideWithdrawal } from '../../src/app/actors/withdraw.actors.ts';
+import { provideWithdrawal, startWithdrawInfo } from '../../src/app/actors/withdraw.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
 /** A user with so many withdrawals, the latest first, and the pages that were asked for. */
@@ -37,4 +37,19 @@ test.each([
   const { check, pages } = checking(count);
   await expect(check(999)).rejects.toEqual({ kind: 'malformed' });
   expect(pages).toEqual(asked);
+});
+
+test('where somebody is paid is not asked for to the end when nobody waits for it any more', () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const api = (_call: unknown, _input: unknown, options?: { signal?: AbortSignal }) => {
+    signals.push(options?.signal);
+    return new Promise(() => undefined);
+  };
+  const effects = { api, country: async () => null } as unknown as Effects;
+  const { actors } = startWithdrawInfo(effects, {} as never).logic.implementations;
+  const input = { country: null };
+  const loading = createActor(actors?.loadWithdrawInfo as AnyActorLogic, { input }).start();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false, false]);
+  loading.stop();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true, true]);
 });

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { welcome } from '../../src/app/actors/entering.ts';
+import type { Effects } from '../../src/app/system/effects.ts';
+
+const given = { rewards: [], balance: '1.0000' };
+const { signal } = new AbortController();
+
+/** Somebody who comes with a ticket, and a server that refuses it for this reason. */
+function arrival(reason?: string) {
+  const asked: object[] = [];
+  const api = async (_call: unknown, input: object) => {
+    asked.push(input);
+    if (reason && 'watch_ticket' in input) throw { kind: 'refused', reason };
+    return given;
+  };
+  let ticket: string | null = 'of-landing';
+  const watchTicket = {
+    read: () => ticket,
+    write: (value: string | null) => {
+      ticket = value;
+    },
+  };
+  const effects = { api, storage: { watchTicket } } as unknown as Effects;
+  return { asked, ask: () => welcome(effects, signal), ticketLeft: () => ticket };
+}
+
+const withTicket = { watch_ticket: 'of-landing' };
+
+test('a ticket is good for one welcome: the next one asks without it', async () => {
+  const { asked, ask, ticketLeft } = arrival();
+  expect(await ask()).toEqual({ ...given, refusal: null });
+  expect(ticketLeft()).toBeNull();
+  await ask();
+  expect(asked).toEqual([withTicket, {}]);
+});
+
+test('a ticket that is not taken costs the other reward nothing, and is told', async () => {
+  const { asked, ask, ticketLeft } = arrival('invalid_watch_ticket');
+  expect(await ask()).toMatchObject({ ...given, refusal: { reason: 'invalid_watch_ticket' } });
+  expect([asked, ticketLeft()]).toEqual([[withTicket, {}], null]);
+});
+
+test('refused for another reason, the ticket is kept for a later try', async () => {
+  const { asked, ask, ticketLeft } = arrival('paused_by_operator');
+  await expect(ask()).rejects.toMatchObject({ reason: 'paused_by_operator' });
+  expect([asked, ticketLeft()]).toEqual([[withTicket], 'of-landing']);
+});

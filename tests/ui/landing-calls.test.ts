@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { provideLanding } from '../../src/app/actors/landing.actors.ts';
+import type { Effects } from '../../src/app/system/effects.ts';
+
+test('a code that nobody invites by is forgotten, and a ticket of before is not', async () => {
+  const kept = new Map([
+    ['inviteCode', 'gone'],
+    ['watchTicket', 'of-before'],
+  ]);
+  const stored = (key: string) => ({
+    read: () => kept.get(key) ?? null,
+    write: (value: string | null) => (value === null ? kept.delete(key) : kept.set(key, value)),
+  });
+  const storage = { inviteCode: stored('inviteCode'), watchTicket: stored('watchTicket') };
+  const api = () => Promise.reject({ kind: 'refused', reason: 'invalid_invite_code' });
+  const machine = provideLanding({ api, storage } as unknown as Effects);
+  const landing = createActor(machine, { input: { nonce: 'n', waitsForTap: false } }).start();
+  await waitFor(landing, (state) => state.matches('unknown'), { timeout: 1_000 });
+  expect([...kept.keys()]).toEqual(['watchTicket']);
+  landing.stop();
+});

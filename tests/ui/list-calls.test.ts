@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import type { Page } from '../../machines/list.machine.ts';
+import { provideList } from '../../src/app/actors/list.actors.ts';
+
+interface Paging {
+  page: number;
+  limit: number;
+}
+
+/** A list of so many items, and the pages of it that were asked for. */
+function listOf(count: number) {
+  const asked: Paging[] = [];
+  const all = Array.from({ length: count }, (_, index) => index + 1);
+  const { actors } = provideList<number>({
+    load: async ({ page, limit }) => {
+      asked.push({ page, limit });
+      return { list: all.slice((page - 1) * limit, page * limit), page, total: count };
+    },
+  }).implementations;
+  const load = (from: number, to: number): Promise<Page<number>> => {
+    const input = { from, to, filter: undefined };
+    return toPromise(createActor(actors.loadPages as AnyActorLogic, { input }).start());
+  };
+  return { asked, load };
+}
+
+test.each([
+  ['all of them are still there', 250, 3, { items: 60, page: 3 }, 1],
+  ['the server gives them in more than one call', 250, 6, { items: 120, page: 6 }, 2],
+  ['some are gone', 41, 5, { items: 41, page: 3 }, 1],
+  ['a whole page is gone', 40, 3, { items: 40, page: 2 }, 1],
+  ['all are gone', 0, 3, { items: 0, page: 1 }, 1],
+])('a list stays unfolded as far as it was: %s', async (_, count, to, shown, calls) => {
+  const { asked, load } = listOf(count);
+  const { list, page } = await load(1, to);
+  expect({ items: list.length, page }).toEqual(shown);
+  expect(list[0] ?? 1).toBe(1);
+  expect(asked).toEqual(Array.from({ length: calls }, (_, at) => ({ page: at + 1, limit: 100 })));
+});
+
+test('one more page is asked for alone', async () => {
+  const { asked, load } = listOf(50);
+  expect(await load(2, 2)).toMatchObject({ page: 2, total: 50 });
+  expect(asked).toEqual([{ page: 2, limit: 20 }]);
+});
