@@ -1,0 +1,85 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { provideAppUpdate } from '../../src/app/actors/app-update.actors.ts';
+import type { Effects } from '../../src/app/system/effects.ts';
+import { takeOver } from '../../src/ports/app-update.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+/** A newer worker that waits, and what it was told. */
+function stubWaitingWorker() {
+  const told: unknown[] = [];
+  const worker = Object.assign(new EventTarget(), {
+    state: 'installed',
+    postMessage: (message: unknown) => told.push(message),
+  });
+  const become = (state: string) => {
+    worker.state = state;
+    worker.dispatchEvent(new Event('statechange'));
+  };
+  const getRegistration = async () => ({ waiting: worker });
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration } });
+  return { become, told };
+}
+
+test.each([
+  ['activated', 'in charge'],
+  ['redundant', 'a newer worker came in between'],
+])('a newer version that is let in is %s at last: %s', async (state, outcome) => {
+  const { become, told } = stubWaitingWorker();
+  const outcomes: string[] = [];
+  takeOver(new AbortController().signal).then(
+    () => outcomes.push('in charge'),
+    (error: Error) => outcomes.push(error.message),
+  );
+  await vi.waitFor(() => expect(told).toEqual([{ type: 'takeOver.asked' }]));
+  become('activating');
+  expect(outcomes).toEqual([]);
+  become(state);
+  await vi.waitFor(() => expect(outcomes).toEqual([outcome]));
+});
+
+/** A page with a clip, of which a newer version is there. */
+function startUpdated(clip: { paused: boolean; ended: boolean }) {
+  vi.useFakeTimers();
+  const page = Object.assign(new EventTarget(), {
+    visibilityState: 'visible',
+    querySelectorAll: (selector: string) => (selector === 'video' ? [clip] : []),
+  });
+  const reload = vi.fn();
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('location', { reload });
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => undefined } });
+  const calls = { isAny: () => false, watch: () => () => undefined };
+  const machine = provideAppUpdate({ calls } as unknown as Effects).provide({
+    actors: { watchUpdates: fromCallback(({ sendBack }) => sendBack({ type: 'update.found' })) },
+  });
+  const actor = createActor(machine).start();
+  const hide = () => {
+    page.visibilityState = 'hidden';
+    page.dispatchEvent(new Event('visibilitychange'));
+  };
+  return { actor, hide, reload };
+}
+
+const TEN_MINUTES_MS = 10 * 60_000;
+
+test.each([
+  ['rests', { paused: true, ended: false }, 1],
+  ['has ended', { paused: false, ended: true }, 1],
+  ['plays', { paused: false, ended: false }, 0],
+])(
+  'a newer version comes by itself where nobody looks, unless a clip plays: one %s',
+  async (_, clip, reloads) => {
+    const { actor, hide, reload } = startUpdated(clip);
+    await vi.advanceTimersByTimeAsync(TEN_MINUTES_MS);
+    expect(reload).not.toHaveBeenCalled();
+    hide();
+    await vi.advanceTimersByTimeAsync(TEN_MINUTES_MS);
+    expect(reload).toHaveBeenCalledTimes(reloads);
+    actor.stop();
+  },
+);

@@ -1,0 +1,62 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { createActor, type InputFrom } from 'xstate';
+import type { installMachine } from '../../machines/install.machine.ts';
+import { startInstall } from '../../src/app/actors/install.actors.ts';
+import type { Effects } from '../../src/app/system/effects.ts';
+import { createInstallPort } from '../../src/ports/install.ts';
+
+const aPhone = { userAgent: 'Mozilla/5.0 (Linux; Android 10; K) Chrome/142.0', maxTouchPoints: 5 };
+const prompt = async () => ({ outcome: 'accepted' });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A page, or the installed app itself, and its browser's news before and after the code for them. */
+function open({ isApp = false, relatedApps = [] as object[], isOfferedEarly = false } = {}) {
+  const frame = new EventTarget();
+  vi.stubGlobal('matchMedia', () => ({ matches: isApp }));
+  vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame));
+  vi.stubGlobal('navigator', { ...aPhone, getInstalledRelatedApps: async () => relatedApps });
+  const tell = (type: string) =>
+    frame.dispatchEvent(Object.assign(new Event(type, { cancelable: true }), { prompt }));
+  const install = createInstallPort();
+  if (isOfferedEarly) tell('beforeinstallprompt');
+  const { logic, readInput } = startInstall({ install } as Effects, {} as never);
+  const input = readInput?.() as InputFrom<typeof installMachine>;
+  const actor = createActor(logic as typeof installMachine, { input }).start();
+  return { actor, install, state: () => actor.getSnapshot().value, tell };
+}
+
+test('an offer of the browser is passed on, whenever it came, and is good for one press', async () => {
+  for (const isOfferedEarly of [true, false]) {
+    const { actor, state, tell } = open({ isOfferedEarly });
+    if (!isOfferedEarly) {
+      expect(state()).toBe('unavailable');
+      tell('beforeinstallprompt');
+    }
+    expect(state()).toBe('installable');
+    actor.send({ type: 'install.pressed' });
+    await vi.waitFor(() => expect(state()).toBe('accepted'));
+    tell('appinstalled');
+    expect(state()).toBe('installed');
+    actor.stop();
+  }
+});
+
+test.each([
+  ['the app itself', { isApp: true }],
+  ['a browser that knows it on this device', { relatedApps: [{}] }],
+])('it is installed in %s', async (_, page) => {
+  const { actor, install, state } = open(page);
+  await vi.waitFor(() => expect(state()).toBe('installed'));
+  expect(install.isInstalled()).toBe(true);
+  actor.stop();
+});
+
+test('a browser that says nothing offers nothing', async () => {
+  const { actor, install, state } = open();
+  await Promise.resolve();
+  expect([state(), install.isInstalled()]).toEqual(['unavailable', false]);
+  actor.stop();
+});
