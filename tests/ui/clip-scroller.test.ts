@@ -53,6 +53,14 @@ test('a swipe begins the next clip, and settles on it past the middle', () => {
   expect(told).toEqual(['swipe.began 1', 'swipe.settled 1']);
 });
 
+test('dragged by a fiftieth of the height, the next clip begins', () => {
+  const { element, told } = start();
+  element.drag(0.019);
+  expect(told).toEqual([]);
+  element.drag(0.02);
+  expect(told).toEqual(['swipe.began 1']);
+});
+
 test('one that is let go of returns, and one back begins the clip before', () => {
   const { element, told } = start(2);
   for (const heights of [2.2, 2.01, 2, 1.9, 2]) element.drag(heights);

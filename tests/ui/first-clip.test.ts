@@ -1,0 +1,25 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { readFirstClip } from '../../src/ports/first-clip.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+/** A page into which the server has put this. */
+function stubPage(textContent: string | null): void {
+  const found: Record<string, object> = {
+    '#first-clip': {},
+    '#first-clip-data': { textContent },
+  };
+  vi.stubGlobal('document', { querySelector: (selector: string) => found[selector] ?? null });
+}
+
+test('no title turns the words around it, that of the page’s first clip neither', () => {
+  stubPage(JSON.stringify({ id: 7, title: '\u202eBeach\u2069' }));
+  expect(readFirstClip()?.video).toEqual({ id: 7, title: 'Beach' });
+});
+
+test('a page without a clip has none', () => {
+  stubPage(null);
+  expect(readFirstClip()).toBeNull();
+});

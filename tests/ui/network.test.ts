@@ -1,0 +1,54 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { isSavingHinted } from '../../src/ports/network-hints.ts';
+import { watchTransfers } from '../../src/ports/transfers.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each([
+  ['a phone that saves data', { saveData: true, effectiveType: '4g' }, true],
+  ['a slow line', { saveData: false, effectiveType: '2g' }, true],
+  ['a very slow line', { effectiveType: 'slow-2g' }, true],
+  ['a line that will do', { saveData: false, effectiveType: '3g' }, false],
+  ['a browser that does not tell', undefined, false],
+])('clips wait to be wanted on %s', (_, connection, isHinted) => {
+  vi.stubGlobal('navigator', { connection });
+  expect(isSavingHinted()).toBe(isHinted);
+});
+
+/** A browser that tells what was fetched, with its size or without. */
+function stubTiming(timing: object) {
+  type Hear = (list: object) => void;
+  const observers = new Set<Hear>();
+  vi.stubGlobal('PerformanceObserver', function (this: object, hear: Hear) {
+    const observe = () => observers.add(hear);
+    Object.assign(this, { observe, disconnect: () => observers.delete(hear) });
+  });
+  vi.stubGlobal('PerformanceResourceTiming', { prototype: timing });
+  vi.stubGlobal('navigator', {});
+  return (...sizes: number[]) => {
+    const entries = sizes.map((transferSize) => ({ transferSize, workerStart: 0 }));
+    for (const hear of observers) hear({ getEntries: () => entries });
+  };
+}
+
+test('what is fetched is told in bytes, where the browser knows them', () => {
+  const told: number[] = [];
+  const fetch = stubTiming({ transferSize: 0 });
+  const stop = watchTransfers((bytes) => told.push(bytes));
+  fetch(300, 40);
+  fetch(0);
+  stop();
+  fetch(1);
+  expect(told).toEqual([340]);
+});
+
+test('a browser that knows no sizes is not listened to', () => {
+  const told: number[] = [];
+  const fetch = stubTiming({});
+  const stop = watchTransfers((bytes) => told.push(bytes));
+  fetch(300);
+  expect(told).toEqual([]);
+  stop();
+});
