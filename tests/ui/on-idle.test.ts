@@ -1,0 +1,23 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { onIdle } from '../../src/app/system/on-idle.ts';
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('where a browser does not tell its quiet moments, the page has one to itself after it has loaded', () => {
+  vi.useFakeTimers();
+  const frame = new EventTarget();
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('document', { readyState: 'interactive' });
+  vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame));
+  const act = vi.fn();
+  onIdle(act);
+  vi.advanceTimersByTime(60_000);
+  frame.dispatchEvent(new Event('load'));
+  vi.advanceTimersByTime(1_000);
+  expect(act).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1_000);
+  expect(act).toHaveBeenCalledOnce();
+});

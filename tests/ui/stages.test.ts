@@ -1,0 +1,66 @@
+import { i18n } from '@lingui/core';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { PartInput } from '../../machines/app/events.ts';
+import { pageProgress } from '../../src/app/shell/page-progress.ts';
+import { createEffects } from '../../src/app/system/effects.ts';
+import type { System } from '../../src/app/system/root.ts';
+import { loadPart } from '../../src/stages/parts.ts';
+
+/** Code is fetched in between. */
+const patience = { timeout: 10_000 };
+
+/** What the page is to do once it is quiet. */
+let quiet: (() => void)[] = [];
+
+beforeEach(() => {
+  quiet = [];
+  const element = () => Object.assign(new EventTarget(), { setAttribute: () => undefined });
+  const page = { readyState: 'complete', cookie: '', querySelector: () => null };
+  vi.stubGlobal('document', { ...page, querySelectorAll: () => [], createElement: element });
+  vi.stubGlobal('navigator', { userAgent: '', maxTouchPoints: 0 });
+  vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('innerWidth', 360);
+  vi.stubGlobal('devicePixelRatio', 2);
+  vi.stubGlobal('addEventListener', () => undefined);
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
+  vi.stubGlobal('window', { requestIdleCallback: {} });
+  vi.stubGlobal('requestIdleCallback', (act: () => void) => quiet.push(act));
+});
+afterEach(async () => {
+  await vi.waitFor(() => expect(pageProgress().value).toBeNull(), patience);
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+/** Loads a part for a visitor; the result says how the page-load bar was meanwhile. */
+async function load(part: PartInput['part']): Promise<'with a bar' | 'without a bar'> {
+  const effects = createEffects({ token: () => null, onSessionEnded: () => undefined });
+  const input = { part, user: null, nonce: 'n', isFeedOpen: true };
+  const loading = loadPart(input, { effects } as System);
+  const { value } = pageProgress();
+  await loading;
+  return value === null ? 'without a bar' : 'with a bar';
+}
+
+test('what the first screens need comes first and unseen, the rest later or with a bar', async () => {
+  const texts = vi.spyOn(i18n, 'load');
+  expect(await load('feed')).toBe('without a bar');
+  expect(await load('second')).toBe('without a bar');
+  // neither the texts of later screens nor their code
+  expect([texts.mock.calls.length, quiet.length]).toEqual([0, 0]);
+  expect(await load('third')).toBe('without a bar');
+  expect(texts).toHaveBeenCalledOnce();
+  expect(await load('notFound')).toBe('with a bar');
+  expect(texts).toHaveBeenCalledTimes(2);
+});
+
+test('with the last stage the other screens are fetched ahead, one in each quiet moment', async () => {
+  await load('third');
+  for (const screen of ['login', 'newUser'] as const) {
+    await vi.waitFor(() => expect(quiet).toHaveLength(1), patience);
+    quiet.shift()?.();
+    await vi.waitFor(() => expect(quiet).toHaveLength(1), patience);
+    expect(await load(screen)).toBe('without a bar');
+  }
+});
