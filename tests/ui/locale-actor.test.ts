@@ -23,3 +23,19 @@ test('texts that cannot be fetched leave English, with the formats of the accoun
   await vi.waitFor(() => expect(documentElement.lang).toBe('en'));
   expect(i18n.date(new Date('2026-01-02T12:00:00Z'), { timeZone: 'UTC' })).toBe('2/1/2026');
 });
+
+test('whoever has chosen English reads it, whatever the browser prefers', async () => {
+  const documentElement = { lang: '', dir: '' };
+  vi.stubGlobal('document', { documentElement });
+  vi.stubGlobal('navigator', { languages: ['de'] });
+  for (const [saved, lang] of [
+    [null, 'de'],
+    ['en', 'en'],
+  ]) {
+    const language = { read: () => saved, write: () => undefined };
+    const { logic, readInput } = startLocale({ language } as unknown as Effects, {} as never);
+    const actor = createActor(logic, { input: readInput?.() as never }).start();
+    await vi.waitFor(() => expect(documentElement.lang).toBe(lang), { timeout: 10_000 });
+    actor.stop();
+  }
+});
