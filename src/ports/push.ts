@@ -26,7 +26,7 @@ const bytesOf = (key: string) =>
 
 /** Was it made for this key? The operator may have changed it, or the way of sending with it. */
 function isMadeFor({ options }: PushSubscription, vapidKey: string): boolean {
-  const made = new Uint8Array(options.applicationServerKey ?? new ArrayBuffer(0));
+  const made = new Uint8Array(options.applicationServerKey ?? []);
   const wanted = bytesOf(vapidKey);
   return made.length === wanted.length && made.every((byte, at) => byte === wanted[at]);
 }
