@@ -107,6 +107,27 @@ test('what earlier versions kept is sent, and what cannot be read is set aside, 
   await page.context().close();
 });
 
+test('whatever is done to kept claims is on the disk: a phone whose power goes loses none', async () => {
+  const { page } = await onBlankPage();
+  // no browser here can lose its power: what the app asks of it is looked at
+  await page.addInitScript(() => {
+    const { transaction } = IDBDatabase.prototype;
+    IDBDatabase.prototype.transaction = function (...order) {
+      const begun = transaction.apply(this, order);
+      if (begun.mode === 'readwrite') performance.mark(begun.durability);
+      return begun;
+    };
+  });
+  const changes = () =>
+    page.evaluate(() => performance.getEntriesByType('mark').map(({ name }) => name));
+  await page.goto(product.url);
+  await page.getByRole('link', { name: '0.05' }).first().waitFor();
+  // when they are read, when one is kept, and when it is paid
+  await expect.poll(async () => (await changes()).length).toBeGreaterThanOrEqual(3);
+  expect(new Set(await changes())).toEqual(new Set(['strict']));
+  await page.context().close();
+});
+
 test('a full device is said, and makes room of its media first', async () => {
   const { page } = await onBlankPage();
   await page.evaluate(async () => {
