@@ -20,6 +20,18 @@ export const equivalent: Readonly<Record<string, string>> = {
     'whether any claim was set aside is asked and told, never how many',
   'src/ports/transfers.ts:9:operand:2':
     'the worker says what it has fetched since it was last asked: more questions, the same sum',
+  'src/app/actors/entering.ts:32:constant:1':
+    'whoever logs in from nobody knows where waits a millisecond longer than half a second',
+  'src/app/system/effects.ts:113:constant:1':
+    'nineteen random digits are as unlike any others as twenty: nothing asks how many they are',
+  'src/app/system/on-idle.ts:6:constant:1':
+    'a page is taken for quiet a millisecond later than after a second and a half',
+  'src/ports/app-update.ts:2:constant:2':
+    'a newer version is looked for sixty milliseconds later than every hour',
+  'src/ports/clip-scroller.ts:30:constant:1':
+    'what has no height stands at its top: nought, whatever it is divided by',
+  'src/ports/strain.ts:16:operator:2':
+    'a dropped frame counts among all frames: where none has come, none was dropped',
   'src/screens/withdraw/info-card.tsx:114:field:2':
     'the names of countries fall back to the code by themselves: what stands there is never read',
   'src/app/shell/ticker.tsx:14:constant:1':
