@@ -2,12 +2,20 @@ import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
 import { stopRunning } from '../../server/database/embedded/launch.ts';
-import { isAlive } from '../../server/database/embedded/process.ts';
 
 const OWNED = /^clipurse-test-(\d+)-/;
 
 /** What the name of this process's data folders begins with: by it others see whether it lives. */
 export const ownPrefix = `clipurse-test-${process.pid}-`;
+
+/** Not the product's: with a fault planted in that, data of runs under way would be removed. */
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
 
 /**
  * Ends what runs that were killed have left behind: a Postgres that outlived its run, and its data,
