@@ -59,7 +59,7 @@ export function RewardRing({ fraction, reward, phase, stepSeconds = 1 }: RewardR
         <circle className="reward-ring-fill" cx="30" cy="30" r={RADIUS} pathLength={1} />
       </svg>
       <span className="reward-ring-value" aria-hidden="true">
-        {phase === 'rewarded' ? <CheckIcon size={26} strokeWidth={2.5} /> : amount}
+        {phase === 'rewarded' ? <CheckIcon /> : amount}
       </span>
       {phase === 'rewarded' ? <Burst /> : null}
     </div>

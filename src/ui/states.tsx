@@ -46,7 +46,7 @@ interface NoticeProps {
 export function EmptyState({
   title,
   children,
-  icon = <InboxIcon size={28} />,
+  icon = <InboxIcon />,
   tone = 'good',
   isHeading = false,
   action,
@@ -87,11 +87,11 @@ export function Failure({ title, children, onRetry, busy = false }: FailureProps
   return (
     <div className="notice" role="alert">
       <span className="notice-icon notice-harm">
-        <AlertIcon size={28} />
+        <AlertIcon />
       </span>
       <p className="notice-title">{title}</p>
       {children ? <p className="notice-text">{children}</p> : null}
-      <Button look="tonal" icon={<RetryIcon size={20} />} busy={busy} onClick={retry}>
+      <Button look="tonal" icon={<RetryIcon />} busy={busy} onClick={retry}>
         {t({ message: 'Retry', comment: 'Button (verb): try again. Narrow.' })}
       </Button>
     </div>

@@ -60,7 +60,7 @@ function CopyButton() {
   return (
     <Button
       wide
-      icon={<CopyIcon size={20} />}
+      icon={<CopyIcon />}
       busy={useSelector(install, selectIsLinkCopying)}
       onClick={() => install.send({ type: 'copy.pressed' })}
     >{t`Copy link`}</Button>

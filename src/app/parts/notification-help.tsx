@@ -117,7 +117,7 @@ export function NotificationSteps() {
 export function RefreshButton() {
   const { t } = useLingui();
   return (
-    <Button icon={<RetryIcon size={20} />} onClick={() => location.reload()}>
+    <Button icon={<RetryIcon />} onClick={() => location.reload()}>
       {t({ message: 'Refresh', comment: 'Button (verb): load the page anew. Narrow.' })}
     </Button>
   );

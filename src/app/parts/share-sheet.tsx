@@ -51,7 +51,7 @@ export function ShareSheet({ share, children, busy = false, onClose }: ShareShee
       <ShareHint share={share} />
       <Button
         wide
-        icon={<CopyIcon size={20} />}
+        icon={<CopyIcon />}
         busy={copies || busy}
         onClick={() => share.send({ type: 'copy.pressed' })}
       >{t`Copy link`}</Button>
@@ -59,7 +59,7 @@ export function ShareSheet({ share, children, busy = false, onClose }: ShareShee
         <Button
           wide
           look="tonal"
-          icon={<ShareIcon size={20} />}
+          icon={<ShareIcon />}
           onClick={() => share.send({ type: 'send.pressed' })}
         >{t`Share`}</Button>
       ) : null}

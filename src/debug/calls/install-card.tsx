@@ -17,7 +17,7 @@ export function InstallCard() {
     <Card title="Installation">
       <Button
         wide
-        icon={<DownloadIcon size={20} />}
+        icon={<DownloadIcon />}
         onClick={() => install.send({ type: 'install.pressed' })}
       >
         Install the app

@@ -86,7 +86,7 @@ function ReportCard({ action, report }: ReportProps) {
       <p className="card-note">
         All of this page as text, without any token or stored value, to send to an engineer.
       </p>
-      <Button look="tonal" icon={<CopyIcon size={20} />} busy={isRunning} onClick={copy}>
+      <Button look="tonal" icon={<CopyIcon />} busy={isRunning} onClick={copy}>
         Copy the report
       </Button>
     </Card>

@@ -45,7 +45,7 @@ export function ClipNotices({ clip }: { clip: ClipActor }) {
     <>
       {isResting ? (
         <span className="clip-play" aria-hidden="true">
-          <PlayIcon size={40} />
+          <PlayIcon />
           {playback === 'tapToPlay' ? (
             <span className="clip-play-word">{t`Tap to play`}</span>
           ) : null}

@@ -83,7 +83,7 @@ function NextButton({ feed, clip, ad }: FeedButtonsProps) {
           {formatCount(left, i18n.locale)}
         </span>
       ) : (
-        <NextIcon size={20} />
+        <NextIcon />
       )}
     </IconButton>
   );

@@ -48,7 +48,7 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
     <div className="clip clip-end" inert={isAway}>
       <EmptyState
         title={t`You have seen every video`}
-        icon={<ClipIcon size={28} />}
+        icon={<ClipIcon />}
         action={
           <Button look="tonal" onClick={retry}>
             {t({

@@ -20,7 +20,7 @@ export function InstallCall() {
     <div className="install-call">
       {installed ? (
         // not `disabled`: it would drop the focus of whoever just pressed it
-        <Button wide aria-disabled icon={<CheckIcon size={20} />}>
+        <Button wide aria-disabled icon={<CheckIcon />}>
           {t({
             message: 'Installed',
             comment: 'State of the install button: it is there. Narrow.',
@@ -30,7 +30,7 @@ export function InstallCall() {
         <Button
           wide
           busy={busy}
-          icon={<DownloadIcon size={20} />}
+          icon={<DownloadIcon />}
           onClick={() => install.send({ type: 'install.pressed' })}
         >
           {busy

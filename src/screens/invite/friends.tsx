@@ -68,7 +68,7 @@ function NoFriends({ level }: { level: FriendLevel }) {
   const { t } = useLingui();
   return (
     <EmptyState
-      icon={<InviteIcon size={28} />}
+      icon={<InviteIcon />}
       title={
         level === 'all'
           ? t`No friends here yet`

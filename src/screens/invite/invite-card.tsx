@@ -56,7 +56,7 @@ function SendButtons({ isReady }: { isReady: boolean }) {
       <ShareHint share={share} />
       <div className="invite-ways">
         <Button
-          icon={<CopyIcon size={20} />}
+          icon={<CopyIcon />}
           busy={step === 'copying'}
           disabled={!isReady}
           onClick={() => share.send({ type: 'copy.pressed' })}
@@ -64,7 +64,7 @@ function SendButtons({ isReady }: { isReady: boolean }) {
           {t({ message: 'Copy link', comment: 'Button (verb). Beside another button: narrow.' })}
         </Button>
         {canShare() ? (
-          <Button look="tonal" icon={<ShareIcon size={20} />} disabled={!isReady} onClick={send}>
+          <Button look="tonal" icon={<ShareIcon />} disabled={!isReady} onClick={send}>
             {t`Share`}
           </Button>
         ) : null}

@@ -57,7 +57,7 @@ function Retry({ onPress }: { onPress: () => void }) {
   return (
     <Button
       look="tonal"
-      icon={<RetryIcon size={20} />}
+      icon={<RetryIcon />}
       onClick={({ currentTarget }) => {
         currentTarget.parentElement?.querySelector('a')?.focus();
         onPress();

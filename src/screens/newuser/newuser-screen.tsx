@@ -48,7 +48,7 @@ export default function NewUserScreen() {
         <div className="card">
           <EmptyState
             title={t`This invitation is no longer valid`}
-            icon={<InviteIcon size={28} />}
+            icon={<InviteIcon />}
             action={
               <Button onClick={register}>
                 {t({

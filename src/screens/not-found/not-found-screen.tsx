@@ -12,7 +12,7 @@ export default function NotFoundScreen() {
     <Screen title={t`Page not found`}>
       <Card>
         <EmptyState
-          icon={<AlertIcon size={28} />}
+          icon={<AlertIcon />}
           title={t({
             message: 'There is nothing at this address',
             comment: 'Address: of a web page.',

@@ -26,7 +26,7 @@ function NotReached() {
   return (
     <EmptyState
       isHeading
-      icon={<AlertIcon size={28} />}
+      icon={<AlertIcon />}
       tone="harm"
       title={t({
         message: 'This device could not be reached',
@@ -45,7 +45,7 @@ function Allowed({ needsUser }: { needsUser: boolean }) {
   return (
     <EmptyState
       isHeading
-      icon={<CheckIcon size={28} />}
+      icon={<CheckIcon />}
       title={t`Notifications are allowed`}
       action={
         needsUser ? (

@@ -19,12 +19,7 @@ export function NotificationsBlocked() {
   const { t } = useLingui();
   return (
     <>
-      <EmptyState
-        isHeading
-        icon={<BellIcon size={28} />}
-        tone="harm"
-        title={t`Notifications are blocked`}
-      >
+      <EmptyState isHeading icon={<BellIcon />} tone="harm" title={t`Notifications are blocked`}>
         {t({
           message: 'Your browser no longer asks. You can allow them yourself in four steps.',
           comment: 'Them: notifications.',
@@ -44,7 +39,7 @@ export function Unsupported() {
       <>
         <EmptyState
           isHeading
-          icon={<BellIcon size={28} />}
+          icon={<BellIcon />}
           title={t`Notifications need the app on your home screen`}
         />
         <HomeScreenFirst />
@@ -54,7 +49,7 @@ export function Unsupported() {
   return (
     <EmptyState
       isHeading
-      icon={<AlertIcon size={28} />}
+      icon={<AlertIcon />}
       tone="harm"
       title={t`This browser does not support notifications`}
       action={

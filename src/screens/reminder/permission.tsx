@@ -37,7 +37,7 @@ function Off({ isAsking }: { isAsking: boolean }) {
   return (
     <EmptyState
       isHeading
-      icon={<BellIcon size={28} />}
+      icon={<BellIcon />}
       title={t`Notifications are off`}
       action={<Button busy={isAsking} onClick={enable}>{t`Enable notifications`}</Button>}
     >

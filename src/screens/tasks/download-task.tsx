@@ -19,7 +19,7 @@ export function DownloadTask({ task, actor }: OneTaskProps) {
         comment: 'Name of a task, and of a reward in a list (verb).',
       })}
       note={t`On your home screen it opens at once and fills the screen. It is free.`}
-      icon={<DownloadIcon size={24} />}
+      icon={<DownloadIcon />}
       reward={task.reward}
       button={
         <TaskButton

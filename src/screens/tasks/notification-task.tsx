@@ -20,7 +20,7 @@ export function NotificationTask({ task, actor }: OneTaskProps) {
         message: 'Allow this app to show you notifications.',
         comment: 'What to do for the task “Enable notifications”.',
       })}
-      icon={<BellIcon size={24} />}
+      icon={<BellIcon />}
       reward={task.reward}
       button={
         <TaskButton

@@ -30,7 +30,7 @@ export function ShareTask() {
             })
           : t`Your first share of each day is rewarded.`
       }
-      icon={<ShareIcon size={24} />}
+      icon={<ShareIcon />}
       reward={reward}
       button={
         <Button look="tonal" onClick={() => share.send({ type: 'share.pressed' })}>

@@ -68,7 +68,7 @@ export function TaskButton({ actor, start }: TaskButtonProps) {
   if (state === 'completed') {
     return (
       // not `disabled`: it would drop the focus of whoever just pressed it
-      <Button aria-disabled icon={<CheckIcon size={20} />}>
+      <Button aria-disabled icon={<CheckIcon />}>
         {t({
           message: 'Completed',
           comment: 'State of a task’s button: done, reward received. Narrow.',

@@ -77,7 +77,7 @@ function NoTasks() {
   const { t } = useLingui();
   return (
     <Card>
-      <EmptyState icon={<TasksIcon size={28} />} title={t`No tasks at the moment`}>
+      <EmptyState icon={<TasksIcon />} title={t`No tasks at the moment`}>
         {t({
           message: 'Meanwhile you earn by watching and by sharing.',
           comment: 'Under “No tasks at the moment”.',

@@ -29,7 +29,7 @@ export function WithdrawalHistory() {
         list={useChild('withdrawals')}
         failed={t`Your withdrawals could not be loaded.`}
         empty={
-          <EmptyState icon={<PurseIcon size={28} />} title={t`No withdrawals yet`}>
+          <EmptyState icon={<PurseIcon />} title={t`No withdrawals yet`}>
             {t({
               message: 'What you ask for appears here, and what becomes of it.',
               comment: 'Empty list of withdrawals.',

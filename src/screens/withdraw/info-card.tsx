@@ -88,7 +88,7 @@ function NoInfo({ onSetUp }: { onSetUp: (event: MouseEvent) => void }) {
   const { t } = useLingui();
   return (
     <EmptyState
-      icon={<BankIcon size={28} />}
+      icon={<BankIcon />}
       title={t`Where should your money go?`}
       action={
         <Button onClick={onSetUp}>
