@@ -67,6 +67,12 @@ test('one that is let go of returns, and one back begins the clip before', () =>
   expect(told).toEqual(['swipe.began 3', 'swipe.returned 3', 'swipe.began 1', 'swipe.returned 1']);
 });
 
+test('a finger that hesitates has not let go', () => {
+  const { element, told } = start();
+  for (const heights of [0.3, 0.2, 0.4]) element.drag(heights);
+  expect(told).toEqual(['swipe.began 1']);
+});
+
 test('a scroller that is hidden has no position', () => {
   const { element, told } = start(2);
   element.clientHeight = 0;
