@@ -8,7 +8,8 @@ import { offsetOf, pageOf } from './paging.ts';
  * The end of every statement that pays rewards: what comes before it decides, in one statement,
  * and leaves the rows `due(user_id, op, idempotency_key, amount, detail, created_at, place)`; here
  * their sum is credited and one transfer a row is written, in the order of `place`. Amounts of 0
- * move nothing. Who owes something repays it first, which is an entry of its own. It leaves
+ * move nothing. Wallets are locked in the order of their users, so that two statements never wait for
+ * each other in a circle. Who owes something repays it first, which is an entry of its own. It leaves
  * `moved(user_id, available, base, repaid)` and `entry` (the transfers).
  *
  * Every update of a wallet sets all its sums from the row that it has locked before. Postgres checks

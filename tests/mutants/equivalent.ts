@@ -45,6 +45,12 @@ export const equivalent: Readonly<Record<string, string>> = {
     'an index that is not unique is read in both directions: it decides how fast, never what',
   'server/database/migrations/0020_web_push.sql:10:sql:1':
     'an index that is not unique decides how fast a session is found, never which',
+  'server/database/database.ts:45:constant:1':
+    'the last statement and the commit go in one message or in two: it decides how fast, never what',
+  'server/database/embedded/launch.ts:15:constant:1':
+    'Postgres’s log may be a byte longer before it is begun anew',
+  'server/database/embedded/launch.ts:89:constant:1':
+    'of a new log only the reason of a failure is read, which never begins with its first byte',
   'server/domain/ad-provider.ts:55:constant:2':
     'a count always has its row: what stands there for none is never read',
   'server/domain/videos.ts:148:constant:1':
@@ -67,7 +73,11 @@ export const equivalent: Readonly<Record<string, string>> = {
     'every currency has its places: what stands there for none is never read',
   'server/domain/payout-methods.ts:90:constant:2':
     'a count always has its row: what stands there for none is never read',
-  'server/domain/outbox.ts:86:constant:3':
+  'server/domain/outbox.ts:32:sql:2':
+    'how many rewards a batch has decides how fast they arrive: what is left follows at once',
+  'server/domain/welcome.ts:105:sql:1':
+    'Postgres gives an empty list no length at all: it is never nought',
+  'server/domain/outbox.ts:81:constant:3':
     'a statement that selects two figures has one row: what stands there for none is never read',
   'server/domain/settlement.ts:23:sql:3':
     'of what waits no longer nobody reads whether it needs a second operator',

@@ -105,6 +105,46 @@ test('what another process is delivering keeps nobody waiting', async () => {
   }
 });
 
+test('wallets are locked in the order of their users, so that no two deliveries wait for each other', async () => {
+  const users = [await domain.user(), await domain.user(), await domain.user()];
+  const ids = users.map(({ userId }) => userId);
+  for (const userId of ids.toReversed()) await put(userId, 'friend:1');
+  const other = await domain.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('select from wallet where user_id = $1 for update', [ids[1]]);
+    const delivering = deliver(1);
+    await untilSomebodyWaits(domain.pool);
+    const { rows } = await domain.pool.query(
+      'select user_id from wallet where user_id = any($1) for update skip locked',
+      [ids],
+    );
+    expect(rows).toEqual([{ user_id: ids[2] }]);
+    await other.query('rollback');
+    expect(await delivering).toEqual([]);
+  } finally {
+    other.release();
+  }
+});
+
+test('what another process has paid meanwhile is no failure', async () => {
+  const user = await domain.user();
+  await put(user.userId, 'friend:1');
+  // for this one they are delivered one after the other
+  await put(NOBODY, 'friend:2');
+  const other = await domain.pool.connect();
+  try {
+    await other.query('begin');
+    await other.query('delete from outbox where user_id = $1', [user.userId]);
+    const delivering = deliver(1);
+    await untilSomebodyWaits(domain.pool);
+    await other.query('commit');
+    expect(await delivering).toEqual([`user ${NOBODY} has no wallet`]);
+  } finally {
+    other.release();
+  }
+});
+
 test('what was laid aside goes out again when the operator says so, once', async () => {
   const user = await domain.user();
   await domain.pool.query('delete from wallet where user_id = $1', [user.userId]);
