@@ -5,7 +5,7 @@ import { ask, configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, change, expectAccessible, refuse, STILL } from './states.ts';
 import { DESK, visit } from './support.ts';
-import { clipPlays } from './watching.ts';
+import { clipPlays, openWithAds } from './watching.ts';
 
 setUpProduct();
 beforeAll(async () => {
@@ -36,16 +36,10 @@ const playing = (page: Page, clip: string) =>
 
 /** Opens the feed and goes on, by keyboard, to the first advertisement, after the second clip. */
 async function openAd(page: Page): Promise<void> {
-  const listed = page.waitForResponse('**/api/ad/getAdList?*');
-  await page.goto(product.url);
-  await listed;
+  await openWithAds(page, product.url);
   await playing(page, 'aurora');
   await page.keyboard.press('ArrowDown');
   await clipPlays(page, 1);
-  // once the feed knows of the advertisements one is next
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('video')].some(({ src }) => src.includes('/lanterns.')),
-  );
   await page.keyboard.press('ArrowDown');
   await adOf(page).waitFor();
 }

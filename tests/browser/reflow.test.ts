@@ -6,7 +6,7 @@ import { configure, loggedIn, setPayee, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { STILL } from './states.ts';
 import { DESK, visit } from './support.ts';
-import { clipPlays } from './watching.ts';
+import { clipPlays, openWithAds } from './watching.ts';
 
 let user: UserInfo;
 /** A member's, which has one size after the other. */
@@ -135,9 +135,7 @@ test.each(screens)('on $name a visitor’s clip and advertisement are whole', as
   const { viewport, isWide } = screen;
   const page = outside;
   await page.setViewportSize(viewport);
-  const listed = page.waitForResponse('**/api/ad/getAdList?*');
-  await page.goto(product.url);
-  await listed;
+  await openWithAds(page, product.url);
   if (isWide) await page.evaluate(spaceText);
   await expectThere(page, OVER_CLIP);
   await expectWhole(page, 'a visitor’s feed');

@@ -8,7 +8,7 @@ import { browser, product, setUpProduct } from './product.ts';
 import { providePseudo, pseudoLanguages } from './pseudo.ts';
 import { speak } from './speaking.ts';
 import { openAsMember, openAsVisitor } from './states.ts';
-import { clipPlays } from './watching.ts';
+import { clipPlays, openWithAds } from './watching.ts';
 
 let user: UserInfo;
 let asMember: Reader;
@@ -123,9 +123,7 @@ async function lookAsMember(page: Page): Promise<void> {
 }
 
 async function lookAsVisitor(page: Page): Promise<void> {
-  const listed = page.waitForResponse('**/api/ad/getAdList?*');
-  await page.goto(product.url);
-  await listed;
+  await openWithAds(page, product.url);
   await button(page, 'Next video').click();
   await clipPlays(page, 1);
   await expectUnharmed(page, 'a clip');

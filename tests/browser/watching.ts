@@ -71,3 +71,13 @@ export const clipPlays = (page: Page, index: number, where: 'anywhere' | 'on sta
     },
     [index, where === 'on stage'] as const,
   );
+
+/** Opens the feed, and waits until it knows of its advertisements: one comes after the second clip. */
+export async function openWithAds(page: Page, url: string): Promise<void> {
+  // the page before may still be asking for its own
+  await page.goto('about:blank');
+  const listed = page.waitForResponse('**/api/ad/getAdList?*');
+  await page.goto(url);
+  await (await listed).finished();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+}
