@@ -66,7 +66,7 @@ export const waiting: Area = {
       shown: {
         file: honestTest,
         title:
-          'a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast',
+          'a claim that meets the pause waits, says why, stops the feed’s counting without a toast, and is sent by hand',
       },
     },
     {
@@ -90,7 +90,7 @@ export const waiting: Area = {
       shown: {
         file: honestTest,
         title:
-          'a claim that meets the pause waits, says why, and stops the feed’s counting, without a toast',
+          'a claim that meets the pause waits, says why, stops the feed’s counting without a toast, and is sent by hand',
       },
     },
     {
