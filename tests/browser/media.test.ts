@@ -143,7 +143,19 @@ const swipe = (page: Page, from: number, to: number) =>
       };
       for (let index = first + 1; index <= last; index += 1) {
         document.querySelector<HTMLElement>('button[aria-label="Next video"]')?.click();
-        while (!isOnStage(index)) await new Promise(requestAnimationFrame);
+        const late = performance.now() + 30_000;
+        while (!isOnStage(index)) {
+          // not a frame: a page that draws none would wait for ever
+          await new Promise((resolve) => setTimeout(resolve, 10));
+          if (performance.now() < late) continue;
+          const clip = document.querySelector<HTMLElement>(`.clip[data-index="${index}"]`);
+          const { paused, readyState, networkState } = clip?.querySelector('video') ?? {};
+          const { top } = clip?.getBoundingClientRect() ?? {};
+          const { visibilityState } = document;
+          const words = clip?.innerText;
+          const found = { top, paused, readyState, networkState, words, visibilityState };
+          throw new Error(`clip ${index} does not come: ${JSON.stringify(found)}`);
+        }
       }
     },
     [from, to] as const,
