@@ -36,7 +36,7 @@ const playing = (page: Page, clip: string) =>
 
 /** Opens the feed and goes on, by keyboard, to the first advertisement, after the second clip. */
 async function openAd(page: Page): Promise<void> {
-  await openWithAds(page, product.url);
+  await openWithAds(page, product);
   await playing(page, 'aurora');
   await page.keyboard.press('ArrowDown');
   await clipPlays(page, 1);

@@ -135,7 +135,7 @@ test.each(screens)('on $name a visitor’s clip and advertisement are whole', as
   const { viewport, isWide } = screen;
   const page = outside;
   await page.setViewportSize(viewport);
-  await openWithAds(page, product.url);
+  await openWithAds(page, product);
   if (isWide) await page.evaluate(spaceText);
   await expectThere(page, OVER_CLIP);
   await expectWhole(page, 'a visitor’s feed');

@@ -123,7 +123,7 @@ async function lookAsMember(page: Page): Promise<void> {
 }
 
 async function lookAsVisitor(page: Page): Promise<void> {
-  await openWithAds(page, product.url);
+  await openWithAds(page, product);
   await button(page, 'Next video').click();
   await clipPlays(page, 1);
   await expectUnharmed(page, 'a clip');

@@ -1,4 +1,7 @@
 import type { Page } from 'playwright-core';
+import { videoList } from '../../contract/calls.ts';
+import { ask } from './people.ts';
+import type { Product } from './support.ts';
 
 interface Media {
   /** elements that were ever made */
@@ -72,12 +75,12 @@ export const clipPlays = (page: Page, index: number, where: 'anywhere' | 'on sta
     [index, where === 'on stage'] as const,
   );
 
-/** Opens the feed, and waits until it knows of its advertisements: one comes after the second clip. */
-export async function openWithAds(page: Page, url: string): Promise<void> {
-  // the page before may still be asking for its own
-  await page.goto('about:blank');
-  const listed = page.waitForResponse('**/api/ad/getAdList?*');
-  await page.goto(url);
-  await (await listed).finished();
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+/** Opens the feed, and waits until it has places for advertisements: one after the second clip. */
+export async function openWithAds(page: Page, product: Product): Promise<void> {
+  const { list } = await ask(product, null, videoList, {});
+  await page.goto(product.url);
+  await page.waitForFunction(
+    (clips) => document.querySelectorAll('.clip[data-index]').length > clips,
+    list.length,
+  );
 }
