@@ -9,7 +9,14 @@ import type { Order } from './worker.ts';
 /** A fault can keep the tests from ending. */
 const RUN_MS = 150_000;
 
-const LEFT_OUT = ['node_modules', '.git', '.cache', 'dist', 'data', 'docs'];
+export const LEFT_OUT: readonly string[] = [
+  'node_modules',
+  '.git',
+  '.cache',
+  'dist',
+  'data',
+  'docs',
+];
 
 /** A copy of the project, and the process that plants faults in it. */
 export interface Copy {

@@ -1,12 +1,16 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as calls from '../../contract/calls.ts';
 import { sqlChanges } from '../../scripts/mutants/code-faults.ts';
+import { LEFT_OUT } from '../../scripts/mutants/copy.ts';
 import { applied, type Fault, kinds } from '../../scripts/mutants/fault.ts';
 import { generateFaults } from '../../scripts/mutants/generate.ts';
 import { chosenOf, readOptions } from '../../scripts/mutants/options.ts';
 import { type Compiler, openCompiler } from '../../scripts/mutants/project.ts';
 import { whoSees } from '../../scripts/mutants/seen-by.ts';
 import { equivalent } from '../mutants/equivalent.ts';
+import { importsIn, root } from './imports.ts';
 
 let compiler: Compiler;
 beforeAll(() => {
@@ -102,6 +106,14 @@ test('what is listed as equivalent can still be made, and has a reason', () => {
   const ids = files.length > 0 ? made(...files).map(({ id }) => id) : [];
   expect(Object.keys(equivalent).filter((id) => !ids.includes(id))).toEqual([]);
   expect(Object.values(equivalent).filter((reason) => reason.length < 20)).toEqual([]);
+});
+
+test('a copy in which faults are planted has all that the tests import', () => {
+  const files = globSync('tests/{model,ui,contract,server}/**/*.{ts,tsx}', { cwd: root });
+  const imported = files.flatMap((file) =>
+    importsIn(file, readFileSync(join(root, file), 'utf8')).map(({ to }) => to.split('/')[0] ?? ''),
+  );
+  expect([...new Set(imported)].filter((folder) => LEFT_OUT.includes(folder))).toEqual([]);
 });
 
 describe('the tests that see a fault', () => {
