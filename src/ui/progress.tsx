@@ -65,9 +65,7 @@ export function Timeline({ steps }: { steps: readonly Step[] }) {
           className={`timeline-${state}`}
           aria-current={state === 'current' ? 'step' : undefined}
         >
-          <span className="timeline-mark">
-            {state === 'done' ? <CheckIcon size={14} strokeWidth={3} /> : null}
-          </span>
+          <span className="timeline-mark">{state === 'done' ? <CheckIcon size={14} /> : null}</span>
           <span className="timeline-title">{title}</span>
           {note ? <span className="timeline-note">{note}</span> : null}
         </li>

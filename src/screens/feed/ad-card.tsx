@@ -44,7 +44,7 @@ export function AdCard({ ad: actor, clip }: AdCardProps) {
               comment: 'Button of an ad (verb): opens the advertiser’s page. Narrow.',
             })}
           </span>
-          <OutwardIcon size={20} />
+          <OutwardIcon />
         </a>
       ) : null}
     </div>
