@@ -31,7 +31,7 @@ export const equivalent: Readonly<Record<string, string>> = {
   'src/ports/clip-scroller.ts:30:constant:1':
     'what has no height stands at its top: nought, whatever it is divided by',
   'src/ports/strain.ts:16:operator:2':
-    'a dropped frame counts among all frames: where none has come, none was dropped',
+    'a dropped frame counts among all: where none has come none was dropped, but on another clip that has shown exactly as many',
   'src/screens/withdraw/info-card.tsx:114:field:2':
     'the names of countries fall back to the code by themselves: what stands there is never read',
   'src/app/shell/ticker.tsx:14:constant:1':

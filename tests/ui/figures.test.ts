@@ -1,20 +1,11 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
+import type { AppConfig } from '../../contract/app-config.ts';
 import { Figures, UsersRewarded } from '../../src/screens/install/figures.tsx';
 import { wordsIn } from './drawn.tsx';
 
-const NOTHING = {
-  users_rewarded: null,
-  rating: null,
-  ratings: null,
-  downloads: null,
-  age_rating: null,
-  withdrawal_time: null,
-};
-
 /** What the page of the app claims, of what the operator has written. */
-function claimed(view: () => unknown, claims: Partial<Record<keyof typeof NOTHING, string>>) {
-  const marketing = { ...NOTHING, ...claims };
+function claimed(view: () => unknown, marketing: Partial<AppConfig['marketing']>) {
   const config = { context: { value: { marketing }, failure: null } };
   const words = wordsIn(createElement(view as typeof Figures), { config });
   return words.replace(/[\u2068\u2069]/g, '');
