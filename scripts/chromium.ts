@@ -8,17 +8,32 @@ const MAC = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** An installed Chromium or Chrome: `CHROME_PATH`, else the first on the PATH; else `null`. */
-export function findChromium(): string | null {
-  const chosen = process.env.CHROME_PATH;
-  if (chosen) {
-    if (!existsSync(chosen)) throw new Error(`CHROME_PATH names no file: ${chosen}`);
-    return chosen;
-  }
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
-  return [...places, ...MAC].find((place) => existsSync(place)) ?? null;
+const SHELL = 'chromium-headless-shell';
+
+function findChosen(variable: string): string | null {
+  const chosen = process.env[variable];
+  if (!chosen) return null;
+  if (!existsSync(chosen)) throw new Error(`${variable} names no file: ${chosen}`);
+  return chosen;
 }
+
+/** The first that is there, in the order of the names. */
+function findOnPath(names: readonly string[], others: readonly string[] = []): string | null {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  const places = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [...places, ...others].find((place) => existsSync(place)) ?? null;
+}
+
+/** An installed Chromium or Chrome: `CHROME_PATH`, else the first on the PATH; else `null`. */
+export const findChromium = (): string | null =>
+  findChosen('CHROME_PATH') ?? findOnPath(NAMES, MAC);
+
+/**
+ * Chromium without a browser's own windows: `HEADLESS_SHELL_PATH`, else Debian's on the PATH; else
+ * `null`. Playwright's plays no H.264.
+ */
+export const findHeadlessShell = (): string | null =>
+  findChosen('HEADLESS_SHELL_PATH') ?? findOnPath([SHELL]);
 
 const isDebian = () => existsSync('/usr/bin/apt-get');
 const isRoot = () => process.getuid?.() === 0;
@@ -35,6 +50,24 @@ export const canInstall = () => isDebian() && isRoot();
 export function install(packages: readonly string[]): void {
   run('apt-get', ['update', '-qq']);
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages]);
+}
+
+/** Tests pass without it: to install it is worth one attempt where that is easy. */
+export function provideHeadlessShell(): void {
+  if (!findHeadlessShell() && canInstall()) {
+    console.log(`No ${SHELL} is installed: installing the Debian package.`);
+    try {
+      install([SHELL]);
+    } catch (error) {
+      console.log(`It is not to be had: ${error instanceof Error ? error.message : error}`);
+    }
+  }
+  const found = findHeadlessShell();
+  console.log(
+    found
+      ? `Most browser tests use ${found}`
+      : `Without a ${SHELL} all browser tests use the whole browser, which takes longer.`,
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { provideChromium } from './chromium.ts';
+import { provideChromium, provideHeadlessShell } from './chromium.ts';
 
 /**
  * `npm test`: everything that decides whether main is good, one step after the other. Goes on
@@ -58,7 +58,9 @@ step('types of the service worker', bin('tsc'), ['-p', 'tsconfig.sw.json']);
 step('translations', node, [join(root, 'scripts/i18n/check.ts')]);
 step('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
 step('the app builds', node, [join(root, 'scripts/build.ts')]);
-tests(provideChromium());
+const chromium = provideChromium();
+provideHeadlessShell();
+tests(chromium);
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

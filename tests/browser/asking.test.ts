@@ -8,7 +8,7 @@ import {
   setPayee,
   stopClock,
 } from './people.ts';
-import { browser, product, setUpProduct } from './product.ts';
+import { fullBrowser as browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
 import { pretend, visit } from './support.ts';
 

@@ -26,6 +26,7 @@ const today = () => new Date().toISOString().slice(0, 10);
 /** The app on a phone whose clock is wrong by so many days. */
 async function open(days: number, path: string): Promise<void> {
   await changeHands(product, page, token);
+  await page.context().grantPermissions(['clipboard-write']);
   await page.clock.setSystemTime(Date.now() + days * DAY_MS);
   await page.goto(product.url + path);
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { browser, product, setUpProduct } from './product.ts';
+import { fullBrowser as browser, product, setUpProduct } from './product.ts';
 import { DESK, PHONE, visit, WITH_WORKER } from './support.ts';
 
 setUpProduct();

@@ -6,7 +6,7 @@ import type { UserInfo } from '../../contract/shapes.ts';
 import { someOf } from '../volume.ts';
 import { lossesOf, NO_LOSSES } from './geometry.ts';
 import { loggedIn, registerUser, setPayee, welcomed } from './people.ts';
-import { browser, product, setUpProduct } from './product.ts';
+import { browser, fullBrowser, product, setUpProduct } from './product.ts';
 import { speak } from './speaking.ts';
 import { openAsVisitor, SMALL } from './states.ts';
 
@@ -95,7 +95,7 @@ const places: { path: string; arrive: (page: Page) => Promise<unknown> }[] = [
 ];
 
 test('a member’s screens lose nothing on the smallest phone in any language', walk, async () => {
-  const page = await (await loggedIn(browser, user.token, SMALL)).newPage();
+  const page = await (await loggedIn(fullBrowser, user.token, SMALL)).newPage();
   await page.goto(product.url);
   const lost: Record<string, unknown> = {};
   for (const { path, arrive } of places) {

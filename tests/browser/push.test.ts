@@ -21,7 +21,7 @@ import {
   synced,
 } from './push-service.ts';
 import { change } from './states.ts';
-import { connectBrowser, type Product, startProduct } from './support.ts';
+import { connectFullBrowser, type Product, startProduct } from './support.ts';
 
 const CONFIG = 'user/getAppConfig';
 const NOT_THE_APP = '/robots.txt';
@@ -35,7 +35,7 @@ beforeAll(async () => {
   fcm = await startStandIn();
   [product, browser] = await Promise.all([
     startProduct(pushSettings(fcm, folder)),
-    connectBrowser(),
+    connectFullBrowser(),
   ]);
   phone = await openPhone(browser, product);
 });

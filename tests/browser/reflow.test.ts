@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { lossesOf, NO_LOSSES } from './geometry.ts';
 import { configure, loggedIn, setPayee, welcomed } from './people.ts';
-import { browser, product, setUpProduct } from './product.ts';
+import { browser, fullBrowser, product, setUpProduct } from './product.ts';
 import { STILL } from './states.ts';
 import { DESK, visit } from './support.ts';
 import { clipPlays, openWithAds } from './watching.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '1' });
   user = await welcomed(product);
   await setPayee(product, user.token);
-  page = await (await loggedIn(browser, user.token, STILL)).newPage();
+  page = await (await loggedIn(fullBrowser, user.token, STILL)).newPage();
   outside = (await visit(browser, { ...STILL, ...DESK })).page;
 });
 

@@ -6,7 +6,7 @@ import type { UserInfo } from '../../contract/shapes.ts';
 import { volume } from '../volume.ts';
 import { ask, configure, loggedIn, pathOf, setPayee, setToasts, tab, welcomed } from './people.ts';
 import { type Place, places } from './places.ts';
-import { browser, product, setUpProduct } from './product.ts';
+import { fullBrowser as browser, product, setUpProduct } from './product.ts';
 
 setUpProduct();
 beforeAll(async () => {

@@ -87,8 +87,15 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
   };
 }
 
-/** The run's browser; closing it closes the windows that were opened by this file alone. */
+/**
+ * The run's browser, a headless shell if there is one: a page in it costs a half. Closing it closes
+ * the windows that were opened by this file alone.
+ */
 export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('browserEndpoint'));
+
+/** One that has what a shell lacks: notifications, their permission, installing, the clipboard. */
+export const connectFullBrowser = (): Promise<Browser> =>
+  chromium.connect(inject('fullBrowserEndpoint'));
 
 export interface Visit {
   context: BrowserContext;

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { claimShareReward, info, rewardLogs } from '../../contract/calls.ts';
 import { ask, changeHands, followClock, register } from './people.ts';
-import { browser, product, setUpProduct } from './product.ts';
+import { fullBrowser as browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
 import { pretend, visit } from './support.ts';
 

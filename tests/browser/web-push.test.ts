@@ -22,7 +22,7 @@ import {
 } from './push-service.ts';
 import { change } from './states.ts';
 import { endSubscription } from './subscriptions.ts';
-import { connectBrowser, type Product, startProduct } from './support.ts';
+import { connectFullBrowser, type Product, startProduct } from './support.ts';
 
 let product: Product;
 let browser: Browser;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   service = await startPushService();
   [product, browser] = await Promise.all([
     startProduct({ WEB_PUSH_HOSTS: service.host, NODE_EXTRA_CA_CERTS: CERTIFICATE }),
-    connectBrowser(),
+    connectFullBrowser(),
   ]);
   const endpoints = Array.from({ length: 20 * EACH }, (_, index) => `${service.url}/${index}`);
   devices = [...endpoints, ELSEWHERE].map(makeDevice);

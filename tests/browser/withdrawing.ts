@@ -12,7 +12,7 @@ import {
 } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, changeHands, registerUser, setPayee, setToasts, welcomed } from './people.ts';
-import { browser, product } from './product.ts';
+import { fullBrowser, product } from './product.ts';
 import { PHONE, type Product } from './support.ts';
 
 export interface Visit {
@@ -26,7 +26,7 @@ export interface Visit {
 let phone: Pick<Visit, 'page' | 'toasts'> | undefined;
 
 async function openPhone(): Promise<Pick<Visit, 'page' | 'toasts'>> {
-  const page = await (await browser.newContext(PHONE)).newPage();
+  const page = await (await fullBrowser.newContext(PHONE)).newPage();
   const toasts = await setToasts(page);
   await page.clock.install();
   return { page, toasts };

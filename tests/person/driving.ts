@@ -7,11 +7,11 @@ import type { AnyDriver } from './driver.ts';
 /** A few hundred steps, on a machine that may do other things too. */
 const DRIVE_MS = 180_000;
 
-/** A test for each of these machines. */
-export function testDrivers(drivers: Record<string, AnyDriver>): void {
+/** A test for each of these machines. @param connect to the browser that their screens need */
+export function testDrivers(drivers: Record<string, AnyDriver>, connect = connectBrowser): void {
   let browser: Browser;
   beforeAll(async () => {
-    browser = await connectBrowser();
+    browser = await connect();
   });
   afterAll(() => browser.close());
 

@@ -1,4 +1,6 @@
+import { connectFullBrowser } from '../browser/support.ts';
 import { drivers } from './drivers.ts';
 import { testDrivers } from './driving.ts';
 
-testDrivers(drivers.withdrawing);
+// its screen follows the permission to notify
+testDrivers(drivers.withdrawing, connectFullBrowser);
