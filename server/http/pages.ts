@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BuiltApp } from './built-app.ts';
 import { compress, sendCompressed } from './compression.ts';
@@ -46,20 +46,37 @@ export async function servePages(
   );
 }
 
+const FILES = {
+  index: false,
+  dotfiles: 'ignore',
+  preCompressed: true,
+} as const satisfies Partial<FastifyStaticOptions>;
+
+/** Only what the build names by its content may be kept without asking again. */
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
+    ...FILES,
     root,
-    prefix: '/',
     decorateReply: false,
-    index: false,
-    dotfiles: 'ignore',
-    preCompressed: true,
     cacheControl: false,
-    // only what the build names by its content may be kept without asking again
-    setHeaders: (reply, path) => {
-      const hashed = path.startsWith(join(root, 'assets/'));
-      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'no-cache');
     },
+  });
+  await app.register(async (assets) => {
+    await assets.register(fastifyStatic, {
+      ...FILES,
+      root: join(root, 'assets'),
+      serve: false,
+      maxAge: '1y',
+      immutable: true,
+    });
+    // the plugin's own route reads the whole folder at each request, to compare how a name is spelled
+    assets.route<{ Params: { name: string } }>({
+      method: ['GET', 'HEAD'],
+      url: '/assets/:name',
+      handler: ({ params }, reply) => reply.sendFile(params.name),
+    });
   });
 }
 

@@ -27,6 +27,11 @@ describe('the built app', () => {
     expect(headers.vary).toBe('accept-encoding');
   });
 
+  test('asked for its head alone, a hashed asset says the same', async () => {
+    const { status, headers } = await fetch(`${server.url}/assets/app-1a2b.js`, { method: 'HEAD' });
+    expect([status, headers.get('cache-control')]).toEqual([200, IMMUTABLE]);
+  });
+
   test.each(['/sw.js', '/manifest.webmanifest', '/', '/index.html', '/withdraw/index'])(
     '%s is asked for anew each time',
     async (path) => {
