@@ -26,5 +26,4 @@ export const undriven: Record<string, string> = {
   'tasks.machine.ts': 'no driver yet: tests/browser/tasks.test.ts',
   'ticker.machine.ts': 'no driver yet: tests/browser/ticker.test.ts',
   'video/video.machine.ts': 'plays in real time: tests/browser/feed-states.test.ts',
-  'withdraw-info.machine.ts': 'no driver yet: tests/browser/payouts.test.ts',
 };

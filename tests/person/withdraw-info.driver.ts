@@ -1,0 +1,244 @@
+import { expect } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
+import type { WithdrawInfo } from '../../contract/shapes.ts';
+import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
+import { defineDriver, done, failed, lastResorts, type Means } from './driver.ts';
+import { payee, user } from './facts.ts';
+import { type Failure, failing, refusedFor } from './stand.ts';
+import {
+  BAD,
+  begin,
+  complaintsOf,
+  countries,
+  countryOf,
+  emptyForm,
+  type Field,
+  formFor,
+  formOf,
+  GOOD,
+  INVALID,
+  LABELS,
+  methods,
+  nameOf,
+  SELECT,
+  saved,
+  type World,
+} from './withdraw-info.facts.ts';
+
+type Known = AnyMachineSnapshot & { context: { form: Record<Field, string> } };
+
+/** Puts a value into a field; @param changes what stands in the form then */
+const enters = (
+  name: string,
+  [field, value]: readonly [Field, string],
+  changes: Partial<World['form']>,
+  when: (form: Record<Field, string>) => boolean,
+): Means<World> => ({
+  name,
+  by: 'person',
+  events: [{ type: 'field.changed', field, value }],
+  when: ({ context }: Known) => context.form[field] !== value && when(context.form),
+  act: async ({ page, world }) => {
+    const control = page.locator('.info-form').getByLabel(LABELS[field], { exact: true });
+    if (field === 'country' || field === 'method') await control.selectOption(value);
+    else await control.fill(value);
+    Object.assign(world, { form: { ...world.form, ...changes }, complaints: {}, error: '' });
+  },
+});
+
+const fields: Means<World>[] = [
+  ...(['DE', 'PT'] as const).map((code) =>
+    enters(
+      `is paid in ${countries[code]}`,
+      ['country', code],
+      { country: countries[code], method: SELECT, account: '' },
+      ({ account, recipient_name }) => account === BAD || recipient_name !== saved.recipient_name,
+    ),
+  ),
+  ...methods.map(({ method, name }) =>
+    enters(
+      `is paid by ${name}`,
+      ['method', method],
+      { method: name, account: '' },
+      ({ country }) => country === (method === 'mbway' ? 'PT' : 'DE'),
+    ),
+  ),
+  enters(
+    'enters a name',
+    ['recipient_name', saved.recipient_name],
+    { recipient_name: saved.recipient_name },
+    ({ method }) => method === 'mbway',
+  ),
+  ...[BAD, GOOD].map((account) =>
+    enters(
+      `enters the account ${account}`,
+      ['account', account],
+      { account },
+      ({ recipient_name }) => recipient_name === saved.recipient_name,
+    ),
+  ),
+];
+
+const press =
+  (button: string): Means<World>['act'] =>
+  ({ page }) =>
+    page.getByRole('button', { name: button, exact: true }).click();
+
+const opens =
+  (button: string): Means<World>['act'] =>
+  async (scene) => {
+    await press(button)(scene);
+    const { world } = scene;
+    const form = world.info ? formFor(world.info) : emptyForm;
+    Object.assign(world, { form, complaints: {}, error: '' });
+  };
+
+const CUT = 'Network error, please try again later.';
+
+const failsToSave = (name: string, failure: Failure, error: object, words: string) =>
+  ({
+    name: `not saved: ${name}`,
+    by: 'network',
+    events: [failed('saveWithdrawInfo', error)],
+    act: async ({ stand, world, pass }) => {
+      // what a toast said before is over: the same words would not be said again
+      await pass(2_100);
+      world.error = words;
+      await stand.answer('updateWdinfo', failing(failure));
+    },
+    says: () => [words],
+  }) satisfies Means<World>;
+
+const loads = (info: WithdrawInfo | null): Means<World> => ({
+  name: 'the methods come',
+  by: 'network',
+  events: [done('loadWithdrawInfo', { info, methods, country: user.country })],
+  act: ({ stand }) => stand.answer('withdrawalMethods', { list: methods }),
+});
+
+/** No walk fills in anything else that is valid. */
+const SENT = {
+  country: saved.country,
+  method: saved.method,
+  recipient_name: saved.recipient_name,
+  account: GOOD,
+};
+
+const asForm = (busy: string) => (world: World) => ({ waiting: null, card: formOf(world, busy) });
+
+const never = () => {
+  throw new Error('nobody rests here');
+};
+
+export const ofWithdrawInfo = defineDriver<World>()({
+  machine: withdrawInfoMachine,
+  actor: ['withdrawInfo'],
+  path: '/withdraw/index',
+  timezoneId: 'Asia/Kolkata',
+  beginnings: [null, payee].map((info) => ({
+    name: info ? 'a member who is paid by PayPal' : 'a member who was never paid',
+    input: { country: user.country },
+    begin: begin(info),
+    means: [loads(info)],
+  })),
+  arrange: async ({ stand }) => {
+    stand.hold('withdrawalMethods');
+    stand.hold('updateWdinfo');
+  },
+  means: [
+    {
+      name: 'the line breaks',
+      by: 'network',
+      events: [failed('loadWithdrawInfo', { kind: 'offline' })],
+      act: ({ stand }) => stand.answer('withdrawalMethods', failing('cut')),
+      says: () => [CUT],
+    },
+    failsToSave('the line breaks', 'cut', { kind: 'offline' }, CUT),
+    failsToSave(
+      'no such account',
+      refusedFor('invalid_account'),
+      { kind: 'refused', reason: 'invalid_account' },
+      INVALID,
+    ),
+    {
+      name: 'tries again',
+      by: 'person',
+      events: [{ type: 'retry.pressed' }],
+      act: press('Retry'),
+    },
+    {
+      name: 'sets it up',
+      by: 'person',
+      events: [{ type: 'edit.pressed' }],
+      when: (snapshot) => snapshot.matches('missing'),
+      act: opens('Set up withdrawal info'),
+    },
+    {
+      name: 'changes it',
+      by: 'person',
+      events: [{ type: 'edit.pressed' }],
+      when: (snapshot) => snapshot.matches('set'),
+      act: opens('Change'),
+    },
+    ...fields,
+    {
+      name: 'cancels',
+      by: 'person',
+      events: [{ type: 'cancel.pressed' }],
+      act: press('Cancel'),
+    },
+    {
+      name: 'saves',
+      by: 'person',
+      events: [{ type: 'save.pressed' }],
+      act: async ({ page, world }) => {
+        await page.getByRole('button', { name: 'Save', exact: true }).click();
+        world.complaints = complaintsOf(world);
+      },
+    },
+    {
+      name: 'it is saved',
+      by: 'network',
+      events: [done('saveWithdrawInfo', saved)],
+      act: async ({ stand, world, pass }) => {
+        await pass(2_100);
+        world.info = saved;
+        await stand.arrives('updateWdinfo');
+        expect(stand.asked.findLast(({ name }) => name === 'updateWdinfo')?.input).toEqual(SENT);
+        await stand.answer('updateWdinfo', { list: [saved] });
+      },
+      says: () => ['Saved.'],
+    },
+  ],
+  facts: ({ form, problems, failure, info }) => [form, problems, failure !== null, info?.account],
+  places: { waiting: '.card.waiting', card: 'section[aria-label="Withdrawal info"]' },
+  seen: {
+    loading: () => ({ waiting: '…', card: null }),
+    loaded: never,
+    missing: () => ({
+      waiting: null,
+      card:
+        'Withdrawal info Where should your money go? Set it up once. Then you can withdraw. ' +
+        'Set up withdrawal info',
+    }),
+    set: ({ info }: World) => ({
+      waiting: null,
+      card: info
+        ? `Withdrawal info Change Country or region ${countryOf(info.country)} Method ` +
+          `${nameOf(info.method)} Recipient name ${info.recipient_name} Account ${info.account}`
+        : 'there is none',
+    }),
+    editing: asForm(''),
+    saving: asForm('…'),
+    failed: () => ({
+      waiting: null,
+      card: `Withdrawal info Your withdrawal info could not be loaded. ${CUT} Retry`,
+    }),
+  },
+  undriven: {
+    ...lastResorts('withdrawInfo.loading', 'withdrawInfo.failed'),
+    ...lastResorts('withdrawInfo.saving', 'withdrawInfo.editing'),
+    'withdrawInfo.failed --line.returned--> withdrawInfo.loading':
+      'of a line that comes back, which tests/browser/recovery.test.ts breaks and mends',
+  },
+});

@@ -1,0 +1,101 @@
+import type { WithdrawalMethod, WithdrawInfo } from '../../contract/shapes.ts';
+import type { AnyWorld } from './driver.ts';
+import { answers } from './facts.ts';
+
+export type Field = 'country' | 'method' | 'recipient_name' | 'account';
+
+export interface World extends AnyWorld {
+  /** as the server keeps it */
+  info: WithdrawInfo | null;
+  /** what stands in the form, as its reader reads it */
+  form: Record<Field, string>;
+  /** under the fields, since the form was sent unfinished */
+  complaints: Partial<Record<Field, string>>;
+  error: string;
+}
+
+const paypal: WithdrawalMethod = {
+  method: 'paypal',
+  name: 'PayPal',
+  account_type: 'email',
+  countries: ['DE', 'PT'],
+  account_pattern: '^[^@]+@[^@]+$',
+  account_hint: 'name@example.org',
+};
+const mbway: WithdrawalMethod = {
+  method: 'mbway',
+  name: 'MB WAY',
+  account_type: 'phone',
+  countries: ['PT'],
+  account_pattern: '^9[0-9]{8}$',
+  account_hint: '912 345 678',
+};
+export const methods = [paypal, mbway];
+
+/** What was saved comes back with its account covered. */
+export const saved: WithdrawInfo = {
+  country: 'PT',
+  method: 'mbway',
+  account_type: 'phone',
+  recipient_name: 'Zacharias Quintanilha de Albuquerque',
+  account: '******841',
+};
+export const GOOD = '917263841';
+export const BAD = '0917';
+
+export const countries = { DE: 'Germany', PT: 'Portugal' } as const;
+export const LABELS = {
+  country: 'Country or region',
+  method: 'Method',
+  recipient_name: 'Recipient name',
+  account: 'Account',
+} as const;
+export const SELECT = 'Select';
+export const emptyForm = { country: SELECT, method: SELECT, recipient_name: '', account: '' };
+export const nameOf = (code: string) => methods.find(({ method }) => method === code)?.name ?? '?';
+export const countryOf = (code: string) => countries[code as keyof typeof countries];
+
+export const begin = (info: WithdrawInfo | null) => (): World => ({
+  answers: answers({ wdinfo: () => ({ list: info ? [info] : [] }) }),
+  info,
+  form: emptyForm,
+  complaints: {},
+  error: '',
+});
+
+export const INVALID = 'This does not look like an account of this method.';
+
+/** What a person has in the form, read from it, makes what it complains of. */
+export function complaintsOf({ form }: World): World['complaints'] {
+  const method = methods.find(({ name }) => name === form.method);
+  const isRight = method && new RegExp(method.account_pattern).test(form.account);
+  const invalid = method ? INVALID : '';
+  const account = form.account === '' ? 'Enter the account.' : invalid;
+  return {
+    ...(form.country === SELECT && { country: 'Select a country or region.' }),
+    ...(form.method === SELECT && { method: 'Select a method.' }),
+    ...(form.recipient_name === '' && { recipient_name: 'Enter the recipient’s name.' }),
+    ...(!isRight && account && { account }),
+  };
+}
+
+/** The account is not read back whole: it has to be entered anew. */
+export const formFor = ({ country, method, recipient_name }: WithdrawInfo): World['form'] => ({
+  country: countryOf(country),
+  method: nameOf(method),
+  recipient_name,
+  account: '',
+});
+
+export const formOf = ({ form, complaints, error }: World, busy: string) => {
+  const method = methods.find(({ name }) => name === form.method);
+  const line = (field: Field, hint = '') =>
+    [LABELS[field], `«${form[field]}»`, hint, complaints[field] ?? ''].filter(Boolean).join(' ');
+  return [
+    'Withdrawal info',
+    ...(['country', 'method', 'recipient_name'] as const).map((field) => line(field)),
+    line('account', method?.account_hint),
+    ...(error ? [error] : []),
+    `Cancel Save${busy}`,
+  ].join(' ');
+};
