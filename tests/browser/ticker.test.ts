@@ -15,7 +15,7 @@ test('while nobody has been paid yet, the notice is labelled an example', async 
   await page.clock.fastForward(11_000);
   const notice = page.getByRole('status').filter({ hasText: 'withdrew' });
   await notice.waitFor();
-  expect(await notice.textContent()).toMatch(/^\wExample\w[\w*.]+ withdrew 2\d\d\.\d\d$/);
+  expect(await notice.textContent()).toMatch(/^\wExample \w[\w*.]+ withdrew 2\d\d\.\d\d$/);
   // as wide as a thumb on the narrowest phone as well
   const close = notice.getByRole('button', { name: 'Close notice' });
   // (a box that is still moving is a rounding error off)

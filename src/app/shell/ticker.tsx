@@ -39,11 +39,13 @@ export function Ticker({ ticker }: { ticker: ChildRef<'ticker'> }) {
             </span>
             <span>
               {notice.isExample ? (
-                <span className="ticker-example">
-                  <Trans comment="Marks a notice of the ticker that is invented, not a real withdrawal. Narrow.">
-                    Example
-                  </Trans>
-                </span>
+                <>
+                  <span className="ticker-example">
+                    <Trans comment="Marks a notice of the ticker that is invented, not a real withdrawal. Narrow.">
+                      Example
+                    </Trans>
+                  </span>{' '}
+                </>
               ) : null}
               <Withdrew name={notice.username} sum={notice.amount} />
             </span>
