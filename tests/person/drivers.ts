@@ -2,6 +2,7 @@ import { ofAuth } from './auth.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
+import { ofTicker } from './ticker.driver.ts';
 import { ofWithdrawInfo } from './withdraw-info.driver.ts';
 import { withdrawal } from './withdrawal.driver.ts';
 
@@ -18,6 +19,6 @@ export const drivers = {
     'locale.machine.ts': ofLocale,
     'theme.machine.ts': ofTheme,
   },
-  paying: { 'withdraw-info.machine.ts': ofWithdrawInfo },
+  paying: { 'ticker.machine.ts': ofTicker, 'withdraw-info.machine.ts': ofWithdrawInfo },
   withdrawing: { 'withdrawal/withdrawal.machine.ts': withdrawal },
 };

@@ -24,6 +24,5 @@ export const undriven: Record<string, string> = {
   'share.machine.ts': 'no driver yet: tests/browser/share.test.ts',
   'task.machine.ts': 'no driver yet: tests/browser/tasks.test.ts',
   'tasks.machine.ts': 'no driver yet: tests/browser/tasks.test.ts',
-  'ticker.machine.ts': 'no driver yet: tests/browser/ticker.test.ts',
   'video/video.machine.ts': 'plays in real time: tests/browser/feed-states.test.ts',
 };
