@@ -1,6 +1,7 @@
 import { ofAuth } from './auth.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
+import { ofResource } from './resource.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
 import { ofTicker } from './ticker.driver.ts';
 import { ofWithdrawInfo } from './withdraw-info.driver.ts';
@@ -15,6 +16,7 @@ export const drivers = {
   listsAndSettings: {
     'friends.machine.ts': ofFriends,
     'list.machine.ts': ofList,
+    'resource.machine.ts': ofResource,
     'clip-loading.machine.ts': ofClipLoading,
     'locale.machine.ts': ofLocale,
     'theme.machine.ts': ofTheme,

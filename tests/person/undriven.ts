@@ -20,7 +20,6 @@ export const undriven: Record<string, string> = {
   'payout.machine.ts': 'runs on the server: tests/server/payout-moves.test.ts',
   'push/push.machine.ts': 'no driver yet: tests/browser/push.test.ts',
   'rendition.machine.ts': 'nothing of it is seen: tests/browser/renditions.test.ts',
-  'resource.machine.ts': 'no driver yet: tests/browser/member-states.test.ts',
   'share.machine.ts': 'no driver yet: tests/browser/share.test.ts',
   'task.machine.ts': 'no driver yet: tests/browser/tasks.test.ts',
   'tasks.machine.ts': 'no driver yet: tests/browser/tasks.test.ts',
