@@ -2,13 +2,9 @@ import { authMachine } from '../../machines/auth/auth.machine.ts';
 import { behind, front } from './auth.entering.ts';
 import { begin, cardOf, inKathmandu, member, nothing, type World } from './auth.facts.ts';
 import { inside } from './auth.inside.ts';
-import { defineDriver, done, lastResorts } from './driver.ts';
+import { defineDriver, done, lastResorts, never } from './driver.ts';
 
 const EARLY = 'before the app is drawn; every other driver begins with a stored session';
-
-const never = () => {
-  throw new Error('nobody rests here');
-};
 
 export const ofAuth = defineDriver<World>()({
   machine: authMachine,

@@ -111,6 +111,19 @@ export function leavesOf(value: unknown): string[] {
   );
 }
 
+/** Something that a person does. */
+export const person = <World = AnyWorld>(
+  name: string,
+  events: Means<World>['events'],
+  act: Means<World>['act'],
+  when: Means<World>['when'] = () => true,
+): Means<World> => ({ name, by: 'person', events, act, when });
+
+/** Of a state that is left as soon as it is entered. */
+export const never = () => {
+  throw new Error('nobody rests here');
+};
+
 export const done = (actor: string, output: unknown): AnyEventObject => ({
   type: `xstate.done.actor.${actor}`,
   output,

@@ -21,6 +21,6 @@ export const drivers = {
     'locale.machine.ts': ofLocale,
     'theme.machine.ts': ofTheme,
   },
-  paying: { 'ticker.machine.ts': ofTicker, 'withdraw-info.machine.ts': ofWithdrawInfo },
+  payouts: { 'ticker.machine.ts': ofTicker, 'withdraw-info.machine.ts': ofWithdrawInfo },
   withdrawing: { 'withdrawal/withdrawal.machine.ts': withdrawal },
 };

@@ -59,6 +59,9 @@ const config: AppConfig = {
 /** Whom to ask, as screens say it. */
 export const CONTACT = `Questions? Ask ${config.support_contact}`;
 
+/** What a call that did not come through is said to have met. */
+export const OFFLINE = 'Network error, please try again later.';
+
 export const payee = {
   country: 'PT',
   method: 'paypal',

@@ -6,8 +6,8 @@ import {
   friendsMachine,
 } from '../../machines/friends.machine.ts';
 import { createListMachine } from '../../machines/list.machine.ts';
-import { tab } from '../browser/people.ts';
-import { defineDriver, done, failed, lastResorts, type Means, setVisible } from './driver.ts';
+import { defineDriver, done, failed, lastResorts, type Means } from './driver.ts';
+import { OFFLINE } from './facts.ts';
 import {
   answer,
   begin,
@@ -22,6 +22,7 @@ import {
   rowsOf,
   type World,
 } from './invite.facts.ts';
+import { presence } from './presence.ts';
 import { failing } from './stand.ts';
 
 const names: Record<FriendLevel, string> = {
@@ -116,7 +117,7 @@ const again = (count: number): Means<World>[] =>
     },
   }));
 
-const CUT = 'Your invitations could not be loaded. Network error, please try again later. Retry';
+const LOST = `Your invitations could not be loaded. ${OFFLINE} Retry`;
 
 const listed = (world: World, { context }: { context: { items: Friend[]; page: number } }) =>
   world.isAway
@@ -170,35 +171,7 @@ export const ofList = defineDriver<World>()({
       act: ({ page }) =>
         page.locator('.screen-invite').getByRole('button', { name: 'Retry' }).click(),
     },
-    ...([false, true] as const).map(
-      (isPresent): Means<World> => ({
-        name: isPresent ? 'looks at the tab again' : 'looks at another tab',
-        by: 'person',
-        events: [{ type: 'presence.changed', isPresent }],
-        when: (snapshot) => snapshot.matches('failed') && snapshot.context.isPresent !== isPresent,
-        act: ({ page }) => setVisible(page, isPresent),
-      }),
-    ),
-    {
-      name: 'goes elsewhere',
-      by: 'person',
-      events: [{ type: 'presence.changed', isPresent: false }],
-      when: ({ context, value }) => context.isPresent && value !== 'failed',
-      act: ({ page, world }) => {
-        world.isAway = true;
-        return tab(page, 'Tasks').click();
-      },
-    },
-    {
-      name: 'comes back',
-      by: 'person',
-      events: [{ type: 'data.outdated' }, { type: 'presence.changed', isPresent: true }],
-      when: ({ context, value }) => !context.isPresent && value !== 'failed',
-      act: ({ page, world }) => {
-        world.isAway = false;
-        return tab(page, 'Invite').click();
-      },
-    },
+    ...presence('Invite'),
   ],
   facts: ({ page, wanted, isOutdated, total, failure, isPresent }) => [
     page,
@@ -233,7 +206,7 @@ export const ofList = defineDriver<World>()({
         context.page === 0 && {
           choice: 'Show friends of [x] – All [ ] – Level 1 [ ] – Level 2 [ ] – Level 3',
         }),
-      failure: world.isAway ? null : CUT,
+      failure: world.isAway ? null : LOST,
     }),
   },
   undriven: {

@@ -1,6 +1,6 @@
 import { landingMachine } from '../../machines/landing.machine.ts';
 import { type AnyWorld, defineDriver, done, failed, lastResorts } from './driver.ts';
-import { answers, LONG_NAME, video } from './facts.ts';
+import { answers, LONG_NAME, OFFLINE, video } from './facts.ts';
 import { failing, refusedFor } from './stand.ts';
 
 interface World extends AnyWorld {
@@ -148,7 +148,7 @@ export const ofLanding = defineDriver<World>()({
           },
     failed: () => ({
       ...nothing,
-      plain: `${TITLE} The video information could not be fetched. Network error, please try again later. Retry`,
+      plain: `${TITLE} The video information could not be fetched. ${OFFLINE} Retry`,
     }),
     'ready.watching': asOffer('Watch the clip'),
     'ready.watched': asOffer('Watched. Yours when you register'),

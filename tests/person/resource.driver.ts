@@ -1,7 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { RewardLog } from '../../contract/shapes.ts';
 import { createResourceMachine } from '../../machines/resource.machine.ts';
-import { tab } from '../browser/people.ts';
 import {
   type AnyWorld,
   defineDriver,
@@ -9,9 +8,10 @@ import {
   failed,
   lastResorts,
   type Means,
-  setVisible,
+  person,
 } from './driver.ts';
-import { answers } from './facts.ts';
+import { answers, OFFLINE } from './facts.ts';
+import { presence } from './presence.ts';
 import { failing } from './stand.ts';
 
 interface World extends AnyWorld {
@@ -56,7 +56,7 @@ const asChart = ({ isAway, sum }: World) => {
   };
 };
 
-const LOST = 'Your earnings could not be loaded. Network error, please try again later. Retry';
+const LOST = `Your earnings could not be loaded. ${OFFLINE} Retry`;
 
 /** Every resource is this machine; the earnings are the one of which most is seen. */
 export const ofResource = defineDriver<World>()({
@@ -82,46 +82,17 @@ export const ofResource = defineDriver<World>()({
       when: ({ context }) => context.isPresent,
       act: ({ stand }) => stand.answer('rewardLogs', failing('cut')),
     },
-    {
-      name: 'tries again',
-      by: 'person',
-      events: [{ type: 'retry.pressed' }],
-      when: ({ context }) => context.isPresent && context.value === null,
-      act: ({ page }) =>
+    person(
+      'tries again',
+      [{ type: 'retry.pressed' }],
+      ({ page }) =>
         page
           .getByRole('region', { name: 'Earnings' })
           .getByRole('button', { name: 'Retry' })
           .click(),
-    },
-    ...([false, true] as const).map(
-      (isPresent): Means<World> => ({
-        name: isPresent ? 'looks at the tab again' : 'looks at another tab',
-        by: 'person',
-        events: [{ type: 'presence.changed', isPresent }],
-        when: (snapshot) => snapshot.matches('failed') && snapshot.context.isPresent !== isPresent,
-        act: ({ page }) => setVisible(page, isPresent),
-      }),
+      ({ context }) => context.isPresent && context.value === null,
     ),
-    {
-      name: 'goes elsewhere',
-      by: 'person',
-      events: [{ type: 'presence.changed', isPresent: false }],
-      when: ({ context, value }) => context.isPresent && value !== 'failed',
-      act: ({ page, world }) => {
-        world.isAway = true;
-        return tab(page, 'Tasks').click();
-      },
-    },
-    {
-      name: 'comes back',
-      by: 'person',
-      events: [{ type: 'data.outdated' }, { type: 'presence.changed', isPresent: true }],
-      when: ({ context, value }) => !context.isPresent && value !== 'failed',
-      act: ({ page, world }) => {
-        world.isAway = false;
-        return tab(page, 'Mine').click();
-      },
-    },
+    ...presence('Mine'),
   ],
   facts: ({ value, failure, isPresent, isOutdated }) => [
     value,

@@ -1,24 +1,14 @@
-import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
+import type { AnyMachineSnapshot } from 'xstate';
 import { endonyms } from '../../contract/endonyms.ts';
 import { clipLoadingMachine } from '../../machines/clip-loading.machine.ts';
 import { localeMachine } from '../../machines/locale.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
 import { offeredLanguages } from '../../src/i18n/catalogues.ts';
-import { type AnyWorld, defineDriver, done, failed, type Means, type Scene } from './driver.ts';
+import { type AnyWorld, defineDriver, done, failed, type Means, never, person } from './driver.ts';
 import { answers } from './facts.ts';
 
 const begin = (): AnyWorld => ({ answers: answers() });
 const onMine = { path: '/mine/index', timezoneId: 'Asia/Kathmandu' } as const;
-type Act = (scene: Scene<AnyWorld>) => Promise<unknown>;
-const person = (name: string, events: AnyEventObject[], act: Act): Means<AnyWorld> => ({
-  name,
-  by: 'person',
-  events,
-  act,
-});
-const never = () => {
-  throw new Error('nobody rests here');
-};
 const EARLY = 'before the app is drawn; tests/browser/first-language.test.ts';
 const box = (isOn: boolean) => (isOn ? '[x]' : '[ ]');
 
@@ -128,7 +118,7 @@ const NOT_LOADED: Record<string, string> = {
 const endonym = (tag: string) => endonyms[tag] ?? '';
 const chosen = (locale: string) => ({ type: 'language.chosen', locale });
 const choose =
-  (tag: string): Act =>
+  (tag: string): Means<AnyWorld>['act'] =>
   ({ page }) =>
     page.locator('.language select').selectOption(tag);
 const speaks = (locale: string) =>

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
 import { tickerMachine } from '../../machines/ticker.machine.ts';
 import {
@@ -7,6 +8,7 @@ import {
   done,
   failed,
   type Means,
+  person,
   type Scene,
   setVisible,
 } from './driver.ts';
@@ -35,6 +37,9 @@ const MOST_SHOWN = 2;
 
 type Act = Means<World>['act'];
 
+/** How long what the clock did may take to become a request. */
+const ASK_MS = 10_000;
+
 /** Lets time pass until the app asks who was paid. */
 const untilAsked =
   (ms: number): Act =>
@@ -42,7 +47,7 @@ const untilAsked =
     const asked = () => stand.asked.filter(({ name }) => name === 'recentWithdrawals').length;
     const before = asked();
     await pass(ms);
-    while (asked() === before) await new Promise((resolve) => setTimeout(resolve, 5));
+    await vi.waitUntil(() => asked() > before, { timeout: ASK_MS });
   };
 
 const clock = (name: string, delay: string, state: string, act: Act): Means<World> => ({
@@ -65,13 +70,6 @@ const told = (at: number): Means<World> => {
     },
   };
 };
-
-const person = (name: string, type: string, act: Act): Means<World> => ({
-  name,
-  by: 'person',
-  events: [{ type }],
-  act,
-});
 
 const nobody = ({ screen }: World) => ({ screen, notice: null });
 
@@ -111,15 +109,19 @@ export const ofTicker = defineDriver<World>()({
       events: [failed('pickNotice', { kind: 'offline' })],
       act: ({ stand }) => stand.answer('recentWithdrawals', failing('cut')),
     },
-    person('closes it', 'close.pressed', ({ page }) =>
+    person('closes it', [{ type: 'close.pressed' }], ({ page }) =>
       page.getByRole('button', { name: 'Close notice' }).click(),
     ),
-    person('follows it', 'notice.pressed', ({ page, world }) => {
+    person('follows it', [{ type: 'notice.pressed' }], ({ page, world }) => {
       world.screen = 'Withdraw';
       return page.locator('.ticker-link').click();
     }),
-    person('looks at another tab', 'page.hidden', ({ page }) => setVisible(page, false)),
-    person('looks at the tab again', 'page.shown', ({ page }) => setVisible(page, true)),
+    person('looks at another tab', [{ type: 'page.hidden' }], ({ page }) =>
+      setVisible(page, false),
+    ),
+    person('looks at the tab again', [{ type: 'page.shown' }], ({ page }) =>
+      setVisible(page, true),
+    ),
   ],
   facts: ({ shown, notice }) => [shown, notice],
   isWithin: ({ context }) => context.shown <= MOST_SHOWN,

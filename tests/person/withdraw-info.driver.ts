@@ -1,16 +1,15 @@
 import { expect } from 'vitest';
-import type { AnyMachineSnapshot } from 'xstate';
 import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
-import { defineDriver, done, failed, lastResorts, type Means } from './driver.ts';
-import { payee, user } from './facts.ts';
+import { defineDriver, done, failed, lastResorts, type Means, never, person } from './driver.ts';
+import { OFFLINE, payee, user } from './facts.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
 import {
   BAD,
   begin,
   complaintsOf,
   countries,
-  countryOf,
+  countryNameOf,
   emptyForm,
   type Field,
   formFor,
@@ -18,14 +17,12 @@ import {
   GOOD,
   INVALID,
   LABELS,
+  methodNameOf,
   methods,
-  nameOf,
   SELECT,
   saved,
   type World,
 } from './withdraw-info.facts.ts';
-
-type Known = AnyMachineSnapshot & { context: { form: Record<Field, string> } };
 
 /** Puts a value into a field; @param changes what stands in the form then */
 const enters = (
@@ -33,18 +30,18 @@ const enters = (
   [field, value]: readonly [Field, string],
   changes: Partial<World['form']>,
   when: (form: Record<Field, string>) => boolean,
-): Means<World> => ({
-  name,
-  by: 'person',
-  events: [{ type: 'field.changed', field, value }],
-  when: ({ context }: Known) => context.form[field] !== value && when(context.form),
-  act: async ({ page, world }) => {
-    const control = page.locator('.info-form').getByLabel(LABELS[field], { exact: true });
-    if (field === 'country' || field === 'method') await control.selectOption(value);
-    else await control.fill(value);
-    Object.assign(world, { form: { ...world.form, ...changes }, complaints: {}, error: '' });
-  },
-});
+) =>
+  person<World>(
+    name,
+    [{ type: 'field.changed', field, value }],
+    async ({ page, world }) => {
+      const control = page.locator('.info-form').getByLabel(LABELS[field], { exact: true });
+      if (field === 'country' || field === 'method') await control.selectOption(value);
+      else await control.fill(value);
+      Object.assign(world, { form: { ...world.form, ...changes }, complaints: {}, error: '' });
+    },
+    ({ context }) => context.form[field] !== value && when(context.form),
+  );
 
 const fields: Means<World>[] = [
   ...(['DE', 'PT'] as const).map((code) =>
@@ -93,7 +90,7 @@ const opens =
     Object.assign(world, { form, complaints: {}, error: '' });
   };
 
-const CUT = 'Network error, please try again later.';
+const EDIT = [{ type: 'edit.pressed' }];
 
 const failsToSave = (name: string, failure: Failure, error: object, words: string) =>
   ({
@@ -126,10 +123,6 @@ const SENT = {
 
 const asForm = (busy: string) => (world: World) => ({ waiting: null, card: formOf(world, busy) });
 
-const never = () => {
-  throw new Error('nobody rests here');
-};
-
 export const ofWithdrawInfo = defineDriver<World>()({
   machine: withdrawInfoMachine,
   actor: ['withdrawInfo'],
@@ -151,51 +144,24 @@ export const ofWithdrawInfo = defineDriver<World>()({
       by: 'network',
       events: [failed('loadWithdrawInfo', { kind: 'offline' })],
       act: ({ stand }) => stand.answer('withdrawalMethods', failing('cut')),
-      says: () => [CUT],
+      says: () => [OFFLINE],
     },
-    failsToSave('the line breaks', 'cut', { kind: 'offline' }, CUT),
+    failsToSave('the line breaks', 'cut', { kind: 'offline' }, OFFLINE),
     failsToSave(
       'no such account',
       refusedFor('invalid_account'),
       { kind: 'refused', reason: 'invalid_account' },
       INVALID,
     ),
-    {
-      name: 'tries again',
-      by: 'person',
-      events: [{ type: 'retry.pressed' }],
-      act: press('Retry'),
-    },
-    {
-      name: 'sets it up',
-      by: 'person',
-      events: [{ type: 'edit.pressed' }],
-      when: (snapshot) => snapshot.matches('missing'),
-      act: opens('Set up withdrawal info'),
-    },
-    {
-      name: 'changes it',
-      by: 'person',
-      events: [{ type: 'edit.pressed' }],
-      when: (snapshot) => snapshot.matches('set'),
-      act: opens('Change'),
-    },
+    person('tries again', [{ type: 'retry.pressed' }], press('Retry')),
+    person('sets it up', EDIT, opens('Set up withdrawal info'), (at) => at.matches('missing')),
+    person('changes it', EDIT, opens('Change'), (at) => at.matches('set')),
     ...fields,
-    {
-      name: 'cancels',
-      by: 'person',
-      events: [{ type: 'cancel.pressed' }],
-      act: press('Cancel'),
-    },
-    {
-      name: 'saves',
-      by: 'person',
-      events: [{ type: 'save.pressed' }],
-      act: async ({ page, world }) => {
-        await page.getByRole('button', { name: 'Save', exact: true }).click();
-        world.complaints = complaintsOf(world);
-      },
-    },
+    person('cancels', [{ type: 'cancel.pressed' }], press('Cancel')),
+    person('saves', [{ type: 'save.pressed' }], async (scene) => {
+      await press('Save')(scene);
+      scene.world.complaints = complaintsOf(scene.world);
+    }),
     {
       name: 'it is saved',
       by: 'network',
@@ -224,15 +190,15 @@ export const ofWithdrawInfo = defineDriver<World>()({
     set: ({ info }: World) => ({
       waiting: null,
       card: info
-        ? `Withdrawal info Change Country or region ${countryOf(info.country)} Method ` +
-          `${nameOf(info.method)} Recipient name ${info.recipient_name} Account ${info.account}`
+        ? `Withdrawal info Change Country or region ${countryNameOf(info.country)} Method ` +
+          `${methodNameOf(info.method)} Recipient name ${info.recipient_name} Account ${info.account}`
         : 'there is none',
     }),
     editing: asForm(''),
     saving: asForm('…'),
     failed: () => ({
       waiting: null,
-      card: `Withdrawal info Your withdrawal info could not be loaded. ${CUT} Retry`,
+      card: `Withdrawal info Your withdrawal info could not be loaded. ${OFFLINE} Retry`,
     }),
   },
   undriven: {

@@ -52,8 +52,9 @@ export const LABELS = {
 } as const;
 export const SELECT = 'Select';
 export const emptyForm = { country: SELECT, method: SELECT, recipient_name: '', account: '' };
-export const nameOf = (code: string) => methods.find(({ method }) => method === code)?.name ?? '?';
-export const countryOf = (code: string) => countries[code as keyof typeof countries];
+export const methodNameOf = (code: string) =>
+  methods.find(({ method }) => method === code)?.name ?? '?';
+export const countryNameOf = (code: string) => countries[code as keyof typeof countries];
 
 export const begin = (info: WithdrawInfo | null) => (): World => ({
   answers: answers({ wdinfo: () => ({ list: info ? [info] : [] }) }),
@@ -65,24 +66,26 @@ export const begin = (info: WithdrawInfo | null) => (): World => ({
 
 export const INVALID = 'This does not look like an account of this method.';
 
-/** What a person has in the form, read from it, makes what it complains of. */
+function complaintOf(account: string, methodName: string): string {
+  if (account === '') return 'Enter the account.';
+  const method = methods.find(({ name }) => name === methodName);
+  return !method || new RegExp(method.account_pattern).test(account) ? '' : INVALID;
+}
+
+/** What is said under the fields of a form that is sent as it stands. */
 export function complaintsOf({ form }: World): World['complaints'] {
-  const method = methods.find(({ name }) => name === form.method);
-  const isRight = method && new RegExp(method.account_pattern).test(form.account);
-  const invalid = method ? INVALID : '';
-  const account = form.account === '' ? 'Enter the account.' : invalid;
   return {
-    ...(form.country === SELECT && { country: 'Select a country or region.' }),
-    ...(form.method === SELECT && { method: 'Select a method.' }),
-    ...(form.recipient_name === '' && { recipient_name: 'Enter the recipient’s name.' }),
-    ...(!isRight && account && { account }),
+    country: form.country === SELECT ? 'Select a country or region.' : '',
+    method: form.method === SELECT ? 'Select a method.' : '',
+    recipient_name: form.recipient_name === '' ? 'Enter the recipient’s name.' : '',
+    account: complaintOf(form.account, form.method),
   };
 }
 
 /** The account is not read back whole: it has to be entered anew. */
 export const formFor = ({ country, method, recipient_name }: WithdrawInfo): World['form'] => ({
-  country: countryOf(country),
-  method: nameOf(method),
+  country: countryNameOf(country),
+  method: methodNameOf(method),
   recipient_name,
   account: '',
 });

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { after, done, failed, type Means, type Scene } from './driver.ts';
-import { payee, type Terms, terms } from './facts.ts';
+import { OFFLINE, payee, type Terms, terms } from './facts.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
 import { isSeen, requests, type Standing, tell, type World } from './withdrawal.facts.ts';
 
@@ -73,8 +73,6 @@ const unmet = [
   { kind: 'shares', required: 7, current: 9 },
 ] as const;
 
-const CUT = 'Network error, please try again later.';
-
 const SLOW = 'This took too long. Please try again.';
 
 const OUR_FAULT = 'Something went wrong on our side. Please try again.';
@@ -100,10 +98,10 @@ export const loading: Means<World>[] = [
     events: [failed('loadTerms', { kind: 'offline' })],
     when: isSeen,
     act: quiet(async (scene) => {
-      scene.world.error = CUT;
+      scene.world.error = OFFLINE;
       await tellTerms(scene, failing('cut'));
     }),
-    says: () => [CUT],
+    says: () => [OFFLINE],
   },
   {
     name: 'the terms take too long',
@@ -148,7 +146,7 @@ export const submitting: Means<World>[] = [
     'You already have a withdrawal in process.',
     refusedFor('pending_exists'),
   ),
-  refusal('its answer is lost', { kind: 'offline' }, CUT, 'cut'),
+  refusal('its answer is lost', { kind: 'offline' }, OFFLINE, 'cut'),
   refusal('the server fails', { kind: 'faulted', status: 503 }, OUR_FAULT, { faulted: 503 }),
   {
     name: 'it takes too long',

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { problemOfAmount } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
-import { defineDriver, lastResorts } from './driver.ts';
+import { defineDriver, lastResorts, never } from './driver.ts';
 import { loading, pending, submitting } from './withdrawal.answers.ts';
 import { begin, historyOf, purseOf, type World } from './withdrawal.facts.ts';
 import { around, dialogMeans, form } from './withdrawal.person.ts';
@@ -11,7 +11,6 @@ import {
   asForm,
   asRequest,
   formOf,
-  never,
   nothing,
   seen,
 } from './withdrawal.seen.ts';

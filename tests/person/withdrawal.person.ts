@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { AnyMachineSnapshot } from 'xstate';
 import { tab } from '../browser/people.ts';
 import { confirm, dialog, submit } from '../browser/withdrawing.ts';
-import type { Means, Scene } from './driver.ts';
+import { type Means, person, type Scene } from './driver.ts';
 import type { Terms } from './facts.ts';
 import { isSeen, problemOf, type World } from './withdrawal.facts.ts';
 
@@ -10,18 +10,13 @@ type S = Scene<World>;
 
 type Act = (scene: S) => Promise<unknown>;
 
-const person = (
+/** What a person can do only where the screen is looked at. */
+const inSight = (
   name: string,
   events: Means<World>['events'],
   act: Act,
   when: (snapshot: AnyMachineSnapshot) => boolean = () => true,
-): Means<World> => ({
-  name,
-  by: 'person',
-  events,
-  act,
-  when: (snapshot) => isSeen(snapshot) && when(snapshot),
-});
+) => person<World>(name, events, act, (snapshot) => isSeen(snapshot) && when(snapshot));
 
 /** The form stands there, also while the terms are asked for anew: what is typed is not lost. */
 function isFormSeen(snapshot: AnyMachineSnapshot): boolean {
@@ -35,7 +30,7 @@ function isFormSeen(snapshot: AnyMachineSnapshot): boolean {
 }
 
 const types = (text: string, shown = text) =>
-  person(
+  inSight(
     `types ${text || 'nothing'}`,
     [{ type: 'amount.changed', text }],
     async ({ page, world }) => {
@@ -57,7 +52,7 @@ export const form: Means<World>[] = [
   types('4.99'),
   types('41.20'),
   types('twelve'),
-  person(
+  inSight(
     'withdraws all',
     [{ type: 'all.pressed' }],
     async ({ page, world }) => {
@@ -66,7 +61,7 @@ export const form: Means<World>[] = [
     },
     isFormSeen,
   ),
-  person(
+  inSight(
     'presses Withdraw',
     [{ type: 'withdraw.pressed' }],
     async ({ page, world }) => {
@@ -95,8 +90,8 @@ async function confirms({ page, stand, world }: S): Promise<void> {
 }
 
 export const dialogMeans: Means<World>[] = [
-  person('confirms', [{ type: 'confirm.pressed' }], confirms),
-  person('cancels', [{ type: 'cancel.pressed' }], ({ page }) =>
+  inSight('confirms', [{ type: 'confirm.pressed' }], confirms),
+  inSight('cancels', [{ type: 'cancel.pressed' }], ({ page }) =>
     dialog(page).getByRole('button', { name: 'Cancel' }).click(),
   ),
 ];
@@ -108,11 +103,11 @@ const isDecided = (snapshot: AnyMachineSnapshot) =>
   ['editing', 'blocked', 'confirming'].some((state) => snapshot.matches(state));
 
 export const around: Means<World>[] = [
-  person('has read it', [{ type: 'done.pressed' }], ({ page, world }) => {
+  inSight('has read it', [{ type: 'done.pressed' }], ({ page, world }) => {
     world.request = null;
     return button(page, 'Done').click();
   }),
-  person(
+  inSight(
     'goes elsewhere',
     [{ type: 'presence.changed', isPresent: false }],
     async ({ page, world }) => {
@@ -131,18 +126,18 @@ export const around: Means<World>[] = [
       await tab(page, 'Withdraw').click();
     },
   },
-  person('tries again', [{ type: 'retry.pressed' }], ({ page, world }) => {
+  inSight('tries again', [{ type: 'retry.pressed' }], ({ page, world }) => {
     world.error = '';
     return button(page, 'Retry').first().click();
   }),
-  person(
+  inSight(
     'checks again',
     [{ type: 'check.pressed' }],
     ({ page }) => button(page, 'Check again').click(),
     (snapshot) => snapshot.matches({ blocked: 'notificationsOff' }),
   ),
   ...(['granted', 'default'] as const).map((permission) =>
-    person(
+    inSight(
       permission === 'granted' ? 'allows notifications' : 'takes it back',
       [{ type: 'permission.changed', permission }],
       ({ context }) =>

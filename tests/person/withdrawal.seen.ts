@@ -45,7 +45,3 @@ export const asDialog = (busy: string) =>
 export const asRequest = seen((world) => ({ request: requestCard(world.request) }));
 
 export const asBlocked = seen(() => ({}));
-
-export const never: Sight = () => {
-  throw new Error('nobody rests here');
-};

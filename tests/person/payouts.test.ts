@@ -1,4 +1,4 @@
 import { drivers } from './drivers.ts';
 import { testDrivers } from './driving.ts';
 
-testDrivers(drivers.paying);
+testDrivers(drivers.payouts);
