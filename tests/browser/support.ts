@@ -93,7 +93,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
  */
 export const connectBrowser = (): Promise<Browser> => chromium.connect(inject('browserEndpoint'));
 
-/** One that has what a shell lacks: notifications, their permission, installing, the clipboard. */
+/** A whole browser: a shell has no notifications, no permission for them and nothing to install. */
 export const connectFullBrowser = (): Promise<Browser> =>
   chromium.connect(inject('fullBrowserEndpoint'));
 
