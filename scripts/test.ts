@@ -58,9 +58,14 @@ step('types of the service worker', bin('tsc'), ['-p', 'tsconfig.sw.json']);
 step('translations', node, [join(root, 'scripts/i18n/check.ts')]);
 step('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
 step('the app builds', node, [join(root, 'scripts/build.ts')]);
-const chromium = provideChromium();
-provideHeadlessShell();
-tests(chromium);
+try {
+  const chromium = provideChromium();
+  provideHeadlessShell();
+  tests(chromium);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  failed += 1;
+}
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
