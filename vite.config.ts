@@ -5,6 +5,7 @@ import { defineConfig } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
 import { builtFiles } from './scripts/built-files.ts';
 import { changePage } from './scripts/change-page.ts';
+import { chunkGroups } from './scripts/chunks.ts';
 import { firstFrameFirst } from './scripts/first-frame.ts';
 import { targets } from './scripts/floor.ts';
 import { keptFiles } from './scripts/kept-files.ts';
@@ -43,34 +44,6 @@ const inlineFirstStyles = () =>
       },
     ),
   );
-
-interface ModuleGraph {
-  getModuleInfo(id: string): { isEntry: boolean; importers: readonly string[] } | null;
-}
-
-/** The stages of starting, in their order: each is fetched in one piece. */
-const stages: Record<string, (id: string, graph: ModuleGraph) => boolean> = {
-  first: (id, graph) =>
-    id.includes('rolldown/runtime') || graph.getModuleInfo(id)?.isEntry === true,
-  second: (id) => id.endsWith('/src/stages/second.tsx'),
-  third: (id) => id.endsWith('/src/stages/third.ts'),
-  // what keeps claims and the list on the device, beside the first two
-  keeping: (id) => /\/src\/(app\/actors\/claim-keeping|ports\/kept-feed)\.ts$/.test(id),
-};
-
-/** Does a module belong to a stage? Follows those that import it to where the stage begins. */
-function isOfStage(
-  stage: string,
-  id: string,
-  graph: ModuleGraph,
-  seen = new Set<string>(),
-): boolean {
-  if (seen.has(id)) return false;
-  seen.add(id);
-  if (stages[stage]?.(id, graph)) return true;
-  const importers = graph.getModuleInfo(id)?.importers ?? [];
-  return importers.some((importer) => isOfStage(stage, importer, graph, seen));
-}
 
 const pwa = VitePWA({
   strategies: 'injectManifest',
@@ -130,13 +103,7 @@ export default defineConfig({
             ? 'assets/language-[name]-[hash].js'
             : 'assets/[name]-[hash].js',
         codeSplitting: {
-          groups: [
-            {
-              debugName: 'stages',
-              name: (id, graph) =>
-                Object.keys(stages).find((stage) => isOfStage(stage, id, graph)) ?? null,
-            },
-          ],
+          groups: chunkGroups,
         },
       },
     },

@@ -10,7 +10,7 @@ const inputs = [
   '{src,machines,contract,public,server/words}/**/*',
   'index.html',
   'vite.config.ts',
-  'scripts/{built-files,change-page,first-frame,floor,kept-files,manifest-words,plain-styles,source-catalogue}.ts',
+  'scripts/*.ts',
   'scripts/i18n/catalogue.ts',
   'server/http/{built-app,manifest}.ts',
   'package.json',

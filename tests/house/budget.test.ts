@@ -19,8 +19,10 @@ const budgets: readonly [name: RegExp, kilobytes: number][] = [
   [/^second-.*\.js$/, 85.5],
   // the CommonJS of React
   [/^rolldown-runtime-.*\.js$/, 0.7],
-  // what waits for a quiet moment, with sharing, web push, the line and the data used
+  // what waits for a quiet moment, with sharing and web push
   [/^third-.*\.js$/, 19],
+  // what several of the later screens share
+  [/^shared-.*\.js$/, 10.5],
   [/^firebase-.*\.js$/, 16],
   // a language is one request
   [/^language-.*\.js$/, 12],
@@ -65,6 +67,15 @@ test('the first load weighs no more than its budget', () => {
   const sum = weights.reduce((all, [, weight]) => all + weight, 0);
   // React, XState, Lingui, wouter and ofetch alone are 89
   expect(sum, JSON.stringify(weights)).toBeLessThanOrEqual(138.5);
+});
+
+test('what everybody fetches in the end is a few requests, none for a few hundred bytes more', () => {
+  const ofEngineers = /^(calls|tools|machines|masked|words|code|elk-worker\.min)-/;
+  const ofFew = /^(firebase|fallbacks|qr-code|language)-/;
+  const fetched = assets
+    .map((path) => path.slice('assets/'.length))
+    .filter((name) => /\.(js|css)$/.test(name) && !ofEngineers.test(name) && !ofFew.test(name));
+  expect(fetched.length, fetched.join()).toBeLessThanOrEqual(32);
 });
 
 test('the chunks of the stages are there, or their budgets would prove nothing', () => {
