@@ -13,6 +13,8 @@ export interface Options {
   /** how many of them, the likeliest first; null: all */
   nearest: number | null;
   jobs: number;
+  /** how many may go unseen before the run ends with 1 */
+  allowedUnseen: number;
   isList: boolean;
   /** keeps what became of the machines' faults, for `docs/machines/coverage.md` */
   isRecord: boolean;
@@ -28,6 +30,7 @@ export const usage = `npm run test:mutants -- [options]
   --by PATH          shown only to tests whose path begins so, as tests/model/laws
   --nearest N        shown only to the N likeliest to notice it: a quick first look
   --jobs N           how many are tried at a time (2)
+  --allow-unseen N   ends with 1 only when more than N go unseen (0)
   --list             names them and tries none
   --record           keeps the figures of each machine whose faults were all tried`;
 
@@ -40,6 +43,7 @@ const table = {
   by: { type: 'string', multiple: true },
   nearest: { type: 'string' },
   jobs: { type: 'string' },
+  'allow-unseen': { type: 'string' },
   list: { type: 'boolean' },
   record: { type: 'boolean' },
 } as const;
@@ -65,7 +69,7 @@ function dayOf(text: string): string {
 export function readOptions(args: readonly string[], today: string): Options {
   const { values } = parseArgs({ args: [...args], options: table, strict: true });
   const { kind = [], path = [], id = [], by = [], jobs = '2', list = false } = values;
-  const { sample, day, nearest } = values;
+  const { sample, day, nearest, 'allow-unseen': allowed } = values;
   if (day !== undefined && sample === undefined) throw new Error('--day says which --sample');
   if (values.record && (by.length > 0 || nearest !== undefined)) {
     throw new Error('--record wants all tests, not those of --by or --nearest');
@@ -79,6 +83,7 @@ export function readOptions(args: readonly string[], today: string): Options {
     by,
     nearest: nearest === undefined ? null : countOf('nearest', nearest),
     jobs: countOf('jobs', jobs),
+    allowedUnseen: allowed === undefined ? 0 : countOf('allow-unseen', allowed),
     isList: list,
     isRecord: values.record === true,
   };

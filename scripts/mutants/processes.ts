@@ -10,6 +10,9 @@ export interface Worker<Order, Answer> {
   close(): Promise<void>;
 }
 
+/** A fault can make a test collect things for ever: it ends in seconds then, not in minutes. */
+const HEAP = '--max-old-space-size=1024';
+
 /** How long one may take to leave. */
 const CLOSE_MS = 15_000;
 
@@ -54,7 +57,11 @@ export function startWorker<Order extends object, Answer>(
     cwd: folder,
     // with its own tests' processes it can be ended as a whole
     detached: true,
-    env: { ...process.env, NO_COLOR: '1' },
+    env: {
+      ...process.env,
+      NO_COLOR: '1',
+      NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${HEAP}`.trim(),
+    },
   });
   const worker: Worker<Order, Answer> = {
     ask: (order, withinMs) => ask(child, order, withinMs),

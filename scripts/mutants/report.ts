@@ -21,7 +21,14 @@ export interface Judged {
 }
 
 /** Those that ask for something to be done are loud. */
-export const LOUD: readonly Verdict[] = ['unseen', 'failing', 'broken'];
+const LOUD: readonly Verdict[] = ['unseen', 'failing', 'broken'];
+
+const loudOf = (judged: readonly Judged[]) =>
+  judged.filter(({ verdict }) => LOUD.includes(verdict));
+
+/** May the run end well? @param allowed how many may have gone unseen */
+export const isGoodEnough = (judged: readonly Judged[], allowed: number): boolean =>
+  loudOf(judged).length <= allowed;
 
 export function lineOf({ fault, verdict, by, seconds }: Judged): string {
   const said = LOUD.includes(verdict) ? verdict.toUpperCase() : verdict;
@@ -56,7 +63,7 @@ function tableOf(judged: readonly Judged[]): string {
 }
 
 export function summaryOf(judged: readonly Judged[], made: number): string {
-  const unseen = judged.filter(({ verdict }) => LOUD.includes(verdict));
+  const unseen = loudOf(judged);
   const left = judged.filter(({ verdict }) => verdict === 'not-switchable').length;
   const times = judged.map(({ seconds }) => seconds).sort((a, b) => a - b);
   const middle = times[Math.floor(times.length / 2)] ?? 0;

@@ -8,6 +8,7 @@ import { applied, type Fault, kinds } from '../../scripts/mutants/fault.ts';
 import { generateFaults } from '../../scripts/mutants/generate.ts';
 import { chosenOf, readOptions } from '../../scripts/mutants/options.ts';
 import { type Compiler, openCompiler } from '../../scripts/mutants/project.ts';
+import { isGoodEnough, type Judged } from '../../scripts/mutants/report.ts';
 import { whoSees } from '../../scripts/mutants/seen-by.ts';
 import { equivalent } from '../mutants/equivalent.ts';
 import { importsIn, root } from './imports.ts';
@@ -176,6 +177,7 @@ describe('options', () => {
     [['--sample', '0'], '--sample 0: not a number of at least 1'],
     [['--jobs', 'two'], '--jobs two: not a number of at least 1'],
     [['--nearest', '0'], '--nearest 0: not a number of at least 1'],
+    [['--allow-unseen', 'some'], '--allow-unseen some: not a number of at least 1'],
     [['--sample', '3', '--day', '2026-13-01'], '--day 2026-13-01: not a day'],
     [['--day', day], '--day says which --sample'],
     [['--record', '--by', 'tests/model'], '--record wants all tests'],
@@ -192,6 +194,19 @@ describe('options', () => {
     expect(drawn(day)).toEqual(drawn(day));
     expect(drawn('2026-11-23')).not.toEqual(drawn(day));
     expect(new Set(drawn(day)).size).toBe(20);
+  });
+
+  test('ends well with as many loud ones as are allowed, of whatever kind, and no more', () => {
+    const [fault] = made(CLAIM);
+    if (!fault) throw new Error('no fault can be made of that');
+    const judged = (['caught', 'late', 'compiler', 'equivalent', 'unseen', 'failing'] as const).map(
+      (verdict): Judged => ({ fault, verdict, by: '', seconds: 1 }),
+    );
+    const allowed = (...args: string[]) => isGoodEnough(judged, read(...args).allowedUnseen);
+    expect(allowed()).toBe(false);
+    expect(allowed('--allow-unseen', '1')).toBe(false);
+    expect(allowed('--allow-unseen', '2')).toBe(true);
+    expect(isGoodEnough(judged.slice(0, 4), 0)).toBe(true);
   });
 
   test('a name that no fault has is refused', () => {
