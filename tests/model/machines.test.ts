@@ -18,16 +18,28 @@ import { type Proof, prove } from './spec/prove.ts';
 import type { Row } from './spec/row.ts';
 import { type Walked, walkEveryEdge, withoutWayOut } from './walks.ts';
 
-const walked = new Map<string, Walked>();
+/** Asked for the same again it gives the same answer, as every test of this file may. */
+function memoized<Input, Answer>(keyOf: (input: Input) => unknown, make: (input: Input) => Answer) {
+  const made = new Map<unknown, Answer>();
+  return (input: Input): Answer => {
+    const key = keyOf(input);
+    const known = made.get(key);
+    if (known !== undefined) return known;
+    const answer = make(input);
+    made.set(key, answer);
+    return answer;
+  };
+}
 
 /** Each machine is walked once, whoever asks. */
-function walk(name: string): Walked {
-  const beginnings = models[name];
-  if (!beginnings) throw new Error(`there is no model of ${name}`);
-  const known = walked.get(name) ?? walkEveryEdge(beginnings, everyLaw[name]?.laws ?? []);
-  walked.set(name, known);
-  return known;
-}
+const walk = memoized(
+  (name: string) => name,
+  (name: string): Walked => {
+    const beginnings = models[name];
+    if (!beginnings) throw new Error(`there is no model of ${name}`);
+    return walkEveryEdge(beginnings, everyLaw[name]?.laws ?? []);
+  },
+);
 
 /** Thousands of walks, on a machine that may do other things too. */
 const WALKS_MS = 180_000;
@@ -64,15 +76,17 @@ describe.each(Object.keys(models))('%s', (name) => {
 });
 
 /** What the app's own region makes of a toast. */
-function wordsOf(text: ToastText): string {
+const wordsOf = memoized(JSON.stringify, (text: ToastText): string => {
   const shown = createElement(Toasts, { toasts: [{ id: 1, text }] });
   const region = createElement(I18nProvider, { i18n }, shown);
   return /<span>(.*?)<\/span>/.exec(renderToStaticMarkup(region))?.[1] ?? '';
-}
+});
 
-function proofOf(row: Row): Proof | null {
-  return prove(row, { walks: 'machine' in row ? walk(row.machine).walks : [], wordsOf });
-}
+const proofOf = memoized(
+  (row: Row) => row,
+  (row: Row): Proof | null =>
+    prove(row, { walks: 'machine' in row ? walk(row.machine).walks : [], wordsOf }),
+);
 
 /** Whose row it is, so that one machine's can be run alone. */
 const titled = (rows: readonly Row[]) =>
