@@ -16,6 +16,8 @@ interface Context {
   activity: Activity;
   /** not now, somebody said: from here on it waits to be left alone */
   isPostponed: boolean;
+  /** somebody has pressed, and waits for the new page */
+  isAwaited: boolean;
 }
 
 type Event =
@@ -46,6 +48,7 @@ const base = setup({
   delays: { leftAloneTime: 2 * 60_000, settleTimeout: 20_000, takeOverTimeout: 10_000 },
   guards: {
     isQuiet: ({ context }) => isQuiet(context.activity),
+    isAwaited: ({ context: { isAwaited, activity } }) => isAwaited && !activity.isPlaying,
     hasBegun: (_, { isPlaying }: Activity) => isPlaying,
     isLeftAlone: ({ context: { activity } }) =>
       isQuiet(activity) && activity.isHidden && !activity.isTyping,
@@ -58,6 +61,7 @@ const base = setup({
     setActivity: assign({ activity: (_, activity: Activity) => activity }),
     postpone: assign({ isPostponed: true }),
     offerAgain: assign({ isPostponed: false }),
+    setAwaited: assign({ isAwaited: (_, isAwaited: boolean) => isAwaited }),
     notifyFailed: notify({ type: 'update.failed' }),
   },
 });
@@ -75,6 +79,7 @@ export const appUpdateMachine = base.createMachine({
   context: {
     activity: { isHidden: false, isPlaying: false, isCalling: false, isTyping: false },
     isPostponed: false,
+    isAwaited: false,
   },
   invoke: [
     { id: 'watchUpdates', src: 'watchUpdates' },
@@ -85,7 +90,11 @@ export const appUpdateMachine = base.createMachine({
   states: {
     current: { on: { 'update.found': 'available' } },
     available: {
-      on: { 'update.pressed': 'settling', 'later.pressed': { actions: 'postpone' } },
+      entry: { type: 'setAwaited', params: false },
+      on: {
+        'update.pressed': { target: 'settling', actions: { type: 'setAwaited', params: true } },
+        'later.pressed': { actions: 'postpone' },
+      },
       initial: 'inUse',
       states: {
         inUse: { always: { guard: 'isLeftAlone', target: 'leftAlone' } },
@@ -114,7 +123,12 @@ export const appUpdateMachine = base.createMachine({
       invoke: {
         id: 'takeOver',
         src: 'takeOver',
-        onDone: [{ guard: 'isQuiet', target: 'reloading' }, { target: 'available' }],
+        onDone: [
+          { guard: 'isQuiet', target: 'reloading' },
+          // a request of the app's own, that has begun meanwhile
+          { guard: 'isAwaited', target: 'settling' },
+          { target: 'available' },
+        ],
         onError: failed,
       },
       after: { takeOverTimeout: failed },

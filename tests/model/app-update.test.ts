@@ -99,6 +99,32 @@ test('who comes back and plays a clip while it takes over keeps the page', async
   expect([done, actor.getSnapshot().matches('available')]).toEqual([['paused'], true]);
 });
 
+test('a request that begins while it takes over is waited for, and needs no other press', async () => {
+  const { actor, takeOver, done, news, becomes } = start();
+  actor.send({ type: 'update.found' });
+  actor.send({ type: 'update.pressed' });
+  becomes({ isCalling: true });
+  await takeOver.answer(undefined);
+  expect(actor.getSnapshot().matches('settling')).toBe(true);
+  becomes({});
+  expect(takeOver.inputs()).toHaveLength(2);
+  await takeOver.answer(undefined);
+  expect([done.at(-1), news]).toEqual(['reloaded', []]);
+});
+
+test('left alone, a request that begins while it takes over keeps the page, though once pressed', async () => {
+  const { actor, takeOver, done, time, becomes } = start();
+  actor.send({ type: 'update.found' });
+  actor.send({ type: 'update.pressed' });
+  becomes({ isPlaying: true });
+  await takeOver.answer(undefined);
+  becomes({ isHidden: true });
+  time.increment(120_000);
+  becomes({ isHidden: true, isCalling: true });
+  await takeOver.answer(undefined);
+  expect([done.at(-1), actor.getSnapshot().matches('available')]).toEqual(['paused', true]);
+});
+
 test('a worker that does not take over within 10 s is given up, said, and can be tried again', async () => {
   const { actor, takeOver, done, time, news } = start();
   actor.send({ type: 'update.found' });

@@ -5,6 +5,14 @@ const isQuiet = ({ context: { activity } }: Run) => !activity.isPlaying && !acti
 const isAlone = (run: Run) =>
   isQuiet(run) && run.context.activity.isHidden && !run.context.activity.isTyping;
 
+/** What led to the last taking over: the press of somebody who waits since? */
+const wasPressed = ({ moments }: Run) =>
+  moments.findLast(
+    ({ before, after }) => before?.matches('available') && !after.matches('available'),
+  )?.event.type === 'update.pressed';
+
+const isAwaited = (run: Run) => wasPressed(run) && !run.context.activity.isPlaying;
+
 /** Somebody who presses while something goes on. */
 const busy = {
   ...model,
@@ -29,7 +37,7 @@ export const appUpdate: Laws = {
       (run) => run.gets('takeOver') || run.does('reloadPage').length > 0,
       (run) =>
         run.gets('takeOver') &&
-        run.is(isQuiet(run) ? 'reloading' : 'available') &&
+        run.is(isQuiet(run) ? 'reloading' : isAwaited(run) ? 'settling' : 'available') &&
         run.does('reloadPage').length === (isQuiet(run) ? 1 : 0),
     ),
     law(
