@@ -52,7 +52,7 @@ async function driveFrom(
       await page.clock.runFor(ms);
     },
   };
-  const drive = new Drive(driver, scene);
+  const drive = new Drive({ ...driver, actor: beginning.actor ?? driver.actor }, scene);
   const start = explore(driver, beginning);
   try {
     for (const walk of walksFrom(start)) {

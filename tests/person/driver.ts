@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import { vi } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValueFrom } from 'xstate';
-import type { Answers, Stand } from './stand.ts';
+import type { Answers, CallName, Stand } from './stand.ts';
 
 type PathOf<Value> = Value extends string
   ? Value
@@ -52,8 +53,9 @@ export interface Beginning<World> {
   /** what happens before anybody looks */
   first?: readonly AnyEventObject[];
   begin: () => World;
-  /** where it begins, and what happens there alone */
+  /** where it begins, whom it leads, and what happens there alone */
   path?: string;
+  actor?: readonly string[];
   means?: readonly Means<World>[];
 }
 
@@ -118,6 +120,19 @@ export const person = <World = AnyWorld>(
   act: Means<World>['act'],
   when: Means<World>['when'] = () => true,
 ): Means<World> => ({ name, by: 'person', events, act, when });
+
+/** How long what the clock did may take to become a request. */
+const ASK_MS = 10_000;
+
+/** Lets time pass until the app makes a call. */
+export const passUntilAsked =
+  <World>(call: CallName, ms: number): Means<World>['act'] =>
+  async ({ pass, stand }) => {
+    const asked = () => stand.asked.filter(({ name }) => name === call).length;
+    const before = asked();
+    await pass(ms);
+    await vi.waitUntil(() => asked() > before, { timeout: ASK_MS });
+  };
 
 /** Of a state that is left as soon as it is entered. */
 export const never = () => {

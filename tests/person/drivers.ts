@@ -3,6 +3,7 @@ import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
 import { ofResource } from './resource.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
+import { ofTask } from './task.driver.ts';
 import { ofTicker } from './ticker.driver.ts';
 import { ofWithdrawInfo } from './withdraw-info.driver.ts';
 import { withdrawal } from './withdrawal.driver.ts';
@@ -22,5 +23,6 @@ export const drivers = {
     'theme.machine.ts': ofTheme,
   },
   payouts: { 'ticker.machine.ts': ofTicker, 'withdraw-info.machine.ts': ofWithdrawInfo },
+  tasks: { 'task.machine.ts': ofTask },
   withdrawing: { 'withdrawal/withdrawal.machine.ts': withdrawal },
 };

@@ -15,7 +15,7 @@ import { servePages } from '../../server/http/pages.ts';
 const BUILT = join(import.meta.dirname, '../../dist');
 
 type Calls = typeof calls;
-type CallName = keyof Calls;
+export type CallName = keyof Calls;
 
 /** Anything but a success. */
 export type Failure =

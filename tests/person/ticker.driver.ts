@@ -1,4 +1,3 @@
-import { vi } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
 import { tickerMachine } from '../../machines/ticker.machine.ts';
 import {
@@ -8,8 +7,8 @@ import {
   done,
   failed,
   type Means,
+  passUntilAsked,
   person,
-  type Scene,
   setVisible,
 } from './driver.ts';
 import { answers } from './facts.ts';
@@ -37,18 +36,7 @@ const MOST_SHOWN = 2;
 
 type Act = Means<World>['act'];
 
-/** How long what the clock did may take to become a request. */
-const ASK_MS = 10_000;
-
-/** Lets time pass until the app asks who was paid. */
-const untilAsked =
-  (ms: number): Act =>
-  async ({ pass, stand }: Scene<World>) => {
-    const asked = () => stand.asked.filter(({ name }) => name === 'recentWithdrawals').length;
-    const before = asked();
-    await pass(ms);
-    await vi.waitUntil(() => asked() > before, { timeout: ASK_MS });
-  };
+const untilAsked = (ms: number) => passUntilAsked<World>('recentWithdrawals', ms);
 
 const clock = (name: string, delay: string, state: string, act: Act): Means<World> => ({
   name,
