@@ -121,18 +121,22 @@ export const person = <World = AnyWorld>(
   when: Means<World>['when'] = () => true,
 ): Means<World> => ({ name, by: 'person', events, act, when });
 
-/** How long what the clock did may take to become a request. */
+/** How long what was done may take to become a request. */
 const ASK_MS = 10_000;
+
+/** Does something, and returns when the app has made a call because of it. */
+export async function untilAsked(stand: Stand, call: CallName, act: () => Promise<unknown>) {
+  const asked = () => stand.asked.filter(({ name }) => name === call).length;
+  const before = asked();
+  await act();
+  await vi.waitUntil(() => asked() > before, { timeout: ASK_MS });
+}
 
 /** Lets time pass until the app makes a call. */
 export const passUntilAsked =
   <World>(call: CallName, ms: number): Means<World>['act'] =>
-  async ({ pass, stand }) => {
-    const asked = () => stand.asked.filter(({ name }) => name === call).length;
-    const before = asked();
-    await pass(ms);
-    await vi.waitUntil(() => asked() > before, { timeout: ASK_MS });
-  };
+  ({ pass, stand }) =>
+    untilAsked(stand, call, () => pass(ms));
 
 /** Of a state that is left as soon as it is entered. */
 export const never = () => {

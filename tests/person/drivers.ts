@@ -4,6 +4,7 @@ import { ofLanding } from './landing.driver.ts';
 import { ofResource } from './resource.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
 import { ofTask } from './task.driver.ts';
+import { ofTasks } from './tasks.driver.ts';
 import { ofTicker } from './ticker.driver.ts';
 import { ofWithdrawInfo } from './withdraw-info.driver.ts';
 import { withdrawal } from './withdrawal.driver.ts';
@@ -23,6 +24,6 @@ export const drivers = {
     'theme.machine.ts': ofTheme,
   },
   payouts: { 'ticker.machine.ts': ofTicker, 'withdraw-info.machine.ts': ofWithdrawInfo },
-  tasks: { 'task.machine.ts': ofTask },
+  tasks: { 'task.machine.ts': ofTask, 'tasks.machine.ts': ofTasks },
   withdrawing: { 'withdrawal/withdrawal.machine.ts': withdrawal },
 };

@@ -1,5 +1,8 @@
 import { tab } from '../browser/people.ts';
-import { type AnyWorld, type Means, person, setVisible } from './driver.ts';
+import { type AnyWorld, type Means, person, setVisible, untilAsked } from './driver.ts';
+
+/** What each screen asks for. */
+const calls = { Invite: 'invitedUsers', Mine: 'rewardLogs', Tasks: 'taskList' } as const;
 
 /**
  * How somebody looks at a screen and away from it: at another tab of the browser, where what was
@@ -7,7 +10,7 @@ import { type AnyWorld, type Means, person, setVisible } from './driver.ts';
  * @param screen its name in the bar of tabs
  */
 export function presence<World extends AnyWorld & { isAway: boolean }>(
-  screen: 'Invite' | 'Mine',
+  screen: keyof typeof calls,
 ): Means<World>[] {
   const tabs = ([false, true] as const).map((isPresent) =>
     person<World>(
@@ -24,16 +27,17 @@ export function presence<World extends AnyWorld & { isAway: boolean }>(
       [{ type: 'presence.changed', isPresent: false }],
       ({ page, world }) => {
         world.isAway = true;
-        return tab(page, 'Tasks').click();
+        return tab(page, screen === 'Tasks' ? 'Mine' : 'Tasks').click();
       },
       ({ context, value }) => context.isPresent && value !== 'failed',
     ),
     person(
       'comes back',
       [{ type: 'data.outdated' }, { type: 'presence.changed', isPresent: true }],
-      ({ page, world }) => {
+      ({ page, stand, world }) => {
         world.isAway = false;
-        return tab(page, screen).click();
+        // what was asked for before may not be known to be given up: the next answer is not its
+        return untilAsked(stand, calls[screen], () => tab(page, screen).click());
       },
       ({ context, value }) => !context.isPresent && value !== 'failed',
     ),

@@ -50,7 +50,11 @@ export const pays: Means<World>['act'] = ({ stand, world }) =>
 export const earned = ({ task }: World) => [EARNED[task]];
 
 /** A claim that still waits would be sent with the next one. */
-export async function forgetClaims({ context, page, stand }: Omit<Scene<World>, 'world' | 'pass'>) {
+export async function forgetClaims({
+  context,
+  page,
+  stand,
+}: Pick<Scene<World>, 'context' | 'page' | 'stand'>) {
   const client = await context.newCDPSession(page);
   const storageTypes = 'indexeddb';
   await client.send('Storage.clearDataForOrigin', { origin: stand.url, storageTypes });
