@@ -121,6 +121,13 @@ export const person = <World = AnyWorld>(
   when: Means<World>['when'] = () => true,
 ): Means<World> => ({ name, by: 'person', events, act, when });
 
+/** Time passes, and nothing else happens. */
+export const passes = <World = AnyWorld>(
+  name: string,
+  ms: number,
+  events: Means<World>['events'],
+): Means<World> => ({ name, by: 'clock', events, act: ({ pass }) => pass(ms) });
+
 /** How long what was done may take to become a request. */
 const ASK_MS = 10_000;
 

@@ -1,4 +1,5 @@
 import { ofAuth } from './auth.driver.ts';
+import { ofInstall } from './install.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
 import { ofResource } from './resource.driver.ts';
@@ -24,6 +25,10 @@ export const drivers = {
     'theme.machine.ts': ofTheme,
   },
   payouts: { 'ticker.machine.ts': ofTicker, 'withdraw-info.machine.ts': ofWithdrawInfo },
-  tasks: { 'task.machine.ts': ofTask, 'tasks.machine.ts': ofTasks },
+  tasks: {
+    'task.machine.ts': ofTask,
+    'tasks.machine.ts': ofTasks,
+    'install.machine.ts': ofInstall,
+  },
   withdrawing: { 'withdrawal/withdrawal.machine.ts': withdrawal },
 };

@@ -4,15 +4,16 @@ import type { Preparation, TaskName } from '../../machines/task.machine.ts';
 /** The browser offers to install; its prompt waits until `answerOffer` is called. */
 export const offer = (page: Page) =>
   page.evaluate(() => {
-    const { promise, resolve } = Promise.withResolvers<{ outcome: string }>();
-    const answer = (outcome: string) => resolve({ outcome });
+    const { promise, resolve, reject } = Promise.withResolvers<{ outcome: string }>();
+    const answer = (outcome: string) =>
+      outcome === 'failed' ? reject(new Error('no prompt')) : resolve({ outcome });
     Object.assign(globalThis, { answer });
     const event = new Event('beforeinstallprompt', { cancelable: true });
     dispatchEvent(Object.assign(event, { prompt: () => promise }));
   });
 
-/** What a person says to the prompt. */
-export const answerOffer = (page: Page, outcome: 'accepted' | 'dismissed') =>
+/** What a person says to the prompt, or that there is none. */
+export const answerOffer = (page: Page, outcome: 'accepted' | 'dismissed' | 'failed') =>
   page.evaluate(
     (said) => (globalThis as unknown as { answer: (outcome: string) => void }).answer(said),
     outcome,

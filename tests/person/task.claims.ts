@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict';
 import type { TaskName } from '../../machines/task.machine.ts';
-import { after, type Means, passUntilAsked, person } from './driver.ts';
+import { after, type Means, passes, passUntilAsked, person } from './driver.ts';
 import { failing, refusedFor } from './stand.ts';
 import { APP, buttonOf, earned, pays, WAITS, type World } from './task.facts.ts';
-
-/** The clock moves, and nobody has said anything. */
-export const passes = (name: string, ms: number, events: Means<World>['events']): Means<World> => ({
-  name,
-  by: 'clock',
-  events,
-  act: ({ pass }) => pass(ms),
-});
 
 const refused = (reason: 'already_claimed' | 'unknown_task') =>
   ({ kind: 'refused', reason }) as const;
@@ -60,7 +52,7 @@ export const failedClaims: Means<World>[] = [
     () => [WAITS],
   ),
   {
-    ...passes('nobody answers for 15 s', 15_000, [after('claimTimeout', 'task.claiming')]),
+    ...passes<World>('nobody answers for 15 s', 15_000, [after('claimTimeout', 'task.claiming')]),
     says: () => [WAITS],
   },
   {

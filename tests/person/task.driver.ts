@@ -1,9 +1,9 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { type TaskName, taskMachine } from '../../machines/task.machine.ts';
 import { tab } from '../browser/people.ts';
-import { after, type Beginning, defineDriver, type Means, person } from './driver.ts';
+import { after, type Beginning, defineDriver, type Means, passes, person } from './driver.ts';
 import { answerOffer, install, offer, prepared, readyIs } from './installing.ts';
-import { claims, failedClaims, passes } from './task.claims.ts';
+import { claims, failedClaims } from './task.claims.ts';
 import {
   APP,
   asReady,
@@ -75,7 +75,7 @@ const withOffer: Means<World>[] = [
     after('answerTimeout', 'task.preparing.answering'),
   ]),
   {
-    ...passes('overlooks it for 5 minutes', 297_000, [
+    ...passes<World>('overlooks it for 5 minutes', 297_000, [
       readyIs(APP, false),
       prepared(APP, 'declined'),
     ]),
