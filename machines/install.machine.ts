@@ -132,7 +132,11 @@ export const installMachine = base.createMachine({
     },
     dismissed: { on: { 'prompt.offered': offered, 'install.pressed': guided } },
     installed: {
-      on: { 'install.pressed': { actions: 'notifyInstalled' } },
+      on: {
+        // it was removed
+        'prompt.offered': offered,
+        'install.pressed': { actions: 'notifyInstalled' },
+      },
     },
   },
 });

@@ -46,6 +46,8 @@ export function createInstallPort(): InstallPort {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
     offer = event as BeforeInstallPromptEvent;
+    // no browser offers what is there: it was removed
+    hasInstalled = false;
     notify('offered');
   });
   const found = () => {

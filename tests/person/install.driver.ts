@@ -46,6 +46,7 @@ const inBrowser: Means<World>[] = [
   person('uses the offer', PRESSED, press('Install'), isIn('installable')),
   person('is offered it', OFFERED, ({ page }) => offer(page), isIn('unavailable', 'guiding')),
   person('thinks it over', OFFERED, ({ page }) => offer(page), isIn('dismissed', 'accepted')),
+  person('removes it', OFFERED, ({ page }) => offer(page), isIn('installed')),
   person('is offered it twice', OFFERED, ({ page }) => offer(page), isIn('installable')),
   person('says yes', [done('showPrompt', 'accepted')], ({ page }) => answerOffer(page, 'accepted')),
   person('says no', [done('showPrompt', 'dismissed')], ({ page }) =>

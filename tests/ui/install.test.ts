@@ -54,6 +54,14 @@ test.each([
   actor.stop();
 });
 
+test('an app that was removed is offered again, and can be installed again', () => {
+  const { actor, install, state, tell } = open();
+  tell('appinstalled');
+  tell('beforeinstallprompt');
+  expect([state(), install.isInstalled()]).toEqual(['installable', false]);
+  actor.stop();
+});
+
 test('a browser that says nothing offers nothing', async () => {
   const { actor, install, state } = open();
   await Promise.resolve();

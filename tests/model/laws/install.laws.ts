@@ -48,11 +48,11 @@ export const install: Laws = {
           : run.is('unavailable') && run.tells('install.ended')[0]?.isInstalled === false,
     ),
     law(
-      'an offer of the browser is told, and used where one is waited for',
+      'an offer of the browser is told, and used where one is waited for, or the app was removed',
       (run) => run.on('prompt.offered'),
       (run) =>
         run.tells('install.offered').length === 1 &&
-        (!run.was('unavailable', 'guiding', 'accepted', 'dismissed') || run.is('installable')),
+        (run.was('prompting') || run.is('installable')),
     ),
     law(
       'where there is no offer a press shows how to install by hand, or gets the link for another browser',
