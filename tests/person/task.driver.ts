@@ -3,7 +3,7 @@ import { type TaskName, taskMachine } from '../../machines/task.machine.ts';
 import { tab } from '../browser/people.ts';
 import { after, type Beginning, defineDriver, type Means, passes, person } from './driver.ts';
 import { answerOffer, install, offer, prepared, readyIs } from './installing.ts';
-import { claims, failedClaims } from './task.claims.ts';
+import { claims, failedClaims, isPaid } from './task.claims.ts';
 import {
   APP,
   asReady,
@@ -23,19 +23,17 @@ const start: Means<World>['act'] = ({ page, world }) =>
 const isToDo = (snapshot: AnyMachineSnapshot) => snapshot.matches('default');
 
 /** Whoever comes back to the screen gets the list as it is then. */
-const listed = (['default', 'preparing', 'canClaim'] as const).map(
-  (state): Means<World> => ({
-    name: `has done it on another device: ${state}`,
-    by: 'network',
-    events: [{ type: 'task.listed', isCompleted: true }],
-    when: (snapshot) => snapshot.matches(state),
-    act: async ({ page, world }) => {
-      world.isDone = true;
-      await tab(page, 'Mine').click();
-      await tab(page, 'Tasks').click();
-    },
-  }),
-);
+const listedIn = (state: 'default' | 'preparing' | 'canClaim'): Means<World> => ({
+  name: `has done it on another device: ${state}`,
+  by: 'network',
+  events: [{ type: 'task.listed', isCompleted: true }],
+  when: (snapshot) => snapshot.matches(state),
+  act: async ({ page, world }) => {
+    world.isDone = true;
+    await tab(page, 'Mine').click();
+    await tab(page, 'Tasks').click();
+  },
+});
 
 const helped: Means<World> = person('closes the help', [{ type: 'help.closed' }], ({ page }) =>
   page.getByRole('dialog').getByRole('button', { name: 'Close' }).click(),
@@ -48,6 +46,7 @@ const withoutOffer: Means<World>[] = [
   person('is shown how', [{ type: 'start.pressed' }, prepared(APP, 'byHand')], start, isToDo),
   helped,
   becomesInstalled('installs it from the menu', ({ page }) => install(page), isToDo),
+  listedIn('canClaim'),
 ];
 
 const INSTALL_FIRST = 'Install the app first.';
@@ -93,9 +92,10 @@ const withOffer: Means<World>[] = [
     },
     (snapshot) => snapshot.matches('preparing'),
   ),
-  ...listed,
+  listedIn('default'),
+  listedIn('preparing'),
   ...failedClaims,
-  ...claims(APP),
+  claims(APP),
 ];
 
 const settings: Means<World>[] = [
@@ -122,7 +122,8 @@ const settings: Means<World>[] = [
     ({ context }) => context.clearPermissions(),
     (snapshot) => snapshot.matches('canClaim'),
   ),
-  ...claims(BELL),
+  claims(BELL),
+  isPaid(BELL),
 ];
 
 const beginning = (name: string, task: TaskName, means: Means<World>[]): Beginning<World> => ({

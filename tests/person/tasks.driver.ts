@@ -23,6 +23,7 @@ interface World extends AnyWorld {
   /** the page is opened in a tab that nobody looks at */
   isBehind: boolean;
   list: Task[] | null;
+  isInstalled: boolean;
   /** what the app's button says */
   button: string;
 }
@@ -33,8 +34,16 @@ const listed = (task: TaskName, reward: string, completed = false): Task => ({
   completed,
 });
 const both = [listed(APP, '0.3700'), listed(BELL, '0.4300')];
+/** As the first, with other sums: the app's task begins anew. */
+const anew = [listed(APP, '0.6700'), listed(BELL, '0.7300')];
 const one = [listed(BELL, '0.5900', true)];
-const SUMS: Record<string, string> = { '0.3700': '+0.37', '0.4300': '+0.43', '0.5900': '+0.59' };
+const SUMS: Record<string, string> = {
+  '0.3700': '+0.37',
+  '0.4300': '+0.43',
+  '0.5900': '+0.59',
+  '0.6700': '+0.67',
+  '0.7300': '+0.73',
+};
 
 /** @param after how many tasks were listed before; null: it is the first list */
 const brings = (name: string, list: Task[], after: number | null): Means<World> => ({
@@ -44,6 +53,8 @@ const brings = (name: string, list: Task[], after: number | null): Means<World> 
   when: ({ context }) => (context.value?.length ?? null) === after,
   act: ({ stand, world }) => {
     world.list = list;
+    // who left the list has forgotten what was claimed
+    if (list.length === 0) world.button = world.isInstalled ? 'Claim' : starts[APP];
     return stand.answer('taskList', { list });
   },
 });
@@ -52,8 +63,12 @@ const isFresh =
   (isReady: boolean): NonNullable<Means<World>['when']> =>
   ({ context, value }) =>
     value === 'fresh' && context.isPresent && context.readiness[APP] === isReady;
-const isClaimable: Means<World>['when'] = (snapshot) =>
-  isFresh(true)(snapshot) && snapshot.context.value.length === both.length;
+/** Whose list it is, by what it promises for the app. */
+const promises =
+  (list: Task[]): NonNullable<Means<World>['when']> =>
+  (snapshot) =>
+    isFresh(true)(snapshot) && snapshot.context.value[0]?.reward === list[0]?.reward;
+const isClaimable = promises(both);
 
 /** One after the other, in this order: a claim that waits cannot be claimed. */
 const claims: Means<World>[] = [
@@ -131,7 +146,7 @@ const means: Means<World>[] = [
   ...claims,
   brings('a list without the app comes', one, both.length),
   brings('an empty list comes', [], one.length),
-  brings('a list comes after the empty one', both, 0),
+  brings('a list comes after the empty one', anew, 0),
   {
     name: 'the line breaks',
     by: 'network',
@@ -146,6 +161,7 @@ const means: Means<World>[] = [
     'installs the app',
     [readyIs(APP, true), prepared(APP, 'ready')],
     ({ page, world }) => {
+      world.isInstalled = true;
       world.button = 'Claim';
       return install(page);
     },
@@ -155,11 +171,11 @@ const means: Means<World>[] = [
     'removes the app, and is offered it again',
     [readyIs(APP, false)],
     ({ page, world }) => {
+      world.isInstalled = false;
       world.button = starts[APP];
       return offer(page);
     },
-    // whoever was paid stays paid
-    (snapshot) => isFresh(true)(snapshot) && snapshot.context.value.length < both.length,
+    promises(anew),
   ),
   ...presence('Tasks'),
 ];
@@ -170,6 +186,7 @@ const begin = (isBehind: boolean): World => ({
   isAway: false,
   isBehind,
   list: null,
+  isInstalled: false,
   button: starts[APP],
 });
 
