@@ -21,7 +21,7 @@ const notes = {
 
 export const WAITS = 'Waiting to be sent';
 
-export const HELP = {
+const HELP = {
   [APP]:
     'Install the app 1 Open the menu of your browser. 2 Choose “Install app” or “Add to Home ' +
     'screen”. 3 Open the app from your home screen. The reward is claimed there, under Tasks. Close',
