@@ -81,6 +81,17 @@ const withOffer: Means<World>[] = [
     when: (snapshot) => snapshot.matches({ preparing: 'unanswered' }),
     says: () => [INSTALL_FIRST],
   },
+  {
+    name: 'says yes so late that nothing comes in time',
+    by: 'clock',
+    events: [after('personTimeout', 'task.preparing')],
+    when: (snapshot) => snapshot.matches({ preparing: 'unanswered' }),
+    act: async ({ page, pass }) => {
+      await pass(250_000);
+      await answerOffer(page, 'accepted');
+      await pass(47_000);
+    },
+  },
   person('asks for the question again', [{ type: 'start.pressed' }], start, (snapshot) =>
     snapshot.matches({ preparing: 'unanswered' }),
   ),
@@ -170,7 +181,5 @@ export const ofTask = defineDriver<World>()({
   undriven: {
     'task.preparing --task.prepared [isPrepared]--> task.canClaim':
       'that it is ready is told before, by readiness.changed',
-    'task.preparing --xstate.after.personTimeout.task.preparing--> task.default':
-      'the question itself gives up at the same moment, and says so before',
   },
 });
