@@ -107,7 +107,7 @@ export const video = (id: number, changes: Partial<Video> = {}): Video => ({
   height: 960,
   duration_ms: 7_000,
   watch_seconds: 2,
-  reward: `0.0${id}00`,
+  reward: `0.${id}00`,
   ...changes,
 });
 
