@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { type AnyMachineSnapshot, transition } from 'xstate';
 import { PHONE } from '../browser/support.ts';
 import { nameOf, transitionsOf } from '../model/model.ts';
@@ -15,6 +15,18 @@ const NOW_MS = Date.parse('2026-03-14T23:45:00.000Z');
 /** The state after a step, from exactly where the machine is: a place of the plan stands for many. */
 const follow = ({ machine }: AnyDriver, from: AnyMachineSnapshot, { means }: Edge) =>
   means.events.reduce<AnyMachineSnapshot>((at, event) => transition(machine, at, event)[0], from);
+
+/** How the page's time goes on. @param count for what else has to know it */
+const timeOf = ({ clock }: Page, count: (ms: number) => void) => ({
+  pass: (ms: number) => {
+    count(ms);
+    return clock.runFor(ms);
+  },
+  sleep: (ms: number) => {
+    count(ms);
+    return clock.fastForward(ms);
+  },
+});
 
 /** Drives all walks of one beginning on one page. */
 async function driveFrom(
@@ -47,10 +59,9 @@ async function driveFrom(
     context,
     stand,
     world,
-    pass: async (ms) => {
+    ...timeOf(page, (ms) => {
       passedMs += ms;
-      await page.clock.runFor(ms);
-    },
+    }),
   };
   const drive = new Drive({ ...driver, actor: beginning.actor ?? driver.actor }, scene);
   const start = explore(driver, beginning);

@@ -28,6 +28,8 @@ export interface Scene<World> {
   world: World;
   /** lets the page's time pass */
   pass(ms: number): Promise<void>;
+  /** the phone sleeps so long: what was due meanwhile comes at once, when it wakes */
+  sleep(ms: number): Promise<void>;
 }
 
 /** One way in which something happens to the machine. */
@@ -166,9 +168,16 @@ export const after = (delay: string, state: string): AnyEventObject => ({
   type: `xstate.after.${delay}.${state}`,
 });
 
-/** Why a state's own end of a wait is not driven: the call has ended by then. */
-export const lastResorts = (state: string, target: string): Record<string, string> => ({
-  [`${state} --xstate.after.callTimeout.${state}--> ${target}`]:
+/**
+ * Why a state's own end of a wait is not driven: the call has ended by then.
+ * @param guard as the walks name it
+ */
+export const lastResorts = (
+  state: string,
+  target: string,
+  guard?: string,
+): Record<string, string> => ({
+  [`${state} --xstate.after.callTimeout.${state}${guard ? ` [${guard}]` : ''}--> ${target}`]:
     'a call gives up after 15 s by itself; this is for one that never ends',
 });
 
