@@ -2,6 +2,7 @@ import { ofAuth } from './auth.driver.ts';
 import { ofInstall } from './install.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
+import { ofLimit } from './limit.driver.ts';
 import { ofResource } from './resource.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
 import { ofTask } from './task.driver.ts';
@@ -30,5 +31,6 @@ export const drivers = {
     'tasks.machine.ts': ofTasks,
     'install.machine.ts': ofInstall,
   },
+  sharing: { 'limit.machine.ts': ofLimit },
   withdrawing: { 'withdrawal/withdrawal.machine.ts': withdrawal },
 };
