@@ -55,7 +55,7 @@ export interface Beginning<World> {
   /** what happens before anybody looks */
   first?: readonly AnyEventObject[];
   begin: () => World;
-  /** where it begins, whom it leads, and what happens there alone */
+  /** where it begins, with which of several actors, and what happens there alone */
   path?: string;
   actor?: readonly string[];
   means?: readonly Means<World>[];

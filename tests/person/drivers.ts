@@ -5,6 +5,7 @@ import { ofLanding } from './landing.driver.ts';
 import { ofLimit } from './limit.driver.ts';
 import { ofResource } from './resource.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
+import { ofShare } from './share.driver.ts';
 import { ofTask } from './task.driver.ts';
 import { ofTasks } from './tasks.driver.ts';
 import { ofTicker } from './ticker.driver.ts';
@@ -31,6 +32,6 @@ export const drivers = {
     'tasks.machine.ts': ofTasks,
     'install.machine.ts': ofInstall,
   },
-  sharing: { 'limit.machine.ts': ofLimit },
+  sharing: { 'limit.machine.ts': ofLimit, 'share.machine.ts': ofShare },
   withdrawing: { 'withdrawal/withdrawal.machine.ts': withdrawal },
 };

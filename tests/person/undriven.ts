@@ -18,6 +18,5 @@ export const undriven: Record<string, string> = {
   'payout.machine.ts': 'runs on the server: tests/server/payout-moves.test.ts',
   'push/push.machine.ts': 'no driver yet: tests/browser/push.test.ts',
   'rendition.machine.ts': 'nothing of it is seen: tests/browser/renditions.test.ts',
-  'share.machine.ts': 'no driver yet: tests/browser/share.test.ts',
   'video/video.machine.ts': 'plays in real time: tests/browser/feed-states.test.ts',
 };
