@@ -1,4 +1,5 @@
 import { ofAuth } from './auth.driver.ts';
+import { ofDailyShare } from './daily-share.driver.ts';
 import { ofInstall } from './install.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
@@ -32,6 +33,10 @@ export const drivers = {
     'tasks.machine.ts': ofTasks,
     'install.machine.ts': ofInstall,
   },
-  sharing: { 'limit.machine.ts': ofLimit, 'share.machine.ts': ofShare },
+  sharing: {
+    'limit.machine.ts': ofLimit,
+    'share.machine.ts': ofShare,
+    'daily-share.machine.ts': ofDailyShare,
+  },
   withdrawing: { 'withdrawal/withdrawal.machine.ts': withdrawal },
 };
