@@ -1,44 +1,74 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { volume } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
 
 /**
- * `npm test`: everything that decides whether main is good, one step after the other. Goes on
- * after a failed step, so that one run shows every failure, and ends with a count in plain words.
+ * `npm test`: everything that decides whether main is good. Goes on after a failed step, so that one
+ * run shows every failure, and ends with a count in plain words.
  */
 const root = join(import.meta.dirname, '..');
-const report = join(root, '.cache/vitest.json');
+const reports = join(root, '.cache');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
 
 let passed = 0;
 let failed = 0;
 
-function run(name: string, command: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
+function step(name: string, command: string, args: string[]): void {
   console.log(`\n== ${name}`);
   const begun = performance.now();
-  const { status, error } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
-  });
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit' });
   if (error) console.error(error.message);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
-  return status === 0;
-}
-
-function step(name: string, command: string, args: string[]): void {
-  if (run(name, command, args)) passed += 1;
+  if (status === 0) passed += 1;
   else failed += 1;
 }
 
+interface Suite {
+  name: string;
+  projects: readonly string[];
+  workers: number;
+}
+
+/**
+ * Both at once: tests in a browser wait for much, and the others fill what they leave of two cores.
+ */
+const suites: readonly Suite[] = [
+  { name: 'tests in a browser', projects: ['browser'], workers: 3 },
+  { name: 'other tests', projects: ['server', 'code'], workers: 1 },
+];
+
+/** Runs one of them and @returns what it said, but for the first one, which is heard as it runs. */
+async function runSuite({ name, projects, workers }: Suite, chromium: string): Promise<string> {
+  const report = join(reports, `vitest-${projects[0]}.json`);
+  const args = [
+    ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    ...[`--maxWorkers=${workers}`, ...projects.map((project) => `--project=${project}`)],
+  ];
+  rmSync(report, { force: true });
+  const begun = performance.now();
+  const isHeard = name === suites[0]?.name;
+  const child = spawn(bin('vitest'), args, {
+    cwd: root,
+    stdio: ['ignore', isHeard ? 'inherit' : 'pipe', isHeard ? 'inherit' : 'pipe'],
+    env: { ...process.env, CHROME_PATH: chromium },
+  });
+  const said: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (part: Buffer) => said.push(part));
+  }
+  const [status] = await once(child, 'close');
+  count(report, status === 0);
+  const seconds = ((performance.now() - begun) / 1000).toFixed(1);
+  const result = `== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`;
+  return `${Buffer.concat(said).toString()}\n${result}`;
+}
+
 /** Counts what vitest ran; a run that ended without a report is one failure. */
-function tests(chromium: string): void {
-  mkdirSync(join(root, '.cache'), { recursive: true });
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  const hasPassed = run('tests', bin('vitest'), args, { CHROME_PATH: chromium });
+function count(report: string, hasPassed: boolean): void {
   try {
     const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
       readFileSync(report, 'utf8'),
@@ -50,6 +80,13 @@ function tests(chromium: string): void {
   } catch {
     failed += 1;
   }
+}
+
+async function tests(chromium: string): Promise<void> {
+  console.log(`\n== ${suites.map(({ name }) => name).join(', ')}, at once`);
+  mkdirSync(reports, { recursive: true });
+  const said = await Promise.all(suites.map((suite) => runSuite(suite, chromium)));
+  for (const text of said) console.log(text);
 }
 
 /**
@@ -72,7 +109,7 @@ step('the app builds', node, [join(root, 'scripts/build.ts')]);
 try {
   const chromium = provideChromium();
   provideHeadlessShell();
-  tests(chromium);
+  await tests(chromium);
   plantFaults();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
