@@ -53,29 +53,26 @@ interface Seen {
 
 const flat = (texts: string[]) => texts.map((text) => text.replace(/\s+/g, ' '));
 
-/** What an inviter sees of their friends and of what these have brought. */
-async function look(page: Page, { token }: UserInfo, friends: number): Promise<Seen> {
-  await changeHands(product, page, token);
-  await page.goto(`${product.url}/invite/index`);
+const readFriends = async (page: Page) => {
   const list = page.getByRole('region', { name: 'Invite records' });
-  await expect.poll(() => list.getByRole('listitem').count()).toBe(friends);
-  const rows = list.getByRole('listitem');
-  const seen = {
+  return {
     counts: flat(await list.locator('label').allInnerTexts()),
-    records: await rows.evaluateAll((all) =>
-      all.map((row) =>
-        ['bdi', '.level-mark', '.amount']
-          .map((part) => row.querySelector(part)?.textContent)
-          .join(' '),
+    records: await list
+      .getByRole('listitem')
+      .evaluateAll((all) =>
+        all.map((row) =>
+          ['bdi', '.level-mark', '.amount']
+            .map((part) => row.querySelector(part)?.textContent)
+            .join(' '),
+        ),
       ),
-    ),
   };
-  await page.getByRole('link', { name: 'Mine' }).click();
-  const history = page.getByRole('region', { name: 'Reward history' });
-  await history.getByText('Welcome bonus').waitFor();
-  const lines = history.getByRole('listitem');
+};
+
+const readEarned = async (page: Page) => {
+  const lines = page.getByRole('region', { name: 'Reward history' }).getByRole('listitem');
   const balance = page.getByRole('region', { name: 'Available balance' }).locator('.unseen');
-  const rest = {
+  return {
     history: await lines.evaluateAll((all) =>
       all
         .map(
@@ -84,9 +81,18 @@ async function look(page: Page, { token }: UserInfo, friends: number): Promise<S
         )
         .sort(),
     ),
-    balance: await balance.innerText(),
+    balance: (await balance.allInnerTexts()).join(),
   };
-  return { ...seen, ...rest };
+};
+
+/** What an inviter sees of their friends and of what these have brought, when all of it has come. */
+async function expectSeen(page: Page, { token }: UserInfo, seen: Seen): Promise<void> {
+  const { counts, records, history, balance } = seen;
+  await changeHands(product, page, token);
+  await page.goto(`${product.url}/invite/index`);
+  await expect.poll(() => readFriends(page)).toEqual({ counts, records });
+  await page.getByRole('link', { name: 'Mine' }).click();
+  await expect.poll(() => readEarned(page)).toEqual({ history, balance });
 }
 
 const balanceOf = async (token: string) => (await ask(product, token, info, {})).userInfo.balance;
@@ -115,7 +121,7 @@ test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down
     `invite_level_3_reward 0.0123 ${d}`,
     'new_user_reward 1.2345',
   ]);
-  expect(await look(page, ada, 3)).toEqual({
+  await expectSeen(page, ada, {
     counts: ['3 All', '1 Level 1', '1 Level 2', '1 Level 3'],
     records: [`${d} 3 +0.0123`, `${c} 2 +0.037`, `${b} 1 +0.5864`],
     history: [
@@ -127,7 +133,7 @@ test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down
     ],
     balance: '1.8702',
   });
-  expect(await look(page, ben, 2)).toEqual({
+  await expectSeen(page, ben, {
     counts: ['2 All', '1 Level 1', '1 Level 2', '0 Level 3'],
     records: [`${d} 2 +0.037`, `${c} 1 +0.5864`],
     history: [
@@ -138,7 +144,7 @@ test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down
     ],
     balance: '1.8579',
   });
-  expect(await look(page, cleo, 1)).toEqual({
+  await expectSeen(page, cleo, {
     counts: ['1 All', '1 Level 1', '0 Level 2', '0 Level 3'],
     records: [`${d} 1 +0.5864`],
     history: ['Invited a friend +0.50', 'Level 1 friend joined +0.0864', 'Welcome bonus +1.2345'],
