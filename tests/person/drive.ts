@@ -3,7 +3,7 @@ import { type AnyMachineSnapshot, transition } from 'xstate';
 import { PHONE } from '../browser/support.ts';
 import { nameOf, transitionsOf } from '../model/model.ts';
 import { Drive, type Driven } from './drive-page.ts';
-import type { AnyDriver, Beginning, Scene } from './driver.ts';
+import { type AnyDriver, type Beginning, eventsAt, type Scene } from './driver.ts';
 import { type Edge, explore, walksFrom } from './explore.ts';
 import { TOKEN } from './facts.ts';
 import { watchLive } from './live.ts';
@@ -14,7 +14,10 @@ const NOW_MS = Date.parse('2026-03-14T23:45:00.000Z');
 
 /** The state after a step, from exactly where the machine is: a place of the plan stands for many. */
 const follow = ({ machine }: AnyDriver, from: AnyMachineSnapshot, { means }: Edge) =>
-  means.events.reduce<AnyMachineSnapshot>((at, event) => transition(machine, at, event)[0], from);
+  eventsAt(means, from).reduce<AnyMachineSnapshot>(
+    (at, event) => transition(machine, at, event)[0],
+    from,
+  );
 
 /** How the page's time goes on. @param count for what else has to know it */
 const timeOf = ({ clock }: Page, count: (ms: number) => void) => ({

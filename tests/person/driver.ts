@@ -37,12 +37,17 @@ export interface Means<World> {
   name: string;
   by: 'person' | 'network' | 'clock';
   /** what the machine gets by it, in this order; it is not done where the first is not taken */
-  events: readonly AnyEventObject[];
+  events: readonly AnyEventObject[] | ((before: AnyMachineSnapshot) => readonly AnyEventObject[]);
   when?: (snapshot: AnyMachineSnapshot) => boolean;
   act: (scene: Scene<World>) => Promise<unknown>;
   /** the toasts that it brings */
   says?: (world: World, before: AnyMachineSnapshot) => readonly string[];
 }
+
+/** What a machine gets by a means where it is. */
+// biome-ignore lint/suspicious/noExplicitAny: of whatever world
+export const eventsAt = ({ events }: Means<any>, before: AnyMachineSnapshot) =>
+  typeof events === 'function' ? events(before) : events;
 
 /** What a person reads at each place of the driver's; null: there is no such place. */
 type Sight<World> = (world: World, snapshot: AnyMachineSnapshot) => Record<string, string | null>;

@@ -5,7 +5,7 @@ import {
   transition,
 } from 'xstate';
 import { nameOf } from '../model/model.ts';
-import type { AnyDriver, Beginning, Means } from './driver.ts';
+import { type AnyDriver, type Beginning, eventsAt, type Means } from './driver.ts';
 
 export interface Edge {
   // biome-ignore lint/suspicious/noExplicitAny: of whatever world
@@ -52,12 +52,14 @@ export function explore(driver: AnyDriver, beginning: Beginning<any>): Place {
   const start = place(first);
   for (let from = queue.shift(); from; from = queue.shift()) {
     for (const means of all) {
-      const [event] = means.events;
-      if (!event || means.when?.(from.snapshot) === false) continue;
+      if (means.when?.(from.snapshot) === false) continue;
+      const events = eventsAt(means, from.snapshot);
+      const [event] = events;
+      if (!event) continue;
       if (namesOf(driver, from.snapshot, event).length === 0) continue;
       let to = from.snapshot;
       const names: string[] = [];
-      for (const each of means.events) {
+      for (const each of events) {
         names.push(...namesOf(driver, to, each));
         to = next(to, each);
       }

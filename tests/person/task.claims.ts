@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import type { AnyEventObject } from 'xstate';
 import type { TaskName } from '../../machines/task.machine.ts';
 import { after, type Means, passes, passUntilAsked, person } from './driver.ts';
 import { failing, refusedFor } from './stand.ts';
@@ -10,7 +11,7 @@ const refused = (reason: 'already_claimed' | 'unknown_task') =>
 /** What becomes of a claim at once. */
 const answered = (
   name: string,
-  event: Means<World>['events'][number],
+  event: AnyEventObject,
   act: Means<World>['act'],
   says: NonNullable<Means<World>['says']>,
 ): Means<World> => ({
