@@ -1,5 +1,6 @@
 import { ofAuth } from './auth.driver.ts';
 import { ofDailyShare } from './daily-share.driver.ts';
+import { ofDataUsed } from './data-used.driver.ts';
 import { ofInstall } from './install.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
@@ -24,6 +25,7 @@ export const drivers = {
     'list.machine.ts': ofList,
     'resource.machine.ts': ofResource,
     'clip-loading.machine.ts': ofClipLoading,
+    'data-used.machine.ts': ofDataUsed,
     'locale.machine.ts': ofLocale,
     'theme.machine.ts': ofTheme,
   },

@@ -6,7 +6,6 @@ export const undriven: Record<string, string> = {
   'app/app.machine.ts': 'is under every driver',
   'claim.machine.ts': 'plays in real time: tests/browser/feed.test.ts',
   'clip-keeper.machine.ts': 'nothing of it is seen: tests/browser/kept.test.ts',
-  'data-used.machine.ts': 'no driver yet: tests/browser/data.test.ts',
   'debug-call.machine.ts': 'for engineers: tests/browser/demo.test.ts',
   'debug-calls.machine.ts': 'for engineers: tests/browser/demo.test.ts',
   'feed/feed.machine.ts': 'plays in real time: tests/browser/feed.test.ts',
