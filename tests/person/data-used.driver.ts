@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import { type DataUsed, dataUsedMachine } from '../../machines/data-used.machine.ts';
 import {
@@ -108,6 +109,15 @@ const addElsewhere = (page: Page, what: { bytes: number; day?: string }) =>
     localStorage.setItem('dataUsed', JSON.stringify({ ...days, [at]: (days[at] ?? 0) + bytes }));
   }, what);
 
+/** Whoever closes the page now loses nothing: the figures are the same before and after. */
+const isKept = ({ page, world }: Scene<World>) =>
+  expect
+    .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('dataUsed') ?? '{}')))
+    .toSatisfy(
+      (days: Record<string, number>) =>
+        Object.values(days).reduce((sum, bytes) => sum + bytes, 0) === world.month,
+    );
+
 /** Goes to another tab and returns to this one. @param meanwhile what happens there */
 const returns = (
   name: string,
@@ -127,7 +137,10 @@ const means: Means<World>[] = [
     name: 'a moment passes',
     by: 'clock',
     events: added(GATHERED),
-    act: ({ pass }) => pass(GATHER_MS),
+    act: async (scene) => {
+      await scene.pass(GATHER_MS);
+      await isKept(scene);
+    },
   },
   {
     // they are of the day on which they are added
@@ -140,7 +153,10 @@ const means: Means<World>[] = [
       return sleep(DAY_MS);
     },
   },
-  person('goes to another tab', added('page.hidden'), ({ page }) => setVisible(page, false)),
+  person('goes to another tab', added('page.hidden'), async (scene) => {
+    await setVisible(scene.page, false);
+    await isKept(scene);
+  }),
   returns('goes to another tab and returns'),
   returns(
     'returns after another window has added',
