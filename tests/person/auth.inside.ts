@@ -1,7 +1,7 @@
 import type { UserInfo } from '../../contract/shapes.ts';
 import { tab } from '../browser/people.ts';
 import { blank, knows, type S, type World } from './auth.facts.ts';
-import { after, done, failed, type Means } from './driver.ts';
+import { after, done, failed, type Means, storeSession } from './driver.ts';
 import { user } from './facts.ts';
 import { failing } from './stand.ts';
 
@@ -26,7 +26,7 @@ async function returns(scene: S): Promise<void> {
   await turnsTo(scene);
 }
 
-/** What another window of the browser does, which is heard of by what it has stored. */
+/** What another window of the browser does. */
 const elsewhere = (
   name: string,
   state: 'loggedIn' | 'loggedOut',
@@ -39,17 +39,7 @@ const elsewhere = (
   when: (snapshot) =>
     snapshot.matches(state) && snapshot.context.user?.balance !== session?.user.balance,
   act: async (scene) => {
-    await scene.page.evaluate((stored) => {
-      if (stored) {
-        localStorage.setItem('userInfo', JSON.stringify(stored.user));
-        localStorage.setItem('userInfoAt', JSON.stringify(Date.now()));
-        localStorage.setItem('token', stored.token);
-      } else {
-        localStorage.removeItem('userInfo');
-        localStorage.removeItem('token');
-      }
-      dispatchEvent(new StorageEvent('storage', { key: 'token' }));
-    }, session);
+    await storeSession(scene.page, session);
     await then(scene);
   },
 });

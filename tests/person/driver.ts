@@ -1,6 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValueFrom } from 'xstate';
+import type { UserInfo } from '../../contract/shapes.ts';
 import type { Answers, CallName, Stand } from './stand.ts';
 
 type PathOf<Value> = Value extends string
@@ -135,6 +136,13 @@ export const passes = <World = AnyWorld>(
   events: Means<World>['events'],
 ): Means<World> => ({ name, by: 'clock', events, act: ({ pass }) => pass(ms) });
 
+/** The same, with nothing drawn meanwhile: what is long costs no more than what is short. */
+export const sleeps = <World = AnyWorld>(
+  name: string,
+  ms: number,
+  events: Means<World>['events'],
+): Means<World> => ({ name, by: 'clock', events, act: ({ sleep }) => sleep(ms) });
+
 /** How long what was done may take to become a request. */
 const ASK_MS = 10_000;
 
@@ -195,3 +203,17 @@ export const setVisible = (page: Page, isVisible: boolean) =>
     },
     isVisible ? 'visible' : 'hidden',
   );
+
+/** What another window of the browser does, which is heard of by what it has stored. */
+export const storeSession = (page: Page, session: { token: string; user: UserInfo } | null) =>
+  page.evaluate((stored) => {
+    if (stored) {
+      localStorage.setItem('userInfo', JSON.stringify(stored.user));
+      localStorage.setItem('userInfoAt', JSON.stringify(Date.now()));
+      localStorage.setItem('token', stored.token);
+    } else {
+      localStorage.removeItem('userInfo');
+      localStorage.removeItem('token');
+    }
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+  }, session);

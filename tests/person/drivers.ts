@@ -5,6 +5,7 @@ import { ofInstall } from './install.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
 import { ofLimit } from './limit.driver.ts';
+import { ofPush } from './push.driver.ts';
 import { ofResource } from './resource.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
 import { ofShare } from './share.driver.ts';
@@ -34,6 +35,7 @@ export const drivers = {
     'task.machine.ts': ofTask,
     'tasks.machine.ts': ofTasks,
     'install.machine.ts': ofInstall,
+    'push/push.machine.ts': ofPush,
   },
   sharing: {
     'limit.machine.ts': ofLimit,

@@ -26,7 +26,7 @@ export const user: UserInfo = {
   token: TOKEN,
 };
 
-const config: AppConfig = {
+export const config: AppConfig = {
   product_name: 'Clipurse',
   daily_video_limit: 23,
   share: { extra_views: 6, extra_times_per_day: 4 },

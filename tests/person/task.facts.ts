@@ -21,13 +21,16 @@ const notes = {
 
 export const WAITS = 'Waiting to be sent';
 
-const HELP = {
+/** The way through the browser's own settings. */
+export const STEPS =
+  '1 Click the lock icon beside the address. 2 Find “Notifications” in the list. ' +
+  '3 Set it to “Allow”. 4 Refresh the page.';
+
+export const HELP = {
   [APP]:
     'Install the app 1 Open the menu of your browser. 2 Choose “Install app” or “Add to Home ' +
     'screen”. 3 Open the app from your home screen. The reward is claimed there, under Tasks. Close',
-  [BELL]:
-    'Notification help 1 Click the lock icon beside the address. 2 Find “Notifications” in the ' +
-    'list. 3 Set it to “Allow”. 4 Refresh the page. Close Refresh',
+  [BELL]: `Notification help ${STEPS} Close Refresh`,
 };
 
 /** The button of a task's card. */
