@@ -31,11 +31,11 @@ export const drivers = {
     'theme.machine.ts': ofTheme,
   },
   payouts: { 'ticker.machine.ts': ofTicker, 'withdraw-info.machine.ts': ofWithdrawInfo },
+  push: { 'push/push.machine.ts': ofPush },
   tasks: {
     'task.machine.ts': ofTask,
     'tasks.machine.ts': ofTasks,
     'install.machine.ts': ofInstall,
-    'push/push.machine.ts': ofPush,
   },
   sharing: {
     'limit.machine.ts': ofLimit,
