@@ -2,5 +2,5 @@ import { connectFullBrowser } from '../browser/support.ts';
 import { drivers } from './drivers.ts';
 import { testDrivers } from './driving.ts';
 
-// a task follows the permission to notify
+// a headless shell has no notifications
 testDrivers(drivers.push, connectFullBrowser);
