@@ -26,9 +26,11 @@ const LOUD: readonly Verdict[] = ['unseen', 'failing', 'broken'];
 const loudOf = (judged: readonly Judged[]) =>
   judged.filter(({ verdict }) => LOUD.includes(verdict));
 
-/** May the run end well? @param allowed how many may have gone unseen */
-export const isGoodEnough = (judged: readonly Judged[], allowed: number): boolean =>
-  loudOf(judged).length <= allowed;
+/** May the run end well? @param allowed how many may have gone unseen; nothing else that is loud may */
+export function isGoodEnough(judged: readonly Judged[], allowed: number): boolean {
+  const loud = loudOf(judged);
+  return loud.length <= allowed && loud.every(({ verdict }) => verdict === 'unseen');
+}
 
 export function lineOf({ fault, verdict, by, seconds }: Judged): string {
   const said = LOUD.includes(verdict) ? verdict.toUpperCase() : verdict;

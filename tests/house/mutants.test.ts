@@ -196,17 +196,21 @@ describe('options', () => {
     expect(new Set(drawn(day)).size).toBe(20);
   });
 
-  test('ends well with as many loud ones as are allowed, of whatever kind, and no more', () => {
+  test.each<[verdicts: Judged['verdict'][], args: string[], isGood: boolean]>([
+    [[], [], true],
+    [['unseen'], [], false],
+    [['unseen', 'unseen'], ['--allow-unseen', '1'], false],
+    [['unseen', 'unseen'], ['--allow-unseen', '2'], true],
+    [['failing'], ['--allow-unseen', '2'], false],
+    [['broken'], ['--allow-unseen', '2'], false],
+  ])('%j beside those that were noticed, %j: ends well is %s', (verdicts, args, isGood) => {
     const [fault] = made(CLAIM);
     if (!fault) throw new Error('no fault can be made of that');
-    const judged = (['caught', 'late', 'compiler', 'equivalent', 'unseen', 'failing'] as const).map(
+    const noticed = ['caught', 'late', 'compiler', 'equivalent'] as const;
+    const judged = [...noticed, ...verdicts].map(
       (verdict): Judged => ({ fault, verdict, by: '', seconds: 1 }),
     );
-    const allowed = (...args: string[]) => isGoodEnough(judged, read(...args).allowedUnseen);
-    expect(allowed()).toBe(false);
-    expect(allowed('--allow-unseen', '1')).toBe(false);
-    expect(allowed('--allow-unseen', '2')).toBe(true);
-    expect(isGoodEnough(judged.slice(0, 4), 0)).toBe(true);
+    expect(isGoodEnough(judged, read(...args).allowedUnseen)).toBe(isGood);
   });
 
   test('a name that no fault has is refused', () => {
