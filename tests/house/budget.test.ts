@@ -69,13 +69,14 @@ test('the first load weighs no more than its budget', () => {
   expect(sum, JSON.stringify(weights)).toBeLessThanOrEqual(138.5);
 });
 
-test('what everybody fetches in the end is a few requests, none for a few hundred bytes more', () => {
+test('what every visitor fetches in the end is no more requests than today', () => {
   const ofEngineers = /^(calls|tools|machines|masked|words|code|elk-worker\.min)-/;
   const ofFew = /^(firebase|fallbacks|qr-code|language)-/;
   const fetched = assets
     .map((path) => path.slice('assets/'.length))
     .filter((name) => /\.(js|css)$/.test(name) && !ofEngineers.test(name) && !ofFew.test(name));
-  expect(fetched.length, fetched.join()).toBeLessThanOrEqual(32);
+  // one more is a module whose path scripts/chunks.ts no longer has
+  expect(fetched.length, fetched.join()).toBeLessThanOrEqual(31);
 });
 
 test('the chunks of the stages are there, or their budgets would prove nothing', () => {
