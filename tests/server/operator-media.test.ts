@@ -104,7 +104,7 @@ test.runIf(await hasFfmpeg())('with ffmpeg other films become clips, with a post
   process.env.PATH = PATH;
   const film = join(dataDir, 'film.webm');
   await promisify(execFile)('ffmpeg', [
-    ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=s=320x568:d=2', '-c:v', 'libvpx'],
+    ...['-v', 'error', '-f', 'lavfi', '-i', 'testsrc=s=320x568:d=1', '-c:v', 'libvpx'],
     ...['-b:v', '100k', film],
   ]);
   const { answer } = await json('videos', 'add', film, '--title', 'Film');
@@ -113,7 +113,7 @@ test.runIf(await hasFfmpeg())('with ffmpeg other films become clips, with a post
     Buffer.from([0xff, 0xd8]),
   );
   const slow = join(dataDir, 'slow.mp4');
-  await promisify(execFile)('ffmpeg', ['-v', 'error', '-i', CLIP, '-t', '2', '-c', 'copy', slow]);
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-i', CLIP, '-t', '1', '-c', 'copy', slow]);
   expect((await json('videos', 'add', slow, '--title', 'Slow')).answer).toMatchObject({
     width: 540,
     height: 960,
