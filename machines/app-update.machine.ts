@@ -48,7 +48,7 @@ const base = setup({
   delays: { leftAloneTime: 2 * 60_000, settleTimeout: 20_000, takeOverTimeout: 10_000 },
   guards: {
     isQuiet: ({ context }) => isQuiet(context.activity),
-    isAwaited: ({ context: { isAwaited, activity } }) => isAwaited && !activity.isPlaying,
+    mayWaitForRequest: ({ context: { isAwaited, activity } }) => isAwaited && !activity.isPlaying,
     hasBegun: (_, { isPlaying }: Activity) => isPlaying,
     isLeftAlone: ({ context: { activity } }) =>
       isQuiet(activity) && activity.isHidden && !activity.isTyping,
@@ -126,7 +126,7 @@ export const appUpdateMachine = base.createMachine({
         onDone: [
           { guard: 'isQuiet', target: 'reloading' },
           // a request of the app's own, that has begun meanwhile
-          { guard: 'isAwaited', target: 'settling' },
+          { guard: 'mayWaitForRequest', target: 'settling' },
           { target: 'available' },
         ],
         onError: failed,
