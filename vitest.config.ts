@@ -21,7 +21,11 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: inBrowser,
-          globalSetup: ['tests/postgres/demo.setup.ts', 'tests/browser/chromium.setup.ts'],
+          globalSetup: [
+            'tests/postgres/demo.setup.ts',
+            'tests/browser/chromium.setup.ts',
+            'tests/browser/clips.setup.ts',
+          ],
           // a starved browser misses a moment now and then; a fault fails twice
           retry: 1,
           // each has a server and windows of its own; to load Playwright anew took 0.6 s a file

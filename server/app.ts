@@ -57,6 +57,7 @@ async function siteOf(config: Config, pool: pg.Pool): Promise<Site> {
 /** The whole server on an open database, not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, pool, settings, log, appDirectory } = options;
+  const demoClips = config.demoClipsDir ?? CLIPS_FOLDER;
   const now = options.now ?? (() => new Date());
   const common = commonHeaders(config.publicUrl);
   const app = Fastify({
@@ -97,7 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const concurrency = new ConcurrencyLimit(MAX_CALLS);
   serveMetrics(app, pool, concurrency);
   await app.register(async (scope) => serveCalls(scope, concurrency, calls), { prefix: BASE_PATH });
-  await app.register(async (scope) => serveMedia(scope, config.dataDir, CLIPS_FOLDER));
+  await app.register(async (scope) => serveMedia(scope, config.dataDir, demoClips));
   const built = new BuiltApp(appDirectory, now);
   serveManifest(app, built, () => ({
     // an app without a name cannot be installed

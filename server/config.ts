@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
@@ -26,6 +26,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** absolute */
   readonly dataDir: string;
+  /** absolute; null: the demo's own */
+  readonly demoClipsDir: string | null;
   /** origin that links to the app start with, without a slash at the end */
   readonly publicUrl: string;
   readonly logLevel: (typeof LOG_LEVELS)[number];
@@ -56,6 +58,7 @@ export function readConfig(env: Environment): Config {
     host,
     databaseUrl: readDatabaseUrl(env),
     dataDir: resolve(read(env, 'DATA_DIR') ?? './data'),
+    demoClipsDir: readDemoClipsDir(env),
     publicUrl: readOrigin(env, 'PUBLIC_URL') ?? originOf(host, port),
     logLevel: readLogLevel(env),
     trustProxy: readTrustProxy(env),
@@ -112,6 +115,15 @@ function readDatabaseUrl(env: Environment): string | null {
     );
   }
   return text;
+}
+
+function readDemoClipsDir(env: Environment): string | null {
+  const path = read(env, 'DEMO_CLIPS_DIR');
+  if (path === undefined) return null;
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
+    throw invalid('DEMO_CLIPS_DIR', 'must be a folder');
+  }
+  return resolve(path);
 }
 
 function readOrigin(env: Environment, name: string): string | undefined {

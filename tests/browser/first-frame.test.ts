@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fullBrowser as browser, product, setUpProduct } from './product.ts';
-import { DESK, PHONE, visit, WITH_WORKER } from './support.ts';
+import { DESK, EVERY_FRAME, PHONE, visit, WITH_WORKER } from './support.ts';
 
-setUpProduct();
+setUpProduct(EVERY_FRAME);
 
 const CLIPS = '**/media/clips/*.mp4';
 /** So that the server would choose the small file for whoever comes again. */

@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest';
 import { videoList } from '../../contract/calls.ts';
 import { ask, configure, loggedIn, registerUser, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { visit } from './support.ts';
+import { EVERY_FRAME, visit } from './support.ts';
 import { clipPlays, media, watchMedia } from './watching.ts';
 
-setUpProduct();
+setUpProduct(EVERY_FRAME);
 beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '0' });
 });

@@ -2,10 +2,10 @@ import type { BrowserContext, CDPSession, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { configure } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { visit } from './support.ts';
+import { EVERY_FRAME, visit } from './support.ts';
 import { clipPlays } from './watching.ts';
 
-setUpProduct();
+setUpProduct(EVERY_FRAME);
 beforeAll(async () => {
   await configure(product, { 'ad.every_n_videos': '0' });
 });

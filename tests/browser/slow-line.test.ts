@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, lineOf, openAsMember } from './states.ts';
-import { visit } from './support.ts';
+import { EVERY_FRAME, visit } from './support.ts';
 import { clipPlays } from './watching.ts';
 
-setUpProduct();
+setUpProduct(EVERY_FRAME);
 
 const SLOW = 'This takes longer than usual';
 

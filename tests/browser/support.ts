@@ -37,8 +37,12 @@ function readyLine(server: ChildProcess): Promise<string> {
   });
 }
 
+/** Settings of a server whose clips are those that people see. */
+export const EVERY_FRAME = { DEMO_CLIPS_DIR: '' } as const;
+
 /**
- * Starts the real server on a database with the demo, in a fresh folder.
+ * Starts the real server on a database with the demo, in a fresh folder. Its clips are shown frame
+ * by frame with `EVERY_FRAME`, for tests whose subject is playing.
  * @param settings more of its environment
  */
 export async function startProduct(settings: Record<string, string> = {}): Promise<Product> {
@@ -48,6 +52,7 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     ...process.env,
     DATABASE_URL: database.url,
     DATA_DIR: dataDir,
+    DEMO_CLIPS_DIR: inject('keyFramesFolder'),
     PORT: '0',
     LOG_LEVEL: 'error',
     // every file of tests starts the same server

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { setPayee, welcomed } from '../browser/people.ts';
-import { type Product, startProduct } from '../browser/support.ts';
+import { EVERY_FRAME, type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine, keepPicture } from './engines/each.ts';
 import { type Phone, run, until, VIEWPORT } from './engines/phone.ts';
 import { boxOf, openAs, press, see, styleOf } from './hand.ts';
@@ -9,7 +9,7 @@ let product: Product;
 let token: string;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct(EVERY_FRAME);
   ({ token } = await welcomed(product));
   await setPayee(product, token);
 });

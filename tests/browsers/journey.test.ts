@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import { makeStranger } from '../browser/people.ts';
-import { type Product, startProduct } from '../browser/support.ts';
+import { EVERY_FRAME, type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { type Phone, until } from './engines/phone.ts';
 import { fill, press, see, select } from './hand.ts';
@@ -8,7 +8,7 @@ import { fill, press, see, select } from './hand.ts';
 let product: Product;
 
 beforeAll(async () => {
-  product = await startProduct();
+  product = await startProduct(EVERY_FRAME);
 });
 afterAll(() => product?.stop());
 

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import { inject } from 'vitest';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import * as calls from '../../contract/calls.ts';
 import { BASE_PATH, IDEMPOTENCY_HEADER } from '../../contract/envelope.ts';
 import type { Reason, SessionEndedCode } from '../../contract/reasons.ts';
 import type { Video } from '../../contract/shapes.ts';
-import { CLIPS_FOLDER } from '../../server/demo/seed.ts';
 import { BuiltApp } from '../../server/http/built-app.ts';
 import { FirstClipCache } from '../../server/http/first-clip.ts';
 import { servePages } from '../../server/http/pages.ts';
@@ -130,7 +130,7 @@ class Waiting {
 /** The built app and the demo's clips, as the product serves them. */
 async function serveFiles(app: FastifyInstance, firstClip: () => Video | null): Promise<void> {
   await app.register(fastifyStatic, {
-    root: CLIPS_FOLDER,
+    root: inject('keyFramesFolder'),
     prefix: '/media/clips/',
     decorateReply: false,
     index: false,

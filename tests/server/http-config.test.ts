@@ -25,6 +25,7 @@ describe('what is not set', () => {
     host: '127.0.0.1',
     databaseUrl: null,
     dataDir: resolve('data'),
+    demoClipsDir: null,
     publicUrl: 'http://127.0.0.1:4173',
     logLevel: 'warn',
     trustProxy: false,
@@ -52,6 +53,7 @@ test('everything that is set is read', () => {
       HOST: '0.0.0.0',
       DATABASE_URL: 'postgres://clip:secret@db.internal:5432/clipurse',
       DATA_DIR: '/srv/clipurse',
+      DEMO_CLIPS_DIR: folder,
       PUBLIC_URL: 'https://clips.example/',
       LOG_LEVEL: 'debug',
       TRUST_PROXY: '10.0.0.0/8, ::1',
@@ -66,6 +68,7 @@ test('everything that is set is read', () => {
     host: '0.0.0.0',
     databaseUrl: 'postgres://clip:secret@db.internal:5432/clipurse',
     dataDir: '/srv/clipurse',
+    demoClipsDir: folder,
     publicUrl: 'https://clips.example',
     logLevel: 'debug',
     trustProxy: ['10.0.0.0/8', '::1'],
@@ -120,6 +123,7 @@ test.each([0, 65_535])('port %i can be listened on', (port) => {
 
 describe('a bad value is named in one line', () => {
   const port = 'PORT must be a number from 0 to 65535';
+  const database = 'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database';
   const hosts = 'must be hosts such as push.clips.example,127.0.0.1:8443';
   const url = 'must be an address such as https://clips.example, without a path';
   test.each([
@@ -127,17 +131,12 @@ describe('a bad value is named in one line', () => {
     [{ PORT: '65536' }, port],
     [{ PORT: '-1' }, port],
     [{ PORT: '1e3' }, port],
-    [
-      { DATABASE_URL: 'mysql://user:hidden@db/x' },
-      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database',
-    ],
-    [
-      { DATABASE_URL: 'db:5432' },
-      'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database',
-    ],
+    [{ DATABASE_URL: 'mysql://user:hidden@db/x' }, database],
+    [{ DATABASE_URL: 'db:5432' }, database],
     [{ PUBLIC_URL: 'clips.example' }, `PUBLIC_URL ${url}`],
     [{ PUBLIC_URL: 'https://clips.example/app' }, `PUBLIC_URL ${url}`],
     [{ PUBLIC_URL: 'ftp://clips.example' }, `PUBLIC_URL ${url}`],
+    [{ DEMO_CLIPS_DIR: '/nowhere' }, 'DEMO_CLIPS_DIR must be a folder'],
     [{ FCM_BASE_URL: 'https://u:p@fcm.example' }, `FCM_BASE_URL ${url}`],
     [{ WEB_PUSH_HOSTS: 'https://push.example' }, `WEB_PUSH_HOSTS ${hosts}`],
     [{ WEB_PUSH_HOSTS: 'push.example,' }, `WEB_PUSH_HOSTS ${hosts}`],

@@ -1,0 +1,25 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { CLIPS_FOLDER } from '../../server/demo/seed.ts';
+import { withKeyFramesAlone } from './key-frames.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** the demo's clips and posters, the clips with their key frames alone */
+    keyFramesFolder: string;
+  }
+}
+
+/** Where playing is not the subject: a third of what a page that plays costs is showing frames. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(join(tmpdir(), 'clipurse-clips-'));
+  for (const name of await readdir(CLIPS_FOLDER)) {
+    const bytes = await readFile(join(CLIPS_FOLDER, name));
+    const isClip = name.endsWith('.mp4');
+    await writeFile(join(folder, name), isClip ? withKeyFramesAlone(bytes) : bytes);
+  }
+  project.provide('keyFramesFolder', folder);
+  return () => rm(folder, { recursive: true, force: true });
+}
