@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { restingAt } from '../tests/breadth.ts';
 import { volume } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
 
@@ -27,6 +28,9 @@ function step(name: string, command: string, args: string[]): void {
   else failed += 1;
 }
 
+/** What a desk leaves to another day. */
+const resting = restingAt(Date.now());
+
 interface Suite {
   name: string;
   projects: readonly string[];
@@ -47,6 +51,7 @@ async function runSuite({ name, projects, workers }: Suite, chromium: string): P
   const args = [
     ...['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
     ...[`--maxWorkers=${workers}`, ...projects.map((project) => `--project=${project}`)],
+    ...resting.map((file) => `--exclude=${file}`),
   ];
   rmSync(report, { force: true });
   const begun = performance.now();
@@ -84,6 +89,10 @@ function count(report: string, hasPassed: boolean): void {
 
 async function tests(chromium: string): Promise<void> {
   console.log(`\n== ${suites.map(({ name }) => name).join(', ')}, at once`);
+  if (resting.length > 0) {
+    const names = resting.map((file) => file.slice('tests/'.length, -'.test.ts'.length));
+    console.log(`of these another day runs (TEST_VOLUME=full: all) ${names.join(', ')}`);
+  }
   mkdirSync(reports, { recursive: true });
   const said = await Promise.all(suites.map((suite) => runSuite(suite, chromium)));
   for (const text of said) console.log(text);

@@ -1,5 +1,5 @@
 /** `TEST_VOLUME=full`, as before anything lands: all of what a desk tries a part of. */
-const isFull = process.env.TEST_VOLUME === 'full';
+export const isFull = process.env.TEST_VOLUME === 'full';
 
 /** How many of what could be tried for ever. */
 export const volume = (full: number, part: number): number => (isFull ? full : part);

@@ -67,6 +67,7 @@ export const ofAuth = defineDriver<World>()({
     }),
     loggingOut: () => ({ ...nothing, leave: 'Log out…' }),
   },
+  unplanned: ['auth.loggedOut --turn.pressed--> (stays)'],
   undriven: {
     'auth.restoring --xstate.done.actor.restoreSession [hasToken]--> auth.loggedIn': EARLY,
     'auth.restoring --xstate.done.actor.restoreSession--> auth.loggedOut': EARLY,

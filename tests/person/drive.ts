@@ -113,6 +113,17 @@ export async function driveAll(driver: AnyDriver, browser: Browser): Promise<Dri
   return all;
 }
 
+/** Transitions that the walks will take, known without a page; what follows of itself is not asked. */
+export function planOf(driver: AnyDriver): Set<string> {
+  const walks = driver.beginnings.flatMap((beginning) => walksFrom(explore(driver, beginning)));
+  const ofEvents = walks.flat().flatMap(({ transitions }) => transitions);
+  const ofItself = transitionsOf(driver.machine)
+    .filter(({ eventType }) => !eventType)
+    .map(nameOf)
+    .filter((name) => !(name in driver.undriven));
+  return new Set([...ofEvents, ...ofItself, ...(driver.unplanned ?? [])]);
+}
+
 /** Transitions that were neither taken nor given a reason, and reasons that are no longer true. */
 export function gapsOf({ machine, undriven }: AnyDriver, taken: ReadonlySet<string>): string[] {
   const names = new Set(transitionsOf(machine).map(nameOf));

@@ -102,6 +102,8 @@ export interface Driver<Machine extends AnyStateMachine, World extends AnyWorld>
   seen: Record<LeafOf<StateValueFrom<Machine>>, Sight<World>>;
   /** transitions that no walk takes, and why; the names are those of the walks */
   undriven: Record<string, string>;
+  /** transitions that come along with a step without being its event: no plan has them */
+  unplanned?: readonly string[];
 }
 
 /** Any driver, for what treats them all alike. */

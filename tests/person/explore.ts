@@ -11,6 +11,8 @@ export interface Edge {
   // biome-ignore lint/suspicious/noExplicitAny: of whatever world
   means: Means<any>;
   to: Place;
+  /** those of its events, by the names of the walks */
+  transitions: string[];
   /** what is new in it: the same means, transition and target are driven once */
   goal: string;
 }
@@ -64,7 +66,7 @@ export function explore(driver: AnyDriver, beginning: Beginning<any>): Place {
         to = next(to, each);
       }
       const goal = `${means.name}: ${names.join()} → ${JSON.stringify(to.value)}`;
-      from.edges.push({ means, to: place(to), goal });
+      from.edges.push({ means, to: place(to), transitions: names, goal });
     }
   }
   return start;

@@ -153,6 +153,7 @@ export const ofLanding = defineDriver<World>()({
     'ready.watching': asOffer('Watch the clip'),
     'ready.watched': asOffer('Watched. Yours when you register'),
   },
+  unplanned: ['landing.ready --xstate.snapshot.clip [inline]--> (stays)'],
   undriven: {
     ...lastResorts('landing.loading', 'landing.failed'),
     'landing.failed --line.returned--> landing.loading': LINE,

@@ -1,6 +1,8 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { gapsOf, planOf } from './drive.ts';
+import type { AnyDriver } from './driver.ts';
 import { drivers } from './drivers.ts';
 import { undriven } from './undriven.ts';
 
@@ -11,3 +13,10 @@ test('every machine has its driver, or a reason why not', () => {
   const known = Object.values(drivers).flatMap((some) => Object.keys(some));
   expect([...known, ...Object.keys(undriven)].sort()).toEqual(all);
 });
+
+test.each(Object.values(drivers).flatMap((some): [string, AnyDriver][] => Object.entries(some)))(
+  '%s: every transition has a walk that takes it, or a reason why not',
+  (_, driver) => {
+    expect(gapsOf(driver, planOf(driver))).toEqual([]);
+  },
+);

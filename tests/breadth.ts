@@ -1,0 +1,63 @@
+import { isFull } from './volume.ts';
+
+/**
+ * Tests that look at many states, texts, lines, languages or machines in one way, the longest first.
+ * A desk runs a third of them, another each day; all of them decide before anything lands.
+ */
+export const breadth = [
+  'tests/person/push.test.ts',
+  'tests/browser/recovery.test.ts',
+  'tests/person/sharing.test.ts',
+  'tests/browser/not-started.test.ts',
+  'tests/browser/feed-states.test.ts',
+  'tests/browser/worker.test.ts',
+  'tests/person/lists-and-settings.test.ts',
+  'tests/browser/reflow.test.ts',
+  'tests/browser/member-states.test.ts',
+  'tests/browser/languages.test.ts',
+  'tests/person/entering.test.ts',
+  'tests/browser/slow-line.test.ts',
+  'tests/browser/first-frame.test.ts',
+  'tests/browser/kept.test.ts',
+  'tests/browser/demo.test.ts',
+  'tests/browser/waiting.test.ts',
+  'tests/browser/retries.test.ts',
+  'tests/browser/user-text.test.ts',
+  'tests/browser/honest.test.ts',
+  'tests/browser/seeds.test.ts',
+  'tests/browsers/journey.test.ts',
+  'tests/person/tasks.test.ts',
+  'tests/person/withdrawing.test.ts',
+  'tests/browser/data.test.ts',
+  'tests/browser/machines.test.ts',
+  'tests/browser/sessions.test.ts',
+  'tests/browser/visitor-states.test.ts',
+  'tests/person/payouts.test.ts',
+  'tests/browser/media.test.ts',
+  'tests/browser/feed-limit.test.ts',
+  'tests/browser/phone.test.ts',
+  'tests/browser/switch.test.ts',
+  'tests/browsers/drawing.test.ts',
+  'tests/browser/install-guide.test.ts',
+  'tests/browser/renditions.test.ts',
+  'tests/browser/windows.test.ts',
+  'tests/browser/country.test.ts',
+  'tests/browser/motion.test.ts',
+  'tests/browser/cached.test.ts',
+  'tests/browser/clock.test.ts',
+  'tests/browser/back.test.ts',
+  'tests/person/watching.test.ts',
+  'tests/browser/fallbacks.test.ts',
+  'tests/browser/first-language.test.ts',
+  'tests/browsers/offline.test.ts',
+  'tests/browser/sound.test.ts',
+];
+
+const PARTS = 3;
+const DAY_MS = 86_400_000;
+
+/** Those that another day runs, none with `TEST_VOLUME=full`. @param now in milliseconds since 1970 */
+export function restingAt(now: number): string[] {
+  const today = Math.floor(now / DAY_MS) % PARTS;
+  return isFull ? [] : breadth.filter((_, at) => at % PARTS !== today);
+}
