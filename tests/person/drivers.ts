@@ -5,6 +5,7 @@ import { ofInstall } from './install.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
 import { ofLimit } from './limit.driver.ts';
+import { ofOutbox } from './outbox.driver.ts';
 import { ofPush } from './push.driver.ts';
 import { ofResource } from './resource.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
@@ -21,6 +22,7 @@ import { withdrawal } from './withdrawal.driver.ts';
  */
 export const drivers = {
   entering: { 'auth/auth.machine.ts': ofAuth, 'landing.machine.ts': ofLanding },
+  keeping: { 'outbox/outbox.machine.ts': ofOutbox },
   listsAndSettings: {
     'friends.machine.ts': ofFriends,
     'list.machine.ts': ofList,

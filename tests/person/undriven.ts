@@ -12,7 +12,6 @@ export const undriven: Record<string, string> = {
   'line.machine.ts': 'nothing of it is seen: tests/browser/recovery.test.ts',
   'maintenance.machine.ts': 'for engineers: tests/browser/demo.test.ts',
   'now-playing.machine.ts': 'is seen outside of the page: tests/browser/phone.test.ts',
-  'outbox/outbox.machine.ts': 'no driver yet: tests/browser/waiting.test.ts, seeds.test.ts',
   'payout.machine.ts': 'runs on the server: tests/server/payout-moves.test.ts',
   'rendition.machine.ts': 'nothing of it is seen: tests/browser/renditions.test.ts',
   'video/video.machine.ts': 'plays in real time: tests/browser/feed-states.test.ts',

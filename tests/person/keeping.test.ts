@@ -1,0 +1,4 @@
+import { drivers } from './drivers.ts';
+import { testDrivers } from './driving.ts';
+
+testDrivers(drivers.keeping);
