@@ -50,7 +50,7 @@ export const task: Claim = {
   itemId: 'download_app',
   earnedAtMs: Date.parse('2026-03-14T23:45:00.000Z'),
 };
-export const all = [ad, share, clip, task];
+const all = [ad, share, clip, task];
 const claimOf = (id: string) => {
   const claim = all.find((each) => each.id === id);
   assert(claim, `nobody has earned ${id}`);
