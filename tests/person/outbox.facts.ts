@@ -14,6 +14,8 @@ export interface World extends AnyWorld {
   /** what is kept before the page is opened, and how the storage does then */
   kept: readonly { id: string }[];
   storage: Storage;
+  /** as the device has told the page */
+  isOffline: boolean;
   /** how often each claim was answered "later": each time it gets a fresh key */
   renewals: Record<string, number>;
 }
@@ -93,6 +95,7 @@ export const begin =
     answers: answers({ taskList: () => ({ list: [toDo] }) }),
     kept,
     storage,
+    isOffline: false,
     renewals: {},
   });
 
@@ -197,11 +200,10 @@ interface Outbox {
   paused: string[];
   isPause: boolean;
   failures: number;
-  isOffline: boolean;
   lack: keyof typeof LACKS | null;
 }
 
-function whyOf({ isOffline, isPause, failures }: Outbox): string {
+function whyOf(isOffline: boolean, { isPause, failures }: Outbox): string {
   if (isOffline) return 'You are offline';
   return isPause && failures === 0 ? 'Rewards are paused' : 'The server does not answer';
 }
@@ -209,8 +211,8 @@ function whyOf({ isOffline, isPause, failures }: Outbox): string {
 /** What is read of all that waits, and what the app's icon says. */
 const cardOf =
   (busy: string) =>
-  (_: World, { context }: AnyMachineSnapshot) => {
-    const { claims, userId, delayed, paused, isOffline, failures, lack } = context as Outbox;
+  ({ isOffline }: World, { context }: AnyMachineSnapshot) => {
+    const { claims, userId, delayed, paused, failures, lack } = context as Outbox;
     const isAll = isOffline || failures > 0;
     const ids = claims
       .filter((claim) => claim.userId === userId)
@@ -222,7 +224,7 @@ const cardOf =
     const why = lack ? LACKS[lack] : '';
     if (!oldest) return { row: null, note: why || null, badge };
     const count = ids.length === 1 ? '1 reward' : `${ids.length} rewards`;
-    const words = `${WAITS} ${count} · since ${times[oldest.id]} · ${whyOf(context)}`;
+    const words = `${WAITS} ${count} · since ${times[oldest.id]} · ${whyOf(isOffline, context)}`;
     return { row: [words, why, `Send now${busy}`].filter(Boolean).join(' '), note: null, badge };
   };
 export const asWaiting = cardOf('');

@@ -142,11 +142,13 @@ export const together: Means<World>[] = [
 
 export const setOnline =
   (isOnline: boolean): Means<World>['act'] =>
-  ({ page }) =>
-    page.evaluate((value) => {
+  ({ page, world }) => {
+    world.isOffline = !isOnline;
+    return page.evaluate((value) => {
       Object.defineProperty(navigator, 'onLine', { value, configurable: true });
       dispatchEvent(new Event(value ? 'online' : 'offline'));
     }, isOnline);
+  };
 
 export const line: Means<World>[] = [
   {
