@@ -43,6 +43,7 @@ export const breadth = [
   'tests/browser/windows.test.ts',
   'tests/browser/country.test.ts',
   'tests/browser/motion.test.ts',
+  'tests/person/keeping.test.ts',
   'tests/browser/cached.test.ts',
   'tests/browser/clock.test.ts',
   'tests/browser/back.test.ts',

@@ -141,6 +141,14 @@ export const ofOutbox = defineDriver<World>()({
     'rewards.paid': () => ({}),
     'rewards.paused': () => ({}),
   },
+  // what the machine tells itself of an answer
+  unplanned: [
+    ...['isPaid', 'isTooEarly', 'isPaused', 'isRefused'].map(
+      (guard) => `outbox --claim.answered [${guard}]--> (stays)`,
+    ),
+    'outbox.line.settling --batch.settled [isUnsettled]--> outbox.line.waiting',
+    'outbox.line.settling --batch.settled--> outbox.line.deciding',
+  ],
   undriven: {
     'outbox.store.shut --restore.due--> outbox.store.opening':
       'every page begins with it, before anybody can look',
