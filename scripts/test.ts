@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,22 +54,27 @@ async function runSuite({ name, projects, workers }: Suite, chromium: string): P
     ...resting.map((file) => `--exclude=${file}`),
   ];
   rmSync(report, { force: true });
-  const begun = performance.now();
   const isHeard = name === suites[0]?.name;
-  const child = spawn(bin('vitest'), args, {
-    cwd: root,
+  const { hasPassed, said } = await runBeside(name, bin('vitest'), args, {
     stdio: ['ignore', isHeard ? 'inherit' : 'pipe', isHeard ? 'inherit' : 'pipe'],
     env: { ...process.env, CHROME_PATH: chromium },
   });
+  count(report, hasPassed);
+  return said;
+}
+
+/** Runs a command while others run. @returns what it said, where that is kept, and how it ended */
+async function runBeside(name: string, command: string, args: string[], options: SpawnOptions) {
+  const begun = performance.now();
+  const child = spawn(command, args, { cwd: root, ...options });
   const said: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (part: Buffer) => said.push(part));
   }
   const [status] = await once(child, 'close');
-  count(report, status === 0);
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   const result = `== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`;
-  return `${Buffer.concat(said).toString()}\n${result}`;
+  return { hasPassed: status === 0, said: `${Buffer.concat(said).toString()}\n${result}` };
 }
 
 /** Counts what vitest ran; a run that ended without a report is one failure. */
@@ -94,18 +99,24 @@ async function tests(chromium: string): Promise<void> {
     console.log(`of these another day runs (TEST_VOLUME=full: all) ${names.join(', ')}`);
   }
   mkdirSync(reports, { recursive: true });
-  const said = await Promise.all(suites.map((suite) => runSuite(suite, chromium)));
-  for (const text of said) console.log(text);
+  const [inBrowser, others] = suites.map((suite) => runSuite(suite, chromium));
+  // the other tests leave a core to it
+  const faults = inBrowser?.then(plantFaults);
+  for (const text of await Promise.all([inBrowser, others, faults])) console.log(text);
 }
 
 /**
  * What the tests are worth today: faults of machines, contract and server, others each day. One in
  * twenty may go unseen, and is named: a day's lot must not stop what has nothing to do with it.
  */
-function plantFaults(): void {
+async function plantFaults(): Promise<string> {
   const among = ['machines/', 'contract/', 'server/'].flatMap((path) => ['--path', path]);
   const lot = ['--sample', `${volume(60, 6)}`, '--allow-unseen', `${volume(3, 1)}`];
-  step('planted faults', node, [join(root, 'scripts/mutants/main.ts'), ...among, ...lot]);
+  const args = [join(root, 'scripts/mutants/main.ts'), ...among, ...lot];
+  const { hasPassed, said } = await runBeside('planted faults', node, args, { stdio: 'pipe' });
+  if (hasPassed) passed += 1;
+  else failed += 1;
+  return said;
 }
 
 const node = process.execPath;
@@ -119,7 +130,6 @@ try {
   const chromium = provideChromium();
   provideHeadlessShell();
   await tests(chromium);
-  plantFaults();
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   failed += 1;

@@ -2,7 +2,7 @@ import { isFull } from './volume.ts';
 
 /**
  * Tests that look at many states, texts, lines, languages or machines in one way, the longest first.
- * A desk runs a third of them, another each day; all of them decide before anything lands.
+ * A desk runs a quarter of them, another each day; all of them decide before anything lands.
  */
 export const breadth = [
   'tests/person/push.test.ts',
@@ -54,7 +54,7 @@ export const breadth = [
   'tests/browser/sound.test.ts',
 ];
 
-const PARTS = 3;
+const PARTS = 4;
 const DAY_MS = 86_400_000;
 
 /** Those that another day runs, none with `TEST_VOLUME=full`. @param now in milliseconds since 1970 */
