@@ -96,7 +96,9 @@ test('a list that arrives when nobody looks any more does not begin to play', as
     await answered;
     await route.continue();
   });
+  const asked = page.waitForRequest('**/api/video/playable*');
   await tab(page, 'Short video').click();
+  await asked;
   await tab(page, 'Mine').click();
   const arrived = page.waitForResponse('**/api/video/playable*');
   answer();
