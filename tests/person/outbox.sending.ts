@@ -120,8 +120,7 @@ export const together: Means<World>[] = [
       gone: [],
     }),
     (world) => ({ results: two.map((id) => ({ key: keyOf(world, id), data: rewards[id] })) }),
-    // in their order
-    { says: () => [paidWords[clip.id] ?? '', paidWords[share.id] ?? ''].reverse() },
+    { says: () => two.map((id) => paidWords[id] ?? '') },
   ),
   answered(
     'one is paid, of the other nothing is said',
