@@ -16,6 +16,9 @@ const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
 /** How long open requests, a download perhaps, may take to end before they are cut off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
+/** Within it a signal is the first one again: of one Ctrl-C a terminal tells all, and each parent too. */
+const SAME_PRESS_MS = 1_000;
+
 type Stop = () => Promise<void>;
 
 /** Why the server does not start: one line for the person who started it. */
@@ -96,10 +99,13 @@ async function closeApp(app: FastifyInstance): Promise<void> {
  * once on the second.
  */
 function stopOnSignals(stop: Stop, log: Logger): void {
-  let stopping = false;
+  let begun: number | null = null;
   const onSignal = () => {
-    if (stopping) process.exit(1);
-    stopping = true;
+    if (begun !== null) {
+      if (performance.now() - begun > SAME_PRESS_MS) process.exit(1);
+      return;
+    }
+    begun = performance.now();
     stop().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSession } from '../../server/domain/sessions.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
@@ -113,9 +114,17 @@ describe('the end', () => {
     expect(output.stderr).toBe('');
   });
 
-  test('lets a request that is under way have its answer', async () => {
-    const { child, ready, ended } = start();
-    const url = await ready;
+  test('comes in good order when one Ctrl-C arrives by two ways', async () => {
+    const { child, ready, ended, output } = start();
+    await ready;
+    child.kill('SIGINT');
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, signal: null });
+    expect(output.stderr).toBe('');
+  });
+
+  /** A request that waits until `release` is called. */
+  async function hold(url: string) {
     const { token } = await userNow();
     const blocker = await domain.pool.connect();
     await blocker.query('begin');
@@ -127,11 +136,32 @@ describe('the end', () => {
       );
       return rows.length > 0;
     });
+    const release = async () => {
+      await blocker.query('commit');
+      blocker.release();
+    };
+    return { answer, release };
+  }
+
+  test('lets a request that is under way have its answer', async () => {
+    const { child, ready, ended } = start();
+    const { answer, release } = await hold(await ready);
     child.kill('SIGTERM');
-    await blocker.query('commit');
-    blocker.release();
+    await release();
     expect((await answer).envelope).toEqual({ code: 1, msg: 'ok', data: { shares: 1 } });
     expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
+  test('comes at once when it is asked for again', async () => {
+    const { child, ready, ended } = start();
+    const { answer, release } = await hold(await ready);
+    const lost = expect(answer).rejects.toThrow();
+    child.kill('SIGTERM');
+    await setTimeout(1_100);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 1, signal: null });
+    await lost;
+    await release();
   });
 });
 
