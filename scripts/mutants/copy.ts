@@ -21,7 +21,7 @@ export const LEFT_OUT: readonly string[] = [
 /** A copy of the project, and the process that plants faults in it. */
 export interface Copy {
   run(order: Order): Promise<Outcome>;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export function copyProject(): string {
@@ -30,7 +30,7 @@ export function copyProject(): string {
     if (!LEFT_OUT.includes(name)) cpSync(join(root, name), join(copy, name), { recursive: true });
   }
   // a server warns of a build that is missing, and its tests read every line of its start
-  mkdirSync(join(copy, 'dist'));
+  mkdirSync(join(copy, 'dist/assets'), { recursive: true });
   // no other page: the generated ones would notice faults by their text alone
   cpSync(join(root, 'docs/operating.md'), join(copy, 'docs/operating.md'));
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
@@ -47,23 +47,24 @@ const start = (copy: string) =>
 export async function openCopy(): Promise<Copy> {
   let copy = copyProject();
   let worker = await start(copy);
-  const close = () => {
+  const end = () => {
     worker.end();
     rmSync(copy, { recursive: true, force: true });
   };
-  process.once('exit', close);
+  process.once('exit', end);
   return {
     run: async (order) => {
       const outcome = await worker.ask(order, RUN_MS);
       if (outcome) return outcome;
-      close();
+      end();
       copy = copyProject();
       worker = await start(copy);
       return timedOut(RUN_MS);
     },
-    close: () => {
-      close();
-      process.off('exit', close);
+    close: async () => {
+      await worker.close();
+      end();
+      process.off('exit', end);
     },
   };
 }

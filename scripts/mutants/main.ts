@@ -101,7 +101,7 @@ async function tryPlanted(faults: readonly Fault[], jobs: number, tools: Tools):
       return judged;
     });
   } finally {
-    for (const copy of copies) copy.close();
+    await Promise.all(copies.map((copy) => copy.close()));
   }
 }
 

@@ -66,4 +66,9 @@ process.on('message', async ({ file, edits, tests }: Order) => {
     vitest.invalidateFile(path);
   }
 });
+// Postgres would outlive it
+process.once('disconnect', async () => {
+  await vitest.close();
+  process.exit();
+});
 process.send?.('ready');
