@@ -149,14 +149,16 @@ export const setOnline =
     }, isOnline);
   };
 
+export const goesOffline: Means<World> = {
+  name: 'the line is gone',
+  by: 'network',
+  events: [{ type: 'network.lost' }],
+  when: ({ context }) => !context.isOffline,
+  act: setOnline(false),
+};
+
 export const line: Means<World>[] = [
-  {
-    name: 'the line is gone',
-    by: 'network',
-    events: [{ type: 'network.lost' }],
-    when: ({ context }) => !context.isOffline,
-    act: setOnline(false),
-  },
+  goesOffline,
   {
     name: 'the line is back',
     by: 'network',

@@ -15,7 +15,7 @@ import {
   task,
   type World,
 } from './outbox.facts.ts';
-import { looksAgain, sendsNow, setOnline } from './outbox.sending.ts';
+import { goesOffline, looksAgain, sendsNow, setOnline } from './outbox.sending.ts';
 import { pressLate } from './sharing.facts.ts';
 
 const isEmpty = ({ value, context }: AnyMachineSnapshot) =>
@@ -150,13 +150,7 @@ export const unkept: Means<World>[] = [
     says: () => [LACKS.blocked],
   },
   whileClosed('looks again, in vain', [{ type: 'send.due' }, FAILED], looksAgain),
-  {
-    name: 'the line is gone',
-    by: 'network',
-    events: [{ type: 'network.lost' }],
-    when: ({ context }) => !context.isOffline,
-    act: setOnline(false),
-  },
+  goesOffline,
   {
     name: 'the line is back',
     by: 'network',
