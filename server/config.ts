@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as v from 'valibot';
@@ -120,8 +120,10 @@ function readDatabaseUrl(env: Environment): string | null {
 function readDemoClipsDir(env: Environment): string | null {
   const path = read(env, 'DEMO_CLIPS_DIR');
   if (path === undefined) return null;
-  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) {
-    throw invalid('DEMO_CLIPS_DIR', 'must be a folder');
+  try {
+    readdirSync(path);
+  } catch {
+    throw invalid('DEMO_CLIPS_DIR', 'must be a folder that can be read');
   }
   return resolve(path);
 }
