@@ -1,8 +1,9 @@
 import { isFull } from './volume.ts';
 
 /**
- * Tests that look at many states, texts, lines, languages or machines in one way, the longest first.
- * A desk runs a quarter of them, another each day; all of them decide before anything lands.
+ * Tests that look at many states, texts, lines, languages or machines in one way, and some of what
+ * stands beside the main job, the longest first. A desk runs a quarter of them, another each day; all
+ * of them decide before anything lands.
  */
 export const breadth = [
   'tests/person/push.test.ts',
