@@ -11,7 +11,7 @@ export interface Worker<Order, Answer> {
 }
 
 /** A fault can make a test collect things for ever: it ends in seconds then, not in minutes. */
-const HEAP = '--max-old-space-size=1024';
+const HEAP = '--max-old-space-size=512';
 
 /** How long one may take to leave. */
 const CLOSE_MS = 15_000;
