@@ -55,8 +55,6 @@ export async function startProduct(settings: Record<string, string> = {}): Promi
     DEMO_CLIPS_DIR: inject('keyFramesFolder'),
     PORT: '0',
     LOG_LEVEL: 'error',
-    // every file of tests starts the same server
-    NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
     ...settings,
   };
   const server = spawn(process.execPath, ['server/main.ts'], { cwd: root, env });

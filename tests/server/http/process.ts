@@ -3,6 +3,10 @@ import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '../../../server/main.ts');
 
+const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
+/** Where its programs are, and what they were compiled to before; neither is the server's own. */
+const OWN = { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }) };
+
 /** The server as a process of its own. */
 export interface ServerProcess {
   readonly child: ChildProcess;
@@ -14,10 +18,10 @@ export interface ServerProcess {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** @param env all of the environment that the server sees, but for the path */
+/** @param env all of the environment that the server sees, but for `OWN` */
 export function startProcess(env: Record<string, string>): ServerProcess {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env.PATH ?? '', PORT: '0', ...env },
+    env: { ...OWN, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
