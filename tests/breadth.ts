@@ -2,8 +2,8 @@ import { isFull } from './volume.ts';
 
 /**
  * Tests that look at many states, texts, lines, languages or machines in one way, and some of what
- * stands beside the main job, the longest first. A desk runs a quarter of them, another each day; all
- * of them decide before anything lands.
+ * stands beside the main job, the longest first. A desk runs each of them once a week; all of them
+ * decide before anything lands.
  */
 export const breadth = [
   'tests/person/push.test.ts',
@@ -55,7 +55,7 @@ export const breadth = [
   'tests/browser/sound.test.ts',
 ];
 
-const PARTS = 4;
+const PARTS = 7;
 const DAY_MS = 86_400_000;
 
 /** Those that another day runs, none with `TEST_VOLUME=full`. @param now in milliseconds since 1970 */
