@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { restingAt } from '../tests/breadth.ts';
 import { volume } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
+import { readDay } from './day.ts';
 
 /**
  * `npm test`: everything that decides whether main is good. Goes on after a failed step, so that one
@@ -40,8 +41,21 @@ function step(name: string, command: string, args: string[]): void {
   else failed += 1;
 }
 
+/** `TEST_DAY=2026-11-20`: tries what a desk tried on that day. */
+const day = chooseDay();
+
+function chooseDay(): string {
+  const { TEST_DAY } = process.env;
+  try {
+    return readDay('TEST_DAY', TEST_DAY || new Date().toISOString().slice(0, 10));
+  } catch (error) {
+    console.error((error as Error).message);
+    process.exit(2);
+  }
+}
+
 /** What a desk leaves to another day. */
-const resting = restingAt(Date.now());
+const resting = restingAt(Date.parse(day));
 
 /**
  * Runs tests, each of which counts. One suite after the other: both at once kept two cores busy too,
@@ -94,7 +108,7 @@ function testInBrowser(): void {
  */
 function plantFaults(): void {
   const among = ['machines/', 'contract/', 'server/'].flatMap((path) => ['--path', path]);
-  const lot = ['--sample', `${volume(60, 6)}`];
+  const lot = ['--sample', `${volume(60, 6)}`, '--day', day];
   const allowed = ['--allow-unseen', `${volume(3, 1)}`];
   const main = join(root, 'scripts/mutants/main.ts');
   step('planted faults', node, [main, ...among, ...lot, ...allowed]);

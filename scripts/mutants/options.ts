@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import { readDay } from '../day.ts';
 import { type Fault, type Kind, kinds } from './fault.ts';
 
 export interface Options {
@@ -59,12 +60,6 @@ function kindOf(text: string): Kind {
   return kind;
 }
 
-function dayOf(text: string): string {
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text));
-  if (!isDay) throw new Error(`--day ${text}: not a day such as 2026-11-22`);
-  return text;
-}
-
 /** @throws what is wrong with them, in plain words */
 export function readOptions(args: readonly string[], today: string): Options {
   const { values } = parseArgs({ args: [...args], options: table, strict: true });
@@ -79,7 +74,7 @@ export function readOptions(args: readonly string[], today: string): Options {
     paths: path,
     ids: id,
     sample: sample === undefined ? null : countOf('sample', sample),
-    day: dayOf(day ?? today),
+    day: readDay('--day', day ?? today),
     by,
     nearest: nearest === undefined ? null : countOf('nearest', nearest),
     jobs: countOf('jobs', jobs),

@@ -179,6 +179,7 @@ describe('options', () => {
     [['--nearest', '0'], '--nearest 0: not a number of at least 1'],
     [['--allow-unseen', 'some'], '--allow-unseen some: not a number of at least 1'],
     [['--sample', '3', '--day', '2026-13-01'], '--day 2026-13-01: not a day'],
+    [['--sample', '3', '--day', '2026-02-30'], '--day 2026-02-30: not a day'],
     [['--day', day], '--day says which --sample'],
     [['--record', '--by', 'tests/model'], '--record wants all tests'],
     [['--record', '--nearest', '4'], '--record wants all tests'],
