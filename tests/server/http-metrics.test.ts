@@ -1,5 +1,8 @@
+import fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
+import { ConcurrencyLimit } from '../../server/http/concurrency.ts';
+import { serveMetrics } from '../../server/http/metrics.ts';
 import { addPayoutMethod, preparePayout } from './http/payout.ts';
 import { expectAnswer } from './http/proofs.ts';
 import { server, setUpServer } from './http/server.setup.ts';
@@ -57,6 +60,22 @@ test('time by route and refusals by reason', async () => {
   );
   // what visitors make up makes no label
   expect(text).not.toContain('xxxxx');
+});
+
+test('time is told in seconds', async () => {
+  const took: number[] = [];
+  const app = fastify();
+  app.decorateRequest('outcome', '');
+  app.addHook('onResponse', async (_, reply) => {
+    took.push(reply.elapsedTime);
+  });
+  serveMetrics(app, server.domain.pool, new ConcurrencyLimit(1));
+  await app.inject('/nothing');
+  const { body } = await app.inject({ url: '/metrics', remoteAddress: '127.0.0.1' });
+  await app.close();
+  const [milliseconds = Number.NaN] = took;
+  const sum = /^clipurse_request_seconds_sum\{.*route="none".*\} (.*)$/m.exec(body)?.[1];
+  expect(Number(sum) * 1000).toBeCloseTo(milliseconds, 6);
 });
 
 test('the pool, the calls in progress and memory', async () => {
