@@ -108,7 +108,7 @@ function testInBrowser(): void {
  */
 function plantFaults(): void {
   const among = ['machines/', 'contract/', 'server/'].flatMap((path) => ['--path', path]);
-  const lot = ['--sample', `${volume(60, 6)}`, '--day', day];
+  const lot = ['--sample', `${volume(60, 4)}`, '--day', day];
   const allowed = ['--allow-unseen', `${volume(3, 1)}`];
   const main = join(root, 'scripts/mutants/main.ts');
   step('planted faults', node, [main, ...among, ...lot, ...allowed]);
