@@ -26,8 +26,6 @@ export default defineConfig({
             'tests/browser/chromium.setup.ts',
             'tests/browser/clips.setup.ts',
           ],
-          // a starved browser misses a moment now and then; a fault fails twice
-          retry: 1,
           // each has a server and windows of its own; to load Playwright anew took 0.6 s a file
           isolate: false,
         },
