@@ -23,4 +23,5 @@ export type Starts = (effects: Effects, input: PartInput) => readonly PreparedCh
 
 /** The child as it starts now. */
 export const readStart = ({ id, logic, readInput }: PreparedChild) =>
+  // of a union that is taken apart TypeScript forgets which id, logic and input belong together
   ({ id, logic, input: readInput?.() }) as ChildStart;
