@@ -27,7 +27,7 @@ export async function ask<C extends Call>(
   return data as OutputOf<C>;
 }
 
-/** Somebody whom the product does not know yet, not even when a test has its second try. */
+/** Somebody whom the product does not know yet. */
 export function makeStranger() {
   serial += 1;
   const username = `person_${serial}`;
