@@ -1,3 +1,5 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import Fastify from 'fastify';
 import { pino } from 'pino';
 import { buildApp } from '../server/app.ts';
@@ -25,6 +27,8 @@ const config = readConfig({ DATA_DIR: process.env.DATA_DIR, TRUST_PROXY: '127.0.
 const { databaseUrl, dataDir } = config;
 const database = await openWithDemo({ databaseUrl, dataDir, log: () => {} });
 const { pool } = database;
+// no app is served; that its folder is missing would be warned of
+mkdirSync(join(dataDir, 'assets'), { recursive: true });
 const settings = new Settings({ db: pool });
 await changeSettings(pool, {
   'video.watch_seconds': '0',
