@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { restingAt } from '../tests/breadth.ts';
-import { volume } from '../tests/volume.ts';
+import { isFull, volume } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
 import { readDay } from './day.ts';
 
@@ -109,6 +109,8 @@ function testInBrowser(): void {
 function plantFaults(): void {
   const among = ['machines/', 'contract/', 'server/'].flatMap((path) => ['--path', path]);
   const lot = ['--sample', `${volume(60, 4)}`, '--day', day];
+  // what only the last of all tests could notice would take a desk two minutes
+  if (!isFull) lot.push('--within', '15');
   const allowed = ['--allow-unseen', `${volume(3, 1)}`];
   const main = join(root, 'scripts/mutants/main.ts');
   step('planted faults', node, [main, ...among, ...lot, ...allowed]);

@@ -31,16 +31,20 @@ const BATCH = 8;
 interface Tools {
   compiler: Compiler;
   sight: Sight;
+  /** seconds; null: as long as it takes */
+  within: number | null;
 }
 
 type Found = Pick<Judged, 'verdict' | 'by'>;
 
 /** Tests come first: what only the compiler notices is told apart. */
-async function judge(fault: Fault, copy: Copy, { compiler, sight }: Tools): Promise<Found> {
+async function judge(fault: Fault, copy: Copy, tools: Tools): Promise<Found> {
+  const { compiler, sight, within } = tools;
   const reason = equivalent[fault.id];
   if (reason) return { verdict: 'equivalent', by: reason };
   const [near = [], far = []] = sight.testsOf(fault);
-  const noticed = await noticedBy(fault, near, copy);
+  const until = performance.now() + (within ?? Number.POSITIVE_INFINITY) * 1_000;
+  const noticed = await noticedBy(fault, near, copy, until);
   if (noticed) return noticed;
   const isCode = /\.tsx?$/.test(fault.file);
   // what inverts a guard is of no type that could be judged
@@ -48,15 +52,17 @@ async function judge(fault: Fault, copy: Copy, { compiler, sight }: Tools): Prom
   if (isTyped && compiler.refuses(fault, sight.usersOf(fault.file))) {
     return { verdict: 'compiler', by: 'tsc' };
   }
-  return (await noticedBy(fault, far, copy)) ?? { verdict: 'unseen', by: '' };
+  return (await noticedBy(fault, far, copy, until)) ?? { verdict: 'unseen', by: '' };
 }
 
 async function noticedBy(
   { file, edits }: Fault,
   tests: readonly TestRun[],
   copy: Copy,
+  until: number,
 ): Promise<Found | null> {
   for (let at = 0; at < tests.length; at += BATCH) {
+    if (performance.now() > until) return { verdict: 'undecided', by: '' };
     const run = tests.slice(at, at + BATCH);
     const { noticed } = await copy.run({ file, edits, tests: run });
     if (!noticed) continue;
@@ -113,9 +119,10 @@ async function tryAll(
 ): Promise<Judged[]> {
   const isOfApp = ({ file }: Fault) => file.startsWith('src/');
   const [app, others] = [faults.filter(isOfApp), faults.filter((fault) => !isOfApp(fault))];
-  const { by, nearest, jobs } = options;
+  const { by, nearest, within, jobs } = options;
+  if (app.length > 0 && within !== null) throw new Error('--within is not for faults of src/');
   const sight = whoSees(by, nearest ?? Number.POSITIVE_INFINITY);
-  const planted = await tryPlanted(others, jobs, { compiler, sight });
+  const planted = await tryPlanted(others, jobs, { compiler, sight, within });
   return app.length === 0 ? planted : [...planted, ...(await trySwitched(app, compiler, options))];
 }
 

@@ -13,6 +13,8 @@ export interface Options {
   by: string[];
   /** how many of them, the likeliest first; null: all */
   nearest: number | null;
+  /** seconds that one fault may take before it is left undecided; null: as long as it takes */
+  within: number | null;
   jobs: number;
   /** how many may go unseen before the run ends with 1 */
   allowedUnseen: number;
@@ -30,6 +32,7 @@ export const usage = `npm run test:mutants -- [options]
   --day YYYY-MM-DD   the sample of that day instead of today's
   --by PATH          shown only to tests whose path begins so, as tests/model/laws
   --nearest N        shown only to the N likeliest to notice it: a quick first look
+  --within SECONDS   leaves undecided what no test has noticed until then; not for src/
   --jobs N           how many are tried at a time (2)
   --allow-unseen N   ends with 1 only when more than N go unseen (0)
   --list             names them and tries none
@@ -43,6 +46,7 @@ const table = {
   day: { type: 'string' },
   by: { type: 'string', multiple: true },
   nearest: { type: 'string' },
+  within: { type: 'string' },
   jobs: { type: 'string' },
   'allow-unseen': { type: 'string' },
   list: { type: 'boolean' },
@@ -64,10 +68,10 @@ function kindOf(text: string): Kind {
 export function readOptions(args: readonly string[], today: string): Options {
   const { values } = parseArgs({ args: [...args], options: table, strict: true });
   const { kind = [], path = [], id = [], by = [], jobs = '2', list = false } = values;
-  const { sample, day, nearest, 'allow-unseen': allowed } = values;
+  const { sample, day, nearest, within, 'allow-unseen': allowed } = values;
   if (day !== undefined && sample === undefined) throw new Error('--day says which --sample');
-  if (values.record && (by.length > 0 || nearest !== undefined)) {
-    throw new Error('--record wants all tests, not those of --by or --nearest');
+  if (values.record && (by.length > 0 || nearest !== undefined || within !== undefined)) {
+    throw new Error('--record wants all tests, not those of --by, --nearest or --within');
   }
   return {
     kinds: kind.map(kindOf),
@@ -77,6 +81,7 @@ export function readOptions(args: readonly string[], today: string): Options {
     day: readDay('--day', day ?? today),
     by,
     nearest: nearest === undefined ? null : countOf('nearest', nearest),
+    within: within === undefined ? null : countOf('within', within),
     jobs: countOf('jobs', jobs),
     allowedUnseen: allowed === undefined ? 0 : countOf('allow-unseen', allowed),
     isList: list,

@@ -6,6 +6,7 @@ const verdicts = [
   'failing',
   'compiler',
   'unseen',
+  'undecided',
   'equivalent',
   'not-switchable',
   'broken',

@@ -183,6 +183,8 @@ describe('options', () => {
     [['--day', day], '--day says which --sample'],
     [['--record', '--by', 'tests/model'], '--record wants all tests'],
     [['--record', '--nearest', '4'], '--record wants all tests'],
+    [['--record', '--within', '20'], '--record wants all tests'],
+    [['--within', '0'], '--within 0: not a number of at least 1'],
     [['--colour'], "Unknown option '--colour'"],
     [['claim'], "Unexpected argument 'claim'"],
   ])('%j is refused: %s', (args, why) => {
@@ -204,10 +206,10 @@ describe('options', () => {
     [['unseen', 'unseen'], ['--allow-unseen', '2'], true],
     [['failing'], ['--allow-unseen', '2'], false],
     [['broken'], ['--allow-unseen', '2'], false],
-  ])('%j beside those that were noticed, %j: ends well is %s', (verdicts, args, isGood) => {
+  ])('%j beside those that are not loud, %j: ends well is %s', (verdicts, args, isGood) => {
     const [fault] = made(CLAIM);
     if (!fault) throw new Error('no fault can be made of that');
-    const noticed = ['caught', 'late', 'compiler', 'equivalent'] as const;
+    const noticed = ['caught', 'late', 'compiler', 'equivalent', 'undecided'] as const;
     const judged = [...noticed, ...verdicts].map(
       (verdict): Judged => ({ fault, verdict, by: '', seconds: 1 }),
     );

@@ -41,6 +41,8 @@ export const equivalent: Readonly<Record<string, string>> = {
   'src/ui/back.ts:43:constant:1':
     'the wait has ended with the first step: a listener that is told of later ones does nothing',
   'src/ui/tabs.tsx:48:constant:2': 'whatever is less than nought is no stop of the keyboard',
+  'server/database/migrations/0002_accounts.sql:33:sql:1':
+    'which rows an index holds changes how fast they are found, and nothing else',
   'server/database/migrations/0005_withdrawals.sql:48:sql:1':
     'an index that is not unique is read in both directions: it decides how fast, never what',
   'server/database/migrations/0020_web_push.sql:10:sql:1':
