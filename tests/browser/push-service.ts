@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page, Worker } from 'playwright-core';
 import { expect } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
@@ -117,8 +117,38 @@ const delivered = ({ message }: Arrival): string =>
     data: message.data,
   });
 
-/** Hands a push message to our service worker, as the browser's push service would. */
+interface WorkerScope {
+  registration: ServiceWorkerRegistration;
+  showing: Promise<void>;
+}
+
+function workerOf(context: BrowserContext): Worker {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error('no service worker runs');
+  return worker;
+}
+
+/** Runs in the worker: its next notification is waited for by `showing`. */
+function watchShowing(): void {
+  const scope = globalThis as unknown as WorkerScope;
+  const { registration } = scope;
+  const show = ServiceWorkerRegistration.prototype.showNotification.bind(registration);
+  scope.showing = new Promise((resolve, reject) => {
+    registration.showNotification = (...shown) => {
+      const showing = show(...shown);
+      showing.then(resolve, reject);
+      return showing;
+    };
+  });
+}
+
+/**
+ * Hands a push message to our service worker, as the browser's push service would.
+ * @returns when it is shown: asked before for what is shown, Chromium forgets what is on its way
+ */
 export async function deliver(page: Page, data: string): Promise<void> {
+  const worker = workerOf(page.context());
+  await worker.evaluate(watchShowing);
   const client = await page.context().newCDPSession(page);
   const registered = new Promise<string>((resolve) => {
     client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
@@ -130,6 +160,7 @@ export async function deliver(page: Page, data: string): Promise<void> {
   const { origin } = new URL(page.url());
   const registrationId = await registered;
   await client.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+  await worker.evaluate(() => (globalThis as unknown as WorkerScope).showing);
   await client.detach();
 }
 
@@ -154,9 +185,7 @@ export const shown = (page: Page) =>
 
 /** A finger on the notification, which no test can put there: the worker is told of it. */
 export async function pressNotification(context: BrowserContext): Promise<void> {
-  const [worker] = context.serviceWorkers();
-  if (!worker) throw new Error('no service worker runs');
-  await worker.evaluate(async () => {
+  await workerOf(context).evaluate(async () => {
     const scope = globalThis as unknown as {
       registration: ServiceWorkerRegistration;
       dispatchEvent(event: Event): void;
