@@ -134,6 +134,7 @@ function watchShowing(): void {
   const { registration } = scope;
   const show = ServiceWorkerRegistration.prototype.showNotification.bind(registration);
   scope.showing = new Promise((resolve, reject) => {
+    setTimeout(reject, 15_000, new Error('the push has shown no notification'));
     registration.showNotification = (...shown) => {
       const showing = show(...shown);
       showing.then(resolve, reject);
