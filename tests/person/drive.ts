@@ -1,7 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type AnyMachineSnapshot, transition } from 'xstate';
 import { PHONE } from '../browser/support.ts';
 import { nameOf, transitionsOf } from '../model/model.ts';
+import { isAwaited, watchCalls } from './awaited.ts';
 import { Drive, type Driven } from './drive-page.ts';
 import { type AnyDriver, type Beginning, eventsAt, type Scene } from './driver.ts';
 import { type Edge, explore, walksFrom } from './explore.ts';
@@ -31,6 +32,21 @@ const timeOf = ({ clock }: Page, count: (ms: number) => void) => ({
   },
 });
 
+async function openContext(driver: AnyDriver, browser: Browser): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    ...PHONE,
+    reducedMotion: 'reduce',
+    timezoneId: driver.timezoneId,
+    ...(driver.permissions && { permissions: [...driver.permissions] }),
+  });
+  await watchLive(context);
+  await watchCalls(context);
+  if (!driver.isVisitor) {
+    await context.addInitScript((token) => localStorage.setItem('token', token), TOKEN);
+  }
+  return context;
+}
+
 /** Drives all walks of one beginning on one page. */
 async function driveFrom(
   driver: AnyDriver,
@@ -43,17 +59,9 @@ async function driveFrom(
   const stand = await openStand(
     () => scene.world.answers,
     () => new Date(NOW_MS + passedMs),
+    (call) => isAwaited(scene.page, call),
   );
-  const context = await browser.newContext({
-    ...PHONE,
-    reducedMotion: 'reduce',
-    timezoneId: driver.timezoneId,
-    ...(driver.permissions && { permissions: [...driver.permissions] }),
-  });
-  await watchLive(context);
-  if (!driver.isVisitor) {
-    await context.addInitScript((token) => localStorage.setItem('token', token), TOKEN);
-  }
+  const context = await openContext(driver, browser);
   const page = await context.newPage();
   await page.clock.install({ time: NOW_MS });
   // biome-ignore lint/suspicious/noExplicitAny: of whatever world

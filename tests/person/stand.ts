@@ -11,6 +11,7 @@ import type { Video } from '../../contract/shapes.ts';
 import { BuiltApp } from '../../server/http/built-app.ts';
 import { FirstClipCache } from '../../server/http/first-clip.ts';
 import { servePages } from '../../server/http/pages.ts';
+import { CALL_HEADER } from './awaited.ts';
 
 const BUILT = join(import.meta.dirname, '../../dist');
 
@@ -46,6 +47,8 @@ interface Asked {
 
 interface Held extends Asked {
   reply: FastifyReply;
+  /** as the page names it */
+  call: string;
 }
 
 /** Stands in for the product's server: a test says what is so, and when it is told. */
@@ -102,16 +105,24 @@ function reply(to: FastifyReply, name: CallName, answer: unknown, now: () => Dat
   to.type('application/json; charset=utf-8').send(said.text);
 }
 
+/** Whether the page still waits for the answer of a call. */
+type IsAwaited = (call: string) => Promise<boolean>;
+
 /** The calls that wait for a test to answer them. */
 class Waiting {
   #held: Held[] = [];
+  readonly #isAwaited: IsAwaited;
+
+  constructor(isAwaited: IsAwaited) {
+    this.#isAwaited = isAwaited;
+  }
 
   async find(name: CallName): Promise<Held> {
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
-      // the newest: what was given up before may not have been heard of yet
-      const found = this.#held.findLast((each) => each.name === name);
-      if (found) return found;
+      for (const each of this.#held.filter((held) => held.name === name).reverse()) {
+        if (await this.#isAwaited(each.call)) return each;
+      }
       if (Date.now() > until) throw new Error(`nobody asked for ${name}`);
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
@@ -145,12 +156,17 @@ async function serveFiles(app: FastifyInstance, firstClip: () => Video | null): 
 /**
  * @param answers what is said to each call that is not held, read anew each time
  * @param now what the answers say of the time
+ * @param isAwaited asked before a call that is held is answered
  */
-export async function openStand(answers: () => Answers, now: () => Date): Promise<Stand> {
+export async function openStand(
+  answers: () => Answers,
+  now: () => Date,
+  isAwaited: IsAwaited = async () => true,
+): Promise<Stand> {
   const app = Fastify();
   app.decorateRequest('outcome', '');
   const holds = new Map<CallName, (input: Asked['input']) => boolean>();
-  const waiting = new Waiting();
+  const waiting = new Waiting(isAwaited);
   const stand: Stand = {
     url: '',
     asked: [],
@@ -174,7 +190,8 @@ export async function openStand(answers: () => Answers, now: () => Date): Promis
     const asked: Asked = { name, input, key: String(request.headers[IDEMPOTENCY_HEADER] ?? '') };
     stand.asked.push(asked);
     const answerer = answers()[name] as (input: unknown) => unknown;
-    if (holds.get(name)?.(input)) waiting.add({ ...asked, reply: to });
+    const call = String(request.headers[CALL_HEADER] ?? '');
+    if (holds.get(name)?.(input)) waiting.add({ ...asked, reply: to, call });
     else reply(to, name, answerer(input), now);
     return to;
   };
