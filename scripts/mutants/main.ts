@@ -1,14 +1,13 @@
-import { equivalent } from '../../tests/mutants/equivalent.ts';
-import { type Copy, openCopy } from './copy.ts';
+import { openCopy } from './copy.ts';
 import { eachBy } from './each.ts';
 import type { Fault } from './fault.ts';
 import { generateFaults } from './generate.ts';
+import { judge, type Tools } from './judge.ts';
 import { chosenOf, type Options, readOptions, usage } from './options.ts';
 import { type Compiler, openCompiler } from './project.ts';
 import { keepRecord } from './record.ts';
 import { isGoodEnough, type Judged, lineOf, summaryOf } from './report.ts';
-import type { Noticed } from './running.ts';
-import { type Sight, type TestRun, whoSees } from './seen-by.ts';
+import { whoSees } from './seen-by.ts';
 import { trySwitched } from './switched/trying.ts';
 
 /**
@@ -17,84 +16,6 @@ import { trySwitched } from './switched/trying.ts';
  * one build, where one at a time is switched on. Ends with 1 when more faults than allowed go
  * unseen, when the tests fail without one, or when one is no fault but a broken program.
  */
-
-/** What a planted fault must not look like: then the test noticed the planting, not the fault. */
-const BROKEN =
-  /syntax error at|SyntaxError|Transform failed|could not determine data type|PARSE_ERROR/;
-
-/** What waits in vain is noticed too; on a busy machine it may only have been slow. */
-const LATE = /timed out/;
-
-/** How many files of tests are run at once: more could take longer than a run may. */
-const BATCH = 8;
-
-interface Tools {
-  compiler: Compiler;
-  sight: Sight;
-  /** seconds; null: as long as it takes */
-  within: number | null;
-}
-
-type Found = Pick<Judged, 'verdict' | 'by'>;
-
-/** Tests come first: what only the compiler notices is told apart. */
-async function judge(fault: Fault, copy: Copy, tools: Tools): Promise<Found> {
-  const { compiler, sight, within } = tools;
-  const reason = equivalent[fault.id];
-  if (reason) return { verdict: 'equivalent', by: reason };
-  const [near = [], far = []] = sight.testsOf(fault);
-  const until = performance.now() + (within ?? Number.POSITIVE_INFINITY) * 1_000;
-  const noticed = await noticedBy(fault, near, copy, until);
-  if (noticed) return noticed;
-  const isCode = /\.tsx?$/.test(fault.file);
-  // what inverts a guard is of no type that could be judged
-  const isTyped = isCode && fault.kind !== 'guard-inverted';
-  if (isTyped && compiler.refuses(fault, sight.usersOf(fault.file))) {
-    return { verdict: 'compiler', by: 'tsc' };
-  }
-  return (await noticedBy(fault, far, copy, until)) ?? { verdict: 'unseen', by: '' };
-}
-
-async function noticedBy(
-  { file, edits }: Fault,
-  tests: readonly TestRun[],
-  copy: Copy,
-  until: number,
-): Promise<Found | null> {
-  for (let at = 0; at < tests.length; at += BATCH) {
-    if (performance.now() > until) return { verdict: 'undecided', by: '' };
-    const run = tests.slice(at, at + BATCH);
-    const { noticed } = await copy.run({ file, edits, tests: run });
-    if (!noticed) continue;
-    const { test, why } = noticed;
-    if (BROKEN.test(why)) return { verdict: 'broken', by: `${test}: ${why.split('\n')[0]}` };
-    const verdict = LATE.test(why) ? 'late' : await verdictOf(noticed, run, { file, copy });
-    return { verdict, by: test };
-  }
-  return null;
-}
-
-/** The tests that are known to pass, each by what it is run with. */
-const passing = new Set<string>();
-
-/** By what noticed a fault: does it pass without one, or is the machine too busy to tell? */
-async function verdictOf(
-  { module }: Noticed,
-  run: readonly TestRun[],
-  { file, copy }: { file: string; copy: Copy },
-): Promise<'caught' | 'late' | 'failing'> {
-  const tests = run.filter((each) => module === null || each.file === module);
-  const name = JSON.stringify(tests);
-  if (passing.has(name)) return 'caught';
-  const { noticed } = await copy.run({ file, edits: [], tests });
-  if (noticed && LATE.test(noticed.why)) return 'late';
-  if (noticed) {
-    console.log(`fails without a fault: ${noticed.test}\n${noticed.why}`);
-    return 'failing';
-  }
-  passing.add(name);
-  return 'caught';
-}
 
 async function tryPlanted(faults: readonly Fault[], jobs: number, tools: Tools): Promise<Judged[]> {
   const copies = await Promise.all(Array.from({ length: Math.min(jobs, faults.length) }, openCopy));

@@ -1,0 +1,86 @@
+import { equivalent } from '../../tests/mutants/equivalent.ts';
+import type { Copy } from './copy.ts';
+import type { Fault } from './fault.ts';
+import type { Compiler } from './project.ts';
+import type { Judged } from './report.ts';
+import type { Noticed } from './running.ts';
+import type { Sight, TestRun } from './seen-by.ts';
+
+/** What a planted fault must not look like: then the test noticed the planting, not the fault. */
+const BROKEN =
+  /syntax error at|SyntaxError|Transform failed|could not determine data type|PARSE_ERROR/;
+
+/** What waits in vain is noticed too; on a busy machine it may only have been slow. */
+const LATE = /timed out/;
+
+/** How many files of tests are run at once: more could take longer than a run may. */
+const BATCH = 8;
+
+export interface Tools {
+  compiler: Pick<Compiler, 'refuses'>;
+  sight: Sight;
+  /** seconds; null: as long as it takes */
+  within: number | null;
+}
+
+type Found = Pick<Judged, 'verdict' | 'by'>;
+type Runner = Pick<Copy, 'run'>;
+
+/** Tests come first: what only the compiler notices is told apart. */
+export async function judge(fault: Fault, copy: Runner, tools: Tools): Promise<Found> {
+  const { compiler, sight, within } = tools;
+  const reason = equivalent[fault.id];
+  if (reason) return { verdict: 'equivalent', by: reason };
+  const [near = [], far = []] = sight.testsOf(fault);
+  const until = performance.now() + (within ?? Number.POSITIVE_INFINITY) * 1_000;
+  const noticed = await noticedBy(fault, near, copy, until);
+  if (noticed) return noticed;
+  const isCode = /\.tsx?$/.test(fault.file);
+  // what inverts a guard is of no type that could be judged
+  const isTyped = isCode && fault.kind !== 'guard-inverted';
+  if (isTyped && compiler.refuses(fault, sight.usersOf(fault.file))) {
+    return { verdict: 'compiler', by: 'tsc' };
+  }
+  return (await noticedBy(fault, far, copy, until)) ?? { verdict: 'unseen', by: '' };
+}
+
+async function noticedBy(
+  { file, edits }: Fault,
+  tests: readonly TestRun[],
+  copy: Runner,
+  until: number,
+): Promise<Found | null> {
+  for (let at = 0; at < tests.length; at += BATCH) {
+    if (performance.now() > until) return { verdict: 'undecided', by: '' };
+    const run = tests.slice(at, at + BATCH);
+    const { noticed } = await copy.run({ file, edits, tests: run });
+    if (!noticed) continue;
+    const { test, why } = noticed;
+    if (BROKEN.test(why)) return { verdict: 'broken', by: `${test}: ${why.split('\n')[0]}` };
+    const verdict = LATE.test(why) ? 'late' : await verdictOf(noticed, run, { file, copy });
+    return { verdict, by: test };
+  }
+  return null;
+}
+
+/** The tests that are known to pass, each by what it is run with. */
+const passing = new Set<string>();
+
+/** By what noticed a fault: does it pass without one, or is the machine too busy to tell? */
+async function verdictOf(
+  { module }: Noticed,
+  run: readonly TestRun[],
+  { file, copy }: { file: string; copy: Runner },
+): Promise<'caught' | 'late' | 'failing'> {
+  const tests = run.filter((each) => module === null || each.file === module);
+  const name = JSON.stringify(tests);
+  if (passing.has(name)) return 'caught';
+  const { noticed } = await copy.run({ file, edits: [], tests });
+  if (noticed && LATE.test(noticed.why)) return 'late';
+  if (noticed) {
+    console.log(`fails without a fault: ${noticed.test}\n${noticed.why}`);
+    return 'failing';
+  }
+  passing.add(name);
+  return 'caught';
+}

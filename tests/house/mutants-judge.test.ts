@@ -1,0 +1,64 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import type { Fault } from '../../scripts/mutants/fault.ts';
+import { judge } from '../../scripts/mutants/judge.ts';
+import type { Verdict } from '../../scripts/mutants/report.ts';
+import type { Order } from '../../scripts/mutants/worker.ts';
+
+const fault: Fault = {
+  id: 'a.ts:1:operand:1',
+  kind: 'operand',
+  file: 'a.ts',
+  edits: [{ start: 0, end: 0, text: '!' }],
+  what: '',
+};
+const files = Array.from({ length: 20 }, (_, at) => ({ file: `tests/model/${at}.test.ts` }));
+
+interface Given {
+  /** the test that fails with the fault, by its place; none: nothing notices it */
+  noticing?: number;
+  /** what it says */
+  why?: string;
+  /** whether it fails without the fault too */
+  alwaysFails?: boolean;
+  /** how many tests are asked before the compiler */
+  near?: number;
+  refused?: boolean;
+  /** seconds; a lot of eight tests takes 0.02 */
+  within?: number;
+}
+
+async function tried(given: Given): Promise<Verdict> {
+  const { noticing, why = 'expected 2 to be 1', alwaysFails, near = 20, refused, within } = given;
+  const failing = noticing === undefined ? undefined : files[noticing]?.file;
+  const run = async ({ edits, tests }: Pick<Order, 'edits' | 'tests'>) => {
+    await wait(20);
+    const isFailing = (edits.length > 0 || alwaysFails) && tests.some((t) => t.file === failing);
+    return { noticed: isFailing ? { test: 'its test', why, module: failing ?? null } : null };
+  };
+  const sight = {
+    testsOf: () => [files.slice(0, near), files.slice(near)],
+    usersOf: () => [],
+  };
+  const compiler = { refuses: () => refused === true };
+  return (await judge(fault, { run }, { compiler, sight, within: within ?? null })).verdict;
+}
+
+test.each<[given: Given, verdict: Verdict]>([
+  [{}, 'unseen'],
+  [{ noticing: 19 }, 'caught'],
+  [{ noticing: 3, alwaysFails: true }, 'failing'],
+  [{ noticing: 3, why: 'Test timed out in 20000ms' }, 'late'],
+  [{ noticing: 3, why: 'SyntaxError: Unexpected token' }, 'broken'],
+  [{ near: 3, refused: true, noticing: 19 }, 'compiler'],
+  [{ near: 3, refused: true, noticing: 2 }, 'caught'],
+  // the first eight have taken longer than that, and others were left
+  [{ within: 0.01 }, 'undecided'],
+  [{ within: 0.01, noticing: 19 }, 'undecided'],
+  [{ within: 0.01, near: 3, noticing: 19 }, 'undecided'],
+  [{ within: 0.01, noticing: 7 }, 'caught'],
+  [{ within: 60, noticing: 19 }, 'caught'],
+  [{ within: 60 }, 'unseen'],
+])('%j: %s', async (given, verdict) => {
+  expect(await tried(given)).toBe(verdict);
+});
