@@ -5,7 +5,7 @@ import { generateFaults } from './generate.ts';
 import { judge, type Tools } from './judge.ts';
 import { chosenOf, type Options, readOptions, usage } from './options.ts';
 import { type Compiler, openCompiler } from './project.ts';
-import { keepRecord } from './record.ts';
+import { byMachine, keepRecord } from './record.ts';
 import { isGoodEnough, type Judged, lineOf, summaryOf } from './report.ts';
 import { whoSees } from './seen-by.ts';
 import { trySwitched } from './switched/trying.ts';
@@ -49,7 +49,8 @@ async function tryAll(
 
 async function main(options: Options, compiler: Compiler): Promise<void> {
   const made = generateFaults(compiler, options.paths, options.kinds);
-  const chosen = chosenOf(made, options);
+  const lots = options.isRecord ? byMachine(made) : [made];
+  const chosen = lots.flatMap((lot) => chosenOf(lot, options));
   if (options.isList) {
     for (const { id, what } of chosen) console.log(`${id}  ${what}`);
     return;
@@ -57,8 +58,8 @@ async function main(options: Options, compiler: Compiler): Promise<void> {
   const judged = await tryAll(chosen, compiler, options);
   console.log(`\n${summaryOf(judged, made.length)}`);
   if (options.isRecord) {
-    const kept = keepRecord(judged, generateFaults(compiler, ['machines/'], []));
-    console.log(`recorded: ${kept.join(', ') || 'none, for some faults were left out'}`);
+    const kept = keepRecord(judged, made, generateFaults(compiler, ['machines/'], []));
+    console.log(`recorded: ${kept.join(', ') || 'none, for some of its files were left out'}`);
   }
   process.exitCode = isGoodEnough(judged, options.allowedUnseen) ? 0 : 1;
 }

@@ -19,7 +19,7 @@ export interface Options {
   /** how many may go unseen before the run ends with 1 */
   allowedUnseen: number;
   isList: boolean;
-  /** keeps what became of the machines' faults, for `docs/machines/coverage.md` */
+  /** keeps what became of each machine's faults, for `docs/machines/coverage.md` */
   isRecord: boolean;
 }
 
@@ -28,7 +28,7 @@ export const usage = `npm run test:mutants -- [options]
                      (${kinds.join(' ')})
   --path PATH        only in files whose path begins so, as machines/claim; several times
   --id ID            only the fault of this name, as --list prints it; several times
-  --sample N         N of them, others each day
+  --sample N         N of them, others each day; with --record N of each machine
   --day YYYY-MM-DD   the sample of that day instead of today's
   --by PATH          shown only to tests whose path begins so, as tests/model/laws
   --nearest N        shown only to the N likeliest to notice it: a quick first look
@@ -36,7 +36,7 @@ export const usage = `npm run test:mutants -- [options]
   --jobs N           how many are tried at a time (2)
   --allow-unseen N   ends with 1 only when more than N go unseen (0)
   --list             names them and tries none
-  --record           keeps the figures of each machine whose faults were all tried`;
+  --record           keeps what became of each machine's faults`;
 
 const table = {
   kind: { type: 'string', multiple: true },
@@ -72,6 +72,9 @@ export function readOptions(args: readonly string[], today: string): Options {
   if (day !== undefined && sample === undefined) throw new Error('--day says which --sample');
   if (values.record && (by.length > 0 || nearest !== undefined || within !== undefined)) {
     throw new Error('--record wants all tests, not those of --by, --nearest or --within');
+  }
+  if (values.record && (kind.length > 0 || id.length > 0)) {
+    throw new Error('--record wants all kinds, not those of --kind or --id');
   }
   return {
     kinds: kind.map(kindOf),

@@ -7,9 +7,11 @@ import type { Judged, Verdict } from './report.ts';
 const root = join(import.meta.dirname, '../..');
 const place = join(root, 'tests/mutants/machines.json');
 
-/** What became of the faults of one machine when all of them were tried. */
+/** What became of the faults of one machine, of all of them or of those that were drawn. */
 export interface Tried extends Partial<Record<Verdict, number>> {
   tried: number;
+  /** how many can be made */
+  made: number;
   /** of the files in which they were planted */
   digest: string;
 }
@@ -37,23 +39,36 @@ function digestOf(files: readonly string[]): string {
 export const digests = (): Map<string, string> =>
   new Map(machineFiles().map(([name, files]) => [name, digestOf(files)]));
 
-function tried(files: readonly string[], judged: readonly Judged[]): Tried {
+/** The faults of each machine; those that are of none are left out. */
+export const byMachine = (faults: readonly Fault[]): Fault[][] =>
+  machineFiles()
+    .map(([, files]) => faults.filter(({ file }) => files.includes(file)))
+    .filter(({ length }) => length > 0);
+
+function tried(files: readonly string[], judged: readonly Judged[], made: number): Tried {
   const counts: Partial<Record<Verdict, number>> = {};
   for (const { verdict } of judged) counts[verdict] = (counts[verdict] ?? 0) + 1;
-  return { tried: judged.length, ...counts, digest: digestOf(files) };
+  return { tried: judged.length, made, ...counts, digest: digestOf(files) };
 }
 
 /**
- * Keeps what became of the faults of each machine of which none was left out.
+ * Keeps what became of the faults of each machine of which no file was left out.
+ * @param chosen what those that were tried were drawn from
  * @param every all faults that can be made
  */
-export function keepRecord(judged: readonly Judged[], every: readonly Fault[]): string[] {
+export function keepRecord(
+  judged: readonly Judged[],
+  chosen: readonly Fault[],
+  every: readonly Fault[],
+): string[] {
   const record = readRecord();
   const kept = machineFiles().flatMap(([name, files]) => {
     const own = judged.filter(({ fault }) => files.includes(fault.file));
-    const made = every.filter(({ file }) => files.includes(file));
-    if (own.length === 0 || own.length < made.length) return [];
-    record[name] = tried(files, own);
+    const countOf = (faults: readonly Fault[]) =>
+      faults.filter(({ file }) => files.includes(file)).length;
+    const made = countOf(every);
+    if (own.length === 0 || countOf(chosen) < made) return [];
+    record[name] = tried(files, own, made);
     return [name];
   });
   const sorted = Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));

@@ -184,6 +184,8 @@ describe('options', () => {
     [['--record', '--by', 'tests/model'], '--record wants all tests'],
     [['--record', '--nearest', '4'], '--record wants all tests'],
     [['--record', '--within', '20'], '--record wants all tests'],
+    [['--record', '--kind', 'delay'], '--record wants all kinds'],
+    [['--record', '--id', 'a.ts:1:target:1'], '--record wants all kinds'],
     [['--within', '0'], '--within 0: not a number of at least 1'],
     [['--colour'], "Unknown option '--colour'"],
     [['claim'], "Unexpected argument 'claim'"],

@@ -26,9 +26,9 @@ What the tests of each machine go through. Drawn by \`tests/model/machines.test.
 - **In a browser**: transitions that a driver of \`tests/person/\` takes through the app's screens; its
   test fails where one is taken that is not counted here, or the other way round. Without a driver:
   why, and what shows the machine instead.
-- **Faults caught**: of those planted by \`npm run test:mutants -- --path machines/ --record\`, without
-  the equivalent ones and those that do not compile. Nothing: not all of them were tried and kept. In
-  brackets: the machine has changed since.
+- **Faults caught**: of those planted by \`npm run test:mutants -- --path machines/ --record\`, all
+  or a sample of them, without the equivalent ones and those that do not compile. In brackets: the
+  machine has changed since.
 `;
 
 /** What is shown of one machine; the figures are [seen, of all]. */
@@ -112,7 +112,8 @@ const caughtOf = ({ tried, caught = 0, equivalent = 0, compiler = 0 }: Tried): S
 function faults(tried: Tried | undefined, digest: string | undefined): string {
   if (!tried) return '';
   const [caught, all] = caughtOf(tried);
-  const figure = `${caught} of ${all}`;
+  const drawn = tried.tried < tried.made ? `, drawn of ${tried.made}` : '';
+  const figure = `${caught} of ${all}${drawn}`;
   return tried.digest === digest ? figure : `(${figure})`;
 }
 
