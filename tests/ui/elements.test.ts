@@ -34,6 +34,9 @@ test('every digit of a sum rolls, the nought too, and is read out once', () => {
   const html = draw(createElement(RollingAmount, { value: '10.5000' }));
   expect(html.match(/<span class="rolling-wheel"/g)?.length).toBe('1050'.length);
   expect(wordsOf(html)).toMatch(/^10\.50 /);
+  const wheels = html.split('class="rolling-wheel"').slice(1);
+  const digits = wheels.map((wheel) => wheel.match(/<span>(\d)<\/span>/g)?.join('') ?? '');
+  expect(digits.map((each) => each.replace(/\D/g, ''))).toEqual(Array(4).fill('0123456789'));
 });
 
 test('of a row that is on its way only the mark is round', () => {

@@ -17,3 +17,20 @@ test('a clip that has not begun is loading, not frozen: it is left alone', () =>
   expect(wake).not.toHaveBeenCalled();
   watching.abort();
 });
+
+test('one that is frozen from the start is woken, and paused when that does not help', () => {
+  vi.useFakeTimers();
+  const pause = vi.fn();
+  const element = Object.assign(new EventTarget(), { currentTime: 0, paused: false, pause });
+  const wake = vi.fn();
+  const watching = new AbortController();
+  watchProgress(element as unknown as HTMLVideoElement, wake, watching.signal);
+  element.dispatchEvent(new Event('playing'));
+  vi.advanceTimersByTime(3_000);
+  expect([wake.mock.calls.length, pause.mock.calls.length]).toEqual([1, 0]);
+  // woken, it says again that it plays
+  element.dispatchEvent(new Event('playing'));
+  vi.advanceTimersByTime(3_000);
+  expect([wake.mock.calls.length, pause.mock.calls.length]).toEqual([1, 1]);
+  watching.abort();
+});
