@@ -103,8 +103,8 @@ function testInBrowser(): void {
 }
 
 /**
- * What the tests are worth today: faults of machines, contract and server, others each day. One in
- * twenty may go unseen, and is named: a day's lot must not stop what has nothing to do with it.
+ * What the tests are worth today: faults of machines, contract and server, others each day. A few may
+ * go unseen, and are named: a day's lot must not stop what has nothing to do with it.
  */
 function plantFaults(): void {
   const among = ['machines/', 'contract/', 'server/'].flatMap((path) => ['--path', path]);
@@ -114,6 +114,18 @@ function plantFaults(): void {
   const allowed = ['--allow-unseen', `${volume(3, 1)}`];
   const main = join(root, 'scripts/mutants/main.ts');
   step('planted faults', node, [main, ...among, ...lot, ...allowed]);
+}
+
+/**
+ * Faults of the app need a build of their own and browsers: a desk leaves them. More of them may go
+ * unseen than of others: each is shown to a part of the tests.
+ */
+function plantFaultsOfApp(): void {
+  const folders = ['app', 'i18n', 'ports', 'screens', 'stages', 'ui'];
+  const among = folders.flatMap((folder) => ['--path', `src/${folder}/`]);
+  const lot = ['--sample', '12', '--day', day, '--nearest', '8', '--allow-unseen', '3'];
+  const main = join(root, 'scripts/mutants/main.ts');
+  step('planted faults of the app', node, [main, ...among, ...lot]);
 }
 
 const node = process.execPath;
@@ -128,6 +140,7 @@ step('the app builds', node, [join(root, 'scripts/build.ts')]);
 suite('tests', ['server', 'code'], 2);
 testInBrowser();
 plantFaults();
+if (isFull) plantFaultsOfApp();
 
 console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
