@@ -9,11 +9,12 @@ import { Refusal } from './context.ts';
 /**
  * Part of a statement that promises rewards: takes their sum from what the operator has put in,
  * while that is enforced. The row's check makes the whole statement fail when there is not enough.
+ * What is freed covers first what is lacking: room less shortfall is deposited less promised.
  * @param amount SQL of one number; below 0: so much less is promised
  */
 export const takeFunds = (amount: string): string => `
   update funding set
-    room = room - taken.amount + least(greatest(-taken.amount, 0), shortfall),
+    room = room - taken.amount - least(greatest(-taken.amount, 0), shortfall),
     shortfall = greatest(shortfall - greatest(-taken.amount, 0), 0)
   from (select (${amount}) as amount) as taken where is_enforced and taken.amount <> 0`;
 

@@ -3,6 +3,7 @@ import { clickAdReward, watchAdReward } from '../../server/domain/ad-rewards.ts'
 import { getAdList } from '../../server/domain/ads.ts';
 import { getAppConfig } from '../../server/domain/app-config.ts';
 import type { Caller } from '../../server/domain/context.ts';
+import { correctBalance } from '../../server/domain/corrections.ts';
 import { depositFunds, readFunding } from '../../server/domain/funding.ts';
 import { startOutbox } from '../../server/domain/outbox.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
@@ -112,6 +113,51 @@ test('what was promised before is covered first', async () => {
   expect(await readFunding(domain.pool)).toMatchObject({ promised: 2_700n, room: 0n });
 });
 
+const take = ({ userId }: Caller, amount: bigint) =>
+  correctBalance(domain.pool, userId, { amount: -amount, reason: 'a test' }, domain.now());
+
+async function drainOutbox(): Promise<void> {
+  const onError = (error: unknown) => {
+    throw error;
+  };
+  const outbox = startOutbox({ pool: domain.pool, onError, now: domain.now });
+  await outbox.drained();
+  await outbox.stop();
+}
+
+test.each([
+  ['less than', 1_000n, { room: 0n, shortfall: 500n }],
+  ['exactly', 1_500n, { room: 0n, shortfall: 0n }],
+  ['more than', 1_800n, { room: 300n, shortfall: 0n }],
+])('what is freed covers first what is lacking: %s that', async (_, freed, left) => {
+  const user = await domain.user();
+  await claimTask(domain.context(), user, { task: 'download_app' });
+  await deposit(500n);
+  await enforce(true);
+  expect(await readFunding(domain.pool)).toMatchObject({ room: 0n, shortfall: 1_500n });
+  await take(user, freed);
+  expect(await readFunding(domain.pool)).toMatchObject({ promised: 2_000n - freed, ...left });
+});
+
+test('rewards that repay a debt arrive although something is lacking', async () => {
+  const inviter = await domain.user();
+  const friend = await domain.user({ inviters: [inviter.userId] });
+  await take(inviter, 400n);
+  await handleLoginReward(domain.context(), friend, {});
+  await deposit(100n);
+  await enforce(true);
+  expect(await readFunding(domain.pool)).toMatchObject({ promised: 15_700n, shortfall: 15_600n });
+  await drainOutbox();
+  const { rows } = await domain.pool.query(
+    'select available, debt from wallet where user_id = $1',
+    [inviter.userId],
+  );
+  expect(rows).toEqual([{ available: 5_300n, debt: 0n }]);
+  expect(await readFunding(domain.pool)).toMatchObject({
+    ...{ promised: 15_300n, room: 0n, shortfall: 15_200n },
+  });
+});
+
 test('a welcome is covered with all that it brings to others, or not at all', async () => {
   await domain.configure({ 'invite.release_after_videos': '1' });
   const [clip, inviter] = [await domain.video(), await domain.user()];
@@ -129,12 +175,7 @@ test('a welcome is covered with all that it brings to others, or not at all', as
   await playable(domain.context(), friend, page);
   domain.advance(5 * SECOND);
   await record(domain.context(), friend, { videos_id: clip });
-  const onError = (error: unknown) => {
-    throw error;
-  };
-  const outbox = startOutbox({ pool: domain.pool, onError, now: domain.now });
-  await outbox.drained();
-  await outbox.stop();
+  await drainOutbox();
   expect(await readFunding(domain.pool)).toMatchObject({ promised: 15_700n, room: 0n });
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 import { formatMoney } from '../../contract/money.ts';
 import type { Caller } from '../../server/domain/context.ts';
+import { correctBalance } from '../../server/domain/corrections.ts';
 import { depositFunds, readFunding } from '../../server/domain/funding.ts';
 import { startOutbox } from '../../server/domain/outbox.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
@@ -11,7 +12,14 @@ import { verifyLedger } from '../../server/domain/verify.ts';
 import { volume } from '../volume.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { ModelUser, type Outcome } from './ledger-model.ts';
-import { addClips, arbitraryMove, type Choice, methodOf, moveOf } from './ledger-moves.ts';
+import {
+  addClips,
+  arbitraryMove,
+  asksForNothing,
+  type Choice,
+  methodOf,
+  moveOf,
+} from './ledger-moves.ts';
 import { TERMS } from './ledger-terms.ts';
 import { addGcash, GCASH } from './payout.support.ts';
 
@@ -59,6 +67,8 @@ const step = fc.record({
 });
 const round = fc.record({
   passes: fc.constantFrom(1, 999, 3_000, 5_000, 8_000, DAY),
+  /** what the funds lack when it begins: it promises nothing then, and may free more than that */
+  lacks: fc.constantFrom(0n, 0n, 0n, 0n, 0n, 1n, 2_000n, 50_000n),
   steps: fc.array(step, { minLength: USERS, maxLength: USERS }),
 });
 /** Who invited whom: each user's inviter is one of the users before, or nobody. */
@@ -127,10 +137,28 @@ let operations = 0;
 
 const DEPOSIT = 1_000_000_000_000n;
 
-async function playRound(
-  pairs: readonly Pair[],
-  { passes, steps }: { passes: number; steps: readonly { move: Choice; times: number }[] },
-) {
+interface Round {
+  readonly passes: number;
+  readonly lacks: bigint;
+  readonly steps: readonly { move: Choice; times: number }[];
+}
+
+/** Has so much more promised than was put in, to somebody else, while a round is played. */
+async function playLacking({ userId }: Caller, pairs: readonly Pair[], { lacks, ...round }: Round) {
+  const give = (amount: bigint) =>
+    correctBalance(domain.pool, userId, { amount, reason: 'a test' }, domain.now());
+  await domain.configure({ 'funding.enforce': 'false' });
+  const all = (await readFunding(domain.pool)).room + lacks;
+  await give(all);
+  await domain.configure({ 'funding.enforce': 'true' });
+  const steps = round.steps.map((step) =>
+    asksForNothing(step.move) ? step : { ...step, move: { name: 'look' } },
+  );
+  await playRound(pairs, { ...round, lacks: 0n, steps });
+  await give(-all);
+}
+
+async function playRound(pairs: readonly Pair[], { passes, steps }: Round) {
   domain.advance(passes);
   const played = await Promise.all(
     pairs.map((pair, index) => {
@@ -172,7 +200,11 @@ test('thousands of random operations of many users at once differ nowhere from t
     async (parents, rounds) => {
       const pairs = await people(parents);
       const before = await promised();
-      for (const each of rounds) await playRound(pairs, each);
+      const other = await domain.user();
+      for (const each of rounds) {
+        if (each.lacks > 0n) await playLacking(other, pairs, each);
+        else await playRound(pairs, each);
+      }
       const sum = pairs.reduce(
         (total, { model }) => total + model.available + model.held + model.debited + model.brings(),
         0n,

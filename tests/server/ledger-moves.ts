@@ -174,6 +174,15 @@ export type Choice =
   | { amount: bigint }
   | { by: bigint };
 
+/** Moves that may free what was promised, and never promise anything. */
+const FREEING = 'look addViews approve reject review release send confirm fail return'.split(' ');
+
+/** Whether a move never asks the operator's funds for anything. */
+export function asksForNothing(choice: Choice): boolean {
+  if ('name' in choice) return FREEING.includes(choice.name);
+  return 'amount' in choice || ('by' in choice && choice.by < 0n);
+}
+
 /** What a chosen move does in the domain, and in the model. */
 export function moveOf(choice: Choice): Move {
   if ('watch' in choice) return watch(choice.watch);

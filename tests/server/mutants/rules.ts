@@ -134,6 +134,13 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['domain-funding.test.ts'],
   },
   {
+    fault: 'what is freed gives room although something is lacking',
+    file: 'server/domain/funding.ts',
+    find: 'room = room - taken.amount - least(',
+    replace: 'room = room - taken.amount + least(',
+    tests: ['domain-funding.test.ts', 'ledger-model.test.ts'],
+  },
+  {
     fault: 'an ad pays beyond its budget',
     file: 'server/domain/ad-rewards.ts',
     find: 'where ad_id = $4 and budget is not null',
