@@ -4,9 +4,9 @@ import type { Database } from '../database/database.ts';
 import { SettlementError } from './payout-steps.ts';
 import { confirmPayout, failPayout } from './settlement.ts';
 
-/** What became of a payment; open: not decided yet. */
+/** What became of a payment; open: not decided yet; duplicate: a copy of it was rejected. */
 export interface Verdict {
-  readonly outcome: 'paid' | 'failed' | 'open';
+  readonly outcome: 'paid' | 'failed' | 'open' | 'duplicate';
   /** why it failed */
   readonly reason: string;
 }
@@ -16,6 +16,8 @@ export interface PaymentResult extends Verdict {
   readonly reference: string;
   /** 1/10,000 units; null: not said */
   readonly amount: bigint | null;
+  /** the batch of which it was said as a whole */
+  readonly batch?: string;
 }
 
 export interface Results {
@@ -53,7 +55,7 @@ async function spread(db: Database, { results, whole }: Results): Promise<Paymen
     const named = new Set(all.map(({ reference }) => reference));
     const others = rows.length > 0 ? rows : [{ reference: batch }];
     for (const { reference } of others) {
-      if (!named.has(reference)) all.push({ ...verdict, reference, amount: null });
+      if (!named.has(reference)) all.push({ ...verdict, reference, amount: null, batch });
     }
   }
   return all;
@@ -81,27 +83,40 @@ function objection(known: Known | undefined, result: PaymentResult): string | nu
   if (result.amount !== null && result.amount !== known.amount) {
     return `it is of ${formatMoney(known.amount)}, not ${formatMoney(result.amount)}`;
   }
-  if (result.outcome === 'open' || known.step === 'processing' || isKnown(known.step, result)) {
-    return null;
-  }
+  if (result.outcome === 'open' || result.outcome === 'duplicate') return null;
+  if (known.step === 'processing' || isKnown(known.step, result)) return null;
   const id = known.withdrawal_id;
   return known.step === 'paid'
     ? `withdrawal ${id} is paid: "withdrawals return" if the money came back`
     : `withdrawal ${id} is ${known.step}, the file says ${result.outcome}`;
 }
 
+const DUPLICATE = 'it was rejected as a duplicate, so the first one is under way: it stays open';
+
+/** What was said of a whole batch is listed once. */
+function noteDuplicate({ unmatched }: ImportReport, { reference, batch }: PaymentResult) {
+  const isListed = batch !== undefined && unmatched.some((each) => each.reference === batch);
+  if (!isListed) unmatched.push({ reference: batch ?? reference, why: DUPLICATE });
+}
+
 async function settleOne(
   db: Database,
   known: Known,
-  { reference, outcome, reason }: PaymentResult,
+  result: PaymentResult,
   { report, now }: { report: ImportReport; now: Date },
 ): Promise<void> {
+  const { reference, outcome, reason } = result;
   if (outcome === 'open') {
     report.open += 1;
     return;
   }
   if (known.step !== 'processing') {
     report.already += 1;
+    return;
+  }
+  if (outcome === 'duplicate') {
+    report.open += 1;
+    noteDuplicate(report, result);
     return;
   }
   const id = Number(known.withdrawal_id);

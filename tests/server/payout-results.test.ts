@@ -81,6 +81,59 @@ test('pain.002: settled, rejected with a reason that people can read, and not de
   });
 });
 
+/** Says that a batch, a part of it or each of its payments is a copy of what was sent before. */
+const copies: Record<string, (batch: string, payments: readonly string[]) => string> = {
+  group: (batch) =>
+    pain002(`<OrgnlMsgId>${batch}</OrgnlMsgId><GrpSts>RJCT</GrpSts>${reason('DU01')}`, ''),
+  part: (batch) =>
+    pain002(
+      `<OrgnlMsgId>${batch}</OrgnlMsgId>`,
+      `<OrgnlPmtInfId>${batch}</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts>${reason('DU02')}`,
+    ),
+  payments: (batch, payments) =>
+    pain002(
+      `<OrgnlMsgId>${batch}</OrgnlMsgId><GrpSts>RJCT</GrpSts>`,
+      payments.map((each, at) => status(each, 'RJCT', reason(at ? 'DU04' : 'AM05'))).join(''),
+    ),
+  'group, and each payment without a reason': (batch, payments) =>
+    pain002(
+      `<OrgnlMsgId>${batch}</OrgnlMsgId>${reason('AM05')}`,
+      payments.map((each) => status(each, 'RJCT')).join(''),
+    ),
+  'part, and each payment without a reason': (batch, payments) =>
+    pain002(
+      '',
+      `<OrgnlPmtInfId>${batch}</OrgnlPmtInfId><PmtInfSts>RJCT</PmtInfSts>${reason('DU05')}` +
+        payments.map((each) => status(each, 'RJCT')).join(''),
+    ),
+};
+
+test.each(Object.keys(copies))('pain.002: a duplicate fails nothing: %s', async (level) => {
+  const asked = [await ask(method), await ask(method)];
+  const ids = asked.map(({ id }) => id);
+  await exportAs('csv');
+  const batch = `B${await newestBatch()}`;
+  const payments = ids.map((id) => `${batch}-W${id}`);
+  const report = copies[level]?.(batch, payments) ?? '';
+  const said = level === 'group' || level === 'part' ? [batch] : payments;
+  const why = 'it was rejected as a duplicate, so the first one is under way: it stays open';
+  const unmatched = said.map((reference) => ({ reference, why }));
+  expect(await importText(report)).toEqual({
+    status: 1,
+    err: '',
+    answer: { paid: 0, failed: 0, already: 0, open: 2, unmatched },
+  });
+  expect(await stepsOf(ids)).toEqual(['processing', 'processing']);
+  // what the bank says of the first one counts
+  const first = payments.map((each) => status(each, 'ACSC')).join('');
+  expect(await importText(pain002('', first))).toMatchObject({ status: 0, answer: { paid: 2 } });
+  expect(await importText(report)).toEqual({
+    status: 0,
+    err: '',
+    answer: { paid: 0, failed: 0, already: 2, open: 0, unmatched: [] },
+  });
+});
+
 test('csv: what does not match is listed and left, all else is taken over, once', async () => {
   const asked = [];
   for (let index = 0; index < 6; index += 1) asked.push(await ask(method, { amount: '5.0001' }));

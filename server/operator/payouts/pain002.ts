@@ -11,6 +11,9 @@ const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
   CANC: 'failed',
 };
 
+/** Why a copy is rejected: what was sent first is under way, whatever becomes of the copy. */
+const COPIES: ReadonlySet<string> = new Set(['AM05', 'DU01', 'DU02', 'DU03', 'DU04', 'DU05']);
+
 /** Reasons that people can do something about; a bank's own words go before them. */
 const REASONS: Readonly<Record<string, string>> = {
   AC01: 'The account number is not right',
@@ -33,11 +36,18 @@ const localOf = (node: Node) => (node as Element).localName ?? node.nodeName;
 const textOf = (from: Node, ...path: readonly string[]) =>
   below(from, ...path)[0]?.textContent?.trim() ?? '';
 
-function judge(element: Element, status: string): Verdict {
+/** @param isInCopy whether what it belongs to is a copy */
+function judge(element: Element, status: string, isInCopy: boolean): Verdict {
   const words = textOf(element, 'StsRsnInf', 'AddtlInf');
-  const code = textOf(element, 'StsRsnInf', 'Rsn', 'Cd');
-  const outcome = OUTCOMES[textOf(element, status)] ?? 'open';
-  return { outcome, reason: reasonOf(words || REASONS[code] || '') };
+  const codes = below(element, 'StsRsnInf', 'Rsn', 'Cd').map((code) => code.textContent?.trim());
+  const said = textOf(element, status);
+  const outcome = OUTCOMES[said] ?? 'open';
+  const isCopy = codes.some((code) => COPIES.has(code ?? ''));
+  const isDuplicate = outcome === 'failed' ? isCopy || isInCopy : isCopy && said === '';
+  return {
+    outcome: isDuplicate ? 'duplicate' : outcome,
+    reason: reasonOf(words || REASONS[codes[0] ?? ''] || ''),
+  };
 }
 
 function parse(content: string): Node {
@@ -48,6 +58,18 @@ function parse(content: string): Node {
   }
 }
 
+/** What a part of a batch says of itself, and of its payments. */
+function readPart(part: Element, isInCopy: boolean): Results {
+  const verdict = judge(part, 'PmtInfSts', isInCopy);
+  const isCopy = isInCopy || verdict.outcome === 'duplicate';
+  const results = below(part, 'TxInfAndSts').map((element) => ({
+    ...judge(element, 'TxSts', isCopy),
+    reference: textOf(element, 'OrgnlEndToEndId'),
+    amount: amountOf(textOf(element, 'OrgnlTxRef', 'Amt', 'InstdAmt')),
+  }));
+  return { results, whole: [{ ...verdict, batch: textOf(part, 'OrgnlPmtInfId') }] };
+}
+
 /**
  * What a bank says of a batch (payment status report). A status of the whole group counts for
  * payments that have none of their own.
@@ -56,18 +78,15 @@ function parse(content: string): Node {
 export function readPain002(content: string): Results {
   const [report] = below(parse(content), 'Document', 'CstmrPmtStsRpt');
   if (!report) throw new OperatorError('the file is no payment status report (pain.002)');
-  const results = below(report, 'OrgnlPmtInfAndSts', 'TxInfAndSts').map((element) => ({
-    ...judge(element, 'TxSts'),
-    reference: textOf(element, 'OrgnlEndToEndId'),
-    amount: amountOf(textOf(element, 'OrgnlTxRef', 'Amt', 'InstdAmt')),
-  }));
   const group = below(report, 'OrgnlGrpInfAndSts').map((element) => ({
-    ...judge(element, 'GrpSts'),
+    ...judge(element, 'GrpSts', false),
     batch: textOf(element, 'OrgnlMsgId'),
   }));
-  const parts = below(report, 'OrgnlPmtInfAndSts').map((element) => ({
-    ...judge(element, 'PmtInfSts'),
-    batch: textOf(element, 'OrgnlPmtInfId'),
-  }));
-  return { results, whole: [...parts, ...group].filter(({ outcome }) => outcome !== 'open') };
+  const isCopy = group.some(({ outcome }) => outcome === 'duplicate');
+  const parts = below(report, 'OrgnlPmtInfAndSts').map((element) => readPart(element, isCopy));
+  const whole = [...parts.flatMap((part) => part.whole), ...group];
+  return {
+    results: parts.flatMap(({ results }) => results),
+    whole: whole.filter(({ outcome }) => outcome !== 'open'),
+  };
 }

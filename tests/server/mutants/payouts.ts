@@ -108,6 +108,13 @@ export const payoutMutants: readonly Mutant[] = [
     tests: ['payout-results.test.ts'],
   },
   {
+    fault: 'a copy that the bank rejects fails what is under way',
+    file: 'server/operator/payouts/pain002.ts',
+    find: "isDuplicate ? 'duplicate' : outcome",
+    replace: "isDuplicate && said === '' ? 'duplicate' : outcome",
+    tests: ['payout-results.test.ts'],
+  },
+  {
     fault: 'a spreadsheet computes a cell',
     file: 'server/operator/payouts/csv.ts',
     find: 'const FORMULA = /^[-=+@',
