@@ -1,5 +1,6 @@
 import type { WithdrawalStep } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { isIbanInSql } from './iban.ts';
 import { IS_BLOCKED, moveOf, takeStep, writeSteps } from './payout-steps.ts';
 import { type Approval, needsSecond } from './settlement.ts';
 
@@ -37,14 +38,19 @@ export interface Batch {
   readonly content: Buffer;
 }
 
+/** SQL of whether XML can hold an account as it is, in the 34 characters that pain.001 has for it. */
+const IS_PLAIN = `(char_length(account) <= 34
+  and account !~ '^\\s|\\s$|[\\u0001-\\u001F\\u007F-\\u009F\\uFFFE\\uFFFF]')`;
+
 /**
  * What a format cannot say exactly is paid in another way: parts of a cent, and accounts that a
- * spreadsheet would take for a formula and that nobody may write otherwise, for a machine reads them.
+ * spreadsheet would take for a formula, that are too long or that XML may not hold: nobody may write
+ * them otherwise, for a machine reads them.
  */
 const FITS: Readonly<Record<BatchFormat, string>> = {
   csv: 'true',
   'paypal-csv': "(amount % 100 = 0 and account !~ '^[-=+@[:cntrl:]]')",
-  'pain.001': '(amount % 100 = 0)',
+  'pain.001': `(amount % 100 = 0 and (${isIbanInSql('account')} or ${IS_PLAIN}))`,
 };
 
 /**

@@ -109,6 +109,35 @@ test('pain.001: refused until it is known who pays, then as ISO 20022 has it', a
   );
 });
 
+test('pain.001: an account is written whole and as it is, or waits', async () => {
+  await domain.configure({
+    'payout.debtor_name': 'Clips & Co',
+    'payout.debtor_iban': IBAN,
+    'payout.debtor_bic': 'COBADEFFXXX',
+  });
+  const fit = ['7'.repeat(34), 'a b  c', 'mt84 MALT 0110 0001 2345 MTLC AST0 01S'];
+  const unfit = [
+    '7'.repeat(35),
+    // its check sum is wrong
+    'MT85 MALT 0110 0001 2345 MTLC AST0 01S',
+    ...['a\u0007b', 'a\tb', 'a\u0085b', 'a\uFFFEb', 'a '],
+  ];
+  const asked = [];
+  for (const account of [...fit, ...unfit]) asked.push(await ask(method, { account }));
+  const { out } = await exportAs('pain.001');
+  expect(out).toContain(`3 payments, 15.0000; waiting: ${unfit.length} for another format`);
+  expect(await stepsOf(asked.map(({ id }) => id))).toEqual([
+    ...fit.map(() => 'processing'),
+    ...unfit.map(() => 'pending'),
+  ]);
+  const accounts = [...(await readOut(file)).matchAll(/<CdtrAcct><Id>(.*?)<\/Id><\/CdtrAcct>/g)];
+  expect(accounts.map(([, id]) => id)).toEqual([
+    `<Othr><Id>${fit[0]}</Id></Othr>`,
+    '<Othr><Id>a b  c</Id></Othr>',
+    '<IBAN>MT84MALT011000012345MTLCAST001S</IBAN>',
+  ]);
+});
+
 async function newestBatch(): Promise<number> {
   const { answer } = await json('payouts', 'list');
   return answer[0].id;

@@ -28,7 +28,7 @@ function append(parent: Element, [name, content, currency]: Node): void {
 
 function transferOf({ payout_reference, amount, recipient_name, account }: Payment): Node {
   const iban = plainIban(account);
-  const id: Node = isIban(iban) ? ['IBAN', iban] : ['Othr', [['Id', plain(account).slice(0, 34)]]];
+  const id: Node = isIban(iban) ? ['IBAN', iban] : ['Othr', [['Id', account]]];
   return [
     'CdtTrfTxInf',
     [
