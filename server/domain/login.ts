@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ParsedInputOf } from '../../contract/call.ts';
 import type { checkIn } from '../../contract/calls.ts';
+import { inTransaction } from '../database/database.ts';
 import { addressKey } from './addresses.ts';
 import { writeAudit } from './audit.ts';
 import { type Caller, type Context, Refusal } from './context.ts';
@@ -70,6 +71,22 @@ async function attempt(
 }
 
 /**
+ * Begins a session, unless the password has become another one since it was looked at: who changes
+ * it waits for this, or this for them.
+ * @throws Refusal invalid_credentials
+ */
+function enter({ db, now }: Context, user: Candidate, keep: boolean): Promise<string> {
+  return inTransaction(db, async (transaction) => {
+    const { rowCount } = await transaction.query(
+      'select from account where user_id = $1 and password_hash = $2 for share',
+      [user.user_id, user.password_hash],
+    );
+    if (rowCount !== 1) throw new Refusal('invalid_credentials');
+    return openSession(transaction, user.user_id, keep, now);
+  });
+}
+
+/**
  * @throws Refusal invalid_credentials, the same and after the same time for a name that nobody
  *   has, a wrong password and a blocked account; too_many_attempts
  */
@@ -91,6 +108,7 @@ export async function logIn(context: Context, input: LoginInput): Promise<Caller
     await writeAudit(db, { who: 'somebody', action: 'login failed', what }, now);
   }
   if (!user || !good) throw new Refusal('invalid_credentials');
+  const token = await enter(context, user, input.keep);
   await db.query(
     `update account set country = coalesce($2, country), language = coalesce($3, language)
      where user_id = $1
@@ -99,5 +117,5 @@ export async function logIn(context: Context, input: LoginInput): Promise<Caller
     [user.user_id, input.country ?? null, input.language ?? null],
   );
   await rememberDevice(db, user.user_id, context.visitor.device ?? null, now);
-  return { userId: user.user_id, token: await openSession(db, user.user_id, input.keep, now) };
+  return { userId: user.user_id, token };
 }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type * as calls from '../../contract/calls.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, inTransaction } from '../database/database.ts';
 import { type Caller, type Context, type Handler, SessionEnded } from './context.ts';
 import { addMilliseconds, DAY, HOUR, MINUTE } from './time.ts';
 
@@ -32,6 +32,29 @@ export async function openSession(
     [hashToken(token), userId, keep, now, addMilliseconds(now, lifetime(keep))],
   );
   return token;
+}
+
+/**
+ * Gives an account another password. Sessions that began meanwhile, or by a clock that is ahead, are
+ * of before like all others: they are answered 409, whatever they say of their time.
+ */
+export function changePassword(
+  db: Database,
+  userId: bigint,
+  passwordHash: string,
+  now: Date,
+): Promise<void> {
+  return inTransaction(db, async (transaction) => {
+    await transaction.query(
+      'update account set password_hash = $2, password_changed_at = $3 where user_id = $1',
+      [userId, passwordHash, now],
+    );
+    // a statement of its own: it sees the log-ins that the account's row was waited for
+    await transaction.query(
+      'update session set created_at = $2 where user_id = $1 and created_at > $2',
+      [userId, addMilliseconds(now, -1)],
+    );
+  });
 }
 
 interface SessionRow {

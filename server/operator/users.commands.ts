@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { formatMoney } from '../../contract/money.ts';
 import { foldName } from '../domain/names.ts';
 import { hashPassword } from '../domain/passwords.ts';
+import { changePassword } from '../domain/sessions.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { contactWarning } from './contact.ts';
 import { card } from './text.ts';
@@ -81,12 +82,8 @@ function makePassword(): string {
 /** The sessions of before are answered 409 from now on. */
 async function resetPassword(context: OperatorContext, name: string) {
   const password = makePassword();
-  await context.db.query(
-    `update account set password_hash = $2, password_changed_at = $3
-     where username_key = $1 or email_key = $1`,
-    [foldName(name), await hashPassword(password), context.now],
-  );
-  const { username } = await find(context, name);
+  const { id, username } = await find(context, name);
+  await changePassword(context.db, BigInt(id), await hashPassword(password), context.now);
   return { json: { username, password }, text: `${username} logs in with ${password} from now on` };
 }
 

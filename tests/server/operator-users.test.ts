@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
+import { type Database, inTransaction } from '../../server/database/database.ts';
 import { checkIn } from '../../server/domain/accounts.ts';
+import type { Context } from '../../server/domain/context.ts';
 import { findSession, openSession } from '../../server/domain/sessions.ts';
-import { SECOND } from '../../server/domain/time.ts';
+import { addMilliseconds, SECOND } from '../../server/domain/time.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { domain, json, run, setUpOperator } from './operator.setup.ts';
+import { give } from './payouts.setup.ts';
+import { untilSomebodyWaits } from './support.ts';
 
 setUpOperator();
 
@@ -70,4 +74,52 @@ test('users reset-password: a new one, shown once; the old one and its sessions 
     out: '',
     err: 'there is no user "nobody"',
   });
+});
+
+/** A person, whose password is reset by a command that was given at the time of their registration. */
+async function resettable(person: number) {
+  const { userInfo } = await checkIn(domain.context(), null, registerForm(person));
+  const now = domain.now();
+  const reset = (db: Database = domain.pool) =>
+    give(
+      'users reset-password',
+      { positionals: [userInfo.username] },
+      { now, pool: db as typeof domain.pool },
+    );
+  const login = (values: Partial<Context> = {}) =>
+    checkIn(domain.context({ now: addMilliseconds(now, 1), ...values }), null, loginForm(person));
+  return { reset, login };
+}
+
+const codeOf = (token: string) =>
+  findSession(domain.context(), token).then(
+    () => 'alive',
+    ({ code }: { code: number }) => code,
+  );
+
+test('users reset-password: ends what was begun with the old one while it ran', async () => {
+  const { reset, login } = await resettable(2);
+  const [begun, running] = await inTransaction(domain.pool, async (db) => {
+    const { userInfo } = await login({ db });
+    const resetting = reset();
+    await Promise.race([resetting, untilSomebodyWaits(domain.pool)]);
+    return [userInfo.token, resetting] as const;
+  });
+  await running;
+  domain.advance(SECOND);
+  expect(await codeOf(begun)).toBe(409);
+});
+
+test('users reset-password: nobody comes in by the old one that was looked at before', async () => {
+  const { reset, login } = await resettable(3);
+  let entering: Promise<string> | undefined;
+  await inTransaction(domain.pool, async (db) => {
+    await reset(db);
+    entering = login().then(
+      ({ userInfo }) => userInfo.token,
+      ({ reason }: { reason: string }) => reason,
+    );
+    await Promise.race([entering, untilSomebodyWaits(domain.pool)]);
+  });
+  expect(await entering).toBe('invalid_credentials');
 });

@@ -26,6 +26,20 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['domain-sessions.test.ts'],
   },
   {
+    fault: 'a session that began while the password was changed stays',
+    file: sessions,
+    find: 'where user_id = $1 and created_at > $2',
+    replace: 'where user_id = $1 and created_at > $2 and false',
+    tests: ['operator-users.test.ts'],
+  },
+  {
+    fault: 'a password opens a session although it is another one by now',
+    file: 'server/domain/login.ts',
+    find: 'and password_hash = $2 for share',
+    replace: 'and password_hash = $2',
+    tests: ['operator-users.test.ts'],
+  },
+  {
     fault: 'tokens are stored as they are',
     file: sessions,
     find: "return createHash('sha256').update(token).digest();",
