@@ -38,7 +38,6 @@ export interface ImportReport {
 
 interface Known {
   readonly withdrawal_id: bigint;
-  readonly user_id: bigint;
   readonly amount: bigint;
   readonly step: WithdrawalStep;
 }
@@ -131,6 +130,19 @@ async function settleOne(
 }
 
 /**
+ * Whoever settles many locks all their wallets first, in one order: a settlement may free funds, and
+ * everybody else takes the funds' row with a wallet in hand.
+ */
+async function lockWallets(db: Database, references: readonly string[]): Promise<void> {
+  await db.query(
+    `select from wallet where user_id in (
+       select user_id from withdrawal where payout_reference = any($1) and step = 'processing'
+     ) order by user_id for update`,
+    [references],
+  );
+}
+
+/**
  * Takes over what became of payments; a result that was taken over before changes nothing, and one
  * that does not match is listed and left. To be called in one transaction, so that all or nothing of
  * a file is taken over.
@@ -142,15 +154,15 @@ export async function importResults(
 ): Promise<ImportReport> {
   const report: ImportReport = { paid: 0, failed: 0, already: 0, open: 0, unmatched: [] };
   const wanted = reconcile(await spread(db, results), report);
+  const references = wanted.map(({ reference }) => reference);
+  await lockWallets(db, references);
   const { rows } = await db.query<Known & { reference: string }>(
-    `select payout_reference as reference, withdrawal_id, user_id, amount, step from withdrawal
+    `select payout_reference as reference, withdrawal_id, amount, step from withdrawal
      where payout_reference = any($1)`,
-    [wanted.map(({ reference }) => reference)],
+    [references],
   );
   const known = new Map(rows.map((row) => [row.reference, row]));
-  // whoever settles many locks their wallets in one order
-  const order = ({ reference }: PaymentResult) => Number(known.get(reference)?.user_id ?? 0);
-  for (const result of wanted.sort((a, b) => order(a) - order(b))) {
+  for (const result of wanted) {
     const payment = known.get(result.reference);
     const why = objection(payment, result);
     if (why !== null) report.unmatched.push({ reference: result.reference, why });

@@ -1,5 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
+import { inTransaction } from '../../server/database/database.ts';
+import { correctBalance } from '../../server/domain/corrections.ts';
+import { depositFunds } from '../../server/domain/funding.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { withdrawals } from '../../server/domain/withdrawals.ts';
 import { domain, json, run } from './operator.setup.ts';
@@ -13,6 +16,7 @@ import {
   setUpPayouts,
   stepsOf,
 } from './payouts.setup.ts';
+import { untilSomebodyWaits } from './support.ts';
 
 setUpPayouts();
 setUpBatch();
@@ -186,6 +190,27 @@ test('csv: what does not match is listed and left, all else is taken over, once'
   });
   expect(answer.lines[1]).toMatchObject({ step: 'failed', reason: 'closed; since "May"' });
   expect(answer.lines[5]).toMatchObject({ reason: 'The payment could not be made' });
+});
+
+test('an import that waits for somebody’s wallet holds nobody else’s claims up', async () => {
+  const [failed, paid] = [await ask(method), await ask(method)];
+  await exportAs('csv');
+  const batch = await newestBatch();
+  await depositFunds(domain.pool, 1_000_000_000n, 'a test', domain.now());
+  await domain.configure({ 'funding.enforce': 'true' });
+  // what comes back repays this: less is promised
+  const debt = { amount: -1_000_000n, reason: 'a test' };
+  await correctBalance(domain.pool, failed.user.userId, debt, domain.now());
+  const importing = await inTransaction(domain.pool, async (claim) => {
+    await claim.query('select from wallet where user_id = $1 for update', [paid.user.userId]);
+    const text = `reference,result\nB${batch}-W${failed.id},failed\nB${batch}-W${paid.id},paid\n`;
+    const waiting = importText(text);
+    await untilSomebodyWaits(domain.pool);
+    await domain.pool.query('select from funding for update nowait');
+    return [waiting];
+  });
+  expect(await importing[0]).toMatchObject({ status: 0, answer: { paid: 1, failed: 1 } });
+  await domain.configure({ 'funding.enforce': 'false' });
 });
 
 test.each([
