@@ -178,7 +178,7 @@ export const settingsTable = {
   'limit.user_requests_per_minute': count(
     600,
     1_000_000,
-    'requests a user and minute, from any address; 0: off',
+    'requests a user and minute, from any address, each claim of a request as one; 0: off',
   ),
   'limit.registrations_per_hour': count(
     100,

@@ -7,7 +7,7 @@ import * as calls from '../../contract/calls.ts';
 import { MAX_BODY_BYTES, TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { Caller, Context, Site } from '../domain/context.ts';
 import { handlers } from '../domain/handlers.ts';
-import { createRequestLimit } from '../domain/limits.ts';
+import { createRequestLimit, type RequestLimit } from '../domain/limits.ts';
 import type { Settings } from '../domain/settings.ts';
 import { parseBodies } from './body.ts';
 import type { ConcurrencyLimit } from './concurrency.ts';
@@ -54,7 +54,7 @@ export function serveCalls(
     const retryAfter = await concurrency.run(() =>
       userId === undefined ? requestLimit.takeAddress(request.ip) : requestLimit.takeUser(userId),
     );
-    if (retryAfter > 0) throw new TransportFault('too_many_requests', { retryAfter });
+    if (retryAfter > 0) throw tooMany(retryAfter);
   });
   for (const [name, call] of Object.entries(calls)) {
     const answer: Answerer =
@@ -67,7 +67,10 @@ export function serveCalls(
       bodyLimit: MAX_BODY_BYTES,
       handlerTimeout: options.callTimeoutMs,
       handler: async (request, reply) =>
-        sendAnswer(reply, await concurrency.run(() => answer({ request, reply, known, options }))),
+        sendAnswer(
+          reply,
+          await concurrency.run(() => answer({ request, reply, known, requestLimit, options })),
+        ),
     });
   }
 }
@@ -77,8 +80,11 @@ interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly known: KnownTokens;
+  readonly requestLimit: RequestLimit;
   readonly options: CallsOptions;
 }
+
+const tooMany = (retryAfter: number) => new TransportFault('too_many_requests', { retryAfter });
 
 type Answerer = (exchange: Exchange) => Promise<Answer>;
 
@@ -102,23 +108,34 @@ async function answerCall(call: Call, handle: unknown, exchange: Exchange): Prom
   return answer;
 }
 
+/** Counts each claim of a request as a request of its user; the first one was counted as it came. */
+function countClaims({ requestLimit }: Exchange, caller: Caller | null): () => Promise<void> {
+  let isFirst = true;
+  return async () => {
+    const retryAfter = isFirst || !caller ? 0 : await requestLimit.takeUser(caller.userId);
+    isFirst = false;
+    if (retryAfter > 0) throw tooMany(retryAfter);
+  };
+}
+
 /** Many claims in one request: each is the call that it names, under a key of its own. */
 async function answerClaims(exchange: Exchange): Promise<Answer> {
   const { request, options } = exchange;
   const { context, caller, input } = await readCall(calls.sendClaims, exchange);
+  const count = countClaims(exchange, caller);
   const data = await sendClaims(input.claims, {
-    make: ({ call, fields, key }) =>
-      makeCall(
-        {
-          call: claimTable[call],
-          handle: handlers[call] as AnyHandler,
-          context: { ...context, now: options.now() },
-          caller,
-          input: fields,
-          key,
-        },
-        options,
-      ),
+    make: async ({ call, fields, key }) => {
+      await count();
+      const made = {
+        call: claimTable[call],
+        handle: handlers[call] as AnyHandler,
+        context: { ...context, now: options.now() },
+        caller,
+        input: fields,
+        key,
+      };
+      return makeCall(made, options);
+    },
     faultOf: (error) => faultOf(error, request),
   });
   if (options.checksAnswers) checkAnswer(calls.sendClaims, data);

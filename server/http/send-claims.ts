@@ -1,8 +1,12 @@
 import type { Call } from '../../contract/call.ts';
 import * as calls from '../../contract/calls.ts';
 import type { ClaimCall, ClaimResult, SentClaim } from '../../contract/claims.ts';
+import type { Fault } from '../../contract/reasons.ts';
 import { Refusal, type SessionEnded } from '../domain/context.ts';
 import { type Answer, TransportFault } from './envelope.ts';
+
+/** After these no other claim could be answered either. */
+const ENDING: ReadonlySet<Fault> = new Set(['unavailable', 'too_many_requests']);
 
 const { record, watchAdReward, clickAdReward, claimShareReward, claimTask } = calls;
 /** The calls that claims are made with. */
@@ -51,22 +55,22 @@ function resultOf(key: string, { text }: Answer): ClaimResult {
 
 /**
  * Makes the claims one after the other, each as if it had been sent alone. What fails may be sent
- * again; where the server cannot answer at all, the rest is not tried.
+ * again; where the server cannot answer at all, or no more of this user, the rest is not tried.
  */
 export async function sendClaims(
   claims: readonly SentClaim[],
   { make, faultOf }: Making,
 ): Promise<{ results: ClaimResult[] }> {
   const results: ClaimResult[] = [];
-  let isDown = false;
+  let isOver = false;
   for (const claim of claims) {
     const { key, call } = claim;
     try {
-      if (isDown) results.push({ key, reason: null });
+      if (isOver) results.push({ key, reason: null });
       else results.push(resultOf(key, await make({ call, fields: fieldsOf(claim), key })));
     } catch (error) {
       const fault = faultOf(error as Error);
-      isDown = fault instanceof TransportFault && fault.fault === 'unavailable';
+      isOver = fault instanceof TransportFault && ENDING.has(fault.fault);
       results.push({ key, reason: fault instanceof Refusal ? fault.reason : null });
     }
   }

@@ -82,6 +82,33 @@ describe('requests of a user', () => {
     expect(await ask(other, 4)).toEqual([200, 200, 200, 200]);
   });
 
+  test('are as many as the claims that they carry, and what is left is made later', async () => {
+    const server = await limited(false);
+    await server.domain.configure({ 'limit.user_requests_per_minute': '30' });
+    const { client } = await server.user();
+    await client.send('info');
+    let next = 0;
+    const claims = () =>
+      Array.from({ length: 20 }, () => {
+        next += 1;
+        return { key: `claim-${next}`, call: 'record', id: 1_000_000 + next };
+      });
+    const send = async (sent: unknown) => {
+      const { status, envelope } = await client.send('sendClaims', { claims: sent });
+      const results = (envelope.data?.results ?? []) as { reason: string | null }[];
+      return { status, reasons: results.map(({ reason }) => reason) };
+    };
+    const made = (times: number) => Array(times).fill('unknown_video');
+    expect(await send(claims())).toEqual({ status: 200, reasons: made(20) });
+    const second = claims();
+    // as one that the server has failed: it is sent again
+    const untried = Array(10).fill(null);
+    expect(await send(second)).toEqual({ status: 200, reasons: [...made(10), ...untried] });
+    expect(await send(second.slice(10))).toEqual({ status: 429, reasons: [] });
+    server.domain.advance(50_000);
+    expect(await send(second.slice(10))).toEqual({ status: 200, reasons: made(10) });
+  });
+
   test('with tokens that are nobody’s count for the address', async () => {
     const server = await limited(false);
     const made = new Client(server.url, 'a'.repeat(43));

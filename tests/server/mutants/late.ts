@@ -158,15 +158,22 @@ export const lateMutants: readonly Mutant[] = [
   {
     fault: 'claims that are sent together ignore their keys',
     file: 'server/http/calls.ts',
-    find: '          input: fields,\n          key,',
-    replace: '          input: fields,\n          key: key && null,',
+    find: '        input: fields,\n        key,',
+    replace: '        input: fields,\n        key: key && null,',
     tests: ['http-contract.test.ts'],
   },
   {
     fault: 'one claim that fails takes the others with it',
     file: 'server/http/send-claims.ts',
-    find: "isDown = fault instanceof TransportFault && fault.fault === 'unavailable';",
-    replace: 'isDown = fault instanceof TransportFault;',
+    find: 'isOver = fault instanceof TransportFault && ENDING.has(fault.fault);',
+    replace: 'isOver = fault instanceof TransportFault;',
     tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'twenty claims of one request count as one',
+    file: 'server/http/calls.ts',
+    find: 'if (retryAfter > 0) throw tooMany(retryAfter);\n  };',
+    replace: 'if (retryAfter < 0) throw tooMany(retryAfter);\n  };',
+    tests: ['http-limits.test.ts'],
   },
 ];
