@@ -80,10 +80,7 @@ export async function readSources(): Promise<Map<string, Source>> {
 
 /** What the language says, the stale texts too: those that are no longer said in English. */
 export async function readTexts(tag: string): Promise<Texts> {
-  const texts: Texts = new Map();
-  for (const { message = '', translation = '' } of Object.values(await readPo(tag))) {
-    texts.set(message, translation);
-  }
+  const texts = sayingOf(await readPo(tag));
   const words = readWords(tag);
   for (const [key, text] of Object.entries(words)) {
     const source = (serverWords as Record<string, { text: string }>)[key]?.text;
@@ -92,9 +89,45 @@ export async function readTexts(tag: string): Promise<Texts> {
   return texts;
 }
 
-function readWords(tag: string): Record<string, string> {
+type Words = Readonly<Record<string, string>>;
+
+function readWords(tag: string): Words {
   const file = wordsOf(tag);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+const sayingOf = (catalogue: Catalogue): Texts =>
+  new Map(
+    Object.values(catalogue).map(({ message = '', translation = '' }) => [message, translation]),
+  );
+
+/**
+ * What is wrong with a language's words of the server that its texts by their English do not show:
+ * a text that the app says too is there, though the server may lack it.
+ */
+export async function wordProblems(tag: string): Promise<string[]> {
+  return wordsBeside(readWords(tag), sayingOf(await readPo(tag)));
+}
+
+/** @param app what the app says in that language */
+export function wordsBeside(words: Words, app: Texts): string[] {
+  return Object.entries(serverWords).flatMap(([key, { text }]) => {
+    const [said, elsewhere] = [words[key], app.get(text)];
+    if (!said) return [`the server’s ${key} is missing`];
+    if (!elsewhere || elsewhere === said) return [];
+    return [`the server’s ${key} is “${said}”, which the app says as “${elsewhere}”`];
+  });
+}
+
+/**
+ * The server's words with what is new in `texts`; what is in neither, the app may say already.
+ */
+export function wordsWith(texts: Texts, words: Words, app: Texts): Words {
+  const next = Object.entries(serverWords).flatMap(([key, { text }]) => {
+    const word = texts.get(text) ?? words[key] ?? app.get(text);
+    return word ? [[key, word] as const] : [];
+  });
+  return Object.fromEntries(next);
 }
 
 /**
@@ -113,10 +146,6 @@ export async function writeTexts(tag: string, texts: Texts): Promise<void> {
   const context = { locale: tag, sourceLocale: sourceLanguage, filename, existing };
   writeFileSync(filename, await format.serialize(catalogue, context));
 
-  const words = readWords(tag);
-  const next = Object.entries(serverWords).flatMap(([key, { text }]) => {
-    const word = texts.get(text) ?? words[key];
-    return word ? [[key, word] as const] : [];
-  });
-  writeFileSync(wordsOf(tag), `${JSON.stringify(Object.fromEntries(next), null, 2)}\n`);
+  const words = wordsWith(texts, readWords(tag), sayingOf(known));
+  writeFileSync(wordsOf(tag), `${JSON.stringify(words, null, 2)}\n`);
 }

@@ -1,4 +1,11 @@
-import { lackingFiles, readSources, readTexts, strayFiles, translated } from './catalogue.ts';
+import {
+  lackingFiles,
+  readSources,
+  readTexts,
+  strayFiles,
+  translated,
+  wordProblems,
+} from './catalogue.ts';
 import { criticalProblems, readCritical } from './critical.ts';
 import { limits } from './limits.ts';
 import { type Problem, problemsOf } from './rules.ts';
@@ -36,8 +43,9 @@ for (const problem of general) console.log(problem);
 
 let wrong = general.length;
 for (const tag of wanted.length > 0 ? wanted : translated) {
-  const files = lackingFiles(tag).map((problem) => ({ message: '', said: '', problem }));
-  const problems = [...files, ...problemsOf(tag, sources, await readTexts(tag))];
+  const lacking = [...lackingFiles(tag), ...(await wordProblems(tag))];
+  const ofFiles = lacking.map((problem) => ({ message: '', said: '', problem }));
+  const problems = [...ofFiles, ...problemsOf(tag, sources, await readTexts(tag))];
   tell(tag, problems);
   wrong += problems.length;
 }

@@ -6,10 +6,14 @@ import {
   type Source,
   strayFiles,
   translated,
+  wordProblems,
+  wordsBeside,
+  wordsWith,
 } from '../../scripts/i18n/catalogue.ts';
 import { criticalProblems, readCritical } from '../../scripts/i18n/critical.ts';
 import { problemsOf } from '../../scripts/i18n/rules.ts';
 import { widestWord, widthOf } from '../../scripts/i18n/width.ts';
+import { serverWords } from '../../server/words/source.ts';
 
 const sourceOf = (message: string): Source => ({ message, comments: [], places: [] });
 
@@ -117,6 +121,35 @@ test('a language that is new to the list is told all that it lacks', () => {
 
 test('every language of the list has all its files', () => {
   expect(translated.flatMap(lackingFiles)).toEqual([]);
+});
+
+test('every language says every word of the server, as the app says it where both do', async () => {
+  const found = await Promise.all(
+    translated.map(async (tag) => (await wordProblems(tag)).map((each) => `${tag}: ${each}`)),
+  );
+  expect(found.flat()).toEqual([]);
+});
+
+test('a word of the server that is missing is named, though the app says the same', () => {
+  const app = new Map([['Retry', 'Erneut']]);
+  const complete = Object.fromEntries(Object.keys(serverWords).map((key) => [key, 'Wort']));
+  expect(wordsBeside({ ...complete, 'start.retry': '' }, app)).toEqual([
+    'the server’s start.retry is missing',
+  ]);
+  expect(wordsBeside(complete, app)).toEqual([
+    'the server’s start.retry is “Wort”, which the app says as “Erneut”',
+  ]);
+  expect(wordsBeside({ ...complete, 'start.retry': 'Erneut' }, app)).toEqual([]);
+});
+
+test('an import gives the server what the app says already, and loses no word', () => {
+  const [app, kept] = [new Map([['Retry', 'Erneut']]), { 'page.slow': 'Langsam' }];
+  expect(wordsWith(new Map(), kept, app)).toEqual({
+    'page.slow': 'Langsam',
+    'start.retry': 'Erneut',
+  });
+  const words = wordsWith(new Map([['Retry', 'Nochmals']]), kept, app);
+  expect(words).toEqual({ 'page.slow': 'Langsam', 'start.retry': 'Nochmals' });
 });
 
 test.each(['In review', 'Your withdrawal is in review'])('“%s” keeps the term', (message) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { pageHeaders } from '../../server/http/security.ts';
 import { Shell } from '../../server/http/shell.ts';
-import { say } from '../../server/words/words.ts';
+import { say, spokenLanguages } from '../../server/words/words.ts';
 
 const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
 const shell = new Shell(page, new Map([['de', '/assets/language-de-1a2b3c4d.js']]), 'Clipurse');
@@ -37,6 +37,19 @@ test.each([
       say(tag, 'start.retry'),
     ],
   });
+});
+
+test('the notice that it could not start is in the visitor’s language, its button too', () => {
+  const [german, english] = [saidIn(sent('de')).stuck, saidIn(sent('en')).stuck];
+  expect(german).toEqual([
+    'Clipurse konnte nicht starten',
+    expect.stringContaining('Prüfen Sie Ihre Verbindung'),
+    'Erneut versuchen',
+  ]);
+  const inEnglish = spokenLanguages.filter((tag) =>
+    saidIn(sent(tag)).stuck.some((text) => english.includes(text)),
+  );
+  expect(inEnglish).toEqual(['en']);
 });
 
 test('the operator’s name for it is said as text', () => {
