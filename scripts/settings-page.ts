@@ -7,7 +7,8 @@ import {
 const boundsOf = ({ type, min, max }: SettingDefinition): string => {
   if (type === 'text' || type === 'page' || type === 'signals') return `up to ${max} characters`;
   if (type === 'colour') return '#rrggbb';
-  if (type === 'iban' || type === 'bic') return 'its check sum or shape';
+  if (type === 'iban' || type === 'bic')
+    return type === 'iban' ? 'an IBAN with a right check sum' : 'a BIC of 8 or 11 characters';
   return min === undefined ? '' : `${min} to ${max}`;
 };
 

@@ -17,8 +17,8 @@ type SettingType =
 
 export interface SettingDefinition {
   /**
-   * count: whole number; money: decimal with at most four places; rate: decimal with at most six;
-   * flag: true or false; text: empty means not set; colour: #rrggbb; time: ISO 8601, empty means never;
+   * count: whole number; money: decimal with at most four places; rate: decimal with at most six, an
+   * exchange rate with at most eight; flag: true or false; text: empty means not set; colour: #rrggbb; time: ISO 8601, empty means never;
    * page: an https address or a path of this host; iban: a bank account; bic: a bank; of all
    * three empty means not set; signals: names of signals, a comma between those that count alone, a
    * plus between those that count together, empty means none
@@ -55,16 +55,16 @@ export const settingsTable = {
   'product.theme_color': colour('#0b1511', 'bars around the installed app until it is drawn'),
   'product.background_color': colour('#0b1511', 'behind the icon while the installed app starts'),
   'support.contact': text('', 120, 'whom people may ask, shown when set'),
-  'video.daily_limit': count(20, 10_000, 'paid clips a user and UTC day'),
+  'video.daily_limit': count(20, 10_000, 'paid clips per user and UTC day'),
   'video.watch_seconds': count(5, 3_600, 'seconds to watch a clip that names none itself'),
   'video.reward': money('0.0500', 'reward of a clip that names none itself'),
-  'reward.registration': money('1.0000', 'new-user reward, once an account'),
+  'reward.registration': money('1.0000', 'new-user reward, once per account'),
   'reward.invite': money('0.5000', 'reward of the direct inviter for each friend'),
   'reward.share': money('0.0500', 'reward of the first share of a UTC day'),
   'reward.download_app': money('0.2000', 'reward of the task "download the app"'),
   'reward.notification': money('0.2000', 'reward of the task "enable notifications"'),
   'share.extra_views': count(5, 1_000, 'clips that a share adds once the daily limit is reached'),
-  'share.extra_times_per_day': count(3, 100, 'how often a UTC day a share may add clips'),
+  'share.extra_times_per_day': count(3, 100, 'how often per UTC day a share may add clips'),
   'withdraw.min_amount': money('1.0000', 'smallest withdrawal', '1'),
   'withdraw.second_approval_above': money(
     '0',
@@ -160,7 +160,7 @@ export const settingsTable = {
   'ad.watch_seconds': count(5, 3_600, 'seconds to watch an ad that names none itself'),
   'ad.watch_reward': money('0.0500', 'reward for watching an ad that names none itself'),
   'ad.click_reward': money('0.0200', 'reward for following an ad that names none itself'),
-  'ad.daily_limit': count(20, 10_000, 'paid ad watches, and paid ad clicks, a user and UTC day'),
+  'ad.daily_limit': count(20, 10_000, 'paid ad watches, and paid ad clicks, per user and UTC day'),
   'ad.every_n_videos': count(4, 1_000, 'an ad after so many clips; 0: never'),
   'ad.skippable_after_seconds': count(5, 3_600, 'seconds after which an ad may be skipped'),
   'landing.watch_seconds': count(5, 3_600, 'seconds to watch on the landing page'),
@@ -173,27 +173,27 @@ export const settingsTable = {
   'limit.requests_per_minute': count(
     6_000,
     1_000_000,
-    'requests without a session an address and minute; a whole village may share one; 0: off',
+    'requests without a session, per address and minute; a whole village may share one; 0: off',
   ),
   'limit.user_requests_per_minute': count(
     600,
     1_000_000,
-    'requests a user and minute, from any address, each claim of a request as one; 0: off',
+    'requests per user and minute, from any address; each claim of a request is one; 0: off',
   ),
   'limit.registrations_per_hour': count(
     100,
     1_000_000,
-    'registrations an address and hour; 0: off',
+    'registrations per address and hour; 0: off',
   ),
   'limit.login_attempts': count(
     20,
     1_000_000,
-    'failed log-ins an account in 15 minutes, and as many on each device that it knows; 0: off',
+    'failed log-ins per account in 15 minutes, and as many on each device that it knows; 0: off',
   ),
   'limit.address_login_attempts': count(
     300,
     1_000_000,
-    'failed log-ins an address in 15 minutes; 0: off',
+    'failed log-ins per address in 15 minutes; 0: off',
   ),
   'session.not_before': {
     type: 'time',
@@ -208,15 +208,15 @@ export const settingsTable = {
       'a page with a "loc=" line that tells a visitor’s country, such as /cdn-cgi/trace; ' +
       'one of another host must allow the app’s origin to read it',
   },
-  'marketing.users_rewarded': text('', 40, 'claim "users rewarded", shown when set'),
-  'marketing.rating': text('', 40, 'claim "rating", shown when set'),
-  'marketing.ratings': text('', 40, 'claim "number of ratings", shown when set'),
-  'marketing.downloads': text('', 40, 'claim "downloads", shown when set'),
+  'marketing.users_rewarded': text('', 40, 'statement "users rewarded", shown when set'),
+  'marketing.rating': text('', 40, 'statement "rating", shown when set'),
+  'marketing.ratings': text('', 40, 'statement "number of ratings", shown when set'),
+  'marketing.downloads': text('', 40, 'statement "downloads", shown when set'),
   'marketing.age_rating': text('', 40, 'age rating, shown when set'),
   'marketing.withdrawal_time': text(
     '',
     40,
-    'claim "withdrawal is possible within", such as 24 hours, shown when set',
+    'statement "withdrawal is possible within", such as 24 hours, shown when set',
   ),
 } as const satisfies Record<string, SettingDefinition>;
 

@@ -27,7 +27,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   cta: 'words of the advertisement’s button',
   current: 'how far the user has come',
   daily_limit: 'paid clips a UTC day, without extra views',
-  daily_video_limit: 'paid clips a user and UTC day',
+  daily_video_limit: 'paid clips per user and UTC day',
   data: 'what the claim’s own call gives',
   debt: 'what is owed after a correction: later rewards repay it first',
   detail: 'what it was for: a clip’s title, a masked friend; empty where the type says it all',
