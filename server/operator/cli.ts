@@ -55,8 +55,8 @@ export interface Streams {
   err(text: string): void;
 }
 
-const COMMON = `Every command takes --json and --as NAME: who gives it, else the system's user. One that changes
-something takes --reason TEXT: why, for the log of changes.`;
+const COMMON = `Every command takes --json (prints one JSON document) and --as NAME (the operator's name, else the
+system's user). Those that change something take --reason TEXT (why, for the log of changes).`;
 
 function usage(of: readonly Command[]): string {
   const lines = of.map(({ name, synopsis, summary }) => {

@@ -28,7 +28,8 @@ const deposit: Command = {
   name: 'funding deposit',
   changes: true,
   synopsis: 'AMOUNT --reason TEXT',
-  summary: 'notes money that was put in for rewards; `funding.enforce` stops them at its end',
+  summary:
+    'records money that was put in for rewards; with `funding.enforce` they stop once it is used up',
   positionals: 1,
   options: ['reason'],
   required: ['reason'],

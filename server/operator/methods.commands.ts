@@ -1,3 +1,4 @@
+import { accountTypes } from '../../contract/shapes.ts';
 import { type PayoutMethod, readMethods, storeMethods } from '../domain/method-setup.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { readJson } from './json-file.ts';
@@ -44,7 +45,7 @@ const add: Command = {
   changes: true,
   synopsis:
     'METHOD --name N --account-type TYPE --countries IN,BR --account-pattern ^RE$ --account-hint TEXT',
-  summary: 'offers a way to be paid; one of that name is changed',
+  summary: `offers a way to be paid, or changes the one of that name; TYPE is one of ${accountTypes.join(', ')}`,
   positionals: 1,
   options: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
   required: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],

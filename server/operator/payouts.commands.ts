@@ -82,7 +82,9 @@ const exportPayouts: Command = {
   name: 'payouts export',
   changes: true,
   synopsis: `--method METHOD --format ${batchFormats.join('|')} [--limit N] --out FILE | --batch ID --out FILE`,
-  summary: 'puts what can be paid into one batch for good, and its file where it is sent from',
+  summary:
+    'puts what may be paid by METHOD into a new batch, each request once and for good, and writes ' +
+    'its file; --batch writes the file of a batch again',
   positionals: 0,
   options: ['method', 'format', 'limit', 'batch', 'out'],
   required: ['out'],

@@ -89,7 +89,7 @@ test('any change may be given its reason; what only looks has none', async () =>
     },
   ]);
   expect(await run(['config', 'list', '--reason', 'x'])).toMatchObject({ status: 2 });
-  const help = { err: '', out: expect.stringContaining('takes --reason TEXT') };
+  const help = { err: '', out: expect.stringContaining('take --reason TEXT') };
   expect(await run(['help'])).toEqual({ status: 0, ...help });
   expect(await run(['--help'])).toEqual({ status: 0, ...help });
   expect(await run([])).toEqual({ status: 2, ...help });
