@@ -8,8 +8,8 @@ import { withLines } from './walks.ts';
 /**
  * Writes the pages that the code itself knows best: every machine's chart, the tables of settings
  * and of languages, and the lines that the walks of `docs/architecture.md` lead through. A test fails
- * when a page is not the code's any more. `npm run docs` then has the walks
- * through the machines draw `docs/states.md`: only they know what is reached.
+ * when a page is not the code's any more. `npm run docs` then has the walks through the machines
+ * draw `docs/states.md` and `docs/machines/coverage.md`: only they know what is reached.
  */
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs');

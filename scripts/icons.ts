@@ -11,7 +11,7 @@ import { runnerImport } from 'vite';
 
 /**
  * Draws the raster icons of `public/` from its `favicon.svg`, and those of the shortcuts from the
- * app's own tabs. Run by hand when one of them changes: `node scripts/icons.ts`.
+ * app's own tabs. Run by hand when one of them changes: `npx node scripts/icons.ts`.
  */
 const root = join(import.meta.dirname, '..');
 const publicDirectory = join(root, 'public');

@@ -8,7 +8,7 @@ import { findChromium } from './chromium.ts';
 /**
  * Takes the pictures of the app that its manifest shows to whoever installs it, into
  * `public/screenshots/`. Run by hand when the app looks different, beside a server with the demo's
- * clips and an app that is built: `node scripts/screenshots.ts [ADDRESS]`.
+ * clips and an app that is built: `npx node scripts/screenshots.ts [ADDRESS]`.
  */
 const address = process.argv[2] ?? 'http://127.0.0.1:4173';
 const directory = join(import.meta.dirname, '../public/screenshots');

@@ -31,7 +31,7 @@ export function widthOf(reading: string, tag: string): number {
 
 /** The widest piece that a line cannot be broken in. */
 export function widestWord(reading: string, tag: string): number {
-  // Thai, Japanese and Korean break between syllables
+  // Thai and Japanese break between syllables; Korean at blanks alone (`src/ui/scripts.css`)
   if (/[\p{Script=Thai}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u.test(reading)) {
     return 0;
   }
