@@ -121,8 +121,8 @@ const pick = <Own extends Level>(params: Own) =>
 
 /**
  * Which of a clip's files the next one is played from: never larger than line, screen and decoders
- * are good for, and the smallest while data is saved. A slow first frame leads a level down, several quick ones in a row a level up, more
- * of them each time.
+ * are good for, and the smallest while data is saved. A slow first frame leads a level down, several
+ * quick ones in a row a level up, more of them each time.
  */
 export const renditionMachine = base.createMachine({
   id: 'rendition',

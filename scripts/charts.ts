@@ -148,12 +148,18 @@ function pageOf(name: string, chart: ChartState): string {
 
 const legend = `# The machines
 
-Every machine of the product, drawn from the code by \`npm run docs\`. A box is a state, a box in a box
-a state of it; the regions of a dashed box run all at once. A dot is where a state begins, \`H\` where
-it goes on as before, a double edge where it ends. \`[what must hold]\` stands beside an event, \`/ what
-is done\` below it; of several candidates the first whose guard holds is taken. What a state takes
-without leaving it stands in its box; what leads somewhere from any of its states, in a dashed one.
-What the tests of each go through is [counted](coverage.md).
+Every machine of the product, drawn from the code by \`npm run docs\`.
+
+- **A box** is a state; a box inside it is one of its own states. Where the outer box is dashed and says
+  "all at once", all of its own states (its regions) are active together.
+- **A dot** points to the state that is entered first. \`H\` is the state that was active last. A
+  double edge is an end.
+- **An arrow** is a transition, with its event, \`[its guard]\` and \`/ its actions\`. Where an event has
+  several transitions, the first one whose guard holds is taken.
+- **Events inside a state's box** are taken without leaving it. Those in a small dashed box lead away
+  from whichever of the surrounding state's own states is active.
+
+What the tests of each machine go through is [counted](coverage.md).
 `;
 
 function overviewOf(names: readonly string[]): string {

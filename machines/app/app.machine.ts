@@ -15,7 +15,8 @@ const toasts = model.createStateConfig({
 
 /**
  * The whole product: who is there, what is started when, which screen is looked at, and what one
- * machine's event means to the others. All other machines are its children.
+ * machine's event means to the others. All other actors of the app are its children, or children of
+ * these; the machine `payout` runs nowhere, the server asks it for its steps.
  */
 export const appMachine = model.createMachine({
   id: 'app',
