@@ -6,11 +6,12 @@ import { addressKey } from './addresses.ts';
 import { type Caller, type Context, Refusal } from './context.ts';
 import { rememberDevice } from './devices.ts';
 import { returnSlot, takeSlot, type Window } from './limits.ts';
+import { logIn } from './login.ts';
 import { foldName } from './names.ts';
 import { hashPassword } from './passwords.ts';
 import { hashBlock } from './review/registration-blocks.ts';
 import { openSession } from './sessions.ts';
-import { HOUR } from './time.ts';
+import { addMilliseconds, HOUR } from './time.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 
 type RegisterInput = Extract<ParsedInputOf<typeof checkIn>, { tab: 'register' }>;
@@ -132,6 +133,26 @@ async function create(
 }
 
 /**
+ * The answer to a registration may have been lost: whoever sends the same once more within an hour,
+ * with the right password, is logged in to the account that it made.
+ * @throws Refusal what it was refused for, where it is not the same
+ */
+async function enterAgain(
+  context: Context,
+  { username, email, password, keep }: RegisterInput,
+  refusal: Refusal,
+): Promise<Caller> {
+  const { rowCount } = await context.db.query(
+    'select from account where username_key = $1 and email_key = $2 and created_at > $3',
+    [foldName(username), foldName(email), addMilliseconds(context.now, -HOUR)],
+  );
+  if (rowCount !== 1) throw refusal;
+  return logIn(context, { tab: 'login', username, password, keep }).catch((error: unknown) => {
+    throw error instanceof Refusal ? refusal : error;
+  });
+}
+
+/**
  * @throws Refusal weak_password, invalid_invite_code, username_taken, email_taken,
  *   too_many_attempts (registrations of this address)
  */
@@ -151,6 +172,8 @@ export async function register(context: Context, input: RegisterInput): Promise<
   } catch (error) {
     // a refused registration does not count
     await returnSlot(db, window, now);
+    const isTaken = error instanceof Refusal && error.reason === 'username_taken';
+    if (isTaken) return enterAgain(context, input, error);
     throw error;
   }
 }

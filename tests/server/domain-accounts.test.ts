@@ -57,7 +57,9 @@ test('user names and e-mails are taken in any case', async () => {
 });
 
 test('twenty simultaneous registrations of one name make one account', async () => {
-  const results = await Promise.allSettled(Array.from({ length: 20 }, () => register()));
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, at) => register({ password: `another-word-${at}` })),
+  );
   const made = results.filter(({ status }) => status === 'fulfilled');
   const reasons = results.flatMap((result) =>
     result.status === 'rejected' ? [result.reason.reason] : [],
@@ -66,6 +68,29 @@ test('twenty simultaneous registrations of one name make one account', async () 
     made: 1,
     reasons: new Set(['username_taken']),
   });
+});
+
+test('a registration whose answer was lost may be sent again for an hour, and lets in', async () => {
+  const { id, token } = await register();
+  for (const changes of [{}, { username: `ANNA_${serial}`, email: `ANNA${serial}@EXAMPLE.org` }]) {
+    const again = await register(changes);
+    expect(again.id).toBe(id);
+    expect(again.token).not.toBe(token);
+  }
+  const taken = { reason: 'username_taken' };
+  expect(await refusalOf(register({ password: 'not-the-same-word' }))).toEqual(taken);
+  expect(await refusalOf(register({ email: 'other@example.org' }))).toEqual(taken);
+  domain.advance(60 * 60 * 1_000);
+  expect(await refusalOf(register())).toEqual(taken);
+});
+
+test('who guesses a password by registering again is held up as who logs in is', async () => {
+  await domain.configure({ 'limit.login_attempts': '3' });
+  await register();
+  for (const word of ['first', 'second', 'third']) {
+    await refusalOf(register({ password: `the-${word}-guess` }));
+  }
+  expect(await refusalOf(register())).toEqual({ reason: 'username_taken' });
 });
 
 test('refuses a weak password and an invite code that nobody has, or a blocked user', async () => {

@@ -60,7 +60,8 @@ test('registrations of one address are limited an hour; a refused one does not c
   await domain.configure({ 'limit.registrations_per_hour': '2' });
   const named = (name: string) => ({ username: name + serial, email: `${name}${serial}@x.org` });
   await register(named('first'));
-  expect(await refusalOf(register(named('first')))).toEqual({ reason: 'username_taken' });
+  const taken = { ...named('first'), email: `another${serial}@x.org` };
+  expect(await refusalOf(register(taken))).toEqual({ reason: 'username_taken' });
   await register(named('second'));
   expect(await refusalOf(register(named('third')))).toEqual({
     reason: 'too_many_attempts',
