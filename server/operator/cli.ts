@@ -150,7 +150,7 @@ const EXPECTED_ERRORS = [
 /**
  * Runs one command.
  * @param argv the words after the program's name
- * @returns the exit status: 0 done, 1 refused, 2 wrong usage
+ * @returns the exit status: 0 done, 1 refused or not in order, 2 wrong usage
  */
 export async function runOperator(
   argv: readonly string[],
