@@ -75,9 +75,15 @@ function ofBinary(source: Source, node: BinaryExpression): Change[] {
   if (sign !== '&&' && sign !== '||') return [change];
   return [
     change,
-    of('operand', replaced(source, node, left.getText(source.tree))),
-    of('operand', replaced(source, node, right.getText(source.tree))),
+    of('operand', replaced(source, node, aloneIn(source, left))),
+    of('operand', replaced(source, node, aloneIn(source, right))),
   ];
+}
+
+/** After an arrow a bare object would be a block. */
+function aloneIn(source: Source, node: Node): string {
+  const text = node.getText(source.tree);
+  return text.startsWith('{') ? `(${text})` : text;
 }
 
 function ofNumber(source: Source, node: Node): Change[] {

@@ -2,6 +2,10 @@
 export const equivalent: Readonly<Record<string, string>> = {
   'machines/limit.machine.ts:59:constant:1':
     'before there is a count nobody is out of views, and only then it is asked for',
+  'machines/data-used.machine.ts:53:constant:2':
+    'how many are being added is taken anew at once, before anybody asks',
+  'machines/clip-loading.machine.ts:112:constant:1':
+    'whether data is saved is decided before anybody can look, and is said by either answer',
   'machines/withdrawal/rules.ts:55:constant:2':
     'what comes after the nine of each of these scripts is no digit, and only digits are read',
   'machines/app/sharing.ts:5:target:1':

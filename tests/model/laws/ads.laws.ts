@@ -87,6 +87,11 @@ export const ads: Laws = {
       },
     ),
     law(
+      'without a clip to play, or another day, nothing is asked for again',
+      (run) => run.past.length > 0 && run.begins('loadAds').length > 0,
+      (run) => run.on('clip.ready', 'day.began'),
+    ),
+    law(
       'they are asked for where the user is',
       (run) => run.begins('loadAds').length > 0,
       (run) =>

@@ -29,6 +29,10 @@ export const appUpdate: Laws = {
   calm: ['available.leftAlone'],
   laws: [
     always(
+      'it is put off by a press alone',
+      (run) => !run.context.isPostponed || run.moments.some(isOn('later.pressed')),
+    ),
+    always(
       'never reloads while a clip plays or a request runs',
       (run) => run.does('reloadPage').length === 0 || isQuiet(run),
     ),

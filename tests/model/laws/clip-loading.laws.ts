@@ -54,5 +54,14 @@ export const clipLoading: Laws = {
         run.is(run.on('strain.felt') ? 'strain.strained' : 'strain.calm') &&
         run.context.isStrained === run.on('strain.felt'),
     ),
+    always(
+      'no phone has enough to do before it was felt',
+      (run) => run.is('strain.calm') || run.moments.some(isOn('strain.felt')),
+    ),
+    law(
+      'the while begins anew whenever it is felt',
+      (run) => run.waitedOut('strain.strained.lately') && run.now.atMs > 0,
+      (run) => run.now.atMs - (run.lastly(isOn('strain.felt'))?.atMs ?? 0) >= 1_500,
+    ),
   ],
 };

@@ -11,7 +11,8 @@ const spent = {
     { type: 'share.counted' },
     { type: 'share.counted' },
     { type: 'limit.dismissed' },
-    { type: 'count.loaded', count },
+    // one clip is some
+    { type: 'count.loaded', count: { ...count, remaining: 1 } },
   ],
   outcomes: {
     addExtraViews: {
