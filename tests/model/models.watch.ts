@@ -98,7 +98,7 @@ export const rendition = (level: Level): Model => ({
   machine: renditionMachine,
   input: { level, hints: hints(), isSaving: false },
   events: [
-    ...[100, 700, 1_500].map((loadMs) => ({ type: 'frame.loaded', loadMs })),
+    ...[499, 500, 1_000, 1_001].map((loadMs) => ({ type: 'frame.loaded', loadMs })),
     ...[{}, { saveData: true }, { effectiveType: '3g' }].map((change) => ({
       type: 'hints.changed',
       hints: hints(change),
