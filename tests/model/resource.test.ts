@@ -88,3 +88,13 @@ test('an answer that does not come is a failure after 20 seconds', () => {
   time.increment(1);
   expect(state()).toEqual(['failed', null, { kind: 'timeout' }]);
 });
+
+test.each([
+  [null, null, true],
+  [7, null, false],
+  [null, { kind: 'offline' } as const, false],
+  // it was asked for again, in vain
+  [7, { kind: 'offline' } as const, false],
+])('the value %j with the failure %j: awaited is %s', (value, failure, isAwaited) => {
+  expect(selectIsAwaited({ context: { value, failure } })).toBe(isAwaited);
+});
