@@ -13,6 +13,7 @@ export const history = defineCall({
     ...pageOf(v.object({ ...video.entries, watched_at: time, reward: money })),
     paid_today: count,
     limit_today: count,
+    share_paid_today: v.boolean(),
   }),
   refusals: [],
 });

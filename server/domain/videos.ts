@@ -126,10 +126,15 @@ interface WatchedRow extends VideoRow {
   readonly paid: bigint;
 }
 
+interface HistoryCounts extends Omit<PlayableCounts, 'extra_times'> {
+  readonly is_share_paid: boolean;
+}
+
 const HISTORY_COUNTS = `
   select (select count(*) from watched where user_id = $1) as total,
     case when day >= $2 then videos_today else 0 end as paid,
-    case when day >= $2 then extra_views_today else 0 end as extra_views
+    case when day >= $2 then extra_views_today else 0 end as extra_views,
+    coalesce(share_claimed_on >= $2, false) as is_share_paid
   from progress where user_id = $1`;
 
 export const history: Handler<typeof calls.history> = async (context, { userId }, input) => {
@@ -141,11 +146,8 @@ export const history: Handler<typeof calls.history> = async (context, { userId }
      limit $2 offset $3`,
     [userId, input.limit, offsetOf(input)],
   );
-  const counts = await db.query<Omit<PlayableCounts, 'extra_times'>>(HISTORY_COUNTS, [
-    userId,
-    utcDay(now),
-  ]);
-  const { total = 0n, paid = 0, extra_views = 0 } = counts.rows[0] ?? {};
+  const counts = await db.query<HistoryCounts>(HISTORY_COUNTS, [userId, utcDay(now)]);
+  const { total = 0n, paid = 0, extra_views = 0, is_share_paid = false } = counts.rows[0] ?? {};
   const list = rows.map((row) => ({
     ...toVideo(row, settings),
     watched_at: row.watched_at.toISOString(),
@@ -155,5 +157,6 @@ export const history: Handler<typeof calls.history> = async (context, { userId }
     ...pageOf(input, list, total),
     paid_today: paid,
     limit_today: settings.get('video.daily_limit') + extra_views,
+    share_paid_today: is_share_paid,
   };
 };

@@ -1,5 +1,4 @@
 import { expect } from 'vitest';
-import type { RewardLog } from '../../contract/shapes.ts';
 import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
 import { defineDriver, done, failed, lastResorts, type Means, type Scene } from './driver.ts';
 import { answers, OFFLINE } from './facts.ts';
@@ -19,8 +18,8 @@ interface World extends SharingWorld {
   day: number;
   /** that of the last share that was rewarded, as far as this phone knows */
   lastDay: string | null;
-  /** what the history has of shares */
-  logs: RewardLog[];
+  /** the days whose share the server has paid, on whatever phone */
+  paidDays: string[];
   /** the card has heard of a reward of that day */
   isDone: boolean;
 }
@@ -28,27 +27,25 @@ interface World extends SharingWorld {
 function begin(): World {
   const world: World = {
     answers: answers({
-      rewardLogs: ({ type }) => {
-        const list = type === 'share_reward' ? world.logs : [];
-        return { list, page: 1, limit: 100, total: list.length };
+      history: (paging) => {
+        const share_paid_today = world.paidDays.includes(days[world.day] ?? '');
+        return { ...answers().history(paging), share_paid_today };
       },
     }),
     hasShared: false,
     day: 0,
     lastDay: null,
-    logs: [],
+    paidDays: [],
     isDone: false,
   };
   return world;
 }
 
-/** The history has the day's reward, be it of this phone or of another one. */
+/** The server has paid the day's share, be it of this phone or of another one. */
 function remember(world: World): void {
-  const { day, logs } = world;
-  const { reward: amount } = rewardOf(day);
-  const created_at = `${days[day]}T21:22:23.000Z`;
-  world.logs = [{ id: 800 + day, type: 'share_reward', amount, detail: '', created_at }, ...logs];
-  world.lastDay = days[day] ?? null;
+  const today = days[world.day] ?? '';
+  world.paidDays.push(today);
+  world.lastDay = today;
 }
 
 interface At {
@@ -176,9 +173,7 @@ const counting: Means<World>[] = [
     by: 'network',
     events: [done('incrementShare', undefined)],
     act: ({ stand, world }) => {
-      world.isDone = world.logs.some(({ created_at }) =>
-        created_at.startsWith(days[world.day] ?? ''),
-      );
+      world.isDone = world.paidDays.includes(days[world.day] ?? '');
       return stand.answer('incrementShare', { shares: 2 });
     },
     says: () => ['Share counted.'],

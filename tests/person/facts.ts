@@ -138,7 +138,7 @@ export const answers = (changes: Partial<Answers> = {}): Answers => ({
   checkIn: () => ({ userInfo: user }),
   logout: () => ({}),
   handleLoginReward: () => ({ rewards: [], balance: user.balance }),
-  history: () => ({ ...emptyPage, paid_today: 4, limit_today: 23 }),
+  history: () => ({ ...emptyPage, paid_today: 4, limit_today: 23, share_paid_today: false }),
   rewardLogs: () => emptyPage,
   invitedUsers: () => ({
     ...emptyPage,

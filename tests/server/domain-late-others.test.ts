@@ -5,6 +5,7 @@ import { depositFunds } from '../../server/domain/funding.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { DAY, HOUR, MINUTE } from '../../server/domain/time.ts';
+import { history } from '../../server/domain/videos.ts';
 import { domain } from './domain.setup.ts';
 import {
   at,
@@ -82,6 +83,20 @@ describe('besides clips', () => {
       share_claimed_on: '2026-03-07',
     });
   });
+});
+
+test('a share of yesterday that is paid today leaves the one of today to be paid', async () => {
+  const user = await domain.user();
+  const isPaid = async (now: number) => (await history(at(now), user, page)).share_paid_today;
+  await claimShareReward(at(DAY + HOUR), user, { earned_at: earnedAt(HOUR) });
+  expect(await isPaid(DAY + HOUR)).toBe(false);
+  await claimShareReward(at(DAY + 2 * HOUR), user, {});
+  expect([await isPaid(DAY + 2 * HOUR), await isPaid(2 * DAY)]).toEqual([true, false]);
+  // and the other way round
+  await claimShareReward(at(2 * DAY), user, {});
+  await claimShareReward(at(4 * DAY), user, {});
+  await claimShareReward(at(4 * DAY), user, { earned_at: earnedAt(3 * DAY) });
+  expect(await isPaid(4 * DAY)).toBe(true);
 });
 
 test('what somebody else has watched at the time delays nobody', async () => {

@@ -232,6 +232,7 @@ test('history shows what each clip paid, the newest first', async () => {
     total: 2,
     paid_today: 2,
     limit_today: 20,
+    share_paid_today: false,
     list: [
       { id: second, reward: '0.0700' },
       { id: first, reward: '0.0300' },

@@ -39,7 +39,7 @@ test.each(['2026-03-09T00:00:00.000Z', '2026-03-09T23:59:59.999Z'])(
   'seven UTC days are today and the six before, at %s',
   async (now) => {
     const { effects } = server(now, every(6 * HOUR_MS, 40, Date.parse(now)));
-    const { rewards, ...span } = await rewardsOf(effects, { days: 7 }, signal);
+    const { rewards, ...span } = await rewardsOf(effects, 7, signal);
     expect(span).toEqual({ first: '2026-03-03', last: '2026-03-09', isWhole: true });
     const days = new Set(rewards.map(({ created_at }) => created_at.slice(0, 10)));
     expect([...days].at(-1)).toBe('2026-03-03');
@@ -53,7 +53,7 @@ const page = (number: number) => ({ page: number, limit: 100 });
 test('pages are asked for until one has an older reward', async () => {
   // 1 every 10 minutes: 72 of today, 144 of the day before, and as many as there are further back
   const { asked, effects } = server(NOON, every(HOUR_MS / 6, 900, Date.parse(NOON)));
-  const { rewards, isWhole } = await rewardsOf(effects, { days: 2 }, signal);
+  const { rewards, isWhole } = await rewardsOf(effects, 2, signal);
   expect([rewards.length, isWhole]).toEqual([72 + 144 + 1, true]);
   expect(asked).toEqual([page(1), page(2), page(3)]);
 });
@@ -66,19 +66,12 @@ test.each([
   [1_000, 10],
 ])('%i rewards of the wanted days are %i pages', async (count, pages) => {
   const { asked, effects } = server(NOON, every(1_000, count, Date.parse(NOON)));
-  const { rewards, isWhole } = await rewardsOf(effects, { days: 1 }, signal);
+  const { rewards, isWhole } = await rewardsOf(effects, 1, signal);
   expect([rewards.length, isWhole, asked.length]).toEqual([count, true, pages]);
 });
 
 test('of more than ten pages it says that they are not whole', async () => {
   const { asked, effects } = server(NOON, every(1_000, 1_001, Date.parse(NOON)));
-  const { rewards, isWhole } = await rewardsOf(effects, { days: 1 }, signal);
+  const { rewards, isWhole } = await rewardsOf(effects, 1, signal);
   expect([rewards.length, isWhole, asked.length]).toEqual([1_000, false, 10]);
-});
-
-test('rewards of one kind alone are asked for', async () => {
-  const { asked, effects } = server(NOON, []);
-  await rewardsOf(effects, { days: 1, type: 'share_reward' }, signal);
-  await rewardsOf(effects, { days: 1 }, signal);
-  expect(asked).toStrictEqual([{ ...page(1), type: 'share_reward' }, page(1)]);
 });

@@ -130,6 +130,7 @@ export const examples: Examples = {
       ...onePage,
       paid_today: 1,
       limit_today: 20,
+      share_paid_today: false,
     },
   },
   record: { takes: { videos_id: 7 }, gives: { ...earned, remaining_today: 19 } },

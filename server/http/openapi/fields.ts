@@ -99,6 +99,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   settled_at: 'when its status last changed; null while pending',
   rewards_paused: 'whether nothing is earned for now, because the operator’s funds are used up',
   share: 'share settings; among rewards, the first share of a UTC day',
+  share_paid_today: 'whether a share of this UTC day was paid',
   shares: 'shares of today',
   skippable_after_seconds: 'seconds after which an advertisement may be skipped',
   slogan: 'the inviter’s words',

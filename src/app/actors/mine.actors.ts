@@ -22,7 +22,7 @@ export const provideEarnings = (effects: Effects) =>
   provideResource<DayEarned[]>({
     screen: paths.mine,
     load: async (signal) => {
-      const { rewards, ...span } = await rewardsOf(effects, { days: DAYS }, signal);
+      const { rewards, ...span } = await rewardsOf(effects, DAYS, signal);
       return earnedByDay(rewards, span);
     },
   });

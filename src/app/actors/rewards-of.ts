@@ -1,5 +1,5 @@
 import { rewardLogs } from '../../../contract/history.calls.ts';
-import type { RewardLog, RewardType } from '../../../contract/shapes.ts';
+import type { RewardLog } from '../../../contract/shapes.ts';
 import type { Span } from '../parts/earnings.ts';
 import { utcDay } from '../parts/utc-day.ts';
 import type { Effects } from '../system/effects.ts';
@@ -9,21 +9,18 @@ const PAGE_SIZE = 100;
 /** Whoever earns more often than this is shown what it covers. */
 const MOST_PAGES = 10;
 
-interface Wanted {
-  /** of so many UTC days, today's included */
-  days: number;
-  type?: RewardType;
-}
-
 interface Rewards extends Span {
   /** the newest first */
   rewards: RewardLog[];
 }
 
-/** The rewards of this user on the last UTC days, at most a thousand. */
+/**
+ * The rewards of this user, at most a thousand.
+ * @param days of so many UTC days, today's included
+ */
 export async function rewardsOf(
   { api, serverClock }: Effects,
-  { days, type }: Wanted,
+  days: number,
   signal: AbortSignal,
 ): Promise<Rewards> {
   // by the answers: which day it is, the first one may be the first to tell
@@ -34,8 +31,7 @@ export async function rewardsOf(
   const rewards: RewardLog[] = [];
   const isWithin = ({ created_at }: RewardLog) => utcDay(Date.parse(created_at)) >= span().first;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const filter = { page, limit: PAGE_SIZE, ...(type && { type }) };
-    const { list, total } = await api(rewardLogs, filter, { signal });
+    const { list, total } = await api(rewardLogs, { page, limit: PAGE_SIZE }, { signal });
     const within = list.filter(isWithin);
     rewards.push(...within);
     if (within.length < list.length || page * PAGE_SIZE >= total) {

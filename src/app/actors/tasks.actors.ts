@@ -9,7 +9,6 @@ import { paths } from '../system/paths.ts';
 import type { Start } from '../system/starts.ts';
 import { watchScreen } from './presence.ts';
 import { provideResource } from './resource.actors.ts';
-import { rewardsOf } from './rewards-of.ts';
 
 /** The tasks, and which of them are done. */
 function provideTasks({ api }: Effects) {
@@ -46,13 +45,13 @@ export const providePaidToday = ({ api }: Effects) =>
     },
   });
 
-/** Whether this user was paid for a share on this UTC day, on whatever device. */
-export const provideSharedToday = (effects: Effects) =>
+/** Whether this user was paid for a share of this UTC day, on whatever device. */
+export const provideSharedToday = ({ api }: Effects) =>
   provideResource({
     screen: paths.tasks,
     load: async (signal) => {
-      const today = { days: 1, type: 'share_reward' } as const;
-      const { rewards } = await rewardsOf(effects, today, signal);
-      return rewards.length > 0;
+      // a reward that is paid today may be of a share of yesterday
+      const answer = await api(history, { page: 1, limit: 1 }, { signal });
+      return answer.share_paid_today;
     },
   });

@@ -131,8 +131,12 @@ function history(asked: Asked) {
     watched_at: new Date(entry.atMs).toISOString(),
     reward: logOf(entry).amount,
   }));
-  const paid_today = paidOn(account, 'record', today(server)).length;
-  return { ...pageOf(list, paging(input)), paid_today, limit_today: countOf(asked).limit_today };
+  return {
+    ...pageOf(list, paging(input)),
+    paid_today: paidOn(account, 'record', today(server)).length,
+    limit_today: countOf(asked).limit_today,
+    share_paid_today: paidOn(account, 'claimShareReward', today(server)).length > 0,
+  };
 }
 
 function rewardLogs({ account, input }: Asked) {
