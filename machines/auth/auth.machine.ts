@@ -29,6 +29,13 @@ const onEntered = {
   ],
 } as const;
 
+/** Another window's log-in is this one’s, and takes the place of an attempt of its own. */
+const follow = {
+  guard: { type: 'isOtherSession', params: session },
+  target: 'loggedIn',
+  actions: ['clearProblems', { type: 'adopt', params: session }],
+} as const;
+
 const onLeft = {
   target: 'loggedOut',
   actions: ['clearSession', 'forget', 'notifyLoggedOut'],
@@ -36,8 +43,8 @@ const onLeft = {
 
 /**
  * Who is using the app: from the stored token through logging in or registering to logging out.
- * Any failed attempt clears token and user; a session ends once, however many calls report it, and
- * is the same one in all windows of a browser.
+ * Any failed attempt clears token and user, but none of another window's; a session ends once,
+ * however many calls report it, and is the same one in all windows of a browser.
  */
 export const authMachine = model.createMachine({
   id: 'auth',
@@ -68,11 +75,7 @@ export const authMachine = model.createMachine({
         'login.submitted': [{ ...whenComplete, target: 'loggingIn' }, setProblems],
         'register.submitted': [{ ...whenComplete, target: 'registering' }, setProblems],
         'turn.pressed': { actions: 'clearProblems' },
-        'session.changed': {
-          guard: { type: 'isOtherSession', params: session },
-          target: 'loggedIn',
-          actions: ['clearProblems', { type: 'adopt', params: session }],
-        },
+        'session.changed': follow,
       },
     },
     loggingIn: {
@@ -89,6 +92,7 @@ export const authMachine = model.createMachine({
         onError: refused.onError,
       },
       after: refused.after,
+      on: { 'session.changed': follow },
     },
     registering: {
       tags: ['busy'],
@@ -103,6 +107,7 @@ export const authMachine = model.createMachine({
         onError: refused.onError,
       },
       after: refused.after,
+      on: { 'session.changed': follow },
     },
     loggedIn,
     loggingOut: {

@@ -1,8 +1,9 @@
-import type { Page } from 'playwright-core';
+import type { Page, Route } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
 import { ask, configure, loggedIn, makeStranger, pathOf, registerUser, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { openContext } from './support.ts';
 
 setUpProduct();
 beforeAll(async () => {
@@ -32,6 +33,32 @@ test('two windows of a browser are always the same person', async () => {
   const kept = await first.evaluate(() => localStorage.getItem('token'));
   expect((await asked).headers()['ba-user-token']).toBe(kept);
   await first.getByText('No friends here yet').waitFor();
+  await context.close();
+});
+
+test('a log-in that hangs gives way to one in another window, and takes nothing from it', async () => {
+  const [ada, ben] = [await registerUser(product), await registerUser(product)];
+  const context = await openContext(browser);
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  const logIn = async (page: Page, { username }: { username: string }) => {
+    await page.goto(`${product.url}/login?next=/mine/index`);
+    await page.getByLabel('Username or email').fill(username);
+    await page.getByLabel('Password').fill(makeStranger().password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+  };
+  const held: Route[] = [];
+  await first.route('**/api/user/checkIn', (route) => {
+    held.push(route);
+  });
+  await logIn(first, ada);
+  await expect.poll(() => held.length).toBe(1);
+  await logIn(second, ben);
+  for (const page of [first, second]) await page.getByText(ben.username, { exact: true }).waitFor();
+  // whatever comes of it now is nobody's
+  await held[0]?.abort().catch(() => undefined);
+  await tab(second, 'Invite').click();
+  await second.getByText('No friends here yet').waitFor();
+  expect([pathOf(first), pathOf(second)]).toEqual(['/mine/index', '/invite/index']);
   await context.close();
 });
 

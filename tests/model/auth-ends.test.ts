@@ -206,6 +206,19 @@ test('a window that follows another’s log-in claims nothing and keeps nothing 
   expect(contextOf(auth).problems).toEqual({});
 });
 
+test.each([
+  ['login.submitted', (auth: Start) => auth.logIn],
+  ['register.submitted', (auth: Start) => auth.register],
+] as const)('%s gives way to a log-in of another window', async (type, attemptOf) => {
+  const auth = await visiting();
+  auth.actor.send({ type, form: newcomer });
+  auth.actor.send({ type: 'session.changed', session: { token: 'token-b', user: null } });
+  await attemptOf(auth).answer(user);
+  expect(stateOf(auth)).toEqual({ loggedIn: 'refreshing' });
+  expect(contextOf(auth)).toMatchObject({ token: 'token-b', user: null, failure: null });
+  expect([auth.done, auth.news]).toEqual([[], []]);
+});
+
 test('a session that ends leaves nothing of its member', async () => {
   const auth = await outdated();
   auth.actor.send({ type: 'session.ended', token: user.token });

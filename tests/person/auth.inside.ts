@@ -29,7 +29,7 @@ async function returns(scene: S): Promise<void> {
 /** What another window of the browser does. */
 const elsewhere = (
   name: string,
-  state: 'loggedIn' | 'loggedOut',
+  state: 'loggedIn' | 'loggedOut' | 'loggingIn' | 'registering',
   session: { token: string; user: UserInfo } | null,
   then: (scene: S) => Promise<unknown>,
 ): Means<World> => ({
@@ -142,11 +142,14 @@ export const inside: Means<World>[] = [
     },
     says: () => ['Your session has ended. Please log in again.'],
   },
-  elsewhere('somebody logs in', 'loggedOut', { token: user.token, user }, async (scene) => {
-    Object.assign(scene.world, { errors: [], general: '' });
-    await knows(scene, user.balance);
-    await scene.pass(3_500);
-  }),
+  // also while one's own attempt is on its way
+  ...(['loggedOut', 'loggingIn', 'registering'] as const).map((state) =>
+    elsewhere('somebody logs in', state, { token: user.token, user }, async (scene) => {
+      Object.assign(scene.world, { errors: [], general: '' });
+      await knows(scene, user.balance);
+      await scene.pass(3_500);
+    }),
+  ),
   elsewhere('they log out', 'loggedIn', null, returns),
   elsewhere(
     'they are paid',

@@ -97,8 +97,13 @@ export const faults: readonly Fault[] = [
   auth('nobody is welcomed', 'isWelcomeDue: true,', 'isWelcomeDue: false,'),
   inFile('src/app/actors/auth.actors.ts')(
     'the session stays stored',
-    'if (token && !isStored(token)) return;',
+    'if (!isStored(token)) return;',
     'if (token) return;',
+  ),
+  auth(
+    'whatever another window stores is a log-out',
+    'hasLeft: (_, session: Session | null) => session === null',
+    'hasLeft: () => true',
   ),
   claim(
     'a claim is celebrated unanswered',

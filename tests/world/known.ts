@@ -32,4 +32,18 @@ export const known: readonly Life[] = [
       { do: 'watch' },
     ],
   },
+  // a log-in that hung in one window and failed logged the other one out
+  {
+    chance: 1,
+    steps: [
+      { do: 'log out' },
+      { do: 'open window' },
+      { do: 'line', is: 'silent' },
+      { do: 'log in', as: 'bert' },
+      { do: 'line', is: 'whole' },
+      { do: 'other window' },
+      { do: 'log in', as: 'anna' },
+      { do: 'wait', ms: 16_000 },
+    ],
+  },
 ];

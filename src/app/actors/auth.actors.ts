@@ -14,7 +14,7 @@ const entering = () =>
 export function provideAuth(effects: Effects) {
   const { api, storage } = effects;
   /** another window may have logged somebody else in, which is not known here yet */
-  const isStored = (token: string) => storage.session.read()?.token === token;
+  const isStored = (token: string | null) => token === (storage.session.read()?.token ?? null);
   return authMachine.provide({
     actors: {
       ...listeners(authMachine, {
@@ -49,7 +49,7 @@ export function provideAuth(effects: Effects) {
         if (token && isStored(token)) storage.session.write({ token, user });
       },
       clearSession: ({ context: { token } }) => {
-        if (token && !isStored(token)) return;
+        if (!isStored(token)) return;
         storage.session.write(null);
         storage.isWelcomeDue.write(null);
       },

@@ -200,9 +200,11 @@ export const auth: Laws = {
     ),
     law(
       'another window’s session is this one’s: who came, who left, what was paid',
-      (run) => run.on('session.changed') && run.was('loggedIn', 'loggedOut'),
+      (run) => run.on('session.changed') && run.was('loggedIn', 'loggedOut', ...entering),
       (run) => {
         const { session } = run.event;
+        // an attempt of one's own goes on
+        if (session === null && run.was(...entering)) return run.is(...entering);
         if (session === null)
           return (
             run.is('loggedOut') &&

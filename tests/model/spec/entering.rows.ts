@@ -13,6 +13,10 @@ const ended = {
   file: 'tests/browser/screens.test.ts',
   title: 'a session that ended leads to log in, once, and says so',
 };
+const overtaken = {
+  file: 'tests/browser/windows.test.ts',
+  title: 'a log-in that hangs gives way to one in another window, and takes nothing from it',
+};
 const landed = {
   file: 'tests/browser/landing.test.ts',
   title: 'from an invitation to registered, with both rewards',
@@ -105,6 +109,12 @@ export const entering: Area = {
         file: 'tests/browser/screens.test.ts',
         title: 'wrong credentials are told beside the form, in the same words for any user',
       },
+    },
+    {
+      ...{ section: 4, machine: 'auth', from: 'loggingIn', on: 'session.changed' },
+      spec: 'Login: whoever logs in in another window is there in this one, and the attempt is over',
+      to: 'loggedIn',
+      shown: overtaken,
     },
     {
       section: 4,

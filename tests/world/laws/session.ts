@@ -70,6 +70,27 @@ const endedRightly: Law = {
   },
 };
 
+const endedByNobodyElse: Law = {
+  says: 'Whoever is logged in stays so in every window, until they log out or the server ends it.',
+  watch: ({ world, broken }) => {
+    const last = new Map<Window, string>();
+    const left = new Set<string | null>();
+    return {
+      called: (window, { token }) => token && last.set(window, token),
+      event: (window, event) => {
+        if (event.type !== '@xstate.event') return;
+        if (event.event.type === 'logout.pressed') {
+          left.add(childOf(window, 'auth')?.getSnapshot().context.token ?? null);
+        }
+        if (!isOfRoot(event) || event.event.type !== 'auth.loggedOut') return;
+        const token = last.get(window);
+        const isOver = !token || left.has(token) || world.server.sessions.get(token)?.ended;
+        if (!isOver && !world.device.wasBlocked) broken(`${token} was good, and nobody left`);
+      },
+    };
+  },
+};
+
 /** What a session leaves on a device: none of it is the next one's. */
 const personal = ['token', 'userInfo', 'isWelcomeDue'];
 
@@ -178,6 +199,7 @@ export const session: Law[] = [
     ownClaims,
     nothingAfter,
     endedRightly,
+    endedByNobodyElse,
     nothingStored,
     nothingShown,
     saidBalance,
