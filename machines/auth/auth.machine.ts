@@ -41,6 +41,12 @@ const onLeft = {
   actions: ['clearSession', 'forget', 'notifyLoggedOut'],
 } as const;
 
+/** The server's session may live on: what is sent to it must reach nobody here. */
+const onLeftUnheard = {
+  ...onLeft,
+  actions: ['endSubscription', ...onLeft.actions],
+} as const;
+
 /**
  * Who is using the app: from the stored token through logging in or registering to logging out.
  * Any failed attempt clears token and user, but none of another window's; a session ends once,
@@ -117,9 +123,9 @@ export const authMachine = model.createMachine({
         src: 'logOut',
         // whatever the server says: it may be somebody else's phone, and has to forget
         onDone: onLeft,
-        onError: onLeft,
+        onError: onLeftUnheard,
       },
-      after: { callTimeout: onLeft },
+      after: { callTimeout: onLeftUnheard },
     },
   },
 });

@@ -147,6 +147,8 @@ export const model = setup({
     storeSession: missingAction('storeSession'),
     storeUser: missingAction('storeUser'),
     clearSession: missingAction('clearSession'),
+    /** of push messages, if the session is still the one of this browser */
+    endSubscription: missingAction('endSubscription'),
     clearInviteCode: missingAction('clearInviteCode'),
     setWelcomed: missingAction('setWelcomed'),
     restore: assign((_, restored: RestoredSession) => restored),

@@ -147,7 +147,8 @@ export const model = setup({
     setAsker: assign({ asker: (_, asker: Asker) => asker }),
     setPermission: assign({ permission: (_, permission: Permission) => permission }),
     enter: assign({ hasUser: true, failures: 0 }),
-    leave: assign({ hasUser: false, isSynced: false }),
+    /** whoever leaves may end the subscription, in whatever window: what is kept is looked for anew */
+    leave: assign({ hasUser: false, isSynced: false, isSetUp: null }),
     setKept: assign((_, { isSetUp, kept, isSynced, ageMs }: KeptPush) => ({
       isSetUp,
       kept,

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { PushSetup } from '../../contract/push.ts';
 import type { PushToken } from '../../machines/push/model.ts';
 import { type WorkerMessage, workerMessage } from './push-message.ts';
+import { findSubscription } from './subscription.ts';
 
 /** Spec section 9: how long the service worker may need to become active. */
 const ACTIVATION_MS = 10_000;
@@ -65,8 +66,7 @@ export async function fetchPushToken(
  * page was open.
  */
 export async function isSubscribedAt(endpoint: string, vapidKey: string): Promise<boolean> {
-  const registration = await navigator.serviceWorker?.getRegistration();
-  const subscription = await registration?.pushManager?.getSubscription();
+  const subscription = await findSubscription();
   return subscription?.endpoint === endpoint && isMadeFor(subscription, vapidKey);
 }
 

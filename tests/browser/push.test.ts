@@ -59,7 +59,6 @@ test('from the permission to a message that is shown, heard by the page, and lea
   await page.getByRole('button', { name: 'Enable notifications' }).waitFor();
   await page.getByText('A friend joins with your invitation.').waitFor();
   expect([await page.title(), google.asked, library]).toEqual(['Notifications | Clipurse', [], []]);
-
   // allowed in the browser's own settings: the page follows
   await context.grantPermissions(['notifications'], { origin: product.url });
   await allowed(page).waitFor();
@@ -78,7 +77,6 @@ test('from the permission to a message that is shown, heard by the page, and lea
 
   await page.getByRole('link', { name: 'Invite', exact: true }).click();
   await expectFriendShown(product, page, user, () => fromFcm(fcm));
-
   await page.getByRole('link', { name: 'Mine', exact: true }).click();
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   await pressNotification(context);
@@ -120,6 +118,21 @@ test('a token is kept over a reload, and told again to the next session, without
     asked: google.asked.length,
     fetched: library.length,
   }).toEqual({ told: ['device-1', 'device-1'], ...before });
+});
+
+test('a log-out that the server is not told of ends the token, and the next session is told another', async () => {
+  const { context, page, google, user, told } = await open('/mine/index', true);
+  await synced(page, 'device-1');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('Username or email').fill(user.username);
+  expect(await keptToken(page)).toEqual([null, undefined]);
+  await context.setOffline(false);
+  google.token = 'device-2';
+  await page.getByLabel('Password').fill('a-long-engine-1843');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await synced(page, 'device-2');
+  expect(told).toEqual(['device-1', 'device-2']);
 });
 
 test('a token that FCM refuses leaves a way to try again', async () => {

@@ -105,6 +105,32 @@ test('a subscription is kept over a reload and told again to the next session, a
   expect(received()[0]).toContain(maskName(username));
 });
 
+test('a log-out that the server is not told of leaves nothing that its messages reach, for any window', async () => {
+  const { context, page, told, first, second } = await open('/mine/index', true);
+  await synced(page, first);
+  const other = await context.newPage();
+  await other.goto(`${product.url}/mine/index`);
+  await synced(other, first);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByLabel('Username or email').waitFor();
+  const subscription = () =>
+    page.evaluate(async () => {
+      const registration = await navigator.serviceWorker.ready;
+      return (await registration.pushManager.getSubscription())?.endpoint ?? null;
+    });
+  await expect.poll(subscription).toBeNull();
+  expect(await keptToken(page)).toEqual([null, undefined]);
+  await context.setOffline(false);
+  // the other window knew the subscription that was ended
+  await other.getByLabel('Username or email').fill((await registerUser(product)).username);
+  await other.getByLabel('Password').fill('a-long-engine-1843');
+  await other.getByRole('button', { name: 'Log in', exact: true }).click();
+  await synced(other, second);
+  await other.close();
+  expect([told, await subscription()]).toEqual([[first, second], second]);
+});
+
 test('another key of the server brings another subscription', async () => {
   const { page, told, first, second } = await open('/mine/index', true);
   await synced(page, first);

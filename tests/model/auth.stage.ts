@@ -36,6 +36,7 @@ export function start(restored: RestoredSession | null) {
         storeSession: ({ context }) => done.push(`store ${context.token}`),
         storeUser: ({ context }) => done.push(`store user ${context.user?.id}`),
         clearSession: ({ context }) => done.push(`clear session ${context.token}`),
+        endSubscription: ({ context }) => done.push(`end subscription ${context.token}`),
         clearInviteCode: () => done.push('clear invite code'),
         setWelcomed: () => done.push('welcomed'),
       },

@@ -47,7 +47,7 @@ test('what is kept and cannot be read is logged, and read again when the line is
 });
 
 test('each failure to send is logged, and the next session begins to count anew', async () => {
-  const { actor, sync, time, value, logged } = await syncing();
+  const { actor, restore, sync, time, value, logged } = await syncing();
   const failAll = async () => {
     for (const wait of [1_000, 2_000, 4_000, 8_000]) {
       await sync.fail(offline);
@@ -62,7 +62,7 @@ test('each failure to send is logged, and the next session begins to count anew'
   expect(logged).toEqual(Array.from({ length: 5 }, () => offline));
   actor.send({ type: 'session.left' });
   actor.send({ type: 'session.started', userId: 8 });
-  await settled();
+  await restore.answer({ isSetUp: true, kept: token('a'), isSynced: false, ageMs: 0 });
   await failAll();
 });
 

@@ -117,12 +117,21 @@ test('a kept token of 7 days is fetched anew at once', async () => {
 });
 
 test('whoever logs in next is told the same token, without fetching it', async () => {
-  const { actor, sent, stored, value, fetches } = await synced();
+  const { actor, restore, sent, stored, value, fetches } = await synced();
   actor.send({ type: 'session.left' });
   expect([value(), stored.at(-1)]).toEqual([{ granted: 'waiting' }, ['a', 'not synced']]);
   actor.send({ type: 'session.started', userId: 8 });
-  await settled();
+  await restore.answer({ isSetUp: true, kept: token('a'), isSynced: false, ageMs: 0 });
   expect([sent(), fetches()]).toEqual([['a', 'a'], 1]);
+});
+
+test('whoever logs in after the subscription was ended is told another token', async () => {
+  const { actor, restore, fetch, sent, value } = await synced();
+  actor.send({ type: 'session.left' });
+  actor.send({ type: 'session.started', userId: 8 });
+  await restore.answer(nothing);
+  await fetch.answer(token('b'));
+  expect([value(), sent()]).toEqual([{ granted: 'syncing' }, ['a', 'b']]);
 });
 
 test('logging out while the token is being restored keeps it, for the next session to send', async () => {

@@ -14,8 +14,9 @@ import {
   KEY,
   type World,
 } from './push.facts.ts';
+import { inAnotherWindow } from './push.leaving.ts';
 import { type Phone, standIn } from './push.phone.ts';
-import { inAnotherWindow, restoring, signing, telling, unrestored } from './push.signing.ts';
+import { restoring, signing, telling, unrestored } from './push.signing.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const NOW_MS = Date.parse('2026-03-14T23:45:00.000Z');

@@ -9,10 +9,8 @@ import {
   passUntilAsked,
   person,
   sleeps,
-  storeSession,
   untilAsked,
 } from './driver.ts';
-import { user } from './facts.ts';
 import {
   addressOf,
   expectKept,
@@ -27,6 +25,7 @@ import {
   type Which,
   type World,
 } from './push.facts.ts';
+import { followed, inAnotherWindow } from './push.leaving.ts';
 import {
   endSubscription,
   giveAddress,
@@ -174,26 +173,6 @@ const messages: Means<World>[] = [
   ),
 ];
 
-/** What another window of the browser does. */
-export const inAnotherWindow = (isSetUp = true): Means<World>[] => [
-  person(
-    'logs out in another window',
-    [{ type: 'session.left' }],
-    async (scene) => {
-      const wasKnown = await scene.page.evaluate(() => localStorage.getItem('fcmToken') !== null);
-      await storeSession(scene.page, null);
-      if (wasKnown) await expectKept(scene, scene.world.given, false);
-    },
-    (snapshot) => snapshot.context.hasUser && isIn('default', 'unsupported', 'synced')(snapshot),
-  ),
-  person(
-    'logs in in another window',
-    [{ type: 'session.started', userId: user.id }, restored({ isSetUp })],
-    ({ page }) => storeSession(page, { token: user.token, user }),
-    ({ context }) => !context.hasUser,
-  ),
-];
-
 export const signing: Means<World>[] = [
   ...fetching,
   ...telling,
@@ -201,6 +180,7 @@ export const signing: Means<World>[] = [
   ...repeats,
   ...messages,
   ...inAnotherWindow(),
+  ...followed,
   grows(7),
 ];
 

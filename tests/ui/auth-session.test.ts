@@ -28,6 +28,7 @@ async function open(session: Session | null) {
     session: kept(session),
     isWelcomeDue: kept(true),
     userKnownAt: kept(1_000),
+    pushToken: kept('of this phone'),
     watchSession: () => () => undefined,
   };
   const effects = {
@@ -53,4 +54,41 @@ test.each([
   storage.session.write(stored);
   await waitFor(auth, (state) => state.matches('loggedOut'));
   expect([storage.session.read(), storage.isWelcomeDue.read()]).toEqual(left);
+});
+
+const anns: Session = { token: user.token, user };
+
+/** A browser that has a subscription, which may not be ended. */
+function subscribe(isBroken = false) {
+  const unsubscribe = vi.fn(async () => {
+    if (isBroken) throw new DOMException('no', 'AbortError');
+    return true;
+  });
+  const pushManager = { getSubscription: async () => ({ unsubscribe }) };
+  vi.stubGlobal('navigator', { serviceWorker: { getRegistration: async () => ({ pushManager }) } });
+  return unsubscribe;
+}
+
+test.each([
+  ['ends what its messages reach this phone by', anns, false, [1, null]],
+  ['forgets it also where it cannot be ended', anns, true, [1, null]],
+  ['leaves it to whom another window has logged in since', bens, false, [0, 'of this phone']],
+  ['leaves it where another window has logged out before', null, false, [0, 'of this phone']],
+])('a log-out that the server is not told of %s', async (_, stored, isBroken, ended) => {
+  const unsubscribe = subscribe(isBroken);
+  const { auth, storage } = await open(anns);
+  auth.send({ type: 'logout.pressed' });
+  storage.session.write(stored);
+  await waitFor(auth, (state) => state.matches('loggedOut'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect([unsubscribe.mock.calls.length, storage.pushToken.read()]).toEqual(ended);
+});
+
+test('a browser without a service worker has nothing to end', async () => {
+  vi.stubGlobal('navigator', {});
+  const { auth, storage } = await open(anns);
+  auth.send({ type: 'logout.pressed' });
+  await waitFor(auth, (state) => state.matches('loggedOut'));
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(storage.session.read()).toBeNull();
 });

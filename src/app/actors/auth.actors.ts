@@ -1,6 +1,7 @@
 import type { CallFailure } from '../../../contract/failure.ts';
 import { info } from '../../../contract/user.calls.ts';
 import { authMachine } from '../../../machines/auth/auth.machine.ts';
+import { endSubscription } from '../../ports/subscription.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 
@@ -52,6 +53,12 @@ export function provideAuth(effects: Effects) {
         if (!isStored(token)) return;
         storage.session.write(null);
         storage.isWelcomeDue.write(null);
+      },
+      endSubscription: ({ context: { token } }) => {
+        if (!isStored(token)) return;
+        storage.pushToken.write(null);
+        // one that cannot be ended is the next person's, once they are logged in
+        endSubscription().catch(() => undefined);
       },
       clearInviteCode: () => storage.inviteCode.write(null),
       setWelcomed: () => storage.isWelcomeDue.write(null),

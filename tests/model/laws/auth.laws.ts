@@ -89,10 +89,11 @@ export const auth: Laws = {
         run.context.failure.kind === (run.event.error?.kind ?? 'timeout'),
     ),
     law(
-      'a log-out forgets everything here, whatever the server says, once it was asked',
+      'a log-out forgets everything here, whatever the server says, and what it sends if it was not told',
       isLeaving,
       (run) =>
         run.is('loggedOut') &&
+        run.does('endSubscription').length === (run.gets('logOut') ? 0 : 1) &&
         run.does('clearSession').length === 1 &&
         run.tells('auth.loggedOut').length === 1 &&
         run.context.welcomeFailures === 0 &&

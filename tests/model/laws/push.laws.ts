@@ -195,6 +195,11 @@ export const push: Laws = {
         (!run.on('session.started') || run.context.failures === 0),
     ),
     law(
+      'whoever comes after somebody else is told of what the browser has now, not of what it had',
+      (run) => run.on('session.started') && run.was('granted') && !run.known.hasUser,
+      (run) => run.is('granted.restoring') && run.begins('restoreToken').length === 1,
+    ),
+    law(
       'a token that the browser has replaced, or that is a week old, is fetched anew',
       (run) =>
         (run.on('subscription.changed') || run.waitedOut('granted.synced')) &&

@@ -157,7 +157,7 @@ export const entering: Area = {
       from: 'loggingOut',
       on: 'xstate.error.actor.logOut',
       to: 'loggedOut',
-      does: ['clearSession'],
+      does: ['endSubscription', 'clearSession'],
       tells: ['auth.loggedOut', 'auth.identified'],
       leaves: { token: null, user: null },
       shown: {
