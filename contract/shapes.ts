@@ -101,6 +101,9 @@ export const accountTypes = [
 const accountType = v.picklist(accountTypes);
 export type AccountType = (typeof accountTypes)[number];
 
+/** The longest that each may be, in UTF-16 units, as a field's `maxlength` counts them. */
+export const payeeLengths = { recipient_name: 120, account: 254 } as const;
+
 export const withdrawInfo = v.object({
   country,
   method: v.string(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { requirement, withdrawal, withdrawalMethod, withdrawInfo } from './shapes.ts';
+import { payeeLengths, requirement, withdrawal, withdrawalMethod, withdrawInfo } from './shapes.ts';
 import { country, currency, id, money, moneyInput, pageOf, paging, time } from './values.ts';
 
 export const wdinfo = defineCall({
@@ -21,8 +21,18 @@ export const updateWdinfo = defineCall({
   takes: v.object({
     country,
     method: v.pipe(v.string(), v.minLength(1, 'a method'), v.maxLength(64)),
-    recipient_name: v.pipe(v.string(), v.trim(), v.minLength(1, 'a name'), v.maxLength(120)),
-    account: v.pipe(v.string(), v.trim(), v.minLength(1, 'an account'), v.maxLength(254)),
+    recipient_name: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, 'a name'),
+      v.maxLength(payeeLengths.recipient_name),
+    ),
+    account: v.pipe(
+      v.string(),
+      v.trim(),
+      v.minLength(1, 'an account'),
+      v.maxLength(payeeLengths.account),
+    ),
   }),
   gives: v.object({ list: v.array(withdrawInfo) }),
   refusals: ['unknown_method', 'method_not_in_country', 'invalid_account', 'account_shared'],

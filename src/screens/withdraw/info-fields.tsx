@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { WithdrawalMethod } from '../../../contract/shapes.ts';
+import { payeeLengths, type WithdrawalMethod } from '../../../contract/shapes.ts';
 import type { WithdrawInfoForm as Form } from '../../../machines/withdraw-info.machine.ts';
 import {
   selectForm,
@@ -84,9 +84,16 @@ export function AccountFields() {
   const method = methods.find((each) => each.method === form.method);
   return (
     <>
-      <Field label={t`Recipient name`} autoComplete="name" dir="auto" {...bind('recipient_name')} />
+      <Field
+        label={t`Recipient name`}
+        autoComplete="name"
+        maxLength={payeeLengths.recipient_name}
+        dir="auto"
+        {...bind('recipient_name')}
+      />
       <Field
         label={t`Account`}
+        maxLength={payeeLengths.account}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
