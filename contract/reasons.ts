@@ -14,6 +14,7 @@ export const reasons = [
   'amount_too_small',
   'amount_exceeds_balance',
   'wdinfo_missing',
+  'wdinfo_changed',
   'pending_exists',
   'requirements_unmet',
   'already_claimed',

@@ -73,12 +73,17 @@ export const withdraw = defineCall({
   path: '/api/user/withdraw',
   access: 'private',
   summary: 'Requests a withdrawal; the amount is held at once.',
-  takes: v.object({ amount: moneyInput }),
+  takes: v.object({
+    amount: moneyInput,
+    /** what `wdinfo` gave and a person was shown: if the money would go elsewhere, it is refused */
+    payee: v.optional(withdrawInfo),
+  }),
   gives: v.object({ withdrawal, balance: money }),
   refusals: [
     'amount_too_small',
     'amount_exceeds_balance',
     'wdinfo_missing',
+    'wdinfo_changed',
     'pending_exists',
     'requirements_unmet',
   ],

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type * as calls from '../../contract/calls.ts';
 import { maskAccount } from '../../contract/mask.ts';
@@ -39,6 +40,22 @@ export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db }, { userId }) =
   ]);
   return { list: rows.map(toInfo) };
 };
+
+/**
+ * Whether a user is paid elsewhere than somebody was shown; without anything shown, nowhere else.
+ * It stays so for the rest of the transaction: a change waits.
+ */
+export async function isPaidElsewhere(
+  db: Database,
+  userId: bigint,
+  shown: WithdrawInfo | undefined,
+): Promise<boolean> {
+  const { rows } = await db.query<InfoRow>(
+    'select * from payout_info where user_id = $1 for share',
+    [userId],
+  );
+  return shown !== undefined && !isDeepStrictEqual(rows.map(toInfo), [shown]);
+}
 
 /** The check digit of card numbers (ISO/IEC 7812): a mistyped digit is found here, not by a bank. */
 export function isCardNumber(account: string): boolean {

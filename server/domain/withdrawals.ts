@@ -2,13 +2,15 @@ import type * as calls from '../../contract/calls.ts';
 import { maskAccount, maskName } from '../../contract/mask.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
-import type { Requirement, Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
+import type { Withdrawal, WithdrawalStep, WithdrawInfo } from '../../contract/shapes.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { localAmount } from './local-amounts.ts';
 import { offsetOf, pageOf } from './paging.ts';
+import { isPaidElsewhere } from './payout-methods.ts';
 import { holdForReview, STEPS_TAKEN, type TakenStep, wayOf } from './payout-steps.ts';
 import { assess } from './review/review.ts';
+import { findCounters, requirementsOf } from './withdraw-requirements.ts';
 
 export interface WithdrawalRow {
   readonly withdrawal_id: bigint;
@@ -46,61 +48,6 @@ function toWithdrawal(row: WithdrawalRow, taken: readonly TakenStep[]): Withdraw
   };
 }
 
-interface Counters {
-  readonly available: bigint;
-  readonly debt: bigint;
-  readonly country: string | null;
-  readonly invites: bigint;
-  readonly videos: bigint;
-  readonly ads_viewed: bigint;
-  readonly ads_clicked: bigint;
-  readonly shares: bigint;
-}
-
-async function findCounters({ db }: Context, userId: bigint): Promise<Counters> {
-  const { rows } = await db.query<Counters>(
-    `select available, debt, country, videos, ads_viewed, ads_clicked, shares,
-       (select count(*) from friend where friend.user_id = $1 and level = 1) as invites
-     from wallet join progress using (user_id) join account using (user_id)
-     where user_id = $1`,
-    [userId],
-  );
-  const [row] = rows;
-  if (!row) throw new Error(`no wallet of user ${userId}`);
-  return row;
-}
-
-/** The counters only ever rise, so no lock is needed to compare them. */
-function requirementsOf({ settings }: Context, counters: Counters): Requirement[] {
-  return [
-    {
-      kind: 'invites',
-      required: settings.get('withdraw.requirements.invites'),
-      current: Number(counters.invites),
-    },
-    {
-      kind: 'videos',
-      required: settings.get('withdraw.requirements.videos'),
-      current: Number(counters.videos),
-    },
-    {
-      kind: 'ads_viewed',
-      required: settings.get('withdraw.requirements.ads_viewed'),
-      current: Number(counters.ads_viewed),
-    },
-    {
-      kind: 'ads_clicked',
-      required: settings.get('withdraw.requirements.ads_clicked'),
-      current: Number(counters.ads_clicked),
-    },
-    {
-      kind: 'shares',
-      required: settings.get('withdraw.requirements.shares'),
-      current: Number(counters.shares),
-    },
-  ];
-}
-
 async function findPending({ db }: Context, userId: bigint): Promise<Withdrawal | null> {
   const { rows } = await db.query<WithdrawalRow & { taken: TakenStep[] }>(
     `select *, ${STEPS_TAKEN} from withdrawal where user_id = $1 and status = 'pending'`,
@@ -125,8 +72,8 @@ export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (conte
 
 /**
  * Rule 4 in one statement: the request and the hold. $1 user, $2 amount, $3 now, $4 and $5 the
- * local estimate, $6 whether a requirement is unmet, $7 whether it needs two operators, $8 its
- * signals. The wallet is locked first, as by whoever settles a request.
+ * local estimate, $6 whether a requirement is unmet, $7 whether it needs two operators, $8
+ * whether another payee was shown, $9 its signals. The wallet is locked first, as by whoever settles a request.
  */
 const WITHDRAW = `
   with w as (select * from wallet where user_id = $1 for update),
@@ -137,6 +84,7 @@ const WITHDRAW = `
         -- what is held is held for the pending request
         when w.held > 0 then 'pending_exists'
         when payout_info.user_id is null then 'wdinfo_missing'
+        when $8::boolean then 'wdinfo_changed'
         when w.available < $2::bigint then 'amount_exceeds_balance'
         when $6::boolean then 'requirements_unmet'
       end as refusal
@@ -146,7 +94,7 @@ const WITHDRAW = `
     insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
       account_type, recipient_name, account, status, created_at, needs_second, signals)
     select user_id, $2, $4, $5, country, method, account_type, recipient_name, account,
-      'pending', $3, $7, $8
+      'pending', $3, $7, $9
     from decision where refusal is null
     returning *
   ),
@@ -183,13 +131,14 @@ function request(
   context: Context,
   userId: bigint,
   values: readonly unknown[],
+  shown: WithdrawInfo | undefined,
 ): Promise<{ row: RequestRow; withdrawal: Withdrawal | null }> {
   const { db, now } = context;
   const make = async (transaction: Database) => {
     // the account that is looked at is the one that will be paid: a change of it waits
-    await transaction.query('select from payout_info where user_id = $1 for share', [userId]);
+    const isElsewhere = await isPaidElsewhere(transaction, userId, shown);
     const { signals, reviewDueAt } = await assess({ ...context, db: transaction }, userId);
-    const all = [...values, JSON.stringify(signals)];
+    const all = [...values, isElsewhere, JSON.stringify(signals)];
     const [row] = (await transaction.query<RequestRow>(WITHDRAW, all)).rows;
     if (!row) throw new Error(`no wallet of user ${userId}`);
     if (row.refusal) return { row, withdrawal: null };
@@ -210,7 +159,7 @@ export const withdraw: Handler<typeof calls.withdraw> = async (context, { userId
   const above = settings.get('withdraw.second_approval_above');
   const needsSecond = above > 0n && amount > above;
   const values = [userId, amount, now, local_amount, local_currency, unmet, needsSecond];
-  const { row, withdrawal } = await request(context, userId, values);
+  const { row, withdrawal } = await request(context, userId, values, input.payee);
   if (row.refusal === 'requirements_unmet') throw new Refusal(row.refusal, { requirements });
   if (row.refusal) throw new Refusal(row.refusal);
   if (!withdrawal) throw new Error(`withdrawal ${row.withdrawal_id} is gone`);

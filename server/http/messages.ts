@@ -16,6 +16,7 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   amount_too_small: 'The amount is below the minimum.',
   amount_exceeds_balance: 'The amount exceeds the balance.',
   wdinfo_missing: 'Withdrawal information has to be set first.',
+  wdinfo_changed: 'The withdrawal information is no longer what was shown.',
   pending_exists: 'A withdrawal is pending already.',
   requirements_unmet: 'The requirements for a withdrawal are not met yet.',
   already_claimed: 'This reward was claimed already.',

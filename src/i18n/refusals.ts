@@ -23,6 +23,11 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
   amount_too_small: msg`The amount is below the minimum.`,
   amount_exceeds_balance: msg`The amount cannot exceed your balance.`,
   wdinfo_missing: msg`Set up your withdrawal info first.`,
+  wdinfo_changed: msg({
+    message: 'Your withdrawal info has changed. Please check it and try again.',
+    comment:
+      'Refusal: the account that the money is sent to was changed on another device meanwhile.',
+  }),
   pending_exists: msg`You already have a withdrawal in process.`,
   requirements_unmet: msg`Not all conditions for a withdrawal are met yet.`,
   already_claimed: msg({

@@ -77,7 +77,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'only the first piece is looked at, however many are cut off',
   'server/domain/local-amounts.ts:16:constant:1':
     'every currency has its places: what stands there for none is never read',
-  'server/domain/payout-methods.ts:90:constant:2':
+  'server/domain/payout-methods.ts:107:constant:2':
     'a count always has its row: what stands there for none is never read',
   'server/domain/outbox.ts:32:sql:2':
     'how many rewards a batch has decides how fast they arrive: what is left follows at once',

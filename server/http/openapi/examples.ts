@@ -205,7 +205,7 @@ export const examples: Examples = {
     },
   },
   withdraw: {
-    takes: { amount: '2' },
+    takes: { amount: '2', payee: exampleWithdrawInfo },
     gives: { withdrawal: exampleWithdrawal, balance: '1.4500' },
   },
   corrections: {

@@ -25,6 +25,7 @@ export function withdrawingCalls(server: () => TestServer): void {
   describe('withdrawal information', () => information(server));
   describe('shared accounts', () => sharedAccounts(server));
   describe('withdraw', () => withdrawing(server));
+  describe('a payee who was shown', () => shownPayee(server));
   describe('corrections', () => correcting(server));
   describe('withdrawals', () => settling(server));
 }
@@ -152,6 +153,18 @@ function withdrawing(server: () => TestServer): void {
     expect(config).toMatchObject({ requirements, min_amount: '1.0000', pending: null });
     await domain.configure({ 'withdraw.requirements.videos': '0' });
     await expectAnswer(client, 'withdraw', { amount: '1' });
+  });
+}
+
+function shownPayee(server: () => TestServer): void {
+  test('is refused while it would go elsewhere than was shown', async () => {
+    const { client } = await payee(server());
+    const [shown] = (await expectAnswer(client, 'wdinfo')).list;
+    await preparePayout({ client }, { ...INFO, account: 'thief.kh@upi', recipient_name: 'Thief' });
+    await expectRefusal(client, 'withdraw', { amount: '1', payee: shown }, 'wdinfo_changed');
+    const [now] = (await expectAnswer(client, 'wdinfo')).list;
+    const { withdrawal } = await expectAnswer(client, 'withdraw', { amount: '1', payee: now });
+    expect(withdrawal.recipient_name).toBe('Thief');
   });
 }
 

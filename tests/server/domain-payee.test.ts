@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { addGcash, GCASH, preparePayout } from './payout.support.ts';
+import { refusalOf } from './support.ts';
+
+setUpDomain({ settings: { 'withdraw.min_amount': '1', 'reward.download_app': '10' } });
+beforeAll(async () => {
+  await addGcash(domain);
+  await domain.pool.query(
+    `update payout_method set countries = '{PH,IN}' where method = 'gcash';
+     insert into payout_method values ('maya', 'Maya', 'phone', '{PH}', '^09\\d{9}$', '', 2)`,
+  );
+});
+
+/** Somebody with 10.0000, what they were shown of where it goes, and how they ask for 4 of it. */
+async function person() {
+  const user = await domain.user({ country: 'PH' });
+  await preparePayout(domain, user);
+  const shown = async () => (await wdinfo(domain.context(), user, {})).list[0];
+  const ask = (payee: Awaited<ReturnType<typeof shown>>) =>
+    withdraw(domain.context(), user, { amount: '4', payee });
+  return { user, shown, ask };
+}
+
+test.each([
+  ['account', { account: '09179999999' }],
+  ['name', { recipient_name: 'Mario Cruz' }],
+  ['method', { method: 'maya' }],
+  ['country', { country: 'IN' }],
+])('where another %s was set than was shown, nothing is held', async (_, change) => {
+  const { user, shown, ask } = await person();
+  const before = await shown();
+  await updateWdinfo(domain.context(), user, { ...GCASH, ...change });
+  expect(await refusalOf(ask(before))).toEqual({ reason: 'wdinfo_changed' });
+  expect(await withdrawConfig(domain.context(), user, {})).toMatchObject({
+    balance: '10.0000',
+    pending: null,
+  });
+  const { list } = await withdrawals(domain.context(), user, { page: 1, limit: 10 });
+  expect(list).toEqual([]);
+  expect(await ask(await shown())).toMatchObject({ balance: '6.0000' });
+  expect(await refusalOf(ask(before))).toEqual({ reason: 'pending_exists' });
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});
+
+test('whoever says nothing of what was shown is paid where it was set last', async () => {
+  const { user, ask } = await person();
+  await updateWdinfo(domain.context(), user, { ...GCASH, recipient_name: 'Mario Cruz' });
+  expect(await ask(undefined)).toMatchObject({ withdrawal: { recipient_name: 'Mario Cruz' } });
+});
+
+test('a payee who was shown where none was ever set is missing', async () => {
+  const { shown } = await person();
+  const stranger = await domain.user({ country: 'PH' });
+  const asked = withdraw(domain.context(), stranger, { amount: '4', payee: await shown() });
+  expect(await refusalOf(asked)).toEqual({ reason: 'wdinfo_missing' });
+});
