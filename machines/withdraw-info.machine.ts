@@ -50,9 +50,13 @@ type Event =
   | { type: 'cancel.pressed' }
   | { type: 'save.pressed' }
   | { type: 'retry.pressed' }
-  | { type: 'line.returned' };
+  /** where the user is paid, as the server has just said */
+  | { type: 'info.told'; info: WithdrawInfo | null }
+  /** it may be another one, set elsewhere */
+  | { type: 'data.outdated' };
 
 export type WithdrawInfoEmitted =
+  | { type: 'withdrawInfo.loaded'; info: WithdrawInfo | null }
   | { type: 'withdrawInfo.saved'; info: WithdrawInfo }
   | { type: 'withdrawInfo.failed'; failure: CallFailure };
 
@@ -101,6 +105,7 @@ const base = setup({
   guards: {
     isValid: ({ context }) => Object.keys(problemsOfInfo(context)).length === 0,
     hasInfo: ({ context }) => context.info !== null,
+    hasNoInfo: ({ context }) => context.info === null,
   },
   actions: {
     setField: assign(({ context }, { field, value }: Change) => ({
@@ -109,7 +114,8 @@ const base = setup({
       failure: null,
     })),
     setLoaded: assign((_, loaded: Loaded) => ({ ...loaded, failure: null })),
-    setInfo: assign((_, info: WithdrawInfo) => ({ info, failure: null })),
+    setInfo: assign({ info: (_, info: WithdrawInfo | null) => info }),
+    clearFailure: assign({ failure: null }),
     /** the account is not read back whole, so it has to be entered anew */
     fillIn: assign({
       form: ({ context: { info, country, methods } }) => {
@@ -125,6 +131,7 @@ const base = setup({
     }),
     setProblems: assign({ problems: ({ context }) => problemsOfInfo(context) }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    notifyLoaded: notify((_, { info }: Loaded) => ({ type: 'withdrawInfo.loaded', info }) as const),
     notifySaved: notify((_, info: WithdrawInfo) => ({ type: 'withdrawInfo.saved', info }) as const),
     notifyFailure: notify(
       (_, failure: CallFailure) => ({ type: 'withdrawInfo.failed', failure }) as const,
@@ -132,12 +139,29 @@ const base = setup({
   },
 });
 
+/** Asked for, with what is done when it comes. */
+const load = {
+  id: 'loadWithdrawInfo',
+  src: 'loadWithdrawInfo',
+  input: ({ context: { country } }: { context: Context }) => ({ country }),
+  onDone: {
+    target: 'loaded',
+    actions: [
+      { type: 'setLoaded', params: ({ event }: { event: { output: Loaded } }) => event.output },
+      { type: 'notifyLoaded', params: ({ event }: { event: { output: Loaded } }) => event.output },
+    ],
+  },
+} as const;
+
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailure']);
 const saveFails = failsTo('editing', ['setFailure', 'notifyFailure']);
 
+const edits = { 'edit.pressed': { target: 'editing', actions: 'fillIn' } } as const;
+const asKnown = { ...edits, 'data.outdated': 'renewing' } as const;
+
 /**
- * Where a user is paid: loaded, missing or set, edited in a form that knows each method's
- * account pattern, and saved; a failed save keeps all that was typed.
+ * Where a user is paid: loaded, missing or set, asked for again, edited in a form that knows each
+ * method's account pattern, and saved; a failed save keeps all that was typed.
  */
 export const withdrawInfoMachine = base.createMachine({
   id: 'withdrawInfo',
@@ -149,28 +173,22 @@ export const withdrawInfoMachine = base.createMachine({
     problems: {},
     failure: null,
   }),
+  on: { 'info.told': { actions: { type: 'setInfo', params: ({ event }) => event.info } } },
   initial: 'loading',
   states: {
     loading: {
       tags: ['busy'],
-      invoke: {
-        id: 'loadWithdrawInfo',
-        src: 'loadWithdrawInfo',
-        input: ({ context: { country } }) => ({ country }),
-        onDone: {
-          target: 'loaded',
-          actions: { type: 'setLoaded', params: ({ event }) => event.output },
-        },
-        onError: loadFails.onError,
-      },
+      invoke: { ...load, onError: loadFails.onError },
       after: loadFails.after,
     },
     loaded: { always: [{ guard: 'hasInfo', target: 'set' }, { target: 'missing' }] },
-    missing: {
-      on: { 'edit.pressed': { target: 'editing', actions: 'fillIn' } },
-    },
-    set: {
-      on: { 'edit.pressed': { target: 'editing', actions: 'fillIn' } },
+    missing: { always: { guard: 'hasInfo', target: 'set' }, on: asKnown },
+    set: { always: { guard: 'hasNoInfo', target: 'missing' }, on: asKnown },
+    // what was told before stays on the screen, also where nothing else is told
+    renewing: {
+      invoke: { ...load, onError: 'loaded' },
+      on: edits,
+      after: { callTimeout: 'loaded' },
     },
     editing: {
       on: {
@@ -189,6 +207,7 @@ export const withdrawInfoMachine = base.createMachine({
           target: 'set',
           actions: [
             { type: 'setInfo', params: ({ event }) => event.output },
+            'clearFailure',
             { type: 'notifySaved', params: ({ event }) => event.output },
           ],
         },
@@ -197,7 +216,7 @@ export const withdrawInfoMachine = base.createMachine({
       after: saveFails.after,
     },
     failed: {
-      on: { 'retry.pressed': 'loading', 'line.returned': 'loading' },
+      on: { 'retry.pressed': 'loading', 'data.outdated': 'loading' },
     },
   },
 });

@@ -3,8 +3,11 @@ import type { withdrawInfoMachine } from './withdraw-info.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof withdrawInfoMachine>;
 
-/** `missing`: asked for, and there is none. */
-export const selectInfoStep = ({ value }: Snapshot) => value;
+/** `missing`: asked for, and there is none; while it is asked for again, what was told stays. */
+export function selectInfoStep({ value, context }: Snapshot) {
+  if (value !== 'renewing') return value;
+  return context.info ? 'set' : 'missing';
+}
 
 export const selectInfo = ({ context }: Snapshot) => context.info;
 export const selectMethods = ({ context }: Snapshot) => context.methods;

@@ -33,7 +33,7 @@ type Crossings = {
 export const crossings: Crossings = {
   'screen.opened': ({ screen }) => [
     ...leaveOthers(screen),
-    ...(isMoneyInSight(screen) ? [renewUser, ...outdated('corrections')] : []),
+    ...(isMoneyInSight(screen) ? [renewUser, ...outdated('corrections', 'withdrawInfo')] : []),
   ],
   'day.began': () => [
     { to: 'feed', event: { type: 'day.began' } },
@@ -121,7 +121,7 @@ export const crossings: Crossings = {
   'clip.failed': () => [{ to: 'line', event: { type: 'line.doubted' } }],
   // nothing of what came meanwhile was heard, either
   'line.returned': () => [
-    ...(['feed', 'landing', 'withdrawInfo'] as const).map(
+    ...(['feed', 'landing'] as const).map(
       (to) => ({ to, event: { type: 'line.returned' } }) as const,
     ),
     { to: 'outbox', event: { type: 'send.due' } },
@@ -204,7 +204,10 @@ export const crossings: Crossings = {
   ],
   'push.opened': ({ link }) => [{ type: 'page.follow', link }],
 
-  'withdrawal.loaded': ({ balance }) => [balanceIs(balance)],
+  'withdrawal.loaded': ({ balance, info }) => [
+    balanceIs(balance),
+    { to: 'withdrawInfo', event: { type: 'info.told', info } },
+  ],
   'withdrawal.submitted': ({ balance }) => [
     toast({ kind: 'withdrawalSubmitted' }),
     balanceIs(balance),
@@ -216,7 +219,12 @@ export const crossings: Crossings = {
     ...outdated('withdrawals'),
   ],
   'withdrawal.failed': ({ failure }) => toastFailure(failure),
-  'withdrawInfo.saved': () => [toast({ kind: 'withdrawInfoSaved' }), ...outdated('withdrawal')],
+  'withdrawInfo.loaded': ({ info }) => [{ to: 'withdrawal', event: { type: 'info.told', info } }],
+  'withdrawInfo.saved': ({ info }) => [
+    toast({ kind: 'withdrawInfoSaved' }),
+    { to: 'withdrawal', event: { type: 'info.told', info } },
+    ...outdated('withdrawal'),
+  ],
   'withdrawInfo.failed': ({ failure }) => toastFailure(failure),
 
   'locale.failed': () => [toast({ kind: 'languageFailed' })],

@@ -16,6 +16,7 @@ export const allShown = outdated(
   'sampleClip',
   'sharedToday',
   'tasks',
+  'withdrawInfo',
   'withdrawal',
   'withdrawals',
 );

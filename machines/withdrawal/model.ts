@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
-import type { Withdrawal } from '../../contract/shapes.ts';
+import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import { missing, missingListener } from '../missing.ts';
 import { notify } from '../notify.ts';
 import type { Permission } from '../push/model.ts';
@@ -33,6 +33,8 @@ interface Context extends Input {
   isSeen: boolean;
   /** what is shown may be old: asked for again when somebody looks */
   isOutdated: boolean;
+  /** where the amount that is to be confirmed goes, as it is shown */
+  payee: WithdrawInfo | null;
   /** counts the amounts that were confirmed: a retry of one keeps its idempotency key */
   attempt: number;
 }
@@ -48,11 +50,13 @@ type Event =
   | { type: 'check.pressed' }
   | { type: 'presence.changed'; isPresent: boolean }
   | { type: 'permission.changed'; permission: Permission }
+  /** where the money goes, as the server has just said */
+  | { type: 'info.told'; info: WithdrawInfo | null }
   /** balance, info or request may have changed, or the screen was opened again */
   | { type: 'data.outdated' };
 
 export type WithdrawalEmitted =
-  | { type: 'withdrawal.loaded'; balance: string }
+  | { type: 'withdrawal.loaded'; balance: string; info: WithdrawInfo | null }
   | { type: 'withdrawal.submitted'; balance: string }
   | { type: 'withdrawal.settled'; ending: Ending }
   | { type: 'withdrawal.failed'; failure: CallFailure };
@@ -68,7 +72,7 @@ function isAnyUnmet(
 
 /** Nothing stands in the way, as far as is known; it may be asked for anew meanwhile. */
 const isFree = (context: Context): boolean =>
-  context.terms?.hasInfo === true && !isAnyUnmet(context, () => true);
+  !!context.terms?.info && !isAnyUnmet(context, () => true);
 
 const problemOf = ({ amount, terms }: Context) => terms && problemOfAmount(amount, terms.config);
 
@@ -81,6 +85,7 @@ export const initialContext = ({ input }: { input: Input }): Context => ({
   withdrawal: null,
   isSeen: true,
   isOutdated: false,
+  payee: null,
   attempt: 0,
 });
 
@@ -96,7 +101,7 @@ export const model = setup({
     loadTerms: missing<WithdrawalTerms>('loadTerms'),
     submitWithdrawal: missing<
       { withdrawal: Withdrawal; balance: string },
-      { amount: string; key: string }
+      { amount: string; payee: WithdrawInfo | null; key: string }
     >('submitWithdrawal'),
     checkWithdrawal: missing<Withdrawal, { id: number }>('checkWithdrawal'),
     watchPresence: missingListener('watchPresence'),
@@ -109,7 +114,7 @@ export const model = setup({
     /** a request was sent, and nobody knows whether it arrived */
     isUncertain: ({ context }) => context.failure !== null,
     hasPending: ({ context }) => context.withdrawal !== null,
-    hasNoInfo: ({ context }) => !context.terms?.hasInfo,
+    hasNoInfo: ({ context }) => !context.terms?.info,
     isUnmet: ({ context }) => isAnyUnmet(context, (kind) => kind !== 'notifications'),
     isNotificationOff: ({ context }) => isAnyUnmet(context, (kind) => kind === 'notifications'),
     isValid: ({ context }) => isFree(context) && problemOf(context) === null,
@@ -127,6 +132,9 @@ export const model = setup({
     markOutdated: assign({ isOutdated: true }),
     markCurrent: assign({ isOutdated: false }),
     setTerms: assign((_, terms: WithdrawalTerms) => ({ terms, withdrawal: terms.config.pending })),
+    setInfo: assign(({ context: { terms } }, info: WithdrawInfo | null) => ({
+      terms: terms && { ...terms, info },
+    })),
     setAmount: assign((_, text: string) => ({
       amount: amountOfText(text),
       problem: null,
@@ -139,6 +147,7 @@ export const model = setup({
     })),
     setProblem: assign({ problem: ({ context }) => problemOf(context) }),
     beginAttempt: assign({
+      payee: ({ context }) => context.terms?.info ?? null,
       attempt: ({ context }) => context.attempt + 1,
       problem: null,
       failure: null,
@@ -149,8 +158,8 @@ export const model = setup({
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     clearFailure: assign({ failure: null }),
     notifyLoaded: notify(
-      (_, { config: { balance } }: WithdrawalTerms) =>
-        ({ type: 'withdrawal.loaded', balance }) as const,
+      (_, { config: { balance }, info }: WithdrawalTerms) =>
+        ({ type: 'withdrawal.loaded', balance, info }) as const,
     ),
     notifySubmitted: notify(
       (_, balance: string) => ({ type: 'withdrawal.submitted', balance }) as const,

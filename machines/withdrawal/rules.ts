@@ -1,5 +1,10 @@
 import { compareMoney, formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
-import type { Requirement, Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
+import type {
+  Requirement,
+  Withdrawal,
+  WithdrawalStep,
+  WithdrawInfo,
+} from '../../contract/shapes.ts';
 import type { Permission } from '../push/model.ts';
 
 /** What the server says about the next withdrawal. */
@@ -18,7 +23,8 @@ interface WithdrawalConfig {
 /** What decides, with the permission for notifications, whether and how much can be withdrawn. */
 export interface WithdrawalTerms {
   config: WithdrawalConfig;
-  hasInfo: boolean;
+  /** where the money goes; null: nowhere yet */
+  info: WithdrawInfo | null;
 }
 
 /** How a withdrawal ends; of all but `paid` the amount is back. */

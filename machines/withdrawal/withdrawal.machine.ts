@@ -42,6 +42,7 @@ export const withdrawalMachine = model.createMachine({
       actions: { type: 'setPresence', params: ({ event }) => event.isPresent },
     },
     'permission.changed': { actions: setPermission },
+    'info.told': { actions: { type: 'setInfo', params: ({ event }) => event.info } },
     'data.outdated': { actions: 'markOutdated' },
   },
   initial: 'loading',
@@ -98,6 +99,7 @@ export const withdrawalMachine = model.createMachine({
         src: 'submitWithdrawal',
         input: ({ context }) => ({
           amount: context.amount,
+          payee: context.payee,
           key: `${context.nonce}-${context.attempt}`,
         }),
         onDone: {

@@ -34,6 +34,8 @@ export function selectDebt({ context }: Snapshot): string | null {
 export const selectPermission = ({ context }: Snapshot) => context.permission;
 export const selectRequest = ({ context }: Snapshot) => context.withdrawal;
 export const selectAmount = ({ context }: Snapshot) => context.amount;
+/** Where the amount that is to be confirmed goes. */
+export const selectPayee = ({ context }: Snapshot) => context.payee;
 export const selectMinAmount = ({ context }: Snapshot) => context.terms?.config.min_amount;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectFailure = ({ context }: Snapshot) => context.failure;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { playable, record, withdraw } from '../../contract/calls.ts';
+import { playable, record, wdinfo, withdraw } from '../../contract/calls.ts';
 import { ask, configure, configureForTest, welcomed } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import {
@@ -79,7 +79,8 @@ test('refused by a balance that changed meanwhile, then rejected, then accepted 
   await tapTwice(confirm(page));
   await heading(page, 'Your withdrawal is in process').waitFor();
   await expectBalance(visit, '0.50', '0.5000');
-  expect(sent).toEqual(['{"amount":"3.5"}']);
+  const { list } = await ask(product, token, wdinfo, {});
+  expect(sent.map((body) => JSON.parse(body ?? ''))).toEqual([{ amount: '3.5', payee: list[0] }]);
 
   await settle(visit, 'reject', '--reason', 'The account does not exist');
   await heading(page, 'Your withdrawal was rejected').waitFor();

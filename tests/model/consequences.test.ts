@@ -160,7 +160,7 @@ test.each([
   const opened = told({ type: 'screen.opened', screen }).filter(
     (each) => !each.startsWith('share'),
   );
-  expect(opened).toEqual(isInSight ? [renewed, 'corrections is old'] : []);
+  expect(opened).toEqual(isInSight ? [renewed, 'corrections is old', 'withdrawInfo is old'] : []);
 });
 
 test.each([

@@ -12,6 +12,7 @@ import {
   info,
   methods,
   offline,
+  otherInfo,
   refused,
   shareClaim,
   taskClaim,
@@ -103,7 +104,9 @@ export const withdrawInfo: Model = {
     { type: 'cancel.pressed' },
     { type: 'save.pressed' },
     { type: 'retry.pressed' },
-    { type: 'line.returned' },
+    { type: 'info.told', info: null },
+    { type: 'info.told', info: otherInfo },
+    { type: 'data.outdated' },
     { type: 'field.changed', field: 'method', value: 'paypal' },
     { type: 'field.changed', field: 'recipient_name', value: 'Ada' },
     { type: 'field.changed', field: 'account', value: 'ada@example.org' },
@@ -139,6 +142,7 @@ export const withdrawing: Model = {
     { type: 'done.pressed' },
     { type: 'retry.pressed' },
     { type: 'check.pressed' },
+    { type: 'info.told', info: otherInfo },
     { type: 'data.outdated' },
     { type: 'permission.changed', permission: 'granted' },
     { type: 'permission.changed', permission: 'denied' },
@@ -149,7 +153,7 @@ export const withdrawing: Model = {
     loadTerms: {
       done: [
         terms(),
-        { ...terms(), hasInfo: false },
+        { ...terms(), info: null },
         ...requirementKinds.map((kind) =>
           terms({ requirements: [{ kind, required: 1, current: 0 }] }),
         ),
@@ -161,7 +165,13 @@ export const withdrawing: Model = {
     },
     submitWithdrawal: {
       done: [{ withdrawal: withdrawal('pending'), balance: '13.0000' }],
-      error: [refused('pending_exists'), refused('wdinfo_missing'), faulted, offline],
+      error: [
+        refused('pending_exists'),
+        refused('wdinfo_missing'),
+        refused('wdinfo_changed'),
+        faulted,
+        offline,
+      ],
     },
     checkWithdrawal: {
       done: [
@@ -176,7 +186,7 @@ export const withdrawing: Model = {
   facts: ({ context }) => [
     context.amount,
     context.problem,
-    context.terms?.hasInfo,
+    !!context.terms?.info,
     context.permission === 'granted',
     context.isSeen,
     context.isOutdated,

@@ -159,6 +159,17 @@ export function withdrawalAt(step: WithdrawalStep): Withdrawal {
   };
 }
 
+export const info: WithdrawInfo = {
+  country: 'US',
+  method: 'paypal',
+  account_type: 'email',
+  recipient_name: 'Ada',
+  account: '***********.org',
+};
+
+/** What somebody else has set meanwhile. */
+export const otherInfo: WithdrawInfo = { ...info, recipient_name: 'Eve', account: '*******.net' };
+
 export const terms = (changes: Partial<WithdrawalTerms['config']> = {}): WithdrawalTerms => ({
   config: {
     balance: '20.5000',
@@ -170,7 +181,7 @@ export const terms = (changes: Partial<WithdrawalTerms['config']> = {}): Withdra
     pending: null,
     ...changes,
   },
-  hasInfo: true,
+  info,
 });
 
 export const methods: WithdrawalMethod[] = [
@@ -183,14 +194,6 @@ export const methods: WithdrawalMethod[] = [
     account_hint: 'name@example.org',
   },
 ];
-
-export const info: WithdrawInfo = {
-  country: 'US',
-  method: 'paypal',
-  account_type: 'email',
-  recipient_name: 'Ada',
-  account: '***********.org',
-};
 
 /** What the root knows when a member watches clips. */
 export const member: AppContext = {

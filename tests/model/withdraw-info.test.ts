@@ -79,7 +79,7 @@ test('what is set is shown as set, and nothing as missing', async () => {
   }
 });
 
-test.each(['retry.pressed', 'line.returned'] as const)(
+test.each(['retry.pressed', 'data.outdated'] as const)(
   'what cannot be loaded, or not in 20 s, says so and is loaded again at %s',
   async (type) => {
     const { actor, load, time, news, state, context } = start();
@@ -155,6 +155,7 @@ test('what is saved is set and told, and why it failed before is forgotten', asy
   await save.answer(info);
   expect([state(), context().info, context().failure]).toEqual(['set', info, null]);
   expect(news).toEqual([
+    { type: 'withdrawInfo.loaded', info: null },
     { type: 'withdrawInfo.failed', failure },
     { type: 'withdrawInfo.saved', info },
   ]);

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import type { Withdrawal } from '../../contract/shapes.ts';
+import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import type { Permission } from '../../machines/push/model.ts';
 import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
-import { offline, refused, terms, withdrawal, withdrawalAt } from './samples.ts';
+import { info, offline, refused, terms, withdrawal, withdrawalAt } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 async function start(loaded = terms(), permission: Permission = 'default') {
   const load = scripted<WithdrawalTerms, unknown>();
   const submit = scripted<
     { withdrawal: Withdrawal; balance: string },
-    { amount: string; key: string }
+    { amount: string; payee: WithdrawInfo | null; key: string }
   >();
   const check = scripted<Withdrawal, { id: number }>();
   const time = clock();
@@ -67,8 +67,8 @@ test('when nobody knows whether it arrived, the same key asks again', async () =
   actor.send({ type: 'confirm.pressed' });
   await submit.answer({ withdrawal: withdrawal('pending'), balance: '13.5000' });
   expect(submit.inputs()).toEqual([
-    { amount: '7', key: 'n-1' },
-    { amount: '7', key: 'n-1' },
+    { amount: '7', payee: info, key: 'n-1' },
+    { amount: '7', payee: info, key: 'n-1' },
   ]);
   expect(actor.getSnapshot().value).toEqual({ pending: 'waiting' });
 });

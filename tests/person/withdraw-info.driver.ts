@@ -1,15 +1,27 @@
 import { expect } from 'vitest';
+import type { AnyMachineSnapshot } from 'xstate';
 import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
-import { defineDriver, done, failed, lastResorts, type Means, never, person } from './driver.ts';
+import { tab } from '../browser/people.ts';
+import {
+  defineDriver,
+  done,
+  failed,
+  lastResorts,
+  type Means,
+  never,
+  person,
+  untilAsked,
+} from './driver.ts';
 import { OFFLINE, payee, user } from './facts.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
 import {
+  asNothing,
+  asSet,
   BAD,
   begin,
   complaintsOf,
   countries,
-  countryNameOf,
   emptyForm,
   type Field,
   formFor,
@@ -17,10 +29,10 @@ import {
   GOOD,
   INVALID,
   LABELS,
-  methodNameOf,
   methods,
   SELECT,
   saved,
+  setElsewhere,
   type World,
 } from './withdraw-info.facts.ts';
 
@@ -106,12 +118,23 @@ const failsToSave = (name: string, failure: Failure, error: object, words: strin
     says: () => [words],
   }) satisfies Means<World>;
 
-const loads = (info: WithdrawInfo | null): Means<World> => ({
-  name: 'the methods come',
-  by: 'network',
-  events: [done('loadWithdrawInfo', { info, methods, country: user.country })],
-  act: ({ stand }) => stand.answer('withdrawalMethods', { list: methods }),
-});
+/** Looks at another screen and back; what the conditions say of the info comes at once. */
+const comesBack = (name: string, change: WithdrawInfo | null): Means<World> =>
+  person(
+    name,
+    ({ context }) => [
+      { type: 'data.outdated' },
+      { type: 'info.told', info: change ?? context.info },
+    ],
+    async ({ page, stand, world }) => {
+      if (change) world.info = change;
+      await tab(page, 'Tasks').click();
+      await untilAsked(stand, 'withdrawalMethods', () => tab(page, 'Withdraw').click());
+    },
+    ({ context }) => change === null || context.info?.account !== change.account,
+  );
+
+const isPaid = (at: AnyMachineSnapshot) => at.context.info !== null;
 
 /** No walk fills in anything else that is valid. */
 const SENT = {
@@ -131,8 +154,9 @@ export const ofWithdrawInfo = defineDriver<World>()({
   beginnings: [null, payee].map((info) => ({
     name: info ? 'a member who is paid by PayPal' : 'a member who was never paid',
     input: { country: user.country },
+    // the conditions say it, too
+    first: [{ type: 'info.told', info }],
     begin: begin(info),
-    means: [loads(info)],
   })),
   arrange: async ({ stand }) => {
     stand.hold('withdrawalMethods');
@@ -143,9 +167,23 @@ export const ofWithdrawInfo = defineDriver<World>()({
       name: 'the line breaks',
       by: 'network',
       events: [failed('loadWithdrawInfo', { kind: 'offline' })],
-      act: ({ stand }) => stand.answer('withdrawalMethods', failing('cut')),
-      says: () => [OFFLINE],
+      act: async ({ stand, pass }) => {
+        await pass(2_100);
+        await stand.answer('withdrawalMethods', failing('cut'));
+      },
+      // what is known stays, and nobody waits for another
+      says: (_, before) => (before.matches('loading') ? [OFFLINE] : []),
     },
+    {
+      name: 'the methods come',
+      by: 'network',
+      events: ({ context: { info } }) => [
+        done('loadWithdrawInfo', { info, methods, country: user.country }),
+      ],
+      act: ({ stand }) => stand.answer('withdrawalMethods', { list: methods }),
+    },
+    comesBack('comes back', null),
+    comesBack('comes back, and is paid elsewhere', setElsewhere),
     failsToSave('the line breaks', 'cut', { kind: 'offline' }, OFFLINE),
     failsToSave(
       'no such account',
@@ -154,8 +192,8 @@ export const ofWithdrawInfo = defineDriver<World>()({
       INVALID,
     ),
     person('tries again', [{ type: 'retry.pressed' }], press('Retry')),
-    person('sets it up', EDIT, opens('Set up withdrawal info'), (at) => at.matches('missing')),
-    person('changes it', EDIT, opens('Change'), (at) => at.matches('set')),
+    person('sets it up', EDIT, opens('Set up withdrawal info'), (at) => !isPaid(at)),
+    person('changes it', EDIT, opens('Change'), isPaid),
     ...fields,
     person('cancels', [{ type: 'cancel.pressed' }], press('Cancel')),
     person('saves', [{ type: 'save.pressed' }], async (scene) => {
@@ -181,19 +219,9 @@ export const ofWithdrawInfo = defineDriver<World>()({
   seen: {
     loading: () => ({ waiting: '…', card: null }),
     loaded: never,
-    missing: () => ({
-      waiting: null,
-      card:
-        'Withdrawal info Where should your money go? Set it up once. Then you can withdraw. ' +
-        'Set up withdrawal info',
-    }),
-    set: ({ info }: World) => ({
-      waiting: null,
-      card: info
-        ? `Withdrawal info Change Country or region ${countryNameOf(info.country)} Method ` +
-          `${methodNameOf(info.method)} Recipient name ${info.recipient_name} Account ${info.account}`
-        : 'there is none',
-    }),
+    missing: asNothing,
+    set: asSet,
+    renewing: (world: World) => (world.info ? asSet(world) : asNothing()),
     editing: asForm(''),
     saving: asForm('…'),
     failed: () => ({
@@ -204,7 +232,10 @@ export const ofWithdrawInfo = defineDriver<World>()({
   undriven: {
     ...lastResorts('withdrawInfo.loading', 'withdrawInfo.failed'),
     ...lastResorts('withdrawInfo.saving', 'withdrawInfo.editing'),
-    'withdrawInfo.failed --line.returned--> withdrawInfo.loading':
-      'of a line that comes back, which tests/browser/recovery.test.ts breaks and mends',
+    ...lastResorts('withdrawInfo.renewing', 'withdrawInfo.loaded'),
+    'withdrawInfo.set --always [hasNoInfo]--> withdrawInfo.missing':
+      'info that was set is never taken away: tests/model/payee.test.ts',
+    'withdrawInfo.missing --always [hasInfo]--> withdrawInfo.set':
+      'both ask at once, so it is told while it is asked for: tests/model/payee.test.ts',
   },
 });

@@ -52,17 +52,28 @@ export const LABELS = {
 } as const;
 export const SELECT = 'Select';
 export const emptyForm = { country: SELECT, method: SELECT, recipient_name: '', account: '' };
-export const methodNameOf = (code: string) =>
-  methods.find(({ method }) => method === code)?.name ?? '?';
-export const countryNameOf = (code: string) => countries[code as keyof typeof countries];
+const methodNameOf = (code: string) => methods.find(({ method }) => method === code)?.name ?? '?';
+const countryNameOf = (code: string) => countries[code as keyof typeof countries];
 
-export const begin = (info: WithdrawInfo | null) => (): World => ({
-  answers: answers({ wdinfo: () => ({ list: info ? [info] : [] }) }),
-  info,
-  form: emptyForm,
-  complaints: {},
-  error: '',
-});
+/** What somebody else has set meanwhile. */
+export const setElsewhere: WithdrawInfo = {
+  country: 'DE',
+  method: 'paypal',
+  account_type: 'email',
+  recipient_name: 'Evangelista Moriarty',
+  account: '************.com',
+};
+
+export const begin = (info: WithdrawInfo | null) => (): World => {
+  const world: World = {
+    answers: answers({ wdinfo: () => ({ list: world.info ? [world.info] : [] }) }),
+    info,
+    form: emptyForm,
+    complaints: {},
+    error: '',
+  };
+  return world;
+};
 
 export const INVALID = 'This does not look like an account of this method.';
 
@@ -102,3 +113,18 @@ export const formOf = ({ form, complaints, error }: World, busy: string) => {
     `Cancel Save${busy}`,
   ].join(' ');
 };
+
+export const asNothing = () => ({
+  waiting: null,
+  card:
+    'Withdrawal info Where should your money go? Set it up once. Then you can withdraw. ' +
+    'Set up withdrawal info',
+});
+
+export const asSet = ({ info }: World) => ({
+  waiting: null,
+  card: info
+    ? `Withdrawal info Change Country or region ${countryNameOf(info.country)} Method ` +
+      `${methodNameOf(info.method)} Recipient name ${info.recipient_name} Account ${info.account}`
+    : 'there is none',
+});

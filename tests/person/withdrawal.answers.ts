@@ -1,8 +1,20 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { after, done, failed, type Means, type Scene } from './driver.ts';
+import type { WithdrawInfo } from '../../contract/shapes.ts';
+import { after, type Beginning, done, failed, type Means, type Scene } from './driver.ts';
 import { OFFLINE, payee, type Terms, terms } from './facts.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
-import { isSeen, requests, type Standing, tell, type World } from './withdrawal.facts.ts';
+import {
+  begin,
+  isSeen,
+  isUntold,
+  otherPayee,
+  payeeAt,
+  requests,
+  type Standing,
+  tell,
+  type World,
+} from './withdrawal.facts.ts';
+import { comesBack } from './withdrawal.person.ts';
 
 type S = Scene<World>;
 
@@ -14,27 +26,6 @@ const quiet =
     await act(scene);
   };
 
-/** The answers to what the screen asks at first and again; its info is asked for beside it. */
-async function tellTerms(
-  { stand, world }: S,
-  answer: Terms | { failure: Failure },
-  hasInfo = true,
-): Promise<void> {
-  await stand.arrives('withdrawConfig');
-  await tellInfo({ stand, world }, hasInfo);
-  await stand.answer('withdrawConfig', answer);
-}
-
-/** At first the card below the form asks for it, too; the browser sends one after the other. */
-async function tellInfo({ stand, world }: Pick<S, 'stand' | 'world'>, hasInfo: boolean) {
-  const info = { list: hasInfo ? [payee] : [] };
-  if (world.hasPayee === null) {
-    world.hasPayee = hasInfo;
-    await stand.answer('wdinfo', info);
-  }
-  await stand.answer('wdinfo', info);
-}
-
 const titled = (met: string, ...each: string[]) =>
   ['Before you can withdraw', `${met} met`, ...each].join(' ');
 
@@ -42,18 +33,18 @@ const loads = (
   name: string,
   config: Terms,
   conditions: (snapshot: AnyMachineSnapshot) => string | null,
-  hasInfo = true,
+  first: WithdrawInfo | null = payee,
 ): Means<World> => ({
   name: `told: ${name}`,
   by: 'network',
-  events: [done('loadTerms', { config, hasInfo })],
+  events: (before) => [done('loadTerms', { config, info: payeeAt(before, first) })],
   when: isSeen,
   act: async (scene) => {
     const { balance, pending } = config;
     scene.world.balance = balance;
     tell(scene.world, pending);
-    scene.world.conditions = conditions;
-    await tellTerms(scene, config, hasInfo);
+    Object.assign(scene.world, { conditions, told: scene.world.payee });
+    await scene.stand.answer('withdrawConfig', config);
   },
 });
 
@@ -77,11 +68,10 @@ const SLOW = 'This took too long. Please try again.';
 
 const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 
-export const loading: Means<World>[] = [
+const loadingOfPaid: Means<World>[] = [
   loads('all is met', terms({ requirements: [videos] }), () =>
     titled('1 of 1', 'Videos watched 14 / 14 · Met'),
   ),
-  loads('no info yet', terms(), () => null, false),
   loads('something is missing', terms({ requirements: [...unmet] }), () =>
     titled('1 of 2', 'Friends invited 1 / 3 · Not met yet', 'Shares 7 / 7 · Met'),
   ),
@@ -92,14 +82,35 @@ export const loading: Means<World>[] = [
     terms({ balance: '25.0600', pending: requests.in_review, notification_required: true }),
     notifications,
   ),
+];
+
+/** Somebody who has set where the money goes, and somebody who has not. */
+export const beginnings: readonly Beginning<World>[] = [
+  {
+    name: 'a member',
+    input: { nonce: 'n', permission: 'default' },
+    begin: begin(payee),
+    means: [...loadingOfPaid, comesBack(payee)],
+  },
+  {
+    name: 'a member who was never paid',
+    input: { nonce: 'n', permission: 'default' },
+    begin: begin(null),
+    means: [loads('no info yet', terms(), () => null, null), comesBack(null)],
+  },
+];
+
+const isKnown = (snapshot: AnyMachineSnapshot) => isSeen(snapshot) && !isUntold(snapshot);
+
+export const loading: Means<World>[] = [
   {
     name: 'the terms do not come',
     by: 'network',
     events: [failed('loadTerms', { kind: 'offline' })],
-    when: isSeen,
-    act: quiet(async (scene) => {
-      scene.world.error = OFFLINE;
-      await tellTerms(scene, failing('cut'));
+    when: isKnown,
+    act: quiet(async ({ stand, world }) => {
+      world.error = OFFLINE;
+      await stand.answer('withdrawConfig', failing('cut'));
     }),
     says: () => [OFFLINE],
   },
@@ -107,22 +118,27 @@ export const loading: Means<World>[] = [
     name: 'the terms take too long',
     by: 'clock',
     events: [failed('loadTerms', { kind: 'timeout' })],
-    when: isSeen,
-    act: async ({ pass, world, stand }) => {
+    when: isKnown,
+    act: async ({ pass, world }) => {
       world.error = SLOW;
-      await tellInfo({ stand, world }, true);
       await pass(15_000);
     },
     says: () => [SLOW],
   },
 ];
 
-const refusal = (name: string, failure: unknown, said: string, answer: Failure): Means<World> => ({
+const refusal = (
+  name: string,
+  failure: unknown,
+  said: string,
+  answer: Failure,
+  changes: Partial<World> = {},
+): Means<World> => ({
   name,
   by: 'network',
   events: [failed('submitWithdrawal', failure)],
   act: quiet(async ({ stand, world }) => {
-    world.error = said;
+    Object.assign(world, { error: said, ...changes });
     await stand.answer('withdraw', failing(answer));
   }),
   says: () => [said],
@@ -145,6 +161,13 @@ export const submitting: Means<World>[] = [
     { kind: 'refused', reason: 'pending_exists' },
     'You already have a withdrawal in process.',
     refusedFor('pending_exists'),
+  ),
+  refusal(
+    'another account was set elsewhere',
+    { kind: 'refused', reason: 'wdinfo_changed' },
+    'Your withdrawal info has changed. Please check it and try again.',
+    refusedFor('wdinfo_changed'),
+    { payee: otherPayee },
   ),
   refusal('its answer is lost', { kind: 'offline' }, OFFLINE, 'cut'),
   refusal('the server fails', { kind: 'faulted', status: 503 }, OUR_FAULT, { faulted: 503 }),

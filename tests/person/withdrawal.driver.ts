@@ -2,8 +2,8 @@ import type { AnyMachineSnapshot } from 'xstate';
 import { problemOfAmount } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
 import { defineDriver, lastResorts, never } from './driver.ts';
-import { loading, pending, submitting } from './withdrawal.answers.ts';
-import { begin, historyOf, purseOf, type World } from './withdrawal.facts.ts';
+import { beginnings, loading, pending, submitting } from './withdrawal.answers.ts';
+import { historyOf, isUntold, purseOf, type World } from './withdrawal.facts.ts';
 import { around, dialogMeans, form } from './withdrawal.person.ts';
 import {
   asBlocked,
@@ -20,11 +20,10 @@ export const withdrawal = defineDriver<World>()({
   actor: ['withdrawal'],
   path: '/withdraw/index',
   timezoneId: 'America/St_Johns',
-  beginnings: [{ name: 'a member', input: { nonce: 'n', permission: 'default' }, begin }],
+  beginnings,
   arrange: async ({ context, stand }) => {
     await context.clearPermissions();
     stand.hold('withdrawConfig');
-    stand.hold('wdinfo');
     stand.hold('withdraw');
     stand.hold('withdrawals', ({ limit }) => limit === '100');
   },
@@ -41,10 +40,15 @@ export const withdrawal = defineDriver<World>()({
   }) => [
     problem,
     known && problemOfAmount(amount, known.config),
-    known && [known.hasInfo, known.config.requirements.length, known.config.notification_required],
+    known && [
+      known.info !== null,
+      known.config.requirements.length,
+      known.config.notification_required,
+    ],
     permission,
     looks,
     isOutdated,
+    isUntold({ context: { failure, terms: known } }),
     failure !== null,
     told?.step,
     told?.id,

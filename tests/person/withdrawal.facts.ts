@@ -1,5 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { Withdrawal } from '../../contract/shapes.ts';
+import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import type { AnyWorld } from './driver.ts';
 import { answers, CONTACT, payee, request, user } from './facts.ts';
 
@@ -17,8 +17,12 @@ export interface World extends AnyWorld {
   history: Withdrawal[];
   /** as it has last listed them */
   listed: Withdrawal[];
-  /** where the money goes, as far as the screen was told */
-  hasPayee: boolean | null;
+  /** where the money goes, as the server has it */
+  payee: WithdrawInfo | null;
+  /** as the screen was last told */
+  told: WithdrawInfo | null;
+  /** as the dialog shows it */
+  shown: WithdrawInfo | null;
   conditions: ((snapshot: AnyMachineSnapshot) => string | null) | null;
   isAway: boolean;
   /** what stood there last: it stays while the terms are asked for anew */
@@ -78,9 +82,25 @@ const earlier = [
 /** What each balance is worth, as the server says. */
 const locals: Record<string, string> = { '37.4100': '34.19', '25.0600': '22.90' };
 
-export function begin(): World {
+/** What somebody else has set meanwhile. */
+export const otherPayee: WithdrawInfo = {
+  ...payee,
+  recipient_name: 'Evangelista Moriarty',
+  account: '************.com',
+};
+
+/** It is not known yet what the server says is another one now. */
+export const isUntold = ({ context }: Pick<AnyMachineSnapshot, 'context'>) =>
+  context.failure?.reason === 'wdinfo_changed' && context.terms.info.account !== otherPayee.account;
+
+/** What the server says of where the money goes: another one, where it was refused for that. */
+export const payeeAt = ({ context }: AnyMachineSnapshot, first: WithdrawInfo | null) =>
+  context.failure?.reason === 'wdinfo_changed' ? otherPayee : (context.terms?.info ?? first);
+
+export const begin = (first: WithdrawInfo | null) => (): World => {
   const world: World = {
     answers: answers({
+      wdinfo: () => ({ list: world.payee ? [world.payee] : [] }),
       info: () => ({
         userInfo: { ...user, balance: world.balance, local_amount: locals[world.balance] ?? '0' },
       }),
@@ -96,7 +116,9 @@ export function begin(): World {
     request: null,
     history: earlier,
     listed: [],
-    hasPayee: null,
+    payee: first,
+    told: null,
+    shown: null,
     conditions: null,
     isAway: false,
     last: {},
@@ -104,7 +126,7 @@ export function begin(): World {
     usedKeys: [],
   };
   return world;
-}
+};
 
 const titles: Record<Standing, string> = {
   pending: 'Your withdrawal is in process',

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import type { AnyMachineSnapshot } from 'xstate';
+import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { tab } from '../browser/people.ts';
 import { confirm, dialog, submit } from '../browser/withdrawing.ts';
 import { type Means, person, type Scene } from './driver.ts';
 import type { Terms } from './facts.ts';
-import { isSeen, problemOf, type World } from './withdrawal.facts.ts';
+import { isSeen, isUntold, payeeAt, problemOf, type World } from './withdrawal.facts.ts';
 
 type S = Scene<World>;
 
@@ -20,9 +21,10 @@ const inSight = (
 
 /** The form stands there, also while the terms are asked for anew: what is typed is not lost. */
 function isFormSeen(snapshot: AnyMachineSnapshot): boolean {
+  if (isUntold(snapshot)) return false;
   if (snapshot.value === 'editing') return true;
   const { amount, terms: known, withdrawal: told } = snapshot.context;
-  if (snapshot.value !== 'loading' || !known?.hasInfo || told || amount === '') return false;
+  if (snapshot.value !== 'loading' || !known?.info || told || amount === '') return false;
   const { requirements, notification_required } = known.config as Terms;
   return (
     !notification_required && requirements.every(({ current, required }) => current >= required)
@@ -68,7 +70,9 @@ export const form: Means<World>[] = [
       const problem = problemOf(world);
       Object.assign(
         world,
-        problem ? { error: problem } : { error: '', amount: world.typed, key: null },
+        problem
+          ? { error: problem }
+          : { error: '', amount: world.typed, shown: world.told, key: null },
       );
       await submit(page).click();
     },
@@ -82,7 +86,7 @@ async function confirms({ page, stand, world }: S): Promise<void> {
   await confirm(page).click();
   await stand.arrives('withdraw');
   const { key = '', input } = stand.asked.filter(({ name }) => name === 'withdraw').at(-1) ?? {};
-  assert.deepEqual(input, { amount: world.amount });
+  assert.deepEqual(input, { amount: world.amount, payee: world.shown });
   if (world.key === null) assert(!world.usedKeys.includes(key), 'the key of another amount');
   else assert.equal(key, world.key, 'another key for the same amount');
   world.key = key;
@@ -102,6 +106,22 @@ const isOpen = (snapshot: AnyMachineSnapshot) =>
 const isDecided = (snapshot: AnyMachineSnapshot) =>
   ['editing', 'blocked', 'confirming'].some((state) => snapshot.matches(state));
 
+/** The card asks where the money goes, too, and tells what it hears. */
+export const comesBack = (first: WithdrawInfo | null): Means<World> => ({
+  name: 'comes back',
+  by: 'person',
+  events: (before) => [
+    { type: 'data.outdated' },
+    { type: 'presence.changed', isPresent: true },
+    { type: 'info.told', info: payeeAt(before, first) },
+  ],
+  when: (snapshot) => !isSeen(snapshot),
+  act: async ({ page, world }) => {
+    Object.assign(world, { isAway: false, told: world.payee });
+    await tab(page, 'Withdraw').click();
+  },
+});
+
 export const around: Means<World>[] = [
   inSight('has read it', [{ type: 'done.pressed' }], ({ page, world }) => {
     world.request = null;
@@ -116,16 +136,6 @@ export const around: Means<World>[] = [
     },
     (snapshot) => !isOpen(snapshot),
   ),
-  {
-    name: 'comes back',
-    by: 'person',
-    events: [{ type: 'data.outdated' }, { type: 'presence.changed', isPresent: true }],
-    when: (snapshot) => !isSeen(snapshot),
-    act: async ({ page, world }) => {
-      world.isAway = false;
-      await tab(page, 'Withdraw').click();
-    },
-  },
   inSight('tries again', [{ type: 'retry.pressed' }], ({ page, world }) => {
     world.error = '';
     return button(page, 'Retry').first().click();

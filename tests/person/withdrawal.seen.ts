@@ -1,5 +1,4 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import { payee } from './facts.ts';
 import { historyOf, purseOf, requestCard, type World } from './withdrawal.facts.ts';
 
 export const nothing = {
@@ -31,8 +30,8 @@ export const seen =
 export const formOf = ({ typed, error }: World) =>
   `Amount «${typed}» Withdraw all At least 5.25${error && ` ${error}`} Withdraw`;
 
-const dialogOf = ({ amount, error, hasPayee }: World, busy: string) => {
-  const where = hasPayee ? ` PayPal ${payee.account} ${payee.recipient_name}` : '';
+const dialogOf = ({ amount, error, shown }: World, busy: string) => {
+  const where = ` PayPal ${shown?.account} ${shown?.recipient_name}`;
   const note = 'The amount is set aside at once. Processing takes 1 to 3 working days.';
   return `Confirm withdrawal ${amount}${where} ${note}${error && ` ${error}`} Cancel Confirm${busy}`;
 };

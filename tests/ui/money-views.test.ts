@@ -116,7 +116,7 @@ function conditions(
   permission: Permission = 'default',
   requirements: Requirement[] = [{ kind: 'invites', current: invites, required: 3 }],
 ): string {
-  const terms = { config: { requirements, notification_required: isAsked }, hasInfo: true };
+  const terms = { config: { requirements, notification_required: isAsked }, info: {} };
   const props = { terms, permission, onCheck: () => {} } as unknown as Parameters<
     typeof Conditions
   >[0];
@@ -213,7 +213,7 @@ test.each([
 test('what could not be loaded says so, and shows no conditions of before', () => {
   const failed = {
     context: {
-      terms: { config: { requirements: [], notification_required: true }, hasInfo: true },
+      terms: { config: { requirements: [], notification_required: true }, info: {} },
       withdrawal: null,
       failure: { kind: 'offline' },
       permission: 'default',

@@ -16,7 +16,7 @@ interface Known {
 
 /** The words of the screen, of whose lower half nothing is known yet. */
 function said({ user, step, info }: Known): string {
-  const terms = { config: { requirements: [], notification_required: false }, hasInfo: true };
+  const terms = { config: { requirements: [], notification_required: false }, info: {} };
   const words = wordsIn(createElement(WithdrawScreen), {
     auth: { context: { user, isEstimateOld: false, knownAtMs: null, isOffline: false } },
     withdrawal: {

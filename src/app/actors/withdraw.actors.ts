@@ -42,10 +42,10 @@ export function provideWithdrawal(effects: Effects) {
             api(withdrawConfig, {}, { signal }),
             api(wdinfo, {}, { signal }),
           ]);
-          return { config, hasInfo: info.list.length > 0 };
+          return { config, info: info.list[0] ?? null };
         },
-        submitWithdrawal: ({ input: { amount, key }, signal }) =>
-          api(withdraw, { amount }, { signal, idempotencyKey: key }),
+        submitWithdrawal: ({ input: { amount, payee, key }, signal }) =>
+          api(withdraw, { amount, payee: payee ?? undefined }, { signal, idempotencyKey: key }),
         checkWithdrawal: ({ input, signal }) => findWithdrawal(effects, input.id, signal),
       }),
       ...listeners(withdrawalMachine, { watchPresence: watchScreen(paths.withdraw) }),

@@ -53,6 +53,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'form.submitted': { form: '', call: '', fields: {}, problems: {}, isRepeat: false },
   'hint.changed': { isHinted: true },
   'level.chosen': { level: 'all' },
+  'info.told': { info: null },
   'language.chosen': { locale: 'en' },
   'loading.changed': { loading: 'ahead' },
   'login.submitted': { form },

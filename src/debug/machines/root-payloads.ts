@@ -94,10 +94,11 @@ export const rootPayloads: Readonly<Payloads> = {
   'push.askFailed': { asker: 'reminder' },
   'push.received': { kind: null },
   'push.opened': { link: '/' },
-  'withdrawal.loaded': { balance: '0.0000' },
+  'withdrawal.loaded': { balance: '0.0000', info: null },
   'withdrawal.submitted': { balance: '0.0000' },
   'withdrawal.settled': { ending: 'paid' },
   'withdrawal.failed': { failure },
+  'withdrawInfo.loaded': { info: null },
   'withdrawInfo.saved': {
     info: { country: '', method: '', account_type: 'email', recipient_name: '', account: '' },
   },

@@ -53,7 +53,7 @@ export function Conditions({ terms, permission, onCheck }: ConditionsProps) {
         ))}
       </ul>
       {/* the one thing that comes before all of these */}
-      {terms.hasInfo ? null : <p className="card-note">{t`First set up your withdrawal info.`}</p>}
+      {terms.info ? null : <p className="card-note">{t`First set up your withdrawal info.`}</p>}
     </Card>
   );
 }

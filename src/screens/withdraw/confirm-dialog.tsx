@@ -1,9 +1,9 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { selectInfo } from '../../../machines/withdraw-info.selectors.ts';
 import {
   selectAmount,
   selectFailure,
+  selectPayee,
   selectStep,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
 import { useMethodName } from '../../app/parts/use-method-name.ts';
@@ -23,7 +23,7 @@ export function ConfirmDialog() {
 function Confirmation({ isBusy }: { isBusy: boolean }) {
   const { t, i18n } = useLingui();
   const withdrawal = useChild('withdrawal');
-  const payee = useSelector(useChild('withdrawInfo'), selectInfo);
+  const payee = useSelector(withdrawal, selectPayee);
   const methodName = useMethodName(payee?.method);
   const amount = useSelector(withdrawal, selectAmount);
   const failure = useSelector(withdrawal, selectFailure);

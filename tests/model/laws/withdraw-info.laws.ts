@@ -26,7 +26,13 @@ const typing = {
     { type: 'save.pressed' },
   ],
   outcomes: {
-    loadWithdrawInfo: { done: [{ info: null, methods, country: 'US' }], error: [offline] },
+    loadWithdrawInfo: {
+      done: [
+        { info: null, methods, country: 'US' },
+        { info, methods, country: 'US' },
+      ],
+      error: [offline],
+    },
     saveWithdrawInfo: { done: [info], error: [refused('invalid_account'), offline] },
   },
 };
@@ -40,7 +46,9 @@ function isRight({ country, method, recipient_name, account }: Form) {
 
 export const withdrawInfo: Laws = {
   runs: [typing],
-  lasts: { loading: 20_000, saving: 20_000 },
+  lasts: { loading: 20_000, saving: 20_000, renewing: 20_000 },
+  // what is known stays on the screen
+  calm: ['renewing'],
   laws: [
     law(
       'nothing is sent that is incomplete, and what is sent is what stands in the form',
@@ -109,11 +117,39 @@ export const withdrawInfo: Laws = {
       (run) =>
         same(run.context.methods, run.event.output.methods) &&
         run.context.info === run.event.output.info &&
-        run.context.country === run.event.output.country,
+        run.context.country === run.event.output.country &&
+        run.tells('withdrawInfo.loaded')[0]?.info === run.event.output.info,
+    ),
+    law(
+      'what is told elsewhere is known at once, and disturbs nobody',
+      (run) => run.on('info.told'),
+      (run) =>
+        run.context.info === run.event.info &&
+        same(run.context.form, run.known.form) &&
+        run.context.failure === run.known.failure &&
+        (run.was('missing', 'set')
+          ? run.is(run.event.info === null ? 'missing' : 'set')
+          : run.now.after.value === run.now.before?.value),
+    ),
+    law(
+      'what may be another one is asked for again, while what is known stays',
+      (run) => run.was('missing', 'set') && run.on('data.outdated'),
+      (run) =>
+        run.is('renewing') &&
+        run.begins('loadWithdrawInfo').length === 1 &&
+        run.context.info === run.known.info,
+    ),
+    law(
+      'what does not come again leaves what is known, and says nothing',
+      (run) => run.waitedOut('renewing') || (run.was('renewing') && run.loses('loadWithdrawInfo')),
+      (run) =>
+        run.is(run.known.info === null ? 'missing' : 'set') &&
+        run.context.info === run.known.info &&
+        run.now.told.length === 0,
     ),
     law(
       'the form begins with what is set, but never with an account, which is not read back',
-      (run) => run.was('missing', 'set') && run.on('edit.pressed'),
+      (run) => run.was('missing', 'set', 'renewing') && run.on('edit.pressed'),
       (run) => {
         const { form, info: known, country, problems } = run.context;
         const expected = known
@@ -129,11 +165,11 @@ export const withdrawInfo: Laws = {
       },
     ),
     law(
-      'what does not come is said, and asked for again at a press or when the line is back',
+      'what does not come is said, and asked for again at a press or when it may come',
       (run) =>
-        run.loses('loadWithdrawInfo') ||
+        (run.was('loading') && run.loses('loadWithdrawInfo')) ||
         run.waitedOut('loading') ||
-        (run.was('failed') && run.on('retry.pressed', 'line.returned')),
+        (run.was('failed') && run.on('retry.pressed', 'data.outdated')),
       (run) =>
         run.was('failed')
           ? run.is('loading') && run.begins('loadWithdrawInfo').length === 1

@@ -8,7 +8,7 @@ import {
   withdrawalAt,
 } from '../samples.ts';
 import { type Laws, law, type Run } from './law.ts';
-import { isSeenIn, requestLaws } from './withdrawal.parts.ts';
+import { isSeenIn, payeeLaws, requestLaws } from './withdrawal.parts.ts';
 
 const sent = (run: Run) => run.began('submitWithdrawal').map(({ input }) => input);
 /** What a person pressed confirm to. */
@@ -27,7 +27,7 @@ const eager = {
     loadTerms: { done: [terms()], error: [offline] },
     submitWithdrawal: {
       done: [{ withdrawal: request('pending'), balance: '13.0000' }],
-      error: [refused('pending_exists'), faulted, offline],
+      error: [refused('pending_exists'), refused('wdinfo_changed'), faulted, offline],
     },
   },
 };
@@ -108,12 +108,12 @@ export const withdrawal: Laws = {
       (run) => run.comesTo('confirming'),
       (run) => {
         if (run.was('submitting')) return true;
-        const { config, hasInfo } = run.context.terms;
+        const { config, info } = run.context.terms;
         const isMet = config.requirements.every(
           ({ current, required }: Record<string, number>) => (current ?? 0) >= (required ?? 0),
         );
         const mayNotify = !config.notification_required || run.context.permission === 'granted';
-        return hasInfo && isMet && mayNotify && run.context.withdrawal === null;
+        return info !== null && isMet && mayNotify && run.context.withdrawal === null;
       },
     ),
     law(
@@ -143,21 +143,22 @@ export const withdrawal: Laws = {
       'what stands in the way is shown, the weightiest first; else the form',
       (run) => run.gets('loadTerms') && run.was('loading'),
       (run) => {
-        const { config, hasInfo } = run.event.output;
+        const { config, info } = run.event.output;
         const [told] = run.tells('withdrawal.loaded');
-        if (told?.balance !== config.balance) return false;
+        if (told?.balance !== config.balance || told?.info !== info) return false;
         const isUnmet = config.requirements.some(
           ({ current, required }: Record<string, number>) => (current ?? 0) < (required ?? 0),
         );
         const isOff = config.notification_required && run.context.permission !== 'granted';
         if (run.known.isOutdated && run.known.isSeen) return run.is('loading', 'pending');
         if (config.pending) return run.is('pending') && run.context.withdrawal === config.pending;
-        if (!hasInfo) return run.is('blocked.noInfo');
+        if (!info) return run.is('blocked.noInfo');
         if (isUnmet) return run.is('blocked.unmet');
         return run.is(isOff ? 'blocked.notificationsOff' : 'editing');
       },
     ),
     ...requestLaws,
+    ...payeeLaws,
     law(
       'leaving the confirmation sends nothing; a request of which nobody knows is looked for first',
       (run) => run.was('confirming') && run.on('cancel.pressed'),

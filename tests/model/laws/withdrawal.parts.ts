@@ -70,3 +70,40 @@ export const requestLaws: readonly Law[] = [
     (run) => run.is('pending.checking'),
   ),
 ];
+
+/** Where the money goes, as it was last told: with the terms, or by whoever else was told. */
+const lastTold = (run: Run) => {
+  const told = run.moments.findLast(isOn('info.told', 'xstate.done.actor.loadTerms'))?.event;
+  return told?.type === 'info.told' ? told.info : told?.output.info;
+};
+
+/** Whose account it is that the money goes to. */
+export const payeeLaws: readonly Law[] = [
+  law(
+    'the money is shown to go where the server has last said',
+    (run) => run.comesTo('confirming') && !run.was('submitting'),
+    (run) => run.context.payee !== null && run.context.payee === lastTold(run),
+  ),
+  law(
+    'what is told while it is confirmed changes nothing that is looked at',
+    (run) => run.was('confirming', 'submitting') && run.on('info.told'),
+    (run) =>
+      run.is('confirming', 'submitting') &&
+      run.context.payee === run.known.payee &&
+      run.context.terms.info === run.event.info,
+  ),
+  law(
+    'what is sent says where the money was shown to go, however often it is sent',
+    (run) => run.begins('submitWithdrawal').length > 0,
+    (run) => {
+      const shown = run.moments.findLast(
+        ({ after, before }) =>
+          after.value === 'confirming' &&
+          before?.value !== 'confirming' &&
+          before?.value !== 'submitting',
+      );
+      const { payee } = run.given<{ payee: unknown }>('submitWithdrawal');
+      return payee === shown?.after.context.payee;
+    },
+  ),
+];

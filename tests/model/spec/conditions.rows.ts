@@ -27,7 +27,7 @@ export const conditions: readonly Row[] = [
     machine: 'withdrawal',
     from: 'loading',
     on: 'xstate.done.actor.loadTerms',
-    given: { output: { hasInfo: true } },
+    given: { output: { info: { method: 'paypal' } } },
     to: 'blocked.unmet',
     shown,
   },

@@ -153,6 +153,27 @@ export const crossings: Area = {
       reaches: { to: 'withdrawal', event: { type: 'data.outdated' } },
     },
     {
+      section: 2,
+      spec: 'Withdraw: the dialog shows where the money goes as it was last told or saved',
+      machine: 'withdrawInfo',
+      news: { type: 'withdrawInfo.saved' },
+      reaches: { to: 'withdrawal', event: { type: 'info.told' } },
+    },
+    {
+      section: 2,
+      spec: 'Withdraw: the dialog knows what was asked for again',
+      machine: 'withdrawInfo',
+      news: { type: 'withdrawInfo.loaded' },
+      reaches: { to: 'withdrawal', event: { type: 'info.told' } },
+    },
+    {
+      section: 2,
+      spec: 'Mine and Withdraw show the info that came with the conditions',
+      machine: 'withdrawal',
+      news: { type: 'withdrawal.loaded' },
+      reaches: { to: 'withdrawInfo', event: { type: 'info.told' } },
+    },
+    {
       section: 4,
       spec: 'Foreground push: a withdrawal that was paid is asked for',
       machine: 'push',

@@ -15,6 +15,10 @@ const failures = {
   file: 'tests/browser/member-states.test.ts',
   title: 'what cannot be loaded says what it is, and why, and has its Retry',
 };
+const elsewhere = {
+  file: 'tests/browser/payee.test.ts',
+  title: 'an account that was changed elsewhere is not paid before it was shown',
+};
 const OFFLINE = 'Network error, please try again later.';
 const beside =
   (field: keyof WithdrawInfoForm) =>
@@ -54,6 +58,18 @@ export const payee: Area = {
       from: 'loading',
       on: 'xstate.done.actor.loadWithdrawInfo',
       to: 'set',
+    },
+    {
+      section: 2,
+      spec: 'Mine and Withdraw: the info that was set elsewhere, asked for at every look',
+      machine: 'withdrawInfo',
+      from: 'set',
+      on: 'data.outdated',
+      to: 'renewing',
+      shown: {
+        file: 'tests/browser/payee.test.ts',
+        title: 'an account that was changed elsewhere is shown at the next look',
+      },
     },
     {
       section: 2,
@@ -138,6 +154,25 @@ export const payee: Area = {
       message: failure,
       says: OFFLINE,
       shown: failures,
+    },
+    {
+      section: 4,
+      spec: 'Withdraw: where the money would go elsewhere than was shown, nothing is taken',
+      machine: 'withdrawal',
+      from: 'submitting',
+      on: 'xstate.error.actor.submitWithdrawal',
+      given: { error: { reason: 'wdinfo_changed' } },
+      to: 'loading',
+      tells: ['withdrawal.failed'],
+      shown: elsewhere,
+    },
+    {
+      section: 4,
+      spec: 'Withdraw: where the money would go elsewhere than was shown, it is said',
+      machine: 'withdrawal',
+      news: { type: 'withdrawal.failed', failure: { kind: 'refused', reason: 'wdinfo_changed' } },
+      toast: 'Your withdrawal info has changed. Please check it and try again.',
+      shown: elsewhere,
     },
   ],
 };

@@ -154,7 +154,7 @@ export const withdrawing: Area = {
       machine: 'withdrawal',
       from: 'loading',
       on: 'xstate.done.actor.loadTerms',
-      given: { output: { hasInfo: false } },
+      given: { output: { info: null } },
       to: 'blocked.noInfo',
       shown: main,
     },
