@@ -72,8 +72,9 @@ export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (conte
 
 /**
  * Rule 4 in one statement: the request and the hold. $1 user, $2 amount, $3 now, $4 and $5 the
- * local estimate, $6 whether a requirement is unmet, $7 whether it needs two operators, $8
- * whether another payee was shown, $9 its signals. The wallet is locked first, as by whoever settles a request.
+ * local estimate, $6 whether a requirement is unmet, $7 whether it needs two operators, $8 whether
+ * another payee was shown, $9 its signals. The wallet is locked first, as by whoever settles a
+ * request.
  */
 const WITHDRAW = `
   with w as (select * from wallet where user_id = $1 for update),

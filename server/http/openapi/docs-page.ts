@@ -69,14 +69,15 @@ function callSection(name: keyof typeof calls, call: Call): string {
   );
 }
 
-/** The fields of an example with their meanings; those of the things in a list stand behind it. */
+/** The fields of an example with their meanings; those of a thing, or of a list's, stand behind it. */
 function fieldsOf(example: object, prefix = ''): [string, string][] {
-  const fields = Object.entries(example).flatMap(([name, value]): [string, string][] => {
-    const first: unknown = Array.isArray(value) ? value[0] : null;
-    const inner = typeof first === 'object' && first !== null ? first : {};
-    return [[prefix + name, fieldMeanings[name] ?? ''], ...fieldsOf(inner, `${prefix}${name}[].`)];
+  return Object.entries(example).flatMap(([name, value]): [string, string][] => {
+    const path = prefix + name;
+    const isList = Array.isArray(value);
+    const thing: unknown = isList ? value[0] : value;
+    const inner = typeof thing === 'object' && thing !== null ? thing : {};
+    return [[path, fieldMeanings[name] ?? ''], ...fieldsOf(inner, `${path}${isList ? '[]' : ''}.`)];
   });
-  return fields;
 }
 
 function fieldList(example: object): string {

@@ -77,6 +77,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   paid_at: 'when it was paid',
   paid_today: 'clips that were paid today',
   password: '8 to 128 characters',
+  payee:
+    'what `wdinfo` gave and a person was shown; when the money would go elsewhere by now, it is refused',
   pending: 'the withdrawal in process, if any',
   poster: 'address of the still picture',
   product_name: 'the name that people see',
