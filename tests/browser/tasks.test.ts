@@ -198,6 +198,8 @@ test('a share that was paid on another device is known, until the UTC day is ove
   await card.getByText('Today’s reward is yours. Tomorrow brings the next one.').waitFor();
   await card.getByRole('button', { name: 'Share again' }).waitFor();
   await followClock(page);
+  // the server's day begins with it
+  await change(page, 'video/history', (data) => ({ ...data, share_paid_today: false }));
   await page.clock.fastForward('24:01:00');
   await card.getByText('Your first share of each day is rewarded.').waitFor();
   await card.getByRole('button', { name: 'Share', exact: true }).waitFor();
