@@ -157,7 +157,7 @@ export const model = setup({
     })),
     renewToken: assign({ kept: (_, kept: PushToken) => kept, ageMs: 0 }),
     setToken: assign({ kept: (_, kept: PushToken) => kept, ageMs: 0, isSynced: false }),
-    forgetToken: assign({ kept: null, isSynced: false, ageMs: 0 }),
+    forgetToken: assign({ kept: null, isSynced: false }),
     outdateToken: assign({ ageMs: TOKEN_LIFE_MS }),
     markSynced: assign({ isSynced: true, failures: 0 }),
     countFailure: assign({
