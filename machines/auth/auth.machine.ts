@@ -2,7 +2,7 @@ import { assertEvent } from 'xstate';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { failsTo } from '../failure.ts';
 import type { LoginForm } from './credentials.ts';
-import { loggedIn } from './logged-in.ts';
+import { loggedIn, onLeftElsewhere } from './logged-in.ts';
 import { initialContext, model, session } from './model.ts';
 
 const form = ({ event }: { event: { form: LoginForm } }) => event.form;
@@ -126,6 +126,14 @@ export const authMachine = model.createMachine({
         onError: onLeftUnheard,
       },
       after: { callTimeout: onLeftUnheard },
+      // the answer may be lost or late, and what came of the call is heard of otherwise
+      on: {
+        'session.ended': {
+          guard: { type: 'isCurrentSession', params: ({ event }) => event.token },
+          ...onLeft,
+        },
+        'session.changed': [onLeftElsewhere, follow],
+      },
     },
   },
 });

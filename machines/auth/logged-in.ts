@@ -14,6 +14,13 @@ const whenPaidElsewhere = {
   actions: [{ type: 'followBalance', params: session }, 'notifyPaidElsewhere'],
 } as const;
 
+/** Another window has left, and cleared what was stored. */
+export const onLeftElsewhere = {
+  guard: { type: 'hasLeft', params: session },
+  target: 'loggedOut',
+  actions: ['forget', 'notifyLoggedOut'],
+} as const;
+
 /** What was asked before a balance was known may be answered without it. */
 const askAgain = { target: 'refreshing', reenter: true } as const;
 
@@ -28,11 +35,7 @@ export const loggedIn = model.createStateConfig({
       actions: ['clearSession', 'forget', 'notifySessionEnded'],
     },
     'session.changed': [
-      {
-        guard: { type: 'hasLeft', params: session },
-        target: 'loggedOut',
-        actions: ['forget', 'notifyLoggedOut'],
-      },
+      onLeftElsewhere,
       {
         guard: { type: 'isOtherSession', params: session },
         target: '.arriving',

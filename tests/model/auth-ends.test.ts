@@ -134,6 +134,27 @@ test('a log-out is waited for 20 s', async () => {
   endsAt(auth, CALL_MS, 'loggingOut', 'loggedOut');
 });
 
+test.each([
+  ['another call is told that it is over', { type: 'session.ended', token: user.token }, true],
+  ['another window has left', { type: 'session.changed', session: null }, false],
+] as const)('on the way out, whoever %s has left', async (_, event, isCleared) => {
+  const auth = await visited();
+  auth.actor.send({ type: 'logout.pressed' });
+  auth.actor.send(event as never);
+  expect(stateOf(auth)).toBe('loggedOut');
+  expect(auth.done).toEqual(isCleared ? [`clear session ${user.token}`] : []);
+});
+
+test('on the way out, another window’s log-in is followed, and no other session ends this one', async () => {
+  const auth = await visited();
+  auth.actor.send({ type: 'logout.pressed' });
+  auth.actor.send({ type: 'session.ended', token: 'token-b' });
+  expect(stateOf(auth)).toBe('loggingOut');
+  auth.actor.send({ type: 'session.changed', session: { token: 'token-b', user } });
+  expect(stateOf(auth)).toEqual({ loggedIn: 'refreshing' });
+  expect(contextOf(auth).token).toBe('token-b');
+});
+
 test('the reward of a registration that is not answered in 20 s is asked for again', async () => {
   const auth = start({ ...somebody, isWelcomeDue: true });
   await auth.ready;

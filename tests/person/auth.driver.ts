@@ -75,6 +75,10 @@ export const ofAuth = defineDriver<World>()({
     'auth.restoring --xstate.after.callTimeout.auth.restoring--> auth.loggedOut': EARLY,
     'auth.loggedIn --session.changed [isOtherSession]--> auth.loggedIn.arriving':
       'another person in another window: tests/browser/switch.test.ts',
+    'auth.loggingOut --session.changed [isOtherSession]--> auth.loggedIn':
+      'another person in another window: tests/model/auth-ends.test.ts',
+    'auth.loggingOut --session.ended [isCurrentSession]--> auth.loggedOut':
+      'some other call is told so before this one: tests/model/auth-ends.test.ts',
     'auth.loggedIn --balance.changed [isNewBalance]--> (stays)':
       'a reward while nothing else is asked for: tests/browser/journey.test.ts',
     'auth.loggedIn.outdated --xstate.error.actor.readKnownAt--> (stays)':

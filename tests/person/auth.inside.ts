@@ -26,10 +26,17 @@ async function returns(scene: S): Promise<void> {
   await turnsTo(scene);
 }
 
+/** The same from Mine, where somebody has logged out. */
+async function returnsFromMine(scene: S): Promise<void> {
+  await scene.page.locator('.login-card').waitFor();
+  await tab(scene.page, 'Short video').click();
+  await returns(scene);
+}
+
 /** What another window of the browser does. */
 const elsewhere = (
   name: string,
-  state: 'loggedIn' | 'loggedOut' | 'loggingIn' | 'registering',
+  state: 'loggedIn' | 'loggedOut' | 'loggingIn' | 'registering' | 'loggingOut',
   session: { token: string; user: UserInfo } | null,
   then: (scene: S) => Promise<unknown>,
 ): Means<World> => ({
@@ -111,9 +118,7 @@ export const inside: Means<World>[] = [
     events: [done('logOut', undefined)],
     act: async (scene) => {
       await scene.stand.answer('logout', {});
-      await scene.page.locator('.login-card').waitFor();
-      await tab(scene.page, 'Short video').click();
-      await returns(scene);
+      await returnsFromMine(scene);
     },
   },
   {
@@ -122,9 +127,7 @@ export const inside: Means<World>[] = [
     events: [failed('logOut', { kind: 'offline' })],
     act: async (scene) => {
       await scene.stand.answer('logout', failing('cut'));
-      await scene.page.locator('.login-card').waitFor();
-      await tab(scene.page, 'Short video').click();
-      await returns(scene);
+      await returnsFromMine(scene);
     },
   },
   {
@@ -151,6 +154,7 @@ export const inside: Means<World>[] = [
     }),
   ),
   elsewhere('they log out', 'loggedIn', null, returns),
+  elsewhere('they log out', 'loggingOut', null, returnsFromMine),
   elsewhere(
     'they are paid',
     'loggedIn',

@@ -46,4 +46,17 @@ export const known: readonly Life[] = [
       { do: 'wait', ms: 16_000 },
     ],
   },
+  // a window that was on the way out went on with a session that another had been told is over
+  {
+    chance: 564588,
+    steps: [
+      { do: 'line', is: 'unavailable' },
+      { do: 'another phone earns' },
+      { do: 'open window' },
+      { do: 'watch' },
+      { do: 'open', screen: 'feed' },
+      { do: 'line', is: 'late' },
+      { do: 'log out' },
+    ],
+  },
 ];

@@ -1,10 +1,8 @@
 import { auth as model } from '../models.person.ts';
 import { user } from '../samples.ts';
+import { leaving } from './auth.leaving.ts';
 import { always, type Laws, law, type Run } from './law.ts';
 
-const isLeaving = (run: Run) =>
-  run.was('loggingOut') &&
-  (run.gets('logOut') || run.loses('logOut') || run.waitedOut('loggingOut'));
 const entering = ['loggingIn', 'registering'];
 const enters = (run: Run) => run.gets('logIn') || run.gets('register');
 
@@ -33,6 +31,7 @@ export const auth: Laws = {
   },
   calm: ['loggedIn.welcoming', 'loggedIn.welcomeDelayed', 'loggedIn.refreshing'],
   laws: [
+    ...leaving,
     always(
       'without a token nobody is logged in, and a visitor has neither token nor user',
       (run) => {
@@ -87,34 +86,6 @@ export const auth: Laws = {
         run.does('clearSession').length === 1 &&
         run.tells('auth.failed')[0]?.failure === run.context.failure &&
         run.context.failure.kind === (run.event.error?.kind ?? 'timeout'),
-    ),
-    law(
-      'a log-out forgets everything here, whatever the server says, and what it sends if it was not told',
-      isLeaving,
-      (run) =>
-        run.is('loggedOut') &&
-        run.does('endSubscription').length === (run.gets('logOut') ? 0 : 1) &&
-        run.does('clearSession').length === 1 &&
-        run.tells('auth.loggedOut').length === 1 &&
-        run.context.welcomeFailures === 0 &&
-        run.context.knownAtMs === null,
-    ),
-    law(
-      'whoever logs out is on the way out at once, and the server is told',
-      (run) => run.on('logout.pressed') && run.was('loggedIn'),
-      (run) => run.is('loggingOut') && run.begins('logOut').length === 1,
-    ),
-    law(
-      'a session ends once, and only the one of now',
-      (run) => run.on('session.ended'),
-      (run) => {
-        const isMeant = run.was('loggedIn') && run.event.token === run.known.token;
-        const isOver =
-          run.is('loggedOut') &&
-          run.does('clearSession').length === 1 &&
-          run.context.token === null;
-        return run.tells('auth.sessionEnded').length === (isMeant ? 1 : 0) && (!isMeant || isOver);
-      },
     ),
     law(
       'who is there is told whenever it is decided anew',

@@ -1,0 +1,53 @@
+import { type Law, law, type Run } from './law.ts';
+
+const isLeaving = (run: Run) =>
+  run.was('loggingOut') &&
+  (run.gets('logOut') || run.loses('logOut') || run.waitedOut('loggingOut'));
+/** How a session ends. */
+export const leaving: readonly Law[] = [
+  law(
+    'a log-out forgets everything here, whatever the server says, and what it sends if it was not told',
+    isLeaving,
+    (run) =>
+      run.is('loggedOut') &&
+      run.does('endSubscription').length === (run.gets('logOut') ? 0 : 1) &&
+      run.does('clearSession').length === 1 &&
+      run.tells('auth.loggedOut').length === 1 &&
+      run.context.welcomeFailures === 0 &&
+      run.context.knownAtMs === null,
+  ),
+  law(
+    'whoever is on the way out has left once the session is over, and follows another one',
+    (run) => run.was('loggingOut') && run.on('session.ended', 'session.changed'),
+    (run) => {
+      const { token, session } = run.event;
+      const isEnded = run.on('session.ended');
+      if (isEnded ? token === run.known.token : session === null)
+        return (
+          run.is('loggedOut') &&
+          run.context.token === null &&
+          run.tells('auth.loggedOut').length === 1 &&
+          run.does('endSubscription').length === 0 &&
+          run.does('clearSession').length === (isEnded ? 1 : 0)
+        );
+      return isEnded || session.token === run.known.token
+        ? run.is('loggingOut')
+        : run.is('loggedIn') && run.context.token === session.token;
+    },
+  ),
+  law(
+    'whoever logs out is on the way out at once, and the server is told',
+    (run) => run.on('logout.pressed') && run.was('loggedIn'),
+    (run) => run.is('loggingOut') && run.begins('logOut').length === 1,
+  ),
+  law(
+    'a session ends once, and only the one of now',
+    (run) => run.on('session.ended'),
+    (run) => {
+      const isMeant = run.was('loggedIn') && run.event.token === run.known.token;
+      const isOver =
+        run.is('loggedOut') && run.does('clearSession').length === 1 && run.context.token === null;
+      return run.tells('auth.sessionEnded').length === (isMeant ? 1 : 0) && (!isMeant || isOver);
+    },
+  ),
+];
