@@ -165,7 +165,7 @@ export const taskMachine = base.createMachine({
         answering: { tags: ['busy'], after: { answerTimeout: 'unanswered' } },
         /** a browser's question may be overlooked, or put away unanswered: it can be put again */
         unanswered: {
-          on: { 'start.pressed': { target: '#task.preparing', reenter: true } },
+          on: { 'start.pressed': '#task.preparing' },
         },
       },
     },

@@ -125,6 +125,10 @@ export const share: Laws = {
       (run) => run.on('screen.left'),
       (run) => run.is('closed') && run.now.told.length === 0 && run.context.hiddenAtMs === 0,
     ),
+    always(
+      'while a share may lead away, it is watched whether the page is seen',
+      (run) => !run.is('sending', 'sent', 'watching') || run.runs('watchVisibility'),
+    ),
     law(
       'unused for a minute nothing has failed',
       (run) => within('present').some((each) => run.waitedOut(each)),

@@ -44,6 +44,11 @@ export const task: Laws = {
         run.tells('task.notReady')[0]?.task === run.context.task,
     ),
     law(
+      'a question that was overlooked is put again at a press',
+      (run) => run.was('preparing.unanswered') && run.on('start.pressed'),
+      (run) => run.is('preparing.answering') && run.tells('task.started').length === 1,
+    ),
+    law(
       'what is prepared can be claimed',
       (run) => run.was('preparing') && run.on('task.prepared') && run.event.preparation === 'ready',
       (run) => run.is('canClaim') && run.context.isReady && run.now.told.length === 0,
