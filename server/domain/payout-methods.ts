@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type pg from 'pg';
 import type * as calls from '../../contract/calls.ts';
 import { maskAccount } from '../../contract/mask.ts';
+import { asPlainText } from '../../contract/plain-text.ts';
 import type { AccountType, WithdrawInfo } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
@@ -41,6 +42,9 @@ export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db }, { userId }) =
   return { list: rows.map(toInfo) };
 };
 
+/** As apps read it: they take signs out of names that turn or pile up what is written around. */
+const asRead = (info: unknown): unknown => JSON.parse(JSON.stringify(info), asPlainText);
+
 /**
  * Whether a user is paid elsewhere than somebody was shown; without anything shown, nowhere else.
  * It stays so for the rest of the transaction: a change waits.
@@ -54,7 +58,7 @@ export async function isPaidElsewhere(
     'select * from payout_info where user_id = $1 for share',
     [userId],
   );
-  return shown !== undefined && !isDeepStrictEqual(rows.map(toInfo), [shown]);
+  return shown !== undefined && !isDeepStrictEqual(asRead(rows.map(toInfo)), asRead([shown]));
 }
 
 /** The check digit of card numbers (ISO/IEC 7812): a mistyped digit is found here, not by a bank. */

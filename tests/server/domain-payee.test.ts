@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { asPlainText } from '../../contract/plain-text.ts';
 import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
@@ -57,4 +58,13 @@ test('a payee who was shown where none was ever set is missing', async () => {
   const stranger = await domain.user({ country: 'PH' });
   const asked = withdraw(domain.context(), stranger, { amount: '4', payee: await shown() });
   expect(await refusalOf(asked)).toEqual({ reason: 'wdinfo_missing' });
+});
+
+test('a name that apps read without its turning signs and piled marks is the one that was shown', async () => {
+  const { user, shown, ask } = await person();
+  const recipient_name = `Ada \u202eLovelace${'\u0301'.repeat(9)}`;
+  await updateWdinfo(domain.context(), user, { ...GCASH, recipient_name });
+  const read = JSON.parse(JSON.stringify(await shown()), asPlainText);
+  expect(read.recipient_name).not.toBe(recipient_name);
+  expect(await ask(read)).toMatchObject({ balance: '6.0000' });
 });
