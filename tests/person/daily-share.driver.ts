@@ -87,8 +87,9 @@ const first = (day: number) =>
     day,
     async (scene: Scene<World>) => {
       const { sleep, world } = scene;
-      if (day > 0) await sleep(DAY_MS);
+      // with the day the card is asked for again
       Object.assign(world, { day, isDone: false });
+      if (day > 0) await sleep(DAY_MS);
       await share(scene);
     },
     ({ value, context: { made, claimed } }) =>
