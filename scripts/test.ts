@@ -111,7 +111,7 @@ function plantFaults(): void {
   const lot = ['--sample', `${volume(60, 4)}`, '--day', day];
   // what only the last of all tests could notice would take a desk two minutes
   if (!isFull) lot.push('--within', '15');
-  const allowed = ['--allow-unseen', `${volume(3, 1)}`];
+  const allowed = ['--allow-unseen', `${volume(9, 2)}`];
   const main = join(root, 'scripts/mutants/main.ts');
   step('planted faults', node, [main, ...among, ...lot, ...allowed]);
 }
@@ -123,7 +123,7 @@ function plantFaults(): void {
 function plantFaultsOfApp(): void {
   const folders = ['app', 'i18n', 'ports', 'screens', 'stages', 'ui'];
   const among = folders.flatMap((folder) => ['--path', `src/${folder}/`]);
-  const lot = ['--sample', '12', '--day', day, '--nearest', '8', '--allow-unseen', '3'];
+  const lot = ['--sample', '12', '--day', day, '--nearest', '8', '--allow-unseen', '4'];
   const main = join(root, 'scripts/mutants/main.ts');
   step('planted faults of the app', node, [main, ...among, ...lot]);
 }

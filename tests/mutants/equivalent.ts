@@ -77,7 +77,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'only the first piece is looked at, however many are cut off',
   'server/domain/local-amounts.ts:16:constant:1':
     'every currency has its places: what stands there for none is never read',
-  'server/domain/payout-methods.ts:107:constant:2':
+  'server/domain/payout-methods.ts:111:constant:2':
     'a count always has its row: what stands there for none is never read',
   'server/domain/outbox.ts:32:sql:2':
     'how many rewards a batch has decides how fast they arrive: what is left follows at once',
@@ -97,6 +97,12 @@ export const equivalent: Readonly<Record<string, string>> = {
     'of some fifty thousand tokens one more is kept: only memory, and nobody is refused for it',
   'server/http/openapi/example-shapes.ts:51:constant:1':
     'an example of the documentation, which is held against the contract: both answers occur',
+  'server/app.ts:42:constant:1':
+    'a request may take a millisecond longer than half a minute to come',
+  'server/operator/media/input.ts:63:constant:1':
+    'only how many bytes there are is asked: which of them comes with the answer is not looked at',
+  'server/http/openapi/examples.ts:101:constant:1':
+    'an example of the documentation, which is held against the contract: any count is one',
   'server/http/openapi/examples.ts:101:constant:4':
     'an example of the documentation, which is held against the contract: any count is one',
 };

@@ -60,7 +60,8 @@ test('methods: added one by one or from a file, changed, disabled, and offered t
 });
 
 test.each([
-  [{ ...PIX, account_pattern: '\\d{11}' }, '0.account_pattern: a regular expression that begins'],
+  [{ ...PIX, account_pattern: '\\d{11}$' }, '0.account_pattern: a regular expression that begins'],
+  [{ ...PIX, account_pattern: '^\\d{11}' }, '0.account_pattern: a regular expression that begins'],
   [{ ...PIX, account_pattern: '^(\\d$' }, '0.account_pattern: a regular expression that begins'],
   [{ ...PIX, account_type: 'cash' }, '0.account_type: one of bank_card'],
   [{ ...PIX, countries: [] }, '0.countries: at least one country'],

@@ -217,7 +217,7 @@ test.each([
   ['<Document', 'the file is no XML'],
   ['<Document><Other/></Document>', 'the file is no payment status report'],
   ['a,b\n1,2\n', 'the first line must name the columns'],
-  ['reference,result\nx,perhaps\n', 'result must be paid or failed'],
+  ['reference,result\nx,perhaps\n', 'entry 1: result must be paid or failed'],
   ['reference,result\n"x,paid\n', 'a quote is not closed'],
   ['reference,result\nx\n', 'entry 1 has 1 cells, not 2'],
   ['reference,result,amount\nx,paid,1.23456\n', '"1.23456" is no amount'],
