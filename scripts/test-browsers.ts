@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideBrowsers } from './browsers.ts';
+import { lastWords, listFailures, type Report, type Result, readReport } from './results.ts';
 
 /**
  * `npm run test:browsers`: the main job, and what one engine draws unlike another, in every engine
@@ -14,17 +15,6 @@ const page = join(root, 'docs/browsers.md');
 const MARKS = ['<!-- drawn by npm run test:browsers -->', '<!-- end of what is drawn -->'] as const;
 const COLUMNS = ['firefox', 'webkit', 'chromium', 'floor'] as const;
 
-interface Result {
-  ancestorTitles: string[];
-  title: string;
-  status: string;
-}
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { assertionResults: Result[] }[];
-}
-
 function runTests(): Report {
   rmSync(report, { force: true });
   mkdirSync(cache, { recursive: true });
@@ -34,7 +24,7 @@ function runTests(): Report {
     stdio: 'inherit',
     env: { ...process.env, EVERY_ENGINE: 'yes' },
   });
-  return JSON.parse(readFileSync(report, 'utf8'));
+  return readReport(report);
 }
 
 const words: Record<string, string> = { passed: 'yes', failed: '**no**' };
@@ -78,5 +68,5 @@ const result = runTests();
 const table = draw(result);
 console.log(`\n${table}\n`);
 if (process.argv.includes('--write')) write(table);
-console.log(`${result.numPassedTests} passed, ${result.numFailedTests} failed`);
+console.log(lastWords(result.numPassedTests, result.numFailedTests, listFailures(result, root)));
 process.exitCode = result.numFailedTests === 0 && result.numPassedTests > 0 ? 0 : 1;

@@ -1,14 +1,15 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { restingAt } from '../tests/breadth.ts';
 import { isFull, volume } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
 import { readDay } from './day.ts';
+import { lastWords, listFailures, readReport } from './results.ts';
 
 /**
  * `npm test`: everything that decides whether main is good. Goes on after a failed step, so that one
- * run shows every failure, and ends with a count in plain words.
+ * run shows every failure, and ends with what failed and a count in plain words.
  */
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache');
@@ -19,6 +20,12 @@ const env = { ...process.env, NODE_COMPILE_CACHE: join(reports, 'compiled') };
 
 let passed = 0;
 let failed = 0;
+const failures: string[] = [];
+
+function fail(what: string): void {
+  failed += 1;
+  failures.push(what);
+}
 
 /** Runs a command, heard as it runs. @returns whether it passed */
 function run(name: string, command: string, args: string[], more: NodeJS.ProcessEnv = {}): boolean {
@@ -38,7 +45,7 @@ function run(name: string, command: string, args: string[], more: NodeJS.Process
 /** One check, which counts as one. */
 function step(name: string, command: string, args: string[]): void {
   if (run(name, command, args)) passed += 1;
-  else failed += 1;
+  else fail(name);
 }
 
 /** `TEST_DAY=2026-11-20`: tries what a desk tried on that day. */
@@ -69,21 +76,23 @@ function suite(name: string, projects: string[], workers: number, more?: NodeJS.
     ...resting.map((file) => `--exclude=${file}`),
   ];
   rmSync(report, { force: true });
-  count(report, run(name, bin('vitest'), args, more));
+  count(name, report, run(name, bin('vitest'), args, more));
 }
 
 /** Counts what vitest ran; a run that ended without a report is one failure. */
-function count(report: string, hasPassed: boolean): void {
+function count(name: string, path: string, hasPassed: boolean): void {
   try {
-    const { numPassedTests, numFailedTests, numFailedTestSuites } = JSON.parse(
-      readFileSync(report, 'utf8'),
-    );
-    passed += numPassedTests;
-    failed += numFailedTests;
+    const report = readReport(path);
+    passed += report.numPassedTests;
+    failed += report.numFailedTests;
+    failures.push(...listFailures(report, root));
     // a file that could not even be loaded has no tests to count
-    if (!hasPassed && numFailedTests === 0) failed += Math.max(numFailedTestSuites, 1);
+    if (!hasPassed && report.numFailedTests === 0) {
+      failed += Math.max(report.numFailedTestSuites, 1);
+      if (report.numFailedTestSuites === 0) failures.push(`${name}: failed outside of its tests`);
+    }
   } catch {
-    failed += 1;
+    fail(`${name}: ended without a report`);
   }
 }
 
@@ -97,8 +106,9 @@ function testInBrowser(): void {
     provideHeadlessShell();
     suite('tests in a browser', ['browser'], 3, { CHROME_PATH });
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    failed += 1;
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(message);
+    fail(`tests in a browser: ${message}`);
   }
 }
 
@@ -142,5 +152,5 @@ testInBrowser();
 plantFaults();
 if (isFull) plantFaultsOfApp();
 
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`\n${lastWords(passed, failed, failures)}`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

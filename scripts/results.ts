@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+
+/** One test, as vitest's JSON report has it. */
+export interface Result {
+  ancestorTitles: string[];
+  title: string;
+  status: string;
+  failureMessages?: string[];
+}
+
+/** What this project reads of vitest's JSON report. */
+export interface Report {
+  numPassedTests: number;
+  numFailedTests: number;
+  numFailedTestSuites: number;
+  testResults: { name: string; status: string; message?: string; assertionResults: Result[] }[];
+}
+
+/** @throws when vitest ended before it wrote one */
+export const readReport = (path: string): Report => JSON.parse(readFileSync(path, 'utf8'));
+
+const LONGEST = 300;
+const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+/** The first line that says something, not too long for a list. */
+function inShort(message = ''): string {
+  const lines = message.replace(COLOURS, '').split('\n');
+  const first = lines.map((line) => line.trim()).find((line) => line !== '') ?? 'no reason given';
+  return first.length > LONGEST ? `${first.slice(0, LONGEST)}…` : first;
+}
+
+/** Where it failed: the first line of the stack that is the project's own, as ` (file:line)`. */
+function placeIn(message: string, root: string): string {
+  const own = message.split(`${root}/`).slice(1);
+  const place = own.map((rest) => rest.match(/^(?!node_modules)[^\s():]+:\d+/)?.[0]).find(Boolean);
+  return place ? ` (${place})` : '';
+}
+
+/** @returns a line for each test that failed, and for each file that could not be loaded */
+export function listFailures({ testResults }: Report, root: string): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((result) => result.status === 'failed');
+    if (failed.length === 0) return status === 'failed' ? [`${file}: ${inShort(message)}`] : [];
+    return failed.map(({ ancestorTitles, title, failureMessages = [] }) => {
+      const words = [...ancestorTitles, title].filter((part) => part !== '').join(' > ');
+      const [first = ''] = failureMessages;
+      return `${file}: ${words}: ${inShort(first)}${placeIn(first, root)}`;
+    });
+  });
+}
+
+/** A run's last words: what failed, line by line, and `N passed, N failed`. */
+export function lastWords(passed: number, failed: number, failures: readonly string[]): string {
+  return [...failures.map((line) => `failed: ${line}`), `${passed} passed, ${failed} failed`].join(
+    '\n',
+  );
+}

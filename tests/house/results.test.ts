@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { lastWords, listFailures, type Report, type Result } from '../../scripts/results.ts';
+
+const passing: Result = { ancestorTitles: ['a group'], title: 'goes', status: 'passed' };
+
+/** What vitest reports of one file below /here. */
+function reportOf(assertionResults: Result[], message = ''): Report {
+  const status = message || assertionResults.some((result) => result.status === 'failed');
+  return {
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numFailedTestSuites: 0,
+    testResults: [
+      {
+        name: '/here/tests/a.test.ts',
+        status: status ? 'failed' : 'passed',
+        message,
+        assertionResults,
+      },
+    ],
+  };
+}
+
+const failing = (...failureMessages: string[]): Result => ({
+  ancestorTitles: ['a group'],
+  title: 'stops',
+  status: 'failed',
+  failureMessages,
+});
+
+test('a test that failed is named, with what it said and where', () => {
+  const stack = [
+    '\u001B[31mAssertionError: expected 1 to be 2\u001B[39m',
+    'a difference',
+    '    at wait (file:///here/node_modules/x/index.js:7:1)',
+    '    at look (/here/tests/look.ts:12:5)',
+    '    at /here/tests/a.test.ts:3:9',
+  ];
+  expect(listFailures(reportOf([passing, failing(stack.join('\n'))]), '/here')).toEqual([
+    'tests/a.test.ts: a group > stops: AssertionError: expected 1 to be 2 (tests/look.ts:12)',
+  ]);
+});
+
+test('one that failed twice stands there once; one without words, all the same', () => {
+  expect(listFailures(reportOf([failing('first', 'second')]), '/here')).toEqual([
+    'tests/a.test.ts: a group > stops: first',
+  ]);
+  expect(listFailures(reportOf([failing()]), '/here')).toEqual([
+    'tests/a.test.ts: a group > stops: no reason given',
+  ]);
+});
+
+test('a file that could not be loaded is named too, and what passed is not', () => {
+  expect(listFailures(reportOf([], 'Cannot find module b\nand more'), '/here')).toEqual([
+    'tests/a.test.ts: Cannot find module b',
+  ]);
+  expect(listFailures(reportOf([passing]), '/here')).toEqual([]);
+});
+
+test('a list stays a list: what is long is cut', () => {
+  const [line = ''] = listFailures(reportOf([failing('x'.repeat(5000))]), '/here');
+  expect(line).toMatch(/^tests\/a\.test\.ts: a group > stops: x{300}…$/);
+});
+
+test('the last line is the count, below what failed', () => {
+  expect(lastWords(3, 0, [])).toBe('3 passed, 0 failed');
+  expect(lastWords(3, 2, ['types', 'b'])).toBe('failed: types\nfailed: b\n3 passed, 2 failed');
+});
