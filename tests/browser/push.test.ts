@@ -126,7 +126,7 @@ test('a log-out that the server is not told of ends the token, and the next sess
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByLabel('Username or email').fill(user.username);
-  expect(await keptToken(page)).toEqual([null, undefined]);
+  await expect.poll(() => keptToken(page)).toEqual([null, undefined]);
   await context.setOffline(false);
   google.token = 'device-2';
   await page.getByLabel('Password').fill('a-long-engine-1843');

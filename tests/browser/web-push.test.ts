@@ -120,7 +120,7 @@ test('a log-out that the server is not told of leaves nothing that its messages 
       return (await registration.pushManager.getSubscription())?.endpoint ?? null;
     });
   await expect.poll(subscription).toBeNull();
-  expect(await keptToken(page)).toEqual([null, undefined]);
+  await expect.poll(() => keptToken(page)).toEqual([null, undefined]);
   await context.setOffline(false);
   // the other window knew the subscription that was ended
   await other.getByLabel('Username or email').fill((await registerUser(product)).username);
