@@ -91,6 +91,30 @@ export async function depositFunds(
 }
 
 /**
+ * Takes money out again, or what was recorded by mistake. What is promised beyond the rest is
+ * lacking: while funds are enforced no reward is given until a deposit has covered it.
+ * @returns false: less than that was put in, and nothing has changed
+ */
+export async function removeFunds(
+  db: Database,
+  amount: bigint,
+  reason: string,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `with remaining as (
+       update funding set deposited = deposited - $1::bigint,
+         room = greatest(room - $1, 0), shortfall = shortfall + greatest($1 - room, 0)
+       where deposited >= $1 returning deposited
+     )
+     insert into funding_deposit (amount, reason, created_at)
+     select -$1::bigint, $2, $3 from remaining`,
+    [amount, reason, now],
+  );
+  return rowCount === 1;
+}
+
+/**
  * Begins or ends the enforcing. No reward may be between its beginning and its end meanwhile: one
  * that had not seen the change would not be counted. So all wallets are closed for this moment, and
  * whoever waits for one looks at this row afterwards.

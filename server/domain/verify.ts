@@ -128,6 +128,26 @@ async function findDifferences(db: pg.PoolClient): Promise<string[]> {
 
 type Totals = Omit<LedgerReport, 'differences'>;
 
+async function findFundingDifferences(db: Database): Promise<string[]> {
+  const differences: string[] = [];
+  const { is_enforced, deposited, room, shortfall, promised } = await readFunding(db);
+  const { rows } = await db.query<{ recorded: bigint }>(
+    'select coalesce(sum(amount), 0)::bigint as recorded from funding_deposit',
+  );
+  for (const { recorded } of rows) {
+    if (recorded !== deposited) {
+      differences.push(`funding has ${deposited}, its deposits are ${recorded}`);
+    }
+  }
+  if (is_enforced && deposited - promised !== room - shortfall) {
+    differences.push(
+      `funding has room for ${room} and lacks ${shortfall}: ${deposited} was put in, ` +
+        `${promised} was promised`,
+    );
+  }
+  return differences;
+}
+
 /**
  * Recomputes every balance from the entries, as of one moment, while the server goes on.
  * The sum over all entries is zero when what the house gave equals what users have and were paid.
@@ -156,13 +176,7 @@ export function verifyLedger(pool: Database): Promise<LedgerReport> {
         `the house gave ${given} and paid out ${totals.payouts}, users have ${users}`,
       );
     }
-    const { is_enforced, deposited, room, shortfall, promised } = await readFunding(db);
-    if (is_enforced && deposited - promised !== room - shortfall) {
-      differences.push(
-        `funding has room for ${room} and lacks ${shortfall}: ${deposited} was put in, ` +
-          `${promised} was promised`,
-      );
-    }
+    differences.push(...(await findFundingDifferences(db)));
     return { ...totals, differences };
   });
 }

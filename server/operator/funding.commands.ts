@@ -1,6 +1,12 @@
 import { formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
-import { depositFunds, readFunding } from '../domain/funding.ts';
-import { type Command, type OperatorContext, UsageError } from './command.ts';
+import { depositFunds, readFunding, removeFunds } from '../domain/funding.ts';
+import {
+  type Arguments,
+  type Command,
+  type OperatorContext,
+  OperatorError,
+  UsageError,
+} from './command.ts';
 import { readText } from './options.ts';
 import { card } from './text.ts';
 
@@ -24,23 +30,46 @@ const status: Command = {
   run: show,
 };
 
-const deposit: Command = {
-  name: 'funding deposit',
+/** @throws UsageError when either cannot be understood */
+function readChange({ positionals: [text = ''], values: { reason = '' } }: Arguments) {
+  if (!MONEY_INPUT.test(text) || parseMoney(text) === 0n) {
+    throw new UsageError(`AMOUNT must be more than 0, at most four places, not "${text}"`);
+  }
+  return { amount: parseMoney(text), reason: readText('reason', reason, 200) };
+}
+
+const change = {
   changes: true,
   synopsis: 'AMOUNT --reason TEXT',
-  summary:
-    'records money that was put in for rewards; with `funding.enforce` they stop once it is used up',
   positionals: 1,
   options: ['reason'],
   required: ['reason'],
-  run: async (context, { positionals: [text = ''], values: { reason = '' } }) => {
-    if (!MONEY_INPUT.test(text) || parseMoney(text) === 0n) {
-      throw new UsageError(`AMOUNT must be more than 0, at most four places, not "${text}"`);
-    }
-    const why = readText('reason', reason, 200);
-    await depositFunds(context.db, parseMoney(text), why, context.now);
+} as const;
+
+const deposit: Command = {
+  ...change,
+  name: 'funding deposit',
+  summary:
+    'records money that was put in for rewards; with `funding.enforce` they stop once it is used up',
+  run: async (context, args) => {
+    const { amount, reason } = readChange(args);
+    await depositFunds(context.db, amount, reason, context.now);
     return show(context);
   },
 };
 
-export const fundingCommands: readonly Command[] = [status, deposit];
+const remove: Command = {
+  ...change,
+  name: 'funding remove',
+  summary: 'records money that was taken out again, or takes back a deposit that was typed wrong',
+  run: async (context, args) => {
+    const { amount, reason } = readChange(args);
+    if (!(await removeFunds(context.db, amount, reason, context.now))) {
+      const { deposited } = await readFunding(context.db);
+      throw new OperatorError(`only ${formatMoney(deposited)} was put in`);
+    }
+    return show(context);
+  },
+};
+
+export const fundingCommands: readonly Command[] = [status, deposit, remove];

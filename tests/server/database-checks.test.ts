@@ -73,7 +73,7 @@ const checks = new Map<string, Sides>([
   ...above(
     1,
     ...['ad.duration_ms', 'video.duration_ms', 'video.height', 'video.width'],
-    ...['coming_reward.amount', 'funding_deposit.amount', 'outbox.amount', 'outbox_dead.amount'],
+    ...['coming_reward.amount', 'outbox.amount', 'outbox_dead.amount'],
     ...['transfer.amount', 'transfer.version', 'withdrawal.amount', 'withdrawal_step.number'],
     ...['extra_views.views'],
   ),
@@ -83,6 +83,10 @@ const checks = new Map<string, Sides>([
   ],
   [
     'correction_amount_check on correction',
+    { refused: [{ amount: 0 }], allowed: [{ amount: 1 }, { amount: -1 }] },
+  ],
+  [
+    'funding_deposit_amount_check on funding_deposit',
     { refused: [{ amount: 0 }], allowed: [{ amount: 1 }, { amount: -1 }] },
   ],
   [

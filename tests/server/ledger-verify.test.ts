@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
-import { readFunding } from '../../server/domain/funding.ts';
+import { depositFunds, readFunding, removeFunds } from '../../server/domain/funding.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
@@ -151,6 +151,15 @@ test('a correction, a deposit and an entry cannot be changed by the server itsel
       'permission denied',
     );
   }
+});
+
+test('what was put in is the sum of the deposits, whether it is enforced or not', async () => {
+  await depositFunds(domain.pool, 500n, 'a test', domain.now());
+  await removeFunds(domain.pool, 200n, 'a test', domain.now());
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+  expect(await tamper('update funding set deposited = 500')).toEqual([
+    'funding has 500, its deposits are 300',
+  ]);
 });
 
 test('nobody who owes something has something to spend, whatever the code does', async () => {

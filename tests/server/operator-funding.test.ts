@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { formatMoney, parseMoney } from '../../contract/money.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { withPath } from './ffmpeg.fake.ts';
 import { CLIP, domain, json, run, setUpOperator } from './operator.setup.ts';
@@ -25,7 +26,32 @@ test('funding: deposits add up, and show what is left', async () => {
   ]);
 });
 
+test('funding remove: takes back what was too much, down to nothing, and no more', async () => {
+  const { answer } = await json('funding', 'show');
+  const before = parseMoney(answer.deposited);
+  await run(['funding', 'deposit', '1000', '--reason', 'a nought too many']);
+  expect(await json('funding', 'remove', '900.5', '--reason', 'it was 99.5')).toMatchObject({
+    status: 0,
+    answer: { deposited: formatMoney(before + 995_000n) },
+  });
+  const { rows } = await domain.pool.query(
+    'select amount, reason from funding_deposit order by deposit_id desc limit 1',
+  );
+  expect(rows).toEqual([{ amount: -9_005_000n, reason: 'it was 99.5' }]);
+  const all = formatMoney(before + 995_000n);
+  expect(await run(['funding', 'remove', '1000', '--reason', 'x'])).toEqual({
+    status: 1,
+    out: '',
+    err: `only ${all} was put in`,
+  });
+  expect(await json('funding', 'remove', all, '--reason', 'the end')).toMatchObject({
+    answer: { deposited: '0.0000' },
+  });
+});
+
 test.each([
+  [['funding', 'remove', '0', '--reason', 'x'], 'AMOUNT must be more than 0'],
+  [['funding', 'remove', '5'], '--reason is missing'],
   [['funding', 'deposit', '0', '--reason', 'x'], 'AMOUNT must be more than 0'],
   [['funding', 'deposit', '-5', '--reason', 'x'], 'AMOUNT must be more than 0'],
   [['funding', 'deposit', '5.00001', '--reason', 'x'], 'AMOUNT must be more than 0'],
