@@ -81,14 +81,10 @@ const checks = new Map<string, Sides>([
     'ad_budget on ad',
     { refused: [{ budget: 5, spent: 6 }], allowed: [{ budget: 5, spent: 5 }, { spent: 6 }] },
   ],
-  [
-    'correction_amount_check on correction',
+  ...['correction', 'funding_deposit'].map((table): [string, Sides] => [
+    `${table}_amount_check on ${table}`,
     { refused: [{ amount: 0 }], allowed: [{ amount: 1 }, { amount: -1 }] },
-  ],
-  [
-    'funding_deposit_amount_check on funding_deposit',
-    { refused: [{ amount: 0 }], allowed: [{ amount: 1 }, { amount: -1 }] },
-  ],
+  ]),
   [
     'friend_level_check on friend',
     { refused: [{ level: 0 }, { level: 4 }], allowed: [{ level: 1 }, { level: 3 }] },

@@ -4,7 +4,7 @@ import { getAdList } from '../../server/domain/ads.ts';
 import { getAppConfig } from '../../server/domain/app-config.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
-import { depositFunds, readFunding, removeFunds } from '../../server/domain/funding.ts';
+import { depositFunds, readFunding } from '../../server/domain/funding.ts';
 import { startOutbox } from '../../server/domain/outbox.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
@@ -95,27 +95,6 @@ test('enforcing that begins among claims counts each of them', async () => {
     expect((await verifyLedger(domain.pool)).differences).toEqual([]);
     await changeSettings(domain.pool, { 'funding.enforce': 'false' });
   }
-});
-
-test('what is taken out again stops rewards at once, and a deposit covers first what is lacking', async () => {
-  const [one, two] = [await domain.user(), await domain.user()];
-  await deposit(5_000n);
-  await enforce(true);
-  await claimTask(domain.context(), one, { task: 'download_app' });
-  const remove = (amount: bigint) => removeFunds(domain.pool, amount, 'a test', domain.now());
-  expect(await remove(2_500n)).toBe(true);
-  expect(await readFunding(domain.pool)).toMatchObject({ deposited: 2_500n, room: 500n });
-  expect(await remove(2_501n)).toBe(false);
-  expect(await remove(1_700n)).toBe(true);
-  const lacking = { deposited: 800n, room: 0n, shortfall: 1_200n };
-  expect(await readFunding(domain.pool)).toMatchObject(lacking);
-  const share = () => claimShareReward(domain.context(), two, {});
-  expect(await refusalOf(share())).toEqual(PAUSED);
-  await deposit(1_899n);
-  expect(await refusalOf(share())).toEqual(PAUSED);
-  await deposit(1n);
-  await share();
-  expect(await readFunding(domain.pool)).toMatchObject({ room: 0n, shortfall: 0n });
 });
 
 test('what was promised before is covered first', async () => {
