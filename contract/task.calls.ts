@@ -11,7 +11,7 @@ export const taskList = defineCall({
   method: 'GET',
   path: '/api/task/list',
   access: 'private',
-  summary: 'The tasks, and which are done.',
+  summary: 'The tasks that are rewarded, and which are done.',
   takes: v.object({}),
   gives: v.object({ list: v.array(v.object({ task, reward: money, completed: v.boolean() })) }),
   refusals: [],

@@ -25,11 +25,15 @@ export const taskList: Handler<typeof calls.taskList> = async (context, { userId
     const claimed = rows.find((row) => row.task === task);
     return {
       task,
-      reward: formatMoney(claimed?.reward ?? rewardOf(context, task)),
+      reward: claimed?.reward ?? rewardOf(context, task),
       completed: claimed !== undefined,
     };
   });
-  return { list };
+  return {
+    list: list
+      .filter(({ reward, completed }) => completed || reward > 0n)
+      .map((task) => ({ ...task, reward: formatMoney(task.reward) })),
+  };
 };
 
 /** $1 user, $2 task, $3 now, $4 reward, $5 the reward's kind; once for good. */
@@ -51,8 +55,9 @@ const CLAIM = `
 export const claimTask: Handler<typeof calls.claimTask> = async (context, { userId }, input) => {
   const { db, now } = context;
   const task = tasks.find((known) => known === input.task);
-  if (!task) throw new Refusal('unknown_task');
-  const reward = rewardOf(context, task);
+  const reward = task ? rewardOf(context, task) : 0n;
+  // what brings nothing is no task: it must not be used up for good
+  if (!task || reward === 0n) throw new Refusal('unknown_task');
   const { rows } = await payFunded(db, () =>
     db.query<{ balance: bigint }>(CLAIM, [userId, task, now, reward, REWARDS[task].op]),
   );

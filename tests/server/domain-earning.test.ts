@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { getDisplayRules } from '../../server/domain/ads.ts';
 import { getAppConfig } from '../../server/domain/app-config.ts';
+import type { Caller } from '../../server/domain/context.ts';
 import { rewardLogs } from '../../server/domain/ledger.ts';
 import {
   checkAndAddExtraRewards,
@@ -130,6 +131,24 @@ test('each task is paid once, and a later change of its reward does not rewrite 
       { task: 'notification', reward: '0.2000', completed: false },
     ],
   });
+});
+
+test('a task without a reward is neither listed nor used up, and one that was paid stays', async () => {
+  const [user, other] = [await domain.user(), await domain.user()];
+  const claim = (caller: Caller) => claimTask(domain.context(), caller, { task: 'download_app' });
+  const listed = async (caller: Caller) => {
+    const { list } = await taskList(domain.context(), caller, {});
+    return list.map(({ task, reward }) => `${task} ${reward}`);
+  };
+  const before = { 'reward.download_app': '0.2', 'reward.notification': '0.2' };
+  await domain.configure(before);
+  await claim(user);
+  await domain.configure({ 'reward.download_app': '0', 'reward.notification': '0' });
+  expect(await listed(user)).toEqual(['download_app 0.2000']);
+  expect(await listed(other)).toEqual([]);
+  expect(await refusalOf(claim(other))).toEqual({ reason: 'unknown_task' });
+  await domain.configure(before);
+  expect(await claim(other)).toEqual({ reward: '0.2000', balance: '0.2000' });
 });
 
 test('reward logs are filtered by type and paged, the newest first', async () => {

@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { expect, test } from 'vitest';
 import type { AppConfig } from '../../contract/app-config.ts';
 import { Figures, UsersRewarded } from '../../src/screens/install/figures.tsx';
+import { Preview } from '../../src/screens/install/preview.tsx';
 import { wordsIn } from './drawn.tsx';
 
 /** What the page of the app claims, of what the operator has written. */
@@ -28,4 +29,17 @@ test.each([
   [{ users_rewarded: '3K' }, '3K users rewarded'],
 ])('how many were rewarded is said only where the operator says it: %o', (claims, words) => {
   expect(claimed(UsersRewarded, claims)).toBe(words);
+});
+
+test('the ways to earn are those that bring something', () => {
+  const rewards = {
+    ...{ registration: '1.0000', invite: '0.0000', share: '0.0500' },
+    ...{ download_app: '0.0000', notification: '0.2000' },
+  };
+  const known = (value: unknown) => ({ context: { value, failure: null } });
+  const words = wordsIn(createElement(Preview), {
+    config: known({ rewards }),
+    sampleClip: known(null),
+  });
+  expect(words).toContain('Register +1.00 Share once a day +0.05 More ways to earn');
 });

@@ -39,7 +39,7 @@ test.each([
 const known = (value: unknown) => ({ context: { value, failure: null } });
 
 /** The screen, while the server lists these tasks and nothing waits to be sent. */
-const screenOf = (tasks: object[]) =>
+const screenOf = (tasks: object[], share = '0.1000') =>
   wordsIn(createElement(TasksScreen), {
     tasks: {
       ...known(tasks),
@@ -47,7 +47,7 @@ const screenOf = (tasks: object[]) =>
     },
     paidToday: known({ paid: 3, limit: 20 }),
     sharedToday: known(false),
-    config: known({ rewards: { share: '0.1000' } }),
+    config: known({ rewards: { share } }),
     install: { value: 'waiting' },
     'share-tasks': { matches: (state: string) => state === 'closed' },
     outbox: {
@@ -72,4 +72,8 @@ test('the tasks stand in the server’s order, before the daily share', () => {
 test('where the server lists no task, what earns meanwhile is said', () => {
   const words = 'No tasks at the moment Meanwhile you earn by watching and by sharing.';
   expect(screenOf([])).toContain(`Watch a clip ${words} ${SHARE}`);
+});
+
+test('a daily share that brings nothing is not offered', () => {
+  expect(screenOf([notification], '0.0000')).not.toContain('Share');
 });

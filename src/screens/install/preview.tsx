@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { compareMoney } from '../../../contract/money.ts';
 import { selectValue } from '../../../machines/resource.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -90,9 +91,10 @@ function Rewards() {
     { Icon: DownloadIcon, name: t`Download the app`, amount: rewards?.download_app },
     { Icon: ShareIcon, name: t`Share once a day`, amount: rewards?.share },
   ];
+  const given = rows.filter(({ amount }) => amount === undefined || compareMoney(amount, '0') > 0);
   return (
     <ul className="phone-rewards">
-      {rows.map(({ Icon, name, amount }) => (
+      {given.map(({ Icon, name, amount }) => (
         <li key={name} className="phone-reward">
           <Icon size={20} className="phone-reward-icon" />
           <span>{name}</span>

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { compareMoney } from '../../../contract/money.ts';
 import { selectValue } from '../../../machines/resource.selectors.ts';
 import { selectShareStep } from '../../../machines/share.selectors.ts';
 import { ShareSheet } from '../../app/parts/share-sheet.tsx';
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
 import { TaskCard } from './task-card.tsx';
 
-/** The first share of a day brings a reward, every day anew. */
+/** The first share of a day brings a reward, every day anew, unless the operator gives none. */
 export function ShareTask() {
   const { t } = useLingui();
   const share = useChild('share-tasks');
@@ -16,6 +17,7 @@ export function ShareTask() {
   // until it is known the card says what is true on any day
   const isDoneToday = useSelector(useChild('sharedToday'), selectValue) ?? false;
   const reward = useSelector(useChild('config'), selectValue)?.rewards.share ?? null;
+  if (reward !== null && compareMoney(reward, '0') === 0) return null;
   return (
     <TaskCard
       title={t({
