@@ -1,13 +1,20 @@
 type Cell = string | number | boolean | null;
 
+/** Moves the cursor, ends the line or turns its direction: what others have typed may hold it. */
+const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
+
+/** One line that stands where it is printed; joiners, which names need, stay. */
+const shown = (value: Cell | undefined) =>
+  String(value ?? '-').replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
+
 /** Columns for people, as wide as their longest cell. */
 export function table(rows: readonly Readonly<Record<string, Cell>>[], empty: string): string {
   const [first] = rows;
   if (!first) return empty;
   const names = Object.keys(first);
-  const lines = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? '-')))];
+  const lines = [names, ...rows.map((row) => names.map((name) => shown(row[name])))];
   const widths = names.map((_, column) =>
-    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+    lines.reduce((width, line) => Math.max(width, line[column]?.length ?? 0), 0),
   );
   return lines
     .map((line) =>
@@ -22,6 +29,6 @@ export function table(rows: readonly Readonly<Record<string, Cell>>[], empty: st
 /** `name: value` lines for one thing. */
 export function card(fields: Readonly<Record<string, Cell>>): string {
   return Object.entries(fields)
-    .map(([name, value]) => `${name}: ${value ?? '-'}`)
+    .map(([name, value]) => `${name}: ${shown(value)}`)
     .join('\n');
 }

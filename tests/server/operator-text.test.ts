@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { card, table } from '../../server/operator/text.ts';
+
+test.each([
+  ['the cursor is moved', 'Bo\u001b[1A\u001b[2KEve', 'Bo\\u{1b}[1A\\u{1b}[2KEve'],
+  ['a line is added', 'Bo\r\n13  alice', 'Bo\\u{d}\\u{a}13  alice'],
+  ['a line is added that is no line feed', 'Bo\u2028status: paid', 'Bo\\u{2028}status: paid'],
+  ['one sign begins a command', 'Bo\u009b2J', 'Bo\\u{9b}2J'],
+  ['the direction is turned', 'ab\u202edc', 'ab\\u{202e}dc'],
+  ['something is not seen', 'a\u200bb\u{e0041}', 'a\\u{200b}b\\u{e0041}'],
+  ['letters are joined as they are in names', 'علی\u200cرضا', 'علی\u200cرضا'],
+])('what people have typed stands in its own place: %s', (_, name, shown) => {
+  expect(card({ recipient: name, status: 'pending' })).toBe(`recipient: ${shown}\nstatus: pending`);
+  expect(table([{ recipient: name, id: 7 }], 'none').split('\n')).toEqual([
+    `${'recipient'.padEnd(shown.length)}  id`,
+    `${shown.padEnd('recipient'.length)}  7`,
+  ]);
+});
+
+test('a table has as many rows as there are', () => {
+  const rows = Array.from({ length: 200_000 }, (_, id) => ({ id, note: null }));
+  expect(table(rows, 'none').split('\n').at(-1)).toBe('199999  -');
+});
