@@ -46,7 +46,7 @@ function checkNumber(key: string, value: string, definition: SettingDefinition):
   if (units < parseDecimal(min, allowed) || units > parseDecimal(max, allowed)) {
     throw new SettingError(`${key}: must be from ${min} to ${max}`);
   }
-  return value;
+  return value.replace(/^0+(?=\d)/, '');
 }
 
 /**

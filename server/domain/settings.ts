@@ -1,4 +1,4 @@
-import { parseMoney } from '../../contract/money.ts';
+import { MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
 import { RATE_KEY, type SettingKey, settingsTable } from './settings.table.ts';
 
@@ -22,7 +22,8 @@ export const BASE_CURRENCY = 'USD';
 
 function parse(type: string, text: string): bigint | number | boolean | string | Date | null {
   if (type === 'count') return Number(text);
-  if (type === 'money') return parseMoney(text);
+  // also one that begins with a nought, as it could be stored once
+  if (type === 'money') return parseDecimal(text, MONEY_PLACES);
   if (type === 'flag') return text === 'true';
   if (type === 'time') return text === '' ? null : new Date(text);
   return text;

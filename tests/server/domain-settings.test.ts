@@ -57,6 +57,30 @@ test.each([
   );
 });
 
+test.each([
+  ['video.reward', '00.05', '0.05'],
+  ['video.reward', '0', '0'],
+  ['video.reward', '000', '0'],
+  ['withdraw.min_amount', '05', '5'],
+  ['video.daily_limit', '020', '20'],
+  ['invite.level_1', '00.070', '0.070'],
+  ['rates.EUR', '00.86', '0.86'],
+])('%s given as %s is kept as %s', (key, given, kept) => {
+  expect(checkSetting(key, given)).toBe(kept);
+});
+
+test('an amount that was stored with a nought before it is read, and can be changed', async () => {
+  const key = 'withdraw.second_approval_above';
+  await domain.configure({ [key]: '50' });
+  await domain.pool.query('update setting set value = $2 where key = $1', [key, '050']);
+  const settings = new Settings({ db: domain.pool });
+  await settings.refresh();
+  expect(settings.get(key)).toBe(500_000n);
+  await changeSettings(domain.pool, { [key]: '60' });
+  await settings.refresh();
+  expect(settings.get(key)).toBe(600_000n);
+});
+
 test('values come with their type; a change shows in every process at its next look', async () => {
   const [first, second] = [new Settings({ db: domain.pool }), new Settings({ db: domain.pool })];
   await Promise.all([first.refresh(), second.refresh()]);
