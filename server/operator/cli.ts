@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os';
+import os from 'node:os';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { ConfigError, readConfig } from '../config.ts';
@@ -108,9 +108,18 @@ function parse(command: Command, argv: readonly string[]) {
   }
 }
 
+/** In a container there may be a number without a name. */
+function systemName(): string {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return `uid-${process.getuid?.()}`;
+  }
+}
+
 /** Names that differ by case or blanks are one operator's. */
 export function operatorName(as: unknown): string {
-  const name = foldName(String(as ?? userInfo().username).trim());
+  const name = foldName(String(as ?? systemName()).trim());
   if (name === '' || name.length > 64) throw new Error('--as must have 1 to 64 characters');
   return name;
 }
@@ -125,6 +134,8 @@ export async function runCommand(
   if (!command.changes) return command.run({ ...context, db: pool }, args);
   const done = await retryOnConflict(pool, () =>
     inTransaction(pool, async (db) => {
+      // a clip is encoded in between, which takes minutes
+      await db.query('set local idle_in_transaction_session_timeout = 0');
       const result = await command.run({ ...context, db }, args);
       const { reason, ...values } = args.values;
       const what = { words: args.positionals, ...values, ...result.changed };

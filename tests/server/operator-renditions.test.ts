@@ -49,6 +49,15 @@ afterEach(async () => {
 const small = { width: 360, height: 640, type: 'video/mp4; codecs="avc1.42c01e, mp4a.40.2"' };
 const av1 = { width: 540, height: 960, type: 'video/mp4; codecs="av01.0.04M.08, mp4a.40.2"' };
 
+test('a clip that takes longer to encode than a transaction may rest is added', async () => {
+  const { rows } = await domain.pool.query('select current_database() as name');
+  const setting = `database ${rows[0].name} set idle_in_transaction_session_timeout`;
+  await domain.pool.query(`alter ${setting} = '200ms'`);
+  const { status, err } = await addClip({ av1: `/bin/sleep 1; /bin/cp "${CLIP}" "$last"` });
+  await domain.pool.query(`alter ${setting} = default`);
+  expect({ status, err }).toMatchObject({ status: 0 });
+});
+
 test('videos add: writes the smaller copies, and leaves out what is none', async () => {
   const { answer, encoders, rates } = await addClip();
   expect(encoders).toEqual(['baseline', 'high', 'av1']);
