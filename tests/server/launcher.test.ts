@@ -50,6 +50,9 @@ async function untilDead(pid: number): Promise<void> {
 
 test('makes and fills a database, stops it, and finds it again', async () => {
   const log: string[] = [];
+  // a process was killed while it made one; in a container its number is this one's
+  const leftover = `${cluster()}.new-${process.pid}`;
+  await mkdir(leftover);
   const first = await open(log);
   const { rows } = await first.pool.query(
     `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as commit,

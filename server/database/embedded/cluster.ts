@@ -14,11 +14,13 @@ function messageOf(error: unknown): string {
   return (stderr || message).trim().split('\n').at(-1) ?? '';
 }
 
-/** Half-made clusters of processes that were killed. */
+/** Half-made clusters of processes that were killed; in a container each has the same number. */
 async function removeLeftovers(cluster: string): Promise<void> {
   const prefix = `${basename(cluster)}.new-`;
   for (const name of await readdir(dirname(cluster))) {
-    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
+    if (!name.startsWith(prefix)) continue;
+    const maker = Number(name.slice(prefix.length));
+    if (maker !== process.pid && isAlive(maker)) continue;
     await rm(join(dirname(cluster), name), { recursive: true, force: true });
   }
 }
