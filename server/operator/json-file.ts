@@ -9,7 +9,9 @@ import { OperatorError } from './command.ts';
  */
 export async function readJson(directory: string, file: string): Promise<unknown> {
   try {
-    return JSON.parse(await readFile(resolve(directory, file), 'utf8'));
+    const text = await readFile(resolve(directory, file), 'utf8');
+    // Windows writes a byte order mark before it
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch (error) {
     throw new OperatorError(`${file}: ${(error as Error).message}`);
   }

@@ -10,7 +10,7 @@ import {
 } from '../domain/settlement.ts';
 import type { WithdrawalRow } from '../domain/withdrawals.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
-import { readId } from './options.ts';
+import { readId, readText } from './options.ts';
 import { card, table } from './text.ts';
 
 interface OperatorRow extends WithdrawalRow {
@@ -144,8 +144,7 @@ const giveBack = (
   required: ['reason'],
   run: async (context, { positionals: [id], values: { reason = '' } }) => {
     const number = readId(id);
-    if (reason.trim() === '') throw new UsageError('--reason must say why');
-    await settle(context.db, number, reason.trim(), context.now);
+    await settle(context.db, number, readText('reason', reason, 500), context.now);
     const json = await find(context, number);
     return { json, text: card(json) };
   },

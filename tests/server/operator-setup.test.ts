@@ -84,6 +84,9 @@ test('rates and marketing: listed, set and imported, all or none', async () => {
   await run(['rates', 'set', 'INR', '88.5']);
   const rates = await file('rates.json', { INR: '90', BRL: '5.4' });
   expect(await run(['rates', 'import', rates])).toMatchObject({ status: 0, out: '2 are set' });
+  // as Windows writes it
+  const marked = await file('marked.json', `\uFEFF${JSON.stringify({ BRL: '5.4' })}`);
+  expect(await run(['rates', 'import', marked])).toMatchObject({ status: 0, out: '1 are set' });
   const bad = await file('bad-rates.json', { KES: '129', XQQ: '1' });
   expect(await run(['rates', 'import', bad])).toMatchObject({
     status: 1,

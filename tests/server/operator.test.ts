@@ -44,7 +44,11 @@ test('wrong usage ends with status 2, says what was wrong and how it is right', 
     [['withdrawals', 'approve'], 'withdrawals approve ID'],
     [['withdrawals', 'approve', 'x'], 'ID must be a positive whole number'],
     [['withdrawals', 'reject', '1'], '--reason is missing'],
-    [['withdrawals', 'reject', '1', '--reason', ' '], '--reason must say why'],
+    [['withdrawals', 'reject', '1', '--reason', ' '], '--reason must have 1 to 500 characters'],
+    [
+      ['withdrawals', 'reject', '1', '--reason', 'x'.repeat(501)],
+      '--reason must have 1 to 500 characters',
+    ],
     [
       ['withdrawals', 'list', '--status', 'lost'],
       '--status must be one of pending, paid, rejected',
