@@ -75,7 +75,8 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     assets.route<{ Params: { name: string } }>({
       method: ['GET', 'HEAD'],
       url: '/assets/:name',
-      handler: ({ params }, reply) => reply.sendFile(params.name),
+      handler: ({ params }, reply) =>
+        params.name.includes('\0') ? notFound(reply) : reply.sendFile(params.name),
     });
   });
 }

@@ -111,6 +111,7 @@ describe('nothing else is served', () => {
     '/media/clip.mp4%00.webp',
     `/media/${'x'.repeat(300)}.mp4`,
     '/assets/none.js',
+    '/assets/app-1a2b.js%00',
     '/assets/',
     '/assets',
     '/assets/..%2findex.html',
