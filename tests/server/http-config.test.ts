@@ -122,6 +122,7 @@ test.each([0, 65_535])('port %i can be listened on', (port) => {
 });
 
 describe('a bad value is named in one line', () => {
+  const proxies = 'must be true, false, or addresses such as 10.0.0.0/8,192.168.1.5';
   const port = 'PORT must be a number from 0 to 65535';
   const database = 'DATABASE_URL must be a URL such as postgres://user:password@host:5432/database';
   const hosts = 'must be hosts such as push.clips.example,127.0.0.1:8443';
@@ -144,14 +145,9 @@ describe('a bad value is named in one line', () => {
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ],
-    [
-      { TRUST_PROXY: '2' },
-      'TRUST_PROXY must be true, false, or addresses such as 10.0.0.0/8,192.168.1.5',
-    ],
-    [
-      { TRUST_PROXY: '10.0.0.0/33' },
-      'TRUST_PROXY must be true, false, or addresses such as 10.0.0.0/8,192.168.1.5',
-    ],
+    [{ TRUST_PROXY: '2' }, `TRUST_PROXY ${proxies}`],
+    [{ TRUST_PROXY: '0.0.0.0/0' }, `TRUST_PROXY ${proxies}`],
+    [{ TRUST_PROXY: '10.0.0.0/33' }, `TRUST_PROXY ${proxies}`],
     [{ FIREBASE_VAPID_KEY: VAPID_KEY }, 'FIREBASE_WEB_CONFIG is missing beside FIREBASE_VAPID_KEY'],
     [
       { FIREBASE_WEB_CONFIG: WEB_CONFIG },
