@@ -16,6 +16,9 @@ const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
 /** How long open requests, a download perhaps, may take to end before they are cut off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
+/** Longer than any statement of the server takes. */
+const QUERY_TIMEOUT_MS = 60_000;
+
 /** Within it a signal is the first one again: of one Ctrl-C a terminal tells all, and each parent too. */
 const SAME_PRESS_MS = 1_000;
 
@@ -43,7 +46,9 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
   const { databaseUrl, dataDir } = config;
-  const database = await openWithDemo({ databaseUrl, dataDir, log: print, onError });
+  const queryTimeoutMs = QUERY_TIMEOUT_MS;
+  const opening = { databaseUrl, dataDir, log: print, onError, queryTimeoutMs };
+  const database = await openWithDemo(opening);
   onStop(() => database.close());
   const { pool } = database;
   const settings = new Settings({ db: pool, onError });

@@ -10,6 +10,11 @@ export interface PoolOptions {
   readonly url: string;
   /** connections this process may hold at once */
   readonly max?: number;
+  /**
+   * How long a statement may take, in ms, before its connection is given up: a database that was lost
+   * without a word never answers. Not given: as long as it takes.
+   */
+  readonly queryTimeoutMs?: number;
   /** shown in `pg_stat_activity` */
   readonly name?: string;
   /** called for each connection that broke while idle; the pool replaces it by itself */
@@ -35,11 +40,13 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A pool that survives restarts of the database: a broken connection is an event, not a crash. */
-export function createPool({ url, max, name, onError }: PoolOptions): pg.Pool {
+export function createPool({ url, max, queryTimeoutMs, name, onError }: PoolOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max: max ?? DEFAULT_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...(queryTimeoutMs ? { query_timeout: queryTimeoutMs } : {}),
+    keepAlive: true,
     application_name: name ?? 'clipurse',
     // `inTransaction` sends the last statement and the commit in one go
     pipeline: true,
@@ -144,7 +151,7 @@ export function isUnavailable(error: unknown): boolean {
   if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
   // no socket to connect to; a missing file is something else
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  return /connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(
+  return /connection (terminated|timeout)|query read timeout|timeout exceeded when trying to connect/i.test(
     error.message,
   );
 }

@@ -14,6 +14,8 @@ export interface OpenDatabaseOptions {
   /** called for each connection that broke while idle */
   readonly onError?: (error: Error) => void;
   readonly maxConnections?: number;
+  /** of each statement, in ms; not given: as long as it takes */
+  readonly queryTimeoutMs?: number;
 }
 
 export interface OpenDatabase {
@@ -43,13 +45,14 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
  * @throws DatabaseError with one line when that cannot be
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, log, onError, maxConnections } = options;
+  const { databaseUrl, dataDir, log, onError, maxConnections, queryTimeoutMs } = options;
   const embedded: Embedded | null =
     databaseUrl === null ? await openEmbedded({ dataDir, log }).catch(fail) : null;
   const url = embedded?.url ?? databaseUrl ?? '';
   const pool = createPool({
     url,
     ...(maxConnections ? { max: maxConnections } : {}),
+    ...(queryTimeoutMs ? { queryTimeoutMs } : {}),
     ...(onError ? { onError } : {}),
   });
   const close = async () => {

@@ -87,7 +87,7 @@ describe('when everybody comes at once', () => {
 test('a database that hangs does not hold anybody up', async () => {
   let hanging: DatabaseProxy | undefined;
   const impatient = await startServer({
-    callTimeoutMs: 1_500,
+    callTimeoutMs: 4_000,
     pool: async (url) => {
       hanging = await startProxy(url);
       return createPool({ url: hanging.url });
@@ -101,6 +101,27 @@ test('a database that hangs does not hold anybody up', async () => {
   await impatient.close();
   expectUnavailable(call);
   expectUnavailable(ready);
+});
+
+test('a database that was lost without a word is found again', async () => {
+  let lost: DatabaseProxy | undefined;
+  const patient = await startServer({
+    callTimeoutMs: 8_000,
+    pool: async (url) => {
+      lost = await startProxy(url);
+      return createPool({ url: lost.url, max: 1, queryTimeoutMs: 2_000 });
+    },
+  });
+  const { client } = await patient.user();
+  await expectAnswer(client, 'info');
+  lost?.freeze();
+  const answer = await client.send('info');
+  lost?.thaw();
+  // what was asked over the lost connection is given up, and another one is made
+  await expectAnswer(client, 'info');
+  await lost?.close();
+  await patient.close();
+  expectUnavailable(answer);
 });
 
 test('a database without its socket is away for now, and a file that is missing is a fault', () => {

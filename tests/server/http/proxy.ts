@@ -11,6 +11,8 @@ export interface DatabaseProxy {
   mend(): Promise<void>;
   /** lets nothing through, but keeps connections open: a database that hangs */
   freeze(): void;
+  /** lets everything through again; what was sent meanwhile is lost */
+  thaw(): void;
   close(): Promise<void>;
 }
 
@@ -54,6 +56,9 @@ export async function startProxy(databaseUrl: string): Promise<DatabaseProxy> {
     mend: () => listen(port),
     freeze: () => {
       frozen = true;
+    },
+    thaw: () => {
+      frozen = false;
     },
     close: async () => {
       if (server.listening) await cut();
