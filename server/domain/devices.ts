@@ -6,6 +6,9 @@ function hashDevice(device: string): Buffer {
   return createHash('sha256').update(device).digest();
 }
 
+/** Of one user: those on which they have logged in the longest ago are forgotten. */
+const MAX_DEVICES = 50;
+
 /** Whether this user has logged in on this device before. */
 export async function isKnownDevice(
   db: Database,
@@ -29,8 +32,14 @@ export async function rememberDevice(
 ): Promise<void> {
   if (device === null) return;
   await db.query(
-    `insert into known_device (user_id, device_hash, seen_at) values ($1, $2, $3)
-     on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at`,
+    `with known as (
+       insert into known_device (user_id, device_hash, seen_at) values ($1, $2, $3)
+       on conflict (user_id, device_hash) do update set seen_at = excluded.seen_at
+     )
+     delete from known_device where user_id = $1 and device_hash in (
+       select device_hash from known_device where user_id = $1 and device_hash <> $2
+       order by seen_at desc offset ${MAX_DEVICES - 1}
+     )`,
     [userId, hashDevice(device), now],
   );
 }

@@ -7,6 +7,8 @@ import { addMilliseconds, DAY, HOUR, MINUTE } from './time.ts';
 const TOKEN_BYTES = 32;
 const KEPT_MS = 30 * DAY;
 const SHORT_MS = 24 * HOUR;
+/** Who is logged in on more devices than that loses the session that was used the longest ago. */
+const MAX_SESSIONS = 50;
 /** Prolonging costs a write: at most one a minute. */
 const SLIDE_MS = MINUTE;
 
@@ -27,8 +29,14 @@ export async function openSession(
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db.query(
-    `insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
-     values ($1, $2, $3, $4, $4, $5)`,
+    `with opened as (
+       insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
+       values ($1, $2, $3, $4, $4, $5)
+     )
+     delete from session where token_hash in (
+       select token_hash from session where user_id = $2 order by seen_at desc
+       offset ${MAX_SESSIONS - 1}
+     )`,
     [hashToken(token), userId, keep, now, addMilliseconds(now, lifetime(keep))],
   );
   return token;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkIn } from '../../server/domain/accounts.ts';
-import { findSession, logout, updateFcmToken } from '../../server/domain/sessions.ts';
+import { isKnownDevice, rememberDevice } from '../../server/domain/devices.ts';
+import { findSession, logout, openSession, updateFcmToken } from '../../server/domain/sessions.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { domain, login, register, setUpAccounts } from './accounts.setup.ts';
 
@@ -41,6 +42,37 @@ test('using a session writes at most once a minute', async () => {
   domain.advance(1);
   await findSession(domain.context(), token);
   expect(await seen()).toEqual(domain.now());
+});
+
+test('of one person’s sessions and devices the fifty that were used last are kept', async () => {
+  const { token, id } = await register();
+  domain.advance(MINUTE);
+  const other = await checkIn(domain.context(), null, login());
+  const userId = BigInt(id);
+  const logIn = async (device: string) => {
+    domain.advance(MINUTE);
+    await openSession(domain.pool, userId, false, domain.now());
+    await rememberDevice(domain.pool, userId, device, domain.now());
+  };
+  const deviceOf = (index: number) => `device-${index}`;
+  for (let index = 0; index < 49; index += 1) await logIn(deviceOf(index));
+  expect([await sessionCode(token), await sessionCode(other.userInfo.token)]).toEqual([
+    401,
+    'alive',
+  ]);
+  await logIn(deviceOf(0));
+  await logIn(deviceOf(49));
+  expect(await sessionCode(other.userInfo.token)).toBe('alive');
+  const known = (index: number) => isKnownDevice(domain.pool, userId, deviceOf(index));
+  expect(await Promise.all([0, 1, 2, 49].map(known))).toEqual([true, true, true, true]);
+  await logIn(deviceOf(50));
+  expect(await Promise.all([0, 1, 2, 50].map(known))).toEqual([true, false, true, true]);
+  const { rows } = await domain.pool.query(
+    `select (select count(*)::int from session where user_id = $1) as sessions,
+       (select count(*)::int from known_device where user_id = $1) as devices`,
+    [id],
+  );
+  expect(rows).toEqual([{ sessions: 50, devices: 50 }]);
 });
 
 test('an ended session is 401, 409 or 303 by its reason', async () => {
