@@ -97,7 +97,7 @@ test('what another process is delivering keeps nobody waiting', async () => {
     await other.query('select from outbox where user_id = $1 for update', [held.userId]);
     const delivering = deliver(1);
     // a delivery that waits for the other one's row would be seen, and would be over with it
-    await Promise.race([delivering, untilSomebodyWaits(domain.pool)]);
+    await untilSomebodyWaits(domain.pool, delivering);
     expect([await balanceOf(held), await balanceOf(free)]).toEqual([0n, 500n]);
   } finally {
     await other.query('rollback');

@@ -115,7 +115,7 @@ test('who changes the account while a request to it is made leaves no room there
     await withdraw(domain.context({ db }), two, { amount: '1' });
     const leaves = take(two, 'paypal', 'two@mail.example');
     const comes = leaves.then(() => refusalOf(account(three)));
-    await Promise.race([comes, untilSomebodyWaits(domain.pool)]);
+    await untilSomebodyWaits(domain.pool, comes);
     await db.query('commit');
     expect(await comes).toEqual(SHARED);
   } finally {

@@ -102,7 +102,7 @@ test('users reset-password: ends what was begun with the old one while it ran', 
   const [begun, running] = await inTransaction(domain.pool, async (db) => {
     const { userInfo } = await login({ db });
     const resetting = reset();
-    await Promise.race([resetting, untilSomebodyWaits(domain.pool)]);
+    await untilSomebodyWaits(domain.pool, resetting);
     return [userInfo.token, resetting] as const;
   });
   await running;
@@ -119,7 +119,7 @@ test('users reset-password: nobody comes in by the old one that was looked at be
       ({ userInfo }) => userInfo.token,
       ({ reason }: { reason: string }) => reason,
     );
-    await Promise.race([entering, untilSomebodyWaits(domain.pool)]);
+    await untilSomebodyWaits(domain.pool, entering);
   });
   expect(await entering).toBe('invalid_credentials');
 });

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { correctBalance } from '../../server/domain/corrections.ts';
 import { depositFunds, readFunding } from '../../server/domain/funding.ts';
 import { createBatch } from '../../server/domain/payout-batches.ts';
@@ -16,7 +16,7 @@ import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withd
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash } from './payout.support.ts';
 import { HOUR, inAnHour, requestAt, send, sendOn, stepOf, walletOf } from './payout-steps.setup.ts';
-import { refusalOf } from './support.ts';
+import { refusalOf, untilSomebodyWaits } from './support.ts';
 
 setUpDomain({ settings: { 'reward.download_app': '10' } });
 beforeAll(() => addGcash(domain));
@@ -148,17 +148,8 @@ test('an export beside one that is under way takes nothing of it, and does not w
   const client = await domain.pool.connect();
   await client.query('begin');
   const first = await sendOn(client);
-  let isDone = false;
-  const second = sendOn(domain.pool).finally(() => {
-    isDone = true;
-  });
-  await vi.waitUntil(async () => {
-    const { rows } = await domain.pool.query(
-      `select count(*)::int as waiting from pg_stat_activity
-       where wait_event_type = 'Lock' and datname = current_database()`,
-    );
-    return isDone || rows[0].waiting > 0;
-  });
+  const second = sendOn(domain.pool);
+  await untilSomebodyWaits(domain.pool, second);
   await client.query('commit');
   client.release();
   expect([first?.payments.length, await second]).toEqual([1, null]);

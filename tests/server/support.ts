@@ -162,11 +162,22 @@ export async function refusalOf(call: Promise<unknown>): Promise<Record<string, 
   throw new Error('the call was not refused');
 }
 
-/** Until a statement waits for a row that another transaction has. */
-export const untilSomebodyWaits = (pool: pg.Pool) =>
-  vi.waitUntil(async () => {
+/**
+ * Until a statement waits for a row that another transaction has.
+ * @param work which may be over instead
+ */
+export async function untilSomebodyWaits(pool: pg.Pool, work?: Promise<unknown>): Promise<void> {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+  };
+  work?.then(end, end);
+  const isAwaited = async () => {
     const { rowCount } = await pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-    return rowCount === 1;
-  });
+    return isOver || rowCount !== 0;
+  };
+  // on a busy machine much goes before it, a password that is checked perhaps
+  await vi.waitUntil(isAwaited, { timeout: 20_000 });
+}
