@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite';
 import { changePage } from './change-page.ts';
 
 /** A clip that the service worker keeps is there by then, on a slow phone too. */
-const KEPT_TIMEOUT_MS = 400;
+export const KEPT_TIMEOUT_MS = 400;
 /** On 4G the first frame is there by then; on a worse line it shares that with the app's script. */
 const TIMEOUT_MS = 1_000;
 

@@ -51,6 +51,8 @@ async function closeByButton(page: Page, name: string, opening: () => Promise<vo
   await opening();
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
   await expect.poll(() => dialogs(page).count()).toBe(0);
+  // the app steps back by itself: it must not be overtaken
+  await page.waitForFunction(() => history.state === null);
 }
 
 test('the dialogs of Tasks close by Back before the screen is left', async () => {

@@ -191,6 +191,7 @@ test('while the phone cannot keep up no clip is fetched ahead, and when it is ca
   await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1);
   expect(clipsOf(asked).size).toBe(1);
   await rest(page);
-  await expect.poll(() => clipsOf(asked).size, { timeout: 10_000 }).toBe(2);
+  // whatever else keeps the machine busy puts it off
+  await expect.poll(() => clipsOf(asked).size, { timeout: 40_000 }).toBe(2);
   await context.close();
 });

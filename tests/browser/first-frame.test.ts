@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { KEPT_TIMEOUT_MS } from '../../scripts/first-frame.ts';
 import { fullBrowser as browser, product, setUpProduct } from './product.ts';
 import { DESK, EVERY_FRAME, PHONE, visit, WITH_WORKER } from './support.ts';
 
@@ -59,6 +60,15 @@ afterAll(() => context?.close());
 /** A page of the product that runs no script of the app. */
 const leaveApp = () => page.goto(`${product.url}/robots.txt`);
 
+/** Has the page wait for a kept clip as long as this machine needs, until it is disposed of. */
+const waitForKept = (page: Page) =>
+  page.addInitScript((known) => {
+    const { setTimeout: real } = globalThis;
+    Object.assign(globalThis, {
+      setTimeout: (act: () => void, ms?: number) => real(act, ms === known ? 20_000 : ms),
+    });
+  }, KEPT_TIMEOUT_MS);
+
 test('a second visit begins with the file that is kept, its first frame before the app’s script', async () => {
   await leaveApp();
   // as the app asks for it in a calm moment
@@ -68,8 +78,10 @@ test('a second visit begins with the file that is kept, its first frame before t
   context.on('request', (request) => {
     if (request.serviceWorker()) fetched.push(new URL(request.url()).pathname);
   });
+  const waiting = await waitForKept(page);
   await page.goto(product.url);
   await plays(page);
+  await waiting.dispose();
   expect(await page.evaluate(() => document.querySelector('video')?.getAttribute('src'))).toBe(src);
   expect(await order(page)).toEqual(['canplay', 'playing', 'script']);
   expect(fetched).not.toContain(src);

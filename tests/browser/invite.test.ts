@@ -5,7 +5,7 @@ import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { ask, changeHands, configureForTest, register, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { lineOf } from './states.ts';
+import { leaveToRetry, lineOf } from './states.ts';
 import { visit } from './support.ts';
 
 let page: Page;
@@ -137,6 +137,7 @@ const counts = async (page: Page) =>
 
 test('counts that did not come stand for nothing, and come with whichever list does', async () => {
   await openInvite(inviter.token);
+  await leaveToRetry(page);
   await page.route('**/api/user/invitedUsers*', (route) => route.abort());
   await page.reload();
   await records(page).getByRole('alert').waitFor();
@@ -149,6 +150,7 @@ test('counts that did not come stand for nothing, and come with whichever list d
   await records(page).getByRole('button', { name: 'Retry' }).click();
   await rows(page).first().waitFor();
   expect(await counts(page)).toBe('23 21 1 1');
+  await page.unrouteAll();
 });
 
 test('while the code is not known there is no link to send', async () => {

@@ -79,3 +79,9 @@ export const keptIds = (page: Page) =>
         };
       }),
   );
+
+/** Presses "Send now", unless a try of its own has come through meanwhile: nothing is there then. */
+export const sendNow = (page: Page) =>
+  page.getByRole('button', { name: 'Send now' }).evaluateAll((buttons) => {
+    for (const each of buttons) (each as HTMLElement).click();
+  });

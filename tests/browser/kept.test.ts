@@ -7,6 +7,7 @@ import {
   onBlankPage,
   paidClips,
   seed,
+  sendNow,
   sentKeys,
   setQuota,
 } from './keeping.ts';
@@ -145,7 +146,7 @@ test('a full device is said, and makes room of its media first', async () => {
   // it is claimed from memory
   await page.getByRole('button', { name: 'Send now' }).waitFor();
   await page.unroute(LOST);
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await page.getByRole('link', { name: '0.05' }).first().waitFor();
   await page.context().close();
 });
@@ -203,11 +204,12 @@ test('what was restored is paid, though the browser has deleted what was kept me
         indexedDB.deleteDatabase('clipurse').onsuccess = resolve;
       }),
   );
-  await page.unroute(LOST);
+  await page.getByRole('button', { name: 'Send now' }).waitFor();
   const paid = page.waitForResponse(
     async (response) => response.ok() && response.url().endsWith(LOST.slice(2)),
   );
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.unroute(LOST);
+  await sendNow(page);
   await paid;
   await page.context().close();
 });

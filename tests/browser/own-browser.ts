@@ -43,7 +43,7 @@ async function connect(endpoint: string, attempt = 1): Promise<Browser> {
 /** A profile that is gone with the test; @param preferences as the browser's settings store them */
 export function makeProfile(preferences: object = {}): string {
   const profile = mkdtempSync(join(tmpdir(), 'clipurse-profile-'));
-  onTestFinished(() => rmSync(profile, { recursive: true, force: true, maxRetries: 5 }));
+  onTestFinished(() => rmSync(profile, { recursive: true, force: true, maxRetries: 20 }));
   mkdirSync(join(profile, 'Default'));
   writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(preferences));
   return profile;

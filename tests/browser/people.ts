@@ -117,7 +117,7 @@ export async function configure(product: Product, settings: Record<string, strin
   }
   await vi.waitUntil(
     async () => ((await ask(product, null, getAppConfig, {})).marketing.downloads ?? '') === mark,
-    5_000,
+    15_000,
   );
 }
 

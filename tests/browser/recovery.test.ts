@@ -16,10 +16,15 @@ beforeAll(async () => {
 
 afterAll(() => page?.context().close());
 
-/** The feed anew, with the first clip on the stage and no request under way. */
+/** The feed anew: the first clip plays, the second is there, the third is known, and nothing is asked. */
 async function openFeed(): Promise<void> {
   await page.goto(product.url);
   await clipPlays(page, 0);
+  await page.waitForFunction(() => {
+    const next = document.querySelector<HTMLVideoElement>('.clip[data-index="1"] video');
+    const isThere = next !== null && next.readyState >= next.HAVE_FUTURE_DATA;
+    return isThere && document.querySelector('.clip[data-index="2"]') !== null;
+  });
   await page.waitForLoadState('networkidle');
 }
 

@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { configure, loggedIn, setPayee, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { leaveToRetry } from './states.ts';
 import { visit } from './support.ts';
 import { clipPlays } from './watching.ts';
 
@@ -42,17 +43,6 @@ const failures: [fail: (route: Route) => unknown, says: string][] = [
   ],
   [() => undefined, 'This took too long. Please try again.'],
 ];
-
-/** The app never learns that the line is good again: nothing is asked for but by Retry. */
-async function leaveToRetry(page: Page): Promise<void> {
-  let isAsked = false;
-  await page.route('**/api/user/getAppConfig', (route) => {
-    // what everybody asks for at the start
-    const isFirst = !isAsked;
-    isAsked = true;
-    return isFirst ? route.continue() : route.abort();
-  });
-}
 
 /** A call that fails in one way after the other, and then no more. */
 async function failEveryWay(page: Page, call: string): Promise<() => void> {
@@ -166,6 +156,7 @@ test.each(loads)('$screen: every failure is said, and Retry asks again', async (
 });
 
 test('while it is not known where somebody is paid, Mine does not say "Not set"', async () => {
+  await leaveToRetry(page);
   await page.route('**/api/user/wdinfo', (route) => route.abort());
   await page.goto(`${product.url}/mine/index`);
   const row = main(page).getByRole('link', { name: 'Withdrawal info' });

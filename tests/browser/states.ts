@@ -131,6 +131,17 @@ export async function lineOf(
   };
 }
 
+/** The app never learns that the line is good again: nothing is asked for but by Retry. */
+export async function leaveToRetry(page: Page): Promise<void> {
+  let isAsked = false;
+  await page.route('**/api/user/getAppConfig', (route) => {
+    // what everybody asks for at the start
+    const isFirst = !isAsked;
+    isAsked = true;
+    return isFirst ? route.continue() : route.abort();
+  });
+}
+
 /** Answers one call with these data instead of the server. */
 export const answerWith = (page: Page, path: string, data: object) =>
   page.route(`**/api/${path}*`, (route) => route.fulfill({ json: { code: 1, msg: '', data } }));
@@ -144,7 +155,9 @@ export const refuse = (page: Page, path: string, reason: string) =>
 /** Changes what the server answers to one call. */
 export const change = (page: Page, path: string, changes: (data: Answer) => object) =>
   page.route(`**/api/${path}*`, async (route) => {
-    const response = await route.fetch();
+    // the test may end, and its page with it, while the answer is on its way
+    const response = await route.fetch().catch(() => null);
+    if (!response) return;
     const answer = await response.json();
     await route.fulfill({ response, json: { ...answer, data: changes(answer.data) } });
   });

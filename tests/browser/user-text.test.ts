@@ -49,7 +49,11 @@ async function reader(page: Page): Promise<Reader> {
     const isWithdrawal = route.request().url().endsWith('/api/user/withdraw');
     // nobody is paid to what is only written here
     const { payee: _, ...asked } = isWithdrawal ? route.request().postDataJSON() : {};
-    const response = await route.fetch(isWithdrawal ? { postData: asked } : {});
+    const response = await route
+      .fetch(isWithdrawal ? { postData: asked } : {})
+      // its page was closed meanwhile
+      .catch(() => null);
+    if (!response) return;
     const written = JSON.stringify(await response.json(), (key, value) =>
       typeof value === 'string' && value !== '' && theirs.has(key) ? text : value,
     );

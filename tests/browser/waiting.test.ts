@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
+import { sendNow } from './keeping.ts';
 import { ask, changeHands, configure, leaveFor, register, setToasts, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsMember } from './states.ts';
@@ -29,7 +30,7 @@ const troubles = {
   'a portal’s page': { status: 200, body: '<h1>Log in to this network</h1>' },
 } as const;
 
-const sendNow = () => page.getByRole('button', { name: 'Send now' });
+const sending = () => page.getByRole('button', { name: 'Send now' });
 const next = () => page.getByRole('button', { name: 'Next video' });
 
 const paid = async () => {
@@ -60,12 +61,9 @@ test.each(Object.entries(troubles))(
     await row.waitFor();
     if (name === '503') await expectAccessible(page, 'Mine: a reward waits');
     expect(await paid()).toBe(before);
-    await sendNow().waitFor();
+    await sending().waitFor();
     await page.unroute(CLAIMS);
-    // nothing is there to be pressed when a try of its own has just come through
-    await sendNow().evaluateAll((buttons) => {
-      for (const each of buttons) (each as HTMLElement).click();
-    });
+    await sendNow(page);
     await row.waitFor({ state: 'detached' });
     await expect.poll(paid).toBe(before + 1);
   },
@@ -73,12 +71,12 @@ test.each(Object.entries(troubles))(
 
 test('without a line it says so, and what waited goes when the line is back', async () => {
   const before = await watchInTrouble(troubles['503']);
-  await sendNow().waitFor();
-  await page.unroute(CLAIMS);
+  await sending().waitFor();
   await page.context().setOffline(true);
   await page.getByText(/You are offline$/).waitFor();
+  await page.unroute(CLAIMS);
   await page.context().setOffline(false);
-  await sendNow().waitFor({ state: 'detached' });
+  await sending().waitFor({ state: 'detached' });
   await expect.poll(paid).toBe(before + 1);
 });
 

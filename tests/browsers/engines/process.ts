@@ -61,7 +61,7 @@ export function start(
     },
     stop: async () => {
       await end(child);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }
