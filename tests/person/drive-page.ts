@@ -63,13 +63,27 @@ export class Drive {
         await new Promise((resolve) => setTimeout(resolve, 50));
       }
     }
-    const now = await page.evaluate(() => Date.now());
-    await page.clock.pauseAt(now + 1_000);
+    await this.#pause(until);
     this.#said = [];
     // what went before may have been watched or not
     await takenBy(page);
     // asked for anew it would say that a broken line is good again
+    const isAsked = () => stand.asked.some(({ name }) => name === 'getAppConfig');
+    while (!isAsked() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 5));
     stand.hold('getAppConfig');
+  }
+
+  /** Stops the page's clock; while a busy machine looks at it, it may go beyond where it shall stop. */
+  async #pause(until: number): Promise<void> {
+    const { clock } = this.#page;
+    for (;;) {
+      const now = await this.#page.evaluate(() => Date.now());
+      try {
+        return await clock.pauseAt(now + 1_000);
+      } catch (error) {
+        if (Date.now() > until) throw error;
+      }
+    }
   }
 
   /** Takes one step and holds machine and screen against what they should be. */

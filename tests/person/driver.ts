@@ -146,7 +146,7 @@ export const sleeps = <World = AnyWorld>(
 ): Means<World> => ({ name, by: 'clock', events, act: ({ sleep }) => sleep(ms) });
 
 /** How long what was done may take to become a request. */
-const ASK_MS = 10_000;
+export const ASK_MS = 10_000;
 
 /** Does something, and returns when the app has made a call because of it. */
 export async function untilAsked(stand: Stand, call: CallName, act: () => Promise<unknown>) {

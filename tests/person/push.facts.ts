@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { KeptPush, PushToken } from '../../machines/push/model.ts';
-import { type AnyWorld, done, type Means, type Scene } from './driver.ts';
+import { type AnyWorld, ASK_MS, done, type Means, type Scene } from './driver.ts';
 import { answers, config } from './facts.ts';
 import type { Address, Phone } from './push.phone.ts';
 import { BELL, cardOf, HELP, links, STEPS, starts } from './task.facts.ts';
@@ -90,8 +90,10 @@ const keptOn = (page: Page) =>
   });
 
 export const expectKept = ({ page }: S, which: Which | null, isSynced: boolean | null = null) =>
-  vi.waitFor(async () =>
-    assert.deepEqual(await keptOn(page), [which && addresses[which].endpoint, isSynced]),
+  vi.waitFor(
+    async () =>
+      assert.deepEqual(await keptOn(page), [which && addresses[which].endpoint, isSynced]),
+    ASK_MS,
   );
 
 /** The server is told where the phone is reached. */

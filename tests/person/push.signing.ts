@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { vi } from 'vitest';
 import {
+  ASK_MS,
   after,
   done,
   failed,
@@ -41,7 +42,7 @@ const gives = (which: Which, name: string, before: Which | null): Means<World> =
     name,
     [done('fetchToken', tokenOf(which))],
     async (scene) => {
-      await vi.waitFor(async () => assert.equal(await wantedKey(scene.page), KEY));
+      await vi.waitFor(async () => assert.equal(await wantedKey(scene.page), KEY), ASK_MS);
       await giveAddress(scene.page, addressOf(which));
       scene.world.given = which;
     },
@@ -58,7 +59,7 @@ const fetching: Means<World>[] = [
     'the push service gives none',
     [failed('fetchToken', new Error('push service error'))],
     async ({ page }) => {
-      await vi.waitFor(async () => assert.equal(await wantedKey(page), KEY));
+      await vi.waitFor(async () => assert.equal(await wantedKey(page), KEY), ASK_MS);
       await giveAddress(page, null);
     },
     isIn('fetching'),
