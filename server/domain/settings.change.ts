@@ -13,6 +13,7 @@ import {
 } from './settings.table.ts';
 import { Settings } from './settings.ts';
 import { keepSecondApproval } from './settlement.ts';
+import { MINUTE } from './time.ts';
 
 /** A key that does not exist or a value that it cannot hold; the message says which and why. */
 export class SettingError extends Error {
@@ -77,6 +78,10 @@ export function checkSetting(key: string, value: string): string {
       const time = new Date(text);
       if (Number.isNaN(time.getTime())) {
         throw new SettingError(`${key}: must be a time such as 2026-01-31T12:00:00Z, or empty`);
+      }
+      // until then nobody who logs in would stay so
+      if (time.getTime() > Date.now() + MINUTE) {
+        throw new SettingError(`${key}: must not be in the future`);
       }
       return time.toISOString();
     }

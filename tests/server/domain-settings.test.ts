@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { changeSettings, checkSetting, SettingError } from '../../server/domain/settings.change.ts';
 import { settingsTable } from '../../server/domain/settings.table.ts';
 import { Settings } from '../../server/domain/settings.ts';
+import { HOUR } from '../../server/domain/time.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 
 setUpDomain();
@@ -29,6 +30,11 @@ test.each([
     'session.not_before',
     'soon',
     'session.not_before: must be a time such as 2026-01-31T12:00:00Z, or empty',
+  ],
+  [
+    'session.not_before',
+    new Date(Date.now() + HOUR).toISOString(),
+    'session.not_before: must not be in the future',
   ],
   ['product.name', 'x'.repeat(41), 'product.name: must have at most 40 characters'],
   [
