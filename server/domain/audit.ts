@@ -27,12 +27,26 @@ export interface AuditRow extends AuditEntry {
   readonly at: Date;
 }
 
+export interface AuditFilter {
+  readonly limit: number;
+  /** the only action to show; null: any */
+  readonly action: string | null;
+  /** an action to leave out; null: none */
+  readonly without: string | null;
+}
+
 /** The newest entries, the oldest of them first. */
-export async function readAudit(db: Database, limit: number): Promise<AuditRow[]> {
+export async function readAudit(
+  db: Database,
+  { limit, action, without }: AuditFilter,
+): Promise<AuditRow[]> {
   const { rows } = await db.query<AuditRow>(
-    `select * from (select * from audit order by audit_id desc limit $1) as newest
+    `select * from (
+       select * from audit where action = coalesce($2, action) and action is distinct from $3
+       order by audit_id desc limit $1
+     ) as newest
      order by audit_id`,
-    [limit],
+    [limit, action, without],
   );
   return rows;
 }

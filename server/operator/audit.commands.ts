@@ -6,15 +6,16 @@ const DEFAULT_LIMIT = '100';
 
 const list: Command = {
   name: 'audit list',
-  synopsis: '[--limit N]',
-  summary: 'who changed what, when and why: the newest entries, the last one at the end',
+  synopsis: '[--limit N] [--action ACTION] [--without ACTION]',
+  summary: 'who changed what, when and why: the newest entries, of one action or without one',
   positionals: 0,
-  options: ['limit'],
-  run: async ({ db }, { values: { limit = DEFAULT_LIMIT } }) => {
+  options: ['limit', 'action', 'without'],
+  run: async ({ db }, { values: { limit = DEFAULT_LIMIT, action = null, without = null } }) => {
     if (!/^[1-9]\d{0,5}$/.test(limit)) {
       throw new UsageError(`--limit must be a positive whole number, not "${limit}"`);
     }
-    const json = (await readAudit(db, Number(limit))).map((row) => ({
+    const rows = await readAudit(db, { limit: Number(limit), action, without });
+    const json = rows.map((row) => ({
       id: Number(row.audit_id),
       at: row.at.toISOString(),
       who: row.who,

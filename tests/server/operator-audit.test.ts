@@ -139,6 +139,18 @@ test('log-ins that failed and payout accounts that changed are in it', async () 
   ]);
 });
 
+test('the log is shown of one action, or without one that hides the others', async () => {
+  const actions = async (...options: string[]) => {
+    const { answer } = await json('audit', 'list', ...options);
+    return new Set(answer.map(({ action }: { action: string }) => action));
+  };
+  const all = await actions();
+  expect(all).toContain('login failed');
+  expect(await actions('--action', 'login failed')).toEqual(new Set(['login failed']));
+  const others = new Set([...all].filter((action) => action !== 'login failed'));
+  expect(await actions('--without', 'login failed')).toEqual(others);
+});
+
 test('entries cannot be changed by the server itself', async () => {
   for (const change of ["update audit set who = 'x'", 'delete from audit', 'truncate audit']) {
     await expect(domain.pool.query(change)).rejects.toThrow('permission denied');
