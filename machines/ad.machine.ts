@@ -36,11 +36,16 @@ interface Context extends AdInput {
   isSkippable: boolean;
 }
 
+type OfferEvent =
+  /** what is known of it now */
+  | { type: 'ad.known'; eligibility: AdOffer['eligibility'] }
+  /** what it can earn was asked for anew */
+  | { type: 'ad.renewed'; eligibility: AdOffer['eligibility'] };
+
 type Event =
   | StageEvent
   | ClipEvent
-  /** what it can earn was asked for anew */
-  | { type: 'ad.renewed'; eligibility: AdOffer['eligibility'] }
+  | OfferEvent
   | { type: 'skip.pressed' }
   | { type: 'learnMore.pressed' };
 
@@ -92,9 +97,11 @@ const base = setup({
       const input = { name, claimable, eligibility: eligibility.click };
       enqueue.spawnChild('claim', { id: 'click', systemId: name, input });
     }),
-    renew: enqueueActions(({ enqueue }, { watch, click }: AdOffer['eligibility']) => {
-      enqueue.sendTo('clip', { type: 'eligibility.renewed', eligibility: watch });
-      enqueue.sendTo('click', { type: 'eligibility.renewed', eligibility: click });
+    tellBoth: enqueueActions(({ enqueue }, event: OfferEvent) => {
+      const { watch, click } = event.eligibility;
+      const type = event.type === 'ad.known' ? 'eligibility.known' : 'eligibility.renewed';
+      enqueue.sendTo('clip', { type, eligibility: watch });
+      enqueue.sendTo('click', { type, eligibility: click });
     }),
     claimClick: sendTo('click', { type: 'claim.earned' }),
     passToClip: sendTo('clip', (_, event: StageEvent) => event),
@@ -120,6 +127,10 @@ const passToClip = {
 } as const;
 const passToOwner = {
   actions: { type: 'passToOwner', params: ({ event }: { event: ClipEvent }) => event },
+} as const;
+
+const tellBoth = {
+  actions: { type: 'tellBoth', params: ({ event }: { event: OfferEvent }) => event },
 } as const;
 
 /**
@@ -148,7 +159,8 @@ export const adMachine = base.createMachine({
     'sound.changed': passToClip,
     'play.pressed': passToClip,
     'pause.pressed': passToClip,
-    'ad.renewed': { actions: { type: 'renew', params: ({ event }) => event.eligibility } },
+    'ad.known': tellBoth,
+    'ad.renewed': tellBoth,
     'learnMore.pressed': { actions: 'claimClick' },
     'clip.ready': passToOwner,
     'clip.playing': passToOwner,

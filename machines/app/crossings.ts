@@ -82,6 +82,8 @@ export const crossings: Crossings = {
     },
     balanceIs(answer.balance),
     ...paidOf(claim, answer, isLate),
+    // also by one of another day, or another window; after what it closes
+    { to: 'feed', event: { type: 'rewards.resumed' } },
     ...outdated('paidToday', 'rewards', 'earnings', 'withdrawal'),
   ],
   'claim.refused': ({ claim, failure, isElsewhere, isLate }) => [

@@ -53,6 +53,8 @@ export type FeedEvent =
   | { type: 'limit.opened' }
   /** the operator has stopped all rewards for now */
   | { type: 'rewards.paused' }
+  /** one was paid: they are not stopped, or no more */
+  | { type: 'rewards.resumed' }
   | { type: 'ads.planned'; plan: AdPlan }
   | { type: 'ads.changed'; plan: AdPlan }
   /** a UTC day: everything can earn again */

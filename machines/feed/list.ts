@@ -15,14 +15,15 @@ const joins = [
 
 /**
  * The list behind the feed: it leaves the network to the clip that came with the page until that
- * one plays, grows before the last clip is reached, and is asked for anew when a day has begun or
- * the limit is another one.
+ * one plays, grows before the last clip is reached, and is asked for anew when a day has begun, the
+ * limit is another one, or a pause of rewards is over.
  */
 export const list = base.createStateConfig({
   initial: 'waiting',
   on: {
     'day.began': { target: '.loading', actions: ['outdate', 'reopenClips'] },
     'limit.changed': { target: '.loading', actions: 'outdate' },
+    'rewards.resumed': { guard: 'arePaused', target: '.loading' },
   },
   states: {
     waiting: {

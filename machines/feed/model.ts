@@ -74,6 +74,7 @@ export const base = setup({
     beginsSaving: ({ context }, loading: ClipLoading) =>
       loading === 'tapped' && context.loading !== 'tapped',
     isOutdated: ({ context }) => context.isOutdated,
+    arePaused: ({ context }) => context.arePaused,
     isRecalled: (_, page: ClipPage) => page.failure !== undefined,
     isRunningLow: ({ context }) =>
       !context.isComplete && context.index >= context.slots.length - MARGIN,
@@ -104,7 +105,7 @@ export const base = setup({
     reopenClips: assign({ clips: ({ context }) => reopened(context) }),
     closeClip: assign({ clips: ({ context }, videoId: number) => closed(context, videoId) }),
     setHasViews: assign({ hasViews: (_, hasViews: boolean) => hasViews }),
-    setPaused: assign({ arePaused: true }),
+    setPaused: assign({ arePaused: (_, arePaused: boolean) => arePaused }),
     setPlan: assign(({ context }, plan: AdPlan) => ({
       plan,
       slots: filled({ ...context, plan }),
@@ -148,9 +149,14 @@ export const base = setup({
     sendEligibility: enqueueActions(({ context, enqueue }, what: 'known' | 'renewed') => {
       for (const index of context.live) {
         const clip = clipIn(context, index);
-        if (!clip) continue;
-        const eligibility = eligibilityOf(context, clip);
-        enqueue.sendTo(clipId(index), { type: `eligibility.${what}`, eligibility });
+        const offer = offerIn(context, index);
+        if (clip) {
+          const eligibility = eligibilityOf(context, clip);
+          enqueue.sendTo(clipId(index), { type: `eligibility.${what}`, eligibility });
+        } else if (offer) {
+          // its own day and limits are told with the plan
+          enqueue.sendTo(clipId(index), { type: 'ad.known', eligibility: offer.eligibility });
+        }
       }
     }),
     renewAds: enqueueActions(({ context, enqueue }) => {

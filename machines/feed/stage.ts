@@ -84,7 +84,11 @@ export const stage = base.createStateConfig({
     },
     'limit.reached': { actions: [{ type: 'setHasViews', params: false }, sendKnown] },
     'limit.opened': { actions: [{ type: 'setHasViews', params: true }, sendKnown] },
-    'rewards.paused': { actions: ['setPaused', sendKnown] },
+    'rewards.paused': { actions: [{ type: 'setPaused', params: true }, sendKnown] },
+    'rewards.resumed': {
+      guard: 'arePaused',
+      actions: [{ type: 'setPaused', params: false }, sendKnown],
+    },
     'ads.planned': {
       actions: [{ type: 'setPlan', params: ({ event }) => event.plan }, 'renewAds'],
     },

@@ -111,8 +111,10 @@ test('a claim that meets the pause waits, says why, stops the feed’s counting 
   await page.unroute('**/api/video/record*');
   const sendNow = page.getByRole('button', { name: 'Send now' });
   await sendNow.click();
+  // one is paid: so is what was watched meanwhile
+  await page.locator('.clip-reward').getByRole('status').getByText('+0.05').waitFor();
   await sendNow.waitFor({ state: 'detached' });
-  expect(claims).toHaveLength(2);
+  expect(claims).toHaveLength(3);
 });
 
 test('the operator’s funds end: the server says so, and the clip does', async () => {

@@ -30,6 +30,7 @@ const told = (event: CrossingEvent, context = member): string[] =>
   });
 
 const renewed = 'auth: user.outdated';
+const resumed = 'feed: rewards.resumed';
 const balance = 'auth: balance.changed';
 const clip = claim('n-0-1-1', 7);
 const share = shareClaim('n-0-1-1', 7);
@@ -51,12 +52,13 @@ test.each([
   const paid = (changes: object) =>
     told({ type: 'claim.paid', claim: claimed, answer, ...here, ...changes });
   const otherwise = `n-0-1: claim.paid, else ${isOfStage ? 'claimPaid' : 'nothing'}`;
-  expect(paid({})).toEqual([otherwise, balance, ...counts, ...old]);
+  expect(paid({})).toEqual([otherwise, balance, ...counts, resumed, ...old]);
   // whoever waits for a share or a task hears of it; a count is the day's
   expect(paid({ isLate: true })).toEqual([
     otherwise,
     balance,
     ...(isOfStage ? [] : counts),
+    resumed,
     ...old,
   ]);
   // the window that has sent it says so

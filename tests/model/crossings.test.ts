@@ -137,8 +137,10 @@ test('a claim of a day that is over is paid, and is no part of today’s counts'
       { type: 'claim.paid', claim: claim('a', 7), answer: limited, ...here, isLate },
       context,
     ).filter((each) => 'to' in each && (each.to === 'feed' || each.to === 'limit'));
-  expect(counts(false)).toHaveLength(2);
-  expect(counts(true)).toEqual([]);
+  const resumed = { to: 'feed', event: { type: 'rewards.resumed' } };
+  expect(counts(false)).toHaveLength(3);
+  // whatever its day: it was paid, so rewards are not paused
+  expect(counts(true)).toEqual([resumed]);
   const refusals = (isLate: boolean) =>
     consequencesOf(
       {

@@ -125,12 +125,13 @@ function settlement(
   return {
     pay: (answer: ClaimAnswer, claim = claimed()) => {
       find(claimantOf(claim))?.send({ type: 'claim.paid', answer });
-      if (claim.call !== 'record') {
+      if (claim.call === 'record') {
+        send('feed', { type: 'clip.paid', videoId: claim.itemId });
+        send('limit', { type: 'count.changed', remaining: answer.remaining_today });
+      } else {
         send('ads', { type: 'ad.earned', adId: claim.itemId, action: actionOf(claim.call) });
-        return;
       }
-      send('feed', { type: 'clip.paid', videoId: claim.itemId });
-      send('limit', { type: 'count.changed', remaining: answer.remaining_today });
+      send('feed', { type: 'rewards.resumed' });
     },
     refuse: (failure: CallFailure, claim = claimed()) => {
       find(claimantOf(claim))?.send({ type: 'claim.refused', failure });

@@ -96,6 +96,7 @@ export const advertised: Model = {
     { type: 'clip.soundRefused' },
     { type: 'skip.pressed' },
     { type: 'learnMore.pressed' },
+    { type: 'ad.known', eligibility: open },
     { type: 'ad.renewed', eligibility: open },
     ...[
       { watchedMs: 2_999, live: 'playing' },

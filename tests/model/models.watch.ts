@@ -36,6 +36,7 @@ export const feed: Model = {
     { type: 'clip.paid', videoId: 1 },
     { type: 'clip.paid', videoId: 2 },
     { type: 'rewards.paused' },
+    { type: 'rewards.resumed' },
     { type: 'play.pressed' },
     { type: 'pause.pressed' },
     { type: 'line.returned' },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { selectRefusal } from '../../machines/claim.selectors.ts';
 import { selectProspect } from '../../machines/feed/feed.selectors.ts';
 import { playing, ready, start, startWith, watched } from './feed.stage.ts';
-import { ad, page } from './samples.ts';
+import { ad, answer, page } from './samples.ts';
 
 test('rewards that are paused are not earned, by clips and advertisements, until they are paid', async () => {
   const all = await startWith(1, [ad(1)], page(3, { arePaused: true }));
@@ -25,7 +25,8 @@ test('rewards that are paused are not earned, by clips and advertisements, until
   swipeTo(3);
   elements.report(3, playing);
   elements.report(3, watched);
-  expect(claims).toHaveLength(1);
+  // what was watched meanwhile and is still there counts
+  expect(claims.map(({ call }) => call)).toEqual(['watchAdReward', 'record']);
 });
 
 test('one claim that meets the pause is kept, and stops the counting of all', async () => {
@@ -47,4 +48,60 @@ test('one claim that meets the pause is kept, and stops the counting of all', as
   await list.answer(page(4));
   expect(claimState(1)).toBe('sending');
   expect(claims.map(({ itemId }) => itemId).sort()).toEqual([1, 2]);
+});
+
+test('one that is paid ends the pause of all, and has the list asked', async () => {
+  const { list, claims, pause, pay, elements, claimState, swipeTo } = start();
+  await list.answer(page(4));
+  elements.report(0, ready);
+  elements.report(0, playing);
+  elements.report(0, watched);
+  pause();
+  swipeTo(1);
+  elements.report(1, ready);
+  elements.report(1, playing);
+  elements.report(1, watched);
+  expect(claimState(1)).toBe('rewardsPaused');
+  // the outbox has sent it again
+  pay(answer);
+  expect(claims.map(({ itemId }) => itemId)).toEqual([1, 2]);
+  expect(list.inputs()).toHaveLength(2);
+  // the list has the last word: what was paid may be the last that the funds were good for
+  await list.answer(page(4, { arePaused: true }));
+  expect(claimState(2)).toBe('rewardsPaused');
+});
+
+test('a clip that was paid after a pause is not claimed again where it has come back', async () => {
+  const { list, claims, pause, pay, elements, claimState, swipeTo } = start();
+  await list.answer(page(4));
+  elements.report(0, ready);
+  elements.report(0, playing);
+  elements.report(0, watched);
+  pause();
+  for (const place of [1, 2, 3]) swipeTo(place);
+  for (const place of [2, 1, 0]) swipeTo(place);
+  elements.report(0, playing);
+  elements.report(0, watched);
+  expect(claimState(0)).toBe('rewardsPaused');
+  pay(answer);
+  expect(claimState(0)).toBe('alreadyRewarded');
+  expect(claims).toHaveLength(1);
+});
+
+test('an advertisement that came on the stage in a pause earns when it is over', async () => {
+  const { list, claims, elements, swipeTo, ...all } = await startWith(1, [ad(1)]);
+  elements.report(0, playing);
+  elements.report(0, watched);
+  all.pause();
+  swipeTo(1);
+  swipeTo(2);
+  elements.report(2, playing);
+  elements.report(2, watched);
+  all.adAt(2).send({ type: 'learnMore.pressed' });
+  expect(all.claimState(2)).toBe('rewardsPaused');
+  expect(claims).toHaveLength(1);
+  all.pay(answer);
+  await list.answer(page(6));
+  all.adAt(2).send({ type: 'learnMore.pressed' });
+  expect(claims.slice(1).map(({ call }) => call)).toEqual(['watchAdReward', 'clickAdReward']);
 });

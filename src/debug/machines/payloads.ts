@@ -16,6 +16,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'activity.changed': {
     activity: { isHidden: true, isPlaying: false, isCalling: false, isTyping: false },
   },
+  'ad.known': { eligibility: { watch: 'open', click: 'open' } },
   'ad.renewed': { eligibility: { watch: 'open', click: 'open' } },
   'ad.earned': { adId: 0, action: 'watch' },
   'ad.limitReached': { action: 'watch' },

@@ -86,11 +86,11 @@ export const ad: Laws = {
       },
     ),
     law(
-      'on another day both may be earned anew',
-      (run) => run.on('ad.renewed'),
+      'both learn what is known of them, and on another day may be earned anew',
+      (run) => run.on('ad.known', 'ad.renewed'),
       (run) => {
         const told = run
-          .sends('eligibility.renewed')
+          .sends(run.on('ad.known') ? 'eligibility.known' : 'eligibility.renewed')
           .map(({ to, event }) => [to, event.eligibility]);
         const { watch, click } = run.event.eligibility;
         return same(told, [

@@ -1,5 +1,6 @@
 import { feedWithAds } from '../models.ads.ts';
 import { offline, page } from '../samples.ts';
+import { adLaws } from './feed.ads.ts';
 import { aheadLaws, listLaws } from './feed.parts.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 
@@ -19,6 +20,7 @@ const swiping = {
     { type: 'loading.changed', loading: 'current' },
     { type: 'screen.loaded' },
     { type: 'rewards.paused' },
+    { type: 'rewards.resumed' },
     { type: 'sound.pressed', isOn: true },
     { type: 'day.began' },
   ],
@@ -62,6 +64,7 @@ export const feed: Laws = {
   laws: [
     ...listLaws,
     ...aheadLaws,
+    ...adLaws,
     always('two clips never sound at once: the one on the stage, and no other', (run) => {
       const [here, ...more] = onStage(run);
       return more.length === 0 && (here === undefined || here === run.context.index);

@@ -153,6 +153,17 @@ export const listLaws: readonly Law[] = [
     (run) => !run.event.isPresent || run.is('list.loading'),
   ),
   law(
+    'one that is paid ends the pause of all, and has the list asked again; else it asks nothing',
+    (run) => run.on('rewards.resumed'),
+    (run) =>
+      run.known.arePaused
+        ? !run.context.arePaused &&
+          run.is('list.loading') &&
+          run.begins('loadClips').length === 1 &&
+          run.context.isOutdated === run.known.isOutdated
+        : run.begins('loadClips').length === 0 && run.now.sent.length === 0,
+  ),
+  law(
     'a clip that was paid earns nothing more, here and on the stage',
     (run) => run.on('clip.paid'),
     (run) => {
@@ -169,12 +180,14 @@ export const listLaws: readonly Law[] = [
     },
   ),
   law(
-    'the limit, and a pause of rewards, reach every clip on the stage',
-    (run) => run.on('limit.reached', 'limit.opened', 'rewards.paused'),
+    'the limit, and a pause of rewards and its end, reach every clip on the stage',
+    (run) =>
+      run.on('limit.reached', 'limit.opened', 'rewards.paused') ||
+      (run.on('rewards.resumed') && run.known.arePaused),
     (run) => {
       const live = liveClips(run.known);
-      const isKnown = run.on('rewards.paused')
-        ? run.context.arePaused
+      const isKnown = run.on('rewards.paused', 'rewards.resumed')
+        ? run.context.arePaused === run.on('rewards.paused')
         : run.context.hasViews === run.on('limit.opened');
       const clips = live.map((place) => run.context.clips[run.context.slots[place].clip]);
       const open = run.context.arePaused
@@ -185,23 +198,6 @@ export const listLaws: readonly Law[] = [
       const due = clips.map(({ isOpen }: Clip) => (isOpen ? open : 'alreadyRewarded'));
       const isLoaded = run.context.isLoaded && run.context.isMember;
       return isKnown && (!isLoaded || same(told(run, 'eligibility.known'), due));
-    },
-  ),
-  law(
-    'advertisements are planned, and what they can earn is told to those on the stage',
-    (run) => run.on('ads.planned', 'ads.changed'),
-    (run) => {
-      const live = run.known.live.filter((place: number) => run.known.slots[place]?.kind === 'ad');
-      const offered = live.filter((place: number) =>
-        run.event.plan.offers.some(
-          ({ ad }: { ad: { id: number } }) => ad.id === run.known.slots[place].adId,
-        ),
-      );
-      const renewed = run.sends('ad.renewed');
-      return (
-        run.context.plan === run.event.plan &&
-        renewed.length === (run.on('ads.planned') ? offered.length : 0)
-      );
     },
   ),
 ];

@@ -74,6 +74,13 @@ export const crossings: Area = {
     },
     {
       section: 4,
+      spec: 'Rewards are paused: one that is paid tells the whole feed that they are no more',
+      machine: 'outbox',
+      news: { type: 'claim.paid' },
+      reaches: { to: 'feed', event: { type: 'rewards.resumed' } },
+    },
+    {
+      section: 4,
       spec: 'Daily share reward: a share that succeeded is claimed, or counted',
       machine: 'share',
       news: { type: 'share.succeeded' },

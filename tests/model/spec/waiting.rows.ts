@@ -80,6 +80,20 @@ export const waiting: Area = {
       shown: { file: honestTest, title: PAUSED },
     },
     {
+      section: 4,
+      spec: 'Rewards are paused: when one is paid all can be earned again, and the list is asked',
+      machine: 'feed',
+      from: 'list.watching',
+      on: 'rewards.resumed',
+      to: 'list.loading',
+      leaves: { arePaused: false },
+      shown: {
+        file: honestTest,
+        title:
+          'a claim that meets the pause waits, says why, stops the feed’s counting without a toast, and is sent by hand',
+      },
+    },
+    {
       section: 8,
       spec: 'What the server refuses while rewards are paused waits, and the clip and Mine say why',
       machine: 'outbox',

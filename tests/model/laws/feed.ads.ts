@@ -1,0 +1,48 @@
+import type { AdOffer } from '../../../machines/ad.machine.ts';
+import { type Law, law, type Run, same } from './law.ts';
+
+/** What the advertisements of the plan that stand on the stage can earn, by their actors. */
+function offersOn({ live, slots, plan }: Run['context']): [to: string, AdOffer['eligibility']][] {
+  const offers: AdOffer[] = plan?.offers ?? [];
+  return live.flatMap((place: number) => {
+    const offer = offers.find(({ ad }) => ad.id === slots[place]?.adId);
+    return offer ? [[`clip-${place}`, offer.eligibility]] : [];
+  });
+}
+
+/** What the advertisements between the clips are told. */
+export const adLaws: readonly Law[] = [
+  law(
+    'advertisements are planned, and what they can earn is told to those on the stage',
+    (run) => run.on('ads.planned', 'ads.changed'),
+    (run) => {
+      const live = run.known.live.filter((place: number) => run.known.slots[place]?.kind === 'ad');
+      const offered = live.filter((place: number) =>
+        run.event.plan.offers.some(
+          ({ ad }: { ad: { id: number } }) => ad.id === run.known.slots[place].adId,
+        ),
+      );
+      const renewed = run.sends('ad.renewed');
+      return (
+        run.context.plan === run.event.plan &&
+        renewed.length === (run.on('ads.planned') ? offered.length : 0)
+      );
+    },
+  ),
+  law(
+    'a pause of rewards and its end, by a claim or by the list, reach those on the stage',
+    (run) =>
+      run.on('rewards.paused') ||
+      (run.on('rewards.resumed') && run.known.arePaused) ||
+      run.gets('loadClips'),
+    (run) => {
+      const paused = { watch: 'rewardsPaused', click: 'rewardsPaused' };
+      const due = offersOn({ ...run.context, live: run.known.live }).map(([to, eligibility]) => [
+        to,
+        run.context.arePaused ? paused : eligibility,
+      ]);
+      const told = run.sends('ad.known').map(({ to, event }) => [to, event.eligibility]);
+      return same(told, due);
+    },
+  ),
+];
