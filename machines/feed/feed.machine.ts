@@ -1,9 +1,8 @@
+import { not } from 'xstate';
 import { initialContext } from './context.ts';
 import { list } from './list.ts';
 import { base } from './model.ts';
 import { presence, stage } from './stage.ts';
-
-const isOnline = ({ event }: { event: { isOnline: boolean } }) => event.isOnline;
 
 /** Without a network nothing is paid at once: what is earned waits in the outbox. */
 const connectivity = base.createStateConfig({
@@ -11,15 +10,12 @@ const connectivity = base.createStateConfig({
   states: {
     online: {
       on: {
-        'network.changed': {
-          guard: { type: 'isOffline', params: isOnline },
-          target: 'offline',
-        },
+        'network.changed': { guard: not('isOnline'), target: 'offline' },
       },
     },
     offline: {
       on: {
-        'network.changed': { guard: { type: 'isOnline', params: isOnline }, target: 'online' },
+        'network.changed': { guard: 'isOnline', target: 'online' },
       },
     },
   },

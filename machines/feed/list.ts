@@ -1,6 +1,6 @@
-import { not } from 'xstate';
+import { and, not, stateIn } from 'xstate';
 import { failsTo } from '../failure.ts';
-import { base } from './model.ts';
+import { base, sendKnown } from './model.ts';
 import type { ClipPage } from './slots.ts';
 
 const fails = failsTo('failed', ['setFailure']);
@@ -46,12 +46,7 @@ export const list = base.createStateConfig({
             // they are looked at, and earn, until the server can be asked again
             guard: { type: 'isRecalled', params: page },
             target: 'failed',
-            actions: [
-              ...joins,
-              'outdate',
-              { type: 'setRecalled', params: page },
-              { type: 'sendEligibility', params: 'known' },
-            ],
+            actions: [...joins, 'outdate', sendKnown],
           },
           {
             guard: 'isOutdated',
@@ -60,7 +55,7 @@ export const list = base.createStateConfig({
           },
           {
             target: 'watching',
-            actions: [...joins, { type: 'sendEligibility', params: 'known' }],
+            actions: [...joins, sendKnown],
           },
         ],
         onError: fails.onError,
@@ -72,9 +67,16 @@ export const list = base.createStateConfig({
         'retry.pressed': again,
         // they may be paid again
         'presence.changed': {
-          guard: ({ context, event }) => context.arePaused && event.isPresent,
+          guard: and(['arePaused', 'isPresent']),
           target: 'loading',
         },
+      },
+      // and in a pause no claim is made that would find out
+      after: {
+        pausedTime: [
+          { guard: and(['arePaused', stateIn({ presence: 'present' })]), target: 'loading' },
+          { target: 'watching', reenter: true },
+        ],
       },
       always: [
         { guard: 'isRunningLow', target: 'loading' },
@@ -88,11 +90,11 @@ export const list = base.createStateConfig({
         'retry.pressed': 'loading',
         'line.returned': 'loading',
         'presence.changed': {
-          guard: { type: 'isPresent', params: ({ event }) => event.isPresent },
+          guard: 'isPresent',
           target: 'loading',
         },
         'network.changed': {
-          guard: { type: 'isOnline', params: ({ event }) => event.isOnline },
+          guard: 'isOnline',
           target: 'loading',
         },
       },

@@ -43,6 +43,8 @@ const filesOf = ({ rendition }: Context, { video, src }: Clip): ClipFiles => ({
   poster: video.poster,
 });
 
+export const sendKnown = { type: 'sendEligibility', params: 'known' } as const;
+
 export const base = setup({
   types: {
     context: {} as Context,
@@ -62,7 +64,7 @@ export const base = setup({
     /** fetched late: no advertisement is planned before it is there */
     ad: missingMachine<typeof adMachine>('ad'),
   },
-  delays: { firstClipTimeout: 3_000, callTimeout: 20_000 },
+  delays: { firstClipTimeout: 3_000, callTimeout: 20_000, pausedTime: 10 * 60_000 },
   guards: {
     isExhausted: ({ context }) =>
       context.isComplete && !context.clips.some(({ isOpen }) => isOpen || !context.isMember),
@@ -81,10 +83,8 @@ export const base = setup({
     isElsewhere: ({ context }, index: number) => index !== context.index,
     isCurrent: ({ context }, index: number) => index === context.index,
     isLive: ({ context }, index: number) => index !== context.index && context.live.includes(index),
-    isPresent: (_, isPresent: boolean) => isPresent,
-    isAbsent: (_, isPresent: boolean) => !isPresent,
-    isOnline: (_, isOnline: boolean) => isOnline,
-    isOffline: (_, isOnline: boolean) => !isOnline,
+    isPresent: ({ event }) => 'isPresent' in event && event.isPresent,
+    isOnline: ({ event }) => 'isOnline' in event && event.isOnline,
   },
   actions: {
     join: assign(({ context }, page: ClipPage) => {
@@ -98,7 +98,7 @@ export const base = setup({
         arePaused: page.arePaused === true,
         isLoaded: true,
         isOutdated: false,
-        failure: null,
+        failure: page.failure ?? null,
       };
     }),
     outdate: assign({ isOutdated: true }),
@@ -112,7 +112,6 @@ export const base = setup({
     })),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     setRendition: assign({ rendition: (_, rendition: Rendition) => rendition }),
-    setRecalled: assign({ failure: (_, { failure }: ClipPage) => failure ?? null }),
     setSound: assign({ isSoundOn: (_, isOn: boolean) => isOn }),
     setLoading: assign({ loading: (_, loading: ClipLoading) => loading }),
     move: assign({ index: (_, index: number) => index }),
@@ -153,7 +152,8 @@ export const base = setup({
         if (clip) {
           const eligibility = eligibilityOf(context, clip);
           enqueue.sendTo(clipId(index), { type: `eligibility.${what}`, eligibility });
-        } else if (offer) {
+        }
+        if (offer) {
           // its own day and limits are told with the plan
           enqueue.sendTo(clipId(index), { type: 'ad.known', eligibility: offer.eligibility });
         }

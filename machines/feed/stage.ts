@@ -1,7 +1,7 @@
-import { and, stateIn } from 'xstate';
+import { and, not, stateIn } from 'xstate';
 import type { ClipLoadingEmitted } from '../clip-loading.machine.ts';
 import type { StageEvent } from '../video/model.ts';
-import { base } from './model.ts';
+import { base, sendKnown } from './model.ts';
 
 const enter = { type: 'sendToCurrent', params: { type: 'stage.entered' } } as const;
 const leave = { type: 'sendToCurrent', params: { type: 'stage.left' } } as const;
@@ -14,10 +14,8 @@ const passToCurrent = {
 } as const;
 const prepareCurrent = { type: 'prepare', params: 0 } as const;
 const prepareNext = { type: 'prepare', params: 1 } as const;
-const sendKnown = { type: 'sendEligibility', params: 'known' } as const;
 
 const place = ({ event }: { event: { index: number } }) => event.index;
-const isPresent = ({ event }: { event: { isPresent: boolean } }) => event.isPresent;
 
 const loading = ({ event }: { event: ClipLoadingEmitted }) => event.loading;
 const setLoading = { type: 'setLoading', params: loading } as const;
@@ -135,7 +133,7 @@ export const presence = base.createStateConfig({
     present: {
       on: {
         'presence.changed': {
-          guard: { type: 'isAbsent', params: isPresent },
+          guard: not('isPresent'),
           target: 'absent',
           actions: [cover, 'retreatOthers'],
         },
@@ -144,7 +142,7 @@ export const presence = base.createStateConfig({
     absent: {
       on: {
         'presence.changed': {
-          guard: { type: 'isPresent', params: isPresent },
+          guard: 'isPresent',
           target: 'present',
           actions: [uncover, recover],
         },

@@ -105,3 +105,30 @@ test('an advertisement that came on the stage in a pause earns when it is over',
   all.adAt(2).send({ type: 'learnMore.pressed' });
   expect(claims.slice(1).map(({ call }) => call)).toEqual(['watchAdReward', 'clickAdReward']);
 });
+
+test('whoever stays has it asked every ten minutes whether rewards are paid again', async () => {
+  const { feed, list, time, claims, elements } = await startWith(
+    1,
+    [],
+    page(3, { arePaused: true }),
+  );
+  elements.report(0, playing);
+  elements.report(0, watched);
+  time.increment(599_999);
+  expect(list.inputs()).toHaveLength(1);
+  time.increment(1);
+  await list.answer(page(3, { arePaused: true }));
+  expect(list.inputs()).toHaveLength(2);
+  // nobody looks: nothing is asked
+  time.increment(300_000);
+  feed.send({ type: 'presence.changed', isPresent: false });
+  time.increment(1_200_000);
+  expect(list.inputs()).toHaveLength(2);
+  feed.send({ type: 'presence.changed', isPresent: true });
+  await list.answer(page(3, { arePaused: true }));
+  time.increment(600_000);
+  await list.answer(page(3));
+  expect(claims.map(({ itemId }) => itemId)).toEqual([1]);
+  time.increment(1_200_000);
+  expect(list.inputs()).toHaveLength(4);
+});

@@ -60,7 +60,8 @@ function isFilled({ context: { slots, plan } }: Run, place: number): boolean {
 
 export const feed: Laws = {
   runs: [swiping],
-  lasts: { 'list.waiting': 3_000, 'list.loading': 20_000 },
+  lasts: { 'list.waiting': 3_000, 'list.loading': 20_000, 'list.watching': 600_000 },
+  calm: ['list.watching'],
   laws: [
     ...listLaws,
     ...aheadLaws,

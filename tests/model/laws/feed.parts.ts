@@ -153,6 +153,14 @@ export const listLaws: readonly Law[] = [
     (run) => !run.event.isPresent || run.is('list.loading'),
   ),
   law(
+    'every ten minutes it is asked whether rewards are still paused, if they are and anybody looks',
+    (run) => run.waitedOut('list.watching'),
+    (run) =>
+      run.known.arePaused && run.was('presence.present')
+        ? run.is('list.loading') && run.begins('loadClips').length === 1
+        : run.is('list.watching') && run.now.began.length === 0,
+  ),
+  law(
     'one that is paid ends the pause of all, and has the list asked again; else it asks nothing',
     (run) => run.on('rewards.resumed'),
     (run) =>

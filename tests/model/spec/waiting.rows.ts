@@ -81,6 +81,14 @@ export const waiting: Area = {
     },
     {
       section: 4,
+      spec: 'Rewards are paused: whoever stays learns within ten minutes that they are paid again',
+      machine: 'feed',
+      from: 'list.watching',
+      on: 'xstate.after.pausedTime.feed.list.watching',
+      to: 'list.loading',
+    },
+    {
+      section: 4,
       spec: 'Rewards are paused: when one is paid all can be earned again, and the list is asked',
       machine: 'feed',
       from: 'list.watching',
