@@ -22,7 +22,6 @@ const keptFeed = v.object({
   page: v.object({
     clips: v.array(v.object({ video, isOpen: v.boolean() })),
     count: v.nullable(count),
-    arePaused: v.boolean(),
   }),
   /** the clips that were paid since, by their ids */
   paid: v.array(v.number()),
@@ -47,8 +46,8 @@ function read(storage: Storage): KeptFeed | null {
 
 const write = ({ keptFeed }: Storage, kept: KeptFeed) => keptFeed.write(JSON.stringify(kept));
 
-function keepFeed(storage: Storage, { clips, count, arePaused = false }: ClipPage): void {
-  const page = { clips, count, arePaused };
+function keepFeed(storage: Storage, { clips, count }: ClipPage): void {
+  const page = { clips, count };
   write(storage, { userId: userIdIn(storage), day: utcDay(storage), page, paid: [] });
 }
 
@@ -89,7 +88,10 @@ async function clipsWaiting(userId: number | null): Promise<number[]> {
   }
 }
 
-/** The last clips that this person was given, as far as they are here; null: none. */
+/**
+ * The last clips that this person was given, as far as they are here; null: none. A pause of rewards
+ * then is none of now: what is earned in one waits until it is paid.
+ */
 async function recallFeed(storage: Storage, failure: CallFailure): Promise<ClipPage | null> {
   const kept = read(storage);
   if (!kept || !('caches' in globalThis)) return null;
@@ -99,10 +101,10 @@ async function recallFeed(storage: Storage, failure: CallFailure): Promise<ClipP
   const earned = new Set([...paid, ...(await clipsWaiting(kept.userId))]);
   const clips = await clipsHere(kept, earned);
   if (clips.length === 0) return null;
-  const { count, arePaused } = kept.page;
+  const { count } = kept.page;
   const before = count && (isSameDay ? count.remaining : count.dailyLimit);
   const remaining = Math.max((before ?? 0) - earned.size, 0);
-  return { clips, count: count && { ...count, remaining }, arePaused, isComplete: false, failure };
+  return { clips, count: count && { ...count, remaining }, isComplete: false, failure };
 }
 
 /** An answer of the server's is no reason to show anything else. */

@@ -100,6 +100,14 @@ test.each(NO_ANSWERS)(
   },
 );
 
+test('a pause of rewards at the last visit is not taken for one of now: a claim finds out', async () => {
+  const storage = device();
+  await keepOrRecall(storage, Promise.resolve({ ...page, arePaused: true }), false);
+  const last = await keepOrRecall(storage, fails(OFFLINE), false);
+  expect(last.clips).toHaveLength(2);
+  expect(last.arePaused ?? false).toBe(false);
+});
+
 test('a clip that was paid since pays no more, comes last, and is counted', async () => {
   const storage = await given();
   keepPaid(storage, 1);
