@@ -53,6 +53,7 @@ export const breadth = [
   'tests/browser/first-language.test.ts',
   'tests/browsers/offline.test.ts',
   'tests/browser/sound.test.ts',
+  'tests/browser/dialog.test.ts',
 ];
 
 const PARTS = 7;

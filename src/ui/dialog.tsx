@@ -6,7 +6,7 @@ import { openToastPlace, raise } from './toast-place.ts';
 interface DialogProps {
   title: string;
   children: ReactNode;
-  /** Escape, Back and a touch beside it; the machine decides whether that closes it */
+  /** Escape, Back and a press beside it; the machine decides whether that closes it */
   onClose: () => void;
   /** `sheet` rises from the foot and is as wide as the screen */
   shape?: 'box' | 'sheet';
@@ -20,20 +20,24 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
   const titleId = useId();
   const latest = useRef(onClose);
   latest.current = onClose;
-  const toasts = useRef<HTMLDivElement>(null);
+  // there for as long as the dialog is
+  const toasts = useRef<HTMLDivElement>(null as never);
+  // closed before the press is over, the rest of it would land on what lies below
+  const isPressedBeside = useRef(false);
   const open = useCallback((dialog: HTMLDialogElement) => {
-    const opener = document.activeElement;
+    const opener = document.activeElement as HTMLElement | null;
     dialog.showModal();
     const leave = openLayer(() => latest.current());
-    const leaveToasts = toasts.current && openToastPlace(toasts.current);
+    const leaveToasts = openToastPlace(toasts.current);
     return () => {
-      leaveToasts?.();
+      leaveToasts();
       leave();
       dialog.close();
-      if (opener instanceof HTMLElement) opener.focus();
+      opener?.focus();
     };
   }, []);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a key closes it by `onCancel`
     <dialog
       ref={open}
       className={`dialog dialog-${shape}`}
@@ -46,11 +50,18 @@ export function Dialog({ title, children, onClose, shape = 'box' }: DialogProps)
         // a browser closes it by a second Escape without asking: it is for its opener to close
         if (currentTarget.open) return;
         currentTarget.showModal();
-        if (toasts.current) raise(toasts.current);
+        raise(toasts.current);
         onClose();
       }}
-      onPointerDown={(event) => {
-        if (event.target === event.currentTarget) onClose();
+      // within its box everything is a part of it
+      onMouseDown={({ target, currentTarget }) => {
+        isPressedBeside.current = target === currentTarget;
+      }}
+      onMouseUp={({ target, currentTarget }) => {
+        isPressedBeside.current &&= target === currentTarget;
+      }}
+      onClick={({ target, currentTarget }) => {
+        if (isPressedBeside.current && target === currentTarget) onClose();
       }}
     >
       <div className="dialog-body">

@@ -94,7 +94,10 @@ function readLosses(): Losses {
   const shown = [...lookedAt().querySelectorAll('*')].filter(
     (element) => element.checkVisibility() && !element.closest('.unseen, svg, [inert]'),
   );
-  const boxes = [document.documentElement, ...document.querySelectorAll('.screen, dialog[open]')];
+  const boxes = [
+    document.documentElement,
+    ...document.querySelectorAll('.screen, dialog[open], .dialog-body'),
+  ];
   const targets = shown
     .filter((element) => element.matches('a, button, select, input, [role="button"]'))
     .map(targetOf);

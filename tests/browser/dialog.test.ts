@@ -1,0 +1,91 @@
+import { chromium, type Locator, type Page } from 'playwright-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { launchOptions } from './chromium.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { DESK, visit } from './support.ts';
+
+setUpProduct();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** A visitor's phone or desk, with the share sheet over a clip that plays. */
+async function openSheet(options: Parameters<typeof visit>[1], from = browser) {
+  const { page } = await visit(from, { reducedMotion: 'reduce', ...options });
+  await page.goto(product.url);
+  await button(page, 'Pause').waitFor();
+  await button(page, 'Share').click();
+  const sheet = page.getByRole('dialog', { name: 'Share with friends' });
+  await sheet.waitFor();
+  return { page, sheet };
+}
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('not to be seen');
+  return box;
+}
+
+/** Well beside the sheet, where the clip lies below. */
+async function aboveSheet(sheet: Locator): Promise<[x: number, y: number]> {
+  const { x, y, width } = await boxOf(sheet);
+  return [x + width / 2, y / 2];
+}
+
+/** What the clicks of the page land on from now on. */
+async function clicksOf(page: Page): Promise<() => Promise<string[]>> {
+  const clicked = await page.evaluateHandle(() => {
+    const names: string[] = [];
+    addEventListener('click', ({ target }) => names.push((target as Element).tagName), true);
+    return names;
+  });
+  return () => clicked.jsonValue();
+}
+
+const presses = {
+  mouse: { options: DESK, press: (page: Page, x: number, y: number) => page.mouse.click(x, y) },
+  finger: { options: {}, press: (page: Page, x: number, y: number) => page.touchscreen.tap(x, y) },
+};
+
+test.each(Object.entries(presses))(
+  'a press beside a dialog closes it and does nothing else: %s',
+  async (_, { options, press }) => {
+    const { page, sheet } = await openSheet(options);
+    const clicks = await clicksOf(page);
+    await press(page, ...(await aboveSheet(sheet)));
+    await sheet.waitFor({ state: 'detached' });
+    await expect.poll(clicks).toEqual(['DIALOG']);
+    expect(await button(page, 'Pause').count()).toBe(1);
+  },
+);
+
+test('a press that begins or ends in a dialog leaves it open', async () => {
+  const { page, sheet } = await openSheet(DESK);
+  const [x, y] = await aboveSheet(sheet);
+  const inside = (await boxOf(sheet.getByRole('heading'))).y;
+  for (const [from, to] of [
+    [inside, y],
+    [y, inside],
+  ] as const) {
+    await page.mouse.move(x, from);
+    await page.mouse.down();
+    await page.mouse.move(x, to);
+    await page.mouse.up();
+    expect(await sheet.count()).toBe(1);
+  }
+});
+
+test('the scrollbar of a dialog scrolls it', async () => {
+  // a driven browser hides what a desk shows
+  const desk = await chromium.launch({
+    ...launchOptions('free'),
+    ignoreDefaultArgs: ['--hide-scrollbars'],
+  });
+  onTestFinished(() => desk.close());
+  const { page, sheet } = await openSheet({ ...DESK, viewport: { width: 800, height: 320 } }, desk);
+  const { x, y, width, height } = await boxOf(sheet);
+  const scrolled = () => sheet.locator('.dialog-body').evaluate(({ scrollTop }) => scrollTop);
+  expect(await scrolled()).toBe(0);
+  await page.mouse.click(x + width - 4, y + height - 40);
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  expect(await sheet.count()).toBe(1);
+});
