@@ -9,7 +9,7 @@ import { type ChildId, isOfSession } from './children.ts';
 import type { AppContext } from './context.ts';
 import { consequencesOf } from './crossings.ts';
 import type { AppEvent, ChildMessage, ChildStart, CrossingEvent, PageOrder } from './events.ts';
-import { isShownAlready, type Toast, type ToastText, toastMs } from './toasts.ts';
+import { isShownAlready, type Sum, type Toast, type ToastText, toastMs } from './toasts.ts';
 
 type Params = ParameterizedObject['params'] | undefined;
 type Steps<P extends Params> = Parameters<
@@ -79,14 +79,23 @@ const canSeeToasts = ({ running }: AppContext) => running.includes('ticker');
 const endLater = ({ id, text }: Toast) =>
   raise<AppContext, EventObject, AppEvent, undefined, never>(
     { type: 'toast.ended', id },
-    { delay: toastMs(text), id: `toast-${id}` },
+    { delay: toastMs(text) },
   );
 
 export const showToast = inSteps<ToastText>(({ context, enqueue }, text) => {
   const { toasts, toastsShown } = context;
   if (isShownAlready(toasts, text)) return;
-  const toast = { id: toastsShown + 1, text };
-  enqueue.assign({ toasts: [...toasts, toast], toastsShown: toast.id });
+  // a line that returns pays many at once: what is earned while a sum is shown is added to it
+  const sum =
+    text.kind === 'claimPaid' && toasts.find((each): each is Sum => each.text.kind === text.kind);
+  const toast = {
+    id: toastsShown + 1,
+    text: sum ? { ...text, amounts: [...sum.text.amounts, ...text.amounts] } : text,
+  };
+  enqueue.assign({
+    toasts: [...toasts.filter((each) => each !== sum), toast],
+    toastsShown: toast.id,
+  });
   if (canSeeToasts(context)) enqueue(endLater(toast));
 });
 

@@ -15,7 +15,7 @@ import type { CrossingEvent } from './events.ts';
 import { leaveOthers } from './share-places.ts';
 import { allShown, isMoneyInSight, madeOldBy } from './staleness.ts';
 import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
-import { settledToasts } from './toasts.ts';
+import { earned, settledToasts } from './toasts.ts';
 
 export type CrossingType = CrossingEvent['type'];
 
@@ -77,8 +77,7 @@ export const crossings: Crossings = {
     {
       claimant: claimantOf(claim),
       event: { type: 'claim.paid', answer },
-      otherwise:
-        isElsewhere || !isOfStage(claim.call) ? null : { kind: 'claimPaid', amount: answer.reward },
+      otherwise: isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
     },
     balanceIs(answer.balance),
     ...paidOf(claim, answer, isLate),
@@ -100,8 +99,7 @@ export const crossings: Crossings = {
     // nothing else is paid either: nobody has to watch to learn it
     { to: 'feed', event: { type: 'rewards.paused' } },
   ],
-  'claim.paidLate': ({ call, answer }) =>
-    isOfStage(call) ? [toast({ kind: 'claimPaid', amount: answer.reward })] : [],
+  'claim.paidLate': ({ call, answer }) => (isOfStage(call) ? [toast(earned(answer))] : []),
   'claim.refusedLate': ({ call, failure }) =>
     isOfStage(call) ? toastIfAny(refusedToast(failure)) : [],
   'claims.delayed': ({ claims }) => claims.flatMap(delayedOf),

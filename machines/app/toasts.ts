@@ -1,6 +1,6 @@
 import type { CallFailure } from '../../contract/failure.ts';
 import type { RewardLog } from '../../contract/shapes.ts';
-import type { Lack } from '../outbox/claim.ts';
+import type { ClaimAnswer, Lack } from '../outbox/claim.ts';
 
 /** What a toast says; the words are found where it is drawn. */
 export type ToastText =
@@ -10,7 +10,7 @@ export type ToastText =
   | { kind: 'withdrawInfoSaved' }
   | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
   | { kind: 'welcomed'; rewards: RewardLog[]; refusal: CallFailure | null }
-  | { kind: 'claimPaid'; amount: string }
+  | { kind: 'claimPaid'; amounts: readonly string[] }
   | { kind: 'claimDelayed' | 'claimsSetAside' }
   | { kind: 'claimsNotKept'; lack: Lack }
   | { kind: 'sharedAsVisitor' | 'shareCounted' }
@@ -24,6 +24,8 @@ export interface Toast {
   id: number;
   text: ToastText;
 }
+
+export type Sum = Toast & { text: Extract<ToastText, { kind: 'claimPaid' }> };
 
 /** Spec section 9. */
 const TOAST_MS = 2_000;
@@ -46,6 +48,11 @@ export const isShownAlready = (toasts: readonly Toast[], text: ToastText) =>
 /** An ended session says so itself, and leads to the log-in. */
 export const failureToast = (failure: CallFailure): ToastText | null =>
   failure.kind === 'sessionEnded' ? null : { kind: 'failure', failure };
+
+export const earned = ({ reward }: ClaimAnswer): ToastText => ({
+  kind: 'claimPaid',
+  amounts: [reward],
+});
 
 /** How a withdrawal has ended. */
 export const settledToasts = {

@@ -69,7 +69,7 @@ describe('a claim', () => {
     root.send({ ...claimed, ...here, isElsewhere: true });
     time.increment(0);
     expect(toasts()).toEqual([
-      { kind: 'claimPaid', amount: answer.reward },
+      { kind: 'claimPaid', amounts: [answer.reward] },
       { kind: 'failure', failure: offline },
     ]);
   });

@@ -4,12 +4,12 @@ import { appMachine } from '../../machines/app/app.machine.ts';
 import { consequencesOf } from '../../machines/app/crossings.ts';
 import type { ChildStart, PartInput } from '../../machines/app/events.ts';
 import type { ToastText } from '../../machines/app/toasts.ts';
-import { member, refused } from './samples.ts';
+import { answer, member, refused } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 const broken: ToastText = { kind: 'failure', failure: { kind: 'offline' } };
 const late: ToastText = { kind: 'failure', failure: { kind: 'timeout' } };
-const earned: ToastText = { kind: 'claimPaid', amount: '0.0500' };
+const paid = (...amounts: string[]): ToastText => ({ kind: 'claimPaid', amounts });
 
 /** The root before the code that draws toasts is there, and what is to be drawn. */
 function startEarly() {
@@ -53,10 +53,25 @@ test('a line that breaks fails many calls at once, and is said once', async () =
   expect(texts()).toEqual([broken, late]);
 });
 
-test('what was earned twice is said twice', async () => {
-  const { show, texts } = await start();
-  show(earned, earned);
-  expect(texts()).toEqual([earned, earned]);
+test('what is earned while a sum is said is added to it, and its time begins anew', async () => {
+  const { show, texts, time } = await start();
+  show(paid('0.0500'), broken, paid('0.0500'));
+  expect(texts()).toEqual([broken, paid('0.0500', '0.0500')]);
+  time.increment(1_999);
+  show(paid('0.4100'));
+  time.increment(1_999);
+  expect(texts()).toEqual([paid('0.0500', '0.0500', '0.4100')]);
+  time.increment(1);
+  expect(texts()).toEqual([]);
+  show(paid('0.0500'));
+  expect(texts()).toEqual([paid('0.0500')]);
+});
+
+test('a line that returns pays twenty at once, in one toast', async () => {
+  const { root, texts, time } = await start();
+  for (const _ of Array(20)) root.send({ type: 'claim.paidLate', call: 'record', answer });
+  time.increment(0);
+  expect(texts()).toEqual([paid(...Array(20).fill(answer.reward))]);
 });
 
 test('each leaves after 2 s, and may then be said again', async () => {

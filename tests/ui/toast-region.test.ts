@@ -9,8 +9,17 @@ const said = (...texts: ToastText[]) =>
   wordsIn(createElement(Toasts, { toasts: texts.map((text, id) => ({ id, text })) }));
 
 test('each toast is said once, in the order in which they came', () => {
-  expect(said({ kind: 'linkCopied' }, { kind: 'claimPaid', amount: '0.0500' })).toBe(
+  expect(said({ kind: 'linkCopied' }, { kind: 'claimPaid', amounts: ['0.0500'] })).toBe(
     'Link copied. +0.05 earned',
+  );
+});
+
+test('what several claims brought is said as one exact sum', () => {
+  const amounts = ['0.1000', '0.2000', '12.0005', '0.0500'];
+  expect(said({ kind: 'claimPaid', amounts })).toBe('+12.3505 earned');
+  expect(said({ kind: 'claimPaid', amounts: Array(19).fill('0.0500') })).toBe('+0.95 earned');
+  expect(said({ kind: 'claimPaid', amounts: ['999999999999.9998', '0.0001'] })).toBe(
+    '+999,999,999,999.9999 earned',
   );
 });
 

@@ -108,6 +108,10 @@ function welcomeWords(
   return [...given, ...(refusal ? [i18n._(failureText(refusal))] : [])].join(' ');
 }
 
+/** Exact, from amounts with four places each; `contract/money.ts` is not fetched this early. */
+const sumOf = (amounts: readonly string[]) =>
+  `${amounts.reduce((sum, amount) => sum + BigInt(amount.replace('.', '')), 0n)}E-4`;
+
 /** The root's toasts, above everything. */
 export function ToastRegion() {
   const toasts = useSelector(useRoot(), selectToasts);
@@ -128,7 +132,8 @@ export function Toasts({ toasts }: { toasts: readonly Toast[] }) {
         return welcomeWords(text, i18n);
       case 'taskRewarded':
       case 'claimPaid': {
-        const amount = formatAmount(text.amount, i18n.locale, true);
+        const earned = text.kind === 'claimPaid' ? sumOf(text.amounts) : text.amount;
+        const amount = formatAmount(earned, i18n.locale, true);
         return t({
           message: `${amount} earned`,
           comment:

@@ -1,5 +1,6 @@
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { formatMoney } from '../../../contract/money.ts';
+import type { ToastText } from '../../../machines/app/toasts.ts';
 import { actorsOf, idOfKey } from '../records.ts';
 import { unitsFor } from '../server/ledger.ts';
 import { childOf, rootOf } from '../world.ts';
@@ -31,7 +32,18 @@ const silentUnseen: Law = {
   }),
 };
 
-const rewardToasts = new Set(['claimPaid', 'shareRewarded', 'taskRewarded']);
+/** The rewards of which a toast says that they were paid. */
+function rewardedBy(text: ToastText): readonly string[] {
+  switch (text.kind) {
+    case 'claimPaid':
+      return text.amounts;
+    case 'shareRewarded':
+    case 'taskRewarded':
+      return [text.amount];
+    default:
+      return [];
+  }
+}
 
 const answerFirst: Law = {
   says: 'A reward is celebrated, or said in a toast, only after the server’s answer, with its amount.',
@@ -40,9 +52,9 @@ const answerFirst: Law = {
       const paid = [...records.heard.values()].filter(({ reward }) => reward !== null);
       for (const window of world.windows) {
         for (const { text } of rootOf(window).context.toasts) {
-          if (!rewardToasts.has(text.kind) || !('amount' in text)) continue;
-          if (!paid.some(({ reward }) => reward === text.amount))
-            broken(`${text.kind} ${text.amount}`);
+          const said = rewardedBy(text);
+          if (!said.every((amount) => paid.some(({ reward }) => reward === amount)))
+            broken(`${text.kind} ${said.join()}`);
         }
         for (const { path, snapshot } of actorsOf(window)) {
           const { answer, name, claimable } = snapshot.context;
