@@ -1,19 +1,14 @@
 import { useLingui } from '@lingui/react/macro';
-import { lazy } from 'react';
 import type { CallFailure } from '../../../contract/failure.ts';
 import { isPlainFailure, plainFailureTexts } from '../../i18n/failures.ts';
-import { LatePart } from '../../ui/late-part.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 
 /** Whoever was refused has a line: these many words are fetched when one of them is wanted. */
-const RefusalText = lazy(() => import('./refusal-text.tsx'));
+const RefusalText = latePart(() => import('./refusal-text.tsx'));
 
 /** Why a call failed. */
 export function FailureText({ failure }: { failure: CallFailure }) {
   const { i18n } = useLingui();
   if (isPlainFailure(failure)) return i18n._(plainFailureTexts[failure.kind]);
-  return (
-    <LatePart>
-      <RefusalText failure={failure} />
-    </LatePart>
-  );
+  return <RefusalText failure={failure} />;
 }

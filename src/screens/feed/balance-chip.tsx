@@ -1,6 +1,5 @@
 import { Trans } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { lazy } from 'react';
 import { Link } from 'wouter';
 import {
   selectIsUserOutdated,
@@ -11,9 +10,9 @@ import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { RollingAmount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/icons.tsx';
-import { LatePart } from '../../ui/late-part.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 
-const Age = lazy(() => import('../../app/parts/age.tsx'));
+const Age = latePart(() => import('../../app/parts/age.tsx'));
 
 /** What the user has, rolling up with each reward; a visitor is told how to begin. */
 export function BalanceChip() {
@@ -26,11 +25,7 @@ export function BalanceChip() {
       <Link href={paths.withdraw} className="balance-chip">
         <CoinIcon size={20} />
         <RollingAmount value={balance} />
-        {isOld && (
-          <LatePart>
-            <Age />
-          </LatePart>
-        )}
+        {isOld && <Age />}
       </Link>
     );
   }

@@ -1,6 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { lazy } from 'react';
 import {
   selectCurrentAd,
   selectCurrentClip,
@@ -8,13 +7,13 @@ import {
   selectIndex,
 } from '../../../machines/feed/feed.selectors.ts';
 import { selectHasFailed, selectIsResting } from '../../../machines/video/video.selectors.ts';
-import { LatePart } from '../../ui/late-part.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import type { ClipActor, FeedActor } from './actors.ts';
 import { ClipReward } from './clip-reward.tsx';
 import { FeedButtons } from './feed-buttons.tsx';
 import './feed-controls.css';
 
-const AdControls = lazy(() => import('./ad-controls.tsx'));
+const AdControls = latePart(() => import('./ad-controls.tsx'));
 
 /**
  * What stays in its place while the clips move below it: a finger, or a key, that goes on from
@@ -42,11 +41,7 @@ export function FeedControls({ feed }: { feed: FeedActor }) {
           <>
             <Surface clip={clip} />
             {ad ? null : <ClipReward key={index} feed={feed} clip={clip} />}
-            {hasAds ? (
-              <LatePart>
-                <AdControls feed={feed} ad={ad} clip={clip} index={index} />
-              </LatePart>
-            ) : null}
+            {hasAds ? <AdControls feed={feed} ad={ad} clip={clip} index={index} /> : null}
             <FeedButtons feed={feed} clip={clip} ad={ad} />
           </>
         ) : null}

@@ -1,10 +1,9 @@
 import { useSelector } from '@xstate/react';
-import { lazy } from 'react';
 import { selectLimitDialog } from '../../../machines/limit.selectors.ts';
 import { useChildIfAny } from '../../app/system/use-child.ts';
-import { LatePart } from '../../ui/late-part.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 
-const LimitDialog = lazy(() => import('./limit-dialog.tsx'));
+const LimitDialog = latePart(() => import('./limit-dialog.tsx'));
 
 /** Says once a day that its paid videos are used up. */
 export function LimitNotice() {
@@ -15,9 +14,5 @@ export function LimitNotice() {
   // it leads to a share, which comes with the last stage of starting
   const share = useChildIfAny('share-limit');
   if (!limit || !share || state === 'closed') return null;
-  return (
-    <LatePart>
-      <LimitDialog limit={limit} state={state} />
-    </LatePart>
-  );
+  return <LimitDialog limit={limit} state={state} />;
 }

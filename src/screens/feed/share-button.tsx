@@ -1,12 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { lazy } from 'react';
 import { useChildIfAny, useRoot } from '../../app/system/use-child.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
-import { LatePart } from '../../ui/late-part.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 
-const ShareSheet = lazy(async () => ({
+const ShareSheet = latePart(async () => ({
   default: (await import('../../app/parts/share-sheet.tsx')).ShareSheet,
 }));
 
@@ -22,11 +21,9 @@ export function ShareButton() {
         <ShareIcon size={26} />
       </IconButton>
       {share && isOpen ? (
-        <LatePart>
-          <ShareSheet share={share} onClose={() => share.send({ type: 'dialog.closed' })}>
-            <Trans>You earn a bonus for every friend who joins with your link.</Trans>
-          </ShareSheet>
-        </LatePart>
+        <ShareSheet share={share} onClose={() => share.send({ type: 'dialog.closed' })}>
+          <Trans>You earn a bonus for every friend who joins with your link.</Trans>
+        </ShareSheet>
       ) : null}
     </>
   );
