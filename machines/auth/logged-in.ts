@@ -68,6 +68,8 @@ export const loggedIn = model.createStateConfig({
     },
     welcomeDelayed: {
       entry: 'countWelcomeFailure',
+      // the line is back, or somebody looks: the user is asked for after it
+      on: { 'user.outdated': 'welcoming' },
       after: { welcomeRetry: 'welcoming' },
     },
     refreshing: {

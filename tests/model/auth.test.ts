@@ -127,6 +127,21 @@ test('the registration reward is asked for until it is answered', async () => {
   expect(actor.getSnapshot().context.isWelcomeDue).toBe(false);
 });
 
+test('the registration reward is asked for before its time when the user is', async () => {
+  const { actor, welcome, time, ready } = start({ ...somebody, isWelcomeDue: true });
+  await ready;
+  for (const failures of [1, 2, 3]) {
+    await welcome.fail(offline);
+    expect(actor.getSnapshot().context.welcomeFailures).toBe(failures);
+    actor.send({ type: 'user.outdated' });
+    await settled();
+    expect(welcome.inputs()).toHaveLength(failures + 1);
+  }
+  // what it waited for before is over
+  time.increment(19_999);
+  expect(welcome.inputs()).toHaveLength(4);
+});
+
 test.each([
   ['agrees', true, (logOut: Start['logOut']) => logOut.answer()],
   ['refuses', false, (logOut: Start['logOut']) => logOut.fail(faulted)],

@@ -6,6 +6,11 @@ import { always, type Laws, law, type Run } from './law.ts';
 const entering = ['loggingIn', 'registering'];
 const enters = (run: Run) => run.gets('logIn') || run.gets('register');
 
+/** By itself, or because the user is asked for: the line is back, or somebody looks. */
+const endsDelay = (run: Run) =>
+  run.waitedOut('loggedIn.welcomeDelayed') ||
+  (run.was('loggedIn.welcomeDelayed') && run.on('user.outdated'));
+
 /** Somebody who is there, with a server that answers. */
 const member = {
   ...model,
@@ -115,11 +120,12 @@ export const auth: Laws = {
         run.comesTo('loggedIn') ||
         run.loses('claimWelcomeReward') ||
         run.waitedOut('loggedIn.welcoming') ||
-        run.waitedOut('loggedIn.welcomeDelayed'),
+        endsDelay(run),
       (run) => {
         if (run.comesTo('loggedIn'))
           return run.is(run.context.isWelcomeDue ? 'loggedIn.welcoming' : 'loggedIn.refreshing');
-        if (run.waitedOut('loggedIn.welcomeDelayed')) return run.is('loggedIn.welcoming');
+        if (endsDelay(run))
+          return run.is('loggedIn.welcoming') && run.begins('claimWelcomeReward').length === 1;
         return (
           run.is('loggedIn.welcomeDelayed') &&
           run.context.welcomeFailures === run.known.welcomeFailures + 1 &&

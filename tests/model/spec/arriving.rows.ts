@@ -9,6 +9,10 @@ const unpaid = {
   file: 'tests/browser/landing.test.ts',
   title: 'a ticket that the server does not take is said, beside what was given',
 };
+const delayed = {
+  file: 'tests/model/auth.test.ts',
+  title: 'the registration reward is asked for before its time when the user is',
+};
 const invitation = {
   file: 'tests/browser/visitor-states.test.ts',
   title: 'an invitation: on its way, failed, unknown and open',
@@ -100,6 +104,15 @@ export const arriving: Area = {
       news: { type: 'reward.welcomed', refusal: { reason: 'invalid_watch_ticket' } },
       toast: 'Welcome! +1.00 for registering. The reward for the sample clip could not be claimed.',
       shown: unpaid,
+    },
+    {
+      section: 1,
+      spec: 'New users get a registration bonus: one that was delayed comes when the line is back',
+      machine: 'auth',
+      from: 'loggedIn.welcomeDelayed',
+      on: 'user.outdated',
+      to: 'loggedIn.welcoming',
+      shown: delayed,
     },
   ],
 };
