@@ -216,8 +216,8 @@ export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'operators differ by the case of their names',
     file: 'server/operator/cli.ts',
-    find: 'const name = foldName(String(as ?? userInfo().username).trim());',
-    replace: 'const name = foldName && String(as ?? userInfo().username).trim();',
+    find: 'const name = foldName(String(as ?? systemName()).trim());',
+    replace: 'const name = foldName && String(as ?? systemName()).trim();',
     tests: ['operator-audit.test.ts'],
   },
 ];
