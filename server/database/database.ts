@@ -46,7 +46,6 @@ export function createPool({ url, max, queryTimeoutMs, name, onError }: PoolOpti
     max: max ?? DEFAULT_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     ...(queryTimeoutMs ? { query_timeout: queryTimeoutMs } : {}),
-    keepAlive: true,
     application_name: name ?? 'clipurse',
     // `inTransaction` sends the last statement and the commit in one go
     pipeline: true,

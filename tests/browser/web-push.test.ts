@@ -110,6 +110,8 @@ test('a log-out that the server is not told of leaves nothing that its messages 
   await synced(page, first);
   const other = await context.newPage();
   await other.goto(`${product.url}/mine/index`);
+  // that it is told is seen where both windows keep it: it must have started, too
+  await other.getByRole('button', { name: 'Log out' }).waitFor();
   await synced(other, first);
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Log out' }).click();

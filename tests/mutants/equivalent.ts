@@ -51,7 +51,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'an index that is not unique is read in both directions: it decides how fast, never what',
   'server/database/migrations/0020_web_push.sql:10:sql:1':
     'an index that is not unique decides how fast a session is found, never which',
-  'server/database/database.ts:45:constant:1':
+  'server/database/database.ts:51:constant:1':
     'the last statement and the commit go in one message or in two: it decides how fast, never what',
   'server/database/embedded/launch.ts:15:constant:1':
     'Postgres’s log may be a byte longer before it is begun anew',
