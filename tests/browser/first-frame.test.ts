@@ -158,8 +158,9 @@ async function firstFrame(path: string, options: Parameters<typeof visit>[1]) {
   await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await first.addInitScript(() => {
     const look = () => {
-      // nothing is painted before there is a body, though a frame may be asked for
-      if (!document.body) {
+      // a frame may be asked for while the page is read, before there is anything to paint
+      const isPainted = performance.getEntriesByType('paint').length > 0;
+      if (document.readyState === 'loading' && !isPainted) {
         requestAnimationFrame(look);
         return;
       }
