@@ -51,8 +51,8 @@ export function listFailures({ testResults }: Report, root: string): string[] {
   });
 }
 
-/** A run's last words: what failed, line by line, and `N passed, N failed`. */
-export function lastWords(passed: number, failed: number, failures: readonly string[]): string {
+/** The end of a run: what failed, line by line, and `N passed, N failed`. */
+export function formatResults(passed: number, failed: number, failures: readonly string[]): string {
   return [...failures.map((line) => `failed: ${line}`), `${passed} passed, ${failed} failed`].join(
     '\n',
   );

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { provideBrowsers } from './browsers.ts';
-import { lastWords, listFailures, type Report, type Result, readReport } from './results.ts';
+import { formatResults, listFailures, type Report, type Result, readReport } from './results.ts';
 
 /**
  * `npm run test:browsers`: the main job, and what one engine draws unlike another, in every engine
@@ -68,5 +68,7 @@ const result = runTests();
 const table = draw(result);
 console.log(`\n${table}\n`);
 if (process.argv.includes('--write')) write(table);
-console.log(lastWords(result.numPassedTests, result.numFailedTests, listFailures(result, root)));
+console.log(
+  formatResults(result.numPassedTests, result.numFailedTests, listFailures(result, root)),
+);
 process.exitCode = result.numFailedTests === 0 && result.numPassedTests > 0 ? 0 : 1;

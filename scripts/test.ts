@@ -5,7 +5,7 @@ import { restingAt } from '../tests/breadth.ts';
 import { isFull, volume } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
 import { readDay } from './day.ts';
-import { lastWords, listFailures, readReport } from './results.ts';
+import { formatResults, listFailures, readReport } from './results.ts';
 
 /**
  * `npm test`: everything that decides whether main is good. Goes on after a failed step, so that one
@@ -152,5 +152,5 @@ testInBrowser();
 plantFaults();
 if (isFull) plantFaultsOfApp();
 
-console.log(`\n${lastWords(passed, failed, failures)}`);
+console.log(`\n${formatResults(passed, failed, failures)}`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lastWords, listFailures, type Report, type Result } from '../../scripts/results.ts';
+import { formatResults, listFailures, type Report, type Result } from '../../scripts/results.ts';
 
 const passing: Result = { ancestorTitles: ['a group'], title: 'goes', status: 'passed' };
 
@@ -63,6 +63,6 @@ test('a list stays a list: what is long is cut', () => {
 });
 
 test('the last line is the count, below what failed', () => {
-  expect(lastWords(3, 0, [])).toBe('3 passed, 0 failed');
-  expect(lastWords(3, 2, ['types', 'b'])).toBe('failed: types\nfailed: b\n3 passed, 2 failed');
+  expect(formatResults(3, 0, [])).toBe('3 passed, 0 failed');
+  expect(formatResults(3, 2, ['types', 'b'])).toBe('failed: types\nfailed: b\n3 passed, 2 failed');
 });
