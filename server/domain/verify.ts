@@ -134,10 +134,9 @@ async function findFundingDifferences(db: Database): Promise<string[]> {
   const { rows } = await db.query<{ recorded: bigint }>(
     'select coalesce(sum(amount), 0)::bigint as recorded from funding_deposit',
   );
-  for (const { recorded } of rows) {
-    if (recorded !== deposited) {
-      differences.push(`funding has ${deposited}, its deposits are ${recorded}`);
-    }
+  const recorded = rows[0]?.recorded ?? 0n;
+  if (recorded !== deposited) {
+    differences.push(`funding has ${deposited}, its deposits are ${recorded}`);
   }
   if (is_enforced && deposited - promised !== room - shortfall) {
     differences.push(

@@ -26,7 +26,7 @@ const list: Command = {
     const lines = json.map(({ what, reason, ...rest }) => {
       return { ...rest, what: JSON.stringify(what), reason };
     });
-    return { json, text: table(lines, 'nothing was changed yet') };
+    return { json, text: table(lines, 'no entries') };
   },
 };
 
