@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
-import { changeHands, configure, makeStranger, registerUser, setToasts } from './people.ts';
+import {
+  changeHands,
+  configure,
+  expectToasts,
+  makeStranger,
+  registerUser,
+  setToasts,
+} from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
 import { type Visit, visit } from './support.ts';
@@ -56,7 +63,7 @@ test('from an invitation to registered, with both rewards', async () => {
   expect(await page.getByLabel('Invite code (optional)').inputValue()).toBe(code);
   await register();
   await page.getByRole('link', { name: '1.10' }).waitFor();
-  expect(await toasts()).toEqual(['Welcome! +1.00 for registering and +0.10 for watching.']);
+  await expectToasts(toasts, ['Welcome! +1.00 for registering and +0.10 for watching.']);
   expect(await page.evaluate(() => localStorage.getItem('inviteCode'))).toBeNull();
   expect(errors).toEqual([]);
 });
@@ -68,7 +75,7 @@ test('a ticket that the server does not take is said, beside what was given', as
   await watchSample();
   await register();
   await page.getByRole('link', { name: '1.00' }).waitFor();
-  expect(await toasts()).toEqual([
+  await expectToasts(toasts, [
     'Welcome! +1.00 for registering. The reward for the sample clip could not be claimed.',
   ]);
   expect(await page.evaluate(() => localStorage.getItem('watchTicket'))).toBeNull();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { updateWdinfo } from '../../contract/calls.ts';
-import { ask, configure, tab } from './people.ts';
+import { ask, configure, expectToasts, tab } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import {
   amounts,
@@ -32,9 +32,7 @@ test('an account that was changed elsewhere is not paid before it was shown', as
   await dialog(page).waitFor({ state: 'detached' });
   await page.getByRole('region', { name: 'Withdrawal info' }).getByText(account).waitFor();
   expect(await amounts(product, token)).toEqual([]);
-  expect(await toasts()).toEqual([
-    'Your withdrawal info has changed. Please check it and try again.',
-  ]);
+  await expectToasts(toasts, ['Your withdrawal info has changed. Please check it and try again.']);
   await expectBalance(visit, '10.00', '10.0000');
 
   await propose(page, '5');

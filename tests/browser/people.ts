@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { onTestFinished, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import { checkIn, getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
 import { BASE_PATH, type Envelope, TOKEN_HEADER } from '../../contract/envelope.ts';
@@ -153,6 +153,19 @@ export async function setToasts(page: Page): Promise<() => Promise<string[]>> {
     }).observe(document, { childList: true, subtree: true });
   });
   return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said.splice(0));
+}
+
+/** That exactly this was said since the last look: what draws it may come late. */
+export async function expectToasts(
+  toasts: () => Promise<string[]>,
+  expected: string[],
+): Promise<void> {
+  const said: string[] = [];
+  const read = async () => {
+    said.push(...(await toasts()));
+    return said;
+  };
+  await expect.poll(read).toEqual(expected);
 }
 
 /** More than a busy machine needs from one command to the next. */

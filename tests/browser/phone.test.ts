@@ -108,7 +108,7 @@ test('the screen stays on while a clip counts, and not when it is paused, unseen
 
 test('the system names the clip that plays, its controls rest, play and go on; the icon says how many rewards wait', async () => {
   const page = await open();
-  const line = await lineOf(page, '**/api/video/record', 'broken');
+  const line = await lineOf(page, /\/api\/(video\/record|claim\/send)$/, 'broken');
   await page.goto(product.url);
   await isSettled(page);
   const badge = async () => (await phoneOf(page)).badges.at(-1);

@@ -4,6 +4,7 @@ import { info } from '../../contract/calls.ts';
 import {
   ask,
   configure,
+  expectToasts,
   leaveFor,
   loggedIn,
   register,
@@ -136,7 +137,7 @@ async function expectToastOverDialog(page: Page): Promise<void> {
 test('a toast outlives its dialog; a sheet that closes in front of the page says how a share counts', async () => {
   const { page, said } = await open('/tasks/index');
   await expectToastOverDialog(page);
-  expect(await said()).toEqual(['The link could not be copied.']);
+  await expectToasts(said, ['The link could not be copied.']);
   await page.evaluate(() => {
     Object.assign(navigator, { share: async () => undefined });
   });
@@ -158,7 +159,7 @@ test('a toast outlives its dialog; a sheet that closes in front of the page says
     await hint.waitFor();
     await leaveFor(page, 5_000);
     await page.getByText(words).waitFor();
-    expect(await said()).toEqual([words]);
+    await expectToasts(said, [words]);
   }
   await page.context().close();
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { playable, record, wdinfo, withdraw } from '../../contract/calls.ts';
-import { ask, configure, configureForTest, welcomed } from './people.ts';
+import { ask, configure, configureForTest, expectToasts, welcomed } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import {
   amountError,
@@ -72,7 +72,7 @@ test('refused by a balance that changed meanwhile, then rejected, then accepted 
   await dialog(page).waitFor({ state: 'detached' });
   await expectBalance(visit, '4.00', '4.0000');
   expect(await amountError(page)).toBe('The amount cannot exceed your balance.');
-  expect(await toasts()).toEqual(['The amount cannot exceed your balance.']);
+  await expectToasts(toasts, ['The amount cannot exceed your balance.']);
 
   const sent = setRequests(page);
   await propose(page, '3.5');
@@ -103,7 +103,7 @@ test('refused by a balance that changed meanwhile, then rejected, then accepted 
     ['3.5000', 'rejected'],
     ['6.0000', 'paid'],
   ]);
-  expect(await toasts()).toEqual([
+  await expectToasts(toasts, [
     'Withdrawal submitted.',
     'Your withdrawal was rejected. The amount is back in your balance.',
     'Withdrawal submitted.',
@@ -118,7 +118,7 @@ test('one in process on another device is said, and shown instead of the form', 
   await ask(product, token, withdraw, { amount: '2.5' });
   await confirm(page).click();
   await heading(page, 'Your withdrawal is in process').waitFor();
-  expect(await toasts()).toEqual(['You already have a withdrawal in process.']);
+  await expectToasts(toasts, ['You already have a withdrawal in process.']);
   expect(await page.getByLabel('Amount').count()).toBe(0);
   await expectBalance(visit, '7.50', '7.5000');
   expect(await amounts(product, token)).toEqual([['2.5000', 'pending']]);
@@ -137,10 +137,7 @@ test('an answer that was lost is asked for again under the same key: one withdra
   await confirm(page).click();
   await heading(page, 'Your withdrawal is in process').waitFor();
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{1,64}$/), keys[0]]);
-  expect(await toasts()).toEqual([
-    'Network error, please try again later.',
-    'Withdrawal submitted.',
-  ]);
+  await expectToasts(toasts, ['Network error, please try again later.', 'Withdrawal submitted.']);
   await expectBalance(visit, '7.00', '7.0000');
   expect(await amounts(product, token)).toEqual([['3.0000', 'pending']]);
 });
@@ -189,7 +186,7 @@ test('conditions that came while the form stood there take its place', async () 
   await configureForTest(product, ASKED);
   await confirm(page).click();
   await page.getByText('0 of 6 met').waitFor();
-  expect(await toasts()).toEqual(['Not all conditions for a withdrawal are met yet.']);
+  await expectToasts(toasts, ['Not all conditions for a withdrawal are met yet.']);
   expect(await page.getByLabel('Amount').count()).toBe(0);
 });
 
