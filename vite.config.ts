@@ -6,6 +6,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { builtFiles } from './scripts/built-files.ts';
 import { changePage } from './scripts/change-page.ts';
 import { chunkGroups } from './scripts/chunks.ts';
+import { fetchCode } from './scripts/code-fetching.ts';
 import { firstFrameFirst } from './scripts/first-frame.ts';
 import { targets } from './scripts/floor.ts';
 import { keptFiles } from './scripts/kept-files.ts';
@@ -58,6 +59,7 @@ const pwa = VitePWA({
 export default defineConfig({
   plugins: [
     react(),
+    fetchCode(),
     splitSource(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),
@@ -88,7 +90,6 @@ export default defineConfig({
     target: targets,
     // one request more is worth more than a few bytes less: nothing small is inlined as data
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       treeshake: {

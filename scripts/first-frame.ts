@@ -9,19 +9,23 @@ const TIMEOUT_MS = 1_000;
 /**
  * Runs in the page, at its end. What fetching, evaluating and starting the app takes of the line
  * and of a slow phone's thread waits for the first clip to show itself. What draws the screen is
- * then fetched beside it, not after it.
+ * then fetched beside it, not after it: as a file, for most browsers never ask again for a module
+ * that did not come.
  * @param entry the app's script
  * @param next what that begins with fetching
  */
 const loader = (entry: string, next: string) => `(function () {
   var isLoaded = false;
-  function preload(file, then) {
+  function preload(then) {
     var link = document.createElement('link');
     link.rel = 'modulepreload';
     link.crossOrigin = '';
-    link.href = file;
+    link.href = ${JSON.stringify(entry)};
     link.onload = then;
     document.head.appendChild(link);
+  }
+  function fetchNext() {
+    fetch(${JSON.stringify(next)}).catch(function () {});
   }
   function load() {
     if (isLoaded) return;
@@ -33,14 +37,14 @@ const loader = (entry: string, next: string) => `(function () {
     document.head.appendChild(script);
   }
   function loadBoth() {
-    preload(${JSON.stringify(entry)}, function () { preload(${JSON.stringify(next)}); });
+    preload(fetchNext);
     load();
   }
   var clip = document.getElementById('first-clip');
   if (!clip || !clip.autoplay) return loadBoth();
   var worker = navigator.serviceWorker;
   var isKept = Boolean(worker && worker.controller);
-  if (isKept) preload(${JSON.stringify(entry)});
+  if (isKept) preload();
   clip.addEventListener(isKept ? 'playing' : 'canplay', loadBoth, { once: true });
   clip.addEventListener('error', load);
   setTimeout(load, isKept ? ${KEPT_TIMEOUT_MS} : ${TIMEOUT_MS});

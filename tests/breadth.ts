@@ -52,6 +52,7 @@ export const breadth = [
   'tests/browser/fallbacks.test.ts',
   'tests/browser/first-language.test.ts',
   'tests/browsers/offline.test.ts',
+  'tests/browsers/lost-code.test.ts',
   'tests/browser/sound.test.ts',
   'tests/browser/dialog.test.ts',
 ];

@@ -44,7 +44,7 @@ export const screen = model.createStateConfig({
       after: { loadTimeout: 'failed' },
     },
     shown: {},
-    /** the browser remembers that a module could not be fetched: only a new page asks again */
+    /** a newer version may have taken its files away: a new page asks for those of its own */
     failed: {
       entry: 'doubtLine',
       on: { 'line.returned': { actions: 'reload' } },

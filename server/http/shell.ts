@@ -105,7 +105,9 @@ function inLanguage(page: string, language: string, texts: string | undefined): 
   return page
     .replace(/<html lang="en" dir="ltr"/, `<html lang="${language}" dir="${directionOf(language)}"`)
     .replace('</head>', () =>
-      texts ? `<link rel="modulepreload" href="${texts}" fetchpriority="low"></head>` : '</head>',
+      texts
+        ? `<link rel="preload" as="fetch" crossorigin href="${texts}" fetchpriority="low"></head>`
+        : '</head>',
     );
 }
 

@@ -6,7 +6,6 @@ import { nextTask } from '../app/system/next-task.ts';
 import { onIdle } from '../app/system/on-idle.ts';
 import type { System } from '../app/system/root.ts';
 import { readStart, type Starts } from '../app/system/starts.ts';
-import { haveStyles } from '../ports/styles.ts';
 import { starts as feedStarts } from '../screens/feed/starts.ts';
 import type { LaterScreen, LoadCode, PartCode } from './later-screens.ts';
 
@@ -32,21 +31,6 @@ const laterScreens = async () => (await import('./later-screens.ts')).laterScree
 const importCode = async (part: Part): Promise<PartCode> =>
   isLater(part) ? (await laterScreens())[part]() : parts[part]();
 
-/** Parts that did not come whole: they are not drawn while a stylesheet is missing. */
-const incomplete = new Set<Part>();
-
-async function loadCode(part: Part): Promise<PartCode> {
-  try {
-    const code = await importCode(part);
-    // a missing one may be another part's, which came whole otherwise
-    if (!(await haveStyles()) && incomplete.has(part)) throw new Error('a stylesheet is missing');
-    return code;
-  } catch (error) {
-    incomplete.add(part);
-    throw error;
-  }
-}
-
 const fetched = new Map<Part, PartCode>();
 
 /** What no part of the first load says. */
@@ -57,7 +41,7 @@ async function laterTexts(): Promise<void> {
 
 async function fetchPart(part: Part): Promise<PartCode> {
   const isFirst = part === 'feed' || part === 'second';
-  const [code] = await Promise.all([loadCode(part), isFirst ? null : laterTexts()]);
+  const [code] = await Promise.all([importCode(part), isFirst ? null : laterTexts()]);
   fetched.set(part, code);
   return code;
 }

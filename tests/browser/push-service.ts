@@ -63,7 +63,9 @@ export async function openPhone(
   await standInForSubscriptions(context, subscriptions);
   const [told, library]: [string[], string[]] = [[], []];
   context.on('request', (request) => {
-    if (request.url().includes('/assets/firebase-')) library.push(request.url());
+    // as a script it is imported from the browser's cache
+    const isImported = request.resourceType() === 'script';
+    if (request.url().includes('/assets/firebase-') && !isImported) library.push(request.url());
     if (request.url().endsWith('/updateFcmToken')) told.push(request.postDataJSON().fcm_token);
     if (request.url().endsWith('/updatePushSubscription')) {
       told.push(request.postDataJSON().endpoint);

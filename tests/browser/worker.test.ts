@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { volume } from '../volume.ts';
@@ -16,7 +17,7 @@ const isInstalled = (page: Page) =>
   });
 
 /** What a page asks for itself says so; the worker does not. */
-const isOfWorker = (headers: Record<string, unknown>) => headers['sec-fetch-dest'] === 'empty';
+const isOfWorker = ({ referer }: IncomingHttpHeaders) => referer?.endsWith('/sw.js') ?? false;
 
 /** The kinds of all that is kept of the app's files. */
 const keptKinds = (page: Page) =>

@@ -78,7 +78,7 @@ describe('the language of the document', () => {
   const ARABIC =
     '<html lang="ar" dir="rtl">' +
     PLAIN.slice(PLAIN.indexOf('<head>'), PLAIN.indexOf('</head>')) +
-    '<link rel="modulepreload" href="/assets/language-ar-1a2b3c4d.js" fetchpriority="low">' +
+    '<link rel="preload" as="fetch" crossorigin href="/assets/language-ar-1a2b3c4d.js" fetchpriority="low">' +
     PLAIN.slice(PLAIN.indexOf('</head>'));
 
   test.each([

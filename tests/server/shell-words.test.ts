@@ -65,11 +65,11 @@ test('nothing that runs in it differs by language', () => {
 
 test('the app’s own texts are fetched together with its code', () => {
   const link =
-    '<link rel="modulepreload" href="/assets/language-de-1a2b3c4d.js" fetchpriority="low">';
-  expect([sent('de').includes(link), sent('en').includes('<link rel="modulepreload"')]).toEqual([
-    true,
-    false,
-  ]);
+    '<link rel="preload" as="fetch" crossorigin href="/assets/language-de-1a2b3c4d.js" fetchpriority="low">';
+  expect([
+    sent('de').includes(link),
+    sent('en').includes('<link rel="preload" as="fetch"'),
+  ]).toEqual([true, false]);
 });
 
 const video = {

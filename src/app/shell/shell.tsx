@@ -108,7 +108,7 @@ function Arriving({ name }: { name: ScreenName }) {
   return (
     <div className={`screen screen-${name}`}>
       {state === 'failed' ? (
-        // the browser remembers that a module could not be fetched: only a new page asks again
+        // a newer version may have taken its files away: a new page asks for those of its own
         <Broken title={t`This screen could not be loaded.`} onRetry={() => location.reload()} />
       ) : (
         <ScreenSkeleton />

@@ -21,7 +21,6 @@ export const allowedInScripts: Readonly<Record<string, string>> = {
   'Error.captureStackTrace': lookedFor,
   'HTMLElement.hidePopover': lookedFor,
   'HTMLElement.showPopover': lookedFor,
-  'HTMLScriptElement.supports': lookedFor,
   'HTMLVideoElement.disablePictureInPicture': 'set, and without a meaning where it is not known',
   'HTMLVideoElement.playsInline': 'set, and without a meaning where every clip plays in its place',
   'Navigator.connection': lookedFor,

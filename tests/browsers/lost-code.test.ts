@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import { failing, type Line, startLine } from '../browser/line.ts';
+import { welcomed } from '../browser/people.ts';
+import { EVERY_FRAME, type Product, startProduct } from '../browser/support.ts';
+import { inEveryEngine } from './engines/each.ts';
+import { openAs, press, see } from './hand.ts';
+
+let product: Product;
+let line: Line;
+let token: string;
+
+beforeAll(async () => {
+  product = await startProduct(EVERY_FRAME);
+  line = await startLine(product.url);
+  ({ token } = await welcomed(product));
+});
+afterAll(async () => {
+  await line?.close();
+  await product?.stop();
+});
+
+/** How often each is lost: what draws the screen when it is fetched ahead, too. */
+const LOST = { second: 2, third: 1, phone: 1 };
+
+inEveryEngine('code that was lost is asked for until it comes', async (phone) => {
+  const asked = new Map<string, number>();
+  line.decide((path) => {
+    const [, stage] = /\/assets\/(second|third|phone)-[^/]+\.js$/.exec(path) ?? [];
+    if (!stage) return 'passed';
+    const times = (asked.get(stage) ?? 0) + 1;
+    asked.set(stage, times);
+    return times > LOST[stage as keyof typeof LOST] ? 'passed' : failing(503);
+  });
+  await openAs(phone, line.url, token, '/');
+  // drawn by the second stage; what it leads to comes with the last one
+  await press(phone, 'button', 'Share');
+  await see(phone, 'Copy link');
+  // WebKit, which keeps nothing of a driven window, fetches once more what it then imports
+  for (const [stage, times] of Object.entries(LOST))
+    expect(asked.get(stage), stage).toBeGreaterThan(times);
+});

@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { fetchThenImport } from '../../src/ports/code-files.ts';
+
+/** A link to a stylesheet, as the document holds it until it is loaded or has failed. */
+interface StyleLink {
+  rel: string;
+  href: string;
+  onload: () => void;
+  onerror: () => void;
+  remove: () => void;
+}
+
+let links: StyleLink[];
+const fetched = vi.fn<typeof fetch>();
+const load = vi.fn(async () => 'code');
+
+const script = (status = 200, type = 'text/javascript; charset=utf-8') =>
+  new Response('export {}', { status, headers: { 'content-type': type } });
+
+beforeEach(() => {
+  links = [];
+  fetched.mockImplementation(async () => script());
+  vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('document', {
+    createElement: () => {
+      const link = {} as StyleLink;
+      link.remove = () => {
+        links = links.filter((each) => each !== link);
+      };
+      return link;
+    },
+    head: { append: (link: StyleLink) => links.push(link) },
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+  load.mockImplementation(async () => 'code');
+});
+
+test('code is imported when all of its files are there, and they are asked for once', async () => {
+  const code = fetchThenImport(load, ['assets/a.js', 'assets/b.js', 'assets/a.css']);
+  await vi.waitFor(() => expect(fetched.mock.calls).toEqual([['/assets/a.js'], ['/assets/b.js']]));
+  expect(links).toEqual([expect.objectContaining({ rel: 'stylesheet', href: '/assets/a.css' })]);
+  expect(load).not.toHaveBeenCalled();
+  links[0]?.onload();
+  expect(await code).toBe('code');
+  expect(await fetchThenImport(load, ['assets/b.js', 'assets/a.css'])).toBe('code');
+  expect([fetched.mock.calls.length, links.length]).toEqual([2, 1]);
+});
+
+test('two that want the same file wait for one request', async () => {
+  const both = [fetchThenImport(load, ['assets/c.js']), fetchThenImport(load, ['assets/c.js'])];
+  expect(await Promise.all(both)).toEqual(['code', 'code']);
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('without files of its own code is imported at once', async () => {
+  expect(await fetchThenImport(load)).toBe('code');
+  expect(fetched).not.toHaveBeenCalled();
+});
+
+test.each<[string, () => Promise<Response>]>([
+  ['is lost with the line', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is gone', async () => script(404)],
+  ['is a portal’s page', async () => script(200, 'text/html')],
+  ['says not what it is', async () => new Response(new Uint8Array([1]))],
+  [
+    'breaks off',
+    async () => {
+      const broken = new ReadableStream({ pull: (end) => end.error(new TypeError('network')) });
+      return new Response(broken, { headers: { 'content-type': 'text/javascript' } });
+    },
+  ],
+])('a script that %s is never imported, and asked for again', async (what, answer) => {
+  const files = [`assets/${what}.js`];
+  fetched.mockImplementationOnce(answer);
+  await expect(fetchThenImport(load, files)).rejects.toThrow(TypeError);
+  expect(load).not.toHaveBeenCalled();
+  expect(await fetchThenImport(load, files)).toBe('code');
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('a stylesheet that did not come leaves nothing behind, and is asked for again', async () => {
+  const lost = fetchThenImport(load, ['assets/d.css']);
+  const isLost = expect(lost).rejects.toThrow('/assets/d.css');
+  links[0]?.onerror();
+  await isLost;
+  expect([links.length, load.mock.calls.length]).toEqual([0, 0]);
+  const code = fetchThenImport(load, ['assets/d.css']);
+  links[0]?.onload();
+  expect(await code).toBe('code');
+});
