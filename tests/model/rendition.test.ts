@@ -67,6 +67,12 @@ describe('the level of the next clip', () => {
     expect(picked).toEqual(['medium']);
   });
 
+  test('is the largest while nobody knows what the device decodes, where the line allows it', async () => {
+    const { picked, time } = await start({ level: 'large', decoders: null });
+    time.increment(3_000);
+    expect(picked).toEqual(['large']);
+  });
+
   test('is told once at the beginning, with what the device decodes', async () => {
     const { picked } = await start({ decoders: { av1: true, large: true } });
     expect(picked).toEqual(['medium.av1']);

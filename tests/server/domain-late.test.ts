@@ -219,6 +219,20 @@ describe('over midnight', () => {
     ]);
   });
 
+  test('the last advertisement of a day takes its time from the first clip of the next', async () => {
+    const [later = 0, clip = 0] = await clips(2);
+    const ad_id = await insertAd();
+    const user = await served();
+    await getAdList(at(0), user, page);
+    const [last, first] = [MIDNIGHT - SECOND, MIDNIGHT + 2 * SECOND];
+    await watchAdReward(at(last), user, { ad_id, earned_at: earnedAt(last) });
+    await claim(user, later, MIDNIGHT + HOUR, MIDNIGHT + HOUR);
+    await claim(user, clip, MIDNIGHT + HOUR, first);
+    expect((await watchesOf(user)).map(({ watched_at }) => watched_at)).toContainEqual(
+      timeOf(MIDNIGHT + 4 * SECOND),
+    );
+  });
+
   test('what was served when the day was over cannot have been earned in it', async () => {
     const [clip = 0] = await clips(1);
     const user = await domain.user();
