@@ -17,8 +17,9 @@ const HEAD = `# Coverage
 What the tests of each machine go through. Drawn by \`tests/model/machines.test.ts\` from its walks
 (\`npm run docs\` draws it anew), and held against them in every run.
 
-- **States, transitions**: come by in a walk on the live machine; **guards**: seen to hold and to fail
-  in the walks.
+- **States, transitions**: come by in a walk on the live machine; **pairs**: two of them in a
+  row, of which the second begins where the first has ended: all that can happen are walked;
+  **guards**: seen to hold and to fail in the walks.
 - **Delays**: states that end by themselves, held to their length to the millisecond in random runs
   (\`tests/model/laws.test.ts\`, which fails where one was not waited out).
 - **Laws**: judged at every step of every walk and of random runs; those of the root are the laws
@@ -37,6 +38,7 @@ interface Covered {
   machine: AnyStateMachine;
   states: Share;
   transitions: Share;
+  pairs: number;
   guards: Share;
   delays: Share;
   /** the states whose length a law knows */
@@ -60,7 +62,7 @@ function fileOf(model: string): string {
 
 const nameIn = (file: string) => basename(file, '.machine.ts');
 
-function coveredBy(name: string, { missed, turnouts }: Walked): Covered {
+function coveredBy(name: string, { missed, turnouts, pairs }: Walked): Covered {
   const machine = models[name]?.[0]?.machine as AnyStateMachine;
   const nodes = allNodes(machine.root);
   const missedOf = (kind: string) => missed.filter((each) => each.startsWith(`${kind} `)).length;
@@ -75,6 +77,7 @@ function coveredBy(name: string, { missed, turnouts }: Walked): Covered {
     // the root node is the machine itself
     states: shareOf('state', nodes.length - 1),
     transitions: shareOf('transition', transitionsOf(machine).length),
+    pairs,
     guards: [guards - oneWay.length, guards],
     lasting,
     delays: [lasting.length, timed],
@@ -123,27 +126,40 @@ const sum = (shares: readonly Share[]): Share =>
 /** Of the machines that have such a figure. */
 const sumOf = (known: readonly Share[]) => `${share(sum(known))}, in ${known.length} machines`;
 
+type Figures = Pick<Covered, 'states' | 'transitions' | 'pairs' | 'guards' | 'delays' | 'laws'>;
+
+const figures = ({ states, transitions, pairs, guards, delays, laws }: Figures): string[] => [
+  ...[states, transitions].map(share),
+  String(pairs),
+  ...[guards, delays].map(share),
+  String(laws),
+];
+
 function table(all: readonly Covered[]): string[] {
   const record = readRecord();
   const now = digests();
   const rows = all.map((covered) => {
     const name = nameIn(covered.file);
-    const shares = [covered.states, covered.transitions, covered.guards, covered.delays].map(share);
     const tried = faults(record[name], now.get(name));
-    return [`[${name}](${name}.md)`, ...shares, String(covered.laws), inBrowser(covered), tried];
+    return [`[${name}](${name}.md)`, ...figures(covered), inBrowser(covered), tried];
   });
-  const sums = (['states', 'transitions', 'guards', 'delays'] as const).map((kind) =>
-    share(sum(all.map((each) => each[kind]))),
-  );
-  const laws = String(all.reduce((count, each) => count + each.laws, 0));
+  const sumOfAll = (kind: 'states' | 'transitions' | 'guards' | 'delays') =>
+    sum(all.map((each) => each[kind]));
+  const count = (kind: 'pairs' | 'laws') => all.reduce((known, each) => known + each[kind], 0);
+  const sums = figures({
+    states: sumOfAll('states'),
+    transitions: sumOfAll('transitions'),
+    pairs: count('pairs'),
+    guards: sumOfAll('guards'),
+    delays: sumOfAll('delays'),
+    laws: count('laws'),
+  });
   const driven = sumOf(Object.values(byFile).map(drivenOf));
   const caught = sumOf(Object.values(record).map(caughtOf));
   return [
-    '| machine | states | transitions | guards | delays | laws | in a browser | faults caught |',
-    '|---|---|---|---|---|---|---|---|',
-    ...[...rows, ['all', ...sums, laws, driven, caught]].map(
-      (row) => `| ${row.map(cell).join(' | ')} |`,
-    ),
+    '| machine | states | transitions | pairs | guards | delays | laws | in a browser | faults caught |',
+    '|---|---|---|---|---|---|---|---|---|',
+    ...[...rows, ['all', ...sums, driven, caught]].map((row) => `| ${row.map(cell).join(' | ')} |`),
     '',
   ];
 }

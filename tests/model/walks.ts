@@ -16,6 +16,7 @@ import {
   type Step,
   transitionsOf,
 } from './model.ts';
+import { type Place, pairsIn, walkPairs } from './pairs.ts';
 import { createReplayer, type Replayed } from './replay.ts';
 
 /** Every event that can come next: the model's own, an actor's end, a delay's. */
@@ -47,34 +48,35 @@ function eventsAt(model: Model) {
   };
 }
 
+/** Tells two states of a model apart. */
+const keyIn = (model: Model) => (state: AnyMachineSnapshot) =>
+  JSON.stringify([state.value, model.facts?.(state)]);
+
 function exploration(model: Model) {
   return {
     events: eventsAt(model),
     ...(model.input !== undefined && { input: model.input }),
-    serializeState: (snapshot: AnyMachineSnapshot) =>
-      JSON.stringify([snapshot.value, model.facts?.(snapshot)]),
+    serializeState: keyIn(model),
     limit: 50_000,
   } as never;
 }
 
-/** The shortest way to each state. */
-interface Path {
-  steps: readonly Step[];
-  state: AnyMachineSnapshot;
+/** Every state of a model, the nearest first. */
+function placesOf(model: Model): Place[] {
+  const map = getAdjacencyMap(model.machine, exploration(model));
+  const paths = getShortestPaths(model.machine, exploration(model)) as unknown as Place[];
+  const keyOf = keyIn(model);
+  return paths
+    .map(({ steps, state }) => ({
+      ...{ steps, state },
+      edges: Object.values(map[keyOf(state) as never]?.transitions ?? {}) as Step[],
+    }))
+    .sort((one, other) => one.steps.length - other.steps.length);
 }
-
-const pathsOf = (model: Model) =>
-  getShortestPaths(model.machine, exploration(model)) as unknown as Path[];
 
 /** One walk an edge: the shortest way to its state, then the edge. */
-function walksOf(model: Model, paths: readonly Path[]): Step[][] {
-  const map = getAdjacencyMap(model.machine, exploration(model));
-  return paths.flatMap(({ steps, state }) => {
-    const key = JSON.stringify([state.value, model.facts?.(state)]);
-    const edges = Object.values(map[key as never]?.transitions ?? {}) as Step[];
-    return edges.map((edge) => [...steps, edge]);
-  });
-}
+const walksOf = (places: readonly Place[]): Step[][] =>
+  places.flatMap(({ steps, edges }) => edges.map((edge) => [...steps, edge]));
 
 /** The guards that an event asks in a state, by the names of their transitions. */
 const askedBy = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): string[] =>
@@ -84,9 +86,9 @@ const askedBy = ({ _nodes }: AnyMachineSnapshot, { type }: AnyEventObject): stri
     .map(nameOf);
 
 /** For each guard that no edge has seen fail, a walk to an event that it keeps away. */
-function refusalsOf(model: Model, paths: readonly Path[], failed: ReadonlySet<string>): Step[][] {
+function refusalsOf(model: Model, places: readonly Place[], failed: ReadonlySet<string>): Step[][] {
   const known = new Set(failed);
-  return paths.flatMap(({ steps, state }) =>
+  return places.flatMap(({ steps, state }) =>
     model.events.flatMap((event) => {
       const asked = askedBy(state, event).filter((name) => !known.has(name));
       if (asked.length === 0 || state.can(event)) return [];
@@ -97,18 +99,21 @@ function refusalsOf(model: Model, paths: readonly Path[], failed: ReadonlySet<st
 }
 
 export interface Walked {
-  /** what the live machine went through, walk by walk */
+  /** what the live machine went through, walk by walk; those of pairs come by nothing else */
   walks: Passage[][];
   /** states, events and transitions that no walk came by */
   missed: string[];
   /** the first walk that breaks a law of the machine */
   breach: string | null;
   turnouts: Turnouts;
+  /** how many pairs of transitions were walked, of which the second begins where the first ends */
+  pairs: number;
 }
 
 /**
- * Generates one walk for every edge of the machine's graph, replays each on a live actor with
- * deferred actors and a simulated clock, and tells what was not covered.
+ * Generates one walk for every edge of the machine's graph and for every pair of transitions,
+ * replays each on a live actor with deferred actors and a simulated clock, and tells what was not
+ * covered.
  * @param models the same machine from all its beginnings
  * @param laws judge the last step of each walk; those before are the last ones of others
  */
@@ -120,17 +125,25 @@ export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): W
   let breach: string | null = null;
   const explored = models.map((model) => {
     const replayer = createReplayer(model, taken, turnouts);
-    return { model, replayer, paths: pathsOf(model) };
+    return { model, replayer, places: placesOf(model) };
   });
-  const note = ({ passages, live }: Replayed) => {
-    walks.push(passages);
+  const judge = ({ live }: Replayed) => {
     breach ??= breachOf(laws, momentsOf(live), unheard());
   };
-  for (const { model, replayer, paths } of explored) {
-    for (const steps of walksOf(model, paths)) note(replayer.replay(steps));
+  const note = (replayed: Replayed) => {
+    walks.push(replayed.passages);
+    judge(replayed);
+  };
+  const pairs = new Set<string>();
+  for (const { replayer, places } of explored) {
+    for (const steps of walksOf(places)) {
+      note(replayer.replay(steps));
+      for (const pair of pairsIn(steps)) pairs.add(pair);
+    }
   }
-  for (const { model, replayer, paths } of explored) {
-    for (const steps of refusalsOf(model, paths, turnouts.failed)) note(replayer.refuse(steps));
+  for (const { model, replayer, places } of explored) {
+    for (const steps of walkPairs(places, keyIn(model), pairs)) judge(replayer.replay(steps));
+    for (const steps of refusalsOf(model, places, turnouts.failed)) note(replayer.refuse(steps));
   }
   const visited = new Set(walks.flat().flatMap(({ to }) => idsOf(to)));
   const passed = new Set([...taken].flatMap(({ source, target }) => [source, ...(target ?? [])]));
@@ -146,7 +159,7 @@ export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): W
       .filter((each) => !taken.has(each))
       .map((each) => `transition ${nameOf(each)}`),
   ];
-  return { walks, missed, breach, turnouts };
+  return { walks, missed, breach, turnouts, pairs: pairs.size };
 }
 
 /** A state that makes people wait must end without them: by an answer or by a delay. */

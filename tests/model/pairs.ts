@@ -1,0 +1,101 @@
+import {
+  type AnyMachineSnapshot,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  transition,
+} from 'xstate';
+import { idsOf, isDelayed, nameOf, type Step } from './model.ts';
+
+/** A state of a machine's graph: the shortest way to it, and each step that may come next. */
+export interface Place {
+  steps: readonly Step[];
+  state: AnyMachineSnapshot;
+  edges: readonly Step[];
+}
+
+/** What an event takes in a state, without what the machine then does by itself. */
+const takenBy = (state: AnyMachineSnapshot, { event }: Step): AnyTransitionDefinition[] =>
+  state.machine.getTransitionData(state, event);
+
+const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean =>
+  node === outer || (node.parent !== undefined && isWithin(node.parent, outer));
+
+/** What a step takes, and the states that were entered with it, also by what the machine did then. */
+interface Taken {
+  transitions: readonly AnyTransitionDefinition[];
+  entered: ReadonlySet<string>;
+}
+
+function take(before: AnyMachineSnapshot, step: Step): Taken {
+  const known = new Set(idsOf(before));
+  const entered = idsOf(step.state).filter((id) => !known.has(id));
+  return { transitions: takenBy(before, step), entered: new Set(entered) };
+}
+
+/** Does the second begin where the first has ended? */
+function follows(
+  { target, source }: AnyTransitionDefinition,
+  second: AnyTransitionDefinition,
+  entered: ReadonlySet<string>,
+): boolean {
+  if (entered.has(second.source.id)) return true;
+  return target?.some((node) => isWithin(second.source, node)) ?? second.source === source;
+}
+
+const pairsOf = (
+  { transitions, entered }: Taken,
+  seconds: readonly AnyTransitionDefinition[],
+): string[] =>
+  transitions.flatMap((first) =>
+    seconds
+      .filter((second) => follows(first, second, entered))
+      .map((second) => `${nameOf(first)}, ${nameOf(second)}`),
+  );
+
+/** Whose end an event is; nothing of what people and listeners send. */
+const endedBy = ({ event }: Step): string | null => {
+  if ('actorId' in event) return String(event.actorId);
+  return isDelayed(event.type) ? event.type : null;
+};
+
+/** An actor or a delay whose end changed no state does not end again. */
+const isOver = ({ transitions }: Taken, first: Step, second: Step) =>
+  transitions.every(({ target }) => !target) &&
+  endedBy(first) !== null &&
+  endedBy(first) === endedBy(second);
+
+/** The pairs that a walk comes by. */
+export function pairsIn(walk: readonly Step[]): string[] {
+  const taken = walk.slice(1).map((step, at) => take((walk[at] as Step).state, step));
+  return taken.slice(1).flatMap(({ transitions }, at) => pairsOf(taken[at] as Taken, transitions));
+}
+
+/**
+ * A walk for each pair of transitions that nothing has come by yet, of which the second begins
+ * where the first has ended.
+ * @param places from the nearest to the farthest
+ * @param keyOf tells two states apart
+ * @param seen gathers the pairs
+ */
+export function walkPairs(
+  places: readonly Place[],
+  keyOf: (state: AnyMachineSnapshot) => string,
+  seen: Set<string>,
+): Step[][] {
+  const byKey = new Map(places.map((place) => [keyOf(place.state), place]));
+  return places.flatMap(({ steps, state, edges }) =>
+    edges.flatMap((first) => {
+      const taken = take(state, first);
+      const next = byKey.get(keyOf(first.state))?.edges ?? [];
+      return next.flatMap(({ event }) => {
+        const second: Step = { event, state: first.state };
+        if (isOver(taken, first, second)) return [];
+        const pairs = pairsOf(taken, takenBy(first.state, second));
+        if (pairs.every((pair) => seen.has(pair))) return [];
+        for (const pair of pairs) seen.add(pair);
+        const [after] = transition(first.state.machine, first.state, event);
+        return [[...steps, first, { event, state: after }]];
+      });
+    }),
+  );
+}
