@@ -36,13 +36,18 @@ const stage = (page: Page): Promise<Stage> =>
     };
   });
 
+/** Waits until another clip plays and rests: while the feed moves, the middle may lie between two. */
 const waitForOther = (page: Page, than: string | null) =>
   page.waitForFunction((before) => {
     const middle = innerHeight / 2;
     return [...document.querySelectorAll('video')].some((video) => {
       const { top, bottom } = video.getBoundingClientRect();
       const isInMiddle = top < middle && bottom > middle;
-      return isInMiddle && !video.paused && !video.currentSrc.endsWith(`/${before}`);
+      const clip = video.closest('.clip') ?? video;
+      const stage = clip.parentElement?.getBoundingClientRect();
+      const isAtRest = Math.abs(clip.getBoundingClientRect().top - (stage?.top ?? 0)) < 1;
+      const isOther = !video.currentSrc.endsWith(`/${before}`);
+      return isInMiddle && isAtRest && !video.paused && isOther;
     });
   }, than);
 
