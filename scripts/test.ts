@@ -120,7 +120,7 @@ function plantFaults(): void {
   const among = ['machines/', 'contract/', 'server/'].flatMap((path) => ['--path', path]);
   const lot = ['--sample', `${volume(60, 4)}`, '--day', day];
   // what only the last of all tests could notice would take a desk two minutes
-  if (!isFull) lot.push('--within', '15');
+  if (!isFull) lot.push('--within', '10');
   const allowed = ['--allow-unseen', `${volume(6, 1)}`];
   const main = join(root, 'scripts/mutants/main.ts');
   step('planted faults', node, [main, ...among, ...lot, ...allowed]);

@@ -20,7 +20,8 @@ export const LEFT_OUT: readonly string[] = [
 
 /** A copy of the project, and the process that plants faults in it. */
 export interface Copy {
-  run(order: Order): Promise<Outcome>;
+  /** @param withinMs the tests are ended after it */
+  run(order: Order, withinMs?: number): Promise<Outcome>;
   close(): Promise<void>;
 }
 
@@ -53,13 +54,13 @@ export async function openCopy(): Promise<Copy> {
   };
   process.once('exit', end);
   return {
-    run: async (order) => {
-      const outcome = await worker.ask(order, RUN_MS);
+    run: async (order, withinMs = RUN_MS) => {
+      const outcome = await worker.ask(order, Math.min(withinMs, RUN_MS));
       if (outcome) return outcome;
       end();
       copy = copyProject();
       worker = await start(copy);
-      return timedOut(RUN_MS);
+      return withinMs < RUN_MS ? { noticed: null, isCut: true } : timedOut(RUN_MS);
     },
     close: async () => {
       await worker.close();

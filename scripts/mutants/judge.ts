@@ -3,7 +3,7 @@ import type { Copy } from './copy.ts';
 import type { Fault } from './fault.ts';
 import type { Compiler } from './project.ts';
 import type { Judged } from './report.ts';
-import type { Noticed } from './running.ts';
+import type { Noticed, Outcome } from './running.ts';
 import type { Sight, TestRun } from './seen-by.ts';
 
 /** What a planted fault must not look like: then the test noticed the planting, not the fault. */
@@ -15,6 +15,8 @@ const LATE = /timed out/;
 
 /** How many files of tests are run at once: more could take longer than a run may. */
 const BATCH = 8;
+
+const CUT: Outcome = { noticed: null, isCut: true };
 
 export interface Tools {
   compiler: Pick<Compiler, 'refuses'>;
@@ -51,9 +53,11 @@ async function noticedBy(
   until: number,
 ): Promise<Found | null> {
   for (let at = 0; at < tests.length; at += BATCH) {
-    if (performance.now() > until) return { verdict: 'undecided', by: '' };
+    const leftMs = until - performance.now();
     const run = tests.slice(at, at + BATCH);
-    const { noticed } = await copy.run({ file, edits, tests: run });
+    const order = { file, edits, tests: run };
+    const { noticed, isCut } = leftMs > 0 ? await copy.run(order, leftMs) : CUT;
+    if (isCut) return { verdict: 'undecided', by: '' };
     if (!noticed) continue;
     const { test, why } = noticed;
     if (BROKEN.test(why)) return { verdict: 'broken', by: `${test}: ${why.split('\n')[0]}` };

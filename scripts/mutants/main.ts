@@ -1,3 +1,4 @@
+import { chooseParent, removeLeftovers } from '../../tests/postgres/leftovers.ts';
 import { openCopy } from './copy.ts';
 import { eachBy } from './each.ts';
 import type { Fault } from './fault.ts';
@@ -29,6 +30,8 @@ async function tryPlanted(faults: readonly Fault[], jobs: number, tools: Tools):
     });
   } finally {
     await Promise.all(copies.map((copy) => copy.close()));
+    // tests that were ended before they were done have left their Postgres
+    await removeLeftovers(await chooseParent());
   }
 }
 

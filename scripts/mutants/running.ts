@@ -10,6 +10,8 @@ export interface Noticed {
 /** The first that noticed it. */
 export interface Outcome {
   noticed: Noticed | null;
+  /** the tests were ended before they were done */
+  isCut?: boolean;
 }
 
 /** Those that are likeliest to notice it come first, as they are given. */

@@ -1,31 +1,16 @@
-import { mkdtemp, rm, statfs } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../server/database/embedded/embedded.ts';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
 import { migrate } from '../../server/database/migrate.ts';
-import { ownPrefix, removeLeftovers } from './leftovers.ts';
+import { chooseParent, ownPrefix, removeLeftovers } from './leftovers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** folder of the Unix socket on which the project's Postgres listens */
     postgresSocket: string;
   }
-}
-
-/** Linux's folder in memory */
-const MEMORY = '/dev/shm';
-/** The databases open at once, and what Postgres keeps of its log. */
-const ROOM_BYTES = 2_000_000_000;
-
-/**
- * A database is some hundred files: to make and drop one takes a disk's file system up to 400 ms of
- * processor, and memory 17. Where memory has no room, or is none (macOS), the disk it is.
- */
-async function chooseParent(): Promise<string> {
-  const { bavail, bsize } = await statfs(MEMORY).catch(() => ({ bavail: 0, bsize: 0 }));
-  return bavail * bsize >= ROOM_BYTES ? MEMORY : tmpdir();
 }
 
 /**
