@@ -52,6 +52,15 @@ test.each([
   else expect(await looked).toMatchObject({ duration_ms: milliseconds });
 });
 
+test.each([
+  // what is no clip is looked into only when it is small enough
+  [100 * MB, 'clip is no whole MP4 file'],
+  [100 * MB + 1, 'clip is larger than 100 MB'],
+])('a file of %i bytes is refused: %s', async (bytes, problem) => {
+  const read = async (_: number, length: number) => Buffer.alloc(length);
+  await expect(inspect({ bytes, read, close: async () => {} }, 'clip')).rejects.toThrow(problem);
+});
+
 test('no more than 16 MB of an index are read', async () => {
   let read = 0;
   const input: Input = {
