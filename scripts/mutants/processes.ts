@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, fork, spawnSync } from 'node:child_process';
 
 /** A process that answers one order after the other. */
 export interface Worker<Order, Answer> {
@@ -16,12 +16,30 @@ const HEAP = '--max-old-space-size=512';
 /** How long one may take to leave. */
 const CLOSE_MS = 15_000;
 
-function kill({ pid }: ChildProcess): void {
+/** What a process has started, and what that has. */
+function descendantsOf(pid: number): number[] {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' });
+  const all = (stdout ?? '').split('\n').map((line) => line.trim().split(/\s+/).map(Number));
+  const children = Map.groupBy(all, ([, parent]) => parent);
+  const below = (parent: number): number[] =>
+    (children.get(parent) ?? []).flatMap(([child = 0]) => [child, ...below(child)]);
+  return below(pid);
+}
+
+function signal(pid: number, name: 'SIGKILL' | 'SIGINT'): void {
   try {
-    if (pid) process.kill(-pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
     // it has ended by itself
   }
+}
+
+function kill({ pid }: ChildProcess): void {
+  if (!pid) return;
+  const started = descendantsOf(pid);
+  signal(-pid, 'SIGKILL');
+  // a test's own Postgres is in a group of its own; so told, it ends without waiting for anybody
+  for (const each of started) signal(each, 'SIGINT');
 }
 
 const ask = <Order extends object, Answer>(child: ChildProcess, order: Order, withinMs: number) =>
