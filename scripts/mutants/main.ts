@@ -30,7 +30,7 @@ async function tryPlanted(faults: readonly Fault[], jobs: number, tools: Tools):
     });
   } finally {
     await Promise.all(copies.map((copy) => copy.close()));
-    // tests that were ended before they were done have left their Postgres
+    // tests that were ended before they were done have left their data
     await removeLeftovers(await chooseParent());
   }
 }

@@ -18,8 +18,8 @@ What the tests of each machine go through. Drawn by \`tests/model/machines.test.
 (\`npm run docs\` draws it anew), and held against them in every run.
 
 - **States, transitions**: come by in a walk on the live machine; **pairs**: two of them in a
-  row, of which the second begins where the first has ended: all that can happen are walked;
-  **guards**: seen to hold and to fail in the walks.
+  row, of which the second begins where the first has ended: all that two events in a row can cause in
+  the models are walked; **guards**: seen to hold and to fail in the walks.
 - **Delays**: states that end by themselves, held to their length to the millisecond in random runs
   (\`tests/model/laws.test.ts\`, which fails where one was not waited out).
 - **Laws**: judged at every step of every walk and of random runs; those of the root are the laws
