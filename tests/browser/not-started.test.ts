@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { onBlankPage, paidClips } from './keeping.ts';
 import { type Fate, failing, type Line, PORTAL, startLine } from './line.ts';
 import { configureForTest } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
@@ -90,6 +91,21 @@ test('nobody waits longer for the script that draws the app, and it goes on when
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await notice().waitFor({ state: 'detached' });
   await page.unrouteAll();
+});
+
+test('a member is paid for the first clip before what draws the screen has come', async () => {
+  await configureForTest(product, { 'video.watch_seconds': '1' });
+  const { page, user } = await onBlankPage();
+  const arrived = new Set<string>();
+  page.on('requestfinished', (request) => {
+    const script = request.url().match(/assets\/([a-z-]+)-[\w-]{8}\.js/)?.[1];
+    if (script) arrived.add(script);
+  });
+  await page.route(/assets\/(?!index|keeping|rolldown-runtime)[^/]*\.js/, () => undefined);
+  await page.goto(product.url);
+  await expect.poll(() => paidClips(user)).toHaveLength(1);
+  // tests/house/budget.test.ts says what these may weigh
+  expect([...arrived].sort()).toEqual(['index', 'keeping', 'rolldown-runtime']);
 });
 
 test('it is said with the operator’s name, as wide as the screen allows', async () => {
