@@ -1,3 +1,5 @@
+import { listen } from './listen.ts';
+
 const clips = () => [...document.querySelectorAll('video')];
 
 export const isAnyPlaying = () => clips().some((clip) => !clip.paused && !clip.ended);
@@ -15,13 +17,8 @@ export function pauseClips(): void {
 
 /** Calls back whenever a clip begins or rests; returns an unsubscribe function. */
 export function watchPlaying(report: () => void): () => void {
-  const controller = new AbortController();
   // these events do not bubble, but are captured
-  const options = { capture: true, signal: controller.signal };
-  for (const type of ['play', 'pause', 'ended', 'emptied']) {
-    document.addEventListener(type, report, options);
-  }
-  return () => controller.abort();
+  return listen(document, ['play', 'pause', 'ended', 'emptied'], report, { capture: true });
 }
 
 const TEXT_FIELDS = 'textarea, input:not([type="checkbox"], [type="radio"], [type="hidden"])';

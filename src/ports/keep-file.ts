@@ -1,6 +1,4 @@
-/** Those who pay for every byte have nothing fetched that they may never look at. */
-const isSaving = () =>
-  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+import { connection } from './network-hints.ts';
 
 /**
  * Asks for a file of ours as a whole: the service worker keeps it, or has it already. Rejects
@@ -8,7 +6,8 @@ const isSaving = () =>
  */
 export async function keepFile(url: string, signal: AbortSignal): Promise<void> {
   const isOwn = new URL(url, location.href).origin === location.origin;
-  if (!isOwn || isSaving()) return;
+  // those who pay for every byte have nothing fetched that they may never look at
+  if (!isOwn || connection()?.saveData) return;
   if (!navigator.serviceWorker?.controller) throw new Error('no service worker is in charge');
   const response = await fetch(url, { signal });
   await response.arrayBuffer();

@@ -1,10 +1,14 @@
+import { listen } from './listen.ts';
+
+/** What some browsers tell of the line. */
 interface NetworkInformation extends EventTarget {
-  saveData?: boolean;
-  effectiveType?: string;
+  readonly saveData?: boolean;
+  readonly effectiveType?: string;
+  readonly downlink?: number;
 }
 
 /** Not in every browser, and not in the types of any. */
-const connection = (): NetworkInformation | undefined =>
+export const connection = (): NetworkInformation | undefined =>
   (navigator as Navigator & { connection?: NetworkInformation }).connection;
 
 /** The browser was asked to save data, or knows the line to be very slow. */
@@ -16,7 +20,5 @@ export function isSavingHinted(): boolean {
 /** Calls back with the same at every change; returns an unsubscribe function. */
 export function watchSavingHints(report: (isHinted: boolean) => void): () => void {
   const notify = () => report(isSavingHinted());
-  const known = connection();
-  known?.addEventListener('change', notify);
-  return () => known?.removeEventListener('change', notify);
+  return listen(connection(), ['change'], notify);
 }

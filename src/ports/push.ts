@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { PushSetup } from '../../contract/push.ts';
 import type { PushToken } from '../../machines/push/model.ts';
+import { listen } from './listen.ts';
 import { type WorkerMessage, workerMessage } from './push-message.ts';
 import { findSubscription } from './subscription.ts';
 
@@ -72,7 +73,6 @@ export async function isSubscribedAt(endpoint: string, vapidKey: string): Promis
 
 /** Calls back with the messages of our service worker; returns an unsubscribe function. */
 export function watchWorkerMessages(report: (message: WorkerMessage) => void): () => void {
-  const controller = new AbortController();
   const onMessage = ({ data, ports }: MessageEvent) => {
     const read = v.safeParse(workerMessage, data);
     if (!read.success) return;
@@ -80,6 +80,5 @@ export function watchWorkerMessages(report: (message: WorkerMessage) => void): (
     // the worker asks whether a page listens
     ports[0]?.postMessage(true);
   };
-  navigator.serviceWorker?.addEventListener('message', onMessage, { signal: controller.signal });
-  return () => controller.abort();
+  return listen(navigator.serviceWorker, ['message'], onMessage);
 }

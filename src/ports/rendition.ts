@@ -1,14 +1,6 @@
 import type { DeviceHints } from '../../contract/device-hints.ts';
-
-/** What some browsers tell of the line. */
-interface Connection extends EventTarget {
-  readonly saveData?: boolean;
-  readonly effectiveType?: string;
-  readonly downlink?: number;
-}
-
-const connection = (): Connection | undefined =>
-  (navigator as Navigator & { connection?: Connection }).connection;
+import { listen } from './listen.ts';
+import { connection } from './network-hints.ts';
 
 export function readHints(): DeviceHints {
   const line = connection();
@@ -22,10 +14,8 @@ export function readHints(): DeviceHints {
 
 /** Calls back at every change of the line; returns an unsubscribe function. */
 export function watchHints(report: (hints: DeviceHints) => void): () => void {
-  const line = connection();
   const notify = () => report(readHints());
-  line?.addEventListener('change', notify);
-  return () => line?.removeEventListener('change', notify);
+  return listen(connection(), ['change'], notify);
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Point, Scheme } from '../../machines/theme.machine.ts';
 import { colourBars } from './colour-bars.ts';
+import { listen } from './listen.ts';
 
 /** Of several presses in a row the last one counts, whichever circle is still opening. */
 let wanted: Scheme;
@@ -35,8 +36,7 @@ export function showScheme(scheme: Scheme, at?: Point): void {
 export function watchSystemScheme(report: (scheme: Scheme) => void): () => void {
   const query = matchMedia('(prefers-color-scheme: dark)');
   const notify = () => report(query.matches ? 'dark' : 'light');
-  query.addEventListener('change', notify);
-  return () => query.removeEventListener('change', notify);
+  return listen(query, ['change'], notify);
 }
 
 export function systemScheme(): Scheme {

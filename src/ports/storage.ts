@@ -3,6 +3,7 @@ import { userInfo } from '../../contract/shapes.ts';
 import type { Session } from '../../machines/auth/model.ts';
 import type { PushToken } from '../../machines/push/model.ts';
 import type { Scheme } from '../../machines/theme.machine.ts';
+import { listen, together } from './listen.ts';
 
 /**
  * Named values that survive a reload. Anything unreadable counts as absent: a broken or blocked
@@ -91,14 +92,11 @@ function json<Schema extends v.GenericSchema>(
 }
 
 /** A window gets the writes of others, never its own. */
-function watchOthers(key: string, report: () => void): () => void {
-  const listener = (event: StorageEvent) => {
+const watchOthers = (key: string, report: () => void) =>
+  listen(globalThis, ['storage'], (event: StorageEvent) => {
     // no key: all of them are gone
     if (event.key === key || event.key === null) report();
-  };
-  addEventListener('storage', listener);
-  return () => removeEventListener('storage', listener);
-}
+  });
 
 /** The keys of spec section 3, and what this app keeps beside them. */
 export function createStorage(): Storage {
@@ -128,10 +126,7 @@ export function createStorage(): Storage {
     keptFeed,
     watchSession: (report) => {
       const look = () => report(session.read());
-      const unsubscribe = [watchOthers('token', look), watchOthers('userInfo', look)];
-      return () => {
-        for (const each of unsubscribe) each();
-      };
+      return together(watchOthers('token', look), watchOthers('userInfo', look));
     },
     inviteCode: text('inviteCode'),
     lastShareDate: text('last_share_date'),

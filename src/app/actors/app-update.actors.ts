@@ -1,6 +1,7 @@
 import { type Activity, appUpdateMachine } from '../../../machines/app-update.machine.ts';
 import { isAnyPlaying, isAnythingTyped, pauseClips, watchPlaying } from '../../ports/activity.ts';
 import { takeOver, watchUpdates } from '../../ports/app-update.ts';
+import { together } from '../../ports/listen.ts';
 import { watchPageVisibility } from '../../ports/visibility.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
@@ -22,14 +23,7 @@ export function provideAppUpdate({ calls }: Effects) {
             };
             sendBack({ type: 'activity.changed', activity });
           };
-          const subscriptions = [
-            watchPageVisibility(report),
-            watchPlaying(report),
-            calls.watch(report),
-          ];
-          return () => {
-            for (const unsubscribe of subscriptions) unsubscribe();
-          };
+          return together(watchPageVisibility(report), watchPlaying(report), calls.watch(report));
         },
       }),
     },

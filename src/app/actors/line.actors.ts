@@ -1,6 +1,7 @@
 import { getAppConfig } from '../../../contract/config.calls.ts';
 import { lineMachine } from '../../../machines/line.machine.ts';
 import { hasFailedClip } from '../../ports/activity.ts';
+import { together } from '../../ports/listen.ts';
 import { watchOnline, watchPageVisibility } from '../../ports/visibility.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
@@ -16,18 +17,14 @@ function provideLine({ api, calls }: Effects) {
         },
       }),
       ...listeners(lineMachine, {
-        watchLine: ({ sendBack }) => {
-          const unsubscribe = [
+        watchLine: ({ sendBack }) =>
+          together(
             calls.watchLost(() => sendBack({ type: 'line.doubted' })),
             watchOnline(() => sendBack({ type: 'network.returned' })),
             watchPageVisibility((isVisible) =>
               sendBack({ type: isVisible ? 'page.shown' : 'page.hidden' }),
             ),
-          ];
-          return () => {
-            for (const each of unsubscribe) each();
-          };
-        },
+          ),
       }),
     },
   });

@@ -1,4 +1,5 @@
 import type { ResourceEvent } from '../../../machines/resource.machine.ts';
+import { together } from '../../ports/listen.ts';
 import { watchPageVisibility } from '../../ports/visibility.ts';
 import { watchPath } from '../system/paths.ts';
 
@@ -26,10 +27,7 @@ function watchLooks(
     isVisible = visible;
     report(isVisible && isOpen);
   });
-  return () => {
-    unwatchPage();
-    unwatchPath();
-  };
+  return together(unwatchPage, unwatchPath);
 }
 
 type PresenceEvent = Extract<ResourceEvent, { type: 'presence.changed' }>;

@@ -1,4 +1,5 @@
 import { themeMachine } from '../../../machines/theme.machine.ts';
+import { together } from '../../ports/listen.ts';
 import { showScheme, systemScheme, watchSystemScheme } from '../../ports/scheme.ts';
 import { listeners } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
@@ -8,15 +9,11 @@ import type { Start } from '../system/starts.ts';
 function provideTheme({ storage }: Effects) {
   return themeMachine.provide({
     actors: listeners(themeMachine, {
-      watchScheme: ({ sendBack }) => {
-        const subscriptions = [
+      watchScheme: ({ sendBack }) =>
+        together(
           watchSystemScheme((scheme) => sendBack({ type: 'system.schemeChanged', scheme })),
           storage.watchScheme((scheme) => sendBack({ type: 'choice.changed', scheme })),
-        ];
-        return () => {
-          for (const unsubscribe of subscriptions) unsubscribe();
-        };
-      },
+        ),
     }),
     actions: {
       applyScheme: (_, { scheme, at }) => showScheme(scheme, at),

@@ -1,4 +1,5 @@
 import { isEntrance, type ScreenName } from '../../../machines/app/screens.ts';
+import { listen } from '../../ports/listen.ts';
 
 /** Where each screen is. */
 export const paths = {
@@ -59,11 +60,9 @@ export function watchPath(report: (path: string) => void): () => void {
     last = location.pathname;
     report(last);
   };
-  for (const event of EVENTS) addEventListener(event, look);
+  const unlisten = listen(globalThis, EVENTS, look);
   look();
-  return () => {
-    for (const event of EVENTS) removeEventListener(event, look);
-  };
+  return unlisten;
 }
 
 /** Calls back with the screen whose path is open, which gets the path that is its own. */

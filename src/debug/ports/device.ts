@@ -1,3 +1,5 @@
+import { listen } from '../../ports/listen.ts';
+
 /** What a service worker of this app is doing now. */
 export interface WorkerInfo {
   script: string;
@@ -11,14 +13,8 @@ export interface WorkerInfo {
 export const isOnline = (): boolean => navigator.onLine;
 
 /** Calls back at every change of the connection; returns an unsubscribe function. */
-export function watchConnection(report: () => void): () => void {
-  addEventListener('online', report);
-  addEventListener('offline', report);
-  return () => {
-    removeEventListener('online', report);
-    removeEventListener('offline', report);
-  };
-}
+export const watchConnection = (report: () => void) =>
+  listen(globalThis, ['online', 'offline'], report);
 
 /** @returns null where there is none, or the browser has no such thing */
 export async function readWorker(): Promise<WorkerInfo | null> {

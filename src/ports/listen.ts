@@ -1,0 +1,20 @@
+/** Calls back at each of these events, until the returned function is called. */
+export function listen(
+  target: EventTarget | undefined,
+  types: readonly string[],
+  report: (event: never) => void,
+  options?: AddEventListenerOptions,
+): () => void {
+  const listener = report as EventListener;
+  for (const type of types) target?.addEventListener(type, listener, options);
+  return () => {
+    for (const type of types) target?.removeEventListener(type, listener, options);
+  };
+}
+
+/** Several unsubscribe functions as one. */
+export const together =
+  (...unsubscribes: readonly (() => unknown)[]) =>
+  () => {
+    for (const unsubscribe of unsubscribes) unsubscribe();
+  };
