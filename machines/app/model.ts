@@ -1,7 +1,7 @@
-import { assign, fromCallback, sendTo, setup, stateIn } from 'xstate';
+import { assign, sendTo, setup, stateIn } from 'xstate';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { Identity } from '../auth/model.ts';
-import { missing } from '../missing.ts';
+import { missing, missingListener } from '../missing.ts';
 import { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { Tag } from '../tags.ts';
 import {
@@ -32,9 +32,7 @@ export const model = setup({
     auth: authMachine,
     outbox: outboxMachine,
     loadPart: missing<readonly ChildStart[], PartInput>('loadPart'),
-    runPage: fromCallback<PageOrder>(() => {
-      throw new Error('the listener "runPage" was not provided');
-    }),
+    runPage: missingListener<PageOrder>('runPage'),
   },
   delays: { firstTimeout: 3_000, idleTimeout: 15_000, loadTimeout: 30_000, retryPause: 5_000 },
   guards: {

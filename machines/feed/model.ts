@@ -1,4 +1,4 @@
-import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import { type Rendition, srcOf } from '../../contract/renditions.ts';
 import type { adMachine } from '../ad.machine.ts';
@@ -55,9 +55,7 @@ export const base = setup({
   },
   actors: {
     loadClips: missing<ClipPage, { knownIds: number[]; isMember: boolean }>('loadClips'),
-    runStage: fromCallback<StageOrder, undefined>(() => {
-      throw new Error('the listener "runStage" was not provided');
-    }),
+    runStage: missingListener<StageOrder, undefined>('runStage'),
     watchPresence: missingListener('watchPresence'),
     watchNetwork: missingListener('watchNetwork'),
     video: videoMachine,

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, fromCallback, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import { isFinal, isRefusedFor } from '../failure.ts';
 import { missing, missingListener } from '../missing.ts';
@@ -65,9 +65,7 @@ export const base = setup({
     tags: {} as Tag,
   },
   actors: {
-    runStore: fromCallback<StoreOrder>(() => {
-      throw new Error('the listener "runStore" was not provided');
-    }),
+    runStore: missingListener<StoreOrder>('runStore'),
     sendClaims: missing<BatchResults, { claims: Claim[] }>('sendClaims'),
     watchNetwork: missingListener('watchNetwork'),
     watchReturn: missingListener('watchReturn'),
