@@ -16,7 +16,7 @@ export function Guide({ steps }: { steps: readonly GuideStep[] }) {
       {steps.map(({ picture, text }, index) => (
         <li key={text}>
           {picture}
-          <span className="guide-number" aria-hidden="true">
+          <span className="disc guide-number" aria-hidden="true">
             {formatCount(index + 1, i18n.locale)}
           </span>
           <span>{text}</span>

@@ -65,7 +65,9 @@ export function Timeline({ steps }: { steps: readonly Step[] }) {
           className={`timeline-${state}`}
           aria-current={state === 'current' ? 'step' : undefined}
         >
-          <span className="timeline-mark">{state === 'done' ? <CheckIcon size={14} /> : null}</span>
+          <span className="disc timeline-mark">
+            {state === 'done' ? <CheckIcon size={14} /> : null}
+          </span>
           <span className="timeline-title">{title}</span>
           {note ? <span className="timeline-note">{note}</span> : null}
         </li>

@@ -53,7 +53,7 @@ export function EmptyState({
 }: NoticeProps) {
   return (
     <div className="notice">
-      <span className={`notice-icon ${tone === 'harm' ? 'notice-harm' : ''}`}>{icon}</span>
+      <span className={`disc notice-icon ${tone === 'harm' ? 'notice-harm' : ''}`}>{icon}</span>
       {isHeading ? (
         <h2 tabIndex={-1} ref={focusIfLost}>
           {title}
@@ -86,7 +86,7 @@ export function Failure({ title, children, onRetry, busy = false }: FailureProps
   };
   return (
     <div className="notice" role="alert">
-      <span className="notice-icon notice-harm">
+      <span className="disc notice-icon notice-harm">
         <AlertIcon />
       </span>
       <p className="notice-title">{title}</p>

@@ -4,7 +4,6 @@ import type { ActorRefFrom } from 'xstate';
 import { selectIsVisitor } from '../../../machines/auth/auth.selectors.ts';
 import type { shareMachine } from '../../../machines/share.machine.ts';
 import { selectShareStep } from '../../../machines/share.selectors.ts';
-import './share-hint.css';
 import { useChild } from '../system/use-child.ts';
 
 /** What is left to do for a share to count; its place is there before the words are. */
@@ -12,7 +11,7 @@ export function ShareHint({ share }: { share: ActorRefFrom<typeof shareMachine> 
   const isVisitor = useSelector(useChild('auth'), selectIsVisitor);
   const step = useSelector(share, selectShareStep);
   return (
-    <p className="share-hint" role="status">
+    <p className="said share-hint" role="status">
       {step === 'copied' ? (
         <Trans>The link is copied. Send it to a friend, then come back here.</Trans>
       ) : null}

@@ -31,7 +31,7 @@ export function Ticker({ ticker }: { ticker: ChildRef<'ticker'> }) {
             onClick={() => ticker.send({ type: 'notice.pressed' })}
           >
             <span
-              className="ticker-avatar"
+              className="disc ticker-avatar"
               style={{ '--hue': hueOf(notice.username) } as CSSProperties}
               aria-hidden="true"
             >

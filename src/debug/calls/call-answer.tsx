@@ -33,7 +33,7 @@ export function CallAnswer({ actor, call, title }: CallAnswerProps) {
   const end = useSelector(actor, selectEnd);
   const key = useSelector(actor, selectKey);
   return (
-    <section className="call-answer" aria-label={`Answer: ${title}`} aria-live="polite">
+    <section className="stack call-answer" aria-label={`Answer: ${title}`} aria-live="polite">
       {isSending ? <p className="card-note">Sending…</p> : null}
       {end ? (
         <>

@@ -48,7 +48,7 @@ export function CallForm({ name, call, form, title, submit = 'Send' }: CallFormP
   };
   return (
     <>
-      <form className="call-form" aria-label={title} noValidate onSubmit={send}>
+      <form className="stack call-form" aria-label={title} noValidate onSubmit={send}>
         <Inputs actor={actor} form={form} isJson={isJson} />
         <Extras actor={actor} call={call} form={form} isJson={isJson} onJson={setJson} />
         <Sending actor={actor} submit={submit} />

@@ -31,7 +31,7 @@ export function ActorDetail({ actor, snapshot: live, steps, onLeave }: ActorDeta
   return (
     <>
       <section className="card" aria-label="State">
-        <div className="machine-head">
+        <div className="card-head">
           <h2 tabIndex={-1} ref={focusIfLost}>
             {actor.path}
           </h2>
@@ -40,7 +40,7 @@ export function ActorDetail({ actor, snapshot: live, steps, onLeave }: ActorDeta
           </Button>
         </div>
         <p className="machine-value">{valueText(snapshot.value)}</p>
-        <p className="machine-badges">
+        <p className="workbench-row">
           <span className="badge">{snapshot.status}</span>
           {[...snapshot.tags].map((tag) => (
             <span key={tag} className="badge badge-good">

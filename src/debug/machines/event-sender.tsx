@@ -21,7 +21,7 @@ export function EventSender({ actor, snapshot }: EventSenderProps) {
   return (
     <>
       {plain.length > 0 ? (
-        <div className="event-buttons">
+        <div className="workbench-row event-buttons">
           {plain.map((type) => {
             const takes = isTaken(snapshot, { type });
             return (

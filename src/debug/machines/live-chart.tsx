@@ -21,7 +21,7 @@ export function LiveChart({ snapshot, taken }: LiveChartProps) {
   const active = new Set((snapshot._nodes as AnyStateNode[]).map(({ id }) => id));
   return (
     <>
-      <div className="session-buttons">
+      <div className="workbench-row">
         <Button
           look="tonal"
           className="live-chart-size"

@@ -38,7 +38,7 @@ export default function MachinesScreen() {
   };
   return (
     <Workbench title="Live machines" path={PATH}>
-      <div className="machines" data-chosen={chosen !== null}>
+      <div className="stack machines" data-chosen={chosen !== null}>
         <section className="card machines-list" aria-label="Actors">
           <Field
             label="Find an actor"
@@ -63,7 +63,7 @@ export default function MachinesScreen() {
             Record elsewhere too
           </Button>
         </section>
-        <div className="machines-detail">
+        <div className="stack machines-detail">
           {actor?.snapshot ? (
             <ActorDetail
               key={actor.path}

@@ -25,7 +25,7 @@ export function SessionControls({ path, steps, shown, onShow }: SessionControlsP
         {steps.length > 0 && shown ? `Paused at step ${at + 1} of ${steps.length}.` : ''}
         {steps.length > 0 && !shown ? `Live: ${steps.length} steps are recorded.` : ''}
       </p>
-      <div className="session-buttons">
+      <div className="workbench-row">
         <Button
           look="tonal"
           aria-disabled={steps.length === 0 || undefined}

@@ -18,7 +18,11 @@ export function LevelMark({ level }: { level: number }) {
   const { i18n } = useLingui();
   const levelName = useLevelName();
   return (
-    <span className={`level-mark level-mark-${level}`} role="img" aria-label={levelName(level)}>
+    <span
+      className={`disc level-mark level-mark-${level}`}
+      role="img"
+      aria-label={levelName(level)}
+    >
       {formatCount(level, i18n.locale)}
     </span>
   );

@@ -46,7 +46,7 @@ function Rates({ commission_rates, rewards, release_after_videos: clips = 0 }: A
     <>
       <ol className="levels">
         {words.map((word, index) => (
-          <li key={word} className={`level level-${index + 1}`}>
+          <li key={word} className={`beside level level-${index + 1}`}>
             <LevelMark level={index + 1} />
             <span className="row-main">
               <span>{word}</span>

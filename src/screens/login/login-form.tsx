@@ -43,7 +43,7 @@ export function LoginForm({ onSwitch }: SideProps) {
     });
   };
   return (
-    <form className="login-form" noValidate onSubmit={submit}>
+    <form className="stack login-form" noValidate onSubmit={submit}>
       <Field
         label={t`Username or email`}
         name="username"
@@ -68,7 +68,7 @@ export function LoginForm({ onSwitch }: SideProps) {
         name="keep"
         defaultChecked
       />
-      <p className="login-error" role="alert">
+      <p className="said login-error" role="alert">
         {general && i18n._(general)}
       </p>
       {general ? <Contact /> : null}

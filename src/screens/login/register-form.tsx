@@ -25,7 +25,7 @@ export function RegisterForm({ onSwitch, inviteCode }: SideProps & { inviteCode:
     auth.send({ type: 'register.submitted', form: readForm(event.currentTarget) });
   };
   return (
-    <form className="login-form" noValidate onSubmit={submit}>
+    <form className="stack login-form" noValidate onSubmit={submit}>
       <RegisterFields inviteCode={inviteCode} />
       <Checkbox label={t`Keep me signed in`} name="keep" defaultChecked />
       <Button type="submit" wide busy={isBusy}>
@@ -97,7 +97,7 @@ function RegisterFields({ inviteCode }: { inviteCode: string }) {
         defaultValue={inviteCode}
         error={fields.inviteCode && i18n._(fields.inviteCode)}
       />
-      <p className="login-error" role="alert">
+      <p className="said login-error" role="alert">
         {general && i18n._(general)}
       </p>
     </>

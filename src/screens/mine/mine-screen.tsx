@@ -92,8 +92,8 @@ function Who() {
   const user = useSelector(useChild('auth'), selectUser);
   const id = user?.id;
   return (
-    <div className="who" aria-busy={user === null}>
-      <span className="who-picture" aria-hidden="true">
+    <div className="beside who" aria-busy={user === null}>
+      <span className="disc who-picture" aria-hidden="true">
         <bdi>{initialOf(user?.username ?? '', i18n.locale)}</bdi>
       </span>
       <div className="who-words">

@@ -23,7 +23,7 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
   const watched = useSelector(landing, selectHasWatched);
   const name = offer.inviter.username;
   return (
-    <div className="newuser">
+    <div className="stack newuser">
       <header className="newuser-words">
         <p>
           <Trans comment="{name}: the user name of a friend; {name} may be of any gender.">
@@ -43,7 +43,7 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
             'Name of a part of the page (noun phrase): the rewards that a new user receives.',
         })}
       >
-        <p className="newuser-line">
+        <p className="beside newuser-line">
           {/* said aloud when it changes: nothing is paid before somebody registers */}
           <span role="status">
             {watched ? (
@@ -70,11 +70,11 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
           </span>
           <Amount value={offer.watch_reward} gained />
         </p>
-        <p className="newuser-line">
+        <p className="beside newuser-line">
           <span>{t`Register`}</span>
           <Amount value={offer.register_reward} gained />
         </p>
-        <p className="newuser-total">
+        <p className="beside newuser-total">
           <span>{t({ message: 'Total', comment: 'Before a sum.' })}</span>
           <strong>
             <Amount value={offer.total} />

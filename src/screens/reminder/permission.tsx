@@ -15,7 +15,7 @@ export function PermissionStatus() {
   return (
     <Card>
       {/* said aloud when it changes: the press that changed it came from here */}
-      <div className="permission-state" aria-live="polite">
+      <div className="stack permission-state" aria-live="polite">
         {permission === 'granted' ? (
           <On />
         ) : permission === 'denied' ? (

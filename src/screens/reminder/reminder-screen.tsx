@@ -53,7 +53,7 @@ function Reasons() {
     >
       <ul className="reasons">
         {reasons.map(({ Icon, text }) => (
-          <li key={text}>
+          <li key={text} className="beside">
             <span className="plate">
               <Icon size={22} />
             </span>

@@ -36,14 +36,14 @@ export function TaskCard({ title, note, icon, reward, button, children }: TaskCa
   const titleId = useId();
   return (
     <article className="card" aria-labelledby={titleId}>
-      <div className="task-head">
+      <div className="beside task-head">
         <span className="plate">{icon}</span>
         <div>
           <h2 id={titleId}>{title}</h2>
           <p className="row-note">{note}</p>
         </div>
       </div>
-      <div className="task-foot">
+      <div className="beside task-foot">
         <strong className="task-reward">
           <CoinIcon size={22} />
           {reward === null ? <Skeleton width="2.5em" /> : <Amount value={reward} gained />}

@@ -57,7 +57,7 @@ function OneTask({ task }: { task: Task }) {
 /** As high as the two tasks: what stands below does not move. */
 function Waiting() {
   return (
-    <div className="tasks-waiting waiting">
+    <div className="stack tasks-waiting waiting">
       <div className="card" aria-busy="true">
         <Skeleton height="62px" />
         <Skeleton height="48px" round />

@@ -38,7 +38,7 @@ export function AmountForm() {
   return (
     <Card>
       <form
-        className="amount-form"
+        className="stack amount-form"
         aria-label={t({
           message: 'Withdraw',
           comment:

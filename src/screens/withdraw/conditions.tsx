@@ -45,7 +45,7 @@ export function Conditions({ terms, permission, onCheck }: ConditionsProps) {
         </span>
       }
     >
-      <ul className="requirements">
+      <ul className="stack requirements">
         {conditions.map((condition) => (
           <li key={condition.kind}>
             <One condition={condition} permission={permission} onCheck={onCheck} />

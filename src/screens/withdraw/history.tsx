@@ -61,7 +61,7 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
   const Icon = icons[status];
   return (
     <li className={`row withdrawal withdrawal-${status}`}>
-      <span className="withdrawal-mark">
+      <span className="disc withdrawal-mark">
         <Icon size={20} />
       </span>
       <span className="row-main">

@@ -24,7 +24,7 @@ export function WithdrawInfoForm() {
       info.send({ type: 'cancel.pressed' }),
     );
   return (
-    <form className="info-form" aria-label={t`Withdrawal info`} noValidate onSubmit={submit}>
+    <form className="stack info-form" aria-label={t`Withdrawal info`} noValidate onSubmit={submit}>
       <MethodFields />
       <AccountFields />
       {failure ? (
