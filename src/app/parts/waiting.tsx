@@ -66,7 +66,12 @@ export function Waiting() {
         </span>
         {lack ? <span className="row-note">{i18n._(lackTexts[lack])}</span> : null}
       </p>
-      <Button look="tonal" busy={isSending} onClick={() => outbox.send({ type: 'send.pressed' })}>
+      <Button
+        className="button-small"
+        look="tonal"
+        busy={isSending}
+        onClick={() => outbox.send({ type: 'send.pressed' })}
+      >
         {t({
           message: 'Send now',
           comment: 'Button (verb): send the rewards that wait to the server. Narrow.',

@@ -25,7 +25,7 @@ export function Extras() {
   return (
     <>
       {/* read out when it comes, which it does while a clip plays */}
-      <div className="waiting-line" role="status">
+      <div className="aloft waiting-line" role="status">
         {screen === 'feed' ? <Waiting /> : null}
       </div>
       {ticker && !isEntrance(screen) ? <Ticker ticker={ticker} /> : null}

@@ -11,16 +11,24 @@ export function UpdateNotice({ appUpdate }: { appUpdate: ChildRef<'appUpdate'> }
   const offer = useSelector(appUpdate, selectUpdateOffer);
   const busy = offer === 'applying';
   return (
-    <div className="update" role="status">
+    <div className="aloft update" role="status">
       {offer === 'hidden' ? null : (
         <div className="update-notice">
           <p>{t`A new version is ready.`}</p>
           {busy ? null : (
-            <Button look="quiet" onClick={() => appUpdate.send({ type: 'later.pressed' })}>
+            <Button
+              className="button-small"
+              look="quiet"
+              onClick={() => appUpdate.send({ type: 'later.pressed' })}
+            >
               {t({ message: 'Later', comment: 'Button: do not update now. Narrow.' })}
             </Button>
           )}
-          <Button busy={busy} onClick={() => appUpdate.send({ type: 'update.pressed' })}>
+          <Button
+            className="button-small"
+            busy={busy}
+            onClick={() => appUpdate.send({ type: 'update.pressed' })}
+          >
             {busy
               ? t({ message: 'Updating…', comment: 'State of the update button. Narrow.' })
               : t({

@@ -29,7 +29,7 @@ export function ClipNotices({ clip }: { clip: ClipActor }) {
   const isDone = useIsDone(clip);
   if (playback === 'loadFailed' || playback === 'timedOut') {
     return (
-      <div className="clip-failure">
+      <div className="cover clip-failure">
         <Failure
           title={
             playback === 'loadFailed'

@@ -31,7 +31,7 @@ export function ClipSlot({ feed, index }: ClipSlotProps) {
   );
   return (
     <article className="clip" data-index={index}>
-      {clip ? <div className="clip-picture" ref={attachPicture} /> : null}
+      {clip ? <div className="cover clip-picture" ref={attachPicture} /> : null}
       <div className="clip-shade" />
       {video ? (
         <header className="clip-words">

@@ -58,7 +58,7 @@ function Surface({ clip }: { clip: ClipActor }) {
   return (
     <button
       type="button"
-      className="clip-surface"
+      className="cover clip-surface"
       aria-label={isResting ? t`Tap to play` : t`Pause`}
       onClick={() => clip.send({ type: isResting ? 'play.pressed' : 'pause.pressed' })}
     />

@@ -64,7 +64,7 @@ function Clip() {
   if (!clip) return <div className="phone-clip" />;
   return (
     <div className="phone-clip">
-      <img src={clip.poster} alt="" />
+      <img className="cover" src={clip.poster} alt="" />
       <RewardRing fraction={0.7} reward={clip.reward} phase="filling" />
       <p>
         <strong className="clamped">

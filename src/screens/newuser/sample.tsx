@@ -37,7 +37,7 @@ export function Sample({ clip, reward, watched }: SampleProps) {
   );
   return (
     <div className="newuser-clip">
-      <div className="newuser-picture" ref={attachPicture} />
+      <div className="cover newuser-picture" ref={attachPicture} />
       <Surface clip={clip} />
       <div className="newuser-ring">
         <RewardRing
@@ -59,7 +59,7 @@ function Surface({ clip }: { clip: ClipActor }) {
   const isWaiting = useSelector(clip, selectIsWaiting);
   if (playback === 'loadFailed' || playback === 'timedOut') {
     return (
-      <div className="newuser-failure">
+      <div className="cover newuser-failure">
         <Failure
           title={
             playback === 'loadFailed'
@@ -76,7 +76,7 @@ function Surface({ clip }: { clip: ClipActor }) {
       {isWaiting ? <div className="clip-wait" aria-hidden="true" /> : null}
       <button
         type="button"
-        className="newuser-surface"
+        className="cover newuser-surface"
         aria-label={
           isResting
             ? t({ message: 'Tap to play', comment: 'Over a video that stands still. Narrow.' })
