@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import '../ui/card.css';
+import { Described } from '../ui/field.tsx';
 import './workbench.css';
 
 const PAGES = [
@@ -48,5 +49,42 @@ export function DetailList({ details }: { details: Readonly<Record<string, strin
         </div>
       ))}
     </dl>
+  );
+}
+
+/** The object that somebody wrote as JSON, or why it is none. */
+export function readJson(text: string): { object: object } | { problem: string } {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? { object: value } : { problem: 'Expected: an object.' };
+  } catch (error) {
+    return { problem: String(error) };
+  }
+}
+
+interface JsonInputProps {
+  label: string;
+  name: string;
+  initial: string;
+  problems: readonly string[];
+}
+
+/** Where JSON is written, as high as what it begins with. */
+export function JsonInput({ label, name, initial, problems }: JsonInputProps) {
+  return (
+    <Described label={label} errors={problems}>
+      {(control) => (
+        <textarea
+          {...control}
+          name={name}
+          className="json-field"
+          defaultValue={initial}
+          rows={initial.split('\n').length + 1}
+          spellCheck={false}
+          autoCapitalize="none"
+        />
+      )}
+    </Described>
   );
 }

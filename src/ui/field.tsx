@@ -6,22 +6,53 @@ interface Labelled {
   label: string;
   hint?: ReactNode;
   /** what is wrong; read out when it appears */
-  error?: ReactNode;
+  error?: string | null | undefined;
 }
 
-/** Who describes a control, in the order in which it is read. */
-function useDescription({ hint, error }: Pick<Labelled, 'hint' | 'error'>) {
-  const id = useId();
-  const hintId = `${id}hint`;
-  const errorId = `${id}error`;
-  const ids = [hint ? hintId : '', error ? errorId : ''].filter(Boolean).join(' ');
-  const control = {
-    id,
-    'aria-describedby': ids || undefined,
-    'aria-invalid': error ? true : undefined,
-  };
-  return { id, hintId, errorId, control };
+interface DescribedProps extends Omit<Labelled, 'error'> {
+  errors: readonly string[];
+  figure?: boolean | undefined;
+  /** draws what stands in the box, with these properties on the control itself */
+  children: (control: {
+    id: string;
+    'aria-describedby': string | undefined;
+    'aria-invalid': true | undefined;
+  }) => ReactNode;
 }
+
+/** A control under its name, and who describes it, in the order in which it is read. */
+export function Described({ label, hint, errors, figure = false, children }: DescribedProps) {
+  const id = useId();
+  const isBad = errors.length > 0;
+  const errorIds = errors.map((_, at) => `${id}error${at}`);
+  const ids = [...(hint ? [`${id}hint`] : []), ...errorIds].join(' ');
+  return (
+    <div className={`field ${figure ? 'field-figure' : ''}`}>
+      <label htmlFor={id}>{label}</label>
+      <div className={`field-box ${isBad ? 'field-box-bad' : ''}`}>
+        {children({
+          id,
+          'aria-describedby': ids || undefined,
+          'aria-invalid': isBad || undefined,
+        })}
+      </div>
+      {hint ? (
+        <p id={`${id}hint`} className="field-hint">
+          {hint}
+        </p>
+      ) : null}
+      <div aria-live="polite">
+        {errors.map((error, at) => (
+          <p key={error} id={errorIds[at]} className="field-error">
+            {error}
+          </p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const errorsOf = (error: Labelled['error']) => (error ? [error] : []);
 
 type FieldProps = Labelled &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
@@ -31,58 +62,32 @@ type FieldProps = Labelled &
   };
 
 export function Field({ label, hint, error, trailing, figure, ...rest }: FieldProps) {
-  const { id, hintId, errorId, control } = useDescription({ hint, error });
   return (
-    <div className={`field ${figure ? 'field-figure' : ''}`}>
-      <label htmlFor={id}>{label}</label>
-      <div className={`field-box ${error ? 'field-box-bad' : ''}`}>
-        <input {...rest} {...control} />
-        {trailing}
-      </div>
-      <Notes hint={hint} error={error} hintId={hintId} errorId={errorId} />
-    </div>
+    <Described label={label} hint={hint} errors={errorsOf(error)} figure={figure}>
+      {(control) => (
+        <>
+          <input {...rest} {...control} />
+          {trailing}
+        </>
+      )}
+    </Described>
   );
 }
 
 type SelectProps = Labelled & Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'>;
 
 export function Select({ label, hint, error, children, ...rest }: SelectProps) {
-  const { id, hintId, errorId, control } = useDescription({ hint, error });
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <div className={`field-box ${error ? 'field-box-bad' : ''}`}>
-        <select {...rest} {...control}>
-          {children}
-        </select>
-        <ChevronDownIcon className="field-chevron" size={20} />
-      </div>
-      <Notes hint={hint} error={error} hintId={hintId} errorId={errorId} />
-    </div>
-  );
-}
-
-interface NotesProps extends Pick<Labelled, 'hint' | 'error'> {
-  hintId: string;
-  errorId: string;
-}
-
-function Notes({ hint, error, hintId, errorId }: NotesProps) {
-  return (
-    <>
-      {hint ? (
-        <p id={hintId} className="field-hint">
-          {hint}
-        </p>
-      ) : null}
-      <div aria-live="polite">
-        {error ? (
-          <p id={errorId} className="field-error">
-            {error}
-          </p>
-        ) : null}
-      </div>
-    </>
+    <Described label={label} hint={hint} errors={errorsOf(error)}>
+      {(control) => (
+        <>
+          <select {...rest} {...control}>
+            {children}
+          </select>
+          <ChevronDownIcon className="field-chevron" size={20} />
+        </>
+      )}
+    </Described>
   );
 }
 

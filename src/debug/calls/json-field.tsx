@@ -1,5 +1,5 @@
-import { useId } from 'react';
 import type { CallFields } from '../../../machines/debug-call.machine.ts';
+import { JsonInput, readJson } from '../workbench.tsx';
 import type { FormDescription } from './call-fields.ts';
 
 const NAME = 'json';
@@ -18,15 +18,9 @@ export function fieldsOfJson(filled: Pick<FormData, 'get'>): {
   fields: CallFields;
   problems: Record<string, string>;
 } {
-  try {
-    const fields: unknown = JSON.parse(String(filled.get(NAME) ?? ''));
-    if (typeof fields === 'object' && fields !== null && !Array.isArray(fields)) {
-      return { fields: { ...fields }, problems: {} };
-    }
-    return { fields: {}, problems: { [NAME]: 'Expected: an object.' } };
-  } catch (error) {
-    return { fields: {}, problems: { [NAME]: String(error) } };
-  }
+  const read = readJson(String(filled.get(NAME) ?? ''));
+  if ('problem' in read) return { fields: {}, problems: { [NAME]: read.problem } };
+  return { fields: { ...read.object }, problems: {} };
 }
 
 interface JsonFieldProps {
@@ -36,34 +30,9 @@ interface JsonFieldProps {
 
 /** All fields at once, as they go over the wire; also such as no contract has. */
 export function JsonField({ initial, problems }: JsonFieldProps) {
-  const id = useId();
   const lines = Object.entries(problems)
     // without fields all that was required is missing: that says nothing more
     .filter(([name]) => name === NAME || !(NAME in problems))
     .map(([name, why]) => (name === NAME || why.startsWith(name) ? why : `${name}: ${why}`));
-  return (
-    <div className="field">
-      <label htmlFor={id}>Fields as JSON</label>
-      <div className={`field-box ${lines.length > 0 ? 'field-box-bad' : ''}`}>
-        <textarea
-          id={id}
-          name={NAME}
-          className="json-field"
-          defaultValue={initial}
-          rows={initial.split('\n').length + 1}
-          spellCheck={false}
-          autoCapitalize="none"
-          aria-describedby={`${id}error`}
-          aria-invalid={lines.length > 0 ? true : undefined}
-        />
-      </div>
-      <div id={`${id}error`} aria-live="polite">
-        {lines.map((line) => (
-          <p key={line} className="field-error">
-            {line}
-          </p>
-        ))}
-      </div>
-    </div>
-  );
+  return <JsonInput label="Fields as JSON" name={NAME} initial={initial} problems={lines} />;
 }

@@ -1,6 +1,7 @@
-import { type SubmitEvent, useId, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import { Button } from '../../ui/button.tsx';
+import { JsonInput, readJson } from '../workbench.tsx';
 import { payloadOf } from './payloads.ts';
 import { isTaken, outsideEventsOf } from './ways.ts';
 
@@ -48,16 +49,6 @@ export function EventSender({ actor, snapshot }: EventSenderProps) {
   );
 }
 
-function eventOf(type: string, text: string): { type: string } | { problem: string } {
-  try {
-    const payload: unknown = JSON.parse(text);
-    const isObject = typeof payload === 'object' && payload !== null && !Array.isArray(payload);
-    return isObject ? { ...payload, type } : { problem: 'Expected: an object.' };
-  } catch (error) {
-    return { problem: String(error) };
-  }
-}
-
 interface PayloadEventProps extends EventSenderProps {
   type: string;
   payload: object;
@@ -65,38 +56,26 @@ interface PayloadEventProps extends EventSenderProps {
 
 /** An event that carries something, written as JSON. */
 function PayloadEvent({ actor, snapshot, type, payload }: PayloadEventProps) {
-  const id = useId();
-  const [problem, setProblem] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
   const send = (submit: SubmitEvent<HTMLFormElement>) => {
     submit.preventDefault();
-    const event = eventOf(type, String(new FormData(submit.currentTarget).get('payload')));
-    if ('problem' in event) return setProblem(event.problem);
+    const read = readJson(String(new FormData(submit.currentTarget).get('payload')));
+    if ('problem' in read) return setProblem(read.problem);
+    const event = { ...read.object, type };
     if (!isTaken(snapshot, event)) return setProblem('It does not take this event now.');
-    setProblem('');
+    setProblem(null);
     actor.send(event);
   };
-  const text = JSON.stringify(payload, null, 2);
   return (
     <details className="payload-event">
       <summary className="workbench-mono">{type}</summary>
       <form className="field" aria-label={type} onSubmit={send}>
-        <label htmlFor={id}>What it carries, as JSON</label>
-        <div className={`field-box ${problem === '' ? '' : 'field-box-bad'}`}>
-          <textarea
-            id={id}
-            name="payload"
-            className="json-field"
-            defaultValue={text}
-            rows={text.split('\n').length}
-            spellCheck={false}
-            autoCapitalize="none"
-            aria-describedby={`${id}problem`}
-            aria-invalid={problem !== '' || undefined}
-          />
-        </div>
-        <p id={`${id}problem`} className="field-error" aria-live="polite">
-          {problem}
-        </p>
+        <JsonInput
+          label="What it carries, as JSON"
+          name="payload"
+          initial={JSON.stringify(payload, null, 2)}
+          problems={problem === null ? [] : [problem]}
+        />
         <Button type="submit" look="tonal">
           Send {type}
         </Button>
