@@ -1,5 +1,5 @@
 /** A purse whose clasp is gold and whose pocket is a play button. */
-export function BrandMark({ size = 40 }: { size?: number }) {
+export function BrandMark({ size }: { size: number }) {
   return (
     <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" focusable="false">
       <rect width="48" height="48" rx="13" fill="var(--purse-start)" />

@@ -38,6 +38,8 @@ interface NoticeProps {
   tone?: 'good' | 'harm';
   /** the title is a heading; it comes in the place of something that may have had the focus */
   isHeading?: boolean;
+  /** said at once */
+  role?: 'alert';
   /** what to do next */
   action?: ReactNode;
 }
@@ -49,10 +51,11 @@ export function EmptyState({
   icon = <InboxIcon />,
   tone = 'good',
   isHeading = false,
+  role,
   action,
 }: NoticeProps) {
   return (
-    <div className="notice">
+    <div className="notice" role={role}>
       <span className={`disc notice-icon ${tone === 'harm' ? 'notice-harm' : ''}`}>{icon}</span>
       {isHeading ? (
         <h2 tabIndex={-1} ref={focusIfLost}>
@@ -72,11 +75,10 @@ interface FailureProps {
   title: string;
   children?: ReactNode;
   onRetry: () => void;
-  busy?: boolean;
 }
 
 /** Something went wrong; it says what, and has its button. */
-export function Failure({ title, children, onRetry, busy = false }: FailureProps) {
+export function Failure({ title, children, onRetry }: FailureProps) {
   const { t } = useLingui();
   const retry = ({ currentTarget }: MouseEvent) => {
     // the button goes with what failed; the heading above it stays, and takes the focus
@@ -85,15 +87,18 @@ export function Failure({ title, children, onRetry, busy = false }: FailureProps
     onRetry();
   };
   return (
-    <div className="notice" role="alert">
-      <span className="disc notice-icon notice-harm">
-        <AlertIcon />
-      </span>
-      <p className="notice-title">{title}</p>
-      {children ? <p className="notice-text">{children}</p> : null}
-      <Button look="tonal" icon={<RetryIcon />} busy={busy} onClick={retry}>
-        {t({ message: 'Retry', comment: 'Button (verb): try again. Narrow.' })}
-      </Button>
-    </div>
+    <EmptyState
+      role="alert"
+      tone="harm"
+      icon={<AlertIcon />}
+      title={title}
+      action={
+        <Button look="tonal" icon={<RetryIcon />} onClick={retry}>
+          {t({ message: 'Retry', comment: 'Button (verb): try again. Narrow.' })}
+        </Button>
+      }
+    >
+      {children}
+    </EmptyState>
   );
 }

@@ -64,17 +64,12 @@ function blockOf(rows: readonly (readonly Row[])[], transition: string | null): 
 }
 
 /** `a, b, c` in as many lines as it takes. */
-function listRows(
-  mark: string,
-  items: readonly string[],
-  tone: Line['tone'],
-  font: Font = 'detail',
-): Row[][] {
+function listRows(mark: string, items: readonly string[], tone: Line['tone']): Row[][] {
   if (items.length === 0) return [];
   const last = items.length - 1;
   const words = items.map((item, at) => (at < last ? `${item},` : item));
-  const lines = wrap([`${mark}${words[0]}`, ...words.slice(1)], font, MOST_WIDTH);
-  return lines.map((text) => [{ text, font, tone }]);
+  const lines = wrap([`${mark}${words[0]}`, ...words.slice(1)], 'detail', MOST_WIDTH);
+  return lines.map((text) => [{ text, font: 'detail', tone }]);
 }
 
 /**
