@@ -114,7 +114,8 @@ export function problemsOf(
   }
   const { issues = [] } = v.safeParse(call.takes, fields, { abortPipeEarly: true });
   for (const issue of issues) {
-    const name = v.getDotPath(issue) ?? '';
+    // flat fields; Valibot's own reader of paths would be part of the first load
+    const name = String(issue.path?.[0].key ?? '');
     const value = fields[name];
     const isEmpty = value === undefined || value === '';
     problems[name] ??= isEmpty ? `${name} is required.` : whyIssue(issue);
