@@ -94,6 +94,5 @@ export const payloads: Readonly<Record<string, object>> = {
 /** What to start from when an event is sent by hand; undefined: it carries nothing. */
 export function payloadOf({ id }: Pick<AnyStateMachine, 'id'>, type: string): object | undefined {
   const known: Readonly<Record<string, object>> = id === ROOT ? rootPayloads : payloads;
-  const payload = known[type] ?? {};
-  return Object.keys(payload).length > 0 ? payload : undefined;
+  return known[type];
 }

@@ -1,10 +1,10 @@
 import type { AppEvent } from '../../../machines/app/events.ts';
 
+/** Of those that carry something. */
 type Payloads = {
-  [Type in AppEvent['type']]: Omit<Extract<AppEvent, { type: Type }>, 'type'>;
+  [Event in AppEvent as keyof Event extends 'type' ? never : Event['type']]: Omit<Event, 'type'>;
 };
 
-const nothing = {};
 const failure = { kind: 'offline' } as const;
 const answer = { reward: '0.0000', balance: '0.0000', remaining_today: 0 };
 const claim = { id: '', userId: 0, call: 'record', itemId: 0, attempt: 1, earnedAtMs: 0 } as const;
@@ -16,11 +16,7 @@ const plan = {
 /** What to start from when an event of the root machine is sent by hand. */
 export const rootPayloads: Readonly<Payloads> = {
   'screen.opened': { screen: 'feed' },
-  'day.began': nothing,
   'session.ended': { token: '' },
-  'session.changed': nothing,
-  'page.idle': nothing,
-  'share.pressed': nothing,
   'toast.due': { text: { kind: 'shareCounted' } },
   'toast.ended': { id: 0 },
   'auth.identified': { isVisitor: true, user: null },
@@ -39,11 +35,7 @@ export const rootPayloads: Readonly<Payloads> = {
       token: '',
     },
   },
-  'auth.loggedOut': nothing,
-  'auth.sessionEnded': nothing,
   'auth.failed': { failure },
-  'auth.balanceChanged': nothing,
-  'auth.paidElsewhere': nothing,
   'reward.welcomed': { rewards: [], balance: '0.0000', refusal: null },
   'claim.made': { claim: { id: '', call: 'record', itemId: 0 } },
   'claim.paid': { claim, answer, isElsewhere: false, isLate: false },
@@ -53,40 +45,23 @@ export const rootPayloads: Readonly<Payloads> = {
   'claim.refusedLate': { call: 'record', failure },
   'claims.delayed': { claims: [claim] },
   'claims.notKept': { lack: 'full' },
-  'claims.setAside': nothing,
   'clip.began': { clip: { title: '', poster: '' }, isCounting: true },
-  'clip.counted': nothing,
-  'clip.rested': nothing,
   'clip.controlled': { control: 'next' },
   'loading.changed': { loading: 'ahead' },
-  'clip.failed': nothing,
-  'line.returned': nothing,
-  'feed.clipPlaying': nothing,
   'feed.clipsAhead': { clips: [] },
-  'feed.clipReady': nothing,
   'feed.listLoaded': { count: null },
   'feed.advanced': { videoId: 0, src: null },
-  'limit.reached': nothing,
-  'limit.opened': nothing,
-  'limit.outdated': nothing,
   'limit.viewsAdded': { views: 0 },
   'limit.viewsRefused': { failure },
   'ads.planned': { plan },
   'ads.changed': { plan },
   'rendition.picked': { rendition: 'medium' },
-  'share.linkCopied': nothing,
-  'share.copyFailed': nothing,
-  'share.failed': nothing,
   'share.succeeded': { day: '2026-01-01' },
   'share.counted': { isRewarded: false },
   'share.creditFailed': { failure },
   'task.started': { task: 'notification' },
   'task.claimFailed': { task: 'notification', failure },
   'task.notReady': { task: 'notification', preparation: 'declined' },
-  'install.offered': nothing,
-  'install.guided': nothing,
-  'install.linkCopied': nothing,
-  'install.copyFailed': nothing,
   'install.ended': { isInstalled: false },
   'push.permissionChanged': { permission: 'granted' },
   'push.answered': { permission: 'granted', canInstall: false },
@@ -104,6 +79,4 @@ export const rootPayloads: Readonly<Payloads> = {
   },
   'withdrawInfo.failed': { failure },
   'locale.failed': { locale: 'en' },
-  'update.failed': nothing,
-  'device.changed': nothing,
 };
