@@ -135,8 +135,9 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (
   ];
   const max = settings.get('withdraw.accounts_shared_max');
   return inTransaction(db, async (transaction) => {
+    // Locked, so that a change of the same user that is under way is seen: it may leave the account.
     const before = await transaction.query<StoredInfo>(
-      'select * from payout_info where user_id = $1',
+      'select * from payout_info where user_id = $1 for update',
       [userId],
     );
     const { rows } = await transaction.query<StoredInfo>(STORE_INFO, values);

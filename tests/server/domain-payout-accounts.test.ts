@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
@@ -21,8 +22,8 @@ beforeAll(() =>
   ),
 );
 
-const take = (user: Caller, method: string, account: string) =>
-  updateWdinfo(domain.context(), user, {
+const take = (user: Caller, method: string, account: string, db?: pg.PoolClient) =>
+  updateWdinfo(domain.context(db && { db }), user, {
     country: 'PH',
     method,
     account,
@@ -120,5 +121,26 @@ test('who changes the account while a request to it is made leaves no room there
     expect(await comes).toEqual(SHARED);
   } finally {
     db.release();
+  }
+});
+
+test('who leaves an account and comes back at the same time leaves no room there', async () => {
+  const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
+  const account = (user: Caller, db?: pg.PoolClient) => take(user, 'gcash', '09178880000', db);
+  for (const user of [one, two]) await account(user);
+  const [leaving, coming] = [await domain.pool.connect(), await domain.pool.connect()];
+  try {
+    for (const db of [leaving, coming]) await db.query('begin');
+    await take(two, 'paypal', 'back@mail.example', leaving);
+    const back = account(two, coming);
+    await untilSomebodyWaits(domain.pool, back);
+    await leaving.query('commit');
+    await back;
+    const third = refusalOf(account(three));
+    await untilSomebodyWaits(domain.pool, third);
+    await coming.query('commit');
+    expect(await third).toEqual(SHARED);
+  } finally {
+    for (const db of [leaving, coming]) db.release();
   }
 });

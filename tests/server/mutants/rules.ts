@@ -99,6 +99,13 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['domain-payout-accounts.test.ts'],
   },
   {
+    fault: 'who changes an account twice at once is not counted',
+    file: 'server/domain/payout-methods.ts',
+    find: "where user_id = $1 for update'",
+    replace: "where user_id = $1'",
+    tests: ['domain-payout-accounts.test.ts'],
+  },
+  {
     fault: 'an account that somebody was paid to is free again',
     file: 'server/domain/payout-methods.ts',
     find: "union select user_id from withdrawal where account_key = $1 and status <> 'rejected'",
