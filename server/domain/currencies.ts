@@ -157,11 +157,23 @@ const USED_IN: Readonly<Record<string, string>> = {
   ZWG: 'ZW',
 };
 
+const eachOf = <Value>(codes: string, value: Value): [code: string, value: Value][] =>
+  codes.split(' ').map((code) => [code, value]);
+
 const CURRENCIES = new Map(
-  Object.entries(USED_IN).flatMap(([currency, countries]) =>
-    countries.split(' ').map((country) => [country, currency] as const),
-  ),
+  Object.entries(USED_IN).flatMap(([currency, countries]) => eachOf(countries, currency)),
 );
+
+/** ISO 4217: the currencies whose smallest unit is no hundredth. `Intl` has other figures, of use. */
+const PLACES = new Map([
+  ...eachOf('BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF', 0),
+  ...eachOf('BHD IQD JOD KWD LYD OMR TND', 3),
+]);
+
+/** Decimal places that ISO 4217 gives a currency. */
+export function placesOf(currency: string): number {
+  return PLACES.get(currency) ?? 2;
+}
 
 /** The currency of a country; the ledger's own for a code that is no country. */
 export function currencyOf(country: string): string {

@@ -1,19 +1,10 @@
 import { toLocal } from '../../contract/money.ts';
-import { currencyOf } from './currencies.ts';
+import { currencyOf, placesOf } from './currencies.ts';
 import { BASE_CURRENCY, type Settings } from './settings.ts';
 
 export interface LocalAmount {
   readonly local_amount: string;
   readonly local_currency: string;
-}
-
-/** Decimal places that ISO 4217 gives a currency. */
-function placesOf(currency: string): number {
-  const { maximumFractionDigits } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
-  return maximumFractionDigits ?? 2;
 }
 
 /**

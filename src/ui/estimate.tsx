@@ -8,7 +8,14 @@ const IS_MIXED = /[A-Z][^A-Z]/;
 
 /** @param currency ISO 4217; @param value decimal text with the currency's own places */
 export function formatEstimate(value: string, currency: string, locale: string): string {
-  const parts = formatOf(locale, { style: 'currency', currency }).formatToParts(exactly(value));
+  const places = value.split('.')[1]?.length ?? 0;
+  const parts = formatOf(locale, {
+    style: 'currency',
+    currency,
+    // `Intl` has fewer for some, and would round the amount up
+    minimumFractionDigits: places,
+    maximumFractionDigits: places,
+  }).formatToParts(exactly(value));
   // from right to left the two halves of `US$` would change places
   return parts
     .map(({ type, value: text }) =>

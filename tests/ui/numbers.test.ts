@@ -27,6 +27,7 @@ test.each([
   ['83.12', 'INR', 'en', '₹83.12'],
   ['1500', 'JPY', 'en', '¥1,500'],
   ['83.12', 'EUR', 'de', '83,12\u00a0€'],
+  ['346.99', 'PKR', 'en', 'PKR\u00a0346.99'],
   ['83.12', 'USD', 'ar', '\u200f83.12\u00a0\u2068US$\u2069'],
 ])('an estimate of %s %s in %s is %s', (value, currency, locale, text) => {
   expect(formatEstimate(value, currency, locale)).toBe(text);
