@@ -24,8 +24,9 @@ export interface ProvidedAd {
 interface AdQuery {
   /** null: only ads for everywhere */
   readonly country: string | null;
-  /** of an ad that names none itself: one whose budget does not cover it is not shown */
+  /** of an ad that names none itself, as is the next: one whose budget does not cover either is not shown */
   readonly watchReward: bigint;
+  readonly clickReward: bigint;
   readonly page: number;
   readonly limit: number;
 }
@@ -39,18 +40,19 @@ export interface AdProvider {
 }
 
 const SHOWN = `disabled_at is null and (countries is null or $1 = any(countries))
-  and (budget is null or spent + coalesce(watch_reward, $2::bigint) <= budget)`;
+  and (budget is null or budget - spent >=
+    greatest(coalesce(watch_reward, $2::bigint), coalesce(click_reward, $3::bigint)))`;
 
 /** The operator's own advertisements. */
 export const directAds: AdProvider = {
-  list: async (db, { country, watchReward, ...paging }) => {
+  list: async (db, { country, watchReward, clickReward, ...paging }) => {
     const { rows } = await db.query<ProvidedAd>(
-      `select * from ad where ${SHOWN} order by ad_id limit $3 offset $4`,
-      [country, watchReward, paging.limit, offsetOf(paging)],
+      `select * from ad where ${SHOWN} order by ad_id limit $4 offset $5`,
+      [country, watchReward, clickReward, paging.limit, offsetOf(paging)],
     );
     const counted = await db.query<{ total: bigint }>(
       `select count(*) as total from ad where ${SHOWN}`,
-      [country, watchReward],
+      [country, watchReward, clickReward],
     );
     return { ads: rows, total: Number(counted.rows[0]?.total ?? 0) };
   },

@@ -64,9 +64,12 @@ function toAd(ad: ProvidedAd, { settings }: Context, today: readonly TodayRow[])
 
 export const getAdList: Handler<typeof calls.getAdList> = async (context, caller, input) => {
   const { db, settings, visitor } = context;
-  const country = input.country ?? visitor.country;
-  const watchReward = settings.get('ad.watch_reward');
-  const { ads, total } = await provider.list(db, { ...input, country, watchReward });
+  const { ads, total } = await provider.list(db, {
+    ...input,
+    country: input.country ?? visitor.country,
+    watchReward: settings.get('ad.watch_reward'),
+    clickReward: settings.get('ad.click_reward'),
+  });
   const today = caller ? await recordServed(context, caller, ads) : [];
   return pageOf(
     input,

@@ -210,6 +210,19 @@ test('the app is told while not even a clip is covered', async () => {
   expect(await told()).toEqual([false, false]);
 });
 
+test('an ad whose budget does not cover a click any more is shown no more', async () => {
+  await domain.pool.query(
+    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, watch_reward,
+       click_reward, budget, created_at)
+     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, 0, 200, 300,
+       now())`,
+  );
+  const [one, two] = [await domain.user(), await domain.user()];
+  const { list } = await getAdList(domain.context(), one, page);
+  await clickAdReward(domain.context(), one, { ad_id: list[0]?.id ?? 0 });
+  expect((await getAdList(domain.context(), two, page)).list).toEqual([]);
+});
+
 test('an ad with a budget stops at its end, exactly, and is shown no more', async () => {
   const { rows } = await domain.pool.query(
     `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, budget,
