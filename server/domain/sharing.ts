@@ -109,7 +109,8 @@ const ADD_VIEWS = `
   new_progress as (${updateProgress(
     {
       extra_views_today: 'p.extra_views_today + $4',
-      extra_times_today: 'p.extra_times_today + 1',
+      // one that adds nothing is not used up
+      extra_times_today: 'p.extra_times_today + ($4 > 0)::int',
     },
     'decision',
     'decision.refusal is null',

@@ -115,6 +115,8 @@ test('where a share adds no clips, asking for them changes nothing', async () =>
     limit_today: 0,
     extra_shares_left: 0,
   });
+  await domain.configure({ 'share.extra_views': '2' });
+  expect(await playable(domain.context(), user, page)).toMatchObject({ extra_shares_left: 1 });
   await domain.configure(before);
 });
 
