@@ -8,8 +8,8 @@ import { TICKET_LIFETIME_MS } from './watch-tickets.ts';
 const EVERY_MS = HOUR;
 /** A device on which nobody has logged in for so long is forgotten. */
 const DEVICE_LIFETIME_MS = 400 * DAY;
-/** Until the last claim of the day is too old, which is 7 days after the day's end. */
-const EXTRA_VIEWS_LIFETIME_MS = 8 * DAY;
+/** What claims of a day ask for, until the last of them is too old: 7 days after the day's end. */
+const DAY_LIFETIME_MS = 8 * DAY;
 /** Rows that one statement deletes, so that it never blocks others for long. */
 const BATCH = 1_000;
 
@@ -19,7 +19,8 @@ const EXPIRING = [
   { table: 'limit_window', column: 'ends_at', afterMs: 0 },
   { table: 'watch_ticket_used', column: 'used_at', afterMs: TICKET_LIFETIME_MS },
   { table: 'known_device', column: 'seen_at', afterMs: DEVICE_LIFETIME_MS },
-  { table: 'extra_views', column: 'day', afterMs: EXTRA_VIEWS_LIFETIME_MS },
+  { table: 'extra_views', column: 'day', afterMs: DAY_LIFETIME_MS },
+  { table: 'unrewarded_share', column: 'day', afterMs: DAY_LIFETIME_MS },
   { table: 'registration_block', column: 'registered_at', afterMs: BLOCK_LIFETIME_MS },
 ] as const;
 

@@ -10,11 +10,11 @@ import { utcDay } from './time.ts';
 
 const ONE_SHARE = { shares_today: 'p.shares_today + 1', shares: 'p.shares + 1' };
 
-/** SQL: whether the day `$2`, which lies before the last day whose share was paid, was not. */
-const UNPAID = `not exists (
+/** SQL: whether nobody claimed the share of day `$2`, which lies before the last that was claimed. */
+const UNCLAIMED = `not exists (
   select from transfer where user_id = $1 and op = 'share_reward'
     and idempotency_key = 'share:' || to_char($2::date, 'YYYY-MM-DD')
-)`;
+) and not exists (select from unrewarded_share where user_id = $1 and day = $2)`;
 
 /**
  * $1 user, $2 day, $3 now, $4 reward, $5 whether the claim says when it was earned: then it may be
@@ -25,7 +25,7 @@ const CLAIM = `
   first as (
     select user_id, (not ($5::boolean and is_over))::int as added from p
     where share_claimed_on is null or share_claimed_on < $2::date
-      or ($5 and share_claimed_on > $2 and ${UNPAID})
+      or ($5 and share_claimed_on > $2 and ${UNCLAIMED})
   ),
   new_progress as (${updateProgress(
     {
@@ -36,6 +36,9 @@ const CLAIM = `
     'first',
     'true',
   )}),
+  unrewarded as (
+    insert into unrewarded_share (user_id, day) select user_id, $2 from first where $4 = 0
+  ),
   due as (
     select user_id, 'share_reward' as op, 'share:' || to_char($2::date, 'YYYY-MM-DD')
       as idempotency_key, $4::bigint as amount, '' as detail, $3::timestamptz as created_at,

@@ -85,6 +85,24 @@ describe('besides clips', () => {
   });
 });
 
+test('a share that was claimed while it brought nothing is not paid later', async () => {
+  const user = await domain.user();
+  const share = (now: number, earned: number) =>
+    claimShareReward(at(now), user, { earned_at: earnedAt(earned) });
+  await domain.configure({ 'reward.share': '0' });
+  expect(await share(0, 0)).toMatchObject({ reward: '0.0000' });
+  await share(2 * DAY, 2 * DAY);
+  await share(2 * DAY, DAY);
+  await domain.configure({ 'reward.share': '0.05' });
+  for (const earned of [0, DAY, 2 * DAY]) {
+    expect(await refusalOf(share(3 * DAY, earned))).toEqual({ reason: 'already_claimed' });
+  }
+  expect(await progressOf(user)).toMatchObject({ shares: 3n });
+  await deleteExpired(domain.pool, timeOf(30 * DAY));
+  const { rowCount } = await domain.pool.query('select from unrewarded_share');
+  expect(rowCount).toBe(0);
+});
+
 test('a share of yesterday that is paid today leaves the one of today to be paid', async () => {
   const user = await domain.user();
   const isPaid = async (now: number) => (await history(at(now), user, page)).share_paid_today;

@@ -130,8 +130,8 @@ export const lateMutants: readonly Mutant[] = [
   {
     fault: 'a past day’s share is paid without end',
     file: 'server/domain/sharing.ts',
-    find: 'const UNPAID = `not exists (',
-    replace: 'const UNPAID = `true or not exists (',
+    find: 'const UNCLAIMED = `not exists (',
+    replace: 'const UNCLAIMED = `true or not exists (',
     tests: ['domain-late-others.test.ts'],
   },
   {
