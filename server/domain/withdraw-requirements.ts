@@ -1,15 +1,10 @@
-import type { Requirement } from '../../contract/shapes.ts';
+import { type Requirement, type RequirementKind, requirementKinds } from '../../contract/shapes.ts';
 import type { Context } from './context.ts';
 
-interface Counters {
+interface Counters extends Readonly<Record<RequirementKind, bigint>> {
   readonly available: bigint;
   readonly debt: bigint;
   readonly country: string | null;
-  readonly invites: bigint;
-  readonly videos: bigint;
-  readonly ads_viewed: bigint;
-  readonly ads_clicked: bigint;
-  readonly shares: bigint;
 }
 
 export async function findCounters({ db }: Context, userId: bigint): Promise<Counters> {
@@ -27,31 +22,9 @@ export async function findCounters({ db }: Context, userId: bigint): Promise<Cou
 
 /** The counters only ever rise, so no lock is needed to compare them. */
 export function requirementsOf({ settings }: Context, counters: Counters): Requirement[] {
-  return [
-    {
-      kind: 'invites',
-      required: settings.get('withdraw.requirements.invites'),
-      current: Number(counters.invites),
-    },
-    {
-      kind: 'videos',
-      required: settings.get('withdraw.requirements.videos'),
-      current: Number(counters.videos),
-    },
-    {
-      kind: 'ads_viewed',
-      required: settings.get('withdraw.requirements.ads_viewed'),
-      current: Number(counters.ads_viewed),
-    },
-    {
-      kind: 'ads_clicked',
-      required: settings.get('withdraw.requirements.ads_clicked'),
-      current: Number(counters.ads_clicked),
-    },
-    {
-      kind: 'shares',
-      required: settings.get('withdraw.requirements.shares'),
-      current: Number(counters.shares),
-    },
-  ];
+  return requirementKinds.map((kind) => ({
+    kind,
+    required: settings.get(`withdraw.requirements.${kind}`),
+    current: Number(counters[kind]),
+  }));
 }
