@@ -102,6 +102,13 @@ async function commit(client: pg.PoolClient, last: pg.QueryConfig | undefined): 
   }
 }
 
+/** Nobody answers at the address, its name cannot be found, or no way leads there. */
+const UNREACHABLE_CODES = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'],
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
+]);
+
 const CONFLICT_CODES = new Set([
   '23505', // unique_violation: a concurrent request inserted the row first
   '40001', // serialization_failure, on databases that answer races with it
@@ -147,7 +154,7 @@ export function isUnavailable(error: unknown): boolean {
   const code = 'code' in error ? String(error.code) : '';
   // class 08: connection; 57P0x: shutting down or starting; 53300: no connection left
   if (/^(08|57P0)/.test(code) || code === '53300') return true;
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT'].includes(code)) return true;
+  if (UNREACHABLE_CODES.has(code)) return true;
   // no socket to connect to; a missing file is something else
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   return /connection (terminated|timeout)|query read timeout|timeout exceeded when trying to connect/i.test(

@@ -132,3 +132,10 @@ test('a database without its socket is away for now, and a file that is missing 
     false,
   ]);
 });
+
+test.each([
+  ...['ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
+])('a database that is lost by name or by route (%s) is away for now', (code) => {
+  expect(isUnavailable(Object.assign(new Error(`connect ${code}`), { code }))).toBe(true);
+});
