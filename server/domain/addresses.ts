@@ -1,7 +1,14 @@
 import { isIPv6 } from 'node:net';
 
+/** The address alone: some proxies write the port after it, another one for each connection. */
+function withoutPort(address: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(address) ?? [];
+  return v6 ?? v4 ?? address;
+}
+
 /** An IPv4 address that an IPv6 one only wraps, or the address itself. */
-function unwrap(address: string): string {
+function unwrap(text: string): string {
+  const address = withoutPort(text);
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
