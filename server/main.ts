@@ -11,6 +11,7 @@ import { Settings } from './domain/settings.ts';
 import { startKeyCleanup } from './http/idempotency.ts';
 import { createLogger } from './http/log.ts';
 import { startPush } from './push/start.ts';
+import { onEndingSignal } from './signals.ts';
 
 const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
 /** How long open requests, a download perhaps, may take to end before they are cut off. */
@@ -18,9 +19,6 @@ const CLOSE_TIMEOUT_MS = 10_000;
 
 /** Longer than any statement of the server takes. */
 const QUERY_TIMEOUT_MS = 60_000;
-
-/** Within it a signal is the first one again: of one Ctrl-C a terminal tells all, and each parent too. */
-const SAME_PRESS_MS = 1_000;
 
 type Stop = () => Promise<void>;
 
@@ -99,18 +97,9 @@ async function closeApp(app: FastifyInstance): Promise<void> {
   clearTimeout(timeout);
 }
 
-/**
- * Ends the process in good order on the first signal, also while it is still starting, and at
- * once on the second.
- */
+/** Also while it is still starting. */
 function stopOnSignals(stop: Stop, log: Logger): void {
-  let begun: number | null = null;
-  const onSignal = () => {
-    if (begun !== null) {
-      if (performance.now() - begun > SAME_PRESS_MS) process.exit(1);
-      return;
-    }
-    begun = performance.now();
+  onEndingSignal(() => {
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -118,9 +107,7 @@ function stopOnSignals(stop: Stop, log: Logger): void {
         process.exit(1);
       },
     );
-  };
-  process.on('SIGTERM', onSignal);
-  process.on('SIGINT', onSignal);
+  });
 }
 
 try {

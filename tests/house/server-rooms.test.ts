@@ -7,6 +7,7 @@ import { circlesAmong, files, forbiddenImports, imports, type Room } from './imp
  */
 const rooms: Room[] = [
   { within: 'server/config.ts', may: [] },
+  { within: 'server/signals.ts', may: [] },
   { within: 'server/words/', may: ['server/words/', 'contract/'] },
   { within: 'server/database/', may: ['server/database/'] },
   {
@@ -65,6 +66,7 @@ const rooms: Room[] = [
       'server/domain/',
       'server/database/',
       'server/config.ts',
+      'server/signals.ts',
     ],
   },
 ];

@@ -105,13 +105,16 @@ describe('the start', () => {
 });
 
 describe('the end', () => {
-  test.each(['SIGTERM', 'SIGINT'] as const)('comes in good order with %s', async (signal) => {
-    const { child, ready, ended, output } = start();
-    await ready;
-    child.kill(signal);
-    expect(await ended).toEqual({ code: 0, signal: null });
-    expect(output.stderr).toBe('');
-  });
+  test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
+    'comes in good order with %s',
+    async (signal) => {
+      const { child, ready, ended, output } = start();
+      await ready;
+      child.kill(signal);
+      expect(await ended).toEqual({ code: 0, signal: null });
+      expect(output.stderr).toBe('');
+    },
+  );
 
   test('comes in good order when one Ctrl-C arrives by two ways', async () => {
     const { child, ready, ended, output } = start();
