@@ -1,7 +1,17 @@
 import { resolve } from 'node:path';
-import { type OperatorContext, OperatorError } from './command.ts';
+import { type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
 import { MediaStore, type StoredMedia, type StoredSources } from './media/store.ts';
+
+/**
+ * Where media is: its address, or a path that starts from where the command was called.
+ * @throws UsageError for an address that the policy of the app's pages lets no browser load
+ */
+function locate(directory: string, name: string): string {
+  if (!isUrl(name)) return resolve(directory, name);
+  if (URL.parse(name)?.protocol === 'https:') return name;
+  throw new UsageError(`${name} must be an address that begins with https: the app loads no other`);
+}
 
 function checkSeconds(seconds: number | null, { duration_ms }: StoredMedia): void {
   if (seconds === null || seconds * 1000 <= duration_ms) return;
@@ -26,10 +36,9 @@ export async function addMedia<Row>(
   { media, poster, seconds, check, insert }: Addition<Row>,
 ): Promise<{ row: Row; note: string | null }> {
   const store = new MediaStore(dataDir);
-  const locate = (name: string) => (isUrl(name) ? name : resolve(directory, name));
   let inserted = false;
   try {
-    const stored = await store.add(locate(media), poster && locate(poster));
+    const stored = await store.add(locate(directory, media), poster && locate(directory, poster));
     checkSeconds(seconds, stored);
     await check?.(stored.url);
     const path = store.pathOf(stored.url);

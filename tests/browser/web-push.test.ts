@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
+import { CERTIFICATE } from '../server/certificate.ts';
 import {
-  CERTIFICATE,
   makeDevice,
   type PushService,
   startPushService,

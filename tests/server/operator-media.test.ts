@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
 import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server } from 'node:https';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasFfmpeg } from '../../server/operator/media/ffmpeg.ts';
+import { trustedCertificate } from './certificate.ts';
 import { CLIP, CLIPS, dataDir, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
@@ -143,7 +144,7 @@ test('ads add: the terms of an ad, its countries, and the list', async () => {
 /** A server that answers byte ranges of one file, or does not. */
 async function serve(ranges: boolean): Promise<{ server: Server; url: string }> {
   const bytes = await readFile(join(CLIPS, 'dahlia.mp4'));
-  const server = createServer((request, response) => {
+  const server = createServer(trustedCertificate(), (request, response) => {
     const [, from, to] = /bytes=(\d+)-(\d+)/.exec(request.headers.range ?? '') ?? [];
     if (!ranges || from === undefined) return response.end(bytes);
     const part = bytes.subarray(Number(from), Number(to) + 1);
@@ -154,7 +155,7 @@ async function serve(ranges: boolean): Promise<{ server: Server; url: string }> 
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
-  return { server, url: `http://127.0.0.1:${address.port}/dahlia.mp4` };
+  return { server, url: `https://127.0.0.1:${address.port}/dahlia.mp4` };
 }
 
 test('a clip may live on another server that answers byte ranges', async () => {
@@ -173,4 +174,15 @@ test('a clip may live on another server that answers byte ranges', async () => {
     err: `${bad.url} does not answer byte ranges, which players need`,
   });
   for (const { server } of [good, bad]) server.close();
+});
+
+test.each([
+  ['http://cdn.example/dahlia.mp4', []],
+  ['https://', []],
+  [CLIP, ['--poster', 'http://cdn.example/dahlia.webp']],
+])('%s %j is refused: no browser loads it into the app', async (media, poster) => {
+  expect(await run(['videos', 'add', media, '--title', 'Dahlia', ...poster])).toMatchObject({
+    status: 2,
+    err: `${poster[1] ?? media} must be an address that begins with https: the app loads no other`,
+  });
 });

@@ -1,10 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { findVapidKeys } from '../../server/domain/vapid.ts';
+import { CERTIFICATE } from './certificate.ts';
 import { Client } from './http/client.ts';
 import { type ServerProcess, startProcess } from './http/process.ts';
 import { accountFile, domain, fcm, folder, setUpPush, waiting } from './push.setup.ts';
 import { addDevice, fcmError, hold, queueMessages, refusal, SENT } from './push.support.ts';
-import { addWebDevice, CERTIFICATE, makeDevice, startPushService } from './web-push.support.ts';
+import { addWebDevice, makeDevice, startPushService } from './web-push.support.ts';
 
 setUpPush();
 let running: ServerProcess[] = [];

@@ -1,23 +1,15 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
-import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Caller } from '../../server/domain/context.ts';
 import {
   updatePushSubscription,
   type WebPushSubscription,
 } from '../../server/domain/push-subscriptions.ts';
 import { openSession } from '../../server/domain/sessions.ts';
+import { trustedCertificate } from './certificate.ts';
 import { SITE, type TestDomain } from './support.ts';
-
-const certificate = (name: string) =>
-  join(import.meta.dirname, `certificates/push-service.${name}.pem`);
-
-/** Of the push service below; a process that trusts it is given it as `NODE_EXTRA_CA_CERTS`. */
-export const CERTIFICATE = certificate('cert');
 
 /** A browser's side of a subscription. */
 export interface TestDevice {
@@ -105,11 +97,8 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 
 /** A browser's push service, on this machine. */
 export async function startPushService(): Promise<PushService> {
-  const cert = readFileSync(CERTIFICATE, 'utf8');
-  setDefaultCACertificates([...getCACertificates('default'), cert]);
   const deliveries: Delivery[] = [];
-  const options = { cert, key: readFileSync(certificate('key')) };
-  const server = createServer(options, async (request, response) => {
+  const server = createServer(trustedCertificate(), async (request, response) => {
     const { url: path = '', headers } = request;
     const body = await bodyOf(request);
     const delivery = { path, headers, body, ...readProof(headers.authorization) };
