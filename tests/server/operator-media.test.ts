@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hasFfmpeg } from '../../server/operator/media/ffmpeg.ts';
 import { trustedCertificate } from './certificate.ts';
-import { CLIP, CLIPS, dataDir, json, run, setUpOperator } from './operator.setup.ts';
+import { CLIP, CLIPS, dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
 
@@ -99,6 +99,26 @@ test('without ffmpeg a clip needs no poster, and one that browsers cannot play i
   const { answer } = await json('videos', 'add', join(CLIPS, 'rain.mp4'), '--title', 'Rain');
   const poster = await readFile(join(dataDir, answer.poster));
   expect(poster.toString('latin1', 8, 12)).toBe('WEBP');
+});
+
+test.each([
+  ['a page.jpg', '<!doctype html><title>Not found</title>', null],
+  ['nothing.png', '', null],
+  ['a picture.gif', '\x89PNG\r\n\x1a\nIHDR', '.png'],
+  ['photo', '\xff\xd8\xff\xe0JFIF', '.jpg'],
+])('a poster is what it begins with: %s', async (name, content, extension) => {
+  const poster = join(dataDir, name);
+  await writeFile(poster, content, 'latin1');
+  const before = await media();
+  const add = ['videos', 'add', join(CLIPS, 'dahlia.mp4'), '--title', 'T', '--poster', poster];
+  const { status, out, err } = await run([...add, '--json']);
+  if (extension === null) {
+    expect([status, err]).toEqual([1, `${poster} is no poster: no JPEG, PNG or WebP file`]);
+    expect(await media()).toEqual(before);
+  } else {
+    expect(JSON.parse(out).poster).toMatch(new RegExp(`^/media/[0-9a-f]{24}\\${extension}$`));
+    await domain.pool.query('delete from video where poster = $1', [JSON.parse(out).poster]);
+  }
 });
 
 test.runIf(await hasFfmpeg())('with ffmpeg other films become clips, with a poster', async () => {

@@ -1,13 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { access, chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Source } from '../../../contract/shapes.ts';
 import { OperatorError } from '../command.ts';
 import { hasFfmpeg, makePoster, transcode } from './ffmpeg.ts';
-import { isUrl, openFile, openUrl } from './input.ts';
+import { isUrl, openUrl } from './input.ts';
 import { inspect, inspectFile, type Media, UnplayableMedia } from './inspect.ts';
+import { posterExtension } from './poster.ts';
 import { makeRenditions } from './renditions.ts';
 
 /** Media as the feed names it. */
@@ -23,7 +24,6 @@ export interface StoredSources {
   readonly note: string | null;
 }
 
-const POSTER_EXTENSIONS = new Set(['.jpg', '.jpeg', '.png', '.webp']);
 const ELSEWHERE = 'no renditions: they are made of files, not of addresses';
 const STORED = /^\/media\/([^/]+)$/;
 const NEUTRAL_POSTER = join(import.meta.dirname, 'neutral-poster.webp');
@@ -107,11 +107,7 @@ export class MediaStore {
     if (poster !== undefined && isUrl(poster)) return poster;
     const draft = await this.#newDraft();
     if (poster !== undefined) {
-      const extension = extname(poster).toLowerCase();
-      if (!POSTER_EXTENSIONS.has(extension))
-        throw new OperatorError('a poster is a JPEG, PNG or WebP file');
-      const source = await openFile(poster);
-      await source.close();
+      const extension = await posterExtension(poster);
       await copyFile(poster, draft);
       return this.#publish(draft, extension);
     }
