@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { breakable } from './breakable.ts';
 import { type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
 import { MediaStore, type StoredMedia, type StoredSources } from './media/store.ts';
@@ -30,12 +31,24 @@ interface Addition<Row> {
   readonly insert: (media: StoredMedia & StoredSources) => Promise<Row>;
 }
 
-/** Stores media with smaller copies of it, and inserts its row: all of it happens, or nothing. */
-export async function addMedia<Row>(
+interface Added<Row> {
+  readonly row: Row;
+  readonly note: string | null;
+}
+
+/**
+ * Stores media with smaller copies of it, and inserts its row: all of it happens, or nothing, also
+ * when it is broken off.
+ */
+export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>) =>
+  breakable((signal) => add(context, addition, signal));
+
+async function add<Row>(
   { dataDir, directory }: OperatorContext,
   { media, poster, seconds, check, insert }: Addition<Row>,
-): Promise<{ row: Row; note: string | null }> {
-  const store = new MediaStore(dataDir);
+  signal: AbortSignal,
+): Promise<Added<Row>> {
+  const store = new MediaStore(dataDir, signal);
   let inserted = false;
   try {
     const stored = await store.add(locate(directory, media), poster && locate(directory, poster));
@@ -43,6 +56,7 @@ export async function addMedia<Row>(
     await check?.(stored.url);
     const path = store.pathOf(stored.url);
     const others = await store.addRenditions(path ? { path, media: stored } : null, stored.url);
+    signal.throwIfAborted();
     const row = await insert({ ...stored, ...others });
     inserted = true;
     return { row, note: others.note };

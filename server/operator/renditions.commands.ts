@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Source } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import { CLIPS_FOLDER } from '../demo/seed.ts';
+import { breakable } from './breakable.ts';
 import {
   type Command,
   type CommandResult,
@@ -89,9 +90,8 @@ async function renew(
   db: Database,
   kind: Kind,
   { id, url }: MediaRow,
-  dataDir: string,
+  store: MediaStore,
 ): Promise<StoredSources> {
-  const store = new MediaStore(dataDir);
   let before: Source[] | null = null;
   try {
     const demoFile = DEMO_FILE.exec(url)?.[1];
@@ -122,15 +122,16 @@ async function renewAll(
   kind: Kind,
   due: readonly MediaRow[],
   dataDir: string,
+  signal: AbortSignal,
 ): Promise<Line[]> {
   const lines: Line[] = [];
   for (const row of due) {
     const id = Number(row.id);
     try {
-      lines.push({ id, ...(await renew(db, kind, row, dataDir)) });
+      lines.push({ id, ...(await renew(db, kind, row, new MediaStore(dataDir, signal))) });
     } catch (error) {
       // the others of the list can still have theirs
-      if (!(error instanceof OperatorError)) throw error;
+      if (signal.aborted || !(error instanceof OperatorError)) throw error;
       lines.push({ id, sources: [], note: error.message });
     }
   }
@@ -160,7 +161,7 @@ export const renditionsCommand = (kind: Kind): Command => ({
       changed: { ids: due.map((row) => Number(row.id)) },
       // it takes minutes: not in the transaction that writes the order down
       finish: async (pool) => {
-        lines.push(...(await renewAll(pool, kind, due, dataDir)));
+        lines.push(...(await breakable((signal) => renewAll(pool, kind, due, dataDir, signal))));
       },
       get json() {
         return lines;

@@ -45,6 +45,7 @@ const rooms: Room[] = [
     within: 'server/operator/',
     may: [
       'server/operator/',
+      'server/signals.ts',
       'server/demo/',
       'server/domain/',
       'server/database/',

@@ -99,7 +99,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'an example of the documentation, which is held against the contract: both answers occur',
   'server/app.ts:42:constant:1':
     'a request may take a millisecond longer than half a minute to come',
-  'server/operator/media/input.ts:63:constant:1':
+  'server/operator/media/input.ts:73:constant:1':
     'only how many bytes there are is asked: which of them comes with the answer is not looked at',
   'server/http/openapi/examples.ts:101:constant:1':
     'an example of the documentation, which is held against the contract: any count is one',

@@ -181,6 +181,42 @@ test('killed between two copies, no file is named that is not whole', async () =
   for (const url of urlsOf(again.answer[0].sources)) expect(await exists(url)).toBe(true);
 });
 
+/** Runs a command in a process of its own, which that signal ends while AV1 is written. */
+async function breakOff(argv: readonly string[], signal: 'INT' | 'TERM' | 'HUP') {
+  const encoderPid = join(dataDir, 'encoder.pid');
+  const waiting = 'exec /bin/sleep 60';
+  const breaking = await fakeFfmpeg({
+    av1: `echo half > "$last"; echo $$ > "${encoderPid}"; kill -${signal} $PPID; ${waiting}`,
+  });
+  const env = { PATH: breaking.folder, DATABASE_URL: domain.url, DATA_DIR: dataDir };
+  const broken = promisify(execFile)(process.execPath, ['server/operator/main.ts', ...argv], {
+    env,
+  });
+  await expect(broken).rejects.toMatchObject({ code: 1, stdout: '', stderr: 'broken off\n' });
+  expect(await breaking.encoders()).toEqual(['baseline', 'high', 'av1']);
+  await breaking.remove();
+  const pid = Number(await readFile(encoderPid, 'utf8'));
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+}
+
+test.each(['INT', 'TERM', 'HUP'] as const)(
+  'broken off by SIG%s, nothing is added',
+  async (signal) => {
+    await breakOff(['videos', 'add', CLIP, '--title', 'Koi', ...POSTER], signal);
+    expect(await media()).toEqual([]);
+    expect((await domain.pool.query('select from video')).rowCount).toBe(0);
+  },
+);
+
+test('copies that are broken off leave nothing, and the rest of the list alone', async () => {
+  await addClip(null);
+  const aurora = ['videos', 'add', join(CLIPS, 'aurora.mp4'), '--title', 'Aurora', ...POSTER];
+  await operate(aurora, null);
+  const before = await media();
+  await breakOff(['videos', 'renditions', '--all'], 'INT');
+  expect(await media()).toEqual(before);
+});
+
 test.runIf(await hasFfmpeg())('with a real ffmpeg they start with their index', async () => {
   const short = join(dataDir, 'short.mp4');
   const aurora = join(CLIPS, 'aurora.mp4');

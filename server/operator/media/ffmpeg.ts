@@ -6,8 +6,14 @@ const TIMEOUT_MS = 5 * 60_000;
 /** AV1 of a clip of five minutes, on a slow machine. */
 const SLOW_TIMEOUT_MS = 30 * 60_000;
 
-async function ffmpeg(args: readonly string[], timeout = TIMEOUT_MS): Promise<void> {
-  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { timeout });
+/** @param signal ends it at once, so that it writes nothing more */
+async function ffmpeg(
+  args: readonly string[],
+  signal: AbortSignal | undefined,
+  timeout = TIMEOUT_MS,
+): Promise<void> {
+  const options = { timeout, killSignal: 'SIGKILL', signal } as const;
+  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], options);
 }
 
 /** Whether ffmpeg is installed. */
@@ -21,14 +27,14 @@ export async function hasFfmpeg(): Promise<boolean> {
 }
 
 /** Writes what every browser plays: H.264 and AAC, at most 720 by 1280, index first. */
-export function transcode(from: string, to: string): Promise<void> {
+export function transcode(from: string, to: string, signal?: AbortSignal): Promise<void> {
   const fit =
     "scale='min(720,iw)':'min(1280,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
   const video = ['-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-crf', '23'];
   const audio = ['-c:a', 'aac', '-b:a', '96k', '-ac', '2'];
   const tracks = ['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1'];
   const file = ['-movflags', '+faststart', '-f', 'mp4'];
-  return ffmpeg(['-i', from, ...tracks, '-vf', fit, ...video, ...audio, ...file, to]);
+  return ffmpeg(['-i', from, ...tracks, '-vf', fit, ...video, ...audio, ...file, to], signal);
 }
 
 const ENCODERS = ['libx264', 'libsvtav1', 'libaom-av1'] as const;
@@ -68,7 +74,12 @@ function videoArguments({ encoder, isBaseline, videoKbps }: Encoding): string[] 
 }
 
 /** Writes another file of the same clip: index first, a key frame every two seconds. */
-export function encode(from: string, to: string, encoding: Encoding): Promise<void> {
+export function encode(
+  from: string,
+  to: string,
+  encoding: Encoding,
+  signal?: AbortSignal,
+): Promise<void> {
   const { encoder, side, audioKbps } = encoding;
   const fit = `scale='if(gt(iw,ih),-2,${side})':'if(gt(iw,ih),${side},-2)',setsar=1`;
   const video = ['-c:v', encoder, ...videoArguments(encoding), '-pix_fmt', 'yuv420p'];
@@ -77,11 +88,12 @@ export function encode(from: string, to: string, encoding: Encoding): Promise<vo
   const tracks = ['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1'];
   const file = ['-movflags', '+faststart', '-f', 'mp4'];
   const args = ['-i', from, ...tracks, ...frames, ...video, ...audio, ...file, to];
-  return ffmpeg(args, SLOW_TIMEOUT_MS);
+  return ffmpeg(args, signal, SLOW_TIMEOUT_MS);
 }
 
 /** Writes one frame of half a second in, as a JPEG. */
-export function makePoster(from: string, to: string): Promise<void> {
+export function makePoster(from: string, to: string, signal?: AbortSignal): Promise<void> {
   const frame = ['-ss', '0.5', '-i', from, '-frames:v', '1'];
-  return ffmpeg([...frame, '-vf', "scale='min(540,iw)':-2", '-q:v', '4', '-f', 'mjpeg', to]);
+  const picture = ['-vf', "scale='min(540,iw)':-2", '-q:v', '4', '-f', 'mjpeg'];
+  return ffmpeg([...frame, ...picture, to], signal);
 }

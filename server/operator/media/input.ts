@@ -34,11 +34,20 @@ export async function openFile(path: string): Promise<Input> {
   };
 }
 
-async function fetchRange(url: string, position: number, length: number) {
+interface Range {
+  readonly position: number;
+  readonly length: number;
+}
+
+async function fetchRange(url: string, { position, length }: Range, breaking?: AbortSignal) {
   const range = `bytes=${position}-${position + length - 1}`;
+  const signal = AbortSignal.any([
+    AbortSignal.timeout(TIMEOUT_MS),
+    ...(breaking ? [breaking] : []),
+  ]);
   let response: Response;
   try {
-    response = await fetch(url, { headers: { range }, signal: AbortSignal.timeout(TIMEOUT_MS) });
+    response = await fetch(url, { headers: { range }, signal });
   } catch (error) {
     const { cause, message } = error as Error & { cause?: Error };
     throw new OperatorError(`${url} cannot be fetched: ${cause?.message ?? message}`);
@@ -57,14 +66,17 @@ async function fetchRange(url: string, position: number, length: number) {
 
 /**
  * Media on another server, such as a CDN, read by byte ranges.
+ * @param signal ends the waiting
  * @throws OperatorError when it cannot be had, or not in ranges
  */
-export async function openUrl(url: string): Promise<Input> {
-  const { bytes } = await fetchRange(url, 0, 1);
+export async function openUrl(url: string, signal?: AbortSignal): Promise<Input> {
+  const { bytes } = await fetchRange(url, { position: 0, length: 1 }, signal);
   return {
     bytes,
     read: async (position, length) =>
-      position >= bytes ? Buffer.alloc(0) : (await fetchRange(url, position, length)).data,
+      position >= bytes
+        ? Buffer.alloc(0)
+        : (await fetchRange(url, { position, length }, signal)).data,
     close: async () => {},
   };
 }

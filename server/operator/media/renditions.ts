@@ -61,11 +61,13 @@ function encodingOf(plan: Plan, { bytes, duration_ms }: Media, encoder: Encoder)
  * Writes smaller copies of a clip with the ffmpeg that is here: never of more pixels than the
  * original, nor of as many bytes.
  * @param newPath where the next one may be written
+ * @param signal breaks it off: it fails with the signal's reason
  */
 export async function makeRenditions(
   from: string,
   original: Media,
   newPath: () => Promise<string>,
+  signal?: AbortSignal,
 ): Promise<Renditions> {
   const here = await findEncoders();
   if (!here) return { made: [], note: 'no renditions: ffmpeg is not installed' };
@@ -77,7 +79,7 @@ export async function makeRenditions(
     const path = await newPath();
     try {
       if (!encoder) throw new Error('there is no encoder');
-      await encode(from, path, encodingOf(plan, original, encoder));
+      await encode(from, path, encodingOf(plan, original, encoder), signal);
       const media = await inspectFile(path, plan.name, plan.encoders === AV1);
       if (media.bytes < original.bytes * MOST_OF_ORIGINAL) {
         made.push({ path, media, name: plan.name });
@@ -85,6 +87,7 @@ export async function makeRenditions(
     } catch {
       failed.push(plan.name);
     }
+    signal?.throwIfAborted();
   }
   const note = failed.length > 0 ? `ffmpeg here cannot make: ${failed.join(', ')}` : null;
   return { made, note };

@@ -51,9 +51,12 @@ export class MediaStore {
   readonly #folder: string;
   readonly #drafts: string[] = [];
   readonly #added: string[] = [];
+  readonly #signal: AbortSignal | undefined;
 
-  constructor(dataDir: string) {
+  /** @param signal breaks off what is under way, which then fails with the signal's reason */
+  constructor(dataDir: string, signal?: AbortSignal) {
     this.#folder = join(dataDir, 'media');
+    this.#signal = signal;
   }
 
   /** A path to write to; the file is removed when the command ends. */
@@ -94,8 +97,9 @@ export class MediaStore {
     } catch (error) {
       if (!(error instanceof UnplayableMedia) || !(await hasFfmpeg())) throw error;
       try {
-        await transcode(path, draft);
+        await transcode(path, draft, this.#signal);
       } catch {
+        this.#signal?.throwIfAborted();
         throw new OperatorError(`${error.message}, and ffmpeg cannot turn it into one that is`);
       }
       media = await inspectFile(draft, `${path}, transcoded,`);
@@ -113,9 +117,10 @@ export class MediaStore {
     }
     if (await hasFfmpeg()) {
       try {
-        await makePoster(video, draft);
+        await makePoster(video, draft, this.#signal);
         return await this.#publish(draft, '.jpg');
       } catch {
+        this.#signal?.throwIfAborted();
         // a clip that ffmpeg finds no frame in is shown without one
       }
     }
@@ -131,7 +136,7 @@ export class MediaStore {
    */
   async add(media: string, poster: string | undefined): Promise<StoredMedia> {
     if (isUrl(media)) {
-      const found = await inspect(await openUrl(media), media);
+      const found = await inspect(await openUrl(media, this.#signal), media);
       return { ...found, url: media, poster: await this.#storePoster(poster, media) };
     }
     const { draft, ...found } = await this.#prepareVideo(media);
@@ -149,7 +154,8 @@ export class MediaStore {
   ): Promise<StoredSources> {
     if (original === null) return { sources: [], note: ELSEWHERE };
     const { path, media: whole } = original;
-    const { made, note } = await makeRenditions(path, whole, () => this.#newDraft());
+    const newDraft = () => this.#newDraft();
+    const { made, note } = await makeRenditions(path, whole, newDraft, this.#signal);
     const sources = [{ ...sourceOf(whole), url }];
     for (const { path: draft, media } of made) {
       const name = randomBytes(12).toString('hex');
