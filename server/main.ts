@@ -74,6 +74,12 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   print(`Clipurse is ready: ${address}`);
 }
 
+/** EINVAL: of a link (`fe80::1`) without its name; EAFNOSUPPORT: this machine has no IPv6. */
+const NO_ADDRESS_CODES: ReadonlySet<unknown> = new Set([
+  ...['EADDRNOTAVAIL', 'EINVAL', 'EAFNOSUPPORT'],
+  ...['ENOTFOUND', 'EAI_AGAIN', 'EAI_FAIL'],
+]);
+
 /** @returns where people open the app; with PORT=0 the system has chosen the port */
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
@@ -84,7 +90,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     const address = `${host}:${port}`;
     if (code === 'EADDRINUSE') throw new StartError(`PORT ${address} is taken by another program`);
     if (code === 'EACCES') throw new StartError(`PORT ${address} may not be used by this user`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    if (NO_ADDRESS_CODES.has(code)) {
       throw new StartError(`HOST ${host} is no address of this machine`);
     }
     throw error;

@@ -95,13 +95,16 @@ describe('the start', () => {
     });
   });
 
-  test('stops with one line when the address is no own one', async () => {
-    const { ended, output } = start({ HOST: '203.0.113.9' });
-    expect(await ended).toEqual({ code: 1, signal: null });
-    expect(output.stderr).toBe(
-      'Clipurse cannot start: HOST 203.0.113.9 is no address of this machine\n',
-    );
-  });
+  test.each(['203.0.113.9', 'fe80::1', 'no.such.host.invalid'])(
+    'stops with one line when the address is no own one: %s',
+    async (host) => {
+      const { ended, output } = start({ HOST: host });
+      expect(await ended).toEqual({ code: 1, signal: null });
+      expect(output.stderr).toBe(
+        `Clipurse cannot start: HOST ${host} is no address of this machine\n`,
+      );
+    },
+  );
 });
 
 describe('the end', () => {
