@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import pg from 'pg';
 import * as v from 'valibot';
 
 /** A value of the environment that cannot be used; its message is one line that names it. */
@@ -114,7 +115,24 @@ function readDatabaseUrl(env: Environment): string | null {
       'must be a URL such as postgres://user:password@host:5432/database',
     );
   }
+  if (!isReadable(text)) {
+    throw invalid(
+      'DATABASE_URL',
+      'is no URL: percent-encode what is special in its password (# is %23, / is %2F, ? is %3F)',
+    );
+  }
   return text;
+}
+
+/** As the driver reads it. What follows a `#` would be left out without a word. */
+function isReadable(databaseUrl: string): boolean {
+  try {
+    new pg.Client({ connectionString: databaseUrl });
+    return !databaseUrl.includes('#');
+  } catch (error) {
+    // a certificate that it names may be missing: that is said when it is opened
+    return !(error instanceof TypeError);
+  }
 }
 
 function readDemoClipsDir(env: Environment): string | null {

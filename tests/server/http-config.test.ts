@@ -92,8 +92,11 @@ test.each([
   expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
 });
 
-test('a database may be on a socket', () => {
-  const url = 'postgres://clip@/clipurse?host=%2Frun%2Fpostgresql';
+test.each([
+  'postgres://clip@/clipurse?host=%2Frun%2Fpostgresql',
+  'postgres://clip:hid%23den@db/clipurse',
+  'postgres://clip@db/clipurse?sslrootcert=/absent.pem',
+])('a database may be at %s', (url) => {
   expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
 });
 
@@ -176,4 +179,15 @@ describe('a bad value is named in one line', () => {
   ])('the service account %s', (name, message) => {
     expect(messageOf({ FIREBASE_SERVICE_ACCOUNT: file(name) })).toBe(message);
   });
+});
+
+test.each([
+  ...['postgres://user:hid#den@db:5432/clips', 'postgres://user:hid/den@db:5432/clips'],
+  ...['postgres://user:hid?den@db:5432/clips', 'postgres://user:hidden@db:port/clips'],
+  // the start of this password could be a port
+  'postgres://user:12#34@db:5432/clips',
+])('%s asks for a password that is encoded', (url) => {
+  expect(messageOf({ DATABASE_URL: url })).toBe(
+    'DATABASE_URL is no URL: percent-encode what is special in its password (# is %23, / is %2F, ? is %3F)',
+  );
 });
