@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -169,6 +170,21 @@ test('a bad environment or an unreachable database is one line and status 1', as
     out: '',
     err: 'the database cannot be used: connect ECONNREFUSED 127.0.0.1:1',
   });
+});
+
+test.each([
+  [['config', 'set', 'product.name', 'Read by nobody'], 0],
+  [['users', 'show', 'nobody'], 1],
+  [['users', 'show'], 2],
+])('the program itself, %j, when nobody reads on: its status stays %i', async (argv, status) => {
+  const main = join(import.meta.dirname, '../../server/operator/main.ts');
+  const env = { ...process.env, DATABASE_URL: domain.url, DATA_DIR: dataDir };
+  const child = spawn(process.execPath, [main, ...argv], { env });
+  child.stdout.destroy();
+  child.stderr.destroy();
+  expect(await once(child, 'close')).toEqual([status, null]);
+  await domain.settings.refresh();
+  expect(domain.settings.get('product.name')).toBe('Read by nobody');
 });
 
 test('the program itself: one document on standard output, the status as its exit', async () => {
