@@ -1,6 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { OperatorError } from './command.ts';
+import { readTextFile } from './text-file.ts';
+
+function refuseNul(name: string, value: unknown): unknown {
+  if (!name.includes('\0') && !(typeof value === 'string' && value.includes('\0'))) return value;
+  throw new Error('a text of it holds the character NUL');
+}
 
 /**
  * What a JSON file holds.
@@ -8,10 +12,10 @@ import { OperatorError } from './command.ts';
  * @throws OperatorError when it cannot be read
  */
 export async function readJson(directory: string, file: string): Promise<unknown> {
+  const text = await readTextFile(directory, file);
   try {
-    const text = await readFile(resolve(directory, file), 'utf8');
     // Windows writes a byte order mark before it
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text.replace(/^\uFEFF/, ''), refuseNul);
   } catch (error) {
     throw new OperatorError(`${file}: ${(error as Error).message}`);
   }

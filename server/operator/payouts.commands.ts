@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { formatMoney } from '../../contract/money.ts';
 import {
   type BatchFormat,
@@ -22,6 +21,7 @@ import { readId } from './options.ts';
 import { exportBatch, pathOf, refuseExisting, wordsOf, writeBatch } from './payouts/export.ts';
 import { readResults } from './payouts/results.ts';
 import { card, table } from './text.ts';
+import { readTextFile } from './text-file.ts';
 
 const toJson = (row: BatchRow) => ({
   id: Number(row.batch_id),
@@ -111,9 +111,7 @@ const importPayouts: Command = {
   positionals: 1,
   options: [],
   run: async (context, { positionals: [file = ''] }) => {
-    const content = await readFile(pathOf(context, file), 'utf8').catch((error: Error) => {
-      throw new OperatorError(`${file}: ${error.message}`);
-    });
+    const content = await readTextFile(context.directory, file);
     const { unmatched, ...counts } = await importResults(
       context.db,
       readResults(content),

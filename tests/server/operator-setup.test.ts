@@ -111,6 +111,9 @@ test('a file that cannot be read is one line', async () => {
     [await file('broken.json', '{'), 'broken.json'],
     [await file('list.json', ['1']), 'must be one object of texts'],
     [join(dataDir, 'absent.json'), 'ENOENT'],
+    [await file('nul.json', '{"INR":"9\0"}'), 'nul.json: holds NUL characters, so it is no UTF-8'],
+    [await file('text.json', { INR: '9\0' }), 'text.json: a text of it holds the character NUL'],
+    [await file('name.json', { 'INR\0': '9' }), 'name.json: a text of it holds the character NUL'],
   ];
   for (const [path, why] of cases) {
     const { status, err } = await run(['rates', 'import', path]);

@@ -216,6 +216,8 @@ test('an import that waits for somebody’s wallet holds nobody else’s claims 
 test.each([
   ['<Document', 'the file is no XML'],
   ['<Document><Other/></Document>', 'the file is no payment status report'],
+  ['reference,result\nx,failed\0\n', 'holds NUL characters, so it is no UTF-8'],
+  [pain002('', status('x', 'RJCT', '<AddtlInf>&#0;</AddtlInf>')), 'no XML: it names a NUL'],
   ['a,b\n1,2\n', 'the first line must name the columns'],
   ['reference,result\nx,perhaps\n', 'entry 1: result must be paid or failed'],
   ['reference,result\n"x,paid\n', 'a quote is not closed'],
