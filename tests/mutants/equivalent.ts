@@ -73,7 +73,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'an example of the documentation, which is held against the contract: any id is one',
   'server/operator/media/inspect.ts:11:constant:2':
     'how much of a file is read at a time changes nothing of what is found in it',
-  'server/operator/payouts/csv.ts:29:constant:1':
+  'server/operator/payouts/csv.ts:40:constant:1':
     'only the first piece is looked at, however many are cut off',
   'server/domain/local-amounts.ts:16:constant:1':
     'every currency has its places: what stands there for none is never read',

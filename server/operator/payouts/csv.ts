@@ -19,12 +19,23 @@ export class CsvError extends Error {
 const cellPattern = (separator: string) =>
   new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y');
 
+/** @throws CsvError when a cell could be another column's, or a column is not there */
+function checkNames(names: readonly string[], required: readonly string[]): void {
+  const twice = names.find((name, at) => name !== '' && names.indexOf(name) !== at);
+  if (twice !== undefined) throw new CsvError(`the first line names the column "${twice}" twice`);
+  const missing = required.filter((name) => !names.includes(name));
+  if (missing.length > 0) {
+    throw new CsvError(`the first line must name the columns: ${missing.join(', ')}`);
+  }
+}
+
 /**
  * The lines of a text, each a record by the names in the first.
  * Cells are apart by commas, or by semicolons where the first line has those alone.
+ * @param required columns that must be there
  * @throws CsvError
  */
-export function readCsv(text: string): Record<string, string>[] {
+export function readCsv(text: string, required: readonly string[]): Record<string, string>[] {
   const source = text.replace(/^\uFEFF/, '');
   const first = source.split(/\r?\n/, 1)[0] ?? '';
   const pattern = cellPattern(!first.includes(',') && first.includes(';') ? ';' : ',');
@@ -37,13 +48,15 @@ export function readCsv(text: string): Record<string, string>[] {
     if (end !== ',' && end !== ';') lines.push([]);
     else if (pattern.lastIndex === source.length) lines.at(-1)?.push('');
   }
-  const [names = [], ...rows] = lines.filter((line) => line.length > 0);
+  const [head = [], ...rows] = lines.filter((line) => line.length > 0);
+  const names = head.map((name) => name.trim());
+  checkNames(names, required);
   return rows
     .filter((row) => row.some((cell) => cell.trim() !== ''))
     .map((row, index) => {
       if (row.length !== names.length) {
         throw new CsvError(`entry ${index + 1} has ${row.length} cells, not ${names.length}`);
       }
-      return Object.fromEntries(row.map((cell, at) => [(names[at] ?? '').trim(), cell.trim()]));
+      return Object.fromEntries(row.map((cell, at) => [names[at] ?? '', cell.trim()]));
     });
 }

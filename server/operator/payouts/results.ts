@@ -11,11 +11,10 @@ const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
 };
 
 function readOurs(text: string): Results {
-  const rows = readCsv(text);
-  const results = rows.map(({ reference, result, reason = '', amount }, index): PaymentResult => {
-    if (reference === undefined || result === undefined) {
-      throw new OperatorError('the first line must name the columns reference and result');
-    }
+  const rows = readCsv(text, ['reference', 'result']);
+  if (rows.length === 0) throw new OperatorError('the file has no entries');
+  const results = rows.map((row, index): PaymentResult => {
+    const { reference = '', result = '', reason = '', amount } = row;
     const outcome = OUTCOMES[result.toLowerCase()];
     if (!outcome) throw new OperatorError(`entry ${index + 1}: result must be paid or failed`);
     return { reference, outcome, reason: reasonOf(reason), amount: amountOf(amount) };
