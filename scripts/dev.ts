@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
+import { ConfigError, readConfig } from '../server/config.ts';
+import { refuse } from './usage.ts';
 
 /**
  * `npm run dev`: the server, restarted when its files change, and the app served from its
  * sources. PORT (4173) is the address to open; the server listens on the port after it.
  */
 const root = join(import.meta.dirname, '..');
-const port = Number(process.env.PORT ?? 4173);
+const port = readPort();
 const address = `http://127.0.0.1:${port}`;
 const serverPort = port + 1;
 const LOOK_AGAIN_MS = 100;
@@ -22,6 +24,18 @@ const app = run(['node_modules/vite/bin/vite.js', '--port', String(port), '--log
 });
 const children = [server, app];
 let stopping = false;
+
+/** The server would say what is wrong with the environment, and then wait for its files to change. */
+function readPort(): number {
+  try {
+    const { port } = readConfig(process.env);
+    if (port > 0 && port < 65_535) return port;
+    throw new ConfigError('PORT must be a number from 1 to 65534: the server takes the next one');
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return refuse(`npm run dev cannot start: ${error.message}`);
+  }
+}
 
 function run(args: string[], env: Record<string, string>): ChildProcess {
   return spawn(process.execPath, args, {

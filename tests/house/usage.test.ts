@@ -1,0 +1,27 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { root } from './imports.ts';
+
+/** What a script that is called wrongly prints, and its status; what goes on instead is ended. */
+async function call(words: readonly string[], env: Record<string, string> = {}) {
+  const [script = '', ...rest] = words;
+  const options = { cwd: root, env: { ...process.env, ...env }, timeout: 20_000 };
+  return await new Promise((resolve) => {
+    execFile(process.execPath, [join(root, script), ...rest], options, (error, stdout, stderr) => {
+      resolve({ status: error?.code ?? error?.signal ?? 0, stdout, stderr });
+    });
+  });
+}
+
+const PORTS = 'PORT must be a number from 1 to 65534: the server takes the next one';
+test.each([
+  [{ PORT: '0' }, PORTS],
+  [{ PORT: '65535' }, PORTS],
+  [{ PORT: '80a' }, 'PORT must be a number from 0 to 65535'],
+  // an empty one is one that is not set
+  [{ PORT: '', LOG_LEVEL: '?' }, expect.stringMatching(/LOG_LEVEL must be one of [a-z, ]+\n$/)],
+])('npm run dev does not wait for a server that cannot start: %j', async (env, line) => {
+  const why = typeof line === 'string' ? `npm run dev cannot start: ${line}\n` : line;
+  expect(await call(['scripts/dev.ts'], env)).toEqual({ status: 2, stdout: '', stderr: why });
+});
