@@ -81,13 +81,17 @@ const withHyphen = (word: string) => word.replace(new RegExp(`^${MINUS}(?=\\d)`)
 
 function parse(command: Command, argv: readonly string[]) {
   try {
-    const { positionals, values } = parseArgs({
+    const { positionals, values, tokens } = parseArgs({
       // an amount below 0 is no option: it passes under another sign
       args: argv.slice(2).map((word) => word.replace(/^-(?=\d)/, MINUS)),
       options: optionsOf(command),
       allowPositionals: true,
       strict: true,
+      tokens: true,
     });
+    const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    const twice = given.find((name, at) => given.indexOf(name) !== at);
+    if (twice !== undefined) throw new Error(`--${twice} is given twice`);
     const isInstead = command.instead !== undefined && values[command.instead] === true;
     if (positionals.length !== (isInstead ? 0 : command.positionals)) {
       throw new Error('wrong number of words');
