@@ -76,6 +76,16 @@ function findCommand(argv: readonly string[]): Command {
   throw new UsageError(`${what}\n${usage(near.length > 0 ? near : commands)}`);
 }
 
+/** What is asked for by `help`, or `--help` anywhere before `--`; null: it is not. */
+function helpOn(argv: readonly string[]): string | null {
+  const end = argv.indexOf('--');
+  const words = end < 0 ? argv : argv.slice(0, end);
+  if (words[0] !== 'help' && !words.includes('--help')) return null;
+  const asked = words.filter((word) => word !== 'help' && !word.startsWith('-')).slice(0, 2);
+  const about = commands.filter(({ name }) => `${name} `.startsWith(`${asked.join(' ')} `));
+  return usage(about.length > 0 ? about : commands);
+}
+
 const MINUS = '\u2212';
 const withHyphen = (word: string) => word.replace(new RegExp(`^${MINUS}(?=\\d)`), '-');
 
@@ -173,9 +183,10 @@ export async function runOperator(
   { out, err }: Streams,
 ): Promise<0 | 1 | 2> {
   try {
-    if (argv.length === 0 || argv[0] === '--help' || argv[0] === 'help') {
-      out(usage(commands));
-      return argv.length === 0 ? 2 : 0;
+    const help = helpOn(argv);
+    if (help !== null || argv.length === 0) {
+      out(help ?? usage(commands));
+      return help === null ? 2 : 0;
     }
     const command = findCommand(argv);
     const { json, who, ...args } = parse(command, argv);

@@ -72,6 +72,22 @@ test('wrong usage ends with status 2, says what was wrong and how it is right', 
   }
 });
 
+test('help names the commands that it is asked about, and does none of them', async () => {
+  const about = async (...argv: string[]) => {
+    const { status, out, err } = await run(argv);
+    const calls = out.match(/(?<=^ {2}npm run -s operator -- )\w+ [\w-]+/gm);
+    return { status, err, calls };
+  };
+  const set = { status: 0, err: '', calls: ['config set'] };
+  expect(await about('config', 'set', 'product.name', 'None', '--help')).toEqual(set);
+  expect(await about('help', 'config', 'set')).toEqual(set);
+  const group = ['config list', 'config get', 'config set'];
+  expect(await about('config', '--help')).toEqual({ status: 0, err: '', calls: group });
+  const { calls } = await about('--help');
+  expect(calls?.length).toBeGreaterThan(40);
+  expect(await about('config', 'get', '--', '--help')).toMatchObject({ status: 1 });
+});
+
 test('withdrawals: listed with the whole account, approved or rejected once', async () => {
   await addGcash(domain);
   await domain.configure({ 'reward.download_app': '10' });
