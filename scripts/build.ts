@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { publish, workshop } from './publish.ts';
+import { refuseOthers } from './usage.ts';
 
 const root = join(import.meta.dirname, '..');
 const inputs = [
@@ -67,6 +68,7 @@ async function compressAssets(folder: string): Promise<void> {
 }
 
 if (import.meta.main) {
+  refuseOthers('npm run build');
   const begun = performance.now();
   if (isBuilt()) console.log('The app is up to date.');
   else {

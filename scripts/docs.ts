@@ -1,15 +1,17 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { drawCharts } from './charts.ts';
 import { withLanguages } from './languages-page.ts';
 import { drawSettings } from './settings-page.ts';
+import { refuseOthers } from './usage.ts';
 import { withLines } from './walks.ts';
 
 /**
  * Writes the pages that the code itself knows best: every machine's chart, the tables of settings
  * and of languages, and the lines that the walks of `docs/architecture.md` lead through. A test fails
- * when a page is not the code's any more. `npm run docs` then has the walks through the machines
- * draw `docs/states.md` and `docs/machines/coverage.md`: only they know what is reached.
+ * when a page is not the code's any more. The walks through the machines then draw `docs/states.md`
+ * and `docs/machines/coverage.md`: only they know what is reached.
  */
 const root = join(import.meta.dirname, '..');
 const folder = join(root, 'docs');
@@ -41,6 +43,7 @@ export function readPage(file: string): string {
 }
 
 if (import.meta.main) {
+  refuseOthers('npm run docs');
   const pages = await drawPages();
   for (const [file, page] of pages) {
     const path = join(folder, file);
@@ -48,4 +51,7 @@ if (import.meta.main) {
     writeFileSync(path, page);
   }
   console.log(`Wrote ${pages.size} pages into docs/.`);
+  const walks = ['run', 'tests/model/machines.test.ts', '--update'];
+  const vitest = join(root, 'node_modules/.bin/vitest');
+  process.exitCode = spawnSync(vitest, walks, { cwd: root, stdio: 'inherit' }).status ?? 1;
 }

@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { isBuilt } from './build.ts';
+import { refuseOthers } from './usage.ts';
 
 /**
  * `npm start`: builds the app when it is not, then runs the server in this process. The build
  * has a process of its own, so that the server does not carry the bundler's memory.
  */
+refuseOthers('npm start');
 if (!isBuilt()) {
   execFileSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' });
 }

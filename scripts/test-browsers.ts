@@ -3,11 +3,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { provideBrowsers } from './browsers.ts';
 import { formatResults, listFailures, type Report, type Result, readReport } from './results.ts';
+import { refuseOthers } from './usage.ts';
 
 /**
  * `npm run test:browsers`: the main job, and what one engine draws unlike another, in every engine
  * that people have. Prints the table of docs/browsers.md; `-- --write` puts it there.
  */
+refuseOthers('npm run test:browsers [-- --write]', ['--write']);
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
 const report = join(cache, 'browsers.json');

@@ -6,11 +6,13 @@ import { isFull, volume } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
 import { readDay } from './day.ts';
 import { formatResults, listFailures, readReport } from './results.ts';
+import { refuse, refuseOthers } from './usage.ts';
 
 /**
  * `npm test`: everything that decides whether main is good. Goes on after a failed step, so that one
  * run shows every failure, and ends with what failed and a count in plain words.
  */
+refuseOthers('npm test');
 const root = join(import.meta.dirname, '..');
 const reports = join(root, '.cache');
 const bin = (name: string) => join(root, 'node_modules/.bin', name);
@@ -56,8 +58,7 @@ function chooseDay(): string {
   try {
     return readDay('TEST_DAY', TEST_DAY || new Date().toISOString().slice(0, 10));
   } catch (error) {
-    console.error((error as Error).message);
-    process.exit(2);
+    return refuse((error as Error).message);
   }
 }
 

@@ -14,6 +14,8 @@ async function call(words: readonly string[], env: Record<string, string> = {}) 
   });
 }
 
+const refused = (line: string) => ({ status: 2, stdout: '', stderr: `${line}\n` });
+
 const PORTS = 'PORT must be a number from 1 to 65534: the server takes the next one';
 test.each([
   [{ PORT: '0' }, PORTS],
@@ -24,4 +26,17 @@ test.each([
 ])('npm run dev does not wait for a server that cannot start: %j', async (env, line) => {
   const why = typeof line === 'string' ? `npm run dev cannot start: ${line}\n` : line;
   expect(await call(['scripts/dev.ts'], env)).toEqual({ status: 2, stdout: '', stderr: why });
+});
+
+const started = ['scripts/build.ts', 'scripts/dev.ts', 'scripts/docs.ts', 'scripts/start.ts'];
+test.each([
+  ...[...started, 'scripts/test.ts'].map((script) => [script, '--help'] as const),
+  ['scripts/test-browsers.ts', 'write'],
+] as const)('%s takes no word that it does not know', async (script, word) => {
+  const name = script.slice('scripts/'.length, -'.ts'.length).replace('-', ':');
+  const npm = name === 'test' || name === 'start' ? 'npm' : 'npm run';
+  const usage = `${npm} ${name}${script.endsWith('browsers.ts') ? ' [-- --write]' : ''}`;
+  expect(await call([script, word])).toEqual(
+    refused(`"${word}" is not understood; usage: ${usage}`),
+  );
 });
