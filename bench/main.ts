@@ -33,13 +33,12 @@ function readCommandLine(): { wanted: readonly string[]; seed: number } {
     allowPositionals: true,
     options: { seed: { type: 'string', default: '1' } },
   });
-  const unknown = wanted.filter((name) => !(name in benches));
+  const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
   if (unknown.length > 0) {
     throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
   }
-  const seed = Number(values.seed);
-  if (!Number.isInteger(seed)) throw new Error('--seed must be a whole number');
-  return { wanted, seed };
+  if (!/^-?\d{1,15}$/.test(values.seed)) throw new Error('--seed must be a whole number');
+  return { wanted, seed: Number(values.seed) };
 }
 
 async function run(wanted: readonly string[], seed: number): Promise<void> {

@@ -40,3 +40,15 @@ test.each([
     refused(`"${word}" is not understood; usage: ${usage}`),
   );
 });
+
+test.each([
+  [['constructor'], 'unknown: constructor; there are '],
+  [['api', '--seed', ''], '--seed must be a whole number'],
+  [['api', '--seed', '1e3'], '--seed must be a whole number'],
+])('bench %j measures nothing', async (words, line) => {
+  expect(await call(['bench/main.ts', ...words])).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(new RegExp(`^${line}[a-z, ]*\\n$`)),
+  });
+});
