@@ -1,3 +1,4 @@
+import { refuse } from '../usage.ts';
 import {
   lackingFiles,
   readSources,
@@ -29,7 +30,7 @@ function tell(tag: string, problems: readonly Problem[]): void {
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((tag) => !translated.includes(tag));
-if (unknown.length > 0) throw new RangeError(`not in contract/languages.ts: ${unknown.join(' ')}`);
+if (unknown.length > 0) refuse(`not in contract/languages.ts: ${unknown.join(' ')}`);
 
 const sources = await readSources();
 const general = [

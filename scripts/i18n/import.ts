@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs';
-import { readSources, type Texts, translated, writeTexts } from './catalogue.ts';
+import * as v from 'valibot';
+import { readSources, type Texts, writeTexts } from './catalogue.ts';
+import { readTagAndFile, tryFile } from './tag-and-file.ts';
 
 /**
  * `npm run i18n:import -- TAG FILE.json`: takes translations into the language's catalogue, either
  * an object of English text → translation or the rows of `i18n:sheet`. What the file does not have
  * stays as it is; a text that is not said in English is refused, and nothing is written.
  */
-const [tag = '', file] = process.argv.slice(2);
-if (!translated.includes(tag) || !file) {
-  throw new Error('npm run i18n:import -- TAG FILE.json, with a tag of contract/languages.ts');
-}
+const { tag, file } = readTagAndFile('npm run i18n:import');
 
-type Sheet = { message: string; translation: string }[];
+const translations = v.union(
+  [
+    v.array(v.object({ message: v.string(), translation: v.string() })),
+    v.record(v.string(), v.string()),
+  ],
+  'neither an object of translations nor the rows of a sheet',
+);
 
-const given: Record<string, string> | Sheet = JSON.parse(readFileSync(file, 'utf8'));
+const given = tryFile(file, () => v.parse(translations, JSON.parse(readFileSync(file, 'utf8'))));
 const pairs = Array.isArray(given)
   ? given.map(({ message, translation }) => [message, translation] as const)
   : Object.entries(given);

@@ -2,13 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { readSources, readTexts } from './catalogue.ts';
 import { readCritical } from './critical.ts';
 import { limits } from './limits.ts';
+import { readTagAndFile, tryFile } from './tag-and-file.ts';
 
 /**
  * `npm run i18n:sheet -- TAG FILE.json`: writes everything that a translator must know, a text a
  * row, with what the language says so far. `npm run i18n:import` takes the file back.
  */
-const [tag, file] = process.argv.slice(2);
-if (!tag || !file) throw new Error('npm run i18n:sheet -- TAG FILE.json');
+const { tag, file } = readTagAndFile('npm run i18n:sheet');
 
 const [sources, texts, critical] = [await readSources(), await readTexts(tag), readCritical()];
 const rows = [...sources.values()].map(({ message, comments, places }) => {
@@ -22,5 +22,5 @@ const rows = [...sources.values()].map(({ message, comments, places }) => {
     translation: texts.get(message) ?? '',
   };
 });
-writeFileSync(file, `${JSON.stringify(rows, null, 1)}\n`);
+tryFile(file, () => writeFileSync(file, `${JSON.stringify(rows, null, 1)}\n`));
 console.log(`${rows.length} texts in ${file}`);

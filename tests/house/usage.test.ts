@@ -52,3 +52,26 @@ test.each([
     stderr: expect.stringMatching(new RegExp(`^${line}[a-z, ]*\\n$`)),
   });
 });
+
+const SHEET = 'scripts/i18n/sheet.ts';
+const IMPORT = 'scripts/i18n/import.ts';
+test.each([
+  [['scripts/i18n/check.ts', 'de', 'xx'], 'not in contract/languages.ts: xx'],
+  [[SHEET, 'de'], 'usage: npm run i18n:sheet -- TAG FILE.json'],
+  [[SHEET, 'xx', '/absent/sheet.json'], 'xx is no tag of contract/languages.ts'],
+  [[SHEET, 'de', '/absent/sheet.json'], '/absent/sheet.json: ENOENT: no such file or directory'],
+  [[IMPORT, 'de', 'a.json', 'b.json'], 'usage: npm run i18n:import -- TAG FILE.json'],
+  [[IMPORT, 'en', 'a.json'], 'en is no tag of contract/languages.ts'],
+  [[IMPORT, 'de', '/absent.json'], '/absent.json: ENOENT: no such file or directory'],
+  [[IMPORT, 'de', 'README.md'], 'README.md: Unexpected token'],
+  [
+    [IMPORT, 'de', 'package.json'],
+    'package.json: neither an object of translations nor the rows of a sheet',
+  ],
+])('%j ends with one line', async (words, line) => {
+  expect(await call(words)).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: expect.stringMatching(new RegExp(`^${RegExp.escape(line)}.*\\n$`)),
+  });
+});
