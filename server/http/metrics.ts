@@ -22,10 +22,14 @@ export function serveMetrics(
   measureRequests(app, registry);
   measureLoad(registry, pool, concurrency);
   measureMoney(registry, new MoneyFigures(pool));
-  app.get('/metrics', async (request, reply) => {
-    if (!isPrivate(request)) return notFound(reply);
-    const text = await registry.metrics();
-    return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/metrics',
+    handler: async (request, reply) => {
+      if (!isPrivate(request)) return notFound(reply);
+      const text = await registry.metrics();
+      return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
+    },
   });
 }
 

@@ -109,6 +109,19 @@ test.each(entries)('%s: its example is what the contract says', (name, call) => 
   expect(v.parse(call.gives, gives)).toStrictEqual(gives);
 });
 
+test.each(['/docs', '/openapi.json'])(
+  'HEAD %s is answered as GET, without a body',
+  async (path) => {
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => fetch(server.url + path, { method })),
+    );
+    const about = (response?: Response) =>
+      ['content-type', 'content-length', 'etag'].map((name) => response?.headers.get(name));
+    expect([head?.status, about(head)]).toEqual([200, about(get)]);
+    expect(await head?.text()).toBe('');
+  },
+);
+
 describe('the page', () => {
   test.each(entries)('explains %s', (name, call) => {
     const section = page.slice(page.indexOf(`<article id="${name}">`)).split('</article>')[0] ?? '';

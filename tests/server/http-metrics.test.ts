@@ -100,6 +100,17 @@ describe('are shown', () => {
     expect(response.statusCode).toBe(status);
   });
 
+  test('HEAD is answered as GET, without a body', async () => {
+    const [get, head] = await Promise.all(
+      ['GET', 'HEAD'].map((method) => fetch(`${server.url}/metrics`, { method })),
+    );
+    const typeOf = (response?: Response) => response?.headers.get('content-type');
+    expect([head?.status, typeOf(head)]).toEqual([200, typeOf(get)]);
+    expect(await head?.text()).toBe('');
+    const outside = { url: '/metrics', remoteAddress: '198.51.100.7' };
+    expect((await server.app.inject({ ...outside, method: 'HEAD' })).statusCode).toBe(404);
+  });
+
   test.each(['x-forwarded-for', 'forwarded'])('not through a proxy (%s)', async (header) => {
     const response = await server.app.inject({
       url: '/metrics',

@@ -7,18 +7,27 @@ import { openApiDocument } from './document.ts';
 /** `/openapi.json` for machines and `/docs` for people, each made on its first request. */
 export function serveDocs(app: FastifyInstance, publicUrl: string): void {
   let document: Compressed | undefined;
-  app.get('/openapi.json', (request, reply) => {
-    document ??= compress(JSON.stringify(openApiDocument(publicUrl)), 9);
-    reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8');
-    return sendCompressed(request, reply, document);
+  const method = ['GET', 'HEAD'];
+  app.route({
+    method,
+    url: '/openapi.json',
+    handler: (request, reply) => {
+      document ??= compress(JSON.stringify(openApiDocument(publicUrl)), 9);
+      reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8');
+      return sendCompressed(request, reply, document);
+    },
   });
   let page: { text: Compressed; headers: Readonly<Record<string, string>> } | undefined;
-  app.get('/docs', (request, reply) => {
-    if (page === undefined) {
-      const html = docsPage();
-      page = { text: compress(html, 9), headers: pageHeaders(html) };
-    }
-    reply.headers(page.headers).type('text/html; charset=utf-8');
-    return sendCompressed(request, reply, page.text);
+  app.route({
+    method,
+    url: '/docs',
+    handler: (request, reply) => {
+      if (page === undefined) {
+        const html = docsPage();
+        page = { text: compress(html, 9), headers: pageHeaders(html) };
+      }
+      reply.headers(page.headers).type('text/html; charset=utf-8');
+      return sendCompressed(request, reply, page.text);
+    },
   });
 }
