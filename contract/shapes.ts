@@ -157,6 +157,8 @@ export const withdrawal = v.object({
   steps: v.optional(v.array(v.object({ step: withdrawalStep, at: time }))),
   /** until when a request in review is decided */
   review_due_at: v.optional(v.nullable(time)),
+  /** what of an amount that came back went to a debt; servers of before do not say */
+  repaid: v.optional(money),
 });
 export type Withdrawal = v.InferOutput<typeof withdrawal>;
 

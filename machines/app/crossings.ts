@@ -15,7 +15,7 @@ import type { CrossingEvent } from './events.ts';
 import { leaveOthers } from './share-places.ts';
 import { allShown, isMoneyInSight, madeOldBy } from './staleness.ts';
 import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
-import { earned, settledToasts } from './toasts.ts';
+import { earned } from './toasts.ts';
 
 export type CrossingType = CrossingEvent['type'];
 
@@ -214,7 +214,7 @@ export const crossings: Crossings = {
     ...outdated('withdrawals'),
   ],
   'withdrawal.settled': ({ ending }) => [
-    toast(settledToasts[ending]),
+    toast({ kind: 'withdrawalSettled', ending }),
     renewUser,
     ...outdated('withdrawals'),
   ],

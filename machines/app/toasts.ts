@@ -1,13 +1,13 @@
 import type { CallFailure } from '../../contract/failure.ts';
 import type { RewardLog } from '../../contract/shapes.ts';
 import type { ClaimAnswer, Lack } from '../outbox/claim.ts';
+import type { Ending } from '../withdrawal/rules.ts';
 
 /** What a toast says; the words are found where it is drawn. */
 export type ToastText =
   | { kind: 'failure'; failure: CallFailure }
-  | { kind: 'withdrawalSubmitted' | 'withdrawalPaid' | 'withdrawalRejected' }
-  | { kind: 'withdrawalFailed' | 'withdrawalReturned' }
-  | { kind: 'withdrawInfoSaved' }
+  | { kind: 'withdrawalSubmitted' | 'withdrawInfoSaved' }
+  | { kind: 'withdrawalSettled'; ending: Ending }
   | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
   | { kind: 'welcomed'; rewards: RewardLog[]; refusal: CallFailure | null }
   | { kind: 'claimPaid'; amounts: readonly string[] }
@@ -53,11 +53,3 @@ export const earned = ({ reward }: ClaimAnswer): ToastText => ({
   kind: 'claimPaid',
   amounts: [reward],
 });
-
-/** How a withdrawal has ended. */
-export const settledToasts = {
-  paid: { kind: 'withdrawalPaid' },
-  failed: { kind: 'withdrawalFailed' },
-  returned: { kind: 'withdrawalReturned' },
-  rejected: { kind: 'withdrawalRejected' },
-} as const;

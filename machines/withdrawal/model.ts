@@ -7,6 +7,7 @@ import type { Permission } from '../push/model.ts';
 import type { Tag } from '../tags.ts';
 import {
   type AmountProblem,
+  afterTelling,
   amountOfText,
   type Condition,
   conditionsOf,
@@ -152,7 +153,10 @@ export const model = setup({
       problem: null,
       failure: null,
     }),
-    setWithdrawal: assign({ withdrawal: (_, withdrawal: Withdrawal) => withdrawal }),
+    setWithdrawal: assign(({ context: { terms } }, withdrawal: Withdrawal) => ({
+      withdrawal,
+      terms: terms && afterTelling(terms, withdrawal),
+    })),
     clearAmount: assign({ amount: '' }),
     forgetWithdrawal: assign({ withdrawal: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),

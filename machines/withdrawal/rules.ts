@@ -33,6 +33,10 @@ export type Ending = Extract<WithdrawalStep, 'paid' | 'failed' | 'returned' | 'r
 /** Where a withdrawal stands; servers of before know three steps. */
 export const standingOf = ({ step, status }: Withdrawal): WithdrawalStep => step ?? status;
 
+/** All of the amount has come back into the balance. */
+export const isBack = ({ status, repaid }: Withdrawal): boolean =>
+  status === 'rejected' && parseMoney(repaid ?? '0') === 0n;
+
 /** Every step of a withdrawal, the first of them its request. */
 export function wayOf({ steps, status, created_at, settled_at }: Withdrawal) {
   if (steps && steps.length > 0) return steps;
@@ -84,6 +88,13 @@ export function conditionsOf({ config }: WithdrawalTerms, permission: Permission
     .map((each) => ({ ...each, isMet: each.current >= each.required }));
   if (!config.notification_required) return counts;
   return [...counts, { kind: 'notifications', isMet: permission === 'granted' }];
+}
+
+/** The terms after a request was told anew: what came back and repaid a debt is owed no more. */
+export function afterTelling(terms: WithdrawalTerms, { repaid }: Withdrawal): WithdrawalTerms {
+  if (repaid === undefined) return terms;
+  const debt = parseMoney(terms.config.debt ?? '0') - parseMoney(repaid);
+  return { ...terms, config: { ...terms.config, debt: formatMoney(debt > 0n ? debt : 0n) } };
 }
 
 /** The newest of what was taken, as far back as it makes up what is owed: those are its reasons. */

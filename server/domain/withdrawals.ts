@@ -28,8 +28,23 @@ export interface WithdrawalRow {
   readonly review_due_at: Date | null;
 }
 
+/** A row with what its owner is told besides. */
+interface OwnRow extends WithdrawalRow {
+  readonly taken: readonly TakenStep[];
+  readonly repaid: bigint;
+}
+
+const OWN_ROWS = `
+  select *, ${STEPS_TAKEN},
+    coalesce((
+      select transfer.amount from transfer
+      where transfer.user_id = withdrawal.user_id and op = 'debt_repaid'
+        and idempotency_key = 'withdrawal:' || withdrawal_id
+    ), 0) as repaid
+  from withdrawal where user_id = $1`;
+
 /** A withdrawal as its owner sees it. */
-function toWithdrawal(row: WithdrawalRow, taken: readonly TakenStep[]): Withdrawal {
+function toWithdrawal(row: OwnRow): Withdrawal {
   return {
     id: Number(row.withdrawal_id),
     amount: formatMoney(row.amount),
@@ -43,17 +58,15 @@ function toWithdrawal(row: WithdrawalRow, taken: readonly TakenStep[]): Withdraw
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
     step: row.step,
-    steps: wayOf(row.created_at, taken),
+    steps: wayOf(row.created_at, row.taken),
     review_due_at: row.review_due_at?.toISOString() ?? null,
+    repaid: formatMoney(row.repaid),
   };
 }
 
 async function findPending({ db }: Context, userId: bigint): Promise<Withdrawal | null> {
-  const { rows } = await db.query<WithdrawalRow & { taken: TakenStep[] }>(
-    `select *, ${STEPS_TAKEN} from withdrawal where user_id = $1 and status = 'pending'`,
-    [userId],
-  );
-  return rows[0] ? toWithdrawal(rows[0], rows[0].taken) : null;
+  const { rows } = await db.query<OwnRow>(`${OWN_ROWS} and status = 'pending'`, [userId]);
+  return rows[0] ? toWithdrawal(rows[0]) : null;
 }
 
 export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (context, { userId }) => {
@@ -168,19 +181,15 @@ export const withdraw: Handler<typeof calls.withdraw> = async (context, { userId
 };
 
 export const withdrawals: Handler<typeof calls.withdrawals> = async ({ db }, { userId }, input) => {
-  const { rows } = await db.query<WithdrawalRow & { taken: TakenStep[] }>(
-    `select *, ${STEPS_TAKEN} from withdrawal where user_id = $1 order by withdrawal_id desc limit $2 offset $3`,
+  const { rows } = await db.query<OwnRow>(
+    `${OWN_ROWS} order by withdrawal_id desc limit $2 offset $3`,
     [userId, input.limit, offsetOf(input)],
   );
   const counted = await db.query<{ total: bigint }>(
     'select count(*) as total from withdrawal where user_id = $1',
     [userId],
   );
-  return pageOf(
-    input,
-    rows.map((row) => toWithdrawal(row, row.taken)),
-    counted.rows[0]?.total ?? 0,
-  );
+  return pageOf(input, rows.map(toWithdrawal), counted.rows[0]?.total ?? 0);
 };
 
 const RECENT = 20;

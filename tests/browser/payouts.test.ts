@@ -66,9 +66,9 @@ test('a batch: on its way, failed with its reason, paid, and returned in the his
   await page.getByRole('button', { name: 'Done' }).click();
   expect(await toasts()).toEqual([
     'Withdrawal submitted.',
-    'Your withdrawal could not be paid out. The amount is back in your balance.',
+    'Your withdrawal failed',
     'Withdrawal submitted.',
-    'Your withdrawal was paid.',
+    'Your withdrawal was paid',
   ]);
   await settle(visit, 'return', '--reason', 'The name does not belong to the account');
   await page.reload();

@@ -105,9 +105,9 @@ test('refused by a balance that changed meanwhile, then rejected, then accepted 
   ]);
   await expectToasts(toasts, [
     'Withdrawal submitted.',
-    'Your withdrawal was rejected. The amount is back in your balance.',
+    'Your withdrawal was rejected',
     'Withdrawal submitted.',
-    'Your withdrawal was paid.',
+    'Your withdrawal was paid',
   ]);
 });
 

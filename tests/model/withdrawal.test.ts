@@ -139,6 +139,20 @@ test.each([
   expect(told).toEqual(typeof value === 'string' ? [step] : []);
 });
 
+test.each([
+  ['3.0000', '2.0000'],
+  ['5.0000', '0.0000'],
+  ['6.0000', '0.0000'],
+  [undefined, '5.0000'],
+])('what came back and repaid a debt is owed no more: %s', async (repaid, debt) => {
+  const owing = terms({ pending: withdrawalAt('pending'), debt: '5.0000' });
+  const { actor, check, time } = await start(owing);
+  time.increment(10_000);
+  await check.answer({ ...withdrawalAt('rejected'), repaid });
+  expect(actor.getSnapshot().value).toBe('givenBack');
+  expect(actor.getSnapshot().context.terms?.config.debt).toBe(debt);
+});
+
 test('what is typed while the terms are asked for again is kept', async () => {
   const { actor, load } = await start();
   actor.send({ type: 'data.outdated' });

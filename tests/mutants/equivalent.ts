@@ -6,7 +6,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'how many are being added is taken anew at once, before anybody asks',
   'machines/clip-loading.machine.ts:112:constant:1':
     'whether data is saved is decided before anybody can look, and is said by either answer',
-  'machines/withdrawal/rules.ts:61:constant:2':
+  'machines/withdrawal/rules.ts:65:constant:2':
     'what comes after the nine of each of these scripts is no digit, and only digits are read',
   'machines/app/sharing.ts:5:target:1':
     'who is there is known before what shares has come, visitors too, and that leads to idle',

@@ -184,10 +184,10 @@ export const submitting: Means<World>[] = [
 ];
 
 const toasts: Partial<Record<Standing, string>> = {
-  paid: 'Your withdrawal was paid.',
-  rejected: 'Your withdrawal was rejected. The amount is back in your balance.',
-  failed: 'Your withdrawal could not be paid out. The amount is back in your balance.',
-  returned: 'Your withdrawal was sent back to us. The amount is back in your balance.',
+  paid: 'Your withdrawal was paid',
+  rejected: 'Your withdrawal was rejected',
+  failed: 'Your withdrawal failed',
+  returned: 'Your withdrawal was returned',
 };
 
 const finds = (standing: Standing): Means<World> => ({

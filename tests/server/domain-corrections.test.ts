@@ -10,7 +10,7 @@ import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
-import { withdraw, withdrawConfig } from '../../server/domain/withdrawals.ts';
+import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash, GCASH } from './payout.support.ts';
 import { refusalOf } from './support.ts';
@@ -154,6 +154,8 @@ test('a held amount is left alone, and repays the debt when it comes back', asyn
     'withdrawal_returned: held > available 20000',
     'debt_repaid: available > debt 5000',
   ]);
+  const [told] = (await withdrawals(domain.context(), user, page)).list;
+  expect(told).toMatchObject({ id: withdrawal.id, repaid: '0.5000' });
 });
 
 test('a fraud that was paid out already is owed, and nothing can be withdrawn meanwhile', async () => {

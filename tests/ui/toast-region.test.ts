@@ -23,6 +23,12 @@ test('what several claims brought is said as one exact sum', () => {
   );
 });
 
+test('whether an amount is back is not for a toast to say: it may have repaid a debt', () => {
+  expect(said({ kind: 'withdrawalSettled', ending: 'rejected' })).toBe(
+    'Your withdrawal was rejected',
+  );
+});
+
 const reward = (type: RewardLog['type'], amount: string): RewardLog => ({
   id: 1,
   type,

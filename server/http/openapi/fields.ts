@@ -91,6 +91,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   registration: 'new-user reward',
   release_after_videos: 'paid clips of a friend that release what the friend brings',
   remaining_today: 'paid clips left today, extra views included',
+  repaid: 'what of an amount that came back repaid a debt instead of coming into the balance',
   required: 'how far the user must come',
   requirements: 'what must be done before a withdrawal',
   results: 'what became of each claim, in the order in which they were sent',

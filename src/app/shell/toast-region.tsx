@@ -5,6 +5,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { selectToasts } from '../../../machines/app/app.selectors.ts';
 import type { Toast, ToastText } from '../../../machines/app/toasts.ts';
+import { endingTexts } from '../../i18n/endings.ts';
 import { lackTexts } from '../../i18n/lacks.ts';
 import { failureText } from '../../i18n/refusals.ts';
 import { formatAmount } from '../../ui/numbers.ts';
@@ -16,6 +17,7 @@ const toastTexts: Record<
   Exclude<
     ToastText['kind'],
     | 'failure'
+    | 'withdrawalSettled'
     | 'welcomed'
     | 'claimPaid'
     | 'claimsNotKept'
@@ -29,10 +31,6 @@ const toastTexts: Record<
     message: 'Withdrawal submitted.',
     comment: 'Toast: the request was sent.',
   }),
-  withdrawalPaid: msg`Your withdrawal was paid.`,
-  withdrawalRejected: msg`Your withdrawal was rejected. The amount is back in your balance.`,
-  withdrawalFailed: msg`Your withdrawal could not be paid out. The amount is back in your balance.`,
-  withdrawalReturned: msg`Your withdrawal was sent back to us. The amount is back in your balance.`,
   withdrawInfoSaved: msg({ message: 'Saved.', comment: 'Toast: the withdrawal info was stored.' }),
   updateFailed: msg`The update did not start. Please try again.`,
   languageFailed: msg`This language could not be loaded.`,
@@ -55,7 +53,6 @@ const toastTexts: Record<
 
 const good: ReadonlySet<ToastText['kind']> = new Set([
   'withdrawalSubmitted',
-  'withdrawalPaid',
   'withdrawInfoSaved',
   'linkCopied',
   'welcomed',
@@ -68,8 +65,10 @@ const good: ReadonlySet<ToastText['kind']> = new Set([
 ]);
 const plain: ReadonlySet<ToastText['kind']> = new Set(['sessionEnded', 'claimDelayed']);
 
-const toneOf = ({ kind }: ToastText) =>
-  good.has(kind) ? 'good' : plain.has(kind) ? 'plain' : 'harm';
+const toneOf = (text: ToastText) => {
+  const isGood = text.kind === 'withdrawalSettled' ? text.ending === 'paid' : good.has(text.kind);
+  return isGood ? 'good' : plain.has(text.kind) ? 'plain' : 'harm';
+};
 
 /** Each sum that a new account was given and what it is for, then what it was not given. */
 function welcomeWords(
@@ -128,6 +127,8 @@ export function Toasts({ toasts }: { toasts: readonly Toast[] }) {
     switch (text.kind) {
       case 'failure':
         return i18n._(failureText(text.failure));
+      case 'withdrawalSettled':
+        return i18n._(endingTexts[text.ending]);
       case 'welcomed':
         return welcomeWords(text, i18n);
       case 'taskRewarded':

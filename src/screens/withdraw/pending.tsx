@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '../../../contract/shapes.ts';
-import { standingOf } from '../../../machines/withdrawal/rules.ts';
+import { isBack, standingOf } from '../../../machines/withdrawal/rules.ts';
 import { Contact } from '../../app/parts/contact.tsx';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -97,7 +97,9 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
     <Card title={i18n._(standingTexts[standing])} takesFocus>
       <Timeline steps={useSteps(props.withdrawal)} />
       <Summary {...props} />
-      {isPaid ? null : <p className="card-note">{t`The amount is back in your balance.`}</p>}
+      {isBack(props.withdrawal) ? (
+        <p className="card-note">{t`The amount is back in your balance.`}</p>
+      ) : null}
       {isPaid ? null : <Contact />}
       <Button wide onClick={onDone}>
         {t({

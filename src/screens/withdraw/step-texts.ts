@@ -1,6 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
 import type { WithdrawalStep } from '../../../contract/shapes.ts';
+import { endingTexts } from '../../i18n/endings.ts';
 
 /** Where a withdrawal stands, in a word or two. */
 export const stepTexts: Record<WithdrawalStep, MessageDescriptor> = {
@@ -39,11 +40,5 @@ export const standingTexts: Record<WithdrawalStep, MessageDescriptor> = {
   pending: msg`Your withdrawal is in process`,
   in_review: msg`Your withdrawal is in review`,
   processing: msg`Your withdrawal is on its way`,
-  paid: msg`Your withdrawal was paid`,
-  failed: msg({
-    message: 'Your withdrawal failed',
-    comment: 'Title: the money could not be paid out and is back in the balance.',
-  }),
-  returned: msg`Your withdrawal was returned`,
-  rejected: msg`Your withdrawal was rejected`,
+  ...endingTexts,
 };

@@ -49,8 +49,6 @@ const told = (ending: Ending, toast: string, shown?: Row['shown']): Row => ({
   ...(shown && { shown }),
 });
 
-const BACK = 'The amount is back in your balance.';
-
 /** Where a withdrawal stands, finer than its status, and what is said when it ends. */
 export const payoutSteps: readonly Row[] = [
   standing('pending', 'pending.waiting', 'Your withdrawal is in process', settled),
@@ -60,10 +58,10 @@ export const payoutSteps: readonly Row[] = [
   standing('failed', 'givenBack', 'Your withdrawal failed', sent),
   standing('returned', 'givenBack', 'Your withdrawal was returned'),
   standing('rejected', 'givenBack', 'Your withdrawal was rejected', settled),
-  told('paid', 'Your withdrawal was paid.', settled),
-  told('failed', `Your withdrawal could not be paid out. ${BACK}`, sent),
-  told('returned', `Your withdrawal was sent back to us. ${BACK}`),
-  told('rejected', `Your withdrawal was rejected. ${BACK}`, settled),
+  told('paid', 'Your withdrawal was paid', settled),
+  told('failed', 'Your withdrawal failed', sent),
+  told('returned', 'Your withdrawal was returned'),
+  told('rejected', 'Your withdrawal was rejected', settled),
   {
     section: 4,
     spec: 'Withdraw: in review, whom to ask',

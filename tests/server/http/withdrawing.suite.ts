@@ -88,7 +88,6 @@ function sharedAccounts(server: () => TestServer): void {
 
 function withdrawing(server: () => TestServer): void {
   test('holds the amount at once', async () => {
-    const { domain } = server();
     const { client } = await payee(server());
     const { withdrawal, balance } = await expectAnswer(client, 'withdraw', { amount: '1' });
     expect(withdrawal).toEqual({
@@ -101,11 +100,12 @@ function withdrawing(server: () => TestServer): void {
       recipient_name: 'Amira Khan',
       status: 'pending',
       reason: null,
-      created_at: domain.now().toISOString(),
+      created_at: server().domain.now().toISOString(),
       settled_at: null,
       step: 'pending',
-      steps: [{ step: 'pending', at: domain.now().toISOString() }],
+      steps: [{ step: 'pending', at: server().domain.now().toISOString() }],
       review_due_at: null,
+      repaid: '0.0000',
     });
     expect(balance).toBe('0.0000');
     const config = await expectAnswer(client, 'withdrawConfig');

@@ -1,0 +1,14 @@
+import type { MessageDescriptor } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
+import type { Ending } from '../../machines/withdrawal/rules.ts';
+
+/** How a withdrawal has ended: as a toast, and above everything that is known of it. */
+export const endingTexts: Record<Ending, MessageDescriptor> = {
+  paid: msg`Your withdrawal was paid`,
+  failed: msg({
+    message: 'Your withdrawal failed',
+    comment: 'Title: the money could not be paid out and is back with the user.',
+  }),
+  returned: msg`Your withdrawal was returned`,
+  rejected: msg`Your withdrawal was rejected`,
+};
