@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { loggedIn, stopClock, tab, welcomed } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { STILL } from './states.ts';
+
+setUpProduct();
+
+const sizes = [
+  [320, 568],
+  [390, 844],
+  [844, 390],
+  [768, 1024],
+  [1280, 800],
+] as const;
+
+/** What of these is in sight and lies under what floats above the screen. */
+const covered = (page: Page, floating: string, things: string) =>
+  page.evaluate(
+    ([above, below]) => {
+      const top = document.querySelector(above as string)?.getBoundingClientRect();
+      if (!top) return ['nothing floats'];
+      return [...document.querySelectorAll(below as string)]
+        .filter((each) => {
+          const box = each.getBoundingClientRect();
+          const isBeside = box.right <= top.left || box.left >= top.right;
+          return !isBeside && box.bottom > top.top && box.top < top.bottom;
+        })
+        .map(({ className }) => className);
+    },
+    [floating, things],
+  );
+
+const OVER_CLIP =
+  '.balance-chip, .reward-ring, .clip-today, .clip-hint, .feed-buttons, .clip-words, .tab-bar';
+
+test('a toast covers no balance, no ring and no button of the feed', async () => {
+  const user = await welcomed(product);
+  const permissions = ['clipboard-write'];
+  const page = await (await loggedIn(browser, user.token, { ...STILL, permissions })).newPage();
+  await page.clock.install();
+  await page.goto(`${product.url}/invite/index`);
+  // what draws toasts comes with it
+  await page.locator('.ticker').waitFor({ state: 'attached' });
+  await stopClock(page);
+  await page.getByRole('button', { name: 'Copy link' }).first().click();
+  await page.clock.runFor(300);
+  await page.locator('.toast').waitFor();
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    await tab(page, 'Short video').click();
+    await page.getByRole('button', { name: 'Next video' }).waitFor();
+    expect([width, height, await covered(page, '.toast', OVER_CLIP)]).toEqual([width, height, []]);
+    for (const name of ['Withdraw', 'Mine']) {
+      await tab(page, name).click();
+      await page.locator('.purse:visible').first().waitFor();
+      const things = '.screen h1, .purse-balance, .who, .tab-bar';
+      expect([name, width, await covered(page, '.toast', things)]).toEqual([name, width, []]);
+    }
+  }
+});
