@@ -12,6 +12,7 @@ const sizes = [
   [844, 390],
   [768, 1024],
   [1280, 800],
+  [1280, 900],
 ] as const;
 
 /** What of these is in sight and lies under what floats above the screen. */
@@ -56,6 +57,27 @@ test('a toast covers no balance, no ring and no button of the feed', async () =>
       await page.locator('.purse:visible').first().waitFor();
       const things = '.screen h1, .purse-balance, .who, .tab-bar';
       expect([name, width, await covered(page, '.toast', things)]).toEqual([name, width, []]);
+    }
+  }
+});
+
+test('a notice of a withdrawal covers no balance, at the head of whichever screen', async () => {
+  const user = await welcomed(product);
+  const page = await (await loggedIn(browser, user.token, STILL)).newPage();
+  await page.clock.install();
+  await page.goto(`${product.url}/withdraw/index`);
+  await page.locator('.ticker').waitFor({ state: 'attached' });
+  await stopClock(page);
+  await page.clock.fastForward(11_000);
+  await page.locator('.ticker-notice').waitFor();
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const name of ['Short video', 'Withdraw', 'Mine']) {
+      await tab(page, name).click();
+      await page.locator('.balance-chip:visible, .purse:visible').first().waitFor();
+      const things = '.balance-chip, .reward-ring, .purse-label, .purse-balance';
+      const found = await covered(page, '.ticker-notice', things);
+      expect([name, width, found]).toEqual([name, width, []]);
     }
   }
 });
