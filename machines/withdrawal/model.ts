@@ -13,6 +13,7 @@ import {
   conditionsOf,
   type Ending,
   problemOfAmount,
+  type Signs,
   standingOf,
   type WithdrawalTerms,
   withoutZeros,
@@ -26,6 +27,8 @@ interface Input {
 
 interface Context extends Input {
   terms: WithdrawalTerms | null;
+  /** as it was typed; null: the amount itself */
+  typed: string | null;
   amount: string;
   problem: AmountProblem | null;
   failure: CallFailure | null;
@@ -41,7 +44,7 @@ interface Context extends Input {
 }
 
 type Event =
-  | { type: 'amount.changed'; text: string }
+  | { type: 'amount.changed'; text: string; signs: Signs }
   | { type: 'all.pressed' }
   | { type: 'withdraw.pressed' }
   | { type: 'confirm.pressed' }
@@ -80,6 +83,7 @@ const problemOf = ({ amount, terms }: Context) => terms && problemOfAmount(amoun
 export const initialContext = ({ input }: { input: Input }): Context => ({
   ...input,
   terms: null,
+  typed: null,
   amount: '',
   problem: null,
   failure: null,
@@ -136,12 +140,14 @@ export const model = setup({
     setInfo: assign(({ context: { terms } }, info: WithdrawInfo | null) => ({
       terms: terms && { ...terms, info },
     })),
-    setAmount: assign((_, text: string) => ({
-      amount: amountOfText(text),
+    setAmount: assign((_, { text, signs }: { text: string; signs: Signs }) => ({
+      typed: text,
+      amount: amountOfText(text, signs),
       problem: null,
       failure: null,
     })),
     setWholeAmount: assign(({ context: { amount, terms } }) => ({
+      typed: null,
       amount: terms ? withoutZeros(terms.config.balance) : amount,
       problem: null,
       failure: null,
@@ -157,7 +163,7 @@ export const model = setup({
       withdrawal,
       terms: terms && afterTelling(terms, withdrawal),
     })),
-    clearAmount: assign({ amount: '' }),
+    clearAmount: assign({ typed: null, amount: '' }),
     forgetWithdrawal: assign({ withdrawal: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     clearFailure: assign({ failure: null }),

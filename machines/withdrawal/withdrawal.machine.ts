@@ -2,6 +2,7 @@ import { failsTo, reason } from '../failure.ts';
 import type { Permission } from '../push/model.ts';
 import { initialContext, model } from './model.ts';
 import { pending } from './pending.ts';
+import type { Signs } from './rules.ts';
 
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailed']);
 // nobody knows whether it arrived: the same key asks again, and moves nothing twice
@@ -19,7 +20,7 @@ const form = {
   'amount.changed': {
     actions: {
       type: 'setAmount',
-      params: ({ event }: { event: { text: string } }) => event.text,
+      params: ({ event }: { event: { text: string; signs: Signs } }) => event,
     },
   },
   'all.pressed': { actions: 'setWholeAmount' },

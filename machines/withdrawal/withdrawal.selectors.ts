@@ -33,6 +33,8 @@ export function selectDebt({ context }: Snapshot): string | null {
 
 export const selectPermission = ({ context }: Snapshot) => context.permission;
 export const selectRequest = ({ context }: Snapshot) => context.withdrawal;
+/** The amount as it was typed; null: it was not. */
+export const selectTyped = ({ context }: Snapshot) => context.typed;
 export const selectAmount = ({ context }: Snapshot) => context.amount;
 /** Where the amount that is to be confirmed goes. */
 export const selectPayee = ({ context }: Snapshot) => context.payee;

@@ -7,7 +7,7 @@ import { selectInfoStep } from '../../machines/withdraw-info.selectors.ts';
 import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
 import { selectPayee } from '../../machines/withdrawal/withdrawal.selectors.ts';
-import { info, member, methods, offline, otherInfo, refused, terms } from './samples.ts';
+import { info, member, methods, offline, otherInfo, refused, signs, terms } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 /** Somebody who knows how a withdrawal may be asked for, and what tells the others of it. */
@@ -26,7 +26,7 @@ async function withdrawing() {
   actor.start();
   await load.answer(terms());
   const propose = () => {
-    actor.send({ type: 'amount.changed', text: '7' });
+    actor.send({ type: 'amount.changed', text: '7', signs });
     actor.send({ type: 'withdraw.pressed' });
     return selectPayee(actor.getSnapshot());
   };

@@ -167,6 +167,9 @@ export const info: WithdrawInfo = {
   account: '***********.org',
 };
 
+/** How English writes sums. */
+export const signs = { group: ',', decimal: '.' };
+
 /** What somebody else has set meanwhile. */
 export const otherInfo: WithdrawInfo = { ...info, recipient_name: 'Eve', account: '*******.net' };
 

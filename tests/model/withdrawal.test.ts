@@ -4,7 +4,7 @@ import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import type { Permission } from '../../machines/push/model.ts';
 import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
-import { info, offline, refused, terms, withdrawal, withdrawalAt } from './samples.ts';
+import { info, offline, refused, signs, terms, withdrawal, withdrawalAt } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 async function start(loaded = terms(), permission: Permission = 'default') {
@@ -39,7 +39,7 @@ test('"Withdraw all" takes the whole balance, as people write it', async () => {
 
 test('a comma is a decimal point', async () => {
   const { actor } = await start();
-  actor.send({ type: 'amount.changed', text: ' 7,25 ' });
+  actor.send({ type: 'amount.changed', text: ' 7,25 ', signs });
   actor.send({ type: 'withdraw.pressed' });
   expect(actor.getSnapshot().value).toBe('confirming');
   expect(actor.getSnapshot().context.amount).toBe('7.25');
@@ -47,7 +47,7 @@ test('a comma is a decimal point', async () => {
 
 test('a complaint is gone once the amount can be withdrawn after all', async () => {
   const { actor, load } = await start();
-  actor.send({ type: 'amount.changed', text: '21' });
+  actor.send({ type: 'amount.changed', text: '21', signs });
   actor.send({ type: 'withdraw.pressed' });
   expect(actor.getSnapshot().context.problem).toBe('aboveBalance');
   actor.send({ type: 'data.outdated' });
@@ -59,7 +59,7 @@ test('a complaint is gone once the amount can be withdrawn after all', async () 
 
 test('when nobody knows whether it arrived, the same key asks again', async () => {
   const { actor, submit } = await start();
-  actor.send({ type: 'amount.changed', text: '7' });
+  actor.send({ type: 'amount.changed', text: '7', signs });
   actor.send({ type: 'withdraw.pressed' });
   actor.send({ type: 'confirm.pressed' });
   await submit.fail(offline);
@@ -75,7 +75,7 @@ test('when nobody knows whether it arrived, the same key asks again', async () =
 
 test('cancelled while nobody knows whether it arrived, it is asked for', async () => {
   const { actor, load, submit } = await start();
-  actor.send({ type: 'amount.changed', text: '7' });
+  actor.send({ type: 'amount.changed', text: '7', signs });
   actor.send({ type: 'withdraw.pressed' });
   actor.send({ type: 'confirm.pressed' });
   await submit.fail(offline);
@@ -87,7 +87,7 @@ test('cancelled while nobody knows whether it arrived, it is asked for', async (
 test('another amount is another attempt', async () => {
   const { actor, load, submit } = await start();
   for (const text of ['7', '8']) {
-    actor.send({ type: 'amount.changed', text });
+    actor.send({ type: 'amount.changed', text, signs });
     actor.send({ type: 'withdraw.pressed' });
     actor.send({ type: 'confirm.pressed' });
     await submit.fail(offline);
@@ -99,7 +99,7 @@ test('another amount is another attempt', async () => {
 
 test('a request that is already pending elsewhere is found and shown', async () => {
   const { actor, load, submit } = await start();
-  actor.send({ type: 'amount.changed', text: '7' });
+  actor.send({ type: 'amount.changed', text: '7', signs });
   actor.send({ type: 'withdraw.pressed' });
   actor.send({ type: 'confirm.pressed' });
   await submit.fail(refused('pending_exists'));
@@ -156,7 +156,7 @@ test.each([
 test('what is typed while the terms are asked for again is kept', async () => {
   const { actor, load } = await start();
   actor.send({ type: 'data.outdated' });
-  actor.send({ type: 'amount.changed', text: '9' });
+  actor.send({ type: 'amount.changed', text: '9', signs });
   await load.answer(terms());
   expect(actor.getSnapshot().value).toBe('editing');
   expect(actor.getSnapshot().context.amount).toBe('9');
@@ -164,7 +164,7 @@ test('what is typed while the terms are asked for again is kept', async () => {
 
 test('a press on Withdraw while the terms are asked for again is taken', async () => {
   const { actor } = await start();
-  actor.send({ type: 'amount.changed', text: '7' });
+  actor.send({ type: 'amount.changed', text: '7', signs });
   actor.send({ type: 'data.outdated' });
   actor.send({ type: 'withdraw.pressed' });
   expect(actor.getSnapshot().value).toBe('confirming');
@@ -191,7 +191,7 @@ test('out of date while it is asked for, it is asked for anew', async () => {
 
 test('out of date during the confirmation, the terms are asked for after it', async () => {
   const { actor, load } = await start();
-  actor.send({ type: 'amount.changed', text: '7' });
+  actor.send({ type: 'amount.changed', text: '7', signs });
   actor.send({ type: 'withdraw.pressed' });
   actor.send({ type: 'data.outdated' });
   expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['confirming', 1]);
@@ -204,7 +204,7 @@ test('a permission that is given opens the form, one that is taken back closes i
   expect(actor.getSnapshot().value).toEqual({ blocked: 'notificationsOff' });
   actor.send({ type: 'permission.changed', permission: 'granted' });
   expect(actor.getSnapshot().value).toBe('editing');
-  actor.send({ type: 'amount.changed', text: '9' });
+  actor.send({ type: 'amount.changed', text: '9', signs });
   actor.send({ type: 'permission.changed', permission: 'denied' });
   expect(actor.getSnapshot().value).toEqual({ blocked: 'notificationsOff' });
   expect(actor.getSnapshot().context.amount).toBe('9');

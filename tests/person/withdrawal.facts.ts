@@ -194,10 +194,14 @@ export function tell(world: World, told: Withdrawal | null): void {
 export const purseOf = ({ balance }: World) =>
   `Available balance ${balance.replace(/00$/, '')} ≈ €${locals[balance]}`;
 
+/** What is typed, with a point. */
+export const amountOf = ({ typed }: World) => typed.replace(',', '.');
+
 /** What the form makes of an amount, by what is written in the specification. */
-export function problemOf({ typed, balance }: World): string {
-  if (!/^\d+(\.\d{1,4})?$/.test(typed)) return 'Enter an amount, such as 12.50.';
-  if (Number(typed) < 1) return 'The amount cannot be less than 1.';
-  if (Number(typed) < 5.25) return 'The amount is below the minimum.';
-  return Number(typed) > Number(balance) ? 'The amount cannot exceed your balance.' : '';
+export function problemOf(world: World): string {
+  const amount = amountOf(world);
+  if (!/^\d+(\.\d{1,4})?$/.test(amount)) return 'Enter an amount, such as 12.50.';
+  if (Number(amount) < 1) return 'The amount cannot be less than 1.';
+  if (Number(amount) < 5.25) return 'The amount is below the minimum.';
+  return Number(amount) > Number(world.balance) ? 'The amount cannot exceed your balance.' : '';
 }

@@ -3,9 +3,10 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { tab } from '../browser/people.ts';
 import { confirm, dialog, submit } from '../browser/withdrawing.ts';
+import { signs } from '../model/samples.ts';
 import { type Means, person, type Scene } from './driver.ts';
 import type { Terms } from './facts.ts';
-import { isSeen, isUntold, payeeAt, problemOf, type World } from './withdrawal.facts.ts';
+import { amountOf, isSeen, isUntold, payeeAt, problemOf, type World } from './withdrawal.facts.ts';
 
 type S = Scene<World>;
 
@@ -31,15 +32,15 @@ function isFormSeen(snapshot: AnyMachineSnapshot): boolean {
   );
 }
 
-const types = (text: string, shown = text) =>
+const types = (text: string) =>
   inSight(
     `types ${text || 'nothing'}`,
-    [{ type: 'amount.changed', text }],
+    [{ type: 'amount.changed', text, signs }],
     async ({ page, world }) => {
       const field = page.getByLabel('Amount');
       // the same text once more would be no input
-      if (world.typed === shown) await field.fill('');
-      Object.assign(world, { typed: shown, error: '' });
+      if (world.typed === text) await field.fill('');
+      Object.assign(world, { typed: text, error: '' });
       await field.fill(text);
     },
     isFormSeen,
@@ -49,7 +50,7 @@ const button = (page: S['page'], name: string) => page.getByRole('button', { nam
 
 export const form: Means<World>[] = [
   types('12.35'),
-  types('8,75', '8.75'),
+  types('8,75'),
   types('0.5'),
   types('4.99'),
   types('41.20'),
@@ -72,7 +73,7 @@ export const form: Means<World>[] = [
         world,
         problem
           ? { error: problem }
-          : { error: '', amount: world.typed, shown: world.told, key: null },
+          : { error: '', amount: amountOf(world), shown: world.told, key: null },
       );
       await submit(page).click();
     },

@@ -4,6 +4,7 @@ import { languages } from '../../contract/languages.ts';
 import { amountOfText } from '../../machines/withdrawal/rules.ts';
 import { formatFor, onCountryChanged } from '../../src/i18n/country.ts';
 import { formattingTag } from '../../src/i18n/formats.ts';
+import { signsOf } from '../../src/screens/withdraw/amount-signs.ts';
 import { formatAmount, formatCount } from '../../src/ui/numbers.ts';
 
 const DAY = '2026-03-04T12:00:00Z';
@@ -65,10 +66,12 @@ describe('the account’s country', () => {
   });
 });
 
-test('an amount is understood in every language’s digits', () => {
-  const typed = languages.map(({ tag }) =>
-    new Intl.NumberFormat(tag, { useGrouping: false, minimumFractionDigits: 2 }).format(1290.38),
-  );
-  expect([...new Set(typed.map(amountOfText))]).toEqual(['1290.38']);
-  expect(amountOfText(' १२.५ ')).toBe('12.5');
+test('an amount is understood as every language writes it', () => {
+  const readBack = (value: string) =>
+    languages.map(({ tag }) => amountOfText(formatAmount(value, tag, false), signsOf(tag)));
+  for (const value of ['1234567.25', '1290.38', '1.2345', '12.345']) {
+    expect([...new Set(readBack(value))]).toEqual([value]);
+  }
+  expect([...new Set(readBack('1500'))]).toEqual(['1500.00']);
+  expect(amountOfText(' १२.५ ', signsOf('en'))).toBe('12.5');
 });

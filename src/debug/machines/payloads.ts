@@ -23,7 +23,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'ad.skipped': { index: 0 },
   'ads.changed': { plan },
   'ads.planned': { plan },
-  'amount.changed': { text: '1.00' },
+  'amount.changed': { text: '1.00', signs: { group: ',', decimal: '.' } },
   'balance.changed': { balance: '0.0000' },
   'call.submitted': { fields: {}, problems: {}, isRepeat: false },
   'choice.changed': { scheme: 'dark' },

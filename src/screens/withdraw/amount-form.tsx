@@ -6,6 +6,7 @@ import {
   selectFailure,
   selectMinAmount,
   selectProblem,
+  selectTyped,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { amountProblemTexts } from '../../i18n/messages.ts';
@@ -16,12 +17,15 @@ import { Field } from '../../ui/field.tsx';
 import { submitAndFocus } from '../../ui/first-bad-field.ts';
 import { focusIfLost } from '../../ui/lost-focus.ts';
 import { formatAmount } from '../../ui/numbers.ts';
+import { signsOf } from './amount-signs.ts';
 
 /** How much: typed, or everything. */
 export function AmountForm() {
   const { t, i18n } = useLingui();
   const withdrawal = useChild('withdrawal');
   const amount = useSelector(withdrawal, selectAmount);
+  const typed = useSelector(withdrawal, selectTyped);
+  const signs = signsOf(i18n.locale);
   const problem = useSelector(withdrawal, selectProblem);
   const failure = useSelector(withdrawal, selectFailure);
   // what was wrong before sending, else what the server said
@@ -60,9 +64,9 @@ export function AmountForm() {
           autoComplete="off"
           placeholder="0"
           dir="ltr"
-          value={amount}
-          onChange={(event) =>
-            withdrawal.send({ type: 'amount.changed', text: event.currentTarget.value })
+          value={typed ?? amount.replace('.', signs.decimal)}
+          onChange={({ currentTarget }) =>
+            withdrawal.send({ type: 'amount.changed', text: currentTarget.value, signs })
           }
           error={error && i18n._(error)}
           trailing={
