@@ -1,10 +1,14 @@
 import { flushSync } from 'react-dom';
 
-/**
- * Submits, and focuses the first field that was found wrong, if any: a screen reader then reads
- * its error.
- */
+/** Focuses the first field that was found wrong: a screen reader then reads its error. */
+export function focusFirstBad(form: HTMLFormElement | null): boolean {
+  const field = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
+  field?.focus();
+  return !!field;
+}
+
+/** Submits, and focuses the first field that was found wrong, if any. */
 export function submitAndFocus(form: HTMLFormElement, submit: () => void): void {
   flushSync(submit);
-  form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  focusFirstBad(form);
 }

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { MouseEvent, SubmitEvent } from 'react';
+import { type MouseEvent, type SubmitEvent, useEffect, useRef } from 'react';
 import {
   selectFailure,
   selectIsBusy,
@@ -10,6 +10,7 @@ import { Contact } from '../../app/parts/contact.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
+import { focusFirstBad } from '../../ui/first-bad-field.ts';
 import { errorsOf } from './login-errors.ts';
 
 export interface SideProps {
@@ -22,6 +23,24 @@ export function useEntrance() {
   const problems = useSelector(auth, selectProblems);
   const failure = useSelector(auth, selectFailure);
   return { auth, isBusy: useSelector(auth, selectIsBusy), ...errorsOf({ problems, failure }) };
+}
+
+/**
+ * Leads to what was found wrong, here or by the server: to the first field, else to the words that
+ * blame none, which may lie below the edge of a small phone.
+ */
+export function useLeadToError() {
+  const form = useRef<HTMLFormElement>(null);
+  const auth = useChild('auth');
+  const problems = useSelector(auth, selectProblems);
+  const failure = useSelector(auth, selectFailure);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that something is found
+  useEffect(() => {
+    if (focusFirstBad(form.current)) return;
+    const general = form.current?.querySelector('.login-error:not(:empty)');
+    general?.scrollIntoView({ block: 'center' });
+  }, [problems, failure]);
+  return form;
 }
 
 /** The text of a field as it was typed. */
@@ -43,7 +62,7 @@ export function LoginForm({ onSwitch }: SideProps) {
     });
   };
   return (
-    <form className="stack login-form" noValidate onSubmit={submit}>
+    <form ref={useLeadToError()} className="stack login-form" noValidate onSubmit={submit}>
       <Field
         label={t`Username or email`}
         name="username"

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { type SideProps, textOf, useEntrance } from './login-form.tsx';
+import { type SideProps, textOf, useEntrance, useLeadToError } from './login-form.tsx';
 
 const readForm = (element: HTMLFormElement) => {
   const form = new FormData(element);
@@ -25,7 +25,7 @@ export function RegisterForm({ onSwitch, inviteCode }: SideProps & { inviteCode:
     auth.send({ type: 'register.submitted', form: readForm(event.currentTarget) });
   };
   return (
-    <form className="stack login-form" noValidate onSubmit={submit}>
+    <form ref={useLeadToError()} className="stack login-form" noValidate onSubmit={submit}>
       <RegisterFields inviteCode={inviteCode} />
       <Checkbox label={t`Keep me signed in`} name="keep" defaultChecked />
       <Button type="submit" wide busy={isBusy}>

@@ -1,0 +1,62 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { makeStranger, registerUser } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { STILL } from './states.ts';
+import { visit } from './support.ts';
+
+setUpProduct();
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+async function openLogin(path: string): Promise<Page> {
+  const viewport = { width: 320, height: 568 };
+  const { page } = await visit(browser, { ...STILL, viewport });
+  await page.goto(`${product.url}${path}`);
+  return page;
+}
+
+/** These words are read without scrolling: they lie over the tab bar and under nothing. */
+const isRead = (page: Page, text: string) =>
+  page
+    .getByText(text, { exact: true })
+    .evaluate((said) => {
+      const { left, top, bottom } = said.getBoundingClientRect();
+      const foot = document.querySelector('.tab-bar')?.getBoundingClientRect().top ?? 0;
+      return top >= 0 && bottom <= foot && document.elementFromPoint(left + 20, bottom - 2) === said;
+    })
+    .catch(() => false);
+
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    return activeElement?.getAttribute('name') ?? activeElement?.textContent;
+  });
+
+test('why nobody was registered is read on the smallest phone, whoever says so', async () => {
+  const taken = await registerUser(product);
+  const page = await openLogin('/login?tab=register');
+  const { email, password } = makeStranger();
+  await page.getByLabel('Username').fill(taken.username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Confirm password').fill('another');
+  await button(page, 'Register').click();
+  await expect.poll(() => focused(page)).toBe('confirmation');
+  await page.getByLabel('Confirm password').fill(password);
+  await button(page, 'Register').click();
+  // the server says it, and it stands above what can be seen
+  await expect.poll(() => focused(page)).toBe('username');
+  expect(await isRead(page, 'This username is taken.')).toBe(true);
+});
+
+test('why nobody was logged in is read on the smallest phone', async () => {
+  const page = await openLogin('/login');
+  await button(page, 'Log in').click();
+  await expect.poll(() => focused(page)).toBe('username');
+  await page.getByLabel('Username or email').fill('nobody');
+  await page.getByLabel('Password').fill('a-wrong-engine');
+  await page.keyboard.press('Enter');
+  const said = 'Username, email or password is wrong.';
+  await expect.poll(() => isRead(page, said)).toBe(true);
+});
