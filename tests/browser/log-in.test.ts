@@ -23,7 +23,9 @@ const isRead = (page: Page, text: string) =>
     .evaluate((said) => {
       const { left, top, bottom } = said.getBoundingClientRect();
       const foot = document.querySelector('.tab-bar')?.getBoundingClientRect().top ?? 0;
-      return top >= 0 && bottom <= foot && document.elementFromPoint(left + 20, bottom - 2) === said;
+      return (
+        top >= 0 && bottom <= foot && document.elementFromPoint(left + 20, bottom - 2) === said
+      );
     })
     .catch(() => false);
 
@@ -59,4 +61,22 @@ test('why nobody was logged in is read on the smallest phone', async () => {
   await page.keyboard.press('Enter');
   const said = 'Username, email or password is wrong.';
   await expect.poll(() => isRead(page, said)).toBe(true);
+});
+
+test('a card that turns keeps the name and the address, and no password', async () => {
+  const page = await openLogin('/login?tab=register');
+  const { username, email, password } = makeStranger();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Invite code').fill('ABCD2345');
+  await button(page, 'I have an account').click();
+  expect(await page.getByLabel('Username or email').inputValue()).toBe(username);
+  expect(await page.getByLabel('Password').inputValue()).toBe('');
+  await page.getByLabel('Username or email').fill('ada@example.org');
+  await button(page, 'Create an account').click();
+  const values = await page
+    .locator('.login-form input:not([type=checkbox])')
+    .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value));
+  expect(values).toEqual([username, 'ada@example.org', '', '', 'ABCD2345']);
 });

@@ -13,8 +13,16 @@ import { Checkbox, Field } from '../../ui/field.tsx';
 import { focusFirstBad } from '../../ui/first-bad-field.ts';
 import { errorsOf } from './login-errors.ts';
 
+/** What was typed on the other side; a password stays there. */
+export interface Typed {
+  username?: string;
+  email?: string;
+  inviteCode?: string;
+}
+
 export interface SideProps {
-  onSwitch: (event: MouseEvent) => void;
+  onSwitch: (event: MouseEvent<HTMLButtonElement>) => void;
+  typed: Typed;
 }
 
 /** The actor that both sides send to, and what to write beside which field. */
@@ -46,7 +54,7 @@ export function useLeadToError() {
 /** The text of a field as it was typed. */
 export const textOf = (form: FormData, name: string) => String(form.get(name) ?? '');
 
-export function LoginForm({ onSwitch }: SideProps) {
+export function LoginForm({ onSwitch, typed }: SideProps) {
   const { t, i18n } = useLingui();
   const { auth, isBusy, fields, general } = useEntrance();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -71,6 +79,7 @@ export function LoginForm({ onSwitch }: SideProps) {
         autoCapitalize="none"
         spellCheck={false}
         enterKeyHint="next"
+        defaultValue={typed.username || typed.email}
         error={fields.username && i18n._(fields.username)}
       />
       <Field

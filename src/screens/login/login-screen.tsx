@@ -5,9 +5,16 @@ import { useChild, useEffects } from '../../app/system/use-child.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { ClipIcon, InviteIcon, PurseIcon } from '../../ui/icons.tsx';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
-import { LoginForm } from './login-form.tsx';
+import { LoginForm, type Typed, textOf } from './login-form.tsx';
 import './login.css';
 import { RegisterForm } from './register-form.tsx';
+
+/** What the other side asks for, too; the field that takes either may have an address in it. */
+function typedIn(form: FormData): Typed {
+  const username = textOf(form, 'username');
+  if (!form.has('email')) return username.includes('@') ? { email: username } : { username };
+  return { username, email: textOf(form, 'email'), inviteCode: textOf(form, 'invite_code') };
+}
 
 /** One card that turns: its front logs in, its back registers. */
 export default function LoginScreen() {
@@ -18,8 +25,10 @@ export default function LoginScreen() {
   const invite = effects.storage.inviteCode.read() ?? '';
   const isNew = new URLSearchParams(useSearch()).get('tab') === 'register' || invite !== '';
   const side = turned ?? (isNew ? 'register' : 'login');
-  const turn = (event: MouseEvent) =>
-    openAndFocus(event.currentTarget.closest('.login-stage'), '.login-card', () => {
+  const [typed, setTyped] = useState<Typed>({});
+  const turn = ({ currentTarget }: MouseEvent<HTMLButtonElement>) =>
+    openAndFocus(currentTarget.closest('.login-stage'), '.login-card', () => {
+      setTyped({ ...typed, ...typedIn(new FormData(currentTarget.form ?? undefined)) });
       auth.send({ type: 'turn.pressed' });
       setTurned(side === 'login' ? 'register' : 'login');
     });
@@ -29,9 +38,9 @@ export default function LoginScreen() {
       <div className="login-stage">
         <div key={side} className={`card login-card login-card-${turned}`} tabIndex={-1}>
           {side === 'login' ? (
-            <LoginForm onSwitch={turn} />
+            <LoginForm onSwitch={turn} typed={typed} />
           ) : (
-            <RegisterForm onSwitch={turn} inviteCode={invite} />
+            <RegisterForm onSwitch={turn} typed={{ inviteCode: invite, ...typed }} />
           )}
         </div>
       </div>

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import type { SubmitEvent } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';
-import { type SideProps, textOf, useEntrance, useLeadToError } from './login-form.tsx';
+import { type SideProps, type Typed, textOf, useEntrance, useLeadToError } from './login-form.tsx';
 
 const readForm = (element: HTMLFormElement) => {
   const form = new FormData(element);
@@ -16,8 +16,8 @@ const readForm = (element: HTMLFormElement) => {
   };
 };
 
-/** `inviteCode` comes from the friend's link; it may be changed. */
-export function RegisterForm({ onSwitch, inviteCode }: SideProps & { inviteCode: string }) {
+/** An invite code comes from the friend's link; it may be changed. */
+export function RegisterForm({ onSwitch, typed }: SideProps) {
   const { t } = useLingui();
   const { auth, isBusy } = useEntrance();
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -26,7 +26,7 @@ export function RegisterForm({ onSwitch, inviteCode }: SideProps & { inviteCode:
   };
   return (
     <form ref={useLeadToError()} className="stack login-form" noValidate onSubmit={submit}>
-      <RegisterFields inviteCode={inviteCode} />
+      <RegisterFields typed={typed} />
       <Checkbox label={t`Keep me signed in`} name="keep" defaultChecked />
       <Button type="submit" wide busy={isBusy}>
         {t`Register`}
@@ -41,7 +41,7 @@ export function RegisterForm({ onSwitch, inviteCode }: SideProps & { inviteCode:
   );
 }
 
-function RegisterFields({ inviteCode }: { inviteCode: string }) {
+function RegisterFields({ typed }: { typed: Typed }) {
   const { t, i18n } = useLingui();
   const { fields, general } = useEntrance();
   const secret = { type: 'password', dir: 'ltr', autoComplete: 'new-password' } as const;
@@ -53,6 +53,7 @@ function RegisterFields({ inviteCode }: { inviteCode: string }) {
         label={t({ message: 'Username', comment: 'Label of a field.' })}
         name="username"
         dir="auto"
+        defaultValue={typed.username}
         autoComplete="username"
         error={fields.username && i18n._(fields.username)}
       />
@@ -62,6 +63,7 @@ function RegisterFields({ inviteCode }: { inviteCode: string }) {
         name="email"
         dir="ltr"
         type="email"
+        defaultValue={typed.email}
         autoComplete="email"
         error={fields.email && i18n._(fields.email)}
       />
@@ -94,7 +96,7 @@ function RegisterFields({ inviteCode }: { inviteCode: string }) {
         name="invite_code"
         dir="ltr"
         autoComplete="off"
-        defaultValue={inviteCode}
+        defaultValue={typed.inviteCode}
         error={fields.inviteCode && i18n._(fields.inviteCode)}
       />
       <p className="said login-error" role="alert">
