@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { makeStranger } from './people.ts';
+import { makeStranger, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { STILL } from './states.ts';
 import { DESK, visit } from './support.ts';
@@ -78,8 +78,7 @@ async function register(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   expect(await tabTo(page, 'Mine')).toEqual([...FEED, 'Log in to earn', ...TABS]);
   await press(page, 'Log in to earn');
-  // the card's code may still be on its way
-  await page.getByRole('button', { name: 'Create an account' }).waitFor();
+  await expect.poll(() => focus(page)).toBe('Watch short videos. Get paid.');
   await press(page, 'Create an account');
   expect(await page.evaluate(() => document.activeElement?.className)).toContain('login-card');
   const { username, email, password } = makeStranger();
@@ -89,6 +88,7 @@ async function register(page: Page): Promise<void> {
   await type(page, 'Confirm password', password);
   await press(page, 'Register');
   await page.getByRole('link', { name: '1.00' }).waitFor();
+  await expect.poll(() => focus(page)).toBe('Short video');
 }
 
 /** Plays, pauses, sounds, goes on and shares; the focus stays where it was. */
@@ -163,6 +163,8 @@ async function leave(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await focus(page)).toBe('Install');
 
+  await press(page, 'About the app');
+  await expect.poll(() => focus(page)).toBe('Clipurse');
   await press(page, 'Mine');
   await page.getByText(/^ID \d+$/).waitFor();
   // the link goes out of sight with its screen: the next one's heading has the focus
@@ -174,7 +176,21 @@ async function leave(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe('dark');
   await press(page, 'Log out');
   await page.getByLabel('Username or email').waitFor();
+  await expect.poll(() => focus(page)).toBe('Watch short videos. Get paid.');
 }
+
+test('who comes back to an invitation is at its head', async () => {
+  const { invite_code } = await registerUser(product);
+  const { page, context } = await visit(browser, { ...STILL, ...DESK });
+  await page.goto(`${product.url}/newuser?invite_code=${invite_code}`);
+  await page.getByRole('button', { name: 'Register' }).waitFor();
+  const slogan = 'Watch short videos with me and earn cash';
+  await press(page, 'Register');
+  await expect.poll(() => focus(page)).toBe('Watch short videos. Get paid.');
+  await page.goBack();
+  await expect.poll(() => focus(page)).toBe(slogan);
+  await context.close();
+});
 
 test('the main job by keyboard alone', async () => {
   const viewport = { width: 1280, height: 800 };

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import { selectLength } from '../../../machines/feed/feed.selectors.ts';
 import { useChild, useEffects } from '../../app/system/use-child.ts';
 import { removeFirstWords } from '../../ports/first-clip.ts';
+import { focusIfLost } from '../../ui/lost-focus.ts';
 import { BalanceChip } from './balance-chip.tsx';
 import { ClipSlot } from './clip-slot.tsx';
 import { FeedControls } from './feed-controls.tsx';
@@ -27,6 +28,8 @@ export default function FeedScreen() {
   return (
     <section
       className="stage feed"
+      tabIndex={-1}
+      ref={focusIfLost}
       aria-label={t({
         message: 'Short video',
         comment:

@@ -5,6 +5,7 @@ import { BrandMark } from '../../ui/brand.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { isolate } from '../../ui/isolate.ts';
+import { focusIfLost } from '../../ui/lost-focus.ts';
 import { Figures, UsersRewarded } from './figures.tsx';
 import { InstallCall } from './install-call.tsx';
 import { Preview } from './preview.tsx';
@@ -19,7 +20,7 @@ export default function InstallScreen() {
       <header className="install-head">
         <BrandMark size={76} />
         <div>
-          <h1 className="clamped">
+          <h1 className="clamped" tabIndex={-1} ref={focusIfLost}>
             <bdi>{product}</bdi>
           </h1>
           <p className="row-note">{t`Watch short videos and earn cash`}</p>

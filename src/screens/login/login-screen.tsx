@@ -4,6 +4,7 @@ import { useSearch } from 'wouter';
 import { useChild, useEffects } from '../../app/system/use-child.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { ClipIcon, InviteIcon, PurseIcon } from '../../ui/icons.tsx';
+import { focusIfLost } from '../../ui/lost-focus.ts';
 import { openAndFocus } from '../../ui/open-and-focus.ts';
 import { LoginForm, type Typed, textOf } from './login-form.tsx';
 import './login.css';
@@ -70,7 +71,7 @@ function Welcome() {
   return (
     <header className="login-welcome">
       <BrandMark size={56} />
-      <h1>{t`Watch short videos. Get paid.`}</h1>
+      <h1 tabIndex={-1} ref={focusIfLost}>{t`Watch short videos. Get paid.`}</h1>
       <ul>
         {highlights.map(({ Icon, text }) => (
           <li key={text}>

@@ -11,6 +11,7 @@ import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { InviteIcon } from '../../ui/icons.tsx';
+import { focusIfLost } from '../../ui/lost-focus.ts';
 import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
 import { Offer } from './offer.tsx';
 import './newuser.css';
@@ -28,7 +29,7 @@ export default function NewUserScreen() {
   }
   return (
     <div className="screen-body newuser-plain" aria-busy={state === 'loading'}>
-      <h1>{t`Watch videos and earn cash`}</h1>
+      <h1 tabIndex={-1} ref={focusIfLost}>{t`Watch videos and earn cash`}</h1>
       {state === 'loading' ? (
         <div className="waiting">
           <Skeleton height="60vh" />

@@ -6,6 +6,7 @@ import { selectClip, selectHasWatched } from '../../../machines/landing.selector
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { focusIfLost } from '../../ui/lost-focus.ts';
 import { Sample } from './sample.tsx';
 
 type LandingActor = ActorRefFrom<typeof landingMachine>;
@@ -30,7 +31,7 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
             <bdi>{name}</bdi> invites you
           </Trans>
         </p>
-        <h1 className="clamped">
+        <h1 className="clamped" tabIndex={-1} ref={focusIfLost}>
           <bdi>{offer.inviter.slogan}</bdi>
         </h1>
       </header>
