@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { updateWdinfo } from '../../contract/calls.ts';
+import { coveredAccount } from '../../src/app/parts/covered-account.ts';
 import { ask, configure, expectToasts, tab } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import {
@@ -19,7 +20,7 @@ beforeAll(() => configure(product, { 'reward.registration': '10', 'withdraw.min_
 async function changeElsewhere(token: string, recipient_name: string, account: string) {
   const input = { country: 'US', method: 'paypal', recipient_name, account };
   const { list } = await ask(product, token, updateWdinfo, input);
-  return list[0]?.account ?? '';
+  return coveredAccount(list[0]?.account ?? '');
 }
 
 test('an account that was changed elsewhere is not paid before it was shown', async () => {

@@ -4,6 +4,9 @@ import type * as calls from '../../contract/calls.ts';
 import type { UserInfo, Video, Withdrawal } from '../../contract/shapes.ts';
 import { type Answers, failing, refusedFor } from './stand.ts';
 
+/** As an account is shown: how long it is says nothing. */
+export const covered = (account = '') => account.replace(/\*+/, '••••');
+
 export const TOKEN = 'a-token-of-nobody';
 
 /**

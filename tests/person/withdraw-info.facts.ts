@@ -1,6 +1,6 @@
 import type { WithdrawalMethod, WithdrawInfo } from '../../contract/shapes.ts';
 import type { AnyWorld } from './driver.ts';
-import { answers } from './facts.ts';
+import { answers, covered } from './facts.ts';
 
 export type Field = 'country' | 'method' | 'recipient_name' | 'account';
 
@@ -125,6 +125,6 @@ export const asSet = ({ info }: World) => ({
   waiting: null,
   card: info
     ? `Withdrawal info Change Country or region ${countryNameOf(info.country)} Method ` +
-      `${methodNameOf(info.method)} Recipient name ${info.recipient_name} Account ${info.account}`
+      `${methodNameOf(info.method)} Recipient name ${info.recipient_name} Account ${covered(info.account)}`
     : 'there is none',
 });

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import type { AnyWorld } from './driver.ts';
-import { answers, CONTACT, payee, request, user } from './facts.ts';
+import { answers, CONTACT, covered, payee, request, user } from './facts.ts';
 
 export interface World extends AnyWorld {
   /** what stands in the field */
@@ -149,7 +149,7 @@ const ways: Record<Standing, string> = {
   returned: 'Returned The bank sent it back',
   rejected: 'Rejected The name does not match',
 };
-const SUMMARY = `Amount 12.35 ≈ €11.28 Method PayPal Account ${payee.account} Recipient name ${payee.recipient_name}`;
+const SUMMARY = `Amount 12.35 ≈ €11.28 Method PayPal Account ${covered(payee.account)} Recipient name ${payee.recipient_name}`;
 
 const standingOf = ({ step, status }: Withdrawal) => (step ?? status) as Standing;
 
@@ -181,7 +181,7 @@ export const historyOf = ({ request: told, listed }: World) =>
     .map((each) => {
       const why = each.reason ? ` · ${each.reason}` : '';
       const amount = each.amount.replace(/00$/, '');
-      return `PayPal ${each.account} ${days[each.id]}${why} ${amount} ${short[standingOf(each)]}`;
+      return `PayPal ${covered(each.account)} ${days[each.id]}${why} ${amount} ${short[standingOf(each)]}`;
     })
     .join(' / ');
 

@@ -1,4 +1,5 @@
 import type { AnyMachineSnapshot } from 'xstate';
+import { covered } from './facts.ts';
 import { historyOf, purseOf, requestCard, type World } from './withdrawal.facts.ts';
 
 export const nothing = {
@@ -31,7 +32,7 @@ export const formOf = ({ typed, error }: World) =>
   `Amount «${typed}» Withdraw all At least 5.25${error && ` ${error}`} Withdraw`;
 
 const dialogOf = ({ amount, error, shown }: World, busy: string) => {
-  const where = ` PayPal ${shown?.account} ${shown?.recipient_name}`;
+  const where = ` PayPal ${covered(shown?.account)} ${shown?.recipient_name}`;
   const note = 'The amount is set aside at once. Processing takes 1 to 3 working days.';
   return `Confirm withdrawal ${amount}${where} ${note}${error && ` ${error}`} Cancel Confirm${busy}`;
 };

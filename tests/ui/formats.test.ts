@@ -2,6 +2,7 @@ import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { languages } from '../../contract/languages.ts';
 import { amountOfText } from '../../machines/withdrawal/rules.ts';
+import { coveredAccount } from '../../src/app/parts/covered-account.ts';
 import { formatFor, onCountryChanged } from '../../src/i18n/country.ts';
 import { formattingTag } from '../../src/i18n/formats.ts';
 import { signsOf } from '../../src/screens/withdraw/amount-signs.ts';
@@ -74,4 +75,10 @@ test('an amount is understood as every language writes it', () => {
   }
   expect([...new Set(readBack('1500'))]).toEqual(['1500.00']);
   expect(amountOfText(' १२.५ ', signsOf('en'))).toBe('12.5');
+});
+
+test('an account is as long as what is shown of it', () => {
+  expect(coveredAccount(`${'*'.repeat(40)}.org`)).toBe('••••.org');
+  expect(coveredAccount('**1234')).toBe('••1234');
+  expect(coveredAccount('1234')).toBe('1234');
 });

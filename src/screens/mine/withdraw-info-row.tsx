@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { selectInfo, selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
+import { coveredAccount } from '../../app/parts/covered-account.ts';
 import { useMethodName } from '../../app/parts/use-method-name.ts';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -29,7 +30,7 @@ export function WithdrawInfoRow() {
       });
   const summary = set ? (
     <>
-      <bdi>{methodName}</bdi> · <bdi dir="ltr">{set.account}</bdi>
+      <bdi>{methodName}</bdi> · <bdi dir="ltr">{coveredAccount(set.account)}</bdi>
     </>
   ) : (
     unknown

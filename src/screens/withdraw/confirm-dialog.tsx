@@ -6,6 +6,7 @@ import {
   selectPayee,
   selectStep,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
+import { coveredAccount } from '../../app/parts/covered-account.ts';
 import { useMethodName } from '../../app/parts/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
@@ -42,7 +43,7 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
       {payee ? (
         <p className="confirm-where">
           <bdi>{methodName}</bdi>
-          <bdi dir="ltr">{payee.account}</bdi>
+          <bdi dir="ltr">{coveredAccount(payee.account)}</bdi>
           <bdi>{payee.recipient_name}</bdi>
         </p>
       ) : null}

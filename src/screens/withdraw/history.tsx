@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import { standingOf } from '../../../machines/withdrawal/rules.ts';
 import { selectRequest } from '../../../machines/withdrawal/withdrawal.selectors.ts';
+import { coveredAccount } from '../../app/parts/covered-account.ts';
 import { PagedList } from '../../app/parts/paged-list.tsx';
 import { useMethodName } from '../../app/parts/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -66,7 +67,7 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
       </span>
       <span className="row-main">
         <span>
-          <bdi>{methodName}</bdi> <bdi dir="ltr">{account}</bdi>
+          <bdi>{methodName}</bdi> <bdi dir="ltr">{coveredAccount(account)}</bdi>
         </span>
         <span className="row-note">
           <time dateTime={created_at}>{i18n.date(created_at, { dateStyle: 'medium' })}</time>

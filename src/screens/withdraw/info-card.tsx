@@ -7,6 +7,7 @@ import {
   selectInfo,
   selectInfoStep,
 } from '../../../machines/withdraw-info.selectors.ts';
+import { coveredAccount } from '../../app/parts/covered-account.ts';
 import { LoadFailure } from '../../app/parts/load-failure.tsx';
 import { useMethodName } from '../../app/parts/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -131,7 +132,7 @@ function SetInfo() {
         comment:
           'Where the money is sent: a bank or wallet account number, not the user’s account in this app. Label of a field.',
       }),
-      set.account,
+      coveredAccount(set.account),
       'ltr',
     ],
   ] as const;

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import { isBack, standingOf } from '../../../machines/withdrawal/rules.ts';
 import { Contact } from '../../app/parts/contact.tsx';
+import { coveredAccount } from '../../app/parts/covered-account.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -40,7 +41,7 @@ function Summary({ withdrawal, methodName }: WithdrawalProps) {
       <div>
         <dt>{t`Account`}</dt>
         <dd>
-          <bdi dir="ltr">{account}</bdi>
+          <bdi dir="ltr">{coveredAccount(account)}</bdi>
         </dd>
       </div>
       <div>
