@@ -55,6 +55,13 @@ test('a list that is on its way, that fails, and that ends', async () => {
   await page.getByText('You have seen every video').waitFor();
   await page.locator('.clip-end').getByText('Log in to earn').waitFor();
   await expectAccessible(page, 'list: at its end');
+  // axe does not see the stage that it stands on
+  const isLegible = await page.locator('.clip-end .notice-text').evaluate((text) => {
+    const probe = text.appendChild(document.createElement('i'));
+    probe.style.color = 'var(--on-stage-soft)';
+    return getComputedStyle(text).color === getComputedStyle(probe).color;
+  });
+  expect(isLegible).toBe(true);
 });
 
 test('a clip that takes too long says so, and Retry plays it', async () => {
