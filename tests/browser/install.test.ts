@@ -83,9 +83,13 @@ test('an app that is on the device already is to be opened, not installed again'
   expect(await page.getByRole('link', { name: 'Install the app' }).count()).toBe(0);
 });
 
-/** However long the operator's words are, the row of figures stays on a narrow phone. */
+/** On a narrow phone the figures are one row, which stays there however long the operator's words. */
 async function expectNoOverflow(page: Page): Promise<void> {
   await page.setViewportSize({ width: 320, height: 640 });
+  const tops = await page
+    .locator('.figures > div')
+    .evaluateAll((figures) => figures.map((figure) => figure.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
   const room = await page.evaluate(() => {
     for (const [at, each] of document.querySelectorAll('.figures dd > bdi').entries()) {
       each.textContent = `${'one million and more '.repeat(2)}${'x'.repeat(20 * at)}`;
