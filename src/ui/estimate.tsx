@@ -6,21 +6,25 @@ import { exactly, formatOf } from './numbers.ts';
 /** A sign of a currency that has Latin letters and others. */
 const IS_MIXED = /[A-Z][^A-Z]/;
 
+const DIGITS: readonly string[] = ['integer', 'group', 'decimal', 'fraction'];
+
 /** @param currency ISO 4217; @param value decimal text with the currency's own places */
 export function formatEstimate(value: string, currency: string, locale: string): string {
   const places = value.split('.')[1]?.length ?? 0;
-  const parts = formatOf(locale, {
-    style: 'currency',
-    currency,
-    // `Intl` has fewer for some, and would round the amount up
-    minimumFractionDigits: places,
-    maximumFractionDigits: places,
-  }).formatToParts(exactly(value));
-  // from right to left the two halves of `US$` would change places
+  // `Intl` has fewer for some currencies, and would round the amount up
+  const options = { minimumFractionDigits: places, maximumFractionDigits: places };
+  const parts = formatOf(locale, { style: 'currency', currency, ...options }).formatToParts(
+    exactly(value),
+  );
+  // some countries write a number otherwise beside a currency than alone, as balances are written
+  const figure = formatOf(locale, options).format(exactly(value));
+  const first = parts.findIndex(({ type }) => DIGITS.includes(type));
   return parts
-    .map(({ type, value: text }) =>
-      type === 'currency' && IS_MIXED.test(text) ? isolate(text) : text,
-    )
+    .map(({ type, value: text }, at) => {
+      if (DIGITS.includes(type)) return at === first ? figure : '';
+      // from right to left the two halves of `US$` would change places
+      return type === 'currency' && IS_MIXED.test(text) ? isolate(text) : text;
+    })
     .join('');
 }
 

@@ -6,6 +6,7 @@ import { coveredAccount } from '../../src/app/parts/covered-account.ts';
 import { formatFor, onCountryChanged } from '../../src/i18n/country.ts';
 import { formattingTag } from '../../src/i18n/formats.ts';
 import { signsOf } from '../../src/screens/withdraw/amount-signs.ts';
+import { formatEstimate } from '../../src/ui/estimate.tsx';
 import { formatAmount, formatCount } from '../../src/ui/numbers.ts';
 
 const DAY = '2026-03-04T12:00:00Z';
@@ -55,6 +56,20 @@ describe('the account’s country', () => {
   ])('%s in %s', (tag, country, sum, day) => {
     formatFor(country);
     expect([formatAmount('1234567.0000', tag, false), dayIn(tag)]).toEqual([sum, day]);
+  });
+
+  test.each([
+    ['en', 'DE'],
+    ['en', 'CH'],
+    ['en', 'SE'],
+    ['fr', 'CH'],
+    ['de', 'AT'],
+    ['ar', 'EG'],
+  ])('%s in %s writes an estimate as it writes the balance beside it', (tag, country) => {
+    formatFor(country);
+    const balance = formatAmount('1234567.5000', tag, false);
+    expect(formatEstimate('1234567.50', 'EUR', tag)).toContain(balance);
+    expect(formatEstimate('1234567', 'JPY', tag)).not.toContain('00');
   });
 
   test('is told of once, and forgotten with the session', () => {
