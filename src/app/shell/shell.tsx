@@ -15,6 +15,7 @@ import { useProductName } from '../parts/use-product-name.ts';
 import { useChildIfAny, useRoot } from '../system/use-child.ts';
 import { PageProgressBar } from './page-progress-bar.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
+import '../../ui/forced-colors.css';
 import './shell.css';
 import { TabBar } from './tab-bar.tsx';
 import { titles } from './titles.ts';

@@ -75,6 +75,7 @@ export const allowedInStyles: Readonly<Record<string, string>> = {
   '::view-transition-new': 'only where the theme changes in a transition',
   '::view-transition-old': 'only where the theme changes in a transition',
   ':has': 'room beside an advertisement, which @supports gives otherwise',
+  '@media forced-colors': 'where a person has no colours of their own there is nothing to do',
   'align-content: start': 'MDN counts a late mend of Safari’s; the start is where things stand',
   'overscroll-behavior': 'only keeps a finger from dragging what lies behind',
   'overscroll-behavior-x': 'only keeps a finger from dragging what lies behind',

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { loggedIn, welcomed } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { STILL } from './states.ts';
+
+setUpProduct();
+
+/** How something is drawn, of what a person's own colours leave. */
+const drawn = (page: Page, selector: string, pseudo?: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element, part) => {
+      const { borderTopWidth, backgroundColor, stroke } = getComputedStyle(element, part);
+      return { edge: Number.parseFloat(borderTopWidth), backgroundColor, stroke };
+    }, pseudo);
+
+test('with a person’s own few colours, what is pressed has an edge and what fills is seen', async () => {
+  const { token } = await welcomed(product);
+  const context = await loggedIn(browser, token, { ...STILL, forcedColors: 'active' });
+  const page = await context.newPage();
+  await page.goto(product.url);
+  await page.locator('.reward-ring').waitFor();
+  const fill = await drawn(page, '.reward-ring-fill');
+  expect(fill.stroke).not.toBe((await drawn(page, '.reward-ring-track')).stroke);
+  await page.goto(`${product.url}/mine/index`);
+  await page.locator('.earnings-bars > span').first().waitFor();
+  const canvas = (await drawn(page, '.card')).backgroundColor;
+  expect((await drawn(page, '.earnings-bars > span')).backgroundColor).not.toBe(canvas);
+  expect((await drawn(page, '.switch input', '::before')).backgroundColor).not.toBe(canvas);
+  for (const edged of ['.purse', '.purse .button', '.switch input']) {
+    expect([edged, (await drawn(page, edged)).edge > 0]).toEqual([edged, true]);
+  }
+});
