@@ -100,10 +100,10 @@ test('an app that stays open over midnight earns on, and one that slept over it 
   left = 5;
   await page.clock.fastForward('06:00');
   await page.getByRole('status').getByText('+0.05').waitFor();
-  await page.getByText('4/20').waitFor();
+  await page.getByText('16/20').waitFor();
   left = 7;
   await sleepUntil(page, '2026-03-03T08:00:00Z');
-  await page.getByText('7/20').waitFor();
+  await page.getByText('13/20').waitFor();
   await page.context().close();
 });
 
@@ -119,7 +119,7 @@ test('the end of the feed says what there is to earn: on the way back, or tomorr
   // it stays to be earned
   await lineOf(page, '**/api/video/record', 'silent');
   await page.goto(product.url);
-  await page.getByText('5/20').waitFor();
+  await page.getByText('15/20').waitFor();
   await button(page, 'Next video').click();
   await page.getByText('Go back: some can still earn today.').waitFor();
   left = 0;

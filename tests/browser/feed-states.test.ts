@@ -172,7 +172,7 @@ test('a reward is celebrated; one that cannot be sent is kept, then paid, or ref
   await expectAccessible(page, 'clip: kept');
   await line('open');
   await page.locator('.reward-ring-rewarded').waitFor();
-  await page.getByText('18/20').waitFor();
+  await page.getByText('2/20', { exact: true }).waitFor();
   expect(await page.getByText('Waiting to be sent').count()).toBe(0);
 
   // it says so on the clip and to whoever went on

@@ -56,7 +56,7 @@ export const views = (
 
 /** The words for screen readers, and the figures. */
 export const todayOf = (remaining: number, limit: number) =>
-  `${remaining} paid videos left today ${remaining}/${limit}`;
+  `${remaining} paid videos left today ${limit - remaining}/${limit}`;
 
 export function begin(): World {
   const world: World = {

@@ -74,7 +74,8 @@ function TodayCount() {
   const count = useSelector(limit, (snapshot) => snapshot && selectDayCount(snapshot));
   if (!count) return null;
   const { remaining, dailyLimit } = count;
-  const left = formatCount(remaining, i18n.locale);
+  // as on Tasks; a limit that was raised meanwhile is not known yet
+  const done = formatCount(Math.max(dailyLimit - remaining, 0), i18n.locale);
   const all = formatCount(dailyLimit, i18n.locale);
   return (
     <p className="clip-today">
@@ -87,7 +88,7 @@ function TodayCount() {
         />
       </span>
       <span aria-hidden="true" dir="ltr">
-        {left}/{all}
+        {done}/{all}
       </span>
     </p>
   );
