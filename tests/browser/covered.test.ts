@@ -81,3 +81,19 @@ test('a notice of a withdrawal covers no balance, at the head of whichever scree
     }
   }
 });
+
+test('with larger letters the tab bar covers no more than what screens leave free', async () => {
+  const page = await (await loggedIn(browser, (await welcomed(product)).token, STILL)).newPage();
+  await page.goto(`${product.url}/mine/index`);
+  await page.locator('.screen-body').waitFor();
+  for (const size of ['100%', '150%', '200%']) {
+    const { bar, foot } = await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+      const probe = document.body.appendChild(document.createElement('i'));
+      probe.style.cssText = 'display: block; block-size: var(--foot)';
+      const heightOf = (element: Element | null) => element?.getBoundingClientRect().height ?? 0;
+      return { bar: heightOf(document.querySelector('.tab-bar')), foot: heightOf(probe) };
+    }, size);
+    expect([size, bar <= foot]).toEqual([size, true]);
+  }
+});
