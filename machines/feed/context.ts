@@ -23,6 +23,13 @@ export interface FeedInput {
   nonce: string;
 }
 
+export interface ListRequest {
+  knownIds: number[];
+  isMember: boolean;
+  /** a list is there already: nothing else than the answer will do */
+  isAwaited: boolean;
+}
+
 export interface Context extends Omit<FeedInput, 'firstClip' | 'firstSrc'>, Contents {
   /** how many clips and advertisements have come on the stage: names their claims */
   prepared: number;

@@ -40,6 +40,7 @@ export const list = base.createStateConfig({
         input: ({ context }) => ({
           knownIds: context.clips.map(({ video }) => video.id),
           isMember: context.isMember,
+          isAwaited: context.isLoaded,
         }),
         onDone: [
           {
@@ -86,6 +87,16 @@ export const list = base.createStateConfig({
     /** not one clip is left that could earn something today */
     exhausted: { on: { 'retry.pressed': again } },
     failed: {
+      // a line that is only slow never returns: nobody else would find out
+      after: {
+        recalledTime: [
+          {
+            guard: and(['wasImpatient', stateIn({ presence: 'present' })]),
+            target: 'loading',
+          },
+          { target: 'failed', reenter: true },
+        ],
+      },
       on: {
         'retry.pressed': 'loading',
         'line.returned': 'loading',

@@ -9,7 +9,7 @@ import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 import type { StageEvent } from '../video/model.ts';
 import { videoMachine } from '../video/video.machine.ts';
-import type { Context, FeedEmitted, FeedEvent, FeedInput } from './context.ts';
+import type { Context, FeedEmitted, FeedEvent, FeedInput, ListRequest } from './context.ts';
 import {
   type AdPlan,
   type Clip,
@@ -54,7 +54,7 @@ export const base = setup({
     input: {} as FeedInput,
   },
   actors: {
-    loadClips: missing<ClipPage, { knownIds: number[]; isMember: boolean }>('loadClips'),
+    loadClips: missing<ClipPage, ListRequest>('loadClips'),
     runStage: missingListener<StageOrder, undefined>('runStage'),
     watchPresence: missingListener('watchPresence'),
     watchNetwork: missingListener('watchNetwork'),
@@ -62,7 +62,12 @@ export const base = setup({
     /** fetched late: no advertisement is planned before it is there */
     ad: missingMachine<typeof adMachine>('ad'),
   },
-  delays: { firstClipTimeout: 3_000, callTimeout: 20_000, pausedTime: 10 * 60_000 },
+  delays: {
+    firstClipTimeout: 3_000,
+    callTimeout: 20_000,
+    recalledTime: 5_000,
+    pausedTime: 10 * 60_000,
+  },
   guards: {
     isExhausted: ({ context }) =>
       context.isComplete && !context.clips.some(({ isOpen }) => isOpen || !context.isMember),
@@ -76,6 +81,9 @@ export const base = setup({
     isOutdated: ({ context }) => context.isOutdated,
     arePaused: ({ context }) => context.arePaused,
     isRecalled: (_, page: ClipPage) => page.failure !== undefined,
+    /** an older list is there, since the answer took long */
+    wasImpatient: ({ context: { isOutdated, failure } }) =>
+      isOutdated && failure?.kind === 'timeout',
     isRunningLow: ({ context }) =>
       !context.isComplete && context.index >= context.slots.length - MARGIN,
     isElsewhere: ({ context }, index: number) => index !== context.index,

@@ -12,6 +12,7 @@ import { adMachine } from '../../machines/ad.machine.ts';
 import { type AdPage, adsMachine } from '../../machines/ads.machine.ts';
 import { claimantOf } from '../../machines/claim.machine.ts';
 import { selectClaimState } from '../../machines/claim.selectors.ts';
+import type { ListRequest } from '../../machines/feed/context.ts';
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import { selectClipAt } from '../../machines/feed/feed.selectors.ts';
 import { clipId, type StageOrder } from '../../machines/feed/model.ts';
@@ -154,7 +155,7 @@ export function start({
   firstSrc = null as string | null,
   rendition = null as string | null,
 } = {}) {
-  const list = scripted<ClipPage, { knownIds: number[]; isMember: boolean }>();
+  const list = scripted<ClipPage, ListRequest>();
   const adList = scripted<AdPage, { country: string | null }>();
   const views = scripted<ExtraViews, unknown>();
   const elements = players();

@@ -13,7 +13,7 @@ test('the list is asked for once the clip that came with the page plays', () => 
   elements.report(0, ready);
   expect(list.inputs()).toEqual([]);
   elements.report(0, playing);
-  expect(list.inputs()).toEqual([{ knownIds: [4], isMember: true }]);
+  expect(list.inputs()).toEqual([{ knownIds: [4], isMember: true, isAwaited: false }]);
 });
 
 test('a clip that does not play delays the list by no more than 3 s', () => {
@@ -26,7 +26,7 @@ test('a clip that does not play delays the list by no more than 3 s', () => {
 });
 
 test('without a clip in the page the list is asked for at once', () => {
-  expect(start().list.inputs()).toEqual([{ knownIds: [], isMember: true }]);
+  expect(start().list.inputs()).toEqual([{ knownIds: [], isMember: true, isAwaited: false }]);
 });
 
 test('a list that never comes is the call’s to give up first, so that the line is doubted', () => {
@@ -35,6 +35,33 @@ test('a list that never comes is the call’s to give up first, so that the line
   expect(feed.getSnapshot().value.list).toBe('loading');
   time.increment(1);
   expect(feed.getSnapshot().value.list).toBe('failed');
+});
+
+test('a kept list that is shown since the answer is slow gives way to the answer', async () => {
+  const { feed, list, time } = start({ firstClip: video(1) });
+  feed.send({ type: 'clip.playing' });
+  await list.answer(page(1, { isComplete: false, failure: { kind: 'timeout' } }));
+  time.increment(4_999);
+  expect(list.inputs()).toHaveLength(1);
+  time.increment(1);
+  expect(list.inputs()[1]).toMatchObject({ isAwaited: true });
+  time.increment(20_000);
+  time.increment(5_000);
+  await list.answer(page(5));
+  expect(feed.getSnapshot()).toMatchObject({
+    value: { list: 'watching' },
+    context: { isOutdated: false, failure: null },
+  });
+});
+
+test('nobody looks: a slow line is left alone until somebody does', async () => {
+  const { feed, list, time } = start();
+  await list.answer(page(1, { failure: { kind: 'timeout' } }));
+  feed.send({ type: 'presence.changed', isPresent: false });
+  time.increment(60_000);
+  expect(list.inputs()).toHaveLength(1);
+  feed.send({ type: 'presence.changed', isPresent: true });
+  expect(list.inputs()).toHaveLength(2);
 });
 
 test('the next clip is fetched only when the first can be played through', async () => {

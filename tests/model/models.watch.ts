@@ -49,6 +49,7 @@ export const feed: Model = {
         page(0),
         page(1, { arePaused: true }),
         page(2, { failure: offline }),
+        page(2, { failure: { kind: 'timeout' } }),
       ],
       error: [offline],
     },

@@ -10,9 +10,9 @@ export const equivalent: Readonly<Record<string, string>> = {
     'what comes after the nine of each of these scripts is no digit, and only digits are read',
   'machines/app/sharing.ts:5:target:1':
     'who is there is known before what shares has come, visitors too, and that leads to idle',
-  'machines/feed/context.ts:95:constant:1':
+  'machines/feed/context.ts:102:constant:1':
     'it is asked for only when the list has come, which says what it is',
-  'machines/feed/context.ts:96:constant:1':
+  'machines/feed/context.ts:103:constant:1':
     'it is asked for only when the list has come, which says what it is',
   'machines/feed/list.ts:31:target:1':
     'without a clip the list runs low, for which watching leads to loading at once',

@@ -36,7 +36,7 @@ function server(count: number) {
   const effects = { api, storage, lateAd: {} } as unknown as Effects;
   const logic = provideFeed(effects).implementations.actors.loadClips as AnyActorLogic;
   const load = (isMember: boolean, knownIds: number[]): Promise<ClipPage> =>
-    toPromise(createActor(logic, { input: { isMember, knownIds } }).start());
+    toPromise(createActor(logic, { input: { isMember, knownIds, isAwaited: false } }).start());
   return { asked, load };
 }
 

@@ -59,4 +59,14 @@ export const known: readonly Life[] = [
       { do: 'log out' },
     ],
   },
+  // the kept list was shown, its answer came a second too late, and nobody asked again
+  {
+    chance: 22,
+    steps: [
+      { do: 'wait', ms: 25_000 },
+      { do: 'line', is: 'late' },
+      { do: 'kill' },
+      { do: 'wait', ms: 5_000 },
+    ],
+  },
 ];

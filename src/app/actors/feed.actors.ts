@@ -1,6 +1,7 @@
 import { fromCallback } from 'xstate';
 import { playable, videoList } from '../../../contract/clip.calls.ts';
 import type { Video } from '../../../contract/shapes.ts';
+import type { ListRequest } from '../../../machines/feed/context.ts';
 import { feedMachine } from '../../../machines/feed/feed.machine.ts';
 import type { Clip, ClipPage } from '../../../machines/feed/slots.ts';
 import type { PlayerInput, PlayerOrder } from '../../../machines/video/model.ts';
@@ -70,12 +71,10 @@ async function loadPublic(
 /** The list; where the server does not answer, what is kept of the last one. */
 function loadClips(
   effects: Effects,
-  { isMember, knownIds }: { isMember: boolean; knownIds: number[] },
+  { isMember, knownIds, isAwaited }: ListRequest,
   signal: AbortSignal,
 ): Promise<ClipPage> {
   const answer = (isMember ? loadPlayable : loadPublic)(effects, knownIds, signal);
-  // whoever has more than the clip of the page waits for the server
-  const isAwaited = knownIds.length > 1;
   // it is heard below, once the code is there
   answer.catch(() => undefined);
   return import('../../ports/kept-feed.ts').then(

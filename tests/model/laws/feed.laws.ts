@@ -15,9 +15,7 @@ const swiping = {
     { type: 'swipe.began', index: 1 },
     { type: 'presence.changed', isPresent: false },
     { type: 'presence.changed', isPresent: true },
-    { type: 'loading.changed', loading: 'tapped' },
-    { type: 'loading.changed', loading: 'ahead' },
-    { type: 'loading.changed', loading: 'current' },
+    ...['tapped', 'ahead', 'current'].map((loading) => ({ type: 'loading.changed', loading })),
     { type: 'screen.loaded' },
     { type: 'rewards.paused' },
     { type: 'rewards.resumed' },
@@ -60,8 +58,13 @@ function isFilled({ context: { slots, plan } }: Run, place: number): boolean {
 
 export const feed: Laws = {
   runs: [swiping],
-  lasts: { 'list.waiting': 3_000, 'list.loading': 20_000, 'list.watching': 600_000 },
-  calm: ['list.watching'],
+  lasts: {
+    'list.waiting': 3_000,
+    'list.loading': 20_000,
+    'list.watching': 600_000,
+    'list.failed': 5_000,
+  },
+  calm: ['list.watching', 'list.failed'],
   laws: [
     ...listLaws,
     ...aheadLaws,

@@ -1,4 +1,5 @@
 import type { ClipLoading } from '../../../machines/clip-loading.machine.ts';
+import type { ListRequest } from '../../../machines/feed/context.ts';
 import { type Law, law, type Run, same } from './law.ts';
 
 interface Slot {
@@ -57,8 +58,12 @@ export const listLaws: readonly Law[] = [
     (run) => run.begins('loadClips').length > 0,
     (run) =>
       run.begins('loadClips').every(({ input }) => {
-        const { knownIds, isMember } = input as { knownIds: number[]; isMember: boolean };
-        return same(knownIds, idsOf(run.context.clips)) && isMember === run.context.isMember;
+        const { knownIds, isMember, isAwaited } = input as ListRequest;
+        return (
+          same(knownIds, idsOf(run.context.clips)) &&
+          isMember === run.context.isMember &&
+          isAwaited === run.context.isLoaded
+        );
       }),
   ),
   law(
@@ -118,6 +123,14 @@ export const listLaws: readonly Law[] = [
     (run) => {
       const isGood = !(run.event.isPresent === false || run.event.isOnline === false);
       return run.is(isGood ? 'list.loading' : 'list.failed');
+    },
+  ),
+  law(
+    'what is old since the answer was slow is asked for again after a while, if anybody looks',
+    (run) => run.waitedOut('list.failed'),
+    (run) => {
+      const isSlow = run.known.isOutdated && run.known.failure.kind === 'timeout';
+      return run.is(isSlow && run.is('presence.present') ? 'list.loading' : 'list.failed');
     },
   ),
   law(

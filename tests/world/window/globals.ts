@@ -1,6 +1,8 @@
 import type { Page } from './page.ts';
 import { channelsOf, locksOf } from './sharing.ts';
 
+const ORIGIN = 'https://clipurse.example';
+
 /** A page's own `Date`: the device's clock, right or wrong. */
 function dateOf(page: Page): DateConstructor {
   const nowMs = () => page.world.clock.nowMs + page.device.skewMs;
@@ -63,7 +65,9 @@ const storageOf = ({ device, hearer }: Page) => ({
 
 /** The service worker's files, as far as the page looks at them. */
 const cachesOf = ({ device }: Page) => ({
-  open: async () => ({ keys: async () => [...device.files].map((url) => ({ url })) }),
+  open: async () => ({
+    keys: async () => [...device.files].map((path) => ({ url: new URL(path, ORIGIN).href })),
+  }),
   keys: async () => ['media-clips'],
   delete: async () => device.files.clear(),
 });
@@ -97,7 +101,7 @@ function historyOf(page: Page) {
 }
 
 function locationOf(page: Page) {
-  const url = () => new URL(page.history.entry.path, 'https://clipurse.example');
+  const url = () => new URL(page.history.entry.path, ORIGIN);
   return {
     get pathname() {
       return url().pathname;
@@ -108,7 +112,7 @@ function locationOf(page: Page) {
     get href() {
       return url().href;
     },
-    origin: 'https://clipurse.example',
+    origin: ORIGIN,
     reload: () => page.reloadByApp(),
   };
 }
