@@ -52,12 +52,15 @@ const live = base.createStateConfig({
     },
     stalled: {
       tags: ['busy'],
+      // it was paused where it was covered; else nothing happens
+      entry: 'play',
       on: {
         ...canFail,
         'media.playing': 'playing',
         'media.paused': 'paused',
         'media.ended': 'ended',
         'pause.pressed': { target: 'paused', actions: 'pause' },
+        'media.playRefused': 'tapToPlay',
       },
       after: { stallTimeout: 'timedOut' },
     },

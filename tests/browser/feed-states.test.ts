@@ -98,7 +98,12 @@ test('what a visitor meets: the sound prompt, why nothing is earned, the hint to
   expect(await hint.count()).toBe(0);
   await expectAccessible(page, 'visitor: sound prompt');
 
-  await onStage(page, (video) => video.dispatchEvent(new Event('waiting')));
+  await onStage(page, (video) => {
+    // all of it is there, and one that says so plays on
+    Object.defineProperty(video, 'readyState', { value: 2, configurable: true });
+    video.dispatchEvent(new Event('waiting'));
+    Reflect.deleteProperty(video, 'readyState');
+  });
   await page.getByRole('status').getByText('The video is loading').waitFor();
 
   await button(page, 'Pause').click();

@@ -35,6 +35,7 @@ const ways: [string, VideoEvent['type'][], Partial<Record<VideoEvent['type'], st
       'media.paused': 'paused',
       'media.ended': 'ended',
       'pause.pressed': 'paused',
+      'media.playRefused': 'tapToPlay',
     },
   ],
   [
@@ -175,6 +176,14 @@ test('a clip that is covered goes on when it is seen again, also from beside the
   expect([place(), orders]).toEqual([{ live: 'playing' }, ['play']]);
   send('stage.covered', 'stage.left');
   expect(place()).toBe('standby');
+});
+
+test('a clip that waited for the line when it was covered plays on when it is seen again', () => {
+  const { send, place, orders } = playing();
+  send('media.stalled', 'stage.covered');
+  orders.length = 0;
+  send('stage.uncovered');
+  expect([place(), orders]).toEqual([{ live: 'stalled' }, ['play']]);
 });
 
 test('that it has ended is known until it leaves the stage', () => {

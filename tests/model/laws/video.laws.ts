@@ -124,9 +124,11 @@ export const video: Laws = {
     ),
     law(
       'a browser that refuses sound is asked without, and then for a tap',
-      (run) => run.was(live('starting'), live('playing')) && run.on('media.playRefused'),
+      (run) =>
+        run.was(live('starting'), live('playing'), live('stalled')) && run.on('media.playRefused'),
       (run) => {
-        if (run.was(live('playing')) || !run.known.isSoundOn) return run.is(live('tapToPlay'));
+        const hasBegun = !run.was(live('starting'));
+        if (hasBegun || !run.known.isSoundOn) return run.is(live('tapToPlay'));
         const isMuted = run.sends('player.mute').at(-1)?.event.isMuted === true;
         return (
           run.is(live('starting')) &&
@@ -188,14 +190,18 @@ export const video: Laws = {
       },
     ),
     law(
-      'uncovered it is as it was',
+      'uncovered it is as it was, and what was to play does',
       (run) => run.was('playback.covered') && run.on('stage.uncovered'),
       (run) => {
         const covered = run.past.findLast(
           (each) =>
             each.before?.value.playback !== 'covered' && each.after.value.playback === 'covered',
         );
-        return same(run.now.after.value.playback, covered?.before?.value.playback);
+        const isToPlay = run.is(live('starting'), live('playing'), live('stalled'));
+        return (
+          same(run.now.after.value.playback, covered?.before?.value.playback) &&
+          orders(run, 'play') === (isToPlay ? 1 : 0)
+        );
       },
     ),
     ...soundLaws,
