@@ -4,6 +4,18 @@ import type { PageOrder } from '../../machines/app/events.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 import { createPage } from '../../src/app/system/page.ts';
 
+const watchNewDay = vi.fn(() => () => undefined);
+/** how often the code that watches days is lost before it comes */
+let losses = 0;
+vi.mock('../../src/ports/day.ts', () => ({
+  get watchNewDay() {
+    losses -= 1;
+    if (losses >= 0) throw new TypeError('the file did not come');
+    return watchNewDay;
+  },
+}));
+vi.mock('../../src/app/system/on-idle.ts', () => ({ onIdle: (act: () => void) => act() }));
+
 let entries: string[] = [];
 const place = { pathname: '/', search: '' };
 
@@ -19,6 +31,7 @@ beforeEach(() => {
   }
 });
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
@@ -45,3 +58,19 @@ test.each([
 ])('whoever has to log in at %s%s does so at %s, and Back leaves it', (path, search, login) => {
   expect(after(path, { type: 'page.logIn' }, search)).toEqual(['/', login]);
 });
+
+test.each([0, 2])(
+  'days are watched once, though the page rests twice, and their code is lost %i times',
+  async (times) => {
+    vi.useFakeTimers();
+    watchNewDay.mockClear();
+    losses = times;
+    const page = createActor(createPage({} as Effects, async () => undefined)).start();
+    page.send({ type: 'page.awaitIdle' });
+    page.send({ type: 'page.awaitIdle' });
+    await vi.advanceTimersByTimeAsync(5_000 * times);
+    await vi.dynamicImportSettled();
+    expect(watchNewDay).toHaveBeenCalledTimes(1);
+    page.stop();
+  },
+);

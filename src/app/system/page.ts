@@ -69,6 +69,9 @@ function obey({ nextClip, nextSrc, rendition, storage }: Effects, order: PageOrd
   }
 }
 
+/** As a stage of starting that could not be fetched. */
+const DAYS_RETRY_MS = 5_000;
+
 /**
  * The page as the root machine knows it: reports which screen its address opens and when a day
  * begins, and does what the root orders.
@@ -82,14 +85,19 @@ export const createPage = (effects: Effects, draw: () => Promise<void>) =>
     let areDaysWatched = false;
     const watchDays = async () => {
       if (areDaysWatched) return;
-      const { watchNewDay } = await import('../../ports/day.ts');
       areDaysWatched = true;
-      unsubscribe.push(watchNewDay(effects.serverClock, () => report({ type: 'day.began' })));
+      try {
+        const { watchNewDay } = await import('../../ports/day.ts');
+        unsubscribe.push(watchNewDay(effects.serverClock, () => report({ type: 'day.began' })));
+      } catch {
+        areDaysWatched = false;
+        setTimeout(watchDays, DAYS_RETRY_MS);
+      }
     };
     const rest = () => {
       report({ type: 'page.idle' });
       // no day begins before
-      watchDays().catch(() => undefined);
+      watchDays();
     };
     receive((order) => {
       if (order.type === 'page.awaitIdle') onIdle(rest);
