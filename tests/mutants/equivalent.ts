@@ -36,7 +36,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'what has no height stands at its top: nought, whatever it is divided by',
   'src/ports/strain.ts:16:operator:2':
     'a dropped frame counts among all: where none has come none was dropped, but on another clip that has shown exactly as many',
-  'src/screens/withdraw/info-card.tsx:114:field:2':
+  'src/screens/withdraw/info-card.tsx:115:field:2':
     'the names of countries fall back to the code by themselves: what stands there is never read',
   'src/app/shell/ticker.tsx:14:constant:1':
     'which colour a name has is left to chance: it is still the same one each time',
@@ -57,7 +57,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'Postgres’s log may be a byte longer before it is begun anew',
   'server/database/embedded/launch.ts:89:constant:1':
     'of a new log only the reason of a failure is read, which never begins with its first byte',
-  'server/domain/ad-provider.ts:55:constant:2':
+  'server/domain/ad-provider.ts:57:constant:2':
     'a count always has its row: what stands there for none is never read',
   'server/domain/videos.ts:150:constant:1':
     'every user has a row of progress: what stands there for none is never read',
@@ -75,8 +75,6 @@ export const equivalent: Readonly<Record<string, string>> = {
     'how much of a file is read at a time changes nothing of what is found in it',
   'server/operator/payouts/csv.ts:40:constant:1':
     'only the first piece is looked at, however many are cut off',
-  'server/domain/local-amounts.ts:16:constant:1':
-    'every currency has its places: what stands there for none is never read',
   'server/domain/payout-methods.ts:111:constant:2':
     'a count always has its row: what stands there for none is never read',
   'server/domain/outbox.ts:32:sql:2':
