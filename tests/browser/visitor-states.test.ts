@@ -61,6 +61,8 @@ async function logIn(page: Page): Promise<void> {
 
 async function register(page: Page): Promise<void> {
   await expectAccessible(page, 'register');
+  // it was typed on the other side
+  await page.getByLabel('Username').fill('');
   await page.getByLabel('Confirm password').fill('another');
   await button(page, 'Register').click();
   await page.getByText('Enter your username.').waitFor();
