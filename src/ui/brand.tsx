@@ -1,7 +1,7 @@
 /** A purse whose clasp is gold and whose pocket is a play button. */
 export function BrandMark({ size }: { size: number }) {
   return (
-    <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true" focusable="false">
+    <svg viewBox="0 0 48 48" width={size} height={size} aria-hidden="true">
       <rect width="48" height="48" rx="13" fill="var(--purse-start)" />
       <circle cx="21.6" cy="12.4" r="3.1" fill="var(--stage-gold)" />
       <circle cx="26.4" cy="12.4" r="3.1" fill="var(--stage-gold)" />

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 /** A corner of a browser or a phone; what to touch is lit. The words beside it say the same. */
 const picture = (drawing: ReactNode) => (
-  <svg className="guide-picture" viewBox="0 0 104 66" aria-hidden="true" focusable="false">
+  <svg className="guide-picture" viewBox="0 0 104 66" aria-hidden="true">
     {drawing}
   </svg>
 );

@@ -15,7 +15,6 @@ function Drawing({ size = 24, ...rest }: IconProps & { children: ReactNode }) {
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
-      focusable="false"
       {...rest}
     />
   );

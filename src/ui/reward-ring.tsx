@@ -49,8 +49,6 @@ export function RewardRing({ fraction, reward, phase, stepSeconds = 1 }: RewardR
         message: 'Watch reward',
         comment: 'Name of the progress ring for screen readers (noun): the reward for watching.',
       })}
-      aria-valuemin={0}
-      aria-valuemax={100}
       aria-valuenow={Math.round(filled * 100)}
       aria-valuetext={said[phase]}
     >

@@ -13,8 +13,6 @@ export function PageProgressBar() {
       className={`page-progress ${isLeaving ? 'page-progress-leaving' : ''}`}
       role="progressbar"
       aria-label={t`Loading the page`}
-      aria-valuemin={0}
-      aria-valuemax={100}
       aria-valuenow={Math.round(value * 100)}
       style={{ '--filled': value } as CSSProperties}
     />

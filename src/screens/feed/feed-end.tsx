@@ -36,30 +36,27 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
       </div>
     );
   }
-  if (state === 'failed') {
-    return (
-      <div className="clip clip-end" inert={isAway}>
-        <LoadFailure title={t`The videos could not be loaded.`} failure={failure} onRetry={retry} />
-      </div>
-    );
-  }
   if (state === 'open') return null;
   return (
     <div className="clip clip-end" inert={isAway}>
-      <EmptyState
-        title={t`You have seen every video`}
-        icon={<ClipIcon />}
-        action={
-          <Button look="tonal" onClick={retry}>
-            {t({
-              message: 'Look for new videos',
-              comment: 'Button (verb): ask the server for new videos.',
-            })}
-          </Button>
-        }
-      >
-        <Outlook feed={feed} />
-      </EmptyState>
+      {state === 'failed' ? (
+        <LoadFailure title={t`The videos could not be loaded.`} failure={failure} onRetry={retry} />
+      ) : (
+        <EmptyState
+          title={t`You have seen every video`}
+          icon={<ClipIcon />}
+          action={
+            <Button look="tonal" onClick={retry}>
+              {t({
+                message: 'Look for new videos',
+                comment: 'Button (verb): ask the server for new videos.',
+              })}
+            </Button>
+          }
+        >
+          <Outlook feed={feed} />
+        </EmptyState>
+      )}
     </div>
   );
 }

@@ -68,8 +68,7 @@ export function WhyNot({ state, refusal, className }: WhyNotProps) {
   if (!refusal && !text) return null;
   return (
     <span className={className}>
-      {refusal ? <FailureText failure={refusal} /> : null}
-      {!refusal && text ? i18n._(text) : null}
+      {refusal ? <FailureText failure={refusal} /> : text && i18n._(text)}
     </span>
   );
 }
