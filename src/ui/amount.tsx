@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react';
-import type { CSSProperties } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import './amount.css';
 import { digitOf, formatAmount, formatCount } from './numbers.ts';
 
@@ -16,14 +16,22 @@ export function Amount({ value, gained = false }: AmountProps) {
   return <span className="amount">{formatAmount(value, i18n.locale, gained)}</span>;
 }
 
+interface RollingAmountProps {
+  value: string;
+  /** what it is, where nothing beside it says so: read out before it */
+  name?: ReactNode;
+}
+
 /** An amount whose digits roll to their new value. Screen readers get the same text. */
-export function RollingAmount({ value }: { value: string }) {
+export function RollingAmount({ value, name }: RollingAmountProps) {
   const { i18n } = useLingui();
   const text = formatAmount(value, i18n.locale, false);
   const characters = [...text];
   return (
     <span className="amount rolling">
-      <span className="unseen">{text}</span>
+      <span className="unseen">
+        {name} {text}
+      </span>
       <span className="rolling-face" aria-hidden="true" dir="ltr">
         {characters.map((character, index) => (
           <Place

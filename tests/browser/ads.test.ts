@@ -97,7 +97,7 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
   expect(await ad.getByRole('progressbar', { name: 'Watch reward' }).isVisible()).toBe(true);
   const watched = ad.getByRole('status').getByText('+0.05');
   await watched.waitFor();
-  await page.getByRole('link', { name: '0.05', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Available balance 0.05', exact: true }).waitFor();
 
   await tabTo(page, 'Learn more');
   const opened = context.waitForEvent('page');
@@ -106,7 +106,7 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
   await tab.waitForURL('https://example.com/lantern-festival');
   expect(await tab.evaluate(() => window.opener)).toBeNull();
   await tab.close();
-  await page.getByRole('link', { name: '0.07', exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Available balance 0.07', exact: true }).waitFor();
   expect(await ad.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(/^Watch\s+\+0\.05\s+Earned$/),
     expect.stringMatching(/^Click\s+\+0\.02\s+Earned$/),

@@ -24,7 +24,7 @@ export function BalanceChip() {
     return (
       <Link href={paths.withdraw} className="balance-chip">
         <CoinIcon size={20} />
-        <RollingAmount value={balance} />
+        <RollingAmount value={balance} name={<Trans>Available balance</Trans>} />
         {isOld && <Age />}
       </Link>
     );
