@@ -15,6 +15,8 @@ let entries = 0;
 /** steps back of our own, which close no layer */
 let ownSteps = 0;
 let isScheduled = false;
+/** the last step through the history was one ahead */
+let isForward = false;
 
 const depthOf = (state: unknown): number =>
   typeof state === 'object' && state !== null && 'layer' in state ? Number(state.layer) : 0;
@@ -72,7 +74,13 @@ function settle(): void {
 }
 
 /** Called once, before any other listener for Back. */
-export const watchBack = () => addEventListener('popstate', onPop);
+export function watchBack(): void {
+  addEventListener('popstate', onPop);
+  // browsers of before 2026 may lack it
+  globalThis.navigation?.addEventListener('currententrychange', ({ from }) => {
+    isForward = from.index < (navigation.currentEntry?.index ?? 0);
+  });
+}
 
 function onPop({ state }: PopStateEvent): void {
   if (ownSteps > 0) {
@@ -80,9 +88,9 @@ function onPop({ state }: PopStateEvent): void {
     return;
   }
   const depth = depthOf(state);
-  // an entry whose layer is gone
+  // an entry whose layer is gone: on to the screen that was opened from it, or back
   if (depth > layers.length) {
-    history.back();
+    history.go(isForward && navigation.canGoForward ? 1 : -1);
     return;
   }
   entries = depth;

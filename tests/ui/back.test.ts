@@ -6,6 +6,10 @@ class Window extends EventTarget {
   states: unknown[] = ['before', null];
   at = 1;
   reloads = 0;
+  readonly navigation = Object.defineProperties(new EventTarget(), {
+    currentEntry: { get: () => ({ index: this.at }) },
+    canGoForward: { get: () => this.at < this.states.length - 1 },
+  });
 
   get state() {
     return this.states[this.at];
@@ -27,7 +31,9 @@ class Window extends EventTarget {
   }
 
   #arrive(at: number): void {
+    const from = { index: this.at };
     this.at = at;
+    this.navigation.dispatchEvent(Object.assign(new Event('currententrychange'), { from }));
     this.dispatchEvent(Object.assign(new Event('popstate'), { state: this.state }));
   }
 }
@@ -40,6 +46,7 @@ beforeEach(() => {
   frame = new Window();
   closed = [];
   vi.stubGlobal('history', frame);
+  vi.stubGlobal('navigation', frame.navigation);
   vi.stubGlobal('addEventListener', frame.addEventListener.bind(frame));
   watchBack();
 });
@@ -130,4 +137,34 @@ test('a browser that does not go back holds nobody up for longer than a second',
   leave();
   await settled();
   expect(closed).toEqual([]);
+});
+
+/** A step that is answered with another one has been made. */
+const passed = () => vi.advanceTimersByTimeAsync(5);
+
+/** From the screen that was opened over a sheet back to the one below. */
+async function goBackOverSheet(): Promise<void> {
+  const leave = await open('sheet');
+  frame.pushState(null);
+  leave();
+  await settled();
+  frame.back();
+  await passed();
+}
+
+test('an entry whose layer is gone is passed, whichever way', async () => {
+  await goBackOverSheet();
+  expect([frame.at, frame.state]).toEqual([1, null]);
+  frame.go(1);
+  await passed();
+  expect([frame.at, frame.state, closed]).toEqual([3, null, []]);
+});
+
+test('one with nothing behind it is left again', async () => {
+  await open('sheet');
+  for (const step of [-1, 1]) {
+    frame.go(step);
+    await passed();
+  }
+  expect([frame.at, closed]).toEqual([1, ['sheet']]);
 });
