@@ -14,6 +14,7 @@ import { writeManifestWords } from './scripts/manifest-words.ts';
 import { plainStyles } from './scripts/plain-styles.ts';
 import { workshop } from './scripts/publish.ts';
 import { splitSource } from './scripts/source-catalogue.ts';
+import { leaveOutHelpers } from './scripts/unused-helpers.ts';
 
 /** Where the server listens while `npm run dev` serves the app: it passes the calls on. */
 const server = process.env.CLIPURSE_SERVER ?? 'http://127.0.0.1:4174';
@@ -60,6 +61,7 @@ export default defineConfig({
   plugins: [
     react(),
     fetchCode(),
+    leaveOutHelpers(),
     splitSource(),
     lingui({ failOnCompileError: true }),
     babel({ presets: [linguiTransformerBabelPreset()] }),

@@ -73,6 +73,14 @@ function failureOfTransport(error: unknown, signal: AbortSignal | undefined): Ca
   return { kind: 'offline' };
 }
 
+/** Where a call is made; one that only asks carries in it what it takes. */
+function addressOf({ method, path }: Call, input: object): string {
+  const address = BASE_PATH + path;
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  if (method !== 'GET' || given.length === 0) return address;
+  return `${address}?${new URLSearchParams(given)}`;
+}
+
 /** Whose calls they are. */
 export interface ApiSession {
   /** the current session's, read anew for each call */
@@ -91,9 +99,9 @@ export function createApi(options: ApiSession, hear: Hear): Api {
     const limit = AbortSignal.timeout(TIMEOUT_MS);
     const askedAtMs = Date.now();
     const { headers, _data: answer } = await ofetch
-      .raw<unknown>(`${BASE_PATH}${call.path}`, {
+      .raw<unknown>(addressOf(call, input), {
         method: call.method,
-        ...(call.method === 'GET' ? { query: input } : { body: input }),
+        ...(call.method !== 'GET' && { body: input }),
         headers: {
           ...(token && { [TOKEN_HEADER]: token }),
           ...(idempotencyKey && { [IDEMPOTENCY_HEADER]: idempotencyKey }),
