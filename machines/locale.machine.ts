@@ -14,7 +14,7 @@ interface Context {
 
 type Event = { type: 'language.chosen'; locale: string };
 
-export type LocaleEmitted = { type: 'locale.failed'; locale: string };
+export type LocaleEmitted = { type: 'locale.failed' };
 
 const base = setup({
   types: {
@@ -44,9 +44,7 @@ const base = setup({
     setActive: assign({ active: ({ context }) => context.wanted }),
     fallBack: assign({ active: sourceLanguage, wanted: sourceLanguage }),
     keepActive: assign({ wanted: ({ context }) => context.active ?? sourceLanguage }),
-    notifyFailed: notify(
-      ({ context }) => ({ type: 'locale.failed', locale: context.wanted }) as const,
-    ),
+    notifyFailed: notify({ type: 'locale.failed' }),
   },
 });
 

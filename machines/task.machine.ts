@@ -44,7 +44,7 @@ type Event =
 export type TaskEmitted =
   /** somebody is to be led to do it; `task.prepared` answers */
   | { type: 'task.started'; task: TaskName }
-  | { type: 'task.claimFailed'; task: TaskName; failure: CallFailure }
+  | { type: 'task.claimFailed'; failure: CallFailure }
   /** a person said no, or this browser cannot */
   | { type: 'task.notReady'; task: TaskName; preparation: Preparation };
 
@@ -78,11 +78,9 @@ const base = setup({
       task: context.task,
       preparation,
     })),
-    notifyFailed: notify(({ context }, failure: CallFailure) => ({
-      type: 'task.claimFailed' as const,
-      task: context.task,
-      failure,
-    })),
+    notifyFailed: notify(
+      (_, failure: CallFailure) => ({ type: 'task.claimFailed', failure }) as const,
+    ),
     startClaim: enqueueActions(({ context: { task, nonce }, enqueue }) => {
       const name = `${nonce}-${task}`;
       const claimable = { call: 'claimTask', itemId: task } as const;

@@ -48,8 +48,6 @@ export const crossings: Crossings = {
   'auth.loggedIn': () => [{ type: 'page.forgetShareDay' }],
   'auth.loggedOut': () => [],
   'auth.sessionEnded': () => [{ type: 'page.logIn' }, toast({ kind: 'sessionEnded' })],
-  // said beside the form
-  'auth.failed': () => [],
   'auth.balanceChanged': (_, { screen }) => (isMoneyInSight(screen) ? [renewUser] : []),
   'auth.paidElsewhere': (_, { screen }) => [
     ...(isMoneyInSight(screen) ? [renewUser] : []),

@@ -15,18 +15,13 @@ const setProblems = { actions: { type: 'setProblems', params: form } } as const;
 const user = ({ event }: { event: { output: UserInfo } }) => event.output;
 
 /** Any failure clears what was stored and says why. */
-const refused = failsTo('loggedOut', ['setFailure', 'notifyFailure'], {
+const refused = failsTo('loggedOut', ['setFailure'], {
   first: ['clearSession', 'forget'],
 });
 
 const onEntered = {
   target: 'loggedIn',
-  actions: [
-    { type: 'enter', params: user },
-    'storeSession',
-    'clearInviteCode',
-    { type: 'notifyLoggedIn', params: user },
-  ],
+  actions: [{ type: 'enter', params: user }, 'storeSession', 'clearInviteCode', 'notifyLoggedIn'],
 } as const;
 
 /** Another window's log-in is this one’s, and takes the place of an attempt of its own. */

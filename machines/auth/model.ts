@@ -46,10 +46,9 @@ export type AuthEmitted =
   | { type: 'auth.balanceChanged' }
   /** another window of this browser was paid */
   | { type: 'auth.paidElsewhere' }
-  | { type: 'auth.loggedIn'; user: UserInfo }
+  | { type: 'auth.loggedIn' }
   | { type: 'auth.loggedOut' }
   | { type: 'auth.sessionEnded' }
-  | { type: 'auth.failed'; failure: CallFailure }
   | ({ type: 'reward.welcomed' } & Welcome);
 
 /** A user, as far as it decides what runs. */
@@ -170,8 +169,7 @@ export const model = setup({
     })),
     notifyBalance: notify({ type: 'auth.balanceChanged' }),
     notifyPaidElsewhere: notify({ type: 'auth.paidElsewhere' }),
-    notifyFailure: notify((_, failure: CallFailure) => ({ type: 'auth.failed', failure }) as const),
-    notifyLoggedIn: notify((_, user: UserInfo) => ({ type: 'auth.loggedIn', user }) as const),
+    notifyLoggedIn: notify({ type: 'auth.loggedIn' }),
     notifyLoggedOut: notify({ type: 'auth.loggedOut' }),
     notifySessionEnded: notify({ type: 'auth.sessionEnded' }),
     notifyWelcomed: notify(

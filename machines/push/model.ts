@@ -73,7 +73,7 @@ type Event =
 export type PushEmitted =
   | { type: 'push.permissionChanged'; permission: Permission }
   | { type: 'push.refused'; asker: Asker }
-  | { type: 'push.askFailed'; asker: Asker }
+  | { type: 'push.askFailed' }
   /** an attempt to enable has ended, with or without a question */
   | { type: 'push.answered'; permission: Permission; canInstall: boolean }
   /** null: about something that this version does not know */
@@ -181,9 +181,6 @@ export const model = setup({
       type: 'push.refused' as const,
       asker: context.asker,
     })),
-    notifyAskFailed: notify(({ context }) => ({
-      type: 'push.askFailed' as const,
-      asker: context.asker,
-    })),
+    notifyAskFailed: notify({ type: 'push.askFailed' }),
   },
 });

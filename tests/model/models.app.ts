@@ -12,7 +12,6 @@ import {
   rules,
   shareClaim,
   taskClaim,
-  user,
 } from './samples.ts';
 
 const person = (id: number) => ({ id, country: null });
@@ -31,10 +30,9 @@ const claims = [
 export const crossing: AppEvent[] = [
   { type: 'day.began' },
   { type: 'session.ended', token: 'token' },
-  { type: 'auth.loggedIn', user },
+  { type: 'auth.loggedIn' },
   { type: 'auth.loggedOut' },
   { type: 'auth.sessionEnded' },
-  { type: 'auth.failed', failure },
   { type: 'auth.balanceChanged' },
   { type: 'auth.paidElsewhere' },
   { type: 'reward.welcomed', rewards: [], balance: '1.0000', refusal: null },
@@ -47,7 +45,7 @@ export const crossing: AppEvent[] = [
   { type: 'share.counted', isRewarded: false },
   { type: 'share.creditFailed', failure },
   { type: 'task.started', task: 'notification' },
-  { type: 'task.claimFailed', task: 'notification', failure },
+  { type: 'task.claimFailed', failure },
   { type: 'task.notReady', task: 'download_app', preparation: 'declined' },
   { type: 'install.offered' },
   { type: 'install.guided' },
@@ -57,7 +55,7 @@ export const crossing: AppEvent[] = [
   { type: 'push.permissionChanged', permission: 'granted' },
   { type: 'push.answered', permission: 'denied', canInstall: false },
   { type: 'push.refused', asker: 'reminder' },
-  { type: 'push.askFailed', asker: 'tasks' },
+  { type: 'push.askFailed' },
   { type: 'push.received', kind: 'daily_limit' },
   { type: 'push.received', kind: null },
   { type: 'push.opened', link: '/mine/index' },
@@ -66,7 +64,7 @@ export const crossing: AppEvent[] = [
   { type: 'withdrawal.settled', ending: 'paid' },
   { type: 'withdrawal.failed', failure },
   { type: 'withdrawInfo.failed', failure },
-  { type: 'locale.failed', locale: 'de' },
+  { type: 'locale.failed' },
   { type: 'update.failed' },
   { type: 'device.changed' },
   { type: 'claim.made', claim: { id: 'n-0-1-1', call: 'record', itemId: 3 } },

@@ -135,7 +135,7 @@ test.each([
     late.actor.send({ type: 'task.refused', task, failure });
     expect([late.state(), late.told]).toEqual([
       'canClaim',
-      [{ type: 'task.claimFailed', task, failure }],
+      [{ type: 'task.claimFailed', failure }],
     ]);
   },
 );

@@ -114,11 +114,7 @@ test('a list that comes anew does not cut off a claim, and each claim has an id 
   });
   expect(notified).toEqual([
     made('n-download_app-1'),
-    {
-      type: 'task.claimFailed',
-      task: 'download_app',
-      failure: refused('paused_by_operator'),
-    },
+    { type: 'task.claimFailed', failure: refused('paused_by_operator') },
     made('n-download_app-2'),
   ]);
 });

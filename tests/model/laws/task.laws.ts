@@ -102,7 +102,6 @@ export const task: Laws = {
       (run) => run.on('task.refused') && run.event.failure.reason !== 'already_claimed',
       (run) =>
         run.tells('task.claimFailed')[0]?.failure === run.event.failure &&
-        run.tells('task.claimFailed')[0]?.task === run.context.task &&
         run.is(
           run.context.isCompleted ? 'completed' : run.context.isReady ? 'canClaim' : 'default',
         ),
