@@ -1,4 +1,4 @@
-import { assign, setup } from 'xstate';
+import { assign, not, setup } from 'xstate';
 import { missing, missingAction, missingListener } from './missing.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
@@ -14,6 +14,8 @@ export interface Activity {
 
 interface Context {
   activity: Activity;
+  /** this page alone holds rewards: they would be lost with it */
+  holdsRewards: boolean;
   /** not now, somebody said: from here on it waits to be left alone */
   isPostponed: boolean;
   /** somebody has pressed, and waits for the new page */
@@ -23,13 +25,15 @@ interface Context {
 type Event =
   | { type: 'update.found' }
   | { type: 'activity.changed'; activity: Activity }
+  | { type: 'unkept.changed'; isAny: boolean }
   | { type: 'update.pressed' }
   | { type: 'later.pressed' };
 
 export type AppUpdateEmitted = { type: 'update.failed' };
 
 /** Nothing runs that a reload would cut off. */
-const isQuiet = ({ isPlaying, isCalling }: Activity) => !isPlaying && !isCalling;
+const isQuiet = ({ activity: { isPlaying, isCalling }, holdsRewards }: Context) =>
+  !isPlaying && !isCalling && !holdsRewards;
 
 const base = setup({
   types: {
@@ -47,18 +51,17 @@ const base = setup({
   // left alone for longer than a share may take: who comes back finds all as it was
   delays: { leftAloneTime: 2 * 60_000, settleTimeout: 20_000, takeOverTimeout: 10_000 },
   guards: {
-    isQuiet: ({ context }) => isQuiet(context.activity),
+    isQuiet: ({ context }) => isQuiet(context),
     mayWaitForRequest: ({ context: { isAwaited, activity } }) => isAwaited && !activity.isPlaying,
     hasBegun: (_, { isPlaying }: Activity) => isPlaying,
-    isLeftAlone: ({ context: { activity } }) =>
-      isQuiet(activity) && activity.isHidden && !activity.isTyping,
-    isInUse: ({ context: { activity } }) =>
-      !isQuiet(activity) || !activity.isHidden || activity.isTyping,
+    isLeftAlone: ({ context }) =>
+      isQuiet(context) && context.activity.isHidden && !context.activity.isTyping,
   },
   actions: {
     pauseClips: missingAction('pauseClips'),
     reloadPage: missingAction('reloadPage'),
     setActivity: assign({ activity: (_, activity: Activity) => activity }),
+    setHoldsRewards: assign({ holdsRewards: (_, isAny: boolean) => isAny }),
     postpone: assign({ isPostponed: true }),
     offerAgain: assign({ isPostponed: false }),
     setAwaited: assign({ isAwaited: (_, isAwaited: boolean) => isAwaited }),
@@ -72,12 +75,14 @@ const failed = { target: 'available', actions: ['offerAgain', 'notifyFailed'] } 
 
 /**
  * A newer version of the app: found, offered, and taken over at a press, or by itself once the
- * page was left alone for a while. Never while a clip plays or a request runs.
+ * page was left alone for a while. Never while a clip plays, a request runs, or the page alone
+ * holds rewards.
  */
 export const appUpdateMachine = base.createMachine({
   id: 'appUpdate',
   context: {
     activity: { isHidden: false, isPlaying: false, isCalling: false, isTyping: false },
+    holdsRewards: false,
     isPostponed: false,
     isAwaited: false,
   },
@@ -85,7 +90,10 @@ export const appUpdateMachine = base.createMachine({
     { id: 'watchUpdates', src: 'watchUpdates' },
     { id: 'watchActivity', src: 'watchActivity' },
   ],
-  on: { 'activity.changed': { actions: setActivity } },
+  on: {
+    'activity.changed': { actions: setActivity },
+    'unkept.changed': { actions: { type: 'setHoldsRewards', params: ({ event }) => event.isAny } },
+  },
   initial: 'current',
   states: {
     current: { on: { 'update.found': 'available' } },
@@ -99,7 +107,7 @@ export const appUpdateMachine = base.createMachine({
       states: {
         inUse: { always: { guard: 'isLeftAlone', target: 'leftAlone' } },
         leftAlone: {
-          always: { guard: 'isInUse', target: 'inUse' },
+          always: { guard: not('isLeftAlone'), target: 'inUse' },
           after: { leftAloneTime: '#appUpdate.applying' },
         },
       },

@@ -37,7 +37,9 @@ export const startChildren = inSteps<readonly ChildStart[]>(({ context, enqueue 
     running: [...context.running, ...due.map(({ id }) => id)],
     starts: context.starts + 1,
   });
-  const { user } = context;
+  const { user, holdsRewards } = context;
+  // whoever comes late has to know
+  if (holdsRewards) enqueue.raise({ type: 'unkept.changed', isAny: true });
   if (!user) return;
   // the session began before they did
   for (const id of FOLLOWERS) {

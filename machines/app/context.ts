@@ -18,6 +18,8 @@ export interface AppContext extends AppInput {
   /** screens that were opened in this session: their code is there, their actors run */
   visited: readonly ScreenName[];
   running: readonly ChildId[];
+  /** this page alone has rewards that could not be kept: they would be lost with it */
+  holdsRewards: boolean;
   /** counts the starts of children: the nonce of each is its own */
   starts: number;
   /** on the screen now, the oldest first */
@@ -34,6 +36,7 @@ export const initialContext = ({ input }: { input: AppInput }): AppContext => ({
   screen: 'feed',
   visited: [],
   running: ['auth', 'outbox'],
+  holdsRewards: false,
   starts: 0,
   toasts: [],
   toastsShown: 0,

@@ -102,6 +102,7 @@ export const crossings: Crossings = {
     isOfStage(call) ? toastIfAny(refusedToast(failure)) : [],
   'claims.delayed': ({ claims }) => claims.flatMap(delayedOf),
   'claims.notKept': ({ lack }) => [toast({ kind: 'claimsNotKept', lack })],
+  'unkept.changed': (event) => [{ to: 'appUpdate', event }],
   'claims.setAside': () => [toast({ kind: 'claimsSetAside' })],
 
   'clip.began': (event, { isVisitor, screen }) => [

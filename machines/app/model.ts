@@ -43,6 +43,7 @@ export const model = setup({
     hasUser: ({ context }) => context.user !== null,
     isForOthers: ({ context }) => !isFor(context.screen, context),
     hasShare: stateIn({ start: { third: 'ready' } }),
+    mayEnd: ({ context }) => !context.holdsRewards,
     isVisited: ({ context }) => context.visited.includes(context.screen),
   },
   actions: {
@@ -63,6 +64,7 @@ export const model = setup({
     restoreClaims: sendTo('outbox', { type: 'restore.due' }),
     awaitIdle: sendTo('page', { type: 'page.awaitIdle' } satisfies PageOrder),
     setScreen: assign((_, screen: ScreenName) => ({ screen })),
+    setHoldsRewards: assign((_, holdsRewards: boolean) => ({ holdsRewards })),
     setVisited: assign(({ context: { visited, screen } }) => ({ visited: [...visited, screen] })),
     setIdentity: assign((_, { isVisitor, user }: Identity) => ({ isVisitor, user, isKnown: true })),
     endToast: assign(({ context }, ended: number) => ({

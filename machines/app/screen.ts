@@ -1,6 +1,11 @@
 import { model } from './model.ts';
 import { partInput } from './parts.ts';
 
+const setHoldsRewards = {
+  type: 'setHoldsRewards',
+  params: ({ event }: { event: { isAny: boolean } }) => event.isAny,
+} as const;
+
 /** The screen that is looked at: its code is fetched and its actors are started when it is opened. */
 export const screen = model.createStateConfig({
   initial: 'waiting',
@@ -10,6 +15,7 @@ export const screen = model.createStateConfig({
       actions: { type: 'setScreen', params: ({ event }) => event.screen },
     },
     'session.changed': '.deciding',
+    'unkept.changed': { actions: setHoldsRewards },
   },
   states: {
     /** nobody knows yet who is there, and so what may be shown */
@@ -47,7 +53,11 @@ export const screen = model.createStateConfig({
     /** a newer version may have taken its files away: a new page asks for those of its own */
     failed: {
       entry: 'doubtLine',
-      on: { 'line.returned': { actions: 'reload' } },
+      on: {
+        'line.returned': { guard: 'mayEnd', actions: 'reload' },
+        // it may end now, once the line is known to be good
+        'unkept.changed': { actions: [setHoldsRewards, 'doubtLine'] },
+      },
     },
   },
 });

@@ -87,6 +87,8 @@ export type OutboxEmitted =
   | { type: 'claims.delayed'; claims: Claim[] }
   /** what is earned from now on lasts as long as the page */
   | { type: 'claims.notKept'; lack: Lack }
+  /** whether this page alone holds rewards that could not be kept: with it they would be lost */
+  | { type: 'unkept.changed'; isAny: boolean }
   | { type: 'claims.setAside' };
 
 /** What the call, or the look into the store before it, says of each claim of a batch. */

@@ -84,7 +84,7 @@ export const base = setup({
       context.claims.some((claim) => isOwn(context, claim) && context.early.includes(claim.id)),
     hasUser: ({ context }) => context.userId !== null,
     hasUnconfirmed: ({ context }) => context.unconfirmed.length > 0,
-    hasNoUnconfirmed: ({ context }) => context.unconfirmed.length === 0,
+    hasUnkept: ({ context }) => context.claims.some(({ id }) => context.unkept.includes(id)),
     hasSetAside: (_, setAside: number) => setAside > 0,
     isNew: ({ context }, { id }: { id: string }) => claimOf(context, id) === undefined,
     isKeptSoFar: ({ context }) => context.lack === null,

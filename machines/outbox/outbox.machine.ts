@@ -2,7 +2,7 @@ import type { ClaimResult } from './claim.ts';
 import { initialContext } from './context.ts';
 import { base, type Settled } from './model.ts';
 import { rewards, sending } from './sending.ts';
-import { confirming, storing } from './storing.ts';
+import { confirming, holding, storing } from './storing.ts';
 
 type Answered = { event: { result: ClaimResult } };
 const here = ({ event: { result } }: Answered): Settled => ({ result, isElsewhere: false });
@@ -80,5 +80,5 @@ export const outboxMachine = base.createMachine({
     'network.returned': { actions: 'setOnline' },
   },
   type: 'parallel',
-  states: { store: storing, keeping: confirming, line: sending, rewards },
+  states: { store: storing, keeping: confirming, holding, line: sending, rewards },
 });

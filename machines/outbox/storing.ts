@@ -1,3 +1,5 @@
+import { not } from 'xstate';
+import { notify } from '../notify.ts';
 import type { Claim } from './claim.ts';
 import { base } from './model.ts';
 
@@ -74,8 +76,21 @@ export const confirming = base.createStateConfig({
     settled: { always: { guard: 'hasUnconfirmed', target: 'waiting' } },
     waiting: {
       tags: ['busy'],
-      always: { guard: 'hasNoUnconfirmed', target: 'settled' },
+      always: { guard: not('hasUnconfirmed'), target: 'settled' },
       after: { keepTimeout: { actions: 'confirmAll' } },
+    },
+  },
+});
+
+/** What could not be kept is held by this page alone, until it is kept or settled. */
+export const holding = base.createStateConfig({
+  initial: 'kept',
+  states: {
+    kept: { always: { guard: 'hasUnkept', target: 'unkept' } },
+    unkept: {
+      entry: notify({ type: 'unkept.changed', isAny: true }),
+      exit: notify({ type: 'unkept.changed', isAny: false }),
+      always: { guard: not('hasUnkept'), target: 'kept' },
     },
   },
 });

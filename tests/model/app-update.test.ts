@@ -90,6 +90,20 @@ test.each<Partial<Activity>>([
   expect(actor.getSnapshot().matches({ available: 'inUse' })).toBe(true);
 });
 
+test('what this page alone holds is kept or sent before the page is new', async () => {
+  const { actor, takeOver, time, news, becomes } = start();
+  actor.send({ type: 'update.found' });
+  actor.send({ type: 'unkept.changed', isAny: true });
+  becomes({ isHidden: true });
+  time.increment(3_600_000);
+  actor.send({ type: 'update.pressed' });
+  time.increment(20_000);
+  expect([takeOver.inputs(), news]).toEqual([[], [{ type: 'update.failed' }]]);
+  actor.send({ type: 'unkept.changed', isAny: false });
+  time.increment(120_000);
+  expect(takeOver.inputs()).toHaveLength(1);
+});
+
 test('who comes back and plays a clip while it takes over keeps the page', async () => {
   const { actor, takeOver, done, becomes } = start();
   actor.send({ type: 'update.found' });

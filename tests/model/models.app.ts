@@ -85,6 +85,8 @@ export const crossing: AppEvent[] = [
   ]),
   { type: 'claims.delayed', claims },
   { type: 'claims.notKept', lack: 'full' },
+  { type: 'unkept.changed', isAny: true },
+  { type: 'unkept.changed', isAny: false },
   { type: 'claims.setAside' },
   { type: 'clip.began', clip: { title: 'Clip 1', poster: '/1.webp' }, isCounting: true },
   { type: 'clip.counted' },
@@ -172,6 +174,6 @@ const isSettled = (screen: unknown) => screen === 'waiting' || screen === 'shown
 export const crossingModel: Model = {
   ...common,
   events: [identified[1] as AppEvent, ...crossing],
-  facts: ({ context }) => [context.isKnown],
+  facts: ({ context }) => [context.isKnown, context.holdsRewards],
   isWithin: ({ value }) => value.screen !== 'shown' && JSON.stringify(value.start) === '"first"',
 };

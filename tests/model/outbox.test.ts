@@ -89,6 +89,20 @@ test('what could not be kept is kept with the next one that can be, or when the 
   expect(lack()).toBeNull();
 });
 
+test('whether this page alone holds something is told, until it is kept or settled', async () => {
+  const { actor, add, send, news } = await start([], { isAnswering: false });
+  const told = () => news.flatMap((each) => (each.type === 'unkept.changed' ? [each.isAny] : []));
+  for (const id of ['a', 'b']) {
+    add(claim(id, 7));
+    actor.send({ type: 'claim.notKept', id, lack: 'full' });
+  }
+  expect(told()).toEqual([true]);
+  actor.send({ type: 'claim.kept', id: 'b' });
+  expect(told()).toEqual([true]);
+  await send.settle(paid('a'));
+  expect(told()).toEqual([true, false]);
+});
+
 test('what was settled while this page was away is dropped, and not announced again', async () => {
   const { actor, send, news } = await start([claim('a', 7), claim('b', 7)]);
   await send.answer({ results: [paid('b')], gone: ['a'] });

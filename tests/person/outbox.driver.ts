@@ -131,6 +131,8 @@ export const ofOutbox = defineDriver<World>()({
     'store.closed': () => ({}),
     'keeping.settled': () => ({}),
     'keeping.waiting': () => ({}),
+    'holding.kept': () => ({}),
+    'holding.unkept': () => ({}),
     'line.deciding': never,
     'line.empty': asWaiting,
     'line.sending': asSending,

@@ -69,4 +69,16 @@ export const known: readonly Life[] = [
       { do: 'wait', ms: 5_000 },
     ],
   },
+  // the page that alone held a reward gave way to a newer version
+  {
+    chance: 7,
+    steps: [
+      { do: 'storage', is: 'full' },
+      { do: 'operator', act: 'pauses' },
+      { do: 'wait', ms: 30_000 },
+      { do: 'new version' },
+      { do: 'hide' },
+      { do: 'wait', ms: 240_000 },
+    ],
+  },
 ];

@@ -56,6 +56,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'level.chosen': { level: 'all' },
   'info.told': { info: null },
   'language.chosen': { locale: 'en' },
+  'unkept.changed': { isAny: true },
   'loading.changed': { loading: 'ahead' },
   'login.submitted': { form },
   'media.progressed': { playedMs: 1_000 },

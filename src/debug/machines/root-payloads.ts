@@ -29,6 +29,7 @@ export const rootPayloads: Readonly<Payloads> = {
   'claim.refusedLate': { call: 'record', failure },
   'claims.delayed': { claims: [claim] },
   'claims.notKept': { lack: 'full' },
+  'unkept.changed': { isAny: true },
   'clip.began': { clip: { title: '', poster: '' }, isCounting: true },
   'clip.controlled': { control: 'next' },
   'loading.changed': { loading: 'ahead' },

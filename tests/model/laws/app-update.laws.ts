@@ -1,7 +1,8 @@
 import { appUpdate as model } from '../models.person.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 
-const isQuiet = ({ context: { activity } }: Run) => !activity.isPlaying && !activity.isCalling;
+const isQuiet = ({ context: { activity, holdsRewards } }: Run) =>
+  !activity.isPlaying && !activity.isCalling && !holdsRewards;
 const isAlone = (run: Run) =>
   isQuiet(run) && run.context.activity.isHidden && !run.context.activity.isTyping;
 
@@ -33,7 +34,7 @@ export const appUpdate: Laws = {
       (run) => !run.context.isPostponed || run.moments.some(isOn('later.pressed')),
     ),
     always(
-      'never reloads while a clip plays or a request runs',
+      'never reloads while a clip plays, a request runs, or rewards would be lost',
       (run) => run.does('reloadPage').length === 0 || isQuiet(run),
     ),
     law(
@@ -62,9 +63,9 @@ export const appUpdate: Laws = {
     ),
     law(
       'a clip that begins meanwhile rests too; when all is quiet it goes on',
-      (run) => run.was('settling') && run.on('activity.changed'),
+      (run) => run.was('settling') && run.on('activity.changed', 'unkept.changed'),
       (run) =>
-        run.does('pauseClips').length === (run.event.activity.isPlaying ? 1 : 0) &&
+        run.does('pauseClips').length === (run.event.activity?.isPlaying ? 1 : 0) &&
         run.is(isQuiet(run) ? 'applying' : 'settling'),
     ),
     law(
@@ -88,8 +89,11 @@ export const appUpdate: Laws = {
     ),
     law(
       'what goes on is known',
-      (run) => run.on('activity.changed'),
-      (run) => run.context.activity === run.event.activity,
+      (run) => run.on('activity.changed', 'unkept.changed'),
+      (run) =>
+        run.on('activity.changed')
+          ? run.context.activity === run.event.activity
+          : run.context.holdsRewards === run.event.isAny,
     ),
   ],
 };

@@ -66,6 +66,19 @@ export const storeLaws: readonly Law[] = [
     },
   ),
   law(
+    'whether this page alone holds something is told when it begins, and when it ends',
+    (run) => run.past.length > 0,
+    (run) => {
+      const isHeld = ({ claims, unkept }: typeof run.context) =>
+        idsIn(claims).some((id) => unkept.includes(id));
+      const [before, now] = [isHeld(run.known), isHeld(run.context)];
+      const told = run.tells('unkept.changed').map(({ isAny }) => isAny);
+      return (
+        run.is(now ? 'holding.unkept' : 'holding.kept') && same(told, before === now ? [] : [now])
+      );
+    },
+  ),
+  law(
     'what is over needs no more keeping',
     (run) => run.past.length > 0 && run.known.claims.length > run.context.claims.length,
     (run) => {

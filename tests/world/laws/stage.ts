@@ -70,12 +70,15 @@ const answerFirst: Law = {
 };
 
 const calmUpdate: Law = {
-  says: 'The app never loads itself anew while a clip plays or a call runs.',
+  says: 'The app never loads itself anew while a clip plays, a call runs, or rewards would be lost.',
   watch: ({ broken }) => ({
     reloads: (window) => {
       const { page, system } = window;
       if (page.videos.some((each) => each.isPlaying)) broken('a clip plays');
       if (system.effects.calls.isAny()) broken('a call runs');
+      const outbox = childOf(window, 'outbox')?.getSnapshot().context;
+      const held = outbox?.claims.filter(({ id }) => outbox.unkept.includes(id)) ?? [];
+      if (held.length > 0) broken(`it alone holds ${held.map(({ id }) => id).join()}`);
     },
   }),
 };
