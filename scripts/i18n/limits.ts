@@ -103,7 +103,6 @@ export const limits: Readonly<Record<string, Limit>> = {
   'Share counted.': toast,
   'Link copied.': toast,
   'Withdrawal submitted.': toast,
-  'Your withdrawal was paid.': toast,
   'Install the app first.': toast,
   'Notifications were not allowed.': toast,
   'Notifications must be allowed for this.': toast,

@@ -97,10 +97,11 @@ const SETTLE = `
   ),
   funds as (${takeFunds(`-(${REPAID_SUM})`)}),
   push_message as (${queuePush(
-    `select user_id, 'withdrawal_' || step as kind, amount::text as detail,
+    `select user_id, 'withdrawal_' || step as kind,
+       concat_ws(':', amount, nullif(repaid, 0)) as detail,
        'withdrawal:' || withdrawal_id || case step when 'returned' then ':returned' else '' end
          as occasion
-     from settled`,
+     from settled join moved using (user_id)`,
     '$5',
   )})
   select * from settled`;

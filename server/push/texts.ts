@@ -25,19 +25,25 @@ type Values = (detail: string, language: string) => Record<string, unknown>;
 
 const amount: Values = (units, language) => ({ amount: amountOf(units, language) });
 
-/** What each text is completed with; the detail is units of money, a masked name or a number. */
+const amountBack: Values = (detail, language) => {
+  const [units = '0', repaid] = detail.split(':');
+  return { ...amount(units, language), isBack: repaid === undefined ? 'yes' : 'no' };
+};
+
+/** What each text is completed with, from its detail. */
 const values: Readonly<Record<PushKind, Values>> = {
   withdrawal_paid: amount,
-  withdrawal_rejected: amount,
-  withdrawal_failed: amount,
-  withdrawal_returned: amount,
+  withdrawal_rejected: amountBack,
+  withdrawal_failed: amountBack,
+  withdrawal_returned: amountBack,
   friend_joined: (name) => ({ name: isolated(name) }),
   daily_limit: (clips) => ({ clips: Number(clips) }),
 };
 
 /**
  * The text of a message in the user's language, or in English where there is none.
- * @param detail 1/10,000 units of an amount, a masked name or a number of clips, by the kind
+ * @param detail by the kind: 1/10,000 units of an amount, of one that came back with what of it went to
+ *   a debt (`40000:15000`); a masked name; a number of clips
  * @param language BCP 47; null: not known
  */
 export function textOf(

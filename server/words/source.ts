@@ -1,3 +1,6 @@
+const AMOUNT_BACK =
+  '{amount}: a sum such as 12.50, without a currency. The second sentence is left out where some of it went to what the user owed.';
+
 /**
  * What the server says itself, in English: messages to devices, and the words of pages that are
  * shown before, or without, the app. `server/words/{tag}.json` has them in the other languages, by
@@ -17,24 +20,24 @@ export const serverWords = {
     comment: 'Title of a push message. Narrow.',
   },
   'push.withdrawal_rejected.body': {
-    text: 'Your withdrawal of {amount} was rejected. The amount is back in your balance.',
-    comment: 'Push message. {amount}: a sum such as 12.50, without a currency.',
+    text: 'Your withdrawal of {amount} was rejected.{isBack, select, yes { The amount is back in your balance.} other {}}',
+    comment: `Push message. ${AMOUNT_BACK}`,
   },
   'push.withdrawal_failed.title': {
     text: 'Withdrawal failed',
     comment: 'Title of a push message: the money could not be sent. Narrow.',
   },
   'push.withdrawal_failed.body': {
-    text: 'Your withdrawal of {amount} could not be paid out. The amount is back in your balance.',
-    comment: 'Push message. {amount}: a sum such as 12.50, without a currency.',
+    text: 'Your withdrawal of {amount} could not be paid out.{isBack, select, yes { The amount is back in your balance.} other {}}',
+    comment: `Push message. ${AMOUNT_BACK}`,
   },
   'push.withdrawal_returned.title': {
     text: 'Withdrawal returned',
     comment: 'Title of a push message: the bank sent the money back to the operator. Narrow.',
   },
   'push.withdrawal_returned.body': {
-    text: 'Your withdrawal of {amount} was sent back to us. The amount is back in your balance.',
-    comment: 'Push message: the bank did not take the money. {amount}: a sum such as 12.50.',
+    text: 'Your withdrawal of {amount} was sent back to us.{isBack, select, yes { The amount is back in your balance.} other {}}',
+    comment: `Push message: the bank did not take the money. ${AMOUNT_BACK}`,
   },
   'push.friend_joined.title': {
     text: 'A friend joined',

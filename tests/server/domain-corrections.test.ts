@@ -145,6 +145,11 @@ test('a correction that gives repays a debt too', async () => {
 
 test('a held amount is left alone, and repays the debt when it comes back', async () => {
   const user = await earner();
+  await domain.pool.query(
+    `insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at, fcm_token)
+     values ('a', $1, true, $2, $2, $2::timestamptz + interval '1 day', 'phone')`,
+    [user.userId, domain.now()],
+  );
   const { withdrawal } = await withdraw(domain.context(), user, { amount: '2' });
   await correct(user, -5_000n);
   expect(await walletOf(user)).toMatchObject({ available: 0n, held: 20_000n, debt: 5_000n });
@@ -156,6 +161,9 @@ test('a held amount is left alone, and repays the debt when it comes back', asyn
   ]);
   const [told] = (await withdrawals(domain.context(), user, page)).list;
   expect(told).toMatchObject({ id: withdrawal.id, repaid: '0.5000' });
+  expect((await domain.pool.query('select detail from push')).rows).toEqual([
+    { detail: '20000:5000' },
+  ]);
 });
 
 test('a fraud that was paid out already is owed, and nothing can be withdrawn meanwhile', async () => {

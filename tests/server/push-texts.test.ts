@@ -35,6 +35,13 @@ test.each([
     'Ihre Auszahlung über 1,2345 wurde abgelehnt. Der Betrag ist wieder in Ihrem Guthaben.',
   ],
   [
+    'withdrawal_returned',
+    // of which something went to a debt
+    '40000:15000',
+    'Auszahlung zurückgekommen',
+    'Ihre Auszahlung über 4,00 wurde an uns zurückgesendet.',
+  ],
+  [
     'friend_joined',
     'م***د',
     'Ein Freund ist dabei',
