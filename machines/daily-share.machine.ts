@@ -29,7 +29,9 @@ interface Claimed {
 type Event =
   | { type: 'share.made'; day: string }
   | ({ type: 'share.paid' } & Claimed)
-  | ({ type: 'share.refused'; failure: CallFailure } & Claimed);
+  | ({ type: 'share.refused'; failure: CallFailure } & Claimed)
+  /** another window was told that it is refused, and counts it */
+  | ({ type: 'share.refusedElsewhere' } & Claimed);
 
 export type DailyShareEmitted =
   /** the server knows of the share: extra views may be asked for */
@@ -64,19 +66,21 @@ const base = setup({
     }),
     addUncounted: assign({ uncounted: ({ context }) => context.uncounted + 1 }),
     takeUncounted: assign({ uncounted: ({ context }) => context.uncounted - 1 }),
-    /** a claim of days ago may be answered after a later one, or be that of an earlier page */
-    settleDay: assign({
-      lastDay: ({ context: { claimed, lastDay } }, { id }: Claimed) =>
-        [lastDay, claimed.find((each) => each.id === id)?.day ?? null]
-          .filter((each) => each !== null)
-          .sort()
-          .at(-1) ?? null,
+    /** that of an earlier page, or of another window, changes no day here */
+    settleDay: enqueueActions(({ context: { claimed, lastDay }, enqueue }, { id }: Claimed) => {
+      const day = claimed.find((each) => each.id === id)?.day;
+      if (!day) return;
+      // one of days ago may be answered after a later one
+      enqueue.assign({ lastDay: day > (lastDay ?? '') ? day : lastDay });
+      // its type knows no name of the setup that it is in
+      enqueue('storeDay' as never);
     }),
     forget: enqueueActions(({ context: { claimed }, enqueue }, { id }: Claimed) => {
       if (!claimed.some((each) => each.id === id)) return;
       enqueue.stopChild(claimantOf({ id }));
       enqueue.assign({ claimed: claimed.filter((each) => each.id !== id) });
     }),
+    notifyRewarded: notify({ type: 'share.counted', isRewarded: true }),
     notifyFailed: notify(
       (_, failure: CallFailure) => ({ type: 'share.creditFailed', failure }) as const,
     ),
@@ -86,11 +90,8 @@ const base = setup({
 const fails = failsTo('idle', ['notifyFailed']);
 
 const claimedOf = ({ event: { id } }: { event: Claimed }): Claimed => ({ id });
-const settled = [
-  { type: 'settleDay', params: claimedOf },
-  { type: 'forget', params: claimedOf },
-  'storeDay',
-] as const;
+const forget = { type: 'forget', params: claimedOf } as const;
+const settled = [{ type: 'settleDay', params: claimedOf }, forget] as const;
 
 /**
  * The reward of the first share of a UTC day, which goes the way of every claim. The day is
@@ -107,22 +108,16 @@ export const dailyShareMachine = base.createMachine({
       },
       { actions: 'addUncounted' },
     ],
-    'share.paid': {
-      actions: [...settled, notify({ type: 'share.counted', isRewarded: true })],
-    },
+    'share.paid': { actions: [...settled, 'notifyRewarded'] },
     'share.refused': [
       {
         // on another device, or before this one forgot: still a share to count
         guard: { type: 'isClaimed', params: ({ event }) => event.failure },
         actions: [...settled, 'addUncounted'],
       },
-      {
-        actions: [
-          { type: 'forget', params: claimedOf },
-          { type: 'notifyFailed', params: ({ event }) => event.failure },
-        ],
-      },
+      { actions: [forget, { type: 'notifyFailed', params: ({ event }) => event.failure }] },
     ],
+    'share.refusedElsewhere': { actions: forget },
   },
   initial: 'idle',
   states: {

@@ -3,6 +3,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { AdAction } from '../ad.machine.ts';
 import { isRefusedFor } from '../failure.ts';
 import type { Claim, ClaimAnswer } from '../outbox/claim.ts';
+import type { Ending } from '../outbox/context.ts';
 import { type Consequence, toast } from './consequence.ts';
 import type { ToastText } from './toasts.ts';
 
@@ -20,8 +21,9 @@ const actionOf = (call: 'watchAdReward' | 'clickAdReward'): AdAction =>
 export function paidOf(
   claim: Claim,
   { reward, remaining_today: remaining }: ClaimAnswer,
-  isLate: boolean,
+  { isElsewhere, isLate }: Ending,
 ): Consequence[] {
+  const say = (text: ToastText) => (isElsewhere ? [] : [toast(text)]);
   if (isLate && isOfStage(claim.call)) return [];
   switch (claim.call) {
     case 'record':
@@ -40,19 +42,23 @@ export function paidOf(
       ];
     case 'claimShareReward':
       return [
-        toast({ kind: 'shareRewarded', amount: reward }),
+        ...say({ kind: 'shareRewarded', amount: reward }),
         { to: 'dailyShare', event: { type: 'share.paid', id: claim.id } },
       ];
     case 'claimTask':
       return [
-        toast({ kind: 'taskRewarded', amount: reward }),
+        ...say({ kind: 'taskRewarded', amount: reward }),
         { to: 'tasks', event: { type: 'task.paid', task: claim.itemId } },
       ];
   }
 }
 
 /** The same for one that was refused. */
-export function refusedOf(claim: Claim, failure: CallFailure, isLate: boolean): Consequence[] {
+export function refusedOf(
+  claim: Claim,
+  failure: CallFailure,
+  { isElsewhere, isLate }: Ending,
+): Consequence[] {
   if (isLate && isOfStage(claim.call)) return [];
   switch (claim.call) {
     case 'record':
@@ -63,7 +69,14 @@ export function refusedOf(claim: Claim, failure: CallFailure, isLate: boolean): 
         ? [{ to: 'ads', event: { type: 'ad.limitReached', action: actionOf(claim.call) } }]
         : [];
     case 'claimShareReward':
-      return [{ to: 'dailyShare', event: { type: 'share.refused', id: claim.id, failure } }];
+      return [
+        {
+          to: 'dailyShare',
+          event: isElsewhere
+            ? { type: 'share.refusedElsewhere', id: claim.id }
+            : { type: 'share.refused', id: claim.id, failure },
+        },
+      ];
     case 'claimTask':
       return [{ to: 'tasks', event: { type: 'task.refused', task: claim.itemId, failure } }];
   }

@@ -71,25 +71,25 @@ export const crossings: Crossings = {
           otherwise: null,
         },
   ],
-  'claim.paid': ({ claim, answer, isElsewhere, isLate }) => [
+  'claim.paid': ({ claim, answer, ...ending }) => [
     {
       claimant: claimantOf(claim),
       event: { type: 'claim.paid', answer },
-      otherwise: isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
+      otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
     },
     balanceIs(answer.balance),
-    ...paidOf(claim, answer, isLate),
+    ...paidOf(claim, answer, ending),
     // also by one of another day, or another window; after what it closes
     { to: 'feed', event: { type: 'rewards.resumed' } },
     ...outdated('paidToday', 'rewards', 'earnings', 'withdrawal'),
   ],
-  'claim.refused': ({ claim, failure, isElsewhere, isLate }) => [
+  'claim.refused': ({ claim, failure, ...ending }) => [
     {
       claimant: claimantOf(claim),
       event: { type: 'claim.refused', failure },
-      otherwise: isElsewhere || !isOfStage(claim.call) ? null : refusedToast(failure),
+      otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : refusedToast(failure),
     },
-    ...refusedOf(claim, failure, isLate),
+    ...refusedOf(claim, failure, ending),
   ],
   'claim.paused': ({ claim, isAgain }) => [
     { claimant: claimantOf(claim), event: { type: 'claim.paused' }, otherwise: null },

@@ -72,7 +72,7 @@ export type Event =
   | { type: 'send.due' }
   | { type: 'send.pressed' };
 
-interface Ending {
+export interface Ending {
   isElsewhere: boolean;
   isLate: boolean;
 }

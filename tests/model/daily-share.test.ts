@@ -80,3 +80,15 @@ test('a claim of an earlier page changes no day: the next share asks the server'
   actor.send({ type: 'share.made', day: '2026-01-02' });
   expect(claims()).toHaveLength(1);
 });
+
+test('what another window is told of its share changes neither day nor count here', () => {
+  const { actor, count, stored, claims, news } = daily('2026-01-01');
+  actor.send({ type: 'share.paid', id: 'o-share-1-1' });
+  expect([stored, news()]).toEqual([[], ['with a reward']]);
+  actor.send({ type: 'share.made', day: '2026-01-02' });
+  actor.send({ type: 'share.refusedElsewhere', ...first });
+  expect([stored, count.inputs(), news()]).toEqual([[], [], ['with a reward']]);
+  // what is known of the day then is the server's
+  actor.send({ type: 'share.made', day: '2026-01-02' });
+  expect(claims()).toHaveLength(2);
+});

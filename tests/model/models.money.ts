@@ -55,6 +55,7 @@ export const sending: Model = {
   events: [
     { type: 'claim.found', claim: claim('a', 7) },
     { type: 'claim.found', claim: taskClaim('b', 7) },
+    { type: 'claim.found', claim: shareClaim('b', 7) },
     { type: 'claim.settled', result: { id: 'b', answer } },
     { type: 'claim.settled', result: { id: 'b', failure: refused('already_claimed') } },
     { type: 'claims.dated', late: ['a'] },
@@ -72,13 +73,14 @@ export const sending: Model = {
         { results: [{ id: 'a', failure: refused('too_early', 700) }], gone: ['b'] },
         { results: [{ id: 'a', failure: faulted }], gone: [] },
         { results: [{ id: 'b', failure: refused('already_claimed') }], gone: [] },
+        { results: [{ id: 'b', answer }], gone: [] },
       ],
       error: [offline, ended, refused('paused_by_operator')],
     },
   },
   facts: ({ context }) => [
     context.userId,
-    context.claims.map(({ id }: { id: string }) => id),
+    context.claims.map(({ id, call }: { id: string; call: string }) => `${id} ${call}`),
     context.early.length,
     context.isPause,
     context.paused.length > 0,

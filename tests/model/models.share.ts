@@ -31,6 +31,7 @@ export const dailyShare = (lastDay: string | null): Model => ({
     // of this page, and of one before
     ...['n-share-1-1', 'o-share-1-1'].flatMap((id) => [
       { type: 'share.paid', id },
+      { type: 'share.refusedElsewhere', id },
       ...[refused('already_claimed'), refused('claim_expired')].map((failure) => ({
         type: 'share.refused',
         id,

@@ -222,5 +222,6 @@ export const ofDailyShare = defineDriver<World>()({
   seen: { idle: seenOf, counting: seenOf },
   undriven: {
     ...lastResorts('dailyShare.counting', 'dailyShare.idle'),
+    'dailyShare --share.refusedElsewhere--> (stays)': 'another window is told of the refusal',
   },
 });

@@ -75,6 +75,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'session.started': { userId: 0 },
   'share.made': { day: '2026-01-01' },
   'share.paid': { id: '' },
+  'share.refusedElsewhere': { id: '' },
   'share.refused': { id: '', failure: { kind: 'offline' } },
   'sound.changed': { isOn: true },
   'sound.pressed': { isOn: true },

@@ -11,6 +11,8 @@ const days = {
     { type: 'share.paid', id: `n-share-${at + 1}-1` },
     { type: 'share.refused', id: `n-share-${at + 1}-1`, failure: refused('already_claimed') },
     { type: 'share.refused', id: `n-share-${at + 1}-1`, failure: offline },
+    { type: 'share.refusedElsewhere', id: `n-share-${at + 1}-1` },
+    { type: 'share.paid', id: `o-share-${at + 1}-1` },
   ]),
 };
 
@@ -74,6 +76,20 @@ export const dailyShare: Laws = {
         run.tells('share.counted')[0]?.isRewarded === true &&
         !run.context.claimed.some((each: { id: string }) => each.id === run.event.id),
     ),
+    law(
+      'what another page or window has claimed changes no day, and is stored by nobody here',
+      (run) => run.on('share.paid', 'share.refused') && !isOpen(run, run.event.id),
+      (run) => run.does('storeDay').length === 0 && run.context.lastDay === run.known.lastDay,
+    ),
+    law(
+      'what another window was told of a share is over here, unsaid and uncounted',
+      (run) => run.on('share.refusedElsewhere'),
+      (run) =>
+        run.now.told.length === 0 &&
+        run.begins('incrementShare').length === 0 &&
+        run.context.uncounted === run.known.uncounted &&
+        !run.context.claimed.some((each: { id: string }) => each.id === run.event.id),
+    ),
     always(
       'the day that is remembered is never an earlier one',
       (run) => run.past.length === 0 || (run.context.lastDay ?? '') >= (run.known.lastDay ?? ''),
@@ -82,7 +98,7 @@ export const dailyShare: Laws = {
       'what was claimed on another device is stored, and counted all the same',
       (run) => isClaimedElsewhere(run),
       (run) =>
-        run.does('storeDay').length === 1 &&
+        run.does('storeDay').length === (isOpen(run, run.event.id) ? 1 : 0) &&
         run.context.uncounted + run.begins('incrementShare').length === run.known.uncounted + 1,
     ),
     law(

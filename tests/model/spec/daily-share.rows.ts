@@ -25,7 +25,6 @@ export const dailyShare: Area = {
       from: 'idle',
       on: 'share.paid',
       to: 'idle',
-      does: ['storeDay'],
       tells: ['share.counted'],
       leaves: { lastDay: '2026-01-02' },
       shown: limit,
