@@ -11,7 +11,14 @@ export const sharing = model.createStateConfig({
     },
     wanted: {
       always: { guard: 'hasShare', target: 'idle', actions: 'openShare' },
-      on: { 'session.changed': 'idle' },
+      on: {
+        'session.changed': 'idle',
+        // whoever has gone on shares nothing of what was left
+        'screen.opened': {
+          guard: { type: 'isNoFeed', params: ({ event }) => event.screen },
+          target: 'idle',
+        },
+      },
     },
   },
 });

@@ -170,3 +170,17 @@ test('the page that alone holds rewards is not loaded anew, by whatever comes la
   root.send({ type: 'line.returned' });
   expect(orders.at(-1)).toBe('page.reload');
 });
+
+test.each(['mine', 'feed'] as const)(
+  'Share, pressed on the feed before its code was there, when %s is opened',
+  async (screen) => {
+    const { root, open, arrive, of } = await startWatching();
+    root.send({ type: 'feed.clipPlaying' });
+    await arrive('second', 'locale');
+    root.send({ type: 'share.pressed' });
+    open(screen);
+    root.send({ type: 'page.idle' });
+    await arrive('third', 'share-feed');
+    expect(of('share-feed')).toEqual(screen === 'feed' ? [{ type: 'share.pressed' }] : []);
+  },
+);

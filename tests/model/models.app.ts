@@ -164,6 +164,8 @@ export const sharing: Model = {
     { type: 'feed.clipPlaying' },
     { type: 'page.idle' },
     { type: 'share.pressed' },
+    opened('feed'),
+    opened('tasks'),
   ],
   facts: ({ context }) => [context.user?.id],
 };
