@@ -16,6 +16,9 @@ const setPermission = {
 /** What depends on the permission is decided anew. */
 const decides = { 'permission.changed': { target: 'deciding', actions: setPermission } } as const;
 
+const confirms = { guard: 'isValid', target: 'confirming' } as const;
+const complains = { actions: 'setProblem' } as const;
+
 const form = {
   'amount.changed': {
     actions: {
@@ -24,10 +27,7 @@ const form = {
     },
   },
   'all.pressed': { actions: 'setWholeAmount' },
-  'withdraw.pressed': [
-    { guard: 'isValid', target: 'confirming', actions: 'beginAttempt' },
-    { actions: 'setProblem' },
-  ],
+  'withdraw.pressed': [{ ...confirms, actions: 'beginAttempt' }, complains],
 } as const;
 
 /**
@@ -53,7 +53,11 @@ export const withdrawalMachine = model.createMachine({
       entry: 'markCurrent',
       always: { guard: 'isDue', target: 'loading', reenter: true },
       // the form stays on the screen meanwhile: no key and no press in it is lost
-      on: form,
+      on: {
+        ...form,
+        // what was asked for is still old: the answer is waited for no longer
+        'withdraw.pressed': [{ ...confirms, actions: ['beginAttempt', 'markOutdated'] }, complains],
+      },
       invoke: {
         id: 'loadTerms',
         src: 'loadTerms',

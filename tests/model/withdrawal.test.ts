@@ -162,12 +162,14 @@ test('what is typed while the terms are asked for again is kept', async () => {
   expect(actor.getSnapshot().context.amount).toBe('9');
 });
 
-test('a press on Withdraw while the terms are asked for again is taken', async () => {
-  const { actor } = await start();
+test('a press on Withdraw while the terms are asked for again is taken, and has them asked for later', async () => {
+  const { actor, load } = await start();
   actor.send({ type: 'amount.changed', text: '7', signs });
   actor.send({ type: 'data.outdated' });
   actor.send({ type: 'withdraw.pressed' });
   expect(actor.getSnapshot().value).toBe('confirming');
+  actor.send({ type: 'cancel.pressed' });
+  expect([actor.getSnapshot().value, load.inputs().length]).toEqual(['loading', 3]);
 });
 
 test('out of date and unseen it waits, and asks once when somebody looks', async () => {
