@@ -65,9 +65,9 @@ inEveryEngine('the main job, from the first clip to the withdrawal that is paid'
   await phone.open(product.url);
   expect(await playing(phone)).toMatchObject({ muted: true });
   await register(phone);
-  await see(phone, '1.00');
+  await see(phone, 'Available balance 1.00');
   const { src } = await playing(phone);
-  await see(phone, '1.05');
+  await see(phone, 'Available balance 1.05');
   await press(phone, 'button', 'Next video');
   await otherPlays(phone, src);
   await withdraw(phone);
