@@ -37,7 +37,8 @@ export type EligibilityEvent =
 
 /** What becomes of a claim, soon or late. */
 export type ClaimOutcome =
-  | { type: 'claim.paid'; answer: ClaimAnswer }
+  /** `isLate`: for a day that is over, which leaves today's to be earned */
+  | { type: 'claim.paid'; answer: ClaimAnswer; isLate?: boolean }
   | { type: 'claim.refused'; failure: CallFailure }
   /** rewards are paused: it is kept, and paid when they are not */
   | { type: 'claim.paused' };
@@ -83,6 +84,7 @@ const base = setup({
     hasEligibility: ({ context }, eligibility: RewardEligibility) =>
       context.eligibility === eligibility,
     isOpenAgain: (_, eligibility: RewardEligibility) => eligibility !== 'alreadyRewarded',
+    isLate: (_, isLate: boolean) => isLate,
     isAlreadyRewarded: (_, failure: CallFailure) => isRefusedFor(failure, 'already_rewarded'),
     isLimitReached: (_, failure: CallFailure) => isRefusedFor(failure, 'daily_limit_reached'),
     isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
@@ -183,7 +185,16 @@ export const claimMachine = base.createMachine({
     /** the outbox sends it as soon as it can */
     kept: {
       on: {
-        'claim.paid': { target: 'rewarded.shown', actions: [setAnswer, notifyPaidLate] },
+        'claim.paid': [
+          {
+            guard: { type: 'isLate', params: ({ event }) => event.isLate === true },
+            target: 'unknown',
+            actions: [notifyPaidLate, 'notifyRenewed'],
+          },
+          { target: 'rewarded.shown', actions: [setAnswer, notifyPaidLate] },
+        ],
+        // of the day that has begun meanwhile
+        'eligibility.renewed': { actions: setEligibility },
         'claim.refused': refusedWith([notifyRefusedLate]),
       },
     },

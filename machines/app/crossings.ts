@@ -74,7 +74,7 @@ export const crossings: Crossings = {
   'claim.paid': ({ claim, answer, ...ending }) => [
     {
       claimant: claimantOf(claim),
-      event: { type: 'claim.paid', answer },
+      event: { type: 'claim.paid', answer, isLate: ending.isLate },
       otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
     },
     balanceIs(answer.balance),

@@ -154,3 +154,15 @@ test.each([
   const { value, context } = claim.getSnapshot();
   expect([value, context.answer, context.failure]).toEqual(['limitReached', null, null]);
 });
+
+test('what was kept over midnight and is paid for that day leaves the new one to be earned', async () => {
+  const { feed, list, elements, claimAt, claimState, claimIds, late } = await startKept();
+  feed.send({ type: 'day.began' });
+  await list.answer(page(4));
+  const paid = { type: 'claim.paid', answer, isLate: true } as const;
+  feed.system.get('n-0-1').send(paid);
+  expect([claimState(0), claimAt(0).context.answer]).toEqual(['open', null]);
+  expect(late()).toEqual([{ type: 'claim.paidLate', call: 'record', answer }]);
+  elements.report(0, watched);
+  expect(claimIds()).toEqual(['n-0-1-1', 'n-0-1-2']);
+});

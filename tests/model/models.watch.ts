@@ -134,7 +134,7 @@ export const claiming = (eligibility: string): Model => ({
       eligibility,
     })),
     { type: 'claim.earned' },
-    { type: 'claim.paid', answer },
+    ...[false, true].map((isLate) => ({ type: 'claim.paid', answer, isLate })),
     ...[
       refused('already_rewarded'),
       refused('daily_limit_reached'),

@@ -34,7 +34,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'claim.settled': { result: { id: '', answer } },
   'claims.dated': { late: [] },
   'claim.stamped': { claim: { ...newClaim, earnedAtMs: 0 } },
-  'claim.paid': { answer },
+  'claim.paid': { answer, isLate: false },
   'claim.refused': { failure: { kind: 'refused', reason: 'already_rewarded' } },
   'bytes.fetched': { bytes: 1_000_000 },
   'clip.began': { clip: { title: '', poster: '' }, isCounting: true },

@@ -1,8 +1,12 @@
 import { claiming } from '../models.watch.ts';
 import { answer } from '../samples.ts';
-import { always, type Laws, law } from './law.ts';
+import { always, type Laws, law, type Run } from './law.ts';
 
 const settledStates = ['rewarded', 'alreadyRewarded', 'limitReached', 'visitor', 'refused'];
+
+/** What was of a day that is over leaves today's as it is known. */
+const paidStates = ({ event, known }: Run) =>
+  event.isLate ? [known.eligibility] : ['rewarded.shown'];
 
 /** Something to be earned, earned again and again. */
 const earning = {
@@ -11,7 +15,9 @@ const earning = {
     { type: 'claim.earned' },
     { type: 'claim.paused' },
     { type: 'claim.paid', answer },
+    { type: 'claim.paid', answer, isLate: true },
     { type: 'eligibility.renewed', eligibility: 'open' },
+    { type: 'eligibility.renewed', eligibility: 'limitReached' },
   ],
 };
 
@@ -59,9 +65,14 @@ export const claim: Laws = {
           told?.type === (isPaid ? 'claim.paidLate' : 'claim.refusedLate') &&
           (isPaid ? told.answer === run.event.answer : told.failure === run.event.failure) &&
           told.call === run.context.claimable.call &&
-          run.is(...(isPaid ? ['rewarded.shown'] : settledStates))
+          run.is(...(isPaid ? paidStates(run) : settledStates))
         );
       },
+    ),
+    law(
+      'what another day brings is known to a claim that is kept over its beginning',
+      (run) => run.was('kept') && run.on('eligibility.renewed'),
+      (run) => run.context.eligibility === run.event.eligibility,
     ),
     law(
       'a claim on its way is left only by an answer, or kept',
