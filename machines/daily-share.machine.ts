@@ -52,7 +52,9 @@ const base = setup({
     isFirstOfDay: ({ context: { claimed, lastDay } }, day: string) =>
       day !== lastDay && !claimed.some((each) => each.day === day),
     hasUncounted: ({ context }) => context.uncounted > 0,
-    isClaimed: (_, failure: CallFailure) => isRefusedFor(failure, 'already_claimed'),
+    /** no claim of an earlier page, or of another window: those change no day here */
+    isOwn: ({ context }, { id }: Claimed) => context.claimed.some((each) => each.id === id),
+    isNotClaimed: (_, failure: CallFailure) => !isRefusedFor(failure, 'already_claimed'),
   },
   actions: {
     storeDay: missingAction('storeDay'),
@@ -66,14 +68,10 @@ const base = setup({
     }),
     addUncounted: assign({ uncounted: ({ context }) => context.uncounted + 1 }),
     takeUncounted: assign({ uncounted: ({ context }) => context.uncounted - 1 }),
-    /** that of an earlier page, or of another window, changes no day here */
-    settleDay: enqueueActions(({ context: { claimed, lastDay }, enqueue }, { id }: Claimed) => {
-      const day = claimed.find((each) => each.id === id)?.day;
-      if (!day) return;
+    settleDay: assign(({ context: { claimed, lastDay } }, { id }: Claimed) => {
+      const day = claimed.find((each) => each.id === id)?.day ?? '';
       // one of days ago may be answered after a later one
-      enqueue.assign({ lastDay: day > (lastDay ?? '') ? day : lastDay });
-      // its type knows no name of the setup that it is in
-      enqueue('storeDay' as never);
+      return { lastDay: day > (lastDay ?? '') ? day : lastDay };
     }),
     forget: enqueueActions(({ context: { claimed }, enqueue }, { id }: Claimed) => {
       if (!claimed.some((each) => each.id === id)) return;
@@ -91,7 +89,8 @@ const fails = failsTo('idle', ['notifyFailed']);
 
 const claimedOf = ({ event: { id } }: { event: Claimed }): Claimed => ({ id });
 const forget = { type: 'forget', params: claimedOf } as const;
-const settled = [{ type: 'settleDay', params: claimedOf }, forget] as const;
+const isOwn = { type: 'isOwn', params: claimedOf } as const;
+const settled = [{ type: 'settleDay', params: claimedOf }, 'storeDay', forget] as const;
 
 /**
  * The reward of the first share of a UTC day, which goes the way of every claim. The day is
@@ -108,14 +107,18 @@ export const dailyShareMachine = base.createMachine({
       },
       { actions: 'addUncounted' },
     ],
-    'share.paid': { actions: [...settled, 'notifyRewarded'] },
+    'share.paid': [
+      { guard: isOwn, actions: [...settled, 'notifyRewarded'] },
+      { actions: 'notifyRewarded' },
+    ],
     'share.refused': [
       {
-        // on another device, or before this one forgot: still a share to count
-        guard: { type: 'isClaimed', params: ({ event }) => event.failure },
-        actions: [...settled, 'addUncounted'],
+        guard: { type: 'isNotClaimed', params: ({ event }) => event.failure },
+        actions: [forget, { type: 'notifyFailed', params: ({ event }) => event.failure }],
       },
-      { actions: [forget, { type: 'notifyFailed', params: ({ event }) => event.failure }] },
+      // on another device, or before this one forgot: still a share to count
+      { guard: isOwn, actions: [...settled, 'addUncounted'] },
+      { actions: 'addUncounted' },
     ],
     'share.refusedElsewhere': { actions: forget },
   },
