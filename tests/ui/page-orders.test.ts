@@ -74,3 +74,15 @@ test.each([0, 2])(
     page.stop();
   },
 );
+
+test('a page that has ended asks for lost code no more', async () => {
+  vi.useFakeTimers();
+  watchNewDay.mockClear();
+  losses = 1;
+  const page = createActor(createPage({} as Effects, async () => undefined)).start();
+  page.send({ type: 'page.awaitIdle' });
+  await vi.dynamicImportSettled();
+  page.stop();
+  await vi.advanceTimersByTimeAsync(5_000);
+  expect(watchNewDay).not.toHaveBeenCalled();
+});

@@ -91,7 +91,8 @@ export const createPage = (effects: Effects, draw: () => Promise<void>) =>
         unsubscribe.push(watchNewDay(effects.serverClock, () => report({ type: 'day.began' })));
       } catch {
         areDaysWatched = false;
-        setTimeout(watchDays, DAYS_RETRY_MS);
+        const retry = setTimeout(watchDays, DAYS_RETRY_MS);
+        unsubscribe.push(() => clearTimeout(retry));
       }
     };
     const rest = () => {
