@@ -222,6 +222,8 @@ export const ofDailyShare = defineDriver<World>()({
   seen: { idle: seenOf, counting: seenOf },
   undriven: {
     ...lastResorts('dailyShare.counting', 'dailyShare.idle'),
+    'dailyShare --share.paid--> (stays)': 'one of another window, or of a page of before, was paid',
+    'dailyShare --share.refused--> (stays)': 'one of a page of before was refused',
     'dailyShare --share.refusedElsewhere--> (stays)': 'another window is told of the refusal',
   },
 });
