@@ -11,6 +11,7 @@ export default defineConfig({
     pool: 'forks',
     // on two cores: much of a test in a browser is waiting for clips that play
     maxWorkers: 4,
+    setupFiles: ['tests/seed.setup.ts'],
     testTimeout: 60_000,
     hookTimeout: 60_000,
     // a machine that does other things too must not fail a wait

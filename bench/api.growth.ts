@@ -1,5 +1,6 @@
 import autocannon from 'autocannon';
 import { createPool } from '../server/database/database.ts';
+import { OPERATOR_LIMITS } from '../server/database/session.ts';
 import { verifyLedger } from '../server/domain/verify.ts';
 import { rewardRequests, type Target, withTarget } from './api.target.ts';
 import type { Population } from './populations.ts';
@@ -58,7 +59,7 @@ async function compare(small: Target, large: Target): Promise<void> {
 
 /** The tables, recomputed: a database that is not as the product leaves it would prove nothing. */
 async function describe({ databaseUrl }: Target): Promise<string> {
-  const pool = createPool({ url: databaseUrl, max: 1 });
+  const pool = createPool({ url: databaseUrl, max: 1, limits: OPERATOR_LIMITS });
   const { rows } = await pool.query<{ bytes: bigint }>(
     'select pg_database_size(current_database()) as bytes',
   );

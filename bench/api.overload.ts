@@ -59,8 +59,8 @@ async function timeToRecover(
   return (performance.now() - began) / 1000;
 }
 
-async function residentMegabytes({ ours }: Target): Promise<number> {
-  const text = await (await fetch(`${ours}/metrics`)).text();
+async function residentMegabytes({ metrics }: Target): Promise<number> {
+  const text = await (await fetch(metrics)).text();
   const bytes = /^clipurse_resident_memory_bytes (.*)$/m.exec(text)?.[1];
   return Math.round(Number(bytes) / 1_000_000);
 }

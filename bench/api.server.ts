@@ -1,11 +1,15 @@
+import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import Fastify from 'fastify';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
 import { foldersOf } from '../server/database/embedded/folders.ts';
 import { connectAsOwner } from '../server/database/embedded/launch.ts';
+import { OPERATOR_LIMITS } from '../server/database/session.ts';
 import { openWithDemo } from '../server/demo/open.ts';
 import type { Caller, Context } from '../server/domain/context.ts';
 import { startOutbox } from '../server/domain/outbox.ts';
@@ -13,6 +17,7 @@ import { findSession } from '../server/domain/sessions.ts';
 import { changeSettings } from '../server/domain/settings.change.ts';
 import { Settings } from '../server/domain/settings.ts';
 import { record } from '../server/domain/watching.ts';
+import { metricsServerOf } from '../server/http/metrics.ts';
 import { type Population, populate } from './populations.ts';
 
 /**
@@ -25,7 +30,14 @@ const population: Population = JSON.parse(process.env.BENCH_POPULATION ?? '{}');
 
 const config = readConfig({ DATA_DIR: process.env.DATA_DIR, TRUST_PROXY: '127.0.0.1' });
 const { databaseUrl, dataDir } = config;
-const database = await openWithDemo({ databaseUrl, dataDir, log: () => {} });
+const database = await openWithDemo({
+  databaseUrl,
+  dataDir,
+  maxConnections: 20,
+  // filling it takes longer than any call may
+  limits: OPERATOR_LIMITS,
+  log: () => {},
+});
 const { pool } = database;
 // no app is served; that its folder is missing would be warned of
 mkdirSync(join(dataDir, 'assets'), { recursive: true });
@@ -44,10 +56,12 @@ await owner.query('checkpoint');
 await owner.end();
 const outbox = startOutbox({ pool, onError: console.error });
 
+const metrics = new Registry();
 const ours = await buildApp({
   config,
   pool,
   settings,
+  metrics,
   log: pino({ level: 'warn' }),
   appDirectory: dataDir,
   checksAnswers: false,
@@ -62,15 +76,22 @@ bare.post('/record', async (request) => {
   return record(context, caller, request.body as { videos_id: number });
 });
 
+const metricsServer = metricsServerOf(metrics).listen(0, '127.0.0.1');
+await once(metricsServer, 'listening');
+const { port: metricsPort } = metricsServer.address() as AddressInfo;
+
 process.send?.({
   ours: await ours.listen({ port: 0 }),
   bare: await bare.listen({ port: 0 }),
+  metrics: `http://127.0.0.1:${metricsPort}/metrics`,
   tokens,
   firstClip,
   clips: population.clips,
   databaseUrl: database.url,
 });
 await disconnected;
+metricsServer.close();
+metricsServer.closeAllConnections();
 await Promise.all([ours.close(), bare.close()]);
 settings.stop();
 await outbox.stop();

@@ -11,6 +11,8 @@ export interface Target {
   readonly ours: string;
   /** address of a bare Fastify route `/record` with the same statements on the same pool */
   readonly bare: string;
+  /** address of our server's metrics */
+  readonly metrics: string;
   /** one session of each user */
   readonly tokens: string[];
   readonly firstClip: number;
@@ -41,6 +43,10 @@ export async function withTarget(
 
 /** What a reward's request carries. */
 export interface RewardRequest {
+  /** the user's number, the clip's, and how many rewards were asked for before */
+  readonly user: number;
+  readonly clip: number;
+  readonly place: number;
   readonly body: string;
   readonly headers: Record<string, string>;
 }
@@ -52,16 +58,19 @@ export interface RewardRequest {
 export function rewardRequests({ tokens, firstClip, clips }: Target): () => RewardRequest {
   let sent = 0;
   return () => {
-    const user = sent % tokens.length;
-    const clip = Math.floor(sent / tokens.length);
-    if (clip >= clips) throw new Error('the load has run out of clips: raise BENCH_CLIPS');
+    const place = sent;
+    const index = place % tokens.length;
+    const round = Math.floor(place / tokens.length);
+    if (round >= clips) throw new Error('the load has run out of clips: raise BENCH_CLIPS');
     sent += 1;
     return {
-      body: JSON.stringify({ videos_id: firstClip + clip }),
+      // the ids of users count from 1
+      ...{ user: index + 1, clip: firstClip + round, place },
+      body: JSON.stringify({ videos_id: firstClip + round }),
       headers: {
         'content-type': 'application/json',
-        'ba-user-token': tokens[user] ?? '',
-        'x-forwarded-for': `10.${user >> 8}.${user & 255}.1`,
+        'ba-user-token': tokens[index] ?? '',
+        'x-forwarded-for': `10.${index >> 8}.${index & 255}.1`,
       },
     };
   };

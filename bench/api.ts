@@ -1,7 +1,7 @@
 import autocannon from 'autocannon';
-import { rewardRequests, type Target, withTarget } from './api.target.ts';
+import { type RewardRequest, rewardRequests, type Target, withTarget } from './api.target.ts';
 
-interface Figures {
+export interface Figures {
   readonly perSecond: number;
   /** milliseconds */
   readonly p50: number;
@@ -18,7 +18,7 @@ const ROUNDS = 3;
  */
 export function benchApi(): Promise<void> {
   return withTarget(async (target) => {
-    const load = makeLoad(target);
+    const load = makeLoad(rewardRequests(target));
     for (const connections of [16, 64]) await compare(target, load, connections);
   });
 }
@@ -51,14 +51,17 @@ function print(name: string, figures: Figures, floor: Figures): void {
   );
 }
 
-function medianOf(all: readonly Figures[]): Figures | undefined {
-  return all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)];
+/** @throws Error when nothing was measured */
+export function medianOf(all: readonly Figures[]): Figures {
+  const middle = all.toSorted((a, b) => a.perSecond - b.perSecond)[Math.floor(all.length / 2)];
+  if (!middle) throw new Error('nothing was measured');
+  return middle;
 }
 
 type Load = (url: string, connections: number, keyed: boolean) => Promise<Figures>;
 
-function makeLoad(target: Target): Load {
-  const next = rewardRequests(target);
+/** Sends each reward of `next` to an address for the time of a round. */
+export function makeLoad(next: () => RewardRequest): Load {
   let keys = 0;
   return async (url, connections, keyed) => {
     let failed = 0;

@@ -4,7 +4,9 @@ import { benchInvitees } from './api.invitees.ts';
 import { benchOverload } from './api.overload.ts';
 import { benchApi } from './api.ts';
 import { benchFarm } from './farm.ts';
+import { benchLadder } from './ladder.ts';
 import { benchLanguages } from './languages.ts';
+import { benchLists } from './lists.ts';
 import { benchRenditions } from './renditions.ts';
 import { benchRevisit } from './revisit.ts';
 import { benchSwipes } from './swipes.ts';
@@ -12,40 +14,50 @@ import { benchSwipes } from './swipes.ts';
 interface BenchOptions {
   /** what a simulation follows from */
   readonly seed: number;
+  /** in the large database of `lists` */
+  readonly people: number;
 }
 
-/** `npm run bench -- [name…] [--seed N]`: measures against something in the same run, and prints the ratios. */
+/** `npm run bench -- [name…] [--seed N] [--people N]`: measures against something in the same run, and prints the ratios. */
 const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   api: benchApi,
   overload: benchOverload,
   growth: benchGrowth,
   invitees: benchInvitees,
+  ladder: benchLadder,
   farm: benchFarm,
   languages: benchLanguages,
+  lists: benchLists,
   renditions: benchRenditions,
   revisit: benchRevisit,
   swipes: benchSwipes,
 };
 
 /** @throws Error that says what of the command line is not understood */
-function readCommandLine(): { wanted: readonly string[]; seed: number } {
+function readCommandLine(): BenchOptions & { readonly wanted: readonly string[] } {
   const { positionals: wanted, values } = parseArgs({
     allowPositionals: true,
-    options: { seed: { type: 'string', default: '1' } },
+    options: {
+      seed: { type: 'string', default: '1' },
+      people: { type: 'string', default: '100000' },
+    },
   });
   const unknown = wanted.filter((name) => !Object.hasOwn(benches, name));
   if (unknown.length > 0) {
     throw new Error(`unknown: ${unknown.join(', ')}; there are ${Object.keys(benches).join(', ')}`);
   }
   if (!/^-?\d{1,15}$/.test(values.seed)) throw new Error('--seed must be a whole number');
-  return { wanted, seed: Number(values.seed) };
+  if (!/^(1000000|[1-9]\d{2,3}00)$/.test(values.people)) {
+    throw new Error('--people must be a multiple of 100, from 10000 to 1000000');
+  }
+  return { wanted, seed: Number(values.seed), people: Number(values.people) };
 }
 
-async function run(wanted: readonly string[], seed: number): Promise<void> {
+async function run(wanted: readonly string[], options: BenchOptions): Promise<void> {
   for (const [name, bench] of Object.entries(benches)) {
     if (wanted.length > 0 && !wanted.includes(name)) continue;
     console.log(`== ${name}`);
-    await bench({ seed });
+    await bench(options);
   }
 }
 
@@ -56,4 +68,4 @@ try {
   console.error((error as Error).message);
   process.exitCode = 2;
 }
-if (order) await run(order.wanted, order.seed);
+if (order) await run(order.wanted, order);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { rewardLog, userInfo } from './shapes.ts';
+import { USERNAME } from './username.ts';
 import { country, flagInput, language, money } from './values.ts';
 
 /** Optional text of a form: empty means not given. */
@@ -34,9 +35,16 @@ const registerInput = v.object({
   username: v.pipe(
     v.string(),
     v.trim(),
-    v.regex(/^[\p{L}\p{N}_.]{3,32}$/u, '3 to 32 letters, digits, "_" or "."'),
+    v.normalize('NFC'),
+    v.regex(USERNAME, '3 to 32 letters of any script, digits, "_" or "."'),
   ),
-  email: v.pipe(v.string(), v.trim(), v.maxLength(254), v.email('an e-mail address')),
+  // its shape alone: the server's library decides, which is too large for the app
+  email: v.pipe(
+    v.string(),
+    v.trim(),
+    v.maxLength(254),
+    v.regex(/^\S+[@＠]\S+$/, 'an e-mail address'),
+  ),
   password: v.pipe(
     v.string(),
     v.minLength(8, 'at least 8 characters'),

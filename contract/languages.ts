@@ -81,6 +81,23 @@ export function digitsOf(tag: string): string {
   return languages.find((language) => language.tag === tag)?.digits ?? 'latn';
 }
 
+/** Years that people count otherwise stay so; where both are used, banks write the common ones. */
+const OWN_YEARS: readonly string[] = ['fa', 'th'];
+
+/**
+ * What `Intl` writes dates and numbers by: the language, the account's country, our choice of digits.
+ * @param tag BCP 47; a region of its own counts more than the country
+ * @param country ISO 3166-1 alpha-2; null: not known
+ */
+export function formattingTag(tag: string, country: string | null): string {
+  const { language, region = country } = new Intl.Locale(tag);
+  return new Intl.Locale(tag, {
+    ...(region && { region }),
+    ...(!OWN_YEARS.includes(language) && { calendar: 'gregory' }),
+    numberingSystem: digitsOf(tag),
+  }).toString();
+}
+
 export interface LocalePreference {
   /** the choice kept in the cookie, if there is one */
   saved: string | null;
@@ -95,10 +112,18 @@ const otherNames: Readonly<Record<string, string>> = {
   iw: 'he',
   in: 'id',
   tl: 'fil',
+  bs: 'hr',
+  sh: 'hr',
+  pnb: 'ur',
 };
 
-/** Wherever Portuguese is spoken but in Brazil, it is Europe's. */
-const PORTUGUESE = /^pt-(?!br\b)/;
+/** A region or a script that reads another language of ours than its own language does. */
+const otherReaders: readonly (readonly [RegExp, string])[] = [
+  // wherever Portuguese is spoken but in Brazil, it is Europe's
+  [/^pt-(?!br\b)/, 'pt-pt'],
+  // Punjabi in Arabic letters: its readers read Urdu, and no Gurmukhi
+  [/^pa-(?:arab|pk)\b/, 'ur'],
+];
 
 /**
  * The language to begin with: the saved choice, else the browser's first language if the product
@@ -108,7 +133,8 @@ export function resolveLocale(preference: LocalePreference, supported: readonly 
   const match = (tag: string) => {
     const wanted = tag.toLowerCase();
     const language = wanted.replace(/-.*/, '');
-    const names = [wanted, PORTUGUESE.test(wanted) && 'pt-pt', language, otherNames[language]];
+    const other = otherReaders.find(([tags]) => tags.test(wanted))?.[1];
+    const names = [wanted, other, language, otherNames[language]];
     const found = names.map((name) => supported.find((locale) => locale.toLowerCase() === name));
     return found.find((locale) => locale !== undefined);
   };

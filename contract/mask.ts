@@ -1,9 +1,12 @@
+const charactersOf = (text: string) =>
+  Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+
 /**
  * A name as strangers may see it: over 6 characters the first 2, up to 3 stars, the last 2;
  * otherwise the first character, then stars. Counts characters as people do, not UTF-16 units.
  */
 export function maskName(name: string): string {
-  const characters = Array.from(new Intl.Segmenter().segment(name), (part) => part.segment);
+  const characters = charactersOf(name);
   if (characters.length <= 6) {
     return (characters[0] ?? '') + '*'.repeat(Math.max(characters.length - 1, 0));
   }
@@ -11,9 +14,17 @@ export function maskName(name: string): string {
   return characters.slice(0, 2).join('') + stars + characters.slice(-2).join('');
 }
 
-/** An account number read back to its owner: only the last 4 characters are shown. */
+/**
+ * An account read back to its owner: of a long one the first 2 and the last 4 characters are shown,
+ * never more than half of it. There are as many stars as hidden characters.
+ */
 export function maskAccount(account: string): string {
-  const characters = Array.from(account);
-  const hidden = Math.max(characters.length - 4, 0);
-  return '*'.repeat(hidden) + characters.slice(hidden).join('');
+  const characters = charactersOf(account);
+  const shown = Math.floor(characters.length / 2);
+  const last = Math.min(4, shown);
+  const first = Math.min(2, shown - last);
+  const end = characters.length - last;
+  return (
+    characters.slice(0, first).join('') + '*'.repeat(end - first) + characters.slice(end).join('')
+  );
 }

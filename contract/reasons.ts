@@ -38,6 +38,8 @@ export type Reason = (typeof reasons)[number];
 /** Transport faults: the HTTP status is the same number, so is the envelope's `code`. */
 export const faults = {
   invalid_request: 400,
+  /** a page of another origin makes a call that changes something; `data.reason` says so too */
+  foreign_origin: 403,
   not_found: 404,
   too_large: 413,
   unsupported_media_type: 415,

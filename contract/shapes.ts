@@ -109,8 +109,10 @@ export const withdrawInfo = v.object({
   method: v.string(),
   account_type: accountType,
   recipient_name: v.string(),
-  /** masked except in its last 4 characters */
+  /** masked: the first 2 and the last 4 characters of a long one, never more than half */
   account: v.string(),
+  /** names all that is stored, the whole account too; servers of before do not say */
+  version: v.optional(v.pipe(v.string(), v.maxLength(64))),
 });
 export type WithdrawInfo = v.InferOutput<typeof withdrawInfo>;
 

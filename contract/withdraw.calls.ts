@@ -25,6 +25,8 @@ export const updateWdinfo = defineCall({
       v.string(),
       v.trim(),
       v.minLength(1, 'a name'),
+      // a letter that can be seen
+      v.regex(/(?!\p{Default_Ignorable_Code_Point})\p{L}/u, 'a name'),
       v.maxLength(payeeLengths.recipient_name),
     ),
     account: v.pipe(
@@ -35,7 +37,13 @@ export const updateWdinfo = defineCall({
     ),
   }),
   gives: v.object({ list: v.array(withdrawInfo) }),
-  refusals: ['unknown_method', 'method_not_in_country', 'invalid_account', 'account_shared'],
+  refusals: [
+    'unknown_method',
+    'method_not_in_country',
+    'invalid_account',
+    'account_shared',
+    'too_many_attempts',
+  ],
 });
 
 export const withdrawalMethods = defineCall({

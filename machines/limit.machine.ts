@@ -1,7 +1,7 @@
 import { and, assign, setup, stateIn } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import { failsTo, isRefusedFor, reason } from './failure.ts';
-import { missing } from './missing.ts';
+import { missing, missingListener } from './missing.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -24,6 +24,8 @@ export interface ExtraViews {
 interface Context {
   /** null until the list has come */
   count: DayCount | null;
+  /** the server's time, to the minute: how far the next day is; null until it is told */
+  nowMs: number | null;
 }
 
 type Event =
@@ -33,7 +35,8 @@ type Event =
   | { type: 'count.changed'; remaining: number }
   /** the server knows of a share: extra views may be asked for */
   | { type: 'share.counted' }
-  | { type: 'limit.dismissed' };
+  | { type: 'limit.dismissed' }
+  | { type: 'minute.began'; nowMs: number };
 
 export type LimitEmitted =
   /** no clip is paid any more */
@@ -52,7 +55,10 @@ const base = setup({
     emitted: {} as LimitEmitted,
     tags: {} as Tag,
   },
-  actors: { addExtraViews: missing<ExtraViews>('addExtraViews') },
+  actors: {
+    addExtraViews: missing<ExtraViews>('addExtraViews'),
+    watchMinutes: missingListener('watchMinutes'),
+  },
   delays: { callTimeout: 20_000 },
   guards: {
     isOutOfViews: ({ context }) => context.count?.remaining === 0,
@@ -76,6 +82,7 @@ const base = setup({
     setNoneLeft: assign({
       count: ({ context: { count } }) => count && { ...count, extraSharesLeft: 0 },
     }),
+    setNow: assign({ nowMs: (_, nowMs: number) => nowMs }),
     notifyReached: notify({ type: 'limit.reached' }),
     notifyOpened: notify({ type: 'limit.opened' }),
     notifyOutdated: notify({ type: 'limit.outdated' }),
@@ -150,8 +157,10 @@ const addingViews = base.createStateConfig({
  */
 export const limitMachine = base.createMachine({
   id: 'limit',
-  context: { count: null },
+  context: { count: null, nowMs: null },
+  invoke: { id: 'watchMinutes', src: 'watchMinutes' },
   on: {
+    'minute.began': { actions: { type: 'setNow', params: ({ event }) => event.nowMs } },
     'count.loaded': { actions: { type: 'setCount', params: ({ event }) => event.count } },
     'count.changed': { actions: { type: 'setRemaining', params: ({ event }) => event.remaining } },
   },

@@ -13,3 +13,6 @@ export const selectLimitDialog = ({ value }: Snapshot): LimitDialogState => {
 
 /** How many clips are paid today; null until it is known. */
 export const selectDayCount = ({ context }: Snapshot) => context.count;
+
+/** The server's time, in ms since 1970; null until it is told. */
+export const selectNowMs = ({ context }: Snapshot) => context.nowMs;

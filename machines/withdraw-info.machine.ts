@@ -1,9 +1,10 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { WithdrawalMethod, WithdrawInfo } from '../contract/shapes.ts';
-import { failsTo } from './failure.ts';
+import { failsTo, reason } from './failure.ts';
 import { missing } from './missing.ts';
 import { notify } from './notify.ts';
+import { isOffline } from './offline.ts';
 import type { Tag } from './tags.ts';
 
 export interface WithdrawInfoForm {
@@ -106,6 +107,7 @@ const base = setup({
     isValid: ({ context }) => Object.keys(problemsOfInfo(context)).length === 0,
     hasInfo: ({ context }) => context.info !== null,
     hasNoInfo: ({ context }) => context.info === null,
+    isOffline: (_, failure: CallFailure) => isOffline(failure),
   },
   actions: {
     setField: assign(({ context }, { field, value }: Change) => ({
@@ -154,6 +156,11 @@ const load = {
 } as const;
 
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailure']);
+/** The screen says that there is no connection: nobody has to be told of each call. */
+const isUnreached = {
+  ...failsTo('failed', ['setFailure']).onError,
+  guard: { type: 'isOffline', params: reason },
+} as const;
 const saveFails = failsTo('editing', ['setFailure', 'notifyFailure']);
 
 const edits = { 'edit.pressed': { target: 'editing', actions: 'fillIn' } } as const;
@@ -178,7 +185,7 @@ export const withdrawInfoMachine = base.createMachine({
   states: {
     loading: {
       tags: ['busy'],
-      invoke: { ...load, onError: loadFails.onError },
+      invoke: { ...load, onError: [isUnreached, loadFails.onError] },
       after: loadFails.after,
     },
     loaded: { always: [{ guard: 'hasInfo', target: 'set' }, { target: 'missing' }] },

@@ -1,10 +1,15 @@
 import type { SnapshotFrom } from 'xstate';
+import { isOffline } from './offline.ts';
 import type { withdrawInfoMachine } from './withdraw-info.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof withdrawInfoMachine>;
 
-/** `missing`: asked for, and there is none; while it is asked for again, what was told stays. */
+/**
+ * `missing`: asked for, and there is none; while it is asked for again, what was told stays.
+ * `offline`: there was no connection to ask over.
+ */
 export function selectInfoStep({ value, context }: Snapshot) {
+  if (value === 'failed' && isOffline(context.failure)) return 'offline';
   if (value !== 'renewing') return value;
   return context.info ? 'set' : 'missing';
 }

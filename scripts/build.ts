@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { publish, workshop } from './publish.ts';
-import { refuseOthers } from './usage.ts';
+import { refuse, refuseOthers } from './usage.ts';
 
 const root = join(import.meta.dirname, '..');
 const inputs = [
@@ -28,12 +28,20 @@ export function isBuilt(): boolean {
 
 async function buildApp(): Promise<void> {
   const wanted = fingerprint();
-  const { build } = await import('vite');
+  const { build } = await import('vite').catch(refuseInstallation);
   await build({ root, logLevel: 'warn' });
   await compressAssets(workshop);
   publish(workshop, join(root, 'dist'));
   rmSync(workshop, { recursive: true });
   writeFileSync(mark, wanted);
+}
+
+/** npm leaves a package out where its own Node is too old for it, and says so only in passing. */
+function refuseInstallation(error: unknown): never {
+  const why = (error as Error).message.split('\n')[0];
+  return refuse(
+    `the app cannot be built: its packages are not whole. Run "npm ci" with Node 20.19 or newer (${why})`,
+  );
 }
 
 function fingerprint(): string {

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout } from 'node:timers/promises';
-import { ConfigError, readConfig } from '../server/config.ts';
+import { ConfigError } from '../server/config.environment.ts';
+import { readConfig } from '../server/config.ts';
 import { refuse, refuseOthers } from './usage.ts';
 
 /**

@@ -9,42 +9,59 @@ const TIMEOUT_MS = 1_000;
 /**
  * Runs in the page, at its end. What fetching, evaluating and starting the app takes of the line
  * and of a slow phone's thread waits for the first clip to show itself. What draws the screen is
- * then fetched beside it, not after it: as a file, for most browsers never ask again for a module
- * that did not come.
+ * then fetched beside it, not after it. Both are fetched as files: most browsers never ask again for
+ * a module that did not come, and none says how much of one has arrived.
  * @param entry the app's script
  * @param next what that begins with fetching
  */
 const loader = (entry: string, next: string) => `(function () {
+  var entry = ${JSON.stringify(entry)};
   var isLoaded = false;
-  function preload(then) {
+  var isRead;
+  // brings a file into the browser's cache; each piece of it restarts the page's patience (index.html)
+  function read(file, priority) {
+    return fetch(file, { priority: priority }).then(function (response) {
+      var reader = response.body.getReader();
+      function goOn(piece) {
+        if (piece.done) return;
+        dispatchEvent(new Event('start.arriving'));
+        return reader.read().then(goOn);
+      }
+      return reader.read().then(goOn);
+    }).catch(function () {});
+  }
+  function readEntry(priority) {
+    return isRead = isRead || read(entry, priority);
+  }
+  function put(element) {
+    element.crossOrigin = '';
+    document.head.appendChild(element);
+  }
+  function preload() {
     var link = document.createElement('link');
     link.rel = 'modulepreload';
-    link.crossOrigin = '';
-    link.href = ${JSON.stringify(entry)};
-    link.onload = then;
-    document.head.appendChild(link);
-  }
-  function fetchNext() {
-    fetch(${JSON.stringify(next)}).catch(function () {});
+    link.href = entry;
+    put(link);
   }
   function load() {
     if (isLoaded) return;
     isLoaded = true;
-    var script = document.createElement('script');
-    script.type = 'module';
-    script.crossOrigin = '';
-    script.src = ${JSON.stringify(entry)};
-    document.head.appendChild(script);
+    readEntry('low').then(function () {
+      var script = document.createElement('script');
+      script.type = 'module';
+      script.src = entry;
+      put(script);
+    });
   }
   function loadBoth() {
-    preload(fetchNext);
+    readEntry('high').then(function () { read(${JSON.stringify(next)}); });
     load();
   }
   var clip = document.getElementById('first-clip');
   if (!clip || !clip.autoplay) return loadBoth();
   var worker = navigator.serviceWorker;
   var isKept = Boolean(worker && worker.controller);
-  if (isKept) preload();
+  if (isKept) readEntry('high').then(preload);
   clip.addEventListener(isKept ? 'playing' : 'canplay', loadBoth, { once: true });
   clip.addEventListener('error', load);
   setTimeout(load, isKept ? ${KEPT_TIMEOUT_MS} : ${TIMEOUT_MS});

@@ -1,8 +1,5 @@
-import {
-  rateDefinition,
-  type SettingDefinition,
-  settingsTable,
-} from '../server/domain/settings.table.ts';
+import type { SettingDefinition } from '../server/domain/settings.kinds.ts';
+import { rateDefinition, settingsTable } from '../server/domain/settings.table.ts';
 
 const boundsOf = ({ type, min, max }: SettingDefinition): string => {
   if (type === 'text' || type === 'page' || type === 'signals') return `up to ${max} characters`;
@@ -31,6 +28,9 @@ export function drawSettings(): string {
     '|---|---|---|---|---|',
     ...Object.entries(settingsTable).map(([key, setting]) => row(key, setting)),
     row('rates.XXX', rateDefinition),
+    '',
+    'A limit of an address is that of an IPv4 address or an IPv6 /64; a /56 may use it twice, and a /48',
+    'four times.',
     '',
     "A video's or an ad's own reward and watch time win over the general ones. `rates.XXX` is a",
     'family: one key for each ISO 4217 currency, `rates.INR` for example.',

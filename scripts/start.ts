@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { isBuilt } from './build.ts';
 import { refuseOthers } from './usage.ts';
@@ -9,6 +9,9 @@ import { refuseOthers } from './usage.ts';
  */
 refuseOthers('npm start');
 if (!isBuilt()) {
-  execFileSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' });
+  const build = join(import.meta.dirname, 'build.ts');
+  const { status } = spawnSync(process.execPath, [build], { stdio: 'inherit' });
+  // it has said why
+  if (status !== 0) process.exit(status ?? 1);
 }
 await import('../server/main.ts');

@@ -7,9 +7,10 @@ import { refuseOthers } from './usage.ts';
 
 /**
  * `npm run test:browsers`: the main job, and what one engine draws unlike another, in every engine
- * that people have. Prints the table of docs/browsers.md; `-- --write` puts it there.
+ * that people have. Prints the table of docs/browsers.md; `-- --write` puts it there, and `--built`
+ * takes the app as it was built before.
  */
-refuseOthers('npm run test:browsers [-- --write]', ['--write']);
+refuseOthers('npm run test:browsers [-- --write] [--built]', ['--write', '--built']);
 const root = join(import.meta.dirname, '..');
 const cache = join(root, '.cache');
 const report = join(cache, 'browsers.json');
@@ -63,8 +64,10 @@ function write(table: string): void {
 const { chromium } = provideBrowsers();
 if (chromium) process.env.CHROME_PATH = chromium;
 rmSync(join(cache, 'engines'), { recursive: true, force: true });
-const built = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: 'inherit' });
-if (built.status !== 0) throw new Error('the app does not build');
+if (!process.argv.includes('--built')) {
+  const build = spawnSync(process.execPath, [join(root, 'scripts/build.ts')], { stdio: 'inherit' });
+  if (build.status !== 0) throw new Error('the app does not build');
+}
 
 const result = runTests();
 const table = draw(result);

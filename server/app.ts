@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type pg from 'pg';
+import type { Registry } from 'prom-client';
 import { BASE_PATH } from '../contract/envelope.ts';
 import type { Config } from './config.ts';
+import { controlPool } from './database/deadline.ts';
 import { CLIPS_FOLDER } from './demo/seed.ts';
 import type { Site } from './domain/context.ts';
 import { findFirstClip } from './domain/first-clip.ts';
@@ -13,14 +15,16 @@ import { ignoreBodies } from './http/body.ts';
 import { BuiltApp } from './http/built-app.ts';
 import { serveCalls } from './http/calls.ts';
 import { ConcurrencyLimit } from './http/concurrency.ts';
+import { boundedServer } from './http/connections.ts';
 import { answerBrokenRequest, answerFaults, badUrl } from './http/faults.ts';
 import { FirstClipCache } from './http/first-clip.ts';
 import { serveHealth } from './http/health.ts';
 import { logRequests } from './http/log.ts';
 import { serveMedia } from './http/media.ts';
-import { serveMetrics } from './http/metrics.ts';
+import { measure } from './http/metrics.ts';
 import { serveDocs } from './http/openapi/serve.ts';
 import { servePages } from './http/pages.ts';
+import { proxiesOf } from './http/proxies.ts';
 import { calledHosts, commonHeaders } from './http/security.ts';
 import { serveManifest } from './http/serve-manifest.ts';
 
@@ -28,25 +32,41 @@ export interface AppOptions {
   readonly config: Config;
   readonly pool: pg.Pool;
   readonly settings: Settings;
+  /** learns what the server does */
+  readonly metrics: Registry;
   readonly log: FastifyBaseLogger;
   /** the built app: a folder with `index.html` */
   readonly appDirectory: string;
   readonly now?: () => Date;
   /** how long a call may take before it is answered 503 */
   readonly callTimeoutMs?: number;
+  /** of one address, and of time: instead of the server's own */
+  readonly limits?: Partial<Limits>;
   /** checks every answer against the contract, at a cost that production does not pay */
   readonly checksAnswers: boolean;
 }
 
 /** How long a phone on a slow network may take to send a request of at most 64 KiB. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** A connection that moves no byte for so long is gone; a paused clip is fetched on by range. */
-const IDLE_TIMEOUT_MS = 120_000;
-/** A database that hangs must not make people wait for ever. */
+/** A database that hangs, or a lock, must not make people wait for ever. */
 const CALL_TIMEOUT_MS = 15_000;
 const MAX_CONNECTIONS = 10_000;
+/** How long a connection is kept between two requests. */
+const KEEP_ALIVE_MS = 72_000;
 /** Calls worked on at once in this process: about 0.2 s of work for its 20 connections. */
 const MAX_CALLS = 512;
+
+interface Limits {
+  /** connections of one address */
+  readonly connections: number;
+  /** calls of one address that are worked on at once */
+  readonly calls: number;
+  /** a connection that moves no byte for so long is gone; a paused clip is fetched on by range */
+  readonly idleMs: number;
+}
+
+/** A carrier's gateway has hundreds of phones behind it; `docs/operating.md` has these figures. */
+const LIMITS: Limits = { connections: 512, calls: 128, idleMs: 120_000 };
 
 async function siteOf(config: Config, pool: pg.Pool): Promise<Site> {
   const { publicUrl, push, webPushHosts: hosts } = config;
@@ -54,19 +74,26 @@ async function siteOf(config: Config, pool: pg.Pool): Promise<Site> {
   return { publicUrl, push, webPush: { vapidKey, hosts } };
 }
 
-/** The whole server on an open database, not listening yet. */
-export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, pool, settings, log, appDirectory } = options;
-  const demoClips = config.demoClipsDir ?? CLIPS_FOLDER;
-  const now = options.now ?? (() => new Date());
+/** HTTP itself: what every answer has, whatever route it is of. */
+function createServer(
+  config: Config,
+  log: FastifyBaseLogger,
+  { connections, idleMs }: Limits,
+): FastifyInstance {
   const common = commonHeaders(config.publicUrl);
+  const bounds = {
+    all: MAX_CONNECTIONS,
+    perAddress: connections,
+    idleMs,
+    requestMs: REQUEST_TIMEOUT_MS,
+    keepAliveMs: KEEP_ALIVE_MS,
+  };
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
-    requestTimeout: REQUEST_TIMEOUT_MS,
-    connectionTimeout: IDLE_TIMEOUT_MS,
+    serverFactory: (handler) => boundedServer(handler, bounds, proxiesOf(config.trustProxy)),
     exposeHeadRoutes: false,
     // the requests that arrive while the server closes are answered as always
     return503OnClosing: false,
@@ -75,7 +102,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       badUrl(reply.headers(common).header('x-request-id', request.id));
     },
   });
-  app.server.maxConnections = MAX_CONNECTIONS;
   app.decorateRequest('outcome', '');
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(common).header('x-request-id', request.id);
@@ -84,19 +110,33 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   logRequests(app);
   answerFaults(app);
   ignoreBodies(app);
-  serveHealth(app, pool);
+  return app;
+}
+
+/** The whole server on an open database, not listening yet. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { config, pool, settings, log, appDirectory } = options;
+  const demoClips = config.demoClipsDir ?? CLIPS_FOLDER;
+  const now = options.now ?? (() => new Date());
+  const limits = { ...LIMITS, ...options.limits };
+  const app = createServer(config, log, limits);
+  const control = controlPool(pool);
+  app.addHook('onClose', () => control.end());
+  serveHealth(app, control);
   serveDocs(app, config.publicUrl);
   const site = await siteOf(config, pool);
   const calls = {
     pool,
+    control,
     settings,
     site,
+    countryHeader: config.countryHeader,
     now,
     callTimeoutMs: options.callTimeoutMs ?? CALL_TIMEOUT_MS,
     checksAnswers: options.checksAnswers,
   };
-  const concurrency = new ConcurrencyLimit(MAX_CALLS);
-  serveMetrics(app, pool, concurrency);
+  const concurrency = new ConcurrencyLimit(MAX_CALLS, limits.calls);
+  measure(app, options.metrics, pool, concurrency);
   await app.register(async (scope) => serveCalls(scope, concurrency, calls), { prefix: BASE_PATH });
   await app.register(async (scope) => serveMedia(scope, config.dataDir, demoClips));
   const built = new BuiltApp(appDirectory, now);

@@ -3,11 +3,8 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import pg from 'pg';
 import * as v from 'valibot';
-
-/** A value of the environment that cannot be used; its message is one line that names it. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
+import { type Environment, invalid, read, readPort } from './config.environment.ts';
+import { readCountryHeader, readMetrics, readTrustProxy } from './config.network.ts';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -25,6 +22,10 @@ export interface Config {
   readonly host: string;
   /** null: the embedded Postgres under `dataDir` */
   readonly databaseUrl: string | null;
+  /** connections to the database that the server may hold at once */
+  readonly databasePool: number;
+  /** how long the server waits for its database when it starts, in ms */
+  readonly databaseWaitMs: number;
   /** absolute */
   readonly dataDir: string;
   /** absolute; null: the demo's own */
@@ -34,6 +35,10 @@ export interface Config {
   readonly logLevel: (typeof LOG_LEVELS)[number];
   /** whose `x-forwarded-for` is trusted: nobody's, everybody's, or these addresses' */
   readonly trustProxy: boolean | string[];
+  /** the header in which a trusted proxy names a visitor's country, in small letters; null: none */
+  readonly countryHeader: string | null;
+  /** where `/metrics` is served; null: nowhere */
+  readonly metrics: { readonly port: number; readonly host: string } | null;
   /** what the app needs to ask for push by Firebase; null: that is not set up */
   readonly push: { readonly firebase: Record<string, string>; readonly vapid_key: string } | null;
   /** who sends push by FCM; null: nothing is sent that way */
@@ -43,14 +48,12 @@ export interface Config {
   readonly webPushHosts: readonly string[];
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads the environment once and checks all of it.
  * @throws ConfigError with one line that names the first bad value
  */
 export function readConfig(env: Environment): Config {
-  const port = readPort(env);
+  const port = readPort(env, 'PORT') ?? 4173;
   const host = read(env, 'HOST') ?? '127.0.0.1';
   const push = readPush(env);
   const serviceAccount = readServiceAccount(env);
@@ -58,11 +61,15 @@ export function readConfig(env: Environment): Config {
     port,
     host,
     databaseUrl: readDatabaseUrl(env),
+    databasePool: readDatabasePool(env),
+    databaseWaitMs: readDatabaseWait(env),
     dataDir: resolve(read(env, 'DATA_DIR') ?? './data'),
     demoClipsDir: readDemoClipsDir(env),
     publicUrl: readOrigin(env, 'PUBLIC_URL') ?? originOf(host, port),
     logLevel: readLogLevel(env),
     trustProxy: readTrustProxy(env),
+    countryHeader: readCountryHeader(env),
+    metrics: readMetrics(env),
     // without a sender, asking people for the permission would be in vain
     push: serviceAccount === null ? null : push,
     serviceAccount,
@@ -76,25 +83,6 @@ export function originOf(host: string, port: number): string {
   const everywhere = host === '0.0.0.0' || host === '::';
   const name = everywhere ? 'localhost' : isIP(host) === 6 ? `[${host}]` : host;
   return `http://${name}:${port}`;
-}
-
-/** An empty variable is an unset one: that is how compose files and shells unset them. */
-function read(env: Environment, name: string): string | undefined {
-  const value = env[name]?.trim();
-  return value === '' ? undefined : value;
-}
-
-function invalid(name: string, problem: string): ConfigError {
-  return new ConfigError(`${name} ${problem}`);
-}
-
-function readPort(env: Environment): number {
-  const text = read(env, 'PORT') ?? '4173';
-  const port = Number(text);
-  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
-    throw invalid('PORT', 'must be a number from 0 to 65535');
-  }
-  return port;
 }
 
 function readLogLevel(env: Environment): Config['logLevel'] {
@@ -122,6 +110,24 @@ function readDatabaseUrl(env: Environment): string | null {
     );
   }
   return text;
+}
+
+function readDatabasePool(env: Environment): number {
+  const text = read(env, 'DATABASE_POOL') ?? '20';
+  const connections = Number(text);
+  // one is not enough: a call in a transaction may need another connection
+  if (!/^\d{1,4}$/.test(text) || connections < 2 || connections > 1000) {
+    throw invalid('DATABASE_POOL', 'must be a number from 2 to 1000');
+  }
+  return connections;
+}
+
+function readDatabaseWait(env: Environment): number {
+  const text = read(env, 'DATABASE_WAIT') ?? '30';
+  if (!/^\d{1,4}$/.test(text)) {
+    throw invalid('DATABASE_WAIT', 'must be a number of seconds from 0 to 9999');
+  }
+  return Number(text) * 1_000;
 }
 
 /** As the driver reads it. What follows a `#` would be left out without a word. */
@@ -163,30 +169,6 @@ function readHosts(env: Environment, name: string): string[] {
     throw invalid(name, 'must be hosts such as push.clips.example,127.0.0.1:8443');
   }
   return hosts;
-}
-
-function readTrustProxy(env: Environment): Config['trustProxy'] {
-  const text = read(env, 'TRUST_PROXY');
-  if (text === undefined || text === 'false') return false;
-  if (text === 'true') return true;
-  const addresses = text.split(',').map((part) => part.trim());
-  if (!addresses.every(isNetwork)) {
-    throw invalid(
-      'TRUST_PROXY',
-      'must be true, false, or addresses such as 10.0.0.0/8,192.168.1.5',
-    );
-  }
-  return addresses;
-}
-
-function isNetwork(text: string): boolean {
-  const [address = '', bits, ...rest] = text.split('/');
-  const version = isIP(address);
-  if (version === 0 || rest.length > 0) return false;
-  return (
-    bits === undefined ||
-    (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
-  );
 }
 
 function readPush(env: Environment): Config['push'] {

@@ -1,15 +1,21 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
-import { type Config, ConfigError, originOf, readConfig } from './config.ts';
+import { ConfigError } from './config.environment.ts';
+import { type Config, originOf, readConfig } from './config.ts';
 import { DatabaseError } from './database/database-error.ts';
+import { writeServerRecord } from './database/server-record.ts';
 import { openWithDemo } from './demo/open.ts';
 import { startHousekeeping } from './domain/housekeeping.ts';
 import { startOutbox } from './domain/outbox.ts';
 import { Settings } from './domain/settings.ts';
 import { startKeyCleanup } from './http/idempotency.ts';
 import { createLogger } from './http/log.ts';
+import { metricsServerOf } from './http/metrics.ts';
 import { startPush } from './push/start.ts';
 import { onEndingSignal } from './signals.ts';
 
@@ -17,8 +23,8 @@ const APP_DIRECTORY = fileURLToPath(new URL('../dist', import.meta.url));
 /** How long open requests, a download perhaps, may take to end before they are cut off. */
 const CLOSE_TIMEOUT_MS = 10_000;
 
-/** Longer than any statement of the server takes. */
-const QUERY_TIMEOUT_MS = 60_000;
+/** Longer than a session's limits, for a database that is gone; shorter than a call. */
+const QUERY_TIMEOUT_MS = 13_000;
 
 type Stop = () => Promise<void>;
 
@@ -43,10 +49,11 @@ async function start(config: Config, log: Logger): Promise<Stop> {
 async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => void) {
   const print = (line: string) => process.stdout.write(`${line}\n`);
   const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
-  const { databaseUrl, dataDir } = config;
-  const queryTimeoutMs = QUERY_TIMEOUT_MS;
-  const opening = { databaseUrl, dataDir, log: print, onError, queryTimeoutMs };
-  const database = await openWithDemo(opening);
+  const { databaseUrl, dataDir, databasePool: maxConnections, databaseWaitMs: waitMs } = config;
+  const database = await openWithDemo({
+    ...{ databaseUrl, dataDir, maxConnections, waitMs },
+    ...{ log: print, onError, queryTimeoutMs: QUERY_TIMEOUT_MS },
+  });
   onStop(() => database.close());
   const { pool } = database;
   const settings = new Settings({ db: pool, onError });
@@ -57,10 +64,12 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   onStop(startKeyCleanup(pool, onError));
   onStop(startHousekeeping(pool, onError));
   const checksAnswers = process.env.NODE_ENV === 'development';
+  const metrics = new Registry();
   const app = await buildApp({
     config,
     pool,
     settings,
+    metrics,
     log,
     appDirectory: APP_DIRECTORY,
     checksAnswers,
@@ -68,10 +77,29 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   let stopPush: Stop = async () => {};
   onStop(() => stopPush());
   onStop(() => closeApp(app));
+  if (config.metrics !== null) {
+    const { url, stop } = await listenForMetrics(metrics, config.metrics);
+    onStop(stop);
+    print(`Metrics: ${url}`);
+  }
   const address = await listen(app, config);
   // a server that cannot start sends nothing
   stopPush = await startPush({ pool, settings, config, onError });
+  await writeServerRecord(dataDir, { address, database: database.name, pid: process.pid });
   print(`Clipurse is ready: ${address}`);
+}
+
+async function listenForMetrics(metrics: Registry, { host, port }: NonNullable<Config['metrics']>) {
+  const server = metricsServerOf(metrics).listen(port, host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw startErrorOf(error, 'METRICS_', { host, port });
+  });
+  const { port: chosen } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { url: `${originOf(host, chosen)}/metrics`, stop };
 }
 
 /** EINVAL: of a link (`fe80::1`) without its name; EAFNOSUPPORT: this machine has no IPv6. */
@@ -86,15 +114,24 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<str
     const listening = await app.listen({ host, port });
     return originOf(host, Number(new URL(listening).port));
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    const address = `${host}:${port}`;
-    if (code === 'EADDRINUSE') throw new StartError(`PORT ${address} is taken by another program`);
-    if (code === 'EACCES') throw new StartError(`PORT ${address} may not be used by this user`);
-    if (NO_ADDRESS_CODES.has(code)) {
-      throw new StartError(`HOST ${host} is no address of this machine`);
-    }
-    throw error;
+    throw startErrorOf(error, '', { host, port });
   }
+}
+
+/** @param prefix of the variables that name host and port */
+function startErrorOf(
+  error: unknown,
+  prefix: string,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+) {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const address = `${prefix}PORT ${host}:${port}`;
+  if (code === 'EADDRINUSE') return new StartError(`${address} is taken by another program`);
+  if (code === 'EACCES') return new StartError(`${address} may not be used by this user`);
+  if (NO_ADDRESS_CODES.has(code)) {
+    return new StartError(`${prefix}HOST ${host} is no address of this machine`);
+  }
+  return error;
 }
 
 async function closeApp(app: FastifyInstance): Promise<void> {

@@ -7,6 +7,7 @@ import { openEmbedded } from '../../server/database/embedded/embedded.ts';
 import { foldersOf } from '../../server/database/embedded/folders.ts';
 import { connectAsOwner } from '../../server/database/embedded/launch.ts';
 import { migrate } from '../../server/database/migrate.ts';
+import { OPERATOR_LIMITS } from '../../server/database/session.ts';
 
 /** Where one world is kept. */
 export interface Place {
@@ -32,7 +33,13 @@ export async function withDatabases<Result>(
       await owner.query(`create database ${name} template clipurse owner clipurse`);
       // nothing of these worlds has to outlive the machine
       await owner.query(`alter database ${name} set synchronous_commit = off`);
-      pools.push(createPool({ url: embedded.url.replace('/clipurse', `/${name}`), max: 12 }));
+      pools.push(
+        createPool({
+          url: embedded.url.replace('/clipurse', `/${name}`),
+          max: 12,
+          limits: OPERATOR_LIMITS,
+        }),
+      );
     }
     await owner.end();
     return await Promise.race([work(pools.map((pool) => ({ pool, dataDir }))), interruption()]);

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { pino } from 'pino';
+import { Registry } from 'prom-client';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
@@ -64,6 +65,7 @@ export async function runWorld(options: WorldOptions): Promise<World> {
     config: readConfig({ DATA_DIR: dataDir, PUBLIC_URL: 'https://clips.example' }),
     pool,
     settings,
+    metrics: new Registry(),
     log: pino({ level: 'silent' }),
     appDirectory: dataDir,
     now: clock.now,

@@ -35,15 +35,12 @@ export const start = model.createStateConfig({
               target: 'ready',
               actions: { type: 'startChildren', params: ({ event }) => event.output },
             },
-            onError: 'failed',
+            onError: { target: 'failed', actions: 'sayNotStarted' },
           },
+          // it may still be arriving, which the page knows better
           after: { loadTimeout: 'failed' },
         },
-        failed: {
-          tags: ['busy'],
-          entry: 'sayNotStarted',
-          after: { retryPause: 'loading' },
-        },
+        failed: { tags: ['busy'], after: { retryPause: 'loading' } },
         ready: {
           entry: ['draw', 'releaseNextClip', 'awaitIdle'],
           on: { 'page.idle': '#app.start.third' },

@@ -9,9 +9,6 @@ export const selectIsVisitor = ({ context }: Snapshot) => context.token === null
 export const selectUser = ({ context }: Snapshot) => context.user;
 export const selectInviteCode = ({ context }: Snapshot) => context.user?.invite_code ?? null;
 
-/** The local amount is that of an earlier balance. */
-export const selectIsEstimateOld = ({ context }: Snapshot) => context.isEstimateOld;
-
 /** What is known of the user could not be asked for again. */
 export const selectIsUserOutdated = (state: Snapshot) => state.matches({ loggedIn: 'outdated' });
 

@@ -11,15 +11,16 @@ import {
   type RegisterForm,
 } from './credentials.ts';
 
+/** As far as this device knows; its estimate is null once the balance is another one than it was made for. */
+export type KnownUser = Omit<UserInfo, 'local_amount'> & { local_amount: string | null };
+
 interface Context {
   token: string | null;
-  user: UserInfo | null;
+  user: KnownUser | null;
   /** since when what is known could not be asked for again; null: it is as the server says now */
   knownAtMs: number | null;
   /** it could not because no connection could be made */
   isOffline: boolean;
-  /** the local amount is that of an earlier balance */
-  isEstimateOld: boolean;
   /** the registration reward was not asked for yet */
   isWelcomeDue: boolean;
   /** how often it was asked for in vain */
@@ -74,13 +75,13 @@ export interface Welcome {
 /** Who is logged in on this device; the user may be out of date, or not known yet. */
 export interface Session {
   token: string;
-  user: UserInfo | null;
+  user: KnownUser | null;
 }
 
 /** What was kept on this device. */
 export interface RestoredSession {
   token: string | null;
-  user: UserInfo | null;
+  user: KnownUser | null;
   isWelcomeDue: boolean;
 }
 
@@ -92,7 +93,6 @@ const nobody = {
   user: null,
   knownAtMs: null,
   isOffline: false,
-  isEstimateOld: false,
   isWelcomeDue: false,
   welcomeFailures: 0,
 };
@@ -186,19 +186,16 @@ export const model = setup({
     adopt: assign((_, session: Session | null) => ({ ...nobody, ...session })),
     refresh: assign((_, user: UserInfo) => ({
       user,
-      isEstimateOld: false,
       knownAtMs: null,
       isOffline: false,
     })),
     followBalance: assign(({ context: { user } }, session: Session | null) => ({
-      user: user && { ...user, balance: session?.user?.balance ?? user.balance },
-      isEstimateOld: true,
+      user: session?.user ?? user,
     })),
     setOffline: assign({ isOffline: (_, { kind }: CallFailure) => kind === 'offline' }),
     setKnownAt: assign({ knownAtMs: (_, knownAtMs: number | null) => knownAtMs }),
     changeBalance: assign(({ context: { user } }, balance: string) => ({
-      user: user && { ...user, balance },
-      isEstimateOld: true,
+      user: user && { ...user, balance, local_amount: null },
       knownAtMs: null,
     })),
   },

@@ -78,7 +78,6 @@ export const pushMachine = model.createMachine({
           on: {
             'enable.pressed': {
               target: '#push.asking',
-              reenter: true,
               actions: { type: 'setAsker', params: ({ event }) => event.asker },
             },
           },

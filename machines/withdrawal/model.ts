@@ -3,17 +3,17 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
 import { missing, missingListener } from '../missing.ts';
 import { notify } from '../notify.ts';
+import { isOffline } from '../offline.ts';
 import type { Permission } from '../push/model.ts';
 import type { Tag } from '../tags.ts';
+import { amountOfText, type Signs } from './amount-text.ts';
 import {
   type AmountProblem,
   afterTelling,
-  amountOfText,
   type Condition,
   conditionsOf,
   type Ending,
   problemOfAmount,
-  type Signs,
   standingOf,
   type WithdrawalTerms,
   withoutZeros,
@@ -23,6 +23,8 @@ interface Input {
   nonce: string;
   /** whether notifications may be shown on this device */
   permission: Permission;
+  /** of the language that amounts are typed in */
+  signs: Signs;
 }
 
 interface Context extends Input {
@@ -44,7 +46,9 @@ interface Context extends Input {
 }
 
 type Event =
-  | { type: 'amount.changed'; text: string; signs: Signs }
+  | { type: 'amount.changed'; text: string }
+  /** the language is another one */
+  | { type: 'signs.changed'; signs: Signs }
   | { type: 'all.pressed' }
   | { type: 'withdraw.pressed' }
   | { type: 'confirm.pressed' }
@@ -110,6 +114,7 @@ export const model = setup({
     >('submitWithdrawal'),
     checkWithdrawal: missing<Withdrawal, { id: number }>('checkWithdrawal'),
     watchPresence: missingListener('watchPresence'),
+    watchSigns: missingListener('watchSigns'),
   },
   delays: { callTimeout: 20_000, checkPause: 10_000 },
   guards: {
@@ -126,6 +131,7 @@ export const model = setup({
     /** these say that what we knew is no longer so */
     isStale: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason !== 'idempotency_key_reused',
+    isOffline: (_, failure: CallFailure) => isOffline(failure),
     isPaid: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'paid',
     isFailed: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'failed',
     isReturned: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'returned',
@@ -140,12 +146,18 @@ export const model = setup({
     setInfo: assign(({ context: { terms } }, info: WithdrawInfo | null) => ({
       terms: terms && { ...terms, info },
     })),
-    setAmount: assign((_, { text, signs }: { text: string; signs: Signs }) => ({
+    setAmount: assign(({ context: { signs } }, text: string) => ({
       typed: text,
       amount: amountOfText(text, signs),
       problem: null,
       failure: null,
     })),
+    /** What was typed is written anew where it meant an amount, and read anew where it meant none. */
+    setSigns: assign(({ context: { typed, amount } }, signs: Signs) => {
+      const read = typed === null ? amount : amountOfText(typed, signs);
+      if (read === amount) return { signs };
+      return amount ? { signs, typed: null } : { signs, amount: read, problem: null };
+    }),
     setWholeAmount: assign(({ context: { amount, terms } }) => ({
       typed: null,
       amount: terms ? withoutZeros(terms.config.balance) : amount,

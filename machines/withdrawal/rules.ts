@@ -57,67 +57,6 @@ export function problemOfAmount(amount: string, config: WithdrawalConfig): Amoun
   return compareMoney(amount, config.balance) > 0 ? 'aboveBalance' : null;
 }
 
-/** The zeros of the digits that keyboards type: Arabic, Persian, Indian scripts, Thai, wide ones. */
-const ZEROS = [...'٠۰०০੦૦௦౦೦൦๐０'].map((zero) => zero.charCodeAt(0));
-
-const latinDigit = (sign: string) => {
-  const values = ZEROS.map((zero) => sign.charCodeAt(0) - zero);
-  return String(values.find((value) => value >= 0 && value <= 9) ?? sign);
-};
-
-/** What a language writes between thousands, and before what is less than one. */
-export interface Signs {
-  group: string;
-  decimal: string;
-}
-
-/** Signs of other keyboards for the same. */
-const SAME: Readonly<Record<string, string>> = {
-  '、': ',',
-  '，': ',',
-  '。': '.',
-  '．': '.',
-  "'": '’',
-};
-
-/** Latin digits, and one sign for what means the same. */
-const plainOf = (text: string) =>
-  text
-    .trim()
-    .replace(/\p{Nd}/gu, latinDigit)
-    .replace(/\s/g, ' ')
-    .replace(/[、，。．']/g, (sign) => SAME[sign] ?? sign);
-
-/** Thousands: three digits, or two where lakhs are counted, and always the same sign. */
-const WHOLE = /^(?:\d+|\d{1,3}([.,٬’ ])(?:\d{2,3}\1)*\d{3})$/;
-
-/** It may be a thousand times another: only the language tells which. */
-const EITHER = /^[1-9]\d{0,2}[.,٫]\d{3}$/;
-
-/** The sign before what is less than one: none where all part thousands; null: nobody can tell. */
-function decimalIn(plain: string, { decimal, group }: Signs): string | null {
-  const signs = plain.replace(/[^.,٫]/g, '');
-  const last = signs.slice(-1);
-  if (signs.indexOf(last) < signs.length - 1) return '';
-  if (!EITHER.test(plain) || last === plainOf(decimal)) return last;
-  return last === plainOf(group) ? '' : null;
-}
-
-/**
- * What people type, in whichever digits and signs; half the world types a comma for the point.
- * @returns nothing for what is no amount, or could be two
- */
-export function amountOfText(text: string, signs: Signs): string {
-  const plain = plainOf(text);
-  const decimal = decimalIn(plain, signs);
-  if (decimal === null) return '';
-  const at = decimal === '' ? plain.length : plain.lastIndexOf(decimal);
-  const whole = plain.slice(0, at);
-  if (!WHOLE.test(whole)) return '';
-  const fraction = plain.slice(at + 1);
-  return whole.replace(/\D/g, '') + (decimal && `.${fraction}`);
-}
-
 /** The whole balance, as people write it. */
 export const withoutZeros = (money: string) =>
   formatMoney(parseMoney(money)).replace(/0+$/, '').replace(/\.$/, '');

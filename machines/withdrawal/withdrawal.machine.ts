@@ -2,9 +2,13 @@ import { failsTo, reason } from '../failure.ts';
 import type { Permission } from '../push/model.ts';
 import { initialContext, model } from './model.ts';
 import { pending } from './pending.ts';
-import type { Signs } from './rules.ts';
 
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailed']);
+/** The screen says that there is no connection: nobody has to be told of each call. */
+const isUnreached = {
+  ...failsTo('failed', ['setFailure']).onError,
+  guard: { type: 'isOffline', params: reason },
+} as const;
 // nobody knows whether it arrived: the same key asks again, and moves nothing twice
 const submitFails = failsTo('confirming', ['setFailure', 'notifyFailed']);
 
@@ -23,7 +27,7 @@ const form = {
   'amount.changed': {
     actions: {
       type: 'setAmount',
-      params: ({ event }: { event: { text: string; signs: Signs } }) => event,
+      params: ({ event }: { event: { text: string } }) => event.text,
     },
   },
   'all.pressed': { actions: 'setWholeAmount' },
@@ -37,12 +41,16 @@ const form = {
 export const withdrawalMachine = model.createMachine({
   id: 'withdrawal',
   context: initialContext,
-  invoke: { id: 'watchPresence', src: 'watchPresence' },
+  invoke: [
+    { id: 'watchPresence', src: 'watchPresence' },
+    { id: 'watchSigns', src: 'watchSigns' },
+  ],
   on: {
     'presence.changed': {
       actions: { type: 'setPresence', params: ({ event }) => event.isPresent },
     },
     'permission.changed': { actions: setPermission },
+    'signs.changed': { actions: { type: 'setSigns', params: ({ event }) => event.signs } },
     'info.told': { actions: { type: 'setInfo', params: ({ event }) => event.info } },
     'data.outdated': { actions: 'markOutdated' },
   },
@@ -68,7 +76,7 @@ export const withdrawalMachine = model.createMachine({
             { type: 'notifyLoaded', params: ({ event }) => event.output },
           ],
         },
-        onError: loadFails.onError,
+        onError: [isUnreached, loadFails.onError],
       },
       after: loadFails.after,
     },

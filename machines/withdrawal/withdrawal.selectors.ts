@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import { compareMoney } from '../../contract/money.ts';
+import { isOffline } from '../offline.ts';
 import type { withdrawalMachine } from './withdrawal.machine.ts';
 
 type Snapshot = SnapshotFrom<typeof withdrawalMachine>;
@@ -9,6 +10,8 @@ type Step =
   /** while the terms are asked for again, what they said before stays true enough to be shown */
   | 'reloading'
   | 'failed'
+  /** there was no connection to ask over */
+  | 'offline'
   | 'blocked'
   | 'editing'
   | 'confirming'
@@ -21,6 +24,7 @@ const steps = ['failed', 'blocked', 'confirming', 'submitting', 'pending'] as co
 export function selectStep(state: Snapshot): Step {
   if (state.matches('loading')) return state.context.terms === null ? 'loading' : 'reloading';
   if (state.hasTag('settled')) return 'settled';
+  if (state.matches('failed') && isOffline(state.context.failure)) return 'offline';
   return steps.find((each) => state.matches(each)) ?? 'editing';
 }
 

@@ -70,15 +70,18 @@ async function renditions(name: string): Promise<void> {
   const work = mkdtempSync(join(tmpdir(), `renditions-${name}-`));
   try {
     let drafts = 0;
-    const original = await inspectFile(pathOf(name), name);
+    const path = pathOf(name);
+    const media = await inspectFile(path, name);
     const newPath = async () => join(work, `${drafts++}.mp4`);
-    const { made, note } = await makeRenditions(pathOf(name), original, newPath);
+    const { made, note } = await makeRenditions({ path, media }, newPath, { folder: work });
     if (note) throw new Error(`${name}: ${note}`);
     for (const old of renditionFiles(name)) rmSync(join(CLIPS, old));
     for (const rendition of made) {
       const file = `${name}.${rendition.name.toLowerCase().replace(/[. ]/g, '')}.mp4`;
       copyFileSync(rendition.path, join(CLIPS, file));
-      console.log(`${file}: ${rendition.media.bytes} bytes of ${original.bytes}`);
+      const { fine, coarse } = rendition.quality;
+      const quality = `SSIM ${fine.toFixed(3)}, at a quarter of its size ${coarse.toFixed(3)}`;
+      console.log(`${file}: ${rendition.media.bytes} bytes of ${media.bytes}, ${quality}`);
     }
   } finally {
     rmSync(work, { recursive: true });

@@ -71,7 +71,9 @@ export function termsLost(
   message: string,
   translation: string,
 ): string[] {
-  const said = translation.normalize('NFC').toLocaleLowerCase(tag);
+  // a place where a line may break parts no word
+  const whole = translation.replace(/[\u00ad\u200b]/g, '');
+  const said = whole.normalize('NFC').toLocaleLowerCase(tag);
   return Object.entries(terms)
     .filter(([term, pattern]) => pattern.test(message) && !glossary.freed.get(message)?.has(term))
     .filter(([term]) => {

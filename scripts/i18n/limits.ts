@@ -41,7 +41,7 @@ export const limits: Readonly<Record<string, Limit>> = {
   'Daily limit reached': overClip,
   'Rewards are paused': overClip,
   'Paused: not counting': overClip,
-  'Offline: rewards are sent later': { most: 52, why: overClip.why },
+  'Offline: claims are sent later': { most: 52, why: overClip.why },
   'Not counting: swipe up to retry': { most: 52, why: overClip.why },
   'Waiting to be sent': { most: 52, why: overClip.why },
   'Sound is off': { most: 24, why: 'beside the sound button, one line' },

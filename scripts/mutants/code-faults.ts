@@ -138,12 +138,14 @@ function misplaced(source: Source, table: ObjectLiteralExpression): Change[] {
 
 /** Each call that takes a key is made as if it had come without. */
 export function keyChanges(source: Source, node: Node): Change[] {
-  if (!isCallExpression(node) || node.expression.getText(source.tree) !== 'answerOnce') return [];
+  if (!isCallExpression(node)) return [];
+  const name = node.expression.getText(source.tree);
+  if (name !== 'answerOnce' && name !== 'answerByFunction') return [];
   const start = node.getStart(source.tree);
   return Object.values(calls)
-    .filter(takesKey)
+    .filter((call) => takesKey(call) && (call === calls.record) === (name === 'answerByFunction'))
     .map(({ path }) =>
-      of('key', { start, end: start, text: `call.path === '${path}' ? run(pool) : ` }),
+      of('key', { start, end: start, text: `call.path === '${path}' ? run({ db: pool }) : ` }),
     );
 }
 
@@ -157,7 +159,8 @@ const BOUND =
 const sayings: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/(?<=[\w)\]}$] )(<=|>=|<|>)(?= )/g, (sign) => operators[sign] ?? sign],
   [/(?<=[\w)] )[+-](?= [\w(:$])/g, (sign) => operators[sign] ?? sign],
-  [/(?<= )(and|or)(?=\s)/g, (word) => (word === 'and' ? 'or' : 'and')],
+  // "create or replace" has no other form
+  [/(?<= )(?<!create )(and|or)(?=\s)/g, (word) => (word === 'and' ? 'or' : 'and')],
   [/\bis not null\b/g, () => 'is null'],
   [/\bis null\b/g, () => 'is not null'],
   [/ for (no key )?update\b( skip locked)?/g, () => ''],

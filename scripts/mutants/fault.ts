@@ -46,8 +46,10 @@ export interface Edit {
 }
 
 export interface Fault {
-  /** file:line:kind:n, the nth of its kind on its line: the same as long as the file is */
+  /** file:line:kind:n, the nth of its kind on its line: short, to be typed */
   id: string;
+  /** its file, the text of its line and what becomes of it: the same wherever the line moves */
+  name: string;
   kind: Kind;
   file: string;
   edits: readonly Edit[];
@@ -96,21 +98,34 @@ const short = (text: string) => {
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 };
 
-const lineAt = (text: string, at: number) => text.slice(0, at).split('\n').length;
+/** The line that `at` is on: its number, and its text without the blanks around it. */
+function lineAt(text: string, at: number): { number: number; line: string } {
+  const before = text.slice(0, at).split('\n');
+  const end = text.indexOf('\n', at);
+  const line = (before.at(-1) ?? '') + text.slice(at, end < 0 ? text.length : end);
+  return { number: before.length, line: line.trim() };
+}
 
 /** Gives each change of a file its name; a change that changes nothing, or comes twice, is none. */
 export function named(file: string, text: string, changes: readonly Change[]): Fault[] {
   const counts = new Map<string, number>();
+  const count = (place: string) => {
+    const n = (counts.get(place) ?? 0) + 1;
+    counts.set(place, n);
+    return n;
+  };
   const results = new Set<string>([text]);
   return changes.flatMap(({ kind, edits }) => {
     const [edit] = edits;
     const result = applied(text, edits);
     if (!edit || results.has(result)) return [];
     results.add(result);
-    const place = `${file}:${lineAt(text, edit.start)}:${kind}`;
-    const n = (counts.get(place) ?? 0) + 1;
-    counts.set(place, n);
+    const { number, line } = lineAt(text, edit.start);
+    const place = `${file}:${number}:${kind}`;
     const what = `${short(text.slice(edit.start, edit.end))} → ${short(edit.text) || 'nothing'}`;
-    return [{ id: `${place}:${n}`, kind, file, edits, what }];
+    const like = `${file}: ${line}: ${what}`;
+    const n = count(like);
+    const name = n === 1 ? like : `${like} (${n})`;
+    return [{ id: `${place}:${count(place)}`, name, kind, file, edits, what }];
   });
 }

@@ -19,8 +19,9 @@ import { fieldChanges } from './field-faults.ts';
 import { machineChanges, nameOf, type Siblings, siblingsIn } from './machine-faults.ts';
 import { type Compiler, root } from './project.ts';
 
-/** What is drawn once, by hand, or is read by people only. */
-const SPARED = /\.d\.ts$|^src\/worker\/|^src\/locales\/|^server\/demo\//;
+/** What is drawn once, by hand, or is read by people only, as examples of the documentation. */
+const SPARED =
+  /\.d\.ts$|^src\/worker\/|^src\/locales\/|^server\/demo\/|^server\/http\/openapi\/example/;
 
 /** Where each call is made once for its key. */
 const CALLS = 'server/http/calls.ts';
@@ -70,9 +71,9 @@ function plantedFaults(): Fault[] {
         throw new Error(`${file}: not there exactly once: ${find}`);
       const start = text.indexOf(find);
       const edits = [{ start, end: start + find.length, text: replace }];
-      const [{ id }] = named(file, text, [{ kind: 'planted', edits }]) as [Fault];
+      const [made] = named(file, text, [{ kind: 'planted', edits }]) as [Fault];
       const paths = tests.map((name) => join('tests/server', name));
-      return [{ id, kind: 'planted' as const, file, edits, what: fault, tests: paths }];
+      return [{ ...made, what: fault, tests: paths }];
     });
   });
 }

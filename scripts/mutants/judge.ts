@@ -31,7 +31,7 @@ type Runner = Pick<Copy, 'run'>;
 /** Tests come first: what only the compiler notices is told apart. */
 export async function judge(fault: Fault, copy: Runner, tools: Tools): Promise<Found> {
   const { compiler, sight, within } = tools;
-  const reason = equivalent[fault.id];
+  const reason = equivalent[fault.name];
   if (reason) return { verdict: 'equivalent', by: reason };
   const [near = [], far = []] = sight.testsOf(fault);
   const until = performance.now() + (within ?? Number.POSITIVE_INFINITY) * 1_000;

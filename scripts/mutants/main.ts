@@ -69,8 +69,7 @@ async function main(options: Options, compiler: Compiler): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 try {
-  const today = new Date().toISOString().slice(0, 10);
-  const options = readOptions(process.argv.slice(2), today);
+  const options = readOptions(process.argv.slice(2));
   const compiler = openCompiler();
   try {
     await main(options, compiler);

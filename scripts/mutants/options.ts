@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { readDay } from '../day.ts';
 import { type Fault, type Kind, kinds } from './fault.ts';
 
 export interface Options {
@@ -8,7 +7,8 @@ export interface Options {
   paths: string[];
   ids: string[];
   sample: number | null;
-  day: string;
+  /** draws the sample: the same seed draws the same faults */
+  seed: string;
   /** the only tests to show them to; none: all that can see them */
   by: string[];
   /** how many of them, the likeliest first; null: all */
@@ -28,8 +28,8 @@ export const usage = `npm run test:mutants -- [options]
                      (${kinds.join(' ')})
   --path PATH        only in files whose path begins so, as machines/claim; several times
   --id ID            only the fault of this name, as --list prints it; several times
-  --sample N         N of them, others each day; with --record N of each machine
-  --day YYYY-MM-DD   the sample of that day instead of today's
+  --sample N         N of them; with --record N of each machine
+  --seed TEXT        draws another sample (1)
   --by PATH          shown only to tests whose path begins so, as tests/model/laws
   --nearest N        shown only to the N likeliest to notice it: a quick first look
   --within SECONDS   leaves undecided what no test has noticed until then; not for src/
@@ -43,7 +43,7 @@ const table = {
   path: { type: 'string', multiple: true },
   id: { type: 'string', multiple: true },
   sample: { type: 'string' },
-  day: { type: 'string' },
+  seed: { type: 'string' },
   by: { type: 'string', multiple: true },
   nearest: { type: 'string' },
   within: { type: 'string' },
@@ -65,11 +65,11 @@ function kindOf(text: string): Kind {
 }
 
 /** @throws what is wrong with them, in plain words */
-export function readOptions(args: readonly string[], today: string): Options {
+export function readOptions(args: readonly string[]): Options {
   const { values } = parseArgs({ args: [...args], options: table, strict: true });
   const { kind = [], path = [], id = [], by = [], jobs = '2', list = false } = values;
-  const { sample, day, nearest, within, 'allow-unseen': allowed } = values;
-  if (day !== undefined && sample === undefined) throw new Error('--day says which --sample');
+  const { sample, seed, nearest, within, 'allow-unseen': allowed } = values;
+  if (seed !== undefined && sample === undefined) throw new Error('--seed draws a --sample');
   if (values.record && (by.length > 0 || nearest !== undefined || within !== undefined)) {
     throw new Error('--record wants all tests, not those of --by, --nearest or --within');
   }
@@ -81,7 +81,7 @@ export function readOptions(args: readonly string[], today: string): Options {
     paths: path,
     ids: id,
     sample: sample === undefined ? null : countOf('sample', sample),
-    day: readDay('--day', day ?? today),
+    seed: seed ?? '1',
     by,
     nearest: nearest === undefined ? null : countOf('nearest', nearest),
     within: within === undefined ? null : countOf('within', within),
@@ -93,14 +93,15 @@ export function readOptions(args: readonly string[], today: string): Options {
 }
 
 /** @throws when there is none, or not the one that is asked for */
-export function chosenOf(faults: readonly Fault[], { ids, sample, day }: Options): Fault[] {
+export function chosenOf(faults: readonly Fault[], { ids, sample, seed }: Options): Fault[] {
   const named = faults.filter(({ id }) => ids.length === 0 || ids.includes(id));
   for (const id of ids) {
     if (!named.some((fault) => fault.id === id)) throw new Error(`--id ${id}: no such fault`);
   }
   if (named.length === 0) throw new Error('no fault can be made of that');
   if (sample === null) return named;
-  const drawn = ({ id }: Fault) => createHash('sha256').update(`${day} ${id}`).digest('hex');
+  // by its name, so that a change of one line draws no other fault elsewhere
+  const drawn = ({ name }: Fault) => createHash('sha256').update(`${seed} ${name}`).digest('hex');
   const byLot = named.map((fault) => ({ fault, lot: drawn(fault) }));
   byLot.sort((a, b) => (a.lot < b.lot ? -1 : 1));
   return byLot.slice(0, sample).map(({ fault }) => fault);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { CALL_LIMITS, KEEP_ALIVE, prepareSession, type SessionLimits } from './session.ts';
 
 /**
  * Anything SQL can be sent to: the pool (each statement on its own) or a client inside an open
@@ -8,8 +9,10 @@ export type Database = pg.Pool | pg.PoolClient;
 
 export interface PoolOptions {
   readonly url: string;
-  /** connections this process may hold at once */
+  /** connections this process may hold at once; not given: the driver's 10 */
   readonly max?: number;
+  /** of each connection's session; not given: those of a call */
+  readonly limits?: SessionLimits;
   /**
    * How long a statement may take, in ms, before its connection is given up: a database that was lost
    * without a word never answers. Not given: as long as it takes.
@@ -21,7 +24,6 @@ export interface PoolOptions {
   readonly onError?: (error: Error) => void;
 }
 
-const DEFAULT_CONNECTIONS = 20;
 const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
@@ -40,15 +42,16 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A pool that survives restarts of the database: a broken connection is an event, not a crash. */
-export function createPool({ url, max, queryTimeoutMs, name, onError }: PoolOptions): pg.Pool {
+export function createPool(options: PoolOptions): pg.Pool {
+  const { url, max, limits = CALL_LIMITS, queryTimeoutMs, name, onError } = options;
   const pool = new pg.Pool({
     connectionString: url,
-    max: max ?? DEFAULT_CONNECTIONS,
+    ...(max ? { max } : {}),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    ...KEEP_ALIVE,
+    onConnect: (client) => prepareSession(client, limits),
     ...(queryTimeoutMs ? { query_timeout: queryTimeoutMs } : {}),
     application_name: name ?? 'clipurse',
-    // `inTransaction` sends the last statement and the commit in one go
-    pipeline: true,
     types,
   });
   const report = onError ?? (() => {});
@@ -63,24 +66,18 @@ export function createPool({ url, max, queryTimeoutMs, name, onError }: PoolOpti
 /**
  * Runs `work` in a transaction: a new one on the pool, or the one that is already open, which then
  * commits or rolls back as a whole with its opener.
- * @param last the statement that ends the work, made from its result; it travels with the commit
  */
 export async function inTransaction<Result>(
   db: Database,
   work: (transaction: pg.PoolClient) => Promise<Result>,
-  last?: (result: Result) => pg.QueryConfig,
 ): Promise<Result> {
-  if (!(db instanceof pg.Pool)) {
-    const result = await work(db);
-    if (last) await db.query(last(result));
-    return result;
-  }
+  if (!(db instanceof pg.Pool)) return work(db);
   const client = await db.connect();
   let broken: Error | undefined;
   try {
     await client.query('begin');
     const result = await work(client);
-    await commit(client, last?.(result));
+    await client.query('commit');
     return result;
   } catch (error) {
     await client.query('rollback').catch((failure: Error) => {
@@ -90,15 +87,6 @@ export async function inTransaction<Result>(
     throw error;
   } finally {
     client.release(broken);
-  }
-}
-
-/** Sends both at once: when the statement fails, Postgres answers the commit with a rollback. */
-async function commit(client: pg.PoolClient, last: pg.QueryConfig | undefined): Promise<void> {
-  const sent = [...(last ? [client.query(last)] : []), client.query('commit')];
-  // both answers are awaited before anything else uses the connection
-  for (const outcome of await Promise.allSettled(sent)) {
-    if (outcome.status === 'rejected') throw outcome.reason;
   }
 }
 
@@ -116,13 +104,30 @@ const CONFLICT_CODES = new Set([
 ]);
 const ATTEMPTS = 5;
 
+/**
+ * A step has done nothing, and will do its work once `prepare` has run, which has to be outside of
+ * the step's transaction.
+ */
+export class Unprepared extends Error {
+  readonly prepare: (pool: pg.Pool) => Promise<void>;
+
+  constructor(why: string, prepare: (pool: pg.Pool) => Promise<void>) {
+    super(why);
+    this.name = 'Unprepared';
+    this.prepare = prepare;
+  }
+}
+
+/** Each attempt that fails means that another request's has not. */
+const PREPARED_ATTEMPTS = 100;
+
 function codeOf(error: unknown): string | undefined {
   return error instanceof pg.DatabaseError ? error.code : undefined;
 }
 
 /**
  * Runs one atomic step again when a concurrent request won the race for it, so that the next
- * attempt sees that request's row and answers by it. On the pool the step is one statement or one whole transaction, undone by
+ * attempt sees that request's row and answers by it, or when it is `Unprepared`. On the pool the step is one statement or one whole transaction, undone by
  * its own failure. Inside a transaction a failure has undone more than the step: whoever opened the
  * transaction runs all of it again, with this same function.
  */
@@ -135,29 +140,33 @@ export async function retryOnConflict<Result>(
     try {
       return await step();
     } catch (error) {
-      if (!CONFLICT_CODES.has(codeOf(error) ?? '') || attempt === ATTEMPTS) throw error;
+      if (error instanceof Unprepared && attempt < PREPARED_ATTEMPTS) await error.prepare(db);
+      else if (!CONFLICT_CODES.has(codeOf(error) ?? '') || attempt >= ATTEMPTS) throw error;
     }
   }
 }
 
-/** The name of the check that refused a row, if that is what happened. */
-export function violatedCheck(error: unknown): string | undefined {
-  return error instanceof pg.DatabaseError && error.code === '23514' ? error.constraint : undefined;
-}
+/** The limits of a session (`SessionLimits`) have ended a statement or a transaction. */
+const LIMIT_CODES = new Set([
+  '55P03', // lock_not_available
+  '57014', // query_canceled
+  '25P03', // idle_in_transaction_session_timeout
+]);
 
 /**
- * Whether the database could not be reached or is going down: the request may be sent again later
- * (503), nothing is wrong with it.
+ * Whether the database could not be reached, is going down, or was too busy for a session's limits:
+ * the request may be sent again later (503), nothing is wrong with it.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
+  if (error instanceof Unprepared) return true;
   const code = 'code' in error ? String(error.code) : '';
   // class 08: connection; 57P0x: shutting down or starting; 53300: no connection left
-  if (/^(08|57P0)/.test(code) || code === '53300') return true;
+  if (/^(08|57P0)/.test(code) || code === '53300' || LIMIT_CODES.has(code)) return true;
   if (UNREACHABLE_CODES.has(code)) return true;
   // no socket to connect to; a missing file is something else
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  return /connection (terminated|timeout)|query read timeout|timeout exceeded when trying to connect/i.test(
+  return /connection (terminated|timeout|error)|query read timeout|timeout exceeded when trying to connect/i.test(
     error.message,
   );
 }

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { DatabaseError } from './database-error.ts';
+import { createFunctions } from './functions.ts';
+import { KEEP_ALIVE, MIGRATION_LIMITS, prepareSession } from './session.ts';
 
 /** An arbitrary advisory lock id, the same in every process: its holder migrates. */
 const LOCK_ID = 7_204_101;
@@ -25,15 +27,12 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       const sql = await readFile(join(folder, name), 'utf8');
       // a checkout with other line ends is the same migration
       const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-      return { number: Number(name.slice(0, 4)), name, sql, checksum };
+      return { number: Number(name.split('_')[0]), name, sql, checksum };
     }),
   );
 }
 
-function assertApplicable(
-  known: readonly Migration[],
-  applied: readonly Omit<Migration, 'sql'>[],
-): void {
+function assertApplicable(known: readonly Migration[], applied: readonly Applied[]): void {
   for (const row of applied) {
     const ours = known.find((migration) => migration.number === row.number);
     if (!ours) {
@@ -46,6 +45,40 @@ function assertApplicable(
         `the database was made by another ${row.name} than the one of this version`,
       );
     }
+  }
+}
+
+type Applied = Omit<Migration, 'sql'>;
+
+/** @returns null where no migration was ever applied: there is not even their table */
+async function readApplied(db: pg.Pool | pg.Client): Promise<readonly Applied[] | null> {
+  const { rowCount } = await db.query(`select where to_regclass('migration') is not null`);
+  if (!rowCount) return null;
+  const { rows } = await db.query<Applied>(
+    'select number, name, checksum from migration order by number',
+  );
+  return rows;
+}
+
+const missingOf = (known: readonly Migration[], applied: readonly Applied[]) =>
+  known.filter(({ number }) => !applied.some((row) => row.number === number));
+
+/**
+ * Changes nothing.
+ * @throws DatabaseError when the database is not of this code's version
+ */
+export async function assertMigrated(db: pg.Pool, folder = FOLDER): Promise<void> {
+  const known = await readMigrations(folder);
+  const applied = await readApplied(db);
+  if (applied === null) {
+    throw new DatabaseError('the database has no tables: start the server first, it makes them');
+  }
+  assertApplicable(known, applied);
+  const [missing] = missingOf(known, applied);
+  if (missing) {
+    throw new DatabaseError(
+      `the database lacks ${missing.name}: start the server of this version first, or use the commands of the version that runs`,
+    );
   }
 }
 
@@ -67,21 +100,30 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
  */
 export async function migrate(url: string, folder = FOLDER): Promise<number> {
   const known = await readMigrations(folder);
-  const client = new pg.Client({ connectionString: url, application_name: 'clipurse migrate' });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'clipurse migrate',
+    ...KEEP_ALIVE,
+  });
   // a connection that breaks fails its query; without a listener the event would end the process
   client.on('error', () => {});
   await client.connect();
   try {
+    await prepareSession(client, { ...MIGRATION_LIMITS, lockMs: 0 });
     await client.query('select pg_advisory_lock($1)', [LOCK_ID]);
-    await client.query(`create table if not exists migration (
-      number integer primary key, name text not null, checksum text not null,
-      applied_at timestamptz not null)`);
-    const { rows } = await client.query<Omit<Migration, 'sql'>>(
-      'select number, name, checksum from migration order by number',
-    );
-    assertApplicable(known, rows);
-    const missing = known.filter(({ number }) => !rows.some((row) => row.number === number));
+    await prepareSession(client, MIGRATION_LIMITS);
+    const applied = await readApplied(client);
+    // a role that may not make tables can start when nothing is to migrate
+    if (applied === null) {
+      await client.query(`create table migration (
+        number integer primary key, name text not null, checksum text not null,
+        applied_at timestamptz not null)`);
+    }
+    assertApplicable(known, applied ?? []);
+    const missing = missingOf(known, applied ?? []);
     for (const migration of missing) await apply(client, migration);
+    // an older schema, in tests, has none of the functions
+    if (folder === FOLDER) await createFunctions(client);
     return missing.length;
   } finally {
     // ends the session, and with it the lock and a transaction that failed

@@ -1,8 +1,10 @@
-import type pg from 'pg';
-import { createPool } from './database.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import { createPool, isUnavailable } from './database.ts';
 import { DatabaseError, toDatabaseError } from './database-error.ts';
 import { type Embedded, openEmbedded } from './embedded/embedded.ts';
-import { migrate } from './migrate.ts';
+import { assertMigrated, migrate } from './migrate.ts';
+import type { SessionLimits } from './session.ts';
 
 export interface OpenDatabaseOptions {
   /** null: the embedded Postgres under `dataDir` */
@@ -14,14 +16,22 @@ export interface OpenDatabaseOptions {
   /** called for each connection that broke while idle */
   readonly onError?: (error: Error) => void;
   readonly maxConnections?: number;
+  /** of each connection's session; not given: those of a call */
+  readonly limits?: SessionLimits;
   /** of each statement, in ms; not given: as long as it takes */
   readonly queryTimeoutMs?: number;
+  /** how long to wait for a database that cannot be reached yet, in ms; not given: not at all */
+  readonly waitMs?: number;
+  /** false: makes no database and no tables, refuses where they lack; not given: makes them */
+  readonly makes?: boolean;
 }
 
 export interface OpenDatabase {
   readonly pool: pg.Pool;
   readonly url: string;
   readonly embedded: boolean;
+  /** which database it is, for people; without its password */
+  readonly name: string;
   /** Closes the pool; stops the embedded Postgres unless another process is using it. */
   close(): Promise<void>;
 }
@@ -29,13 +39,78 @@ export interface OpenDatabase {
 const MIN_VERSION = 150_000;
 
 async function checkVersion(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: number; name: string }>(
+  const { rows } = await pool.query<{ version: number; name: string; encoding: string }>(
     `select current_setting('server_version_num')::int as version,
-            current_setting('server_version') as name`,
+            current_setting('server_version') as name,
+            current_setting('server_encoding') as encoding`,
   );
   const [server] = rows;
   if (server && server.version < MIN_VERSION) {
     throw new DatabaseError(`Postgres ${server.name} is too old: 15 or newer is needed`);
+  }
+  if (server && server.encoding !== 'UTF8') {
+    throw new DatabaseError(
+      `the database has the encoding ${server.encoding}, which lacks letters of most languages: make it anew with encoding UTF8`,
+    );
+  }
+}
+
+/** A pooler that gives connections away between transactions would share them at once. */
+const TURNS = 3;
+
+/**
+ * Two connections that are open at once are two sessions; behind PgBouncer in transaction mode they
+ * take turns in one, and lose what each has set there.
+ */
+async function checkSessions(pool: pg.Pool): Promise<void> {
+  const clients = [await pool.connect(), await pool.connect()];
+  try {
+    const seen: Set<number>[] = clients.map(() => new Set());
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      for (const [at, client] of clients.entries()) {
+        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+        for (const { pid } of rows) seen[at]?.add(pid);
+      }
+    }
+    const [one = new Set(), other = new Set()] = seen;
+    if (one.size > 1 || other.size > 1 || !one.isDisjointFrom(other)) {
+      throw new DatabaseError(
+        'DATABASE_URL leads to a pooler that shares sessions: set its pool_mode to session, or go to Postgres itself',
+      );
+    }
+  } finally {
+    for (const client of clients) client.release();
+  }
+}
+
+const WAIT_POLL_MS = 250;
+
+/** Which database a URL leads to; null: the embedded one. */
+export function nameDatabase(databaseUrl: string | null, dataDir: string): string {
+  if (databaseUrl === null) return `embedded in ${dataDir}`;
+  const { host, port, database, user } = new pg.Client({ connectionString: databaseUrl });
+  return `${database} at ${host}:${port} as ${user}`;
+}
+
+/** Waits until the database answers: a machine starts its services in any order. */
+async function untilReachable(
+  pool: pg.Pool,
+  name: string,
+  { waitMs = 0, log }: OpenDatabaseOptions,
+): Promise<void> {
+  const end = performance.now() + waitMs;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      await pool.query('select');
+      return;
+    } catch (error) {
+      if (!isUnavailable(error) || performance.now() >= end) throw error;
+      if (isFirst)
+        log(
+          `waiting for the database ${name}: ${(error as Error).message || (error as { code?: string }).code}`,
+        );
+      await delay(WAIT_POLL_MS);
+    }
   }
 }
 
@@ -45,13 +120,16 @@ async function checkVersion(pool: pg.Pool): Promise<void> {
  * @throws DatabaseError with one line when that cannot be
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
-  const { databaseUrl, dataDir, log, onError, maxConnections, queryTimeoutMs } = options;
+  const { databaseUrl, dataDir, log, onError, maxConnections, limits, queryTimeoutMs } = options;
+  const { makes = true } = options;
   const embedded: Embedded | null =
-    databaseUrl === null ? await openEmbedded({ dataDir, log }).catch(fail) : null;
+    databaseUrl === null ? await openEmbedded({ dataDir, log, makes }).catch(fail) : null;
   const url = embedded?.url ?? databaseUrl ?? '';
+  const name = nameDatabase(databaseUrl, dataDir);
   const pool = createPool({
     url,
     ...(maxConnections ? { max: maxConnections } : {}),
+    ...(limits ? { limits } : {}),
     ...(queryTimeoutMs ? { queryTimeoutMs } : {}),
     ...(onError ? { onError } : {}),
   });
@@ -60,9 +138,12 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     await embedded?.release();
   };
   try {
+    await untilReachable(pool, name, options);
     await checkVersion(pool);
-    await migrate(url);
-    return { pool, url, embedded: embedded !== null, close };
+    if (databaseUrl !== null) await checkSessions(pool);
+    if (makes) await migrate(url);
+    else await assertMigrated(pool);
+    return { pool, url, embedded: embedded !== null, name, close };
   } catch (error) {
     await close();
     throw toDatabaseError(error);

@@ -1,5 +1,7 @@
 import { toDatabaseError } from '../database/database-error.ts';
 import { type OpenDatabase, type OpenDatabaseOptions, openDatabase } from '../database/open.ts';
+import { foldAccounts } from '../domain/folding.ts';
+import { fillAccountKeys } from '../domain/payout-accounts/account-keys.ts';
 import { seedEmpty } from './seed.ts';
 
 /**
@@ -10,6 +12,13 @@ import { seedEmpty } from './seed.ts';
 export async function openWithDemo(options: OpenDatabaseOptions): Promise<OpenDatabase> {
   const database = await openDatabase(options);
   try {
+    const collisions = await foldAccounts(database.pool);
+    if (collisions > 0) {
+      options.log(
+        `${collisions} accounts differ from others by case alone: users collisions lists them`,
+      );
+    }
+    await fillAccountKeys(database.pool);
     const seeded = database.embedded && (await seedEmpty(database.pool));
     if (seeded) options.log('filled it with the demo');
     return database;

@@ -1,14 +1,23 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
-import { type Database, violatedCheck } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { directAds, type ProvidedAd } from './ad-provider.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
-import { decide, type Earned, earnedOf, freeMoment, IS_LATE_WATCH, LAST_WATCH } from './earned.ts';
-import { DUE_SUM, takeFunds } from './funding.ts';
-import { PAY_REWARDS } from './ledger.ts';
+import {
+  DUPLICATE,
+  decide,
+  type Early,
+  type Earned,
+  earnedOf,
+  IS_LATE_WATCH,
+  LAST_WATCH,
+  waitOf,
+} from './earned.ts';
+import { coverFunds, DUE_SUM, IS_COVERED, type Promised, takeFunds, UNCOVERED } from './funding.ts';
+import { LOCK_WALLETS, payRewards } from './ledger.ts';
 import { DAY_ENDED, LOCKED_PROGRESS, servedSince, updateProgress } from './progress.ts';
-import { tooEarly } from './watching.ts';
+import { utcDay } from './time.ts';
 
 interface Action {
   readonly name: 'watch' | 'click';
@@ -42,7 +51,7 @@ const WATCHED = `greatest(${EARNED}, served.since + ${WATCH_TIME})`;
 const READY_AT = {
   watch: {
     prompt: `greatest(${WATCHED}, p.last_watch_at + ${WATCH_TIME})`,
-    late: freeMoment(WATCHED, '$6::int'),
+    late: `free_moment($1, $2, ${WATCHED}, ${WATCH_TIME})`,
   },
   click: { prompt: `greatest(${EARNED}, served.since)`, late: `greatest(${EARNED}, served.since)` },
 };
@@ -95,31 +104,46 @@ function rewardFor({ name, op, today, total }: Action, when: 'prompt' | 'late'):
       $5::bigint as amount, $8::text as detail, $3::timestamptz as created_at, 1 as place
     from decision where refusal is null
   ),
+  ${LOCK_WALLETS},
+  locked_ad as materialized (
+    select ad_id, budget, spent from ad where ad_id = $4 and budget is not null
+      and exists (select from decision where refusal is null) for update
+  ),
+  affordable as (select from due where not exists (select from locked_ad where spent + $5 > budget)),
+  ${coverFunds(`case when exists (select from affordable) then ${DUE_SUM} else 0 end`)},
+  -- the key decides: a claim of the same ad that came in between is not seen by this statement
+  new_reward as (
+    insert into ad_rewarded (user_id, day, ad_id, action, reward, rewarded_at, watch_seconds)
+    select user_id, $2, $4, '${name}', $5, ready_at, $6 from decision
+    where refusal is null and exists (select from affordable) and ${IS_COVERED}
+    on conflict do nothing returning user_id
+  ),
+  paid as (select decision.* from decision join new_reward using (user_id)),
   new_progress as (${updateProgress(
     {
-      [today]: `p.${today} + decision.added`,
+      [today]: `p.${today} + paid.added`,
       [total]: `p.${total} + 1`,
       ...(name === 'watch' ? { last_watch_at: LAST_WATCH } : {}),
     },
-    'decision',
-    'decision.refusal is null',
+    'paid',
+    'true',
   )}),
-  new_reward as (
-    insert into ad_rewarded (user_id, day, ad_id, action, reward, rewarded_at, watch_seconds)
-    select user_id, $2, $4, '${name}', $5, ready_at, $6 from decision where refusal is null
-  ),
   budget as (
-    update ad set spent = spent + due.amount from due
-    where ad_id = $4 and budget is not null
+    update ad set spent = locked_ad.spent + $5 from locked_ad, paid where ad.ad_id = locked_ad.ad_id
   ),
-  ${PAY_REWARDS},
-  funds as (${takeFunds(DUE_SUM)})
-  select decision.refusal, decision.is_late, decision.ready_at, decision.is_served,
+  ${payRewards('exists (select from paid)')},
+  funds as (${takeFunds('exists (select from paid)')})
+  select case
+      when decision.refusal is not null then decision.refusal
+      -- its budget does not cover one more
+      when not exists (select from affordable) then 'unknown_ad'
+      else ${DUPLICATE}
+    end as refusal, ${UNCOVERED}, decision.is_late, decision.ready_at, decision.is_served,
     coalesce(moved.available, wallet.available) as balance
   from decision join wallet using (user_id) left join moved using (user_id)`;
 }
 
-interface Row {
+interface Row extends Promised {
   readonly refusal: Reason | null;
   readonly is_late: boolean;
   readonly ready_at: Date;
@@ -159,16 +183,21 @@ async function claim(
   return rows[0];
 }
 
-async function rewardOnce(context: Context, userId: bigint, claimed: AdClaim): Promise<Row> {
-  try {
-    return await decide(context.db, userId, (db, isLate) =>
-      claim(db, context, userId, claimed, isLate),
-    );
-  } catch (error) {
-    // its budget does not cover one more
-    if (violatedCheck(error) === 'ad_budget') throw new Refusal('unknown_ad');
-    throw error;
-  }
+/** The refusal of a claim that comes too early; what was served too long ago is served again. */
+async function tooEarly(
+  { db, now }: Context,
+  userId: bigint,
+  adId: number,
+  early: Early,
+): Promise<Refusal> {
+  const detail = { retry_after: waitOf(now, early) };
+  if (early.is_served !== false) return new Refusal('too_early', detail);
+  const serveAgain = {
+    text: "select serve_again($1, $2, $3, 'ad', $4)",
+    values: [userId, utcDay(now), now, adId],
+  };
+  await db.query(serveAgain);
+  return new Refusal('too_early', detail, serveAgain);
 }
 
 async function reward(
@@ -187,15 +216,10 @@ async function reward(
       ? (watch_reward ?? settings.get('ad.watch_reward'))
       : (click_reward ?? settings.get('ad.click_reward'));
   const seconds = ad.watch_seconds ?? settings.get('ad.watch_seconds');
-  const row = await rewardOnce(context, userId, { ad, action, earned, reward: amount, seconds });
+  const claimed = { ad, action, earned, reward: amount, seconds };
+  const row = await decide(db, userId, (on, isLate) => claim(on, context, userId, claimed, isLate));
   if (row.refusal === 'too_early') {
-    throw await tooEarly(context, userId, {
-      kind: 'ad',
-      itemId: input.ad_id,
-      isServed: row.is_served,
-      readyAt: row.ready_at,
-      seconds,
-    });
+    throw await tooEarly(context, userId, input.ad_id, { ...row, seconds });
   }
   if (row.refusal) throw new Refusal(row.refusal);
   return { reward: formatMoney(amount), balance: formatMoney(row.balance) };

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 
 /** The address alone: some proxies write the port after it, another one for each connection. */
 function withoutPort(address: string): string {
@@ -6,30 +6,60 @@ function withoutPort(address: string): string {
   return v6 ?? v4 ?? address;
 }
 
-/** An IPv4 address that an IPv6 one only wraps, or the address itself. */
-function unwrap(text: string): string {
-  const address = withoutPort(text);
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+const hex = (group: number) => group.toString(16);
+
+/** The eight groups of an IPv6 address, whose last two may be written as an IPv4 address. */
+function groupsOf(address: string): number[] {
+  const plain = (address.split('%')[0] ?? '').replace(
+    /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
+    (_, a, b, c, d) => `${hex(a * 256 + Number(b))}:${hex(c * 256 + Number(d))}`,
+  );
+  const [left = [], right = []] = plain
+    .split('::')
+    .map((half) => (half === '' ? [] : half.split(':').map((group) => Number.parseInt(group, 16))));
+  return [...left, ...Array(8 - left.length - right.length).fill(0), ...right];
 }
 
-/** The first groups of an IPv6 address, each without leading zeros. */
-function groupsOf(address: string, count: number): string {
-  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
-  const left = head === '' ? [] : head.split(':');
-  const right = tail ? tail.split(':') : [];
-  const gap =
-    tail === undefined ? [] : Array(Math.max(8 - left.length - right.length, 0)).fill('0');
-  const groups = [...left, ...gap, ...right].slice(0, count);
-  return groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':');
+/** An IPv4 address that an IPv6 one only wraps (`::ffff:192.0.2.7`), or the address itself. */
+function unwrap(text: string): string {
+  const address = withoutPort(text);
+  if (!isIPv6(address)) return address;
+  const groups = groupsOf(address);
+  if (groups.slice(0, 6).join(':') !== `0:0:0:0:0:${0xffff}`) return address;
+  return groups
+    .slice(6)
+    .flatMap((group) => [group >> 8, group & 255])
+    .join('.');
+}
+
+/** Whether a text is an address, a port behind it or not: a proxy may pass on anything. */
+export function isAddress(text: string): boolean {
+  return isIP(unwrap(text)) !== 0;
+}
+
+/** Addresses that limits count together. */
+export interface Network {
+  readonly key: string;
+  /** how many times the limit of one address it may use */
+  readonly allowance: number;
 }
 
 /**
- * The key that limits count by: an IPv4 address, or the /64 of an IPv6 address, which is what one
- * household or phone gets.
+ * The networks that a limit counts an address in, the narrowest first. An IPv4 address stands alone:
+ * its neighbours are other customers. A phone or household gets an IPv6 /64, many customers a /56, and
+ * anybody who asks may get a /48: each may use more, but not as much as all its parts together.
  */
-export function addressKey(address: string): string {
+export function networksOf(address: string): readonly [Network, ...Network[]] {
   const plain = unwrap(address);
-  return isIPv6(plain) ? `${groupsOf(plain, 4)}::/64` : plain;
+  if (!isIPv6(plain)) return [{ key: plain, allowance: 1 }];
+  const groups = groupsOf(plain);
+  const site = groups.slice(0, 3).map(hex).join(':');
+  const subnet = groups[3] ?? 0;
+  return [
+    { key: `${site}:${hex(subnet)}::/64`, allowance: 1 },
+    { key: `${site}:${hex(subnet & 0xff00)}::/56`, allowance: 2 },
+    { key: `${site}::/48`, allowance: 4 },
+  ];
 }
 
 /**
@@ -38,6 +68,6 @@ export function addressKey(address: string): string {
  */
 export function addressBlock(address: string): string {
   const plain = unwrap(address);
-  if (isIPv6(plain)) return `${groupsOf(plain, 3)}::/48`;
+  if (isIPv6(plain)) return `${groupsOf(plain).slice(0, 3).map(hex).join(':')}::/48`;
   return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
 }

@@ -40,6 +40,29 @@ export interface Context {
   readonly now: Date;
   readonly visitor: Visitor;
   readonly site: Site;
+  /** for a function of the database that keeps its answer itself */
+  readonly answerKey?: AnswerKey;
+}
+
+/** What an answer is kept under, so that a call is answered once. */
+export interface AnswerKey {
+  readonly path: string;
+  readonly key: string;
+  /** of what was asked for: the same key with another body is refused */
+  readonly bodyHash: Buffer;
+  /** until when a good answer is kept */
+  readonly keptUntil: Date;
+}
+
+/** The call was answered before: its answer is sent again, byte for byte. */
+export class Replay extends Error {
+  readonly text: string;
+
+  constructor(text: string) {
+    super('answered before');
+    this.name = 'Replay';
+    this.text = text;
+  }
 }
 
 /** The user behind a good token. */
@@ -74,6 +97,18 @@ export class Refusal extends Error {
     this.reason = reason;
     this.detail = detail;
     this.lasting = lasting;
+  }
+}
+
+/** A field does not hold what the contract says, by a rule that only the server can check: answer 400. */
+export class InvalidField extends Error {
+  readonly field: string;
+
+  /** @param expected what the field must be, as the contract's messages say it */
+  constructor(field: string, expected: string) {
+    super(expected);
+    this.name = 'InvalidField';
+    this.field = field;
   }
 }
 

@@ -2,7 +2,15 @@ import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Database } from '../database/database.ts';
 import type { Handler } from './context.ts';
-import { payFunded, takeFunds } from './funding.ts';
+import {
+  coverFunds,
+  freeFunds,
+  IS_COVERED,
+  type Promised,
+  payFunded,
+  takeFunds,
+  UNCOVERED,
+} from './funding.ts';
 import { offsetOf, pageOf } from './paging.ts';
 
 /** What a correction has come to. */
@@ -17,17 +25,18 @@ export interface Corrected {
  * is taken beyond the balance is owed. Held amounts are left alone: they are a request's.
  */
 const CORRECT = `
-  with w as (select * from wallet where user_id = $1 for update),
-  made as (
-    insert into correction (user_id, amount, reason, created_at)
-    select user_id, $2, $3, $4 from w returning user_id, correction_id
-  ),
-  parts as (
-    select w.*, correction_id, greatest($2::bigint, 0) as added,
+  with w as (
+    select *, greatest($2::bigint, 0) as added,
       least(debt, greatest($2, 0)) as repaid, least(available, greatest(-$2, 0)) as taken,
       greatest(-$2 - available, 0) as owed
-    from w join made using (user_id)
+    from wallet where user_id = $1 for update
   ),
+  ${coverFunds('(select coalesce(sum(added - repaid - taken), 0)::bigint from w)')},
+  made as (
+    insert into correction (user_id, amount, reason, created_at)
+    select user_id, $2, $3, $4 from w where ${IS_COVERED} returning user_id, correction_id
+  ),
+  parts as (select w.*, correction_id from w join made using (user_id)),
   steps as (
     select user_id, place, op, key || correction_id as key, debit, credit, amount
     from parts, lateral (values
@@ -58,8 +67,10 @@ const CORRECT = `
       $3, $4
     from steps join moved using (user_id)
   ),
-  funds as (${takeFunds('select coalesce(sum(added - repaid - taken), 0)::bigint from parts')})
-  select correction_id, moved.available, moved.debt from moved join made using (user_id)`;
+  funds as (${takeFunds('true')}),
+  freed as (${freeFunds('select coalesce(sum(taken + repaid - added), 0)::bigint from parts')})
+  select correction_id, moved.available, moved.debt, ${UNCOVERED}
+  from w left join made using (user_id) left join moved using (user_id)`;
 
 /**
  * Gives or takes an amount, whatever was right or wrong before.
@@ -73,8 +84,53 @@ export async function correctBalance(
   { amount, reason }: { readonly amount: bigint; readonly reason: string },
   now: Date,
 ): Promise<Corrected | null> {
-  const { rows } = await payFunded(db, () =>
-    db.query<Corrected>(CORRECT, [userId, amount, reason, now]),
+  const values = [userId, amount, reason, now];
+  const step = async () => (await db.query<Corrected & Promised>(CORRECT, values)).rows;
+  const [row] = await payFunded(db, step);
+  return row ?? null;
+}
+
+/** A correction that waits for another operator. */
+export interface PreparedCorrection {
+  readonly userId: bigint;
+  readonly username: string;
+  /** 1/10,000 units; below 0: to take */
+  readonly amount: bigint;
+  readonly reason: string;
+  /** who has prepared it */
+  readonly who: string;
+}
+
+/** Keeps a correction that one operator finds good. @returns its number */
+export async function prepareCorrection(
+  db: Database,
+  { userId, amount, reason }: Omit<PreparedCorrection, 'username' | 'who'>,
+  who: string,
+  now: Date,
+): Promise<bigint> {
+  const { rows } = await db.query<{ prepared_id: bigint }>(
+    `insert into prepared_correction (user_id, amount, reason, who, created_at)
+     values ($1, $2, $3, $4, $5) returning prepared_id`,
+    [userId, amount, reason, who, now],
+  );
+  return rows[0]?.prepared_id ?? 0n;
+}
+
+/**
+ * Takes a prepared correction, once; to be called in the transaction that makes it.
+ * @returns null when there is none, or it was taken
+ */
+export async function takePrepared(
+  db: Database,
+  id: number,
+  now: Date,
+): Promise<PreparedCorrection | null> {
+  const { rows } = await db.query<PreparedCorrection>(
+    `update prepared_correction as prepared set approved_at = $2
+     from account
+     where prepared_id = $1 and approved_at is null and account.user_id = prepared.user_id
+     returning account.user_id as "userId", username, amount, reason, who`,
+    [id, now],
   );
   return rows[0] ?? null;
 }

@@ -1,7 +1,8 @@
 import type { Reason } from '../../contract/reasons.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { Refusal } from './context.ts';
-import { payFunded } from './funding.ts';
+import { IS_COVERED, type Promised, payFunded } from './funding.ts';
+import { lockProgress } from './progress.ts';
 import { DAY, utcDay } from './time.ts';
 
 /** A claim may be made so long after it was earned. */
@@ -23,12 +24,31 @@ export function earnedOf(now: Date, earnedAt: string | undefined): Earned {
   return { at, day: utcDay(at) };
 }
 
+/** A watch whose time is not over. */
+export interface Early {
+  /** false: too long ago; null: never */
+  readonly is_served: boolean | null;
+  readonly ready_at: Date;
+  /** its watch time */
+  readonly seconds: number;
+}
+
+/**
+ * How long a claim that comes too early has to wait, in milliseconds. What a phone still holds from
+ * yesterday is served again by its claim, where that does not say when it was earned: a person who
+ * watches over midnight waits for one more watch time and loses nothing.
+ */
+export function waitOf(now: Date, { is_served, ready_at, seconds }: Early): number {
+  const left = ready_at.getTime() - now.getTime();
+  return is_served && left > 0 ? left : seconds * 1000;
+}
+
 /**
  * What becomes of a claim. What was earned after all that is known goes by the locked row of
  * `progress` alone, in one statement; what lies before another watch, or on a day that is over, is
  * late: it has to look at the other watches too.
  */
-interface Decision {
+interface Decision extends Promised {
   readonly refusal: Reason | null;
   readonly is_late: boolean;
 }
@@ -49,13 +69,18 @@ export async function decide<Row extends Decision>(
   userId: bigint,
   claim: (db: Database, isLate: boolean) => Promise<Row>,
 ): Promise<Row> {
-  const promptly = () => payFunded(db, () => claim(db, false));
+  const run = async (work: () => Promise<Row>) => {
+    const [row] = await payFunded(db, async () => [await work()]);
+    if (!row) throw new Error('no decision');
+    return row;
+  };
+  const promptly = () => run(() => claim(db, false));
   let row = await promptly();
   if (!row.is_late && mayHideDuplicate(row.refusal)) row = await promptly();
   if (!row.is_late) return row;
-  return payFunded(db, () =>
+  return run(() =>
     inTransaction(db, async (transaction) => {
-      await transaction.query('select from progress where user_id = $1 for update', [userId]);
+      await lockProgress(transaction, userId);
       return claim(transaction, true);
     }),
   );
@@ -65,27 +90,10 @@ export async function decide<Row extends Decision>(
 export const IS_LATE_WATCH =
   'coalesce($9 <= p.last_watch_at or ($9 is not null and p.is_over), false)';
 
-/** The change that a watch makes, earned when `decision.ready_at` says: it never goes back. */
-export const LAST_WATCH = 'greatest(p.last_watch_at, decision.ready_at)';
+/** The change that a watch makes, earned when `paid.ready_at` says: it never goes back. */
+export const LAST_WATCH = 'greatest(p.last_watch_at, paid.ready_at)';
 
-/**
- * SQL: the first moment from `earliest` on at which a watch of `seconds` may have ended, with no
- * other one's end within its time, nor its own within another's. The user is `$1`, the day `$2`.
- */
-export const freeMoment = (earliest: string, seconds: string): string => `(
-  with other as (
-    select watched_at as ended_at, coalesce(watch_seconds, 0) * interval '1 second' as time
-    from watched where user_id = $1 and day >= $2::date - 1
-    union all
-    select rewarded_at, coalesce(watch_seconds, 0) * interval '1 second'
-    from ad_rewarded where user_id = $1 and day >= $2::date - 1 and action = 'watch'
-  ),
-  own as (select ${earliest} as earliest, ${seconds} * interval '1 second' as time),
-  moment as (
-    select earliest as at from own
-    union all select other.ended_at + own.time from other, own where other.ended_at + own.time > earliest
-  )
-  select min(moment.at) from moment, own where not exists (
-    select from other
-    where other.ended_at > moment.at - own.time and other.ended_at - other.time < moment.at
-  ))`;
+/** SQL: the refusal of a claim that found its key taken as it was written down. */
+export const DUPLICATE = `case
+    when not exists (select from paid) and ${IS_COVERED} then 'already_rewarded'
+  end`;

@@ -1,42 +1,125 @@
-import {
-  type Database,
-  inTransaction,
-  retryOnConflict,
-  violatedCheck,
-} from '../database/database.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { type Database, inTransaction, retryOnConflict, Unprepared } from '../database/database.ts';
 import { Refusal } from './context.ts';
 
+/** Rows of `funding_allotment`: more than claims that are paid at one moment. */
+const SLOTS = 64;
+
 /**
- * Part of a statement that promises rewards: takes their sum from what the operator has put in,
- * while that is enforced. The row's check makes the whole statement fail when there is not enough.
- * What is freed covers first what is lacking: room less shortfall is deposited less promised.
- * @param amount SQL of one number; below 0: so much less is promised
+ * Part of a statement that promises rewards to user `$1`: finds what the operator has put in for
+ * them, while that is enforced, and locks it, after the wallets. It leaves `needed(amount)` and
+ * `cover(slot, room, amount)`: one allotment with enough room that no other claim has locked, so
+ * that a process that froze stops no other. Nothing is taken yet: see `TAKE_FUNDS`.
+ * @param amount SQL of one number; 0 and less need nothing
  */
-export const takeFunds = (amount: string): string => `
+export const coverFunds = (amount: string): string => `
+  needed as materialized (select (${amount}) as amount),
+  cover as materialized (
+    select slot, room, (select amount from needed) as amount from funding_allotment
+    where (select is_enforced from funding) and (select amount > 0 from needed)
+      and room >= (select amount from needed)
+    order by (slot + $1::bigint) % ${SLOTS} limit 1 for update skip locked
+  )`;
+
+/** SQL: whether the rewards may be given. */
+export const IS_COVERED = `(
+  exists (select from cover) or (select amount <= 0 from needed) or not (select is_enforced from funding)
+)`;
+
+/** SQL of what no allotment covers; null: there is nothing of it. See `payFunded`. */
+export const UNCOVERED = `(select amount from needed where not ${IS_COVERED}) as uncovered`;
+
+/** The end of such a statement. @param given SQL: whether the rewards are given */
+export const takeFunds = (given: string): string => `
+  update funding_allotment set room = cover.room - cover.amount
+  from cover where funding_allotment.slot = cover.slot and ${given}`;
+
+/**
+ * Part of a statement after which less is promised than before. It covers first what is lacking:
+ * room less shortfall is deposited less promised.
+ * @param amount SQL of one number; less than 0 frees nothing
+ */
+export const freeFunds = (amount: string): string => `
   update funding set
-    room = room - taken.amount - least(greatest(-taken.amount, 0), shortfall),
-    shortfall = greatest(shortfall - greatest(-taken.amount, 0), 0)
-  from (select (${amount}) as amount) as taken where is_enforced and taken.amount <> 0`;
+    room = room + freed.amount - least(freed.amount, shortfall),
+    shortfall = shortfall - least(freed.amount, shortfall)
+  from (select (${amount}) as amount) as freed where is_enforced and freed.amount > 0`;
 
 /** SQL of what the statement's rewards have repaid of debts: nobody is promised it any more. */
 export const REPAID_SUM = 'select coalesce(sum(repaid), 0)::bigint from moved';
 /** SQL of what the rows `due` promise. */
-export const DUE_SUM = `(select coalesce(sum(amount), 0)::bigint from due) - (${REPAID_SUM})`;
+export const DUE_SUM = '(select coalesce(sum(amount - repaid), 0)::bigint from locked_wallet)';
+
+/** A row of a statement that promises rewards; null: they are covered. */
+export interface Promised {
+  readonly uncovered: bigint | null;
+}
 
 /**
- * Runs a statement that promises rewards, again when it lost a race.
+ * Runs a statement that promises rewards, again when it lost a race, or when the funds lie in other
+ * allotments.
+ * @param step the statement's rows; when `uncovered` is set it has changed nothing
  * @throws Refusal paused_by_operator when the operator's funds do not cover them
  */
-export async function payFunded<Result>(
+export function payFunded<Row extends Promised>(
   db: Database,
-  step: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await retryOnConflict(db, step);
-  } catch (error) {
-    if (violatedCheck(error) === 'funding_room') throw new Refusal('paused_by_operator');
-    throw error;
+  step: () => Promise<readonly Row[]>,
+): Promise<readonly Row[]> {
+  return retryOnConflict(db, async () => {
+    const rows = await step();
+    const uncovered = rows[0]?.uncovered ?? null;
+    if (uncovered === null) return rows;
+    if (await arePaused(db, uncovered)) throw new Refusal('paused_by_operator');
+    throw new Unprepared('funds are in other allotments', (pool) => allot(pool, uncovered));
+  });
+}
+
+/**
+ * Divides what is left anew, in one statement, so that no process can freeze in it: evenly between
+ * all allotments, or between as many as still get `$1` each. The last funds lie in one of them.
+ */
+const allotStatement = (waiting: 'skip locked' | ''): string => `
+  with shared as materialized (
+    select room from funding where is_enforced for update skip locked
+  ),
+  allotment as materialized (
+    select slot, funding_allotment.room from funding_allotment, shared
+    order by slot for update of funding_allotment ${waiting}
+  ),
+  total as (
+    select shared.room + coalesce(sum(allotment.room), 0)::bigint as room,
+      count(slot) as slots, coalesce(max(allotment.room), 0) as largest
+    from shared left join allotment on true group by shared.room
+  ),
+  plan as (
+    select room, room / parts as each, parts
+    from total, lateral (select greatest(least(slots, room / $1::bigint), 1) as parts) as divided
+    where room >= $1 and largest < $1 and slots > 0
+  ),
+  divided as (
+    update funding_allotment set room = case when place <= parts then each else 0 end
+    from plan, (select slot, row_number() over (order by slot) as place from allotment) as ranked
+    where funding_allotment.slot = ranked.slot
+  ),
+  rest as (update funding set room = plan.room - plan.each * plan.parts from plan)
+  select largest >= $1 or (room >= $1 and slots > 0) as is_found from total`;
+
+/** A moment, of another length for each that waits: in it others commit. */
+const moment = () => delay(5 + 20 * Math.random());
+
+/**
+ * Makes an allotment cover an amount, if all of them together do. Where somebody else has locked
+ * what is needed, it waits for a moment only: that one may have frozen, and others may be quicker.
+ * @param amount 1/10,000 units, above 0
+ */
+async function allot(pool: pg.Pool, amount: bigint): Promise<void> {
+  for (const waiting of ['skip locked', ''] as const) {
+    const { rows } = await pool.query<{ is_found: boolean }>(allotStatement(waiting), [amount]);
+    if (rows[0]?.is_found) return;
+    if (!rows[0]) break;
   }
+  await moment();
 }
 
 export interface Funding {
@@ -55,9 +138,12 @@ const PROMISED = `
     + (select coalesce(sum(amount), 0)::bigint from outbox_dead)
     + (select coalesce(sum(amount), 0)::bigint from coming_reward)`;
 
+/** SQL of what may still be promised, wherever it lies. */
+const ROOM = '(room + (select coalesce(sum(room), 0)::bigint from funding_allotment))';
+
 export async function readFunding(db: Database): Promise<Funding> {
   const { rows } = await db.query<Funding>(
-    `select is_enforced, deposited, room, shortfall, ${PROMISED} as promised from funding`,
+    `select is_enforced, deposited, ${ROOM} as room, shortfall, ${PROMISED} as promised from funding`,
   );
   const [row] = rows;
   if (!row) throw new Error('no funding');
@@ -67,7 +153,7 @@ export async function readFunding(db: Database): Promise<Funding> {
 /** Whether not even one reward of this amount is covered. */
 export async function arePaused(db: Database, reward: bigint): Promise<boolean> {
   const { rowCount } = await db.query(
-    'select from funding where is_enforced and room < greatest($1::bigint, 1)',
+    `select from funding where is_enforced and ${ROOM} < greatest($1::bigint, 1)`,
     [reward],
   );
   return rowCount === 1;
@@ -95,12 +181,29 @@ export async function depositFunds(
  * lacking: while funds are enforced no reward is given until a deposit has covered it.
  * @returns false: less than that was put in, and nothing has changed
  */
-export async function removeFunds(
+export function removeFunds(
   db: Database,
   amount: bigint,
   reason: string,
   now: Date,
 ): Promise<boolean> {
+  return inTransaction(db, async (transaction) => {
+    await transaction.query('select from funding for update');
+    await transaction.query(GATHER);
+    return remove(transaction, amount, reason, now);
+  });
+}
+
+/** Puts all allotments back; the row of `funding` is locked already. */
+const GATHER = `
+  with allotment as (select slot, room from funding_allotment order by slot for update),
+  emptied as (
+    update funding_allotment set room = 0 from allotment
+    where funding_allotment.slot = allotment.slot and allotment.room > 0
+  )
+  update funding set room = funding.room + (select sum(room)::bigint from allotment)`;
+
+async function remove(db: Database, amount: bigint, reason: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `with remaining as (
        update funding set deposited = deposited - $1::bigint,
@@ -122,6 +225,8 @@ export async function removeFunds(
 export function enforceFunding(db: Database, isEnforced: boolean): Promise<void> {
   return inTransaction(db, async (transaction) => {
     await transaction.query('lock table wallet in exclusive mode');
+    await transaction.query('select from funding for update');
+    await transaction.query(GATHER);
     await transaction.query(
       `update funding set is_enforced = $1,
          room = greatest(deposited - promised, 0), shortfall = greatest(promised - deposited, 0)

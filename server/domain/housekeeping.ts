@@ -41,9 +41,23 @@ export async function deleteExpired(db: Database, now: Date): Promise<void> {
   }
 }
 
+/** Adds up the rows of `withdrawal_sum`, so that their sum stays cheap; those of others wait. */
+export async function addUpSums(db: Database): Promise<void> {
+  await db.query(
+    `with gone as (
+       delete from withdrawal_sum where sum_id in (
+         select sum_id from withdrawal_sum limit 100000 for update skip locked
+       ) returning held, paid
+     )
+     insert into withdrawal_sum (held, paid) select sum(held), sum(paid) from gone
+     having count(*) > 0`,
+  );
+}
+
 async function keepHouse(db: Database, now: Date): Promise<void> {
   await releaseOverdue(db, now);
   await deleteExpired(db, now);
+  await addUpSums(db);
 }
 
 /** Deletes what has expired and ends reviews that have run out, now and every hour. @returns a function that stops it */

@@ -9,8 +9,10 @@ import { issueTicket } from './watch-tickets.ts';
 /** The clip that the operator chose, or the first. */
 async function findSample({ db, settings }: Context): Promise<VideoRow> {
   const { rows } = await db.query<VideoRow>(
-    `select video.* from video where disabled_at is null
-     order by video_id = $1 desc, video_id limit 1`,
+    `(select * from video where disabled_at is null and video_id = $1)
+     union all
+     (select * from video where disabled_at is null order by video_id limit 1)
+     limit 1`,
     [settings.get('landing.video')],
   );
   const [row] = rows;

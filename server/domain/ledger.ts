@@ -5,30 +5,35 @@ import type { Handler } from './context.ts';
 import { offsetOf, pageOf } from './paging.ts';
 
 /**
- * The end of every statement that pays rewards: what comes before it decides, in one statement,
- * and leaves the rows `due(user_id, op, idempotency_key, amount, detail, created_at, place)`; here
- * their sum is credited and one transfer a row is written, in the order of `place`. Amounts of 0
- * move nothing. Wallets are locked in the order of their users, so that two statements never wait for
- * each other in a circle. Who owes something repays it first, which is an entry of its own. It leaves
- * `moved(user_id, available, base, repaid)` and `entry` (the transfers).
+ * The second part of every statement that pays rewards. The first decides, and leaves the rows
+ * `due(user_id, op, idempotency_key, amount, detail, created_at, place)`; this locks their wallets,
+ * in the order of their users, so that two statements never wait for each other in a circle, and
+ * leaves `locked_wallet`. Amounts of 0 move nothing.
+ */
+export const LOCK_WALLETS = `
+  sums as (
+    select user_id, sum(amount)::bigint as amount, count(*) as moves
+    from due where amount > 0 group by user_id
+  ),
+  locked_wallet as materialized (
+    select wallet.*, sums.amount, sums.moves, least(debt, sums.amount) as repaid,
+      (debt > 0)::int as repayments
+    from wallet join sums using (user_id) order by user_id for update of wallet
+  )`;
+
+/**
+ * The end of every statement that pays rewards: credits the sum of each user's rows `due` and writes
+ * one transfer a row, in the order of `place`. Who owes something repays it first, which is an entry
+ * of its own. It leaves `moved(user_id, available, base, repaid)` and `entry` (the transfers).
  *
  * Every update of a wallet sets all its sums from the row that it has locked before. Postgres checks
  * the constraints on the row that the statement began with, too: sums that are only added to there
  * may break one that holds in truth.
  *
- * One statement, so nothing can stop between wallet and transfer; `transfer_once` undoes all of it
- * when the same reward was paid before.
+ * One statement, so nothing can stop between wallet and transfer.
+ * @param given SQL: whether the rewards are given; nothing may fail that is decided there
  */
-export const PAY_REWARDS = `
-  sums as (
-    select user_id, sum(amount)::bigint as amount, count(*) as moves
-    from due where amount > 0 group by user_id
-  ),
-  locked_wallet as (
-    select wallet.*, sums.amount, sums.moves, least(debt, sums.amount) as repaid,
-      (debt > 0)::int as repayments
-    from wallet join sums using (user_id) order by user_id for update of wallet
-  ),
+export const payRewards = (given: string): string => `
   moved as (
     update wallet set
       available = w.available + w.amount - w.repaid,
@@ -38,7 +43,7 @@ export const PAY_REWARDS = `
       debited = w.debited,
       corrected = w.corrected,
       version = w.version + w.moves + w.repayments
-    from locked_wallet w where wallet.user_id = w.user_id
+    from locked_wallet w where wallet.user_id = w.user_id and ${given}
     returning wallet.user_id, wallet.available, w.repaid, w.moves, w.version as base
   ),
   entry as (

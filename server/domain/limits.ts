@@ -1,5 +1,5 @@
 import type { Database } from '../database/database.ts';
-import { addressKey } from './addresses.ts';
+import { networksOf } from './addresses.ts';
 import type { Settings } from './settings.ts';
 import { addMilliseconds, MINUTE, SECOND } from './time.ts';
 
@@ -68,8 +68,32 @@ export async function takeSlot(db: Database, window: Window, now: Date): Promise
   return (await reserve(db, window, now, ONE)) > 0 ? 0 : secondsLeft(window, now);
 }
 
-/** Returns a slot that turned out not to count. */
-export async function returnSlot(db: Database, window: Window, now: Date): Promise<void> {
+/** The windows of an address: one for each network that it is counted in. */
+export function windowsOfAddress(
+  address: string,
+  { bucket, limit, lengthMs }: Window,
+): readonly Window[] {
+  return networksOf(address).map(({ key, allowance }) => ({
+    bucket: `${bucket}:${key}`,
+    limit: limit * allowance,
+    lengthMs,
+  }));
+}
+
+/** @returns 0 when a slot of each was taken, otherwise the seconds until the first full one is over */
+export async function takeSlots(
+  db: Database,
+  windows: readonly Window[],
+  now: Date,
+): Promise<number> {
+  for (const window of windows) {
+    const seconds = await takeSlot(db, window, now);
+    if (seconds > 0) return seconds;
+  }
+  return 0;
+}
+
+async function returnSlot(db: Database, window: Window, now: Date): Promise<void> {
   if (window.limit === 0) return;
   await db.query(
     'update limit_window set used = used - 1 where bucket = $1 and starts_at = $2 and used > 0',
@@ -77,8 +101,16 @@ export async function returnSlot(db: Database, window: Window, now: Date): Promi
   );
 }
 
+/** Returns slots that turned out not to count. */
+export async function returnSlots(
+  db: Database,
+  windows: readonly Window[],
+  now: Date,
+): Promise<void> {
+  for (const window of windows) await returnSlot(db, window, now);
+}
+
 export interface RequestLimitOptions {
-  readonly db: Database;
   readonly settings: Settings;
   readonly now: () => Date;
 }
@@ -86,8 +118,8 @@ export interface RequestLimitOptions {
 /** `limit.requests_per_minute` and `limit.user_requests_per_minute`. */
 export interface RequestLimit {
   /** @returns 0 when the request may pass, otherwise the seconds to wait */
-  takeAddress(address: string): Promise<number>;
-  takeUser(userId: bigint): Promise<number>;
+  takeAddress(db: Database, address: string): Promise<number>;
+  takeUser(db: Database, userId: bigint): Promise<number>;
 }
 
 interface Block {
@@ -104,7 +136,7 @@ interface Block {
  * blocks, an eighth of what is left at a time, so that most requests cost no statement. Never more
  * than the limit pass; with several processes some slots of the last blocks may stay unused.
  */
-export function createRequestLimit({ db, settings, now }: RequestLimitOptions): RequestLimit {
+export function createRequestLimit({ settings, now }: RequestLimitOptions): RequestLimit {
   const blocks = new Map<string, Block>();
   let minute = 0;
 
@@ -120,19 +152,19 @@ export function createRequestLimit({ db, settings, now }: RequestLimitOptions): 
     return block;
   }
 
-  async function refill(block: Block, window: Window, at: Date): Promise<void> {
+  async function refill(db: Database, block: Block, window: Window, at: Date): Promise<void> {
     const reserved = await reserve(db, window, at, BLOCK);
     block.left += reserved;
     block.exhausted = reserved === 0;
   }
 
-  async function take(bucket: string, limit: number): Promise<number> {
+  async function take(db: Database, bucket: string, limit: number): Promise<number> {
     if (limit === 0) return 0;
     const at = now();
     const window = { bucket, limit, lengthMs: MINUTE };
     const block = blockOf(bucket, startOf(window, at).getTime(), limit);
     while (block.left === 0 && !block.exhausted) {
-      block.refilling ??= refill(block, window, at).finally(() => {
+      block.refilling ??= refill(db, block, window, at).finally(() => {
         block.refilling = null;
       });
       await block.refilling;
@@ -143,9 +175,16 @@ export function createRequestLimit({ db, settings, now }: RequestLimitOptions): 
   }
 
   return {
-    takeAddress: (address) =>
-      take(`requests:${addressKey(address)}`, settings.get('limit.requests_per_minute')),
-    takeUser: (userId) =>
-      take(`requests:user:${userId}`, settings.get('limit.user_requests_per_minute')),
+    takeAddress: async (db, address) => {
+      const limit = settings.get('limit.requests_per_minute');
+      const windows = windowsOfAddress(address, { bucket: 'requests', limit, lengthMs: MINUTE });
+      for (const window of windows) {
+        const seconds = await take(db, window.bucket, window.limit);
+        if (seconds > 0) return seconds;
+      }
+      return 0;
+    },
+    takeUser: (db, userId) =>
+      take(db, `requests:user:${userId}`, settings.get('limit.user_requests_per_minute')),
   };
 }

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ParsedInputOf } from '../../contract/call.ts';
 import type { checkIn } from '../../contract/calls.ts';
 import { inTransaction } from '../database/database.ts';
-import { addressKey } from './addresses.ts';
 import { writeAudit } from './audit.ts';
 import { type Caller, type Context, Refusal } from './context.ts';
 import { isKnownDevice, rememberDevice } from './devices.ts';
-import { returnSlot, takeSlot, type Window } from './limits.ts';
-import { foldName } from './names.ts';
+import { keyOfName } from './emails.ts';
+import { findAccount } from './find-account.ts';
+import { returnSlots, takeSlots, type Window, windowsOfAddress } from './limits.ts';
 import { verifyPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { MINUTE } from './time.ts';
@@ -22,10 +22,14 @@ interface Candidate {
 
 const WINDOW_MS = 15 * MINUTE;
 
+/** No account has it: the same statements run for a name that nobody has. */
+const NOBODY = 0n;
+
 /**
- * The limits that count an attempt: of its address, then of the account or name that it tries. On a
- * device that the account knows the attempts are counted by themselves: what strangers try, on
- * this account or from this address, does not keep its owner out.
+ * The limits that count an attempt: of its address, then of the name that it tries. On a device that
+ * the account knows the attempts are counted by themselves: what strangers try, on this account or
+ * from this address, does not keep its owner out. A user name and the e-mail of the same account are
+ * counted apart, like two names that nobody has: a lock must not tell that they belong together.
  */
 async function windowsOf(
   { db, settings, visitor }: Context,
@@ -34,17 +38,15 @@ async function windowsOf(
 ): Promise<Window[]> {
   const { device = null } = visitor;
   const limit = settings.get('limit.login_attempts');
-  const windows = (buckets: Record<string, number>) =>
-    Object.entries(buckets).map(([bucket, most]) => ({ bucket, limit: most, lengthMs: WINDOW_MS }));
-  if (user && (await isKnownDevice(db, user.user_id, device))) {
-    return windows({ [`login:device:${user.user_id}:${digest(device ?? '')}`]: limit });
+  const window = (bucket: string, most: number) => ({ bucket, limit: most, lengthMs: WINDOW_MS });
+  if (await isKnownDevice(db, user?.user_id ?? NOBODY, device)) {
+    return [window(`login:device:${digest(`${device} ${name}`)}`, limit)];
   }
-  // an unknown name is counted like a known one: the limit must not reveal who exists
-  const who = user?.user_id ?? digest(name);
-  return windows({
-    [`login:address:${addressKey(visitor.address)}`]: settings.get('limit.address_login_attempts'),
-    [`login:account:${who}`]: limit,
-  });
+  const most = settings.get('limit.address_login_attempts');
+  return [
+    ...windowsOfAddress(visitor.address, window('login:address', most)),
+    window(`login:name:${digest(name)}`, limit),
+  ];
 }
 
 function digest(text: string): string {
@@ -57,17 +59,26 @@ async function attempt(
   windows: readonly Window[],
   verify: () => Promise<boolean>,
 ): Promise<boolean> {
-  for (const window of windows) {
-    const seconds = await takeSlot(db, window, now);
-    if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
-  }
+  const seconds = await takeSlots(db, windows, now);
+  if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
   let failed = false;
   try {
     failed = !(await verify());
     return !failed;
   } finally {
-    if (!failed) for (const window of windows) await returnSlot(db, window, now);
+    if (!failed) await returnSlots(db, windows, now);
   }
+}
+
+/**
+ * Counts a log-in of an address, whatever comes of it: each costs a hash.
+ * @throws Refusal too_many_attempts
+ */
+async function countLogin({ db, settings, visitor, now }: Context): Promise<void> {
+  const limit = settings.get('limit.address_logins');
+  const window = { bucket: 'logins', limit, lengthMs: WINDOW_MS };
+  const seconds = await takeSlots(db, windowsOfAddress(visitor.address, window), now);
+  if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
 }
 
 /**
@@ -87,24 +98,26 @@ function enter({ db, now }: Context, user: Candidate, keep: boolean): Promise<st
 }
 
 /**
- * @throws Refusal invalid_credentials, the same and after the same time for a name that nobody
- *   has, a wrong password and a blocked account; too_many_attempts
+ * @throws Refusal invalid_credentials, the same after the same work for a name that nobody has, a
+ *   wrong password and a blocked account; too_many_attempts
  */
 export async function logIn(context: Context, input: LoginInput): Promise<Caller> {
-  const { db, now } = context;
-  const name = foldName(input.username);
+  const { db, now, visitor } = context;
+  const name = keyOfName(input.username);
+  await countLogin(context);
   const { rows } = await db.query<Candidate>(
-    `select user_id, password_hash, blocked_at from account
-     where username_key = $1 or email_key = $1`,
-    [name],
+    'select user_id, password_hash, blocked_at from account where user_id = $1',
+    [(await findAccount(db, input.username)) ?? NOBODY],
   );
   const [user] = rows;
   const good = await attempt(context, await windowsOf(context, name, user), async () => {
-    const matches = await verifyPassword(input.password, user?.password_hash ?? null);
+    const hash = user?.password_hash ?? null;
+    const matches = await verifyPassword(input.password, hash, visitor.address);
     return matches && user?.blocked_at === null;
   });
-  if (user && !good) {
-    const what = { user_id: Number(user.user_id) };
+  if (!good) {
+    // written for a name that nobody has too: the write takes longer than all else but the hash
+    const what = { user_id: user ? Number(user.user_id) : null };
     await writeAudit(db, { who: 'somebody', action: 'login failed', what }, now);
   }
   if (!user || !good) throw new Refusal('invalid_credentials');
@@ -116,6 +129,6 @@ export async function logIn(context: Context, input: LoginInput): Promise<Caller
          or language is distinct from coalesce($3, language))`,
     [user.user_id, input.country ?? null, input.language ?? null],
   );
-  await rememberDevice(db, user.user_id, context.visitor.device ?? null, now);
+  await rememberDevice(db, user.user_id, visitor.device ?? null, now);
   return { userId: user.user_id, token };
 }

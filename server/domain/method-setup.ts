@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { type AccountType, accountTypes } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
+import { type AccountKind, accountKinds } from './payout-accounts/kinds.ts';
 
 /** A way to be paid, as an operator describes it. */
 export interface PayoutMethod {
@@ -10,6 +11,8 @@ export interface PayoutMethod {
   readonly countries: readonly string[];
   readonly account_pattern: string;
   readonly account_hint: string;
+  /** not given: what the type says */
+  readonly account_kind?: AccountKind | undefined;
 }
 
 /** What is offered cannot be so; the message says which method and why. */
@@ -41,6 +44,7 @@ const payoutMethod = v.strictObject({
     v.check(isPattern, 'a regular expression that begins with ^ and ends with $'),
   ),
   account_hint: text(120),
+  account_kind: v.optional(v.picklist(accountKinds, `one of ${accountKinds.join(', ')}`)),
 });
 
 /** @throws MethodError when one of them is no payout method */
@@ -53,13 +57,13 @@ export function readMethods(list: unknown): PayoutMethod[] {
 
 const INSERT = `
   insert into payout_method (method, name, account_type, countries, account_pattern, account_hint,
-    position)
-  select $1, $2, $3, $4, $5, $6, coalesce(max(position) + 1, 0) from payout_method`;
+    account_kind, position)
+  select $1, $2, $3, $4, $5, $6, $7, coalesce(max(position) + 1, 0) from payout_method`;
 const KEEP = 'on conflict (method) do nothing';
 const REPLACE = `on conflict (method) do update set name = excluded.name,
   account_type = excluded.account_type, countries = excluded.countries,
   account_pattern = excluded.account_pattern, account_hint = excluded.account_hint,
-  disabled_at = null`;
+  account_kind = excluded.account_kind, disabled_at = null`;
 
 /**
  * Offers methods, the new ones after those that there are. To be called in a transaction.
@@ -80,6 +84,7 @@ export async function storeMethods(
       one.countries,
       one.account_pattern,
       one.account_hint,
+      one.account_kind ?? null,
     ]);
     stored += rowCount ?? 0;
   }

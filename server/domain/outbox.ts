@@ -3,8 +3,8 @@ import type pg from 'pg';
 import { isUnavailable, retryOnConflict } from '../database/database.ts';
 import { releaseRewards } from './coming-rewards.ts';
 import { noteFailure, type OutboxKey } from './dead-letters.ts';
-import { REPAID_SUM, takeFunds } from './funding.ts';
-import { PAY_REWARDS } from './ledger.ts';
+import { freeFunds, REPAID_SUM } from './funding.ts';
+import { LOCK_WALLETS, payRewards } from './ledger.ts';
 
 /** A reward on its way to somebody else's wallet. */
 export interface OutboxEntry extends OutboxKey {
@@ -51,9 +51,10 @@ const deliverSome = (chosen: string): string => `
       row_number() over (order by created_at, idempotency_key, op) as place
     from taken
   ),
-  ${PAY_REWARDS},
+  ${LOCK_WALLETS},
+  ${payRewards('true')},
   -- what they come to was promised before
-  funds as (${takeFunds(`-(${REPAID_SUM})`)})
+  funds as (${freeFunds(REPAID_SUM)})
   select (select count(*)::int from batch) as found, (
     select count(*)::int from entry where op <> 'debt_repaid'
   ) as delivered`;

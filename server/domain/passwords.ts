@@ -2,6 +2,8 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { promisify } from 'node:util';
 import { Unavailable } from './context.ts';
+import { FairQueue } from './fair-queue.ts';
+import { Shares } from './shares.ts';
 
 const derive = promisify(argon2);
 
@@ -13,37 +15,55 @@ const FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)
 /** As many hashes at once as cores, and a bounded queue: nothing else costs as much. */
 const MAX_RUNNING = availableParallelism();
 const MAX_WAITING = 200;
+/** One address leaves room for nine others that do the same. */
+const MAX_WAITING_OF_ONE = 20;
 
 let running = 0;
-const queue: (() => void)[] = [];
+let waiting = 0;
+const shares = new Shares(MAX_WAITING, MAX_WAITING_OF_ONE);
+const queue = new FairQueue<() => void>();
 
-async function withSlot<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= MAX_RUNNING) {
-    if (queue.length >= MAX_WAITING) throw new Unavailable('too many passwords to hash at once');
-    await new Promise<void>((resolve) => queue.push(resolve));
-  } else {
-    running += 1;
-  }
+function wait(address: string): Promise<void> {
+  const giveBack = waiting < MAX_WAITING ? shares.take(address) : null;
+  if (giveBack === null) throw new Unavailable('too many passwords to hash at once');
+  waiting += 1;
+  return new Promise((resolve) => {
+    queue.push(address, () => {
+      waiting -= 1;
+      giveBack();
+      resolve();
+    });
+  });
+}
+
+/** The slot passes to the first in the queue, so that no newcomer overtakes it. */
+function passSlot(): void {
+  const next = queue.shift();
+  if (next === undefined) running -= 1;
+  else next();
+}
+
+async function withSlot<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+  if (running >= MAX_RUNNING) await wait(address);
+  else running += 1;
   try {
     return await work();
   } finally {
-    // the slot passes to the next in the queue, so that no newcomer overtakes it
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
+    passSlot();
   }
 }
 
 const encode = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 /**
+ * @param address whose turn it takes
  * @returns the hash in the PHC string format
  * @throws Unavailable when too many wait already
  */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, address: string): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
   const message = Buffer.from(password.normalize('NFKC'));
-  const hash = await withSlot(() => derive('argon2id', { ...COST, message, nonce }));
+  const hash = await withSlot(address, () => derive('argon2id', { ...COST, message, nonce }));
   const { memory, passes, parallelism } = COST;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encode(nonce)}$${encode(hash)}`;
 }
@@ -55,13 +75,18 @@ const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.pa
 
 /**
  * Compares in the same time whether the user exists (`hash`) or not (null).
+ * @param address whose turn it takes
  * @throws Unavailable when too many wait already
  */
-export async function verifyPassword(password: string, hash: string | null): Promise<boolean> {
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  address: string,
+): Promise<boolean> {
   const [, memory, passes, parallelism, salt = '', tag = ''] =
     FORMAT.exec(hash ?? DUMMY_HASH) ?? [];
   const expected = Buffer.from(tag, 'base64');
-  const actual = await withSlot(() =>
+  const actual = await withSlot(address, () =>
     derive('argon2id', {
       message: Buffer.from(password.normalize('NFKC')),
       nonce: Buffer.from(salt, 'base64'),

@@ -1,8 +1,8 @@
 import type { WithdrawalStep } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { type Approval, countAlone, dayOf, mayPay, needsSecond, roomOf } from './approvals.ts';
 import { isIbanInSql } from './iban.ts';
-import { IS_BLOCKED, moveOf, takeStep, writeSteps } from './payout-steps.ts';
-import { type Approval, needsSecond } from './settlement.ts';
+import { IS_BLOCKED, moveOf, SettlementError, takeStep, writeSteps } from './payout-steps.ts';
 
 export const batchFormats = ['csv', 'paypal-csv', 'pain.001'] as const;
 export type BatchFormat = (typeof batchFormats)[number];
@@ -23,13 +23,23 @@ export interface Payment {
   readonly reason: string | null;
 }
 
+interface TakenRow extends Payment {
+  readonly user_id: bigint;
+  readonly is_alone: boolean;
+}
+
+/** SQL of whether no other operator has prepared a request. @param who SQL of the operator */
+const IS_ALONE = (who: string): string => `(prepared_by is null or prepared_by = ${who}::text)`;
+
 export interface BatchOrder {
   readonly method: string;
   readonly format: BatchFormat;
   /** the most payments; null: all */
   readonly limit: number | null;
+  /** requests that the format cannot write */
+  readonly without?: readonly bigint[];
   /** who exports approves: what needs two operators was prepared by somebody else, or waits */
-  readonly approval: Approval & { readonly who: string };
+  readonly approval: Approval;
 }
 
 export interface Batch {
@@ -54,24 +64,43 @@ const FITS: Readonly<Record<BatchFormat, string>> = {
 };
 
 /**
- * $1 the method, $2 and $3 the move, $4 the batch, $5 who, $6 above which amount two operators are
- * needed, $7 the most payments, $8 now.
+ * Requests that an operator may pay: $1 the method, $2 the steps, $3 who, $4 the limit of what one
+ * operator pays alone, $5 today.
+ */
+const payable = (format: BatchFormat) => `
+  select user_id, withdrawal_id, amount, ${IS_ALONE('$3')} as is_alone
+  from withdrawal
+  where method = $1 and step = any($2) and ${mayPay('$3', '$4', '$5')} and ${FITS[format]}
+    and withdrawal_id <> all($11::bigint[])
+    and not ${IS_BLOCKED}`;
+
+/**
+ * $6 the step, $7 the batch, $8 the most payments, $9 now, $10 what the operator may still let out
+ * alone (null: any amount). Those of the operator alone are taken in their order while they fit.
  */
 const takePending = (format: BatchFormat) => `
-  with taken as (
-    update withdrawal set ${takeStep('$3')}, batch_id = $4::bigint,
-      payout_reference = 'B' || $4::bigint || '-W' || withdrawal.withdrawal_id
+  with payable as (${payable(format)}),
+  fitting as (
+    select * from (
+      select *, coalesce(sum(amount) filter (where is_alone) over (order by withdrawal_id), 0) as sum
+      from payable where not is_alone or $10::bigint is null or amount <= $10
+    ) as summed
+    where not is_alone or $10::bigint is null or sum <= $10
+  ),
+  taken as (
+    update withdrawal set ${takeStep('$6')}, batch_id = $7::bigint,
+      payout_reference = 'B' || $7::bigint || '-W' || withdrawal.withdrawal_id
     where (user_id, withdrawal_id) in (
       select user_id, withdrawal_id from withdrawal
-      where method = $1 and step = any($2) and (not ${needsSecond('$6')} or prepared_by <> $5::text)
-        and ${FITS[format]}
+      where (user_id, withdrawal_id) in (select user_id, withdrawal_id from fitting)
+        and step = any($2) and (not ${needsSecond('$4')} or prepared_by <> $3::text)
         and not ${IS_BLOCKED}
-      order by withdrawal_id limit $7::bigint for update skip locked
+      order by withdrawal_id limit $8::bigint for update skip locked
     )
     returning withdrawal.*
   ),
-  history as (${writeSteps('taken', '$8')})
-  select * from taken order by withdrawal_id`;
+  history as (${writeSteps('taken', '$9')})
+  select *, ${IS_ALONE('$3')} as is_alone from taken order by withdrawal_id`;
 
 /**
  * Puts pending requests into a new batch, for good, together with the file's bytes.
@@ -80,19 +109,25 @@ const takePending = (format: BatchFormat) => `
  */
 export function createBatch(
   db: Database,
-  { method, format, limit, approval: { who, above } }: BatchOrder,
+  { method, format, limit, without = [], approval }: BatchOrder,
   draw: (batchId: bigint, payments: readonly Payment[]) => Buffer,
   now: Date,
 ): Promise<Batch | null> {
+  const { who, above } = approval;
   return inTransaction(db, async (transaction) => {
     const next = await transaction.query<{ batch_id: bigint }>(
       `select nextval(pg_get_serial_sequence('payout_batch', 'batch_id')) as batch_id`,
     );
     const batch_id = next.rows[0]?.batch_id ?? 0n;
     const { from, to } = moveOf('batch.exported');
-    const values = [method, from, to, batch_id, who, above, limit, now];
-    const { rows: payments } = await transaction.query<Payment>(takePending(format), values);
+    const room = await roomOf(transaction, approval, now);
+    const values = [method, from, who, above, dayOf(now), to, batch_id, limit, now, room, without];
+    const { rows: payments } = await transaction.query<TakenRow>(takePending(format), values);
     if (payments.length === 0) return null;
+    const alone = payments.filter(({ is_alone }) => is_alone);
+    if (!(await countAlone(transaction, approval, alone, now))) {
+      throw new SettlementError('another operator pays the same people at this moment: try again');
+    }
     const content = draw(batch_id, payments);
     await transaction.query(
       `insert into payout_batch (batch_id, method, format, content, who, created_at)
@@ -112,26 +147,41 @@ export interface LeftOut {
   readonly others: number;
 }
 
+/** Who waits to be paid by a method. */
+export async function readRecipients(
+  db: Database,
+  method: string,
+): Promise<readonly Pick<Payment, 'withdrawal_id' | 'recipient_name'>[]> {
+  const { rows } = await db.query<Pick<Payment, 'withdrawal_id' | 'recipient_name'>>(
+    `select withdrawal_id, recipient_name from withdrawal
+     where method = $1 and step = any($2) order by withdrawal_id`,
+    [method, moveOf('batch.exported').from],
+  );
+  return rows;
+}
+
+/** To be called after the batch was taken, in its transaction. */
 export async function countLeftOut(
   db: Database,
-  { method, approval: { who, above } }: BatchOrder,
+  { method, approval }: BatchOrder,
+  now: Date,
 ): Promise<LeftOut> {
+  const room = await roomOf(db, approval, now);
   const { rows } = await db.query<LeftOut>(
     `with left_out as (
-       select step, ${needsSecond('$3')} and prepared_by is distinct from $2::text
-           and prepared_by is not null as is_prepared, ${needsSecond('$3')} as needs,
-         ${IS_BLOCKED} as is_blocked
+       select step, ${IS_BLOCKED} as is_blocked,
+         ${mayPay('$2', '$3', '$4')} and (
+           not ${IS_ALONE('$2')} or $5::bigint is null or amount <= $5
+         ) as may
        from withdrawal where method = $1 and step in ('pending', 'in_review')
      )
      select count(*) filter (where step = 'in_review')::int as in_review,
        count(*) filter (where step = 'pending' and is_blocked)::int as of_blocked_users,
-       count(*) filter (where step = 'pending' and not is_blocked and needs and not is_prepared)::int
+       count(*) filter (where step = 'pending' and not is_blocked and not may)::int
          as needs_another_operator,
-       count(*) filter (
-         where step = 'pending' and not is_blocked and (is_prepared or not needs)
-       )::int as others
+       count(*) filter (where step = 'pending' and not is_blocked and may)::int as others
      from left_out`,
-    [method, who, above],
+    [method, approval.who, approval.above, dayOf(now), room],
   );
   const [row] = rows;
   if (!row) throw new Error('nothing was counted');

@@ -6,18 +6,26 @@ import { asPlainText } from '../../contract/plain-text.ts';
 import type { AccountType, WithdrawInfo } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
-import { type Handler, Refusal } from './context.ts';
+import { type Context, type Handler, Refusal } from './context.ts';
+import { takeSlot } from './limits.ts';
+import { payeeVersion } from './payee-version.ts';
+import {
+  type KnownAccount,
+  type MethodOfAccount,
+  readAccount,
+} from './payout-accounts/account-keys.ts';
+import { cleanName } from './payout-accounts/clean.ts';
+import { DAY } from './time.ts';
 
-interface MethodRow {
-  readonly method: string;
+interface MethodRow extends MethodOfAccount {
   readonly name: string;
-  readonly account_type: AccountType;
   readonly countries: string[];
   readonly account_pattern: string;
   readonly account_hint: string;
 }
 
 interface InfoRow {
+  readonly user_id: bigint;
   readonly country: string;
   readonly method: string;
   readonly account_type: AccountType;
@@ -25,21 +33,26 @@ interface InfoRow {
   readonly account: string;
 }
 
-function toInfo(row: InfoRow): WithdrawInfo {
+async function toInfo(db: Database, row: InfoRow): Promise<WithdrawInfo> {
   return {
     country: row.country,
     method: row.method,
     account_type: row.account_type,
     recipient_name: row.recipient_name,
     account: maskAccount(row.account),
+    version: await payeeVersion(db, row),
   };
 }
+
+/** Empty, or one entry. */
+const toInfos = (db: Database, rows: readonly InfoRow[]) =>
+  Promise.all(rows.map((row) => toInfo(db, row)));
 
 export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db }, { userId }) => {
   const { rows } = await db.query<InfoRow>('select * from payout_info where user_id = $1', [
     userId,
   ]);
-  return { list: rows.map(toInfo) };
+  return { list: await toInfos(db, rows) };
 };
 
 /** As apps read it: they take signs out of names that turn or pile up what is written around. */
@@ -47,7 +60,8 @@ const asRead = (info: unknown): unknown => JSON.parse(JSON.stringify(info), asPl
 
 /**
  * Whether a user is paid elsewhere than somebody was shown; without anything shown, nowhere else.
- * It stays so for the rest of the transaction: a change waits.
+ * The version decides about the whole account; an app of before does not send it, and then only the
+ * masked form can be compared. It stays so for the rest of the transaction: a change waits.
  */
 export async function isPaidElsewhere(
   db: Database,
@@ -58,33 +72,32 @@ export async function isPaidElsewhere(
     'select * from payout_info where user_id = $1 for share',
     [userId],
   );
-  return shown !== undefined && !isDeepStrictEqual(asRead(rows.map(toInfo)), asRead([shown]));
+  if (shown === undefined) return false;
+  const infos = await toInfos(db, rows);
+  const whole = { ...shown, version: shown.version ?? infos[0]?.version };
+  return !isDeepStrictEqual(asRead(infos), asRead([whole]));
 }
 
-/** The check digit of card numbers (ISO/IEC 7812): a mistyped digit is found here, not by a bank. */
-export function isCardNumber(account: string): boolean {
-  const digits = account.replace(/[ -]/g, '');
-  const sum = Array.from(digits)
-    .reverse()
-    .map(Number)
-    .map((digit, place) => (place % 2 === 0 ? digit : digit * 2 - (digit > 4 ? 9 : 0)))
-    .reduce((left, right) => left + right, 0);
-  return /^\d{12,19}$/.test(digits) && sum % 10 === 0;
+/**
+ * Reads an account of a method: parsed, it must match the method's pattern in one of its forms.
+ * @throws Refusal invalid_account
+ */
+function accountOf(row: MethodRow, account: string, country: string): KnownAccount {
+  const found = readAccount(row, account, country);
+  const pattern = new RegExp(row.account_pattern, 'u');
+  if (!found?.forms.some((form) => pattern.test(form))) throw new Refusal('invalid_account');
+  return found;
 }
 
-function isAccount(row: MethodRow, account: string): boolean {
-  if (!new RegExp(row.account_pattern, 'u').test(account)) return false;
-  return row.account_type !== 'bank_card' || isCardNumber(account);
-}
-
-/** $1 user, $2 country, $3 method, $4 its kind of account, $5 recipient, $6 account, $7 now. */
+/** $1 user, $2 country, $3 method, $4 its type of account, $5 recipient, $6 account, $7 its key, $8 now. */
 const STORE_INFO = `
   insert into payout_info (user_id, country, method, account_type, recipient_name, account,
-    updated_at)
-  values ($1, $2, $3, $4, $5, $6, $7)
+    account_key, updated_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8)
   on conflict (user_id) do update set country = excluded.country, method = excluded.method,
     account_type = excluded.account_type, recipient_name = excluded.recipient_name,
-    account = excluded.account, updated_at = excluded.updated_at
+    account = excluded.account,
+    account_key = excluded.account_key, updated_at = excluded.updated_at
   returning *`;
 
 interface StoredInfo extends InfoRow {
@@ -112,10 +125,11 @@ async function isShared(db: pg.PoolClient, accountKey: string, max: number): Pro
 }
 
 export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (
-  { db, now, settings },
+  context,
   { userId },
   input,
 ) => {
+  const { db } = context;
   const found = await db.query<MethodRow>(
     'select * from payout_method where method = $1 and disabled_at is null',
     [input.method],
@@ -123,33 +137,51 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (
   const [method] = found.rows;
   if (!method) throw new Refusal('unknown_method');
   if (!method.countries.includes(input.country)) throw new Refusal('method_not_in_country');
-  if (!isAccount(method, input.account)) throw new Refusal('invalid_account');
-  const values = [
-    userId,
-    input.country,
-    method.method,
-    method.account_type,
-    input.recipient_name,
-    input.account,
-    now,
-  ];
-  const max = settings.get('withdraw.accounts_shared_max');
+  const account = accountOf(method, input.account, input.country);
+  const wanted = {
+    country: input.country,
+    method: method.method,
+    account_type: method.account_type,
+    recipient_name: cleanName(input.recipient_name),
+    account: account.plain,
+    account_key: account.accountKey,
+  };
   return inTransaction(db, async (transaction) => {
     // Locked, so that a change of the same user that is under way is seen: it may leave the account.
     const before = await transaction.query<StoredInfo>(
       'select * from payout_info where user_id = $1 for update',
       [userId],
     );
-    const { rows } = await transaction.query<StoredInfo>(STORE_INFO, values);
-    const accountKey = rows[0]?.account_key ?? '';
-    const isNew = before.rows[0]?.account_key !== accountKey;
-    if (isNew && max > 0 && (await isShared(transaction, accountKey, max))) {
-      throw new Refusal('account_shared');
-    }
-    if (isNew) await noteChange(transaction, userId, [before.rows[0], rows[0]], now);
-    return { list: rows.map(toInfo) };
+    const isSame = before.rows.some((row) => isDeepStrictEqual({ ...row, ...wanted }, row));
+    const { rows } = isSame
+      ? before
+      : await change({ ...context, db: transaction }, userId, before.rows[0], wanted);
+    return { list: await toInfos(transaction, rows) };
   });
 };
+
+/**
+ * Stores where a user is paid. A refused change is undone and counts for nothing.
+ * @throws Refusal too_many_attempts, account_shared
+ */
+async function change(
+  { db, now, settings }: Context & { db: pg.PoolClient },
+  userId: bigint,
+  before: StoredInfo | undefined,
+  to: Omit<StoredInfo, 'user_id'>,
+): Promise<pg.QueryResult<StoredInfo>> {
+  const limit = settings.get('limit.payout_changes_per_day');
+  const seconds = await takeSlot(db, { bucket: `payout:${userId}`, limit, lengthMs: DAY }, now);
+  if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
+  const { country, method, account_type, recipient_name, account, account_key: accountKey } = to;
+  const payee = [country, method, account_type, recipient_name, account, accountKey];
+  const stored = await db.query<StoredInfo>(STORE_INFO, [userId, ...payee, now]);
+  if (before?.account_key === accountKey) return stored;
+  const max = settings.get('withdraw.accounts_shared_max');
+  if (max > 0 && (await isShared(db, accountKey, max))) throw new Refusal('account_shared');
+  await noteChange(db, userId, [before, stored.rows[0]], now);
+  return stored;
+}
 
 /** A payout account that is changed may be a thief's: the operator's log tells of it. */
 async function noteChange(
@@ -164,13 +196,19 @@ async function noteChange(
   await writeAudit(db, { who: `user ${userId}`, action: 'payout account changed', what }, now);
 }
 
+/** Apps know patterns only: they let through whatever spelling the server may understand. */
+const ANY_SPELLING = '^.*[\\p{L}\\p{N}].*$';
+
 export const withdrawalMethods: Handler<typeof calls.withdrawalMethods> = async (
   { db },
   _caller,
   { country },
 ) => {
   const { rows } = await db.query<MethodRow>(
-    `select method, name, account_type, countries, account_pattern, account_hint
+    `select method, name, account_type, countries, account_hint,
+       case when account_type in ('phone', 'bank_card', 'wallet_id') then '${ANY_SPELLING}'
+         else account_pattern end
+         as account_pattern
      from payout_method
      where disabled_at is null and ($1::text is null or $1 = any(countries))
      order by position, method`,

@@ -1,3 +1,4 @@
+import type { Database } from '../database/database.ts';
 import type { Context } from './context.ts';
 
 /**
@@ -8,8 +9,8 @@ import type { Context } from './context.ts';
  * says when it was earned counts for a day that `is_over`.
  *
  * A lock returns the row's newest version, but the rest of the statement still sees the database
- * as it was when the statement began: only what stands in this row is exact, everything else is
- * backed by a unique index and `retryOnConflict`.
+ * as it was when the statement began: only what stands in this row is exact, everything else goes by
+ * a key that is inserted `on conflict do nothing`, or by `lockProgress` before the statement begins.
  */
 export const LOCKED_PROGRESS = `
   p as (
@@ -24,6 +25,11 @@ export const LOCKED_PROGRESS = `
       case when day >= $2 then shares_today else 0 end as shares_today
     from progress where user_id = $1 for update
   )`;
+
+/** What begins afterwards, in this transaction, sees all that other claims of the user have done. */
+export async function lockProgress(transaction: Database, userId: bigint): Promise<void> {
+  await transaction.query('select from progress where user_id = $1 for update', [userId]);
+}
 
 const TODAY = [
   'videos_today',

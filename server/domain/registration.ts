@@ -1,29 +1,51 @@
 import { randomInt } from 'node:crypto';
 import type { ParsedInputOf } from '../../contract/call.ts';
 import type { checkIn } from '../../contract/calls.ts';
+import {
+  INVITE_CODE_LENGTH,
+  INVITE_CODE_LETTERS,
+  inviteCodeIn,
+} from '../../contract/invite-code.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { addressKey } from './addresses.ts';
-import { type Caller, type Context, Refusal } from './context.ts';
+import { type Caller, type Context, InvalidField, Refusal } from './context.ts';
 import { rememberDevice } from './devices.ts';
-import { returnSlot, takeSlot, type Window } from './limits.ts';
+import { readEmail } from './emails.ts';
+import { returnSlots, takeSlots, type Window, windowsOfAddress } from './limits.ts';
 import { logIn } from './login.ts';
-import { foldName } from './names.ts';
+import { foldName, formerKey } from './names.ts';
 import { hashPassword } from './passwords.ts';
+import { isReserved } from './reserved-names.ts';
 import { hashBlock } from './review/registration-blocks.ts';
 import { openSession } from './sessions.ts';
+import { isPosing, skeletonsOf } from './skeletons.ts';
 import { addMilliseconds, HOUR } from './time.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 
-type RegisterInput = Extract<ParsedInputOf<typeof checkIn>, { tab: 'register' }>;
+type Form = Extract<ParsedInputOf<typeof checkIn>, { tab: 'register' }>;
 
-/** No letters or digits that look alike: people read these codes to each other. */
-const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
-const CODE_LENGTH = 8;
+/** A form whose e-mail is an address. */
+interface RegisterInput extends Form {
+  /** what makes two names the same, and alike */
+  readonly keys: {
+    readonly username: string;
+    readonly email: string;
+    readonly skeletons: readonly string[];
+  };
+}
+
+/** @throws InvalidField when the e-mail is no address */
+function readForm(form: Form): RegisterInput {
+  const email = readEmail(form.email);
+  if (!email) throw new InvalidField('email', 'an e-mail address');
+  const { username } = form;
+  const keys = { username: foldName(username), email: email.key, skeletons: skeletonsOf(username) };
+  return { ...form, email: email.plain, keys };
+}
 
 function makeInviteCode(): string {
   return Array.from(
-    { length: CODE_LENGTH },
-    () => CODE_LETTERS[randomInt(CODE_LETTERS.length)],
+    { length: INVITE_CODE_LENGTH },
+    () => INVITE_CODE_LETTERS[randomInt(INVITE_CODE_LETTERS.length)],
   ).join('');
 }
 
@@ -42,20 +64,35 @@ export async function findInviters(db: Database, code: string): Promise<bigint[]
     `select first.user_id as level1, first.inviter_id as level2, second.inviter_id as level3
      from account first left join account second on second.user_id = first.inviter_id
      where first.invite_code = $1 and first.blocked_at is null`,
-    [code.trim().toUpperCase()],
+    [inviteCodeIn(code).toUpperCase()],
   );
   const [row] = rows;
   if (!row) throw new Refusal('invalid_invite_code');
   return [row.level1, row.level2, row.level3].filter((id) => id !== null);
 }
 
-async function assertNamesFree(db: Database, input: RegisterInput): Promise<void> {
+/** Of names with one skeleton so many are looked at. */
+const MOST_ALIKE = 100;
+
+/** @throws Refusal username_taken also for a name that is reserved, or poses as another person's */
+async function assertNamesFree({ db, settings }: Context, input: RegisterInput): Promise<void> {
   const { rows } = await db.query<{ username: boolean; email: boolean }>(
-    `select bool_or(username_key = $1) as username, bool_or(email_key = $2) as email
-     from account where username_key = $1 or email_key = $2`,
-    [foldName(input.username), foldName(input.email)],
+    `select bool_or(username_key = any($1)) as username, bool_or(email_key = any($2)) as email
+     from account where username_key = any($1) or email_key = any($2)`,
+    [
+      [input.keys.username, formerKey(input.username)],
+      [input.keys.email, formerKey(input.email)],
+    ],
   );
-  if (rows[0]?.username) throw new Refusal('username_taken');
+  const alike = await db.query<{ username: string }>(
+    `select username from account where username_skeletons && $1 limit ${MOST_ALIKE}`,
+    [input.keys.skeletons],
+  );
+  const isTaken =
+    rows[0]?.username ||
+    isReserved(input.username, settings.get('product.name')) ||
+    alike.rows.some(({ username }) => isPosing(input.username, username));
+  if (isTaken) throw new Refusal('username_taken');
   if (rows[0]?.email) throw new Refusal('email_taken');
 }
 
@@ -75,8 +112,9 @@ async function insertAccount(
   const { rows } = await db.query<{ user_id: bigint }>(
     `with created as (
        insert into account (username, username_key, email, email_key, password_hash, country,
-         language, invite_code, inviter_id, created_at, password_changed_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
+         language, invite_code, inviter_id, created_at, password_changed_at, key_folding,
+         username_skeletons)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10, 2, $13)
        on conflict do nothing returning user_id
      ),
      new_wallet as (insert into wallet (user_id) select user_id from created),
@@ -93,9 +131,9 @@ async function insertAccount(
      select user_id from created`,
     [
       input.username,
-      foldName(input.username),
+      input.keys.username,
       input.email,
-      foldName(input.email),
+      input.keys.email,
       passwordHash,
       input.country ?? visitor.country,
       input.language ?? null,
@@ -104,6 +142,7 @@ async function insertAccount(
       now,
       inviters,
       blockHash,
+      input.keys.skeletons,
     ],
   );
   return rows[0]?.user_id ?? null;
@@ -114,9 +153,9 @@ async function create(
   input: RegisterInput,
   inviters: readonly bigint[],
 ): Promise<Caller> {
-  await assertNamesFree(context.db, input);
+  await assertNamesFree(context, input);
   const hashes = {
-    passwordHash: await hashPassword(input.password),
+    passwordHash: await hashPassword(input.password, context.visitor.address),
     blockHash: await hashBlock(context.db, context.visitor.address),
   };
   for (;;) {
@@ -128,52 +167,76 @@ async function create(
     });
     if (created) return created;
     // a concurrent request took a name; if none did, the invite code was not unique: try another
-    await assertNamesFree(context.db, input);
+    await assertNamesFree(context, input);
   }
 }
 
 /**
  * The answer to a registration may have been lost: whoever sends the same once more within an hour,
- * with the right password, is logged in to the account that it made.
+ * with the right password, is logged in to the account that it made. For another e-mail the same
+ * work is done on a name that nobody can have: its time must not tell that name and e-mail belong
+ * together.
  * @throws Refusal what it was refused for, where it is not the same
  */
 async function enterAgain(
   context: Context,
-  { username, email, password, keep }: RegisterInput,
+  { username, email, keys, password, keep }: RegisterInput,
   refusal: Refusal,
 ): Promise<Caller> {
   const { rowCount } = await context.db.query(
     'select from account where username_key = $1 and email_key = $2 and created_at > $3',
-    [foldName(username), foldName(email), addMilliseconds(context.now, -HOUR)],
+    [keys.username, keys.email, addMilliseconds(context.now, -HOUR)],
   );
-  if (rowCount !== 1) throw refusal;
-  return logIn(context, { tab: 'login', username, password, keep }).catch((error: unknown) => {
-    throw error instanceof Refusal ? refusal : error;
-  });
+  const name = rowCount === 1 ? username : `${username}\n${email}`;
+  return logIn(context, { tab: 'login', username: name, password, keep }).catch(
+    (error: unknown) => {
+      throw error instanceof Refusal ? refusal : error;
+    },
+  );
+}
+
+/** Registrations of an address in an hour, and those refused: they tell who is registered. */
+function windowsOf({
+  settings,
+  visitor,
+}: Context): Record<'registered' | 'refused', readonly Window[]> {
+  const windows = (bucket: string, limit: number) =>
+    windowsOfAddress(visitor.address, { bucket, limit, lengthMs: HOUR });
+  return {
+    registered: windows('register', settings.get('limit.registrations_per_hour')),
+    refused: windows('register:refused', settings.get('limit.refused_registrations_per_hour')),
+  };
+}
+
+/** @throws Refusal weak_password */
+function assertStrong({ settings }: Context, { password, username, email }: RegisterInput): void {
+  const own = { username, email, product: settings.get('product.name') };
+  if (isWeakPassword(password, own)) throw new Refusal('weak_password');
 }
 
 /**
  * @throws Refusal weak_password, invalid_invite_code, username_taken, email_taken,
- *   too_many_attempts (registrations of this address)
+ *   too_many_attempts (registrations of this address, or refused ones)
+ * @throws InvalidField when the e-mail is no address
  */
-export async function register(context: Context, input: RegisterInput): Promise<Caller> {
-  const { db, now, settings, visitor } = context;
-  if (isWeakPassword(input.password, input.username)) throw new Refusal('weak_password');
-  const inviters = input.invite_code ? await findInviters(db, input.invite_code) : [];
-  const window: Window = {
-    bucket: `register:${addressKey(visitor.address)}`,
-    limit: settings.get('limit.registrations_per_hour'),
-    lengthMs: HOUR,
-  };
-  const seconds = await takeSlot(db, window, now);
+export async function register(context: Context, form: Form): Promise<Caller> {
+  const { db, now } = context;
+  const input = readForm(form);
+  const { registered, refused } = windowsOf(context);
+  const seconds = await takeSlots(db, [...refused, ...registered], now);
   if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
   try {
-    return await create(context, input, inviters);
+    assertStrong(context, input);
+    const inviters = input.invite_code ? await findInviters(db, input.invite_code) : [];
+    const caller = await create(context, input, inviters);
+    await returnSlots(db, refused, now);
+    return caller;
   } catch (error) {
-    // a refused registration does not count
-    await returnSlot(db, window, now);
-    const isTaken = error instanceof Refusal && error.reason === 'username_taken';
-    if (isTaken) return enterAgain(context, input, error);
+    await returnSlots(db, registered, now);
+    if (!(error instanceof Refusal)) await returnSlots(db, refused, now);
+    if (error instanceof Refusal && error.reason === 'username_taken') {
+      return enterAgain(context, input, error);
+    }
     throw error;
   }
 }

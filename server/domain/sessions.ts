@@ -65,6 +65,11 @@ export function changePassword(
   });
 }
 
+/** Ends all sessions of a user for good: they are answered 401. */
+export async function endSessions(db: Database, userId: bigint): Promise<void> {
+  await db.query('delete from session where user_id = $1', [userId]);
+}
+
 interface SessionRow {
   readonly user_id: bigint;
   readonly keep: boolean;

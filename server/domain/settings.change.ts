@@ -1,18 +1,13 @@
-import { MONEY_PLACES, parseDecimal } from '../../contract/money.ts';
+import { MONEY_PLACES, parseDecimal, parseMoney } from '../../contract/money.ts';
 import { type Database, inTransaction } from '../database/database.ts';
+import { keepSecondApproval, noteLimit } from './approvals.ts';
 import { enforceFunding } from './funding.ts';
 import { isBic, isIban, plainIban } from './iban.ts';
 import { announceDailyLimit } from './push-queue.ts';
 import { readReviewRules, signalNames } from './review/rules.ts';
-import {
-  RATE_KEY,
-  rateDefinition,
-  type SettingDefinition,
-  type SettingKey,
-  settingsTable,
-} from './settings.table.ts';
+import type { SettingDefinition } from './settings.kinds.ts';
+import { RATE_KEY, rateDefinition, type SettingKey, settingsTable } from './settings.table.ts';
 import { Settings } from './settings.ts';
-import { keepSecondApproval } from './settlement.ts';
 import { MINUTE } from './time.ts';
 
 /** A key that does not exist or a value that it cannot hold; the message says which and why. */
@@ -124,20 +119,23 @@ function isPage(text: string): boolean {
   return text.startsWith('https://') && URL.canParse(text) && !/[\s;,]/.test(text);
 }
 
-async function keepLimit(transaction: Database): Promise<void> {
+async function keepLimit(transaction: Database, value: string, who: string | null): Promise<void> {
   const before = new Settings({ db: transaction });
   await before.refresh();
   await keepSecondApproval(transaction, before.get('withdraw.second_approval_above'));
+  await noteLimit(transaction, who, parseMoney(value));
 }
 
 /**
  * Stores values, all or none; every server process sees them within a second.
+ * @param who the operator; null: not known
  * @throws SettingError when one of them cannot be held
  */
 export async function changeSettings(
   db: Database,
   values: Readonly<Record<string, string>>,
   now = new Date(),
+  who: string | null = null,
 ): Promise<void> {
   const checked = Object.entries(values).map(
     ([key, value]) => [key, checkSetting(key, value)] as const,
@@ -147,7 +145,7 @@ export async function changeSettings(
     await transaction.query('update setting_version set version = version + 1');
     for (const row of checked) {
       if (row[0] === 'video.daily_limit') await announceDailyLimit(transaction, row[1], now);
-      if (row[0] === 'withdraw.second_approval_above') await keepLimit(transaction);
+      if (row[0] === 'withdraw.second_approval_above') await keepLimit(transaction, row[1], who);
       if (row[0] === 'funding.enforce') await enforceFunding(transaction, row[1] === 'true');
       await transaction.query(
         `insert into setting (key, value) values ($1, $2)

@@ -1,55 +1,17 @@
+import {
+  colour,
+  count,
+  flag,
+  money,
+  rate,
+  type SettingDefinition,
+  text,
+} from './settings.kinds.ts';
+
 /**
  * Every key of the configuration: its type, default, bounds and meaning. The server, the
  * operator's command line and the documentation read this one table.
  */
-type SettingType =
-  | 'count'
-  | 'money'
-  | 'rate'
-  | 'flag'
-  | 'text'
-  | 'colour'
-  | 'time'
-  | 'page'
-  | 'iban'
-  | 'bic'
-  | 'signals';
-
-export interface SettingDefinition {
-  /**
-   * count: whole number; money: decimal with at most four places; rate: decimal with at most six, an
-   * exchange rate with at most eight; flag: true or false; text: empty means not set; colour: #rrggbb; time: ISO 8601, empty means never;
-   * page: an https address or a path of this host; iban: a bank account; bic: a bank; of all
-   * three empty means not set; signals: names of signals, a comma between those that count alone, a
-   * plus between those that count together, empty means none
-   */
-  readonly type: SettingType;
-  readonly default: string;
-  /** count, money and rate: inclusive; text: characters */
-  readonly min?: string;
-  readonly max?: string;
-  readonly meaning: string;
-}
-
-const count = (initial: number, max: number, meaning: string, min = 0) =>
-  ({
-    type: 'count',
-    default: String(initial),
-    min: String(min),
-    max: String(max),
-    meaning,
-  }) as const;
-const money = (initial: string, meaning: string, min = '0', max = '1000000') =>
-  ({ type: 'money', default: initial, min, max, meaning }) as const;
-const rate = (initial: string, meaning: string) =>
-  ({ type: 'rate', default: initial, min: '0', max: '1', meaning }) as const;
-const text = (initial: string, max: number, meaning: string) =>
-  ({ type: 'text', default: initial, max: String(max), meaning }) as const;
-const colour = (initial: string, meaning: string) =>
-  ({ type: 'colour', default: initial, meaning }) as const;
-const flag = (initial: boolean, meaning: string) =>
-  ({ type: 'flag', default: String(initial), meaning }) as const;
-
 export const settingsTable = {
   'product.name': text('Clipurse', 40, 'the name people see'),
   'product.theme_color': colour('#0b1511', 'bars around the installed app until it is drawn'),
@@ -68,17 +30,28 @@ export const settingsTable = {
   'withdraw.min_amount': money('1.0000', 'smallest withdrawal', '1'),
   'withdraw.second_approval_above': money(
     '0',
-    'a withdrawal of more is prepared by one operator and approved by another; 0: never',
+    'what one operator lets out alone on a UTC day, and what one person gets so, in sum; more is prepared by one operator and approved by another; 0: any amount',
   ),
   'payout.debtor_name': text('', 70, 'whose account pays, in a file for the bank (pain.001)'),
   'payout.debtor_iban': { type: 'iban', default: '', meaning: 'the account that pays, as an IBAN' },
   'payout.debtor_bic': { type: 'bic', default: '', meaning: 'the bank of that account, as a BIC' },
-  'withdraw.notification_required': flag(false, 'ask for notifications before a withdrawal'),
-  'withdraw.requirements.invites': count(0, 100_000, 'friends to invite before a withdrawal'),
+  'withdraw.notification_required': flag(
+    false,
+    'ask for notifications before a withdrawal; a courtesy: the app asks, the server cannot see a permission',
+  ),
+  'withdraw.requirements.invites': count(
+    0,
+    100_000,
+    'friends to invite before a withdrawal, who have watched `invite.release_after_videos` paid clips',
+  ),
   'withdraw.requirements.videos': count(10, 100_000, 'clips to watch before a withdrawal'),
   'withdraw.requirements.ads_viewed': count(0, 100_000, 'ads to watch before a withdrawal'),
   'withdraw.requirements.ads_clicked': count(0, 100_000, 'ads to follow before a withdrawal'),
-  'withdraw.requirements.shares': count(0, 100_000, 'shares before a withdrawal'),
+  'withdraw.requirements.shares': count(
+    0,
+    100_000,
+    'shares before a withdrawal; a courtesy: the app says that somebody shared',
+  ),
   'withdraw.accounts_shared_max': count(
     2,
     100_000,
@@ -185,15 +158,30 @@ export const settingsTable = {
     1_000_000,
     'registrations per address and hour; 0: off',
   ),
+  'limit.refused_registrations_per_hour': count(
+    300,
+    1_000_000,
+    'refused registrations per address and hour: they tell which names and e-mails are taken; 0: off',
+  ),
   'limit.login_attempts': count(
     20,
     1_000_000,
-    'failed log-ins per account in 15 minutes, and as many on each device that it knows; 0: off',
+    'failed log-ins per user name, and per e-mail, in 15 minutes, and as many on each device that the account knows; 0: off',
   ),
   'limit.address_login_attempts': count(
     300,
     1_000_000,
     'failed log-ins per address in 15 minutes; 0: off',
+  ),
+  'limit.address_logins': count(
+    600,
+    1_000_000,
+    'log-ins per address in 15 minutes, whether they succeed or not; 0: off',
+  ),
+  'limit.payout_changes_per_day': count(
+    10,
+    1_000_000,
+    'changes of a user’s payout account a UTC day; each is kept in the log for good; 0: off',
   ),
   'session.not_before': {
     type: 'time',
@@ -216,7 +204,7 @@ export const settingsTable = {
   'marketing.withdrawal_time': text(
     '',
     40,
-    'statement "withdrawal is possible within", such as 24 hours, shown when set',
+    'statement "withdrawal is possible within", shown when set; such as 24 hours or 1-3 days, which each language says in its own words',
   ),
 } as const satisfies Record<string, SettingDefinition>;
 

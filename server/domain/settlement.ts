@@ -1,37 +1,13 @@
 import type pg from 'pg';
-import { type Database, retryOnConflict } from '../database/database.ts';
-import { REPAID_SUM, takeFunds } from './funding.ts';
+import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
+import { type Approval, countApproval, needsSecond } from './approvals.ts';
+import { freeFunds, REPAID_SUM } from './funding.ts';
 import { IS_BLOCKED, moveOf, refuseStep, takeStep, writeSteps } from './payout-steps.ts';
 import { queuePush } from './push-queue.ts';
 import type { WithdrawalRow } from './withdrawals.ts';
 
-/**
- * Whether a request needs two operators.
- * @param above SQL of the amount above which it does; 0: never
- */
-export const needsSecond = (above: string): string =>
-  `(needs_second or (${above}::bigint > 0 and amount > ${above}))`;
-
-/**
- * What waits has waited under the limit that is about to be changed, and keeps it for good: whoever
- * could lift the limit for a moment would need nobody else.
- * @param above the limit that has counted until now; 0: none
- */
-export async function keepSecondApproval(db: Database, above: bigint): Promise<void> {
-  await db.query(
-    `update withdrawal set needs_second = true
-     where step = any($2) and not needs_second and ${needsSecond('$1')}`,
-    [above, moveOf('request.rejected').from],
-  );
-}
-
-/** Who approves, and above which amount somebody else has to have prepared it; 0: never. */
-export interface Approval {
-  readonly who: string | null;
-  readonly above: bigint;
-}
-
-const UNNAMED: Approval = { who: null, above: 0n };
+/** An approval that no operator gives: none is needed. */
+const UNNAMED = { who: null, above: 0n };
 
 /** What ends a request, or undoes its payment: by which entry, and from which account to which. */
 const SETTLEMENTS = {
@@ -95,7 +71,7 @@ const SETTLE = `
       repaid, '', $5
     from settled join moved using (user_id) where repaid > 0
   ),
-  funds as (${takeFunds(`-(${REPAID_SUM})`)}),
+  funds as (${freeFunds(REPAID_SUM)}),
   push_message as (${queuePush(
     `select user_id, 'withdrawal_' || step as kind,
        concat_ws(':', amount, nullif(repaid, 0)) as detail,
@@ -110,7 +86,7 @@ async function settle(
   db: Database,
   id: number,
   happening: keyof typeof SETTLEMENTS,
-  { reason, now, approval }: { reason: string | null; now: Date; approval?: Approval },
+  { reason, now, approval }: { reason: string | null; now: Date; approval?: Approval | undefined },
 ): Promise<WithdrawalRow> {
   const { from, to } = moveOf(happening);
   const { op, debit, credit } = SETTLEMENTS[happening];
@@ -123,14 +99,21 @@ async function settle(
 
 /**
  * A pending request has been paid out by the operator's own means: the amount leaves the held account.
+ * @param approval not given: whoever calls it needs nobody else
  * @throws SettlementError
  */
 export const approveWithdrawal = (
   db: Database,
   id: number,
   now: Date,
-  approval = UNNAMED,
-): Promise<WithdrawalRow> => settle(db, id, 'request.paid', { reason: null, now, approval });
+  approval?: Approval,
+): Promise<WithdrawalRow> =>
+  retryOnConflict(db, () =>
+    inTransaction(db, async (transaction) => {
+      if (approval) await countApproval(transaction, id, approval, now);
+      return settle(transaction, id, 'request.paid', { reason: null, now, approval });
+    }),
+  );
 
 /**
  * The first of two operators has looked at a request and finds it good. Who prepared it first stays.

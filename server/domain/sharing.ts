@@ -1,11 +1,20 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
+import { inTransaction } from '../database/database.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { type Earned, earnedOf } from './earned.ts';
-import { DUE_SUM, payFunded, takeFunds } from './funding.ts';
-import { PAY_REWARDS } from './ledger.ts';
-import { extraSharesLeft, LOCKED_PROGRESS, updateProgress } from './progress.ts';
+import {
+  coverFunds,
+  DUE_SUM,
+  IS_COVERED,
+  type Promised,
+  payFunded,
+  takeFunds,
+  UNCOVERED,
+} from './funding.ts';
+import { LOCK_WALLETS, payRewards } from './ledger.ts';
+import { extraSharesLeft, LOCKED_PROGRESS, lockProgress, updateProgress } from './progress.ts';
 import { utcDay } from './time.ts';
 
 const ONE_SHARE = { shares_today: 'p.shares_today + 1', shares: 'p.shares + 1' };
@@ -27,6 +36,14 @@ const CLAIM = `
     where share_claimed_on is null or share_claimed_on < $2::date
       or ($5 and share_claimed_on > $2 and ${UNCLAIMED})
   ),
+  due as (
+    select user_id, 'share_reward' as op, 'share:' || to_char($2::date, 'YYYY-MM-DD')
+      as idempotency_key, $4::bigint as amount, '' as detail, $3::timestamptz as created_at,
+      1 as place
+    from first
+  ),
+  ${LOCK_WALLETS},
+  ${coverFunds(DUE_SUM)},
   new_progress as (${updateProgress(
     {
       ...ONE_SHARE,
@@ -34,20 +51,14 @@ const CLAIM = `
       share_claimed_on: 'greatest(p.share_claimed_on, $2)',
     },
     'first',
-    'true',
+    IS_COVERED,
   )}),
   unrewarded as (
     insert into unrewarded_share (user_id, day) select user_id, $2 from first where $4 = 0
   ),
-  due as (
-    select user_id, 'share_reward' as op, 'share:' || to_char($2::date, 'YYYY-MM-DD')
-      as idempotency_key, $4::bigint as amount, '' as detail, $3::timestamptz as created_at,
-      1 as place
-    from first
-  ),
-  ${PAY_REWARDS},
-  funds as (${takeFunds(DUE_SUM)})
-  select coalesce(moved.available, wallet.available) as balance
+  ${payRewards(IS_COVERED)},
+  funds as (${takeFunds('true')})
+  select coalesce(moved.available, wallet.available) as balance, ${UNCOVERED}
   from first join wallet using (user_id) left join moved using (user_id)`;
 
 /**
@@ -68,6 +79,10 @@ async function dayOf(
   return day < registered ? registered : day;
 }
 
+interface ClaimRow extends Promised {
+  readonly balance: bigint;
+}
+
 export const claimShareReward: Handler<typeof calls.claimShareReward> = async (
   { db, now, settings },
   { userId },
@@ -76,11 +91,16 @@ export const claimShareReward: Handler<typeof calls.claimShareReward> = async (
   const reward = settings.get('reward.share');
   const earned = earnedOf(now, earned_at);
   const day = await dayOf({ db, now }, userId, earned);
-  const { rows } = await payFunded(db, () =>
-    db.query<{ balance: bigint }>(CLAIM, [userId, day, now, reward, earned.at !== null]),
-  );
-  if (!rows[0]) throw new Refusal('already_claimed');
-  return { reward: formatMoney(reward), balance: formatMoney(rows[0].balance) };
+  const values = [userId, day, now, reward, earned.at !== null];
+  const claim = () =>
+    inTransaction(db, async (transaction) => {
+      // then the statement sees every share: of a day before the locked row does not tell all
+      if (day < utcDay(now)) await lockProgress(transaction, userId);
+      return (await transaction.query<ClaimRow>(CLAIM, values)).rows;
+    });
+  const [row] = await payFunded(db, claim);
+  if (!row) throw new Refusal('already_claimed');
+  return { reward: formatMoney(reward), balance: formatMoney(row.balance) };
 };
 
 const COUNT = `

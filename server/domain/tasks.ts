@@ -2,8 +2,16 @@ import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { type RewardType, tasks } from '../../contract/shapes.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
-import { DUE_SUM, payFunded, takeFunds } from './funding.ts';
-import { PAY_REWARDS } from './ledger.ts';
+import {
+  coverFunds,
+  DUE_SUM,
+  IS_COVERED,
+  type Promised,
+  payFunded,
+  takeFunds,
+  UNCOVERED,
+} from './funding.ts';
+import { LOCK_WALLETS, payRewards } from './ledger.ts';
 
 type Task = (typeof tasks)[number];
 
@@ -38,19 +46,26 @@ export const taskList: Handler<typeof calls.taskList> = async (context, { userId
 
 /** $1 user, $2 task, $3 now, $4 reward, $5 the reward's kind; once for good. */
 const CLAIM = `
-  with claimed as (
-    insert into task_claimed (user_id, task, reward, claimed_at) values ($1, $2, $4, $3)
-    on conflict do nothing returning user_id, task
+  with due as (
+    select $1::bigint as user_id, $5 as op, 'task:' || $2::text as idempotency_key,
+      $4::bigint as amount, '' as detail, $3::timestamptz as created_at, 1 as place
+    where not exists (select from task_claimed where user_id = $1 and task = $2)
   ),
-  due as (
-    select user_id, $5 as op, 'task:' || task as idempotency_key, $4::bigint as amount,
-      '' as detail, $3::timestamptz as created_at, 1 as place
-    from claimed
+  ${LOCK_WALLETS},
+  ${coverFunds(DUE_SUM)},
+  claimed as (
+    insert into task_claimed (user_id, task, reward, claimed_at)
+    select user_id, $2, $4, $3 from locked_wallet where ${IS_COVERED}
+    on conflict do nothing returning user_id
   ),
-  ${PAY_REWARDS},
-  funds as (${takeFunds(DUE_SUM)})
-  select coalesce(moved.available, wallet.available) as balance
-  from claimed join wallet using (user_id) left join moved using (user_id)`;
+  ${payRewards('exists (select from claimed)')},
+  funds as (${takeFunds('exists (select from claimed)')})
+  select moved.available as balance, ${UNCOVERED} from due left join moved using (user_id)`;
+
+interface ClaimRow extends Promised {
+  /** null: it was claimed before */
+  readonly balance: bigint | null;
+}
 
 export const claimTask: Handler<typeof calls.claimTask> = async (context, { userId }, input) => {
   const { db, now } = context;
@@ -58,9 +73,8 @@ export const claimTask: Handler<typeof calls.claimTask> = async (context, { user
   const reward = task ? rewardOf(context, task) : 0n;
   // what brings nothing is no task: it must not be used up for good
   if (!task || reward === 0n) throw new Refusal('unknown_task');
-  const { rows } = await payFunded(db, () =>
-    db.query<{ balance: bigint }>(CLAIM, [userId, task, now, reward, REWARDS[task].op]),
-  );
-  if (!rows[0]) throw new Refusal('already_claimed');
-  return { reward: formatMoney(reward), balance: formatMoney(rows[0].balance) };
+  const values = [userId, task, now, reward, REWARDS[task].op];
+  const [row] = await payFunded(db, async () => (await db.query<ClaimRow>(CLAIM, values)).rows);
+  if (!row || row.balance === null) throw new Refusal('already_claimed');
+  return { reward: formatMoney(reward), balance: formatMoney(row.balance) };
 };

@@ -18,6 +18,18 @@ export interface LedgerReport {
   readonly differences: readonly string[];
 }
 
+/**
+ * A table's rows of the users from $1 to before $2: each statement looks at so few users that it
+ * needs no temporary files, whatever all of them have.
+ */
+const own = (table: string): string =>
+  `(select * from ${table} where user_id >= $1 and user_id < $2) as ${table}`;
+
+/** Users of one slice. */
+const SLICE = 10_000n;
+/** Differences of one kind that are told. */
+const TOLD = 100;
+
 /** Every wallet beside what its transfers add up to. */
 const WALLETS = `
   with recomputed as (
@@ -30,7 +42,7 @@ const WALLETS = `
       sum(case when debit = 'rewards' then amount else 0 end)::bigint as credited,
       sum(case 'payouts' when credit then amount when debit then -amount else 0 end)::bigint
         as debited
-    from transfer group by user_id
+    from ${own('transfer')} group by user_id
   )
   select coalesce(wallet.user_id, recomputed.user_id) as user_id, case
     when wallet.user_id is null then 'has transfers and no wallet'
@@ -42,7 +54,7 @@ const WALLETS = `
     else format('has %s available and %s held, its transfers add up to %s and %s',
       wallet.available, wallet.held, coalesce(recomputed.available, 0), coalesce(recomputed.held, 0))
     end as difference
-  from wallet full join recomputed using (user_id)
+  from ${own('wallet')} full join recomputed using (user_id)
   where wallet.user_id is null
     or (version, version, wallet.available, wallet.held, wallet.credited, wallet.debited,
       wallet.debt, wallet.corrected)
@@ -50,21 +62,21 @@ const WALLETS = `
         coalesce(recomputed.available, 0), coalesce(recomputed.held, 0),
         coalesce(recomputed.credited, 0), coalesce(recomputed.debited, 0),
         coalesce(recomputed.debt, 0), coalesce(recomputed.corrected, 0))
-  order by 1 limit 100`;
+  order by 1 limit ${TOLD}`;
 
 /** Every withdrawal beside the transfers that belong to its state. */
 const WITHDRAWALS = `
   with moved as (
     select user_id, idempotency_key, array_agg(op order by version) as ops,
       min(amount) as least, max(amount) as most
-    from transfer where op like 'withdrawal_%' or op = 'payout_returned'
+    from ${own('transfer')} where op like 'withdrawal_%' or op = 'payout_returned'
     group by user_id, idempotency_key
   )
   select coalesce(withdrawal.user_id, moved.user_id) as user_id,
     format('withdrawal %s is %s of %s, its movements are %s',
       coalesce(withdrawal_id::text, idempotency_key), coalesce(step, 'missing'), amount,
       coalesce(ops::text, 'none')) as difference
-  from withdrawal full join moved
+  from ${own('withdrawal')} full join moved
     on moved.user_id = withdrawal.user_id
     and moved.idempotency_key = 'withdrawal:' || withdrawal_id
   where (least, most) is distinct from (amount, amount)
@@ -75,58 +87,108 @@ const WITHDRAWALS = `
       when 'returned' then array['withdrawal_held', 'withdrawal_paid', 'payout_returned']
       else array['withdrawal_held']
     end
-  order by 1 limit 100`;
+  order by 1 limit ${TOLD}`;
 
 /** Every withdrawal beside the steps that lead to where it stands, from `pending` without a gap. */
 const STEPS = `
   with taken as (
     select user_id, withdrawal_id, count(*) as steps, max(number) as newest,
       array_agg(from_step order by number) as origins, array_agg(to_step order by number) as ends
-    from withdrawal_step group by user_id, withdrawal_id
+    from ${own('withdrawal_step')} group by user_id, withdrawal_id
   )
   select user_id, format('withdrawal %s is %s after %s steps, those written down lead to %s',
     withdrawal_id, coalesce(step, 'missing'), coalesce(step_number, 0),
     coalesce(ends::text, 'none')) as difference
-  from withdrawal full join taken using (user_id, withdrawal_id)
+  from ${own('withdrawal')} full join taken using (user_id, withdrawal_id)
   where (step_number, step_number) is distinct from (coalesce(steps, 0), coalesce(newest, 0))
     or array_append(coalesce(origins, '{}'), step)
       is distinct from array_prepend('pending', coalesce(ends, '{}'))
     or (batch_id is not null
       and not exists (select from payout_batch where payout_batch.batch_id = withdrawal.batch_id))
-  order by 1 limit 100`;
+  order by 1 limit ${TOLD}`;
 
 /** Every correction beside its entries. */
 const CORRECTIONS = `
   with entered as (
     select user_id, idempotency_key,
       sum(case when credit = 'rewards' then -amount else amount end)::bigint as amount
-    from transfer where op in ('correction', 'correction_owed') group by user_id, idempotency_key
+    from ${own('transfer')} where op in ('correction', 'correction_owed') group by user_id, idempotency_key
   )
   select coalesce(correction.user_id, entered.user_id) as user_id,
     format('correction %s is of %s, its entries add up to %s',
       coalesce(correction_id::text, idempotency_key), coalesce(correction.amount, 0),
       coalesce(entered.amount, 0)) as difference
-  from correction full join entered
+  from ${own('correction')} full join entered
     on entered.user_id = correction.user_id
     and entered.idempotency_key = 'correction:' || correction_id
   where correction.amount is distinct from entered.amount
-  order by 1 limit 100`;
+  order by 1 limit ${TOLD}`;
 
 interface Difference {
   readonly user_id: bigint;
   readonly difference: string;
 }
 
-async function findDifferences(db: pg.PoolClient): Promise<string[]> {
-  const lines: string[] = [];
-  for (const query of [WALLETS, WITHDRAWALS, STEPS, CORRECTIONS]) {
-    const { rows } = await db.query<Difference>(query);
-    lines.push(...rows.map((row) => `user ${row.user_id}: ${row.difference}`));
-  }
-  return lines;
-}
+/** What one slice adds up to. */
+const TOTALS = `
+  select * from (
+    select count(*) as users, coalesce(sum(available), 0)::bigint as available,
+      coalesce(sum(held), 0)::bigint as held, coalesce(sum(debt), 0)::bigint as debts
+    from ${own('wallet')}
+  ) as wallets, (
+    select count(*) as transfers,
+      coalesce(sum(amount) filter (where credit = 'rewards'), 0)::bigint as corrected,
+      coalesce(sum(amount) filter (where debit = 'rewards'), 0)::bigint as rewards,
+      coalesce(sum(case 'payouts' when credit then amount when debit then -amount else 0 end), 0)
+        ::bigint as payouts
+    from ${own('transfer')}
+  ) as entries`;
 
-type Totals = Omit<LedgerReport, 'differences'>;
+const FIGURES = [
+  ...(['users', 'transfers', 'available', 'held', 'debts'] as const),
+  ...(['corrected', 'rewards', 'payouts'] as const),
+];
+type Totals = Record<(typeof FIGURES)[number], bigint>;
+
+const plus = (sums: Totals | null, slice: Totals): Totals =>
+  Object.fromEntries(FIGURES.map((name) => [name, (sums?.[name] ?? 0n) + slice[name]])) as Totals;
+
+/** SQL: the first user from $1 on of whom anything is known. */
+const NEXT_USER = `select min(user_id) as next from (${[
+  'wallet',
+  'transfer',
+  'withdrawal',
+  'withdrawal_step',
+  'correction',
+]
+  .map((table) => `(select min(user_id) as user_id from ${table} where user_id >= $1)`)
+  .join(' union all ')}) as first`;
+
+const FIRST_USER = -(2n ** 63n);
+
+async function verifySlices(db: pg.PoolClient): Promise<{ totals: Totals; lines: string[] }> {
+  const found = [WALLETS, WITHDRAWALS, STEPS, CORRECTIONS].map((query) => ({
+    query,
+    lines: [] as string[],
+  }));
+  const nextFrom = async (user: bigint) =>
+    (await db.query<{ next: bigint | null }>(NEXT_USER, [user])).rows[0]?.next ?? null;
+  let totals: Totals | null = null;
+  let from = (await nextFrom(FIRST_USER)) ?? 0n;
+  for (let next: bigint | null = from; next !== null; next = await nextFrom(from + SLICE)) {
+    from = next;
+    const slice = [from, from + SLICE];
+    const [sums] = (await db.query<Totals>(TOTALS, slice)).rows;
+    if (sums) totals = plus(totals, sums);
+    for (const { query, lines } of found) {
+      const { rows } = await db.query<Difference>(query, slice);
+      const told = rows.slice(0, TOLD - lines.length);
+      lines.push(...told.map((row) => `user ${row.user_id}: ${row.difference}`));
+    }
+  }
+  if (!totals) throw new Error('no totals');
+  return { totals, lines: found.flatMap(({ lines }) => lines) };
+}
 
 async function findFundingDifferences(db: Database): Promise<string[]> {
   const differences: string[] = [];
@@ -154,20 +216,11 @@ async function findFundingDifferences(db: Database): Promise<string[]> {
 export function verifyLedger(pool: Database): Promise<LedgerReport> {
   return inTransaction(pool, async (db) => {
     await db.query('set transaction isolation level repeatable read, read only');
-    const { rows } = await db.query<Totals>(
-      `select count(*)::int as users, sum(available)::bigint as available, sum(held)::bigint as held,
-         coalesce(sum(debt), 0)::bigint as debts,
-         (select coalesce(sum(amount), 0)::bigint from transfer where credit = 'rewards') as corrected,
-         (select count(*)::int from transfer) as transfers,
-         (select coalesce(sum(amount), 0)::bigint from transfer where debit = 'rewards') as rewards,
-         (select coalesce(sum(case credit when 'payouts' then amount else -amount end), 0)::bigint
-           from transfer where 'payouts' in (debit, credit)) as payouts
-       from wallet`,
-    );
-    const [row] = rows;
-    if (!row) throw new Error('no totals');
-    const totals = { ...row, available: row.available ?? 0n, held: row.held ?? 0n };
-    const differences = await findDifferences(db);
+    // it reads every table: longer than any call may take
+    await db.query('set local statement_timeout = 0');
+    // a slice is found by its key: else each would read the whole table
+    await db.query('set local enable_seqscan = off');
+    const { totals, lines: differences } = await verifySlices(db);
     const users = totals.available + totals.held - totals.debts;
     const given = totals.rewards - totals.corrected;
     if (given - totals.payouts !== users) {
@@ -176,6 +229,7 @@ export function verifyLedger(pool: Database): Promise<LedgerReport> {
       );
     }
     differences.push(...(await findFundingDifferences(db)));
-    return { ...totals, differences };
+    const counts = { users: Number(totals.users), transfers: Number(totals.transfers) };
+    return { ...totals, ...counts, differences };
   });
 }

@@ -48,9 +48,7 @@ export const videoList: Handler<typeof calls.videoList> = async (context, _calle
     `select video.* from video where disabled_at is null order by video_id limit $1 offset $2`,
     [input.limit, offsetOf(input)],
   );
-  const counted = await db.query<{ total: bigint }>(
-    'select count(*) as total from video where disabled_at is null',
-  );
+  const counted = await db.query<{ total: bigint }>('select clips as total from shown_clips');
   return pageOf(
     input,
     rows.map((row) => toVideo(row, settings)),
@@ -76,11 +74,9 @@ const PLAYABLE = `
   select * from page order by video_id`;
 
 const PLAYABLE_COUNTS = `
-  select (
-      select count(*) from video where disabled_at is null and not exists (
-        select from watched
-        where watched.user_id = $1 and watched.day = $2 and watched.video_id = video.video_id
-      )
+  select (select clips from shown_clips) - (
+      select count(*) from watched join video using (video_id)
+      where watched.user_id = $1 and watched.day = $2 and disabled_at is null
     ) as total,
     case when day >= $2 then videos_today else 0 end as paid,
     case when day >= $2 then extra_views_today else 0 end as extra_views,

@@ -1,68 +1,54 @@
-import { COMMON_WORDS, RUNS } from './common-passwords.ts';
-import { foldName } from './names.ts';
+import { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { adjacencyGraphs, dictionary as common } from '@zxcvbn-ts/language-common';
+import { dictionary as english } from '@zxcvbn-ts/language-en';
 
-/** Signs that stand for letters, so that "P@ssw0rd" is "password". */
-const LOOKALIKES: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'i',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
+/** Eight signs by chance take so many guesses; a common word, or two, with a number take fewer. */
+const LEAST_GUESSES = 100_000_000;
+/** A shorter word of a person may be in a password by chance. */
+const MIN_WORD = 4;
+/** Judging takes longer for each sign: at most some 20 ms for so many, whatever they are. */
+const MAX_JUDGED = 64;
+/** Ways of reading digits and signs as letters that are tried; the library's 100 take five times as long. */
+const MAX_READINGS = 8;
+
+let judge: ZxcvbnFactory | undefined;
+
+/** Made when it is first needed: its dictionaries take a fifth of a second and 15 MB. */
+const theJudge = (): ZxcvbnFactory => {
+  judge ??= new ZxcvbnFactory({
+    dictionary: {
+      passwords: common['passwords-common'],
+      words: english['commonWords-en'],
+      names: english['firstnames-en'],
+    },
+    graphs: adjacencyGraphs,
+    l33tMaxSubstitutions: MAX_READINGS,
+  });
+  return judge;
 };
-/** What people put around a word when a rule asks for it: "!", "1", "2026", "@123". */
-const MAX_TRIMMING = 5;
-const MIN_NAME = 4;
 
-function reversed(text: string): string {
-  return Array.from(text).reverse().join('');
+interface OwnWords {
+  readonly username: string;
+  readonly email: string;
+  readonly product: string;
 }
 
-/** One run of keys, forwards or backwards. */
-function isRun(text: string): boolean {
-  return RUNS.some((run) => run.includes(text) || reversed(run).includes(text));
-}
-
-/** "aaaaaaaa", "12121212", "abcabcabc": a piece of at most four characters again and again. */
-function isRepetition(text: string): boolean {
-  return /^(.{1,4})\1+$/su.test(text);
-}
-
-/** Eight digits or fewer are a date or a telephone number. */
-function isShortNumber(text: string): boolean {
-  return /^\d{1,8}$/.test(text);
-}
-
-function isCommonWord(text: string): boolean {
-  const plain = Array.from(text, (sign) => LOOKALIKES[sign] ?? sign).join('');
-  return COMMON_WORDS.has(plain);
-}
-
-/** A common word or a run of keys with little around it. */
-function isTrimmedWord(text: string): boolean {
-  const [, before = '', word = '', after = ''] = /^([^\p{L}]*)(.*?)([^\p{L}]*)$/su.exec(text) ?? [];
-  if (word === '') return false;
-  const known = isCommonWord(word) || (word.length >= 4 && isRun(word));
-  const trimming = before + after;
-  return known && (trimming.length <= MAX_TRIMMING || isRun(trimming));
-}
+/** What somebody who guesses tries first, folded: names, the parts of the e-mail, the product. */
+const wordsOf = ({ username, email, product }: OwnWords): string[] =>
+  [username, email, product, ...email.split(/[@.+]/)]
+    .map((word) => word.normalize('NFKC').toLowerCase())
+    .filter((word) => word !== '');
 
 /**
- * Whether guessing the most common passwords finds this one, or it contains the user name.
- * Length is the contract's own rule.
+ * Whether fewer than a hundred million guesses find a password. The person's own words count for nothing:
+ * what is left of it without them is judged too. Its least length is the contract's own rule.
  */
-export function isWeakPassword(password: string, username: string): boolean {
-  const text = foldName(password);
-  const name = foldName(username);
-  if (name.length >= MIN_NAME ? text.includes(name) : text === name) return true;
-  return (
-    isRun(text) ||
-    isRepetition(text) ||
-    isShortNumber(text) ||
-    isCommonWord(text) ||
-    isTrimmedWord(text)
-  );
+export function isWeakPassword(password: string, own: OwnWords): boolean {
+  const text = password.normalize('NFKC').slice(0, MAX_JUDGED);
+  const words = wordsOf(own);
+  const rest = words
+    .filter((word) => word.length >= MIN_WORD)
+    .reduce((left, word) => left.toLowerCase().replaceAll(word, ''), text);
+  const isWeak = (left: string) => theJudge().check(left, words).guesses < LEAST_GUESSES;
+  return isWeak(text) || (rest.length < text.length && isWeak(rest));
 }

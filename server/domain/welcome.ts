@@ -1,12 +1,21 @@
 import type * as calls from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import { formatMoney, shareOf } from '../../contract/money.ts';
+import { inTransaction } from '../database/database.ts';
 import { queueRelease } from './coming-rewards.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
-import { DUE_SUM, payFunded, takeFunds } from './funding.ts';
-import { PAY_REWARDS, type TransferRow, toRewardLog } from './ledger.ts';
+import {
+  coverFunds,
+  DUE_SUM,
+  IS_COVERED,
+  type Promised,
+  payFunded,
+  takeFunds,
+  UNCOVERED,
+} from './funding.ts';
+import { LOCK_WALLETS, payRewards, type TransferRow, toRewardLog } from './ledger.ts';
 import type { OutboxEntry } from './outbox.ts';
-import { LOCKED_PROGRESS, updateProgress } from './progress.ts';
+import { LOCKED_PROGRESS, lockProgress, updateProgress } from './progress.ts';
 import { queuePush } from './push-queue.ts';
 import { utcDay } from './time.ts';
 import { readTicket, type WatchTicket } from './watch-tickets.ts';
@@ -77,7 +86,7 @@ const RELEASED = 'p.videos + watches.clips >= $16::bigint';
 const WELCOME = `
   with own as (select user_id, welcomed_at from account where user_id = $1 for update),
   ${LOCKED_PROGRESS},
-  decision as (
+  allowed as (
     select own.user_id, case
       when own.welcomed_at is not null then 'welcomed'
       when $8::boolean or exists (
@@ -86,19 +95,42 @@ const WELCOME = `
     end as refusal
     from own join p using (user_id)
   ),
-  welcomed as (
-    update account set welcomed_at = $3 from decision
-    where account.user_id = decision.user_id and decision.refusal is null
-  ),
   sample as (
-    select decision.user_id, video_id, title from decision join video on video_id = $6::bigint
-    where decision.refusal is null and not exists (
+    select allowed.user_id, video_id, title from allowed join video on video_id = $6::bigint
+    where allowed.refusal is null and not exists (
       select from watched where user_id = $1 and day = $2 and video_id = $6
     )
   ),
+  due as (
+    select user_id, 'new_user_reward' as op, 'new_user_reward' as idempotency_key,
+      $4::bigint as amount, '' as detail, $3::timestamptz as created_at, 1 as place
+    from allowed where refusal is null
+    union all
+    select user_id, 'video', 'landing', $5::bigint, title, $3, 2 from sample
+  ),
+  ${LOCK_WALLETS},
+  -- what was promised to others has to be covered too
+  ${coverFunds(`${DUE_SUM} + (
+    select coalesce(sum(amount), 0)::bigint from allowed, unnest($12::bigint[]) as row (amount)
+    where refusal is null
+  )`)},
+  -- the key decides: somebody else may be using the ticket at this moment
   used as (
     insert into watch_ticket_used (nonce, user_id, used_at)
-    select $7, user_id, $3 from decision where refusal is null and $7 is not null
+    select $7, user_id, $3 from allowed where refusal is null and $7 is not null and ${IS_COVERED}
+    on conflict do nothing returning user_id
+  ),
+  decision as materialized (
+    select user_id, case
+      when refusal is not null then refusal
+      when not ${IS_COVERED} then 'paused_by_operator'
+      when $7 is not null and not exists (select from used) then 'invalid_watch_ticket'
+    end as refusal
+    from allowed
+  ),
+  welcomed as (
+    update account set welcomed_at = $3 from decision
+    where account.user_id = decision.user_id and decision.refusal is null
   ),
   watches as (
     select decision.user_id, (select count(*)::int from sample) as clips,
@@ -119,7 +151,8 @@ const WELCOME = `
   release as (${queueRelease('watches', `watches.brings and ${RELEASED}`)}),
   new_watch as (
     insert into watched (user_id, day, video_id, reward, watched_at)
-    select user_id, $2, video_id, $5, $3 from sample
+    select user_id, $2, video_id, $5, $3 from sample join decision using (user_id)
+    where refusal is null
   ),
   commissions as (
     insert into coming_reward
@@ -133,26 +166,15 @@ const WELCOME = `
        $15::text as detail from decision where refusal is null`,
     '$3',
   )}),
-  due as (
-    select user_id, 'new_user_reward' as op, 'new_user_reward' as idempotency_key,
-      $4::bigint as amount, '' as detail, $3::timestamptz as created_at, 1 as place
-    from decision where refusal is null
-    union all
-    select user_id, 'video', 'landing', $5::bigint, title, $3, 2 from sample
-  ),
-  ${PAY_REWARDS},
-  -- what was promised to others has to be covered too
-  funds as (${takeFunds(`${DUE_SUM} + (
-    select coalesce(sum(amount), 0)::bigint from decision, unnest($12::bigint[]) as row (amount)
-    where refusal is null
-  )`)})
-  select decision.refusal, coalesce(moved.available, wallet.available) as balance,
+  ${payRewards('exists (select from decision where refusal is null)')},
+  funds as (${takeFunds('exists (select from decision where refusal is null)')})
+  select decision.refusal, ${UNCOVERED}, coalesce(moved.available, wallet.available) as balance,
     entry.version, entry.op, entry.amount, entry.detail, entry.created_at
   from decision join wallet using (user_id) left join moved using (user_id)
   left join entry on entry.user_id = decision.user_id and entry.op <> 'debt_repaid' order by entry.version`;
 
-interface WelcomeRow extends TransferRow {
-  readonly refusal: 'welcomed' | 'invalid_watch_ticket' | null;
+interface WelcomeRow extends TransferRow, Promised {
+  readonly refusal: 'welcomed' | 'invalid_watch_ticket' | 'paused_by_operator' | null;
   readonly balance: bigint;
 }
 
@@ -161,7 +183,7 @@ async function welcome(
   userId: bigint,
   ticket: WatchTicket | null,
   isUnreadable: boolean,
-): Promise<WelcomeRow[]> {
+): Promise<readonly WelcomeRow[]> {
   const { db, now, settings } = context;
   const newUser = await findNewUser(context, userId);
   const isForeign = ticket !== null && ticket.inviterId !== newUser.inviters[0];
@@ -184,8 +206,13 @@ async function welcome(
     maskName(newUser.username),
     settings.get('invite.release_after_videos'),
   ];
-  const { rows } = await payFunded(db, () => db.query<WelcomeRow>(WELCOME, values));
-  return rows;
+  const run = () =>
+    inTransaction(db, async (transaction) => {
+      // then the statement sees whether the landing page's clip was watched here meanwhile
+      if (ticket) await lockProgress(transaction, userId);
+      return (await transaction.query<WelcomeRow>(WELCOME, values)).rows;
+    });
+  return payFunded(db, run);
 }
 
 export const handleLoginReward: Handler<typeof calls.handleLoginReward> = async (

@@ -7,13 +7,17 @@ interface Counters extends Readonly<Record<RequirementKind, bigint>> {
   readonly country: string | null;
 }
 
-export async function findCounters({ db }: Context, userId: bigint): Promise<Counters> {
+/** A friend counts once the friend has watched as much as releases the reward for inviting them. */
+export async function findCounters({ db, settings }: Context, userId: bigint): Promise<Counters> {
   const { rows } = await db.query<Counters>(
     `select available, debt, country, videos, ads_viewed, ads_clicked, shares,
-       (select count(*) from friend where friend.user_id = $1 and level = 1) as invites
+       (
+         select count(*) from friend join progress as theirs on theirs.user_id = friend_id
+         where friend.user_id = $1 and level = 1 and theirs.videos >= $2
+       ) as invites
      from wallet join progress using (user_id) join account using (user_id)
      where user_id = $1`,
-    [userId],
+    [userId, settings.get('invite.release_after_videos')],
   );
   const [row] = rows;
   if (!row) throw new Error(`no wallet of user ${userId}`);

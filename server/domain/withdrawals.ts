@@ -93,7 +93,7 @@ const WITHDRAW = `
   with w as (select * from wallet where user_id = $1 for update),
   decision as (
     select w.user_id, w.available, w.held, payout_info.country, payout_info.method, payout_info.account_type,
-      payout_info.recipient_name, payout_info.account,
+      payout_info.recipient_name, payout_info.account, payout_info.account_key,
       case
         -- what is held is held for the pending request
         when w.held > 0 then 'pending_exists'
@@ -106,8 +106,8 @@ const WITHDRAW = `
   ),
   created as (
     insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
-      account_type, recipient_name, account, status, created_at, needs_second, signals)
-    select user_id, $2, $4, $5, country, method, account_type, recipient_name, account,
+      account_type, recipient_name, account, account_key, status, created_at, needs_second, signals)
+    select user_id, $2, $4, $5, country, method, account_type, recipient_name, account, account_key,
       'pending', $3, $7, $9
     from decision where refusal is null
     returning *

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Call } from '../../contract/call.ts';
 import * as calls from '../../contract/calls.ts';
 import { MAX_BODY_BYTES, TOKEN_HEADER } from '../../contract/envelope.ts';
+import { withinDeadline } from '../database/deadline.ts';
 import type { Caller, Context, Site } from '../domain/context.ts';
 import { handlers } from '../domain/handlers.ts';
 import { createRequestLimit, type RequestLimit } from '../domain/limits.ts';
@@ -14,18 +15,23 @@ import type { ConcurrencyLimit } from './concurrency.ts';
 import { deviceOf, nameDevice } from './device.ts';
 import { type Answer, sendAnswer, success, TransportFault } from './envelope.ts';
 import { faultOf } from './faults.ts';
-import { answerOnce, idempotencyKeyOf } from './idempotency.ts';
+import { isForeign } from './foreign.ts';
+import { answerByFunction, answerOnce, idempotencyKeyOf } from './idempotency.ts';
 import { inputOf } from './input.ts';
 import { KnownTokens } from './known-tokens.ts';
 import { claimTable, sendClaims } from './send-claims.ts';
-import { callerOf, visitorOf } from './visitor.ts';
+import { addressOf, callerOf, visitorOf } from './visitor.ts';
 
 export interface CallsOptions {
   readonly pool: pg.Pool;
+  /** ends what takes too long */
+  readonly control: pg.Pool;
   readonly settings: Settings;
   readonly site: Site;
+  /** the header in which a trusted proxy names the country; null: none does */
+  readonly countryHeader: string | null;
   readonly now: () => Date;
-  /** a call that takes longer is answered 503; its work ends or fails by itself */
+  /** a call that is worked on for longer is answered 503, and its work is ended */
   readonly callTimeoutMs: number;
   /** checks every answer against the contract: for tests and development, not for production */
   readonly checksAnswers: boolean;
@@ -39,20 +45,34 @@ export function serveCalls(
   concurrency: ConcurrencyLimit,
   options: CallsOptions,
 ): void {
-  const requestLimit = createRequestLimit({
-    db: options.pool,
-    settings: options.settings,
-    now: options.now,
-  });
+  const requestLimit = createRequestLimit({ settings: options.settings, now: options.now });
   const known = new KnownTokens();
   parseBodies(app);
+  app.decorateRequest('workedMs', 0);
+  /** Work that its request may have: one at a time of a bounded number, and in its time. */
+  const work = async <Result>(request: FastifyRequest, make: (db: pg.Pool) => Promise<Result>) => {
+    const begun = performance.now();
+    const { pool, control, callTimeoutMs } = options;
+    try {
+      return await concurrency.run(addressOf(request), () =>
+        withinDeadline({ pool, control, ms: callTimeoutMs - request.workedMs }, make),
+      );
+    } finally {
+      request.workedMs += performance.now() - begun;
+    }
+  };
   // work goes on when its client has gone, and needs the database until it ends
   app.addHook('onClose', () => concurrency.drain(options.callTimeoutMs));
   app.addHook('onRequest', async (request) => {
+    if (request.method === 'POST' && isForeign(request, options.site.publicUrl)) {
+      throw new TransportFault('foreign_origin', { data: { reason: 'foreign_origin' } });
+    }
     // the request limit may have to ask the database, so it counts as work too
     const userId = known.userOf(request.headers[TOKEN_HEADER]);
-    const retryAfter = await concurrency.run(() =>
-      userId === undefined ? requestLimit.takeAddress(request.ip) : requestLimit.takeUser(userId),
+    const retryAfter = await work(request, (db) =>
+      userId === undefined
+        ? requestLimit.takeAddress(db, addressOf(request))
+        : requestLimit.takeUser(db, userId),
     );
     if (retryAfter > 0) throw tooMany(retryAfter);
   });
@@ -65,13 +85,19 @@ export function serveCalls(
       method: call.method,
       url: call.path,
       bodyLimit: MAX_BODY_BYTES,
-      handlerTimeout: options.callTimeoutMs,
       handler: async (request, reply) =>
         sendAnswer(
           reply,
-          await concurrency.run(() => answer({ request, reply, known, requestLimit, options })),
+          await work(request, (db) => answer({ request, reply, db, known, requestLimit, options })),
         ),
     });
+  }
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** how long the server has worked on it so far; the time in which its body came is not in it */
+    workedMs: number;
   }
 }
 
@@ -79,6 +105,8 @@ export function serveCalls(
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** the pool, for as long as the call may take */
+  readonly db: pg.Pool;
   readonly known: KnownTokens;
   readonly requestLimit: RequestLimit;
   readonly options: CallsOptions;
@@ -89,30 +117,33 @@ const tooMany = (retryAfter: number) => new TransportFault('too_many_requests', 
 type Answerer = (exchange: Exchange) => Promise<Answer>;
 
 /** Who calls, with what, and when. */
-async function readCall<C extends Call>(call: C, { request, known, options }: Exchange) {
-  const { pool, settings, site, now } = options;
+async function readCall<C extends Call>(call: C, { request, db, known, options }: Exchange) {
+  const { settings, site, countryHeader, now } = options;
   const device = call.path === calls.checkIn.path ? deviceOf(request) : undefined;
-  const visitor = { ...visitorOf(request), ...(device === undefined ? {} : { device }) };
-  const context: Context = { db: pool, settings, site, visitor, now: now() };
+  const visitor = {
+    ...visitorOf(request, countryHeader),
+    ...(device === undefined ? {} : { device }),
+  };
+  const context: Context = { db, settings, site, visitor, now: now() };
   const caller = await callerOf(request, call.access, context, known);
   return { context, caller, input: inputOf(call, request), device };
 }
 
 /** One call from its token to its answer; the app's error handler answers what is thrown. */
 async function answerCall(call: Call, handle: unknown, exchange: Exchange): Promise<Answer> {
-  const { request, reply, options } = exchange;
+  const { request, reply, db, options } = exchange;
   const { device, ...read } = await readCall(call, exchange);
   const key = call.method === 'POST' ? idempotencyKeyOf(request) : null;
-  const answer = await makeCall({ ...read, call, handle: handle as AnyHandler, key }, options);
+  const answer = await makeCall({ ...read, call, handle: handle as AnyHandler, key, db }, options);
   if (device !== undefined) nameDevice(reply, device, options.site.publicUrl);
   return answer;
 }
 
 /** Counts each claim of a request as a request of its user; the first one was counted as it came. */
-function countClaims({ requestLimit }: Exchange, caller: Caller | null): () => Promise<void> {
+function countClaims({ requestLimit, db }: Exchange, caller: Caller | null): () => Promise<void> {
   let isFirst = true;
   return async () => {
-    const retryAfter = isFirst || !caller ? 0 : await requestLimit.takeUser(caller.userId);
+    const retryAfter = isFirst || !caller ? 0 : await requestLimit.takeUser(db, caller.userId);
     isFirst = false;
     if (retryAfter > 0) throw tooMany(retryAfter);
   };
@@ -133,6 +164,7 @@ async function answerClaims(exchange: Exchange): Promise<Answer> {
         caller,
         input: fields,
         key,
+        db: exchange.db,
       };
       return makeCall(made, options);
     },
@@ -149,23 +181,30 @@ interface MadeCall {
   readonly caller: Caller | null;
   readonly input: Readonly<Record<string, unknown>>;
   readonly key: string | null;
+  readonly db: pg.Pool;
 }
+
+/** The calls whose function of the database keeps their answer. */
+const KEPT_BY_FUNCTION: ReadonlySet<string> = new Set([calls.record.path]);
 
 /** One call, made once for its key. */
 async function makeCall(
-  { call, handle, context, caller, input, key }: MadeCall,
-  { pool, checksAnswers }: CallsOptions,
+  { call, handle, context, caller, input, key, db: pool }: MadeCall,
+  { checksAnswers }: CallsOptions,
 ): Promise<Answer> {
-  const run = async (db: Context['db']) => {
-    const data = await handle({ ...context, db }, caller, input);
+  const run = async (more: Pick<Context, 'db' | 'answerKey'>) => {
+    const data = await handle({ ...context, ...more }, caller, input);
     if (checksAnswers) checkAnswer(call, data);
     return success(data);
   };
   // a public call has no user whose attempt it could be, and its answer may carry a token, which
   // is never stored
-  if (key === null || caller === null || call.access === 'public') return run(pool);
+  if (key === null || caller === null || call.access === 'public') return run({ db: pool });
   const attempt = { userId: caller.userId, path: call.path, key, input, now: context.now };
-  return answerOnce(pool, attempt, run);
+  if (KEPT_BY_FUNCTION.has(call.path)) {
+    return answerByFunction(pool, attempt, (answerKey) => run({ db: pool, answerKey }));
+  }
+  return answerOnce(pool, attempt, (db) => run({ db }));
 }
 
 function checkAnswer(call: Call, data: unknown): void {

@@ -1,8 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { unavailable } from './envelope.ts';
+import { Shares } from '../domain/shares.ts';
+import { TransportFault, unavailable } from './envelope.ts';
 
 /** One for all: under overload even the trace of an error would cost too much. */
 const overloaded = unavailable();
+const tooManyOfOne = new TransportFault('too_many_requests', { retryAfter: 1 });
 
 /**
  * How long a rejected call waits for its answer. Rejected at once, impatient clients retry at once,
@@ -13,34 +15,47 @@ const REJECTION_DELAY_MS = 1000;
 
 /**
  * How many calls are worked on at once. More would only wait for a connection to the database,
- * each for longer than the one before: they are rejected and may retry.
+ * each for longer than the one before: they are rejected and may retry. One address may have a part of
+ * them, so that others find room.
  */
 export class ConcurrencyLimit {
   readonly #max: number;
+  readonly #shares: Shares;
   #active = 0;
   #onDrained: (() => void)[] = [];
 
-  constructor(max: number) {
+  constructor(max: number, maxOfOne: number) {
     this.#max = max;
+    this.#shares = new Shares(max, maxOfOne);
   }
 
   get active(): number {
     return this.#active;
   }
 
-  /** @throws TransportFault 503 when the limit is reached */
-  async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#active >= this.#max) {
+  /**
+   * @param address whose work it is
+   * @throws TransportFault 503 when the limit is reached, 429 when this address's is
+   */
+  async run<Result>(address: string, work: () => Promise<Result>): Promise<Result> {
+    const isFull = this.#active >= this.#max;
+    const giveBack = isFull ? null : this.#shares.take(address);
+    if (giveBack === null) {
       await delay(REJECTION_DELAY_MS);
-      throw overloaded;
+      throw isFull ? overloaded : tooManyOfOne;
     }
     this.#active += 1;
     try {
       return await work();
     } finally {
-      this.#active -= 1;
-      if (this.#active === 0) for (const resolve of this.#onDrained.splice(0)) resolve();
+      giveBack();
+      this.#leave();
     }
+  }
+
+  #leave(): void {
+    this.#active -= 1;
+    if (this.#active === 0) for (const resolve of this.#onDrained.splice(0)) resolve();
   }
 
   /** Resolves when no call is active, also of clients that have gone, or after the timeout. */

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/database.ts';
-import { Refusal, SessionEnded, Unavailable } from '../domain/context.ts';
+import { DeadlineExceeded } from '../database/deadline.ts';
+import { InvalidField, Refusal, SessionEnded, Unavailable } from '../domain/context.ts';
 import { answerTo, invalidRequest, sendAnswer, TransportFault, unavailable } from './envelope.ts';
 
 /** Answers every error of a route, in the envelope. */
@@ -65,8 +66,9 @@ function classify(
 ): Refusal | SessionEnded | TransportFault {
   if (error instanceof TransportFault) return error;
   if (error instanceof Refusal || error instanceof SessionEnded) return error;
+  if (error instanceof InvalidField) return invalidRequest({ [error.field]: error.message });
   if (error instanceof Unavailable) return unavailable(error.retryAfterSeconds);
-  if (isUnavailable(error)) return unavailable();
+  if (error instanceof DeadlineExceeded || isUnavailable(error)) return unavailable();
   // a path that leads out of a folder of files, or that no file could have
   if (error.statusCode === 403 || error.statusCode === 404) return new TransportFault('not_found');
   switch (error.code) {
@@ -76,8 +78,6 @@ function classify(
       return new TransportFault('unsupported_media_type');
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return invalidRequest({ body: 'does not have the length that was announced' });
-    case 'FST_ERR_HANDLER_TIMEOUT':
-      return unavailable();
     default:
       return new TransportFault('internal', { data: { request_id: requestId } });
   }
@@ -88,7 +88,9 @@ function classify(
  * ends) does not reach a route: it is answered on the bare socket, in the envelope.
  */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
+  // a connection that was opened ahead and not used has asked for nothing
+  const isUnused = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && socket.bytesRead === 0;
+  if (error.code === 'ECONNRESET' || isUnused || !socket.writable) {
     socket.destroy();
     return;
   }

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import pg from 'pg';
+import type pg from 'pg';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
-import { Refusal } from '../domain/context.ts';
+import { type AnswerKey, Refusal, Replay } from '../domain/context.ts';
 import { addMilliseconds, DAY } from '../domain/time.ts';
 import { type Answer, invalidRequest, refused } from './envelope.ts';
 import { claimTable } from './send-claims.ts';
 
 const LIFETIME_MS = DAY;
-/** A claim is sent again for a week, under the key of its first attempt. */
+/** A claim that was paid may be sent again for a week, under the key of its first attempt. */
 const CLAIM_LIFETIME_MS = 8 * DAY;
 const claimPaths: ReadonlySet<string> = new Set(Object.values(claimTable).map(({ path }) => path));
 /** Rows that one statement of the clean-up deletes, so that it never blocks others for long. */
@@ -52,63 +52,103 @@ export async function answerOnce(
   run: (db: Database) => Promise<Answer>,
 ): Promise<Answer> {
   const bodyHash = hash(attempt.input);
+  const answer = await answerFirst(pool, attempt, bodyHash, run);
+  if (answer !== null) return answer;
+  // a key that is gone by now has just expired
+  return (await storedAnswer(pool, attempt, bodyHash)) ?? answerOnce(pool, attempt, run);
+}
+
+/**
+ * The same for a call whose function of the database finds the key's answer, and keeps a good one: in
+ * one round trip. A refusal is kept here.
+ */
+export async function answerByFunction(
+  pool: pg.Pool,
+  attempt: Attempt,
+  run: (answerKey: AnswerKey) => Promise<Answer>,
+): Promise<Answer> {
+  const { path, key } = attempt;
+  const bodyHash = hash(attempt.input);
   try {
-    return await answerFirst(pool, attempt, bodyHash, run);
+    return await run({ path, key, bodyHash, keptUntil: expiryOf(attempt, 'ok') });
   } catch (error) {
-    if (!isKeyTaken(error)) throw error;
-    // a key that is gone by now has just expired
-    return (await storedAnswer(pool, attempt, bodyHash)) ?? answerOnce(pool, attempt, run);
+    if (error instanceof Replay) return replayed(error.text);
+    if (!(error instanceof Refusal) || error.reason === 'idempotency_key_reused') throw error;
+    const answer = await storeRefusal(pool, attempt, bodyHash, error);
+    return (
+      answer ??
+      (await storedAnswer(pool, attempt, bodyHash)) ??
+      answerByFunction(pool, attempt, run)
+    );
   }
 }
 
-/** Fails with an error that `isKeyTaken` recognises when the key has an answer already. */
+/** The key has an answer already: what was done for another one is undone. */
+class KeyTaken extends Error {}
+
+/** @returns null when the key has an answer already; then nothing has changed */
 async function answerFirst(
   pool: pg.Pool,
   attempt: Attempt,
   bodyHash: Buffer,
   run: (db: Database) => Promise<Answer>,
-): Promise<Answer> {
-  const store = ({ text }: Answer) => storeStatement(attempt, bodyHash, text);
-  try {
-    return await retryOnConflict(pool, () => inTransaction(pool, run, store));
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.lasting) await pool.query(error.lasting);
-    const answer = refused(error);
-    await pool.query(store(answer));
+): Promise<Answer | null> {
+  const work = async (db: Database) => {
+    const answer = await run(db);
+    if (!(await store(db, attempt, bodyHash, answer))) throw new KeyTaken();
     return answer;
+  };
+  try {
+    return await retryOnConflict(pool, () => inTransaction(pool, work));
+  } catch (error) {
+    if (error instanceof KeyTaken) return null;
+    if (!(error instanceof Refusal)) throw error;
+    return storeRefusal(pool, attempt, bodyHash, error);
   }
 }
 
+/** @returns null when the key has an answer already */
+async function storeRefusal(
+  pool: pg.Pool,
+  attempt: Attempt,
+  bodyHash: Buffer,
+  refusal: Refusal,
+): Promise<Answer | null> {
+  if (refusal.lasting) await pool.query(refusal.lasting);
+  const answer = refused(refusal);
+  return (await store(pool, attempt, bodyHash, answer)) ? answer : null;
+}
+
+// what a refusal did not move is decided anew when it is asked for again
+function expiryOf({ path, now }: Attempt, outcome: string): Date {
+  const isLong = claimPaths.has(path) && outcome === 'ok';
+  return addMilliseconds(now, isLong ? CLAIM_LIFETIME_MS : LIFETIME_MS);
+}
+
 /**
- * Stores an answer; waits while a duplicate is storing its own. A key that has not expired must not
- * be overwritten, and the whole transaction must fail: the statement then sets its time to null,
- * which the table refuses.
+ * Stores an answer; waits while a duplicate is storing its own.
+ * @returns false: the key has an answer that has not expired, which is left as it is
  */
-function storeStatement(attempt: Attempt, bodyHash: Buffer, answer: string): pg.QueryConfig {
+async function store(
+  db: Database,
+  attempt: Attempt,
+  bodyHash: Buffer,
+  { text, outcome }: Answer,
+): Promise<boolean> {
   const { userId, path, key, now } = attempt;
-  const expires = addMilliseconds(now, claimPaths.has(path) ? CLAIM_LIFETIME_MS : LIFETIME_MS);
-  return {
+  const { rowCount } = await db.query({
     name: 'store_answer',
     text: `insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
      values ($1, $2, $3, $4, $5, $6)
      on conflict (user_id, path, key) do update set
-       body_hash = excluded.body_hash, answer = excluded.answer,
-       expires_at = case when kept_answer.expires_at <= $7 then excluded.expires_at end`,
-    values: [userId, path, key, bodyHash, answer, expires, now],
-  };
+       body_hash = excluded.body_hash, answer = excluded.answer, expires_at = excluded.expires_at
+     where kept_answer.expires_at <= $7`,
+    values: [userId, path, key, bodyHash, text, expiryOf(attempt, outcome), now],
+  });
+  return rowCount === 1;
 }
 
-const NOT_NULL_VIOLATION = '23502';
-
-/** Whether `storeStatement` failed because the key has an answer. */
-function isKeyTaken(error: unknown): boolean {
-  return (
-    error instanceof pg.DatabaseError &&
-    error.code === NOT_NULL_VIOLATION &&
-    error.table === 'kept_answer'
-  );
-}
+const replayed = (text: string): Answer => ({ status: 200, text, outcome: 'replayed' });
 
 /** @returns null when there is none */
 async function storedAnswer(
@@ -123,7 +163,7 @@ async function storedAnswer(
   const [first] = rows;
   if (first === undefined) return null;
   if (!first.body_hash.equals(bodyHash)) throw new Refusal('idempotency_key_reused');
-  return { status: 200, text: first.answer, outcome: 'replayed' };
+  return replayed(first.answer);
 }
 
 function hash(input: Attempt['input']): Buffer {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config.environment.ts';
 
 /** What a clip or an advertisement consists of; nothing else in these folders is served. */
 const MEDIA_FILE = /^[^.][^/]*\.(mp4|m4v|webm|webp|avif|jpe?g|png|vtt)$/;

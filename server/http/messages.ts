@@ -37,6 +37,7 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
 
 export const faultMessages: Readonly<Record<Fault, string>> = {
   invalid_request: 'The request is malformed.',
+  foreign_origin: 'A page of another origin sent this request.',
   not_found: 'There is nothing at this path.',
   too_large: 'The body is larger than 64 KiB.',
   unsupported_media_type: 'The body has a type that is not accepted here.',

@@ -1,7 +1,7 @@
-import { BlockList } from 'node:net';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createServer, type Server } from 'node:http';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ConcurrencyLimit } from './concurrency.ts';
 import { notFound } from './faults.ts';
 import { MoneyFigures } from './money-figures.ts';
@@ -9,27 +9,41 @@ import { MoneyFigures } from './money-figures.ts';
 /** Seconds; a phone's user notices from a tenth on. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/**
- * `/metrics` in Prometheus' text form, for the machine itself and private networks only: it is
- * the socket's own address that counts, and what came through a proxy came from outside.
- */
-export function serveMetrics(
+/** Measures what the server does. Its own port has no `/metrics`, not even as a page of the app. */
+export function measure(
   app: FastifyInstance,
+  registry: Registry,
   pool: pg.Pool,
   concurrency: ConcurrencyLimit,
 ): void {
-  const registry = new Registry();
   measureRequests(app, registry);
   measureLoad(registry, pool, concurrency);
   measureMoney(registry, new MoneyFigures(pool));
   app.route({
     method: ['GET', 'HEAD'],
     url: '/metrics',
-    handler: async (request, reply) => {
-      if (!isPrivate(request)) return notFound(reply);
+    handler: (_request, reply) => notFound(reply),
+  });
+}
+
+/**
+ * `/metrics` in Prometheus' text form, on a port of its own, which no proxy leads to. It does not
+ * listen yet.
+ */
+export function metricsServerOf(registry: Registry): Server {
+  return createServer(async ({ method, url = '' }, response) => {
+    const isAsked = method === 'GET' || method === 'HEAD';
+    if (!isAsked || url.split('?')[0] !== '/metrics') {
+      response.writeHead(404).end();
+      return;
+    }
+    try {
       const text = await registry.metrics();
-      return reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
-    },
+      const headers = { 'cache-control': 'no-store', 'content-type': registry.contentType };
+      response.writeHead(200, headers).end(text);
+    } catch {
+      response.writeHead(500).end();
+    }
   });
 }
 
@@ -94,9 +108,12 @@ function measureMoney(registry: Registry, figures: MoneyFigures): void {
   const gauges = {
     heldUnits: ['clipurse_held_units', 'Money held by pending withdrawals, in units'],
     paidUnits: ['clipurse_paid_units', 'Money paid out so far, in units'],
-    outboxWaiting: ['clipurse_outbox_waiting', 'Commissions that are not credited yet'],
+    outboxWaiting: [
+      'clipurse_outbox_waiting',
+      'Commissions that are not credited yet, up to 100,000',
+    ],
     outboxLagSeconds: ['clipurse_outbox_lag_seconds', 'Age of the oldest of them'],
-    pushWaiting: ['clipurse_push_waiting', 'Push messages that are not sent yet'],
+    pushWaiting: ['clipurse_push_waiting', 'Push messages that are not sent yet, up to 100,000'],
     pushLagSeconds: ['clipurse_push_lag_seconds', 'How long the most urgent of them is overdue'],
   } as const;
   for (const [figure, [name, help]] of Object.entries(gauges)) {
@@ -110,26 +127,4 @@ function measureMoney(registry: Registry, figures: MoneyFigures): void {
       },
     });
   }
-}
-
-const privateNetworks = new BlockList();
-for (const [network, bits] of [
-  ['127.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-  ['169.254.0.0', 16],
-] as const) {
-  privateNetworks.addSubnet(network, bits, 'ipv4');
-}
-privateNetworks.addAddress('::1', 'ipv6');
-privateNetworks.addSubnet('fc00::', 7, 'ipv6');
-privateNetworks.addSubnet('fe80::', 10, 'ipv6');
-
-function isPrivate(request: FastifyRequest): boolean {
-  const { forwarded, 'x-forwarded-for': forwardedFor } = request.headers;
-  const address = request.socket.remoteAddress ?? '';
-  const family = address.includes(':') ? 'ipv6' : 'ipv4';
-  const isDirect = forwarded === undefined && forwardedFor === undefined;
-  return isDirect && address !== '' && privateNetworks.check(address, family);
 }

@@ -1,25 +1,37 @@
 import type { FastifyRequest } from 'fastify';
 import { TOKEN_HEADER } from '../../contract/envelope.ts';
+import { isAddress } from '../domain/addresses.ts';
 import { type Caller, type Context, SessionEnded, type Visitor } from '../domain/context.ts';
 import { findSession } from '../domain/sessions.ts';
 import type { KnownTokens } from './known-tokens.ts';
 
-/** Headers in which the common proxies name the country of an address. */
-const COUNTRY_HEADERS = ['cf-ipcountry', 'cloudfront-viewer-country', 'x-vercel-ip-country'];
-
-/** Who sends the request; a proxy's headers count only when the proxy is trusted. */
-export function visitorOf(request: FastifyRequest): Visitor {
-  // the peer itself, then those that trusted proxies name
-  const isForwarded = (request.ips?.length ?? 0) > 1;
-  return { address: request.ip, country: isForwarded ? countryOf(request.headers) : null };
+/** What limits count by: the address that a trusted proxy names, else that of the connection. */
+export function addressOf({ ip, socket }: FastifyRequest): string {
+  return isAddress(ip) ? ip : (socket.remoteAddress ?? '');
 }
 
-function countryOf(headers: FastifyRequest['headers']): string | null {
-  const country = COUNTRY_HEADERS.map((name) => headers[name]).find((value) => value !== undefined);
-  // XX and T1: the proxy does not know
-  return typeof country === 'string' && /^[A-Z]{2}$/.test(country) && country !== 'XX'
-    ? country
-    : null;
+/**
+ * Who sends the request; a proxy's headers count only when the proxy is trusted.
+ * @param countryHeader in which it names the country; null: it does not, and what a client sends in such
+ *   a header is passed on by most proxies
+ */
+export function visitorOf(request: FastifyRequest, countryHeader: string | null): Visitor {
+  // the peer itself, then those that trusted proxies name
+  const isForwarded = (request.ips?.length ?? 0) > 1;
+  const country = isForwarded && countryHeader ? request.headers[countryHeader] : undefined;
+  return { address: addressOf(request), country: isCountry(country) ? country : null };
+}
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+
+/** Whether it is the code of a country, and not that of an unknown one (XX, ZZ). */
+function isCountry(text: unknown): text is string {
+  return (
+    typeof text === 'string' &&
+    /^[A-Z]{2}$/.test(text) &&
+    text !== 'ZZ' &&
+    countryNames.of(text) !== undefined
+  );
 }
 
 /** Tokens are 256 bits of base64url or hex; anything else cannot be one and costs no query. */

@@ -3,6 +3,7 @@ import { breakable } from './breakable.ts';
 import { type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
 import { MediaStore, type StoredMedia, type StoredSources } from './media/store.ts';
+import { sayProgress } from './progress.ts';
 
 /**
  * Where media is: its address, or a path that starts from where the command was called.
@@ -14,10 +15,10 @@ function locate(directory: string, name: string): string {
   throw new UsageError(`${name} must be an address that begins with https: the app loads no other`);
 }
 
-function checkSeconds(seconds: number | null, { duration_ms }: StoredMedia): void {
-  if (seconds === null || seconds * 1000 <= duration_ms) return;
+function checkSeconds(seconds: number | null, durationMs: number): void {
+  if (seconds === null || seconds * 1000 <= durationMs) return;
   throw new OperatorError(
-    `nobody can watch ${seconds} s of a clip of ${(duration_ms / 1000).toFixed(1)} s`,
+    `nobody can watch ${seconds} s of a clip of ${(durationMs / 1000).toFixed(1)} s`,
   );
 }
 
@@ -44,15 +45,16 @@ export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>)
   breakable((signal) => add(context, addition, signal));
 
 async function add<Row>(
-  { dataDir, directory }: OperatorContext,
+  { dataDir, directory, say }: OperatorContext,
   { media, poster, seconds, check, insert }: Addition<Row>,
   signal: AbortSignal,
 ): Promise<Added<Row>> {
-  const store = new MediaStore(dataDir, signal);
+  const store = new MediaStore(dataDir, signal, sayProgress(say));
   let inserted = false;
   try {
-    const stored = await store.add(locate(directory, media), poster && locate(directory, poster));
-    checkSeconds(seconds, stored);
+    const [from, picture] = [locate(directory, media), poster && locate(directory, poster)];
+    const stored = await store.add(from, picture, (ms) => checkSeconds(seconds, ms));
+    checkSeconds(seconds, stored.duration_ms);
     await check?.(stored.url);
     const path = store.pathOf(stored.url);
     const others = await store.addRenditions(path ? { path, media: stored } : null, stored.url);

@@ -85,6 +85,7 @@ async function insert({ db, now }: OperatorContext, values: readonly unknown[]):
 const add: Command = {
   name: 'ads add',
   changes: true,
+  encodes: true,
   synopsis:
     'FILE|URL --title T --target-url URL [--advertiser A] [--cta TEXT] [--countries IN,BR] [--watch-seconds S] [--watch-reward R] [--click-reward R] [--budget B] [--poster FILE|URL]',
   summary: 'checks a clip (MP4, H.264, AAC, faststart) and adds it as an advertisement',

@@ -1,10 +1,10 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { ConfigError, readConfig } from '../config.ts';
+import { ConfigError } from '../config.environment.ts';
+import { readConfig } from '../config.ts';
 import { inTransaction, retryOnConflict } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
-import { openWithDemo } from '../demo/open.ts';
 import { writeAudit } from '../domain/audit.ts';
 import { MethodError } from '../domain/method-setup.ts';
 import { foldName } from '../domain/names.ts';
@@ -22,14 +22,17 @@ import {
   UsageError,
 } from './command.ts';
 import { configCommands } from './config.commands.ts';
+import { correctionCommands } from './correction.commands.ts';
 import { familyCommands } from './family.commands.ts';
 import { fundingCommands } from './funding.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
 import { methodCommands } from './methods.commands.ts';
+import { openForOperator } from './open.ts';
 import { outboxCommands } from './outbox.commands.ts';
 import { disk } from './payouts/disk.ts';
 import { payoutCommands } from './payouts.commands.ts';
 import { reviewCommands } from './review.commands.ts';
+import { printed, printedJson } from './text.ts';
 import { userCommands } from './users.commands.ts';
 import { videoCommands } from './videos.commands.ts';
 import { withdrawalCommands } from './withdrawals.commands.ts';
@@ -43,6 +46,7 @@ export const commands: readonly Command[] = [
   ...adCommands,
   ...userCommands,
   ...ledgerCommands,
+  ...correctionCommands,
   ...fundingCommands,
   ...outboxCommands,
   ...auditCommands,
@@ -53,6 +57,8 @@ export const commands: readonly Command[] = [
 export interface Streams {
   out(text: string): void;
   err(text: string): void;
+  /** what is no part of the answer: how far long work is, which database was changed */
+  progress?(text: string): void;
 }
 
 const COMMON = `Every command takes --json (prints one JSON document) and --as NAME (the operator's name, else the
@@ -148,8 +154,7 @@ export async function runCommand(
   if (!command.changes) return command.run({ ...context, db: pool }, args);
   const done = await retryOnConflict(pool, () =>
     inTransaction(pool, async (db) => {
-      // a clip is encoded in between, which takes minutes
-      await db.query('set local idle_in_transaction_session_timeout = 0');
+      if (command.encodes) await db.query('set local idle_in_transaction_session_timeout = 0');
       const result = await command.run({ ...context, db }, args);
       const { reason, ...values } = args.values;
       const what = { words: args.positionals, ...values, ...result.changed };
@@ -180,7 +185,7 @@ const EXPECTED_ERRORS = [
 export async function runOperator(
   argv: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-  { out, err }: Streams,
+  { out, err, progress = () => {} }: Streams,
 ): Promise<0 | 1 | 2> {
   try {
     const help = helpOn(argv);
@@ -190,33 +195,29 @@ export async function runOperator(
     }
     const command = findCommand(argv);
     const { json, who, ...args } = parse(command, argv);
-    const { databaseUrl, dataDir } = readConfig(env);
-    const database = await openWithDemo({
-      databaseUrl,
-      dataDir,
-      // standard output carries the answer alone
-      log: err,
-      maxConnections: 2,
-    });
+    const config = readConfig(env);
+    const { dataDir } = config;
+    // standard output carries the answer alone
+    const database = await openForOperator(config, err);
     try {
       // npm runs scripts in the project's folder and keeps here where it was called
       const directory = env.INIT_CWD ?? process.cwd();
-      const context = { now: new Date(), who, dataDir, directory, disk };
+      const context = { now: new Date(), who, dataDir, directory, disk, say: progress };
       const result = await runCommand(command, context, args, database.pool);
-      out(json ? JSON.stringify(result.json, null, 2) : result.text);
+      if (command.changes) progress(printed(database.where));
+      out(json ? printedJson(result.json) : printed(result.text));
       return result.status ?? 0;
     } finally {
       await database.close();
     }
   } catch (error) {
     if (error instanceof UsageError) {
-      err(error.message);
+      err(printed(error.message));
       return 2;
     }
     const expected = EXPECTED_ERRORS.some((kind) => error instanceof kind);
-    err(
-      expected ? (error as Error).message : `failed: ${String((error as Error)?.message ?? error)}`,
-    );
+    const message = String((error as Error)?.message ?? error);
+    err(printed(expected ? message : `failed: ${message}`));
     return 1;
   }
 }

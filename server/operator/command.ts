@@ -15,6 +15,8 @@ export interface OperatorContext {
   readonly directory: string;
   /** where files are written that have to be there */
   readonly disk: Disk;
+  /** tells those who wait how far long work is; not given: nobody waits */
+  readonly say?: (text: string) => void;
 }
 
 export interface Arguments {
@@ -51,6 +53,8 @@ export interface Command {
   readonly required?: readonly string[];
   /** it changes something: it runs in one transaction and is written into the log of changes */
   readonly changes?: true;
+  /** it encodes files in that transaction, which takes minutes */
+  readonly encodes?: true;
   run(context: OperatorContext, args: Arguments): Promise<CommandResult>;
 }
 

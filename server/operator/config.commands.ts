@@ -1,5 +1,6 @@
 import { changeSettings, definitionOf } from '../domain/settings.change.ts';
-import { type SettingDefinition, settingsTable } from '../domain/settings.table.ts';
+import type { SettingDefinition } from '../domain/settings.kinds.ts';
+import { settingsTable } from '../domain/settings.table.ts';
 import type { Command, OperatorContext } from './command.ts';
 import { table } from './text.ts';
 
@@ -65,7 +66,7 @@ const set: Command = {
   options: [],
   run: async (context, { positionals: [key = '', value = ''] }) => {
     const before = toEntry(key, await readStored(context)).value;
-    await changeSettings(context.db, { [key]: value });
+    await changeSettings(context.db, { [key]: value }, context.now, context.who);
     const entry = toEntry(key, await readStored(context));
     return { json: entry, text: `${key} = ${entry.value}`, changed: { before } };
   },

@@ -10,4 +10,5 @@ for (const stream of [process.stdout, process.stderr]) {
 process.exitCode = await runOperator(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
+  progress: (text) => process.stderr.write(`${text}\n`),
 });

@@ -1,5 +1,6 @@
 import { accountTypes } from '../../contract/shapes.ts';
 import { type PayoutMethod, readMethods, storeMethods } from '../domain/method-setup.ts';
+import { accountKinds } from '../domain/payout-accounts/kinds.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { readJson } from './json-file.ts';
 import { card, table } from './text.ts';
@@ -8,11 +9,16 @@ interface Row extends PayoutMethod {
   readonly disabled_at: Date | null;
 }
 
-const toJson = ({ disabled_at, ...method }: Row) => ({ ...method, enabled: disabled_at === null });
+const toJson = ({ disabled_at, account_kind, ...method }: Row) => ({
+  ...method,
+  account_kind: account_kind ?? null,
+  enabled: disabled_at === null,
+});
 
 async function find(db: OperatorContext['db'], method: string | null) {
   const { rows } = await db.query<Row>(
-    `select method, name, account_type, countries, account_pattern, account_hint, disabled_at
+    `select method, name, account_type, countries, account_pattern, account_hint, account_kind,
+       disabled_at
      from payout_method where $1::text is null or method = $1 order by position, method`,
     [method],
   );
@@ -44,10 +50,10 @@ const add: Command = {
   name: 'methods add',
   changes: true,
   synopsis:
-    'METHOD --name N --account-type TYPE --countries IN,BR --account-pattern ^RE$ --account-hint TEXT',
-  summary: `offers a way to be paid, or changes the one of that name; TYPE is one of ${accountTypes.join(', ')}`,
+    'METHOD --name N --account-type TYPE --countries IN,BR --account-pattern ^RE$ --account-hint TEXT [--account-kind KIND]',
+  summary: `offers a way to be paid, or changes the one of that name; TYPE is one of ${accountTypes.join(', ')}; KIND of ${accountKinds.join(', ')}`,
   positionals: 1,
-  options: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
+  options: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint', 'account-kind'],
   required: ['name', 'account-type', 'countries', 'account-pattern', 'account-hint'],
   run: async ({ db }, { positionals: [method = ''], values }) => {
     const described = {
@@ -57,6 +63,7 @@ const add: Command = {
       countries: values.countries?.split(',').map((country) => country.trim()),
       account_pattern: values['account-pattern'],
       account_hint: values['account-hint'],
+      account_kind: values['account-kind'],
     };
     await storeMethods(db, readMethods([described]), 'replaced');
     return findOne(db, method);

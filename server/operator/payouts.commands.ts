@@ -1,4 +1,5 @@
 import { formatMoney } from '../../contract/money.ts';
+import { limitOf } from '../domain/approvals.ts';
 import {
   type BatchFormat,
   type BatchRow,
@@ -18,7 +19,16 @@ import {
   UsageError,
 } from './command.ts';
 import { readId } from './options.ts';
-import { exportBatch, pathOf, refuseExisting, wordsOf, writeBatch } from './payouts/export.ts';
+import {
+  exportBatch,
+  pathOf,
+  refuseExisting,
+  wordsOf,
+  wordsOfUnnamed,
+  writeBatch,
+  writeWhole,
+} from './payouts/export.ts';
+import { drawForReading } from './payouts/files.ts';
 import { readResults } from './payouts/results.ts';
 import { card, table } from './text.ts';
 import { readTextFile } from './text-file.ts';
@@ -54,16 +64,21 @@ async function begin(context: OperatorContext, { values }: Arguments, out: strin
   const settings = new Settings({ db: context.db });
   await settings.refresh();
   await refuseExisting(context.disk, out);
-  const above = settings.get('withdraw.second_approval_above');
   const order = {
     method,
     format,
     limit: limit === undefined ? null : Number(limit),
-    approval: { who: context.who, above },
+    approval: await limitOf(context.db, context.who),
   };
-  const { batch_id, payments, amount, leftOut } = await exportBatch(context, order, settings);
-  const json = { batch: Number(batch_id), payments, amount: formatMoney(amount), ...leftOut };
-  const text = `batch ${batch_id}: ${payments} payments, ${json.amount}${wordsOf(leftOut)}`;
+  const { batch_id, payments, amount, leftOut, unnamed } = await exportBatch(
+    context,
+    order,
+    settings,
+  );
+  const left_out = unnamed.map(({ withdrawal_id }) => Number(withdrawal_id));
+  const sum = formatMoney(amount);
+  const json = { batch: Number(batch_id), payments, amount: sum, ...leftOut, left_out };
+  const text = `batch ${batch_id}: ${payments} payments, ${json.amount}${wordsOf(leftOut)}${wordsOfUnnamed(unnamed)}`;
   return { batchId: batch_id, json, text };
 }
 
@@ -105,13 +120,13 @@ const exportPayouts: Command = {
 const importPayouts: Command = {
   name: 'payouts import',
   changes: true,
-  synopsis: 'FILE',
+  synopsis: 'FILE [--encoding NAME]',
   summary:
     'takes over what became of payments (csv or pain.002); exit status 1 when one does not match',
   positionals: 1,
-  options: [],
-  run: async (context, { positionals: [file = ''] }) => {
-    const content = await readTextFile(context.directory, file);
+  options: ['encoding'],
+  run: async (context, { positionals: [file = ''], values: { encoding } }) => {
+    const content = await readTextFile(context.directory, file, encoding ?? null);
     const { unmatched, ...counts } = await importResults(
       context.db,
       readResults(content),
@@ -167,4 +182,25 @@ const show: Command = {
   },
 };
 
-export const payoutCommands: readonly Command[] = [exportPayouts, importPayouts, list, show];
+const FOR_READING = '-for-reading.csv';
+
+const sheet: Command = {
+  name: 'payouts sheet',
+  synopsis: `ID --out NAME${FOR_READING}`,
+  summary: 'a batch for people, to be opened in a spreadsheet; no bank and no provider reads it',
+  positionals: 1,
+  options: ['out'],
+  required: ['out'],
+  run: async (context, { positionals: [id], values: { out = '' } }) => {
+    const number = readId(id);
+    if (!out.endsWith(FOR_READING)) throw new UsageError(`--out must end with ${FOR_READING}`);
+    const path = pathOf(context, out);
+    await refuseExisting(context.disk, path);
+    const payments = await readPayments(context.db, BigInt(number));
+    if (payments.length === 0) throw new OperatorError(`there is no batch ${number}`);
+    await writeWhole(context.disk, path, drawForReading(payments));
+    return { json: { batch: number, payments: payments.length }, text: path };
+  },
+};
+
+export const payoutCommands: readonly Command[] = [exportPayouts, importPayouts, list, show, sheet];

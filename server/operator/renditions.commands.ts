@@ -12,6 +12,7 @@ import {
 import { inspectFile } from './media/inspect.ts';
 import { MediaStore, type StoredSources } from './media/store.ts';
 import { readId } from './options.ts';
+import { sayProgress } from './progress.ts';
 import { table } from './text.ts';
 
 /** Where media is named. */
@@ -121,14 +122,14 @@ async function renewAll(
   db: Database,
   kind: Kind,
   due: readonly MediaRow[],
-  dataDir: string,
+  newStore: () => MediaStore,
   signal: AbortSignal,
 ): Promise<Line[]> {
   const lines: Line[] = [];
   for (const row of due) {
     const id = Number(row.id);
     try {
-      lines.push({ id, ...(await renew(db, kind, row, new MediaStore(dataDir, signal))) });
+      lines.push({ id, ...(await renew(db, kind, row, newStore())) });
     } catch (error) {
       // the others of the list can still have theirs
       if (signal.aborted || !(error instanceof OperatorError)) throw error;
@@ -148,20 +149,26 @@ const toText = (lines: readonly Line[]) =>
 export const renditionsCommand = (kind: Kind): Command => ({
   name: `${kind}s renditions`,
   changes: true,
+  encodes: true,
   synopsis: 'ID|--all',
   summary:
     'writes smaller copies beside a file with ffmpeg, anew for ID; --all: where there are none',
   positionals: 1,
   instead: 'all',
   options: [],
-  run: async ({ db, dataDir }, { positionals: [id], values }): Promise<CommandResult> => {
+  run: async ({ db, dataDir, say }, { positionals: [id], values }): Promise<CommandResult> => {
     const due = await findDue(db, kind, values.all === undefined ? readId(id) : null);
     const lines: Line[] = [];
     return {
       changed: { ids: due.map((row) => Number(row.id)) },
       // it takes minutes: not in the transaction that writes the order down
       finish: async (pool) => {
-        lines.push(...(await breakable((signal) => renewAll(pool, kind, due, dataDir, signal))));
+        const report = sayProgress(say);
+        const renewed = await breakable((signal) => {
+          const newStore = () => new MediaStore(dataDir, signal, report);
+          return renewAll(pool, kind, due, newStore, signal);
+        });
+        lines.push(...renewed);
       },
       get json() {
         return lines;

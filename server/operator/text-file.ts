@@ -2,17 +2,74 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { OperatorError } from './command.ts';
 
+/** How a file names its encoding: by its first bytes, or in the declaration of XML. */
+function encodingOf(bytes: Buffer): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  // a text begins with a letter of ASCII: of two bytes one is 0
+  if (bytes.length > 1 && bytes[1] === 0 && bytes[0] !== 0) return 'utf-16le';
+  if (bytes.length > 1 && bytes[0] === 0 && bytes[1] !== 0) return 'utf-16be';
+  const start = bytes.subarray(0, 200).toString('latin1');
+  return /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([\w.:-]+)["']/.exec(start)?.[1] ?? null;
+}
+
+/** The first line that is not in an encoding, from 1. */
+function badLine(bytes: Buffer, decode: (part: Buffer) => unknown): number {
+  const lines = bytes.toString('latin1').split('\n');
+  const at = lines.findIndex((line) => {
+    try {
+      decode(Buffer.from(line, 'latin1'));
+      return false;
+    } catch {
+      return true;
+    }
+  });
+  return at + 1;
+}
+
+/**
+ * A text of an operator's file. What is not surely read is refused: nobody shall ever read a broken
+ * sign of it.
+ * @param encoding by a name of the WHATWG; null: what the file says, else UTF-8
+ * @throws OperatorError that names the file and the line
+ */
+export function decodeText(bytes: Buffer, file: string, encoding: string | null): string {
+  const name = encoding ?? encodingOf(bytes) ?? 'utf-8';
+  let decoder: TextDecoder;
+  try {
+    decoder = new TextDecoder(name, { fatal: true });
+  } catch {
+    throw new OperatorError(`${file}: "${name}" is no encoding that can be read`);
+  }
+  let text: string;
+  try {
+    text = decoder.decode(bytes);
+  } catch {
+    const line = name.startsWith('utf-16') ? 0 : badLine(bytes, (part) => decoder.decode(part));
+    throw new OperatorError(
+      `${file}: ${line > 0 ? `line ${line}` : 'the file'} is not in ${name}: save it as UTF-8, or ` +
+        'name its encoding where the command takes --encoding',
+    );
+  }
+  const broken = /[\0\u0080-\u009f\ufffd]/.exec(text);
+  if (!broken) return text;
+  const line = text.slice(0, broken.index).split('\n').length;
+  throw new OperatorError(`${file}: line ${line} holds a sign that was lost, or is not in ${name}`);
+}
+
 /**
  * What a text file of the operator's holds.
  * @param directory what a relative path starts from
- * @throws OperatorError when it cannot be read, or holds what the database stores in no text
+ * @param encoding null: what the file says, else UTF-8
+ * @throws OperatorError when it cannot be read
  */
-export async function readTextFile(directory: string, file: string): Promise<string> {
-  const text = await readFile(resolve(directory, file), 'utf8').catch((error: Error) => {
+export async function readTextFile(
+  directory: string,
+  file: string,
+  encoding: string | null = null,
+): Promise<string> {
+  const bytes = await readFile(resolve(directory, file)).catch((error: Error) => {
     throw new OperatorError(`${file}: ${error.message}`);
   });
-  // a spreadsheet's "Unicode text" is UTF-16, in which every second byte is one
-  if (text.includes('\0'))
-    throw new OperatorError(`${file}: holds NUL characters, so it is no UTF-8`);
-  return text;
+  return decodeText(bytes, file, encoding);
 }

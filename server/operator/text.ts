@@ -7,6 +7,21 @@ const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const shown = (value: Cell | undefined) =>
   String(value ?? '-').replace(UNSEEN, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);
 
+/** What is printed: its own lines, and nothing in them that does something to a terminal. */
+export const printed = (text: string): string => text.split('\n').map(shown).join('\n');
+
+/** One JSON document that says the same, without a sign that does something to a terminal. */
+export const printedJson = (value: unknown): string =>
+  JSON.stringify(value, null, 2)
+    .split('\n')
+    .map((line) => line.replace(UNSEEN, asJson))
+    .join('\n');
+
+const asJson = (sign: string): string =>
+  Array.from({ length: sign.length }, (_, at) => {
+    return `\\u${sign.charCodeAt(at).toString(16).padStart(4, '0')}`;
+  }).join('');
+
 /** Columns for people, as wide as their longest cell. */
 export function table(rows: readonly Readonly<Record<string, Cell>>[], empty: string): string {
   const [first] = rows;

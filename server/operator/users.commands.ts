@@ -1,11 +1,14 @@
 import { randomInt } from 'node:crypto';
 import { formatMoney } from '../../contract/money.ts';
-import { foldName } from '../domain/names.ts';
+import { inTransaction } from '../database/database.ts';
+import { noteReset } from '../domain/approvals.ts';
+import { findAccount } from '../domain/find-account.ts';
+import { findCollisions } from '../domain/folding.ts';
 import { hashPassword } from '../domain/passwords.ts';
-import { changePassword } from '../domain/sessions.ts';
+import { changePassword, endSessions } from '../domain/sessions.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { contactWarning } from './contact.ts';
-import { card } from './text.ts';
+import { card, table } from './text.ts';
 
 interface UserRow {
   readonly user_id: bigint;
@@ -34,8 +37,8 @@ async function find({ db }: OperatorContext, name: string) {
        (select count(*)::int from friend where friend.user_id = account.user_id) as friends
      from account join wallet using (user_id) join progress using (user_id)
      left join account inviter on inviter.user_id = account.inviter_id
-     where account.username_key = $1 or account.email_key = $1`,
-    [foldName(name)],
+     where account.user_id = $1`,
+    [await findAccount(db, name)],
   );
   const [row] = rows;
   if (!row) throw new OperatorError(`there is no user "${name}"`);
@@ -59,13 +62,21 @@ async function find({ db }: OperatorContext, name: string) {
   };
 }
 
-/** Sets or clears the block; the sessions of a blocked user are answered 409 from now on. */
+/**
+ * Sets or clears the block. The sessions of a blocked user are answered 409 from now on, and those of
+ * before stay ended when the block is cleared: the device may be a thief's.
+ */
 async function setBlock(context: OperatorContext, name: string, blockedAt: Date | null) {
-  await context.db.query(
-    `update account set blocked_at = $2
-     where (username_key = $1 or email_key = $1) and (blocked_at is null) = ($2::timestamptz is not null)`,
-    [foldName(name), blockedAt],
-  );
+  await inTransaction(context.db, async (db) => {
+    const { rows } = await db.query<{ user_id: bigint }>(
+      `update account set blocked_at = $2
+       where user_id = $1 and (blocked_at is null) = ($2::timestamptz is not null)
+       returning user_id`,
+      [await findAccount(db, name), blockedAt],
+    );
+    const [changed] = rows;
+    if (changed && blockedAt === null) await endSessions(db, changed.user_id);
+  });
   const json = await find(context, name);
   return { json, text: card(json) };
 }
@@ -83,7 +94,9 @@ function makePassword(): string {
 async function resetPassword(context: OperatorContext, name: string) {
   const password = makePassword();
   const { id, username } = await find(context, name);
-  await changePassword(context.db, BigInt(id), await hashPassword(password), context.now);
+  const hash = await hashPassword(password, 'operator');
+  await changePassword(context.db, BigInt(id), hash, context.now);
+  await noteReset(context.db, BigInt(id), context.who);
   return { json: { username, password }, text: `${username} logs in with ${password} from now on` };
 }
 
@@ -116,7 +129,7 @@ const unblock: Command = {
   name: 'users unblock',
   changes: true,
   synopsis: 'NAME',
-  summary: 'lets the user in again',
+  summary: 'lets the user log in again; sessions of before the block stay ended',
   positionals: 1,
   options: [],
   run: (context, { positionals: [name = ''] }) => setBlock(context, name, null),
@@ -132,4 +145,22 @@ const password: Command = {
   run: (context, { positionals: [name = ''] }) => resetPassword(context, name),
 };
 
-export const userCommands: readonly Command[] = [show, block, unblock, password];
+const collisions: Command = {
+  name: 'users collisions',
+  synopsis: '',
+  summary: 'accounts of before whose name or e-mail differs from another’s by case alone',
+  positionals: 0,
+  options: [],
+  run: async ({ db }) => {
+    const json = await findCollisions(db);
+    return {
+      json,
+      text: table(
+        json.map((each) => ({ ...each })),
+        'no collisions',
+      ),
+    };
+  },
+};
+
+export const userCommands: readonly Command[] = [show, block, unblock, password, collisions];

@@ -66,6 +66,7 @@ async function refuseKnown({ db }: OperatorContext, url: string): Promise<void> 
 const add: Command = {
   name: 'videos add',
   changes: true,
+  encodes: true,
   synopsis: 'FILE|URL --title T [--author A] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
   summary: 'checks a clip (MP4, H.264, AAC, faststart) and adds it to the feed',
   positionals: 1,

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
 import { withdrawalStatuses } from '../../contract/shapes.ts';
+import { limitOf } from '../domain/approvals.ts';
 import { countSignals } from '../domain/review/review.ts';
 import { Settings } from '../domain/settings.ts';
 import {
@@ -108,8 +109,8 @@ const approve: Command = {
   options: [],
   run: async (context, { positionals: [id] }) => {
     const number = readId(id);
-    const above = (await settingsOf(context)).get('withdraw.second_approval_above');
-    await approveWithdrawal(context.db, number, context.now, { who: context.who, above });
+    const approval = await limitOf(context.db, context.who);
+    await approveWithdrawal(context.db, number, context.now, approval);
     const json = await find(context, number);
     return { json, text: card(json) };
   },

@@ -10,6 +10,8 @@ export interface PushEvent {
   readonly kind: PushKind;
   readonly detail: string;
   readonly language: string | null;
+  /** where the account is, ISO 3166-1 alpha-2 */
+  readonly country: string | null;
   readonly created_at: Date;
 }
 
@@ -55,8 +57,8 @@ export interface WebPushMessage {
  * @param publicUrl where people reach the app, no slash at the end
  */
 export function webPushOf(event: PushEvent, publicUrl: string, now: Date): WebPushMessage {
-  const { kind, detail, language } = event;
-  const { title, body, lang } = textOf(kind, detail, language);
+  const { kind, detail, language, country } = event;
+  const { title, body, lang } = textOf(kind, detail, language, country);
   const tag = tagOf(event);
   const link = LINKS[kind];
   const navigate = publicUrl + link;
@@ -82,8 +84,8 @@ export function messageOf(
   publicUrl: string,
   now: Date,
 ): object {
-  const { kind, detail, language } = event;
-  const { title, body, lang } = textOf(kind, detail, language);
+  const { kind, detail, language, country } = event;
+  const { title, body, lang } = textOf(kind, detail, language, country);
   const link = LINKS[kind];
   const tag = tagOf(event);
   // FCM takes links with https only

@@ -30,7 +30,7 @@ const LEASE = `
     returning push.*
   )
   select leased.user_id, occasion, session_hash, kind, detail, leased.created_at, attempts,
-    account.language, fcm_token, web_push,
+    account.language, account.country, fcm_token, web_push,
     kind <> 'daily_limit' or exists (
       select from setting where key = 'video.daily_limit' and value = detail
     ) as is_current

@@ -1,4 +1,4 @@
-import { digitsOf, resolveLocale } from '../../contract/languages.ts';
+import { formattingTag, resolveLocale } from '../../contract/languages.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { PushKind } from '../../contract/push.ts';
 import { say, spokenLanguages } from '../words/words.ts';
@@ -9,11 +9,10 @@ export interface PushText {
 }
 
 /** At least two places, all four where they are needed; never through a float. */
-function amountOf(units: string, language: string): string {
-  const format = new Intl.NumberFormat(language, {
+function amountOf(units: string, formats: string): string {
+  const format = new Intl.NumberFormat(formats, {
     minimumFractionDigits: 2,
     maximumFractionDigits: 4,
-    numberingSystem: digitsOf(language),
   });
   return format.format(formatMoney(BigInt(units)) as Intl.StringNumericLiteral);
 }
@@ -21,13 +20,14 @@ function amountOf(units: string, language: string): string {
 /** A name of any script, kept from turning the words around it (Unicode's isolates). */
 const isolated = (name: string) => `\u2068${name}\u2069`;
 
-type Values = (detail: string, language: string) => Record<string, unknown>;
+/** @param formats the tag that numbers are written by */
+type Values = (detail: string, formats: string) => Record<string, unknown>;
 
-const amount: Values = (units, language) => ({ amount: amountOf(units, language) });
+const amount: Values = (units, formats) => ({ amount: amountOf(units, formats) });
 
-const amountBack: Values = (detail, language) => {
+const amountBack: Values = (detail, formats) => {
   const [units = '0', repaid] = detail.split(':');
-  return { ...amount(units, language), isBack: repaid === undefined ? 'yes' : 'no' };
+  return { ...amount(units, formats), isBack: repaid === undefined ? 'yes' : 'no' };
 };
 
 /** What each text is completed with, from its detail. */
@@ -41,20 +41,28 @@ const values: Readonly<Record<PushKind, Values>> = {
 };
 
 /**
- * The text of a message in the user's language, or in English where there is none.
+ * The text of a message in the user's language, or in English where there is none; its numbers as in
+ * the account's country, where the app writes them so too.
  * @param detail by the kind: 1/10,000 units of an amount, of one that came back with what of it went to
  *   a debt (`40000:15000`); a masked name; a number of clips
  * @param language BCP 47; null: not known
+ * @param country ISO 3166-1 alpha-2; null: not known
  */
 export function textOf(
   kind: PushKind,
   detail: string,
   language: string | null,
+  country: string | null,
 ): PushText & { readonly lang: string } {
   const lang = resolveLocale({ saved: language, preferred: [] }, spokenLanguages);
   return {
     title: say(lang, `push.${kind}.title`),
-    body: say(lang, `push.${kind}.body`, values[kind](detail, lang)),
+    body: say(
+      lang,
+      `push.${kind}.body`,
+      values[kind](detail, formattingTag(lang, country)),
+      country,
+    ),
     lang,
   };
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type I18n, type Messages, setupI18n } from '@lingui/core';
 import { compileMessage } from '@lingui/message-utils/compileMessage';
-import { digitsOf, sourceLanguage } from '../../contract/languages.ts';
+import { formattingTag, sourceLanguage } from '../../contract/languages.ts';
 import { type ServerWord, serverWords } from './source.ts';
 
 type Words = Readonly<Partial<Record<ServerWord, string>>>;
@@ -13,30 +13,51 @@ const english: Words = Object.fromEntries(
   Object.entries(serverWords).map(([key, { text }]) => [key, text]),
 );
 
-/** What a translation lacks is said in English. */
-function sayingIn(tag: string, words: Words): I18n {
-  const texts = Object.entries({ ...english, ...words });
-  const messages: Messages = Object.fromEntries(
-    texts.map(([key, text]) => [key, compileMessage(text ?? '')]),
-  );
-  const locales = new Intl.Locale(tag, { numberingSystem: digitsOf(tag) }).toString();
-  return setupI18n({ locale: tag, locales, messages: { [tag]: messages } });
+/** Each language's texts; what a translation lacks is said in English. */
+const messages: Readonly<Record<string, Messages>> = Object.fromEntries(
+  [[sourceLanguage, {}] as const, ...readWords()].map(([tag, words]) => [tag, compiled(words)]),
+);
+
+function readWords(): (readonly [string, Words])[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.json'))
+    .map((file) => [
+      file.slice(0, -'.json'.length),
+      JSON.parse(readFileSync(join(folder, file), 'utf8')),
+    ]);
 }
 
-const speakers = new Map<string, I18n>([[sourceLanguage, sayingIn(sourceLanguage, {})]]);
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.json'))) {
-  const tag = file.slice(0, -'.json'.length);
-  speakers.set(tag, sayingIn(tag, JSON.parse(readFileSync(join(folder, file), 'utf8'))));
+function compiled(words: Words): Messages {
+  const texts = Object.entries({ ...english, ...words });
+  return Object.fromEntries(texts.map(([key, text]) => [key, compileMessage(text ?? '')]));
+}
+
+/** By the tag that numbers are written by. */
+const speakers = new Map<string, I18n>();
+
+function speakerOf(tag: string, country: string | null): I18n {
+  const locales = formattingTag(tag, country);
+  const existing = speakers.get(locales);
+  if (existing) return existing;
+  const made = setupI18n({ locale: tag, locales, messages: { [tag]: messages[tag] ?? {} } });
+  speakers.set(locales, made);
+  return made;
 }
 
 /** The languages that the server has words in. */
-export const spokenLanguages: readonly string[] = [...speakers.keys()];
+export const spokenLanguages: readonly string[] = Object.keys(messages);
 
 /**
  * One of the server's own texts.
  * @param tag one of `spokenLanguages`; English for any other
+ * @param country whose numbers are written, ISO 3166-1 alpha-2; null: the language's own
  */
-export function say(tag: string, word: ServerWord, values: Record<string, unknown> = {}): string {
-  const speaker = speakers.get(tag) ?? speakers.get(sourceLanguage);
-  return speaker?._(word, values) ?? '';
+export function say(
+  tag: string,
+  word: ServerWord,
+  values: Record<string, unknown> = {},
+  country: string | null = null,
+): string {
+  const spoken = spokenLanguages.includes(tag) ? tag : sourceLanguage;
+  return speakerOf(spoken, country)._(word, values);
 }

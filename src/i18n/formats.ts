@@ -1,15 +1,5 @@
-import { digitsOf } from '../../contract/languages.ts';
+import { formattingTag as tagOf } from '../../contract/languages.ts';
 import { accountCountry } from './country.ts';
 
-/** Years that people count otherwise stay so; where both are used, banks write the common ones. */
-const OWN_YEARS: readonly string[] = ['fa', 'th'];
-
-/** What dates and numbers are written by: the language, the account's country, our choice of digits. */
-export function formattingTag(tag: string): string {
-  const { language, region = accountCountry() } = new Intl.Locale(tag);
-  return new Intl.Locale(tag, {
-    ...(region && { region }),
-    ...(!OWN_YEARS.includes(language) && { calendar: 'gregory' }),
-    numberingSystem: digitsOf(tag),
-  }).toString();
-}
+/** What dates and numbers are written by, in the account's country. */
+export const formattingTag = (tag: string): string => tagOf(tag, accountCountry());

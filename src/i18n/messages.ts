@@ -20,7 +20,7 @@ export const malformedFieldTexts: Record<
 > = {
   username: msg({
     message: 'Use 3 to 32 letters, digits, “_” or “.”.',
-    comment: 'Rule for a user name: Latin letters and digits 0 to 9.',
+    comment: 'Rule for a user name: letters and digits of any script.',
   }),
   email: msg`Enter a valid email address.`,
   password: msg`Use 8 to 128 characters.`,

@@ -52,7 +52,7 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
   daily_limit_reached: msg`You have reached today’s limit.`,
   paused_by_operator: msg`Rewards are paused for now. Please try again later.`,
   claim_expired: msg({
-    message: 'This reward was earned too long ago.',
+    message: 'This reward was earned too long ago to be paid.',
     comment:
       'Refusal: the phone was offline for more than a week before it could ask for the reward.',
   }),

@@ -1,3 +1,5 @@
+import { tellArrival } from './start-notice.ts';
+
 /** Scripts and stylesheets by their names, from when they are asked for; none that did not come. */
 const asked = new Map<string, Promise<void>>();
 
@@ -6,13 +8,17 @@ async function fetchScript(url: string): Promise<void> {
   const response = await fetch(url);
   const type = response.headers.get('content-type');
   if (!response.ok || !type?.includes('javascript')) throw new TypeError(url);
-  await response.arrayBuffer();
+  const reader = response.body?.getReader();
+  while (reader && !(await reader.read()).done) tellArrival();
 }
 
 const fetchStyle = (url: string) =>
   new Promise<void>((resolve, reject) => {
     const link = document.createElement('link');
-    link.onload = () => resolve();
+    link.onload = () => {
+      tellArrival();
+      resolve();
+    };
     link.onerror = () => {
       link.remove();
       reject(new TypeError(url));

@@ -1,7 +1,5 @@
-/** The query field of a link that names who invites. */
-export const INVITE_FIELD = 'invite_code';
-
-/** The code in this page's own address, if somebody was invited by it. */
-export function inviteCodeOfPage(): string | null {
-  return new URLSearchParams(location.search).get(INVITE_FIELD);
-}
+/**
+ * What stands behind `invite_code=` in this page's own address, if anything: as it is, for messengers
+ * add to links. `inviteCodeIn` of the contract finds the code in it, with what is fetched later.
+ */
+export const inviteCodeOfPage = (): string | undefined => location.search.split('invite_code=')[1];

@@ -86,12 +86,17 @@ export function readPush(json: string | null, origin: string): PushNotification 
   };
 }
 
-/** The path of an address of ours; home for any other. */
+/**
+ * The path of an address of ours; home for any other. A path is parsed once more, as whoever follows
+ * it will: of `/.//evil.example/` only `//evil.example/` is left, which is another site.
+ */
 export function ownPath(link: unknown, origin: string): string {
   if (typeof link !== 'string') return DEFAULT_LINK;
   try {
     const url = new URL(link, origin);
-    if (url.origin === origin) return url.pathname + url.search + url.hash;
+    const path = url.pathname + url.search + url.hash;
+    const isOurs = url.origin === origin && new URL(path, origin).href === url.href;
+    if (isOurs) return path;
   } catch {
     // no address
   }

@@ -1,4 +1,4 @@
-import { INVITE_FIELD } from './invite-code.ts';
+import { INVITE_FIELD, inviteCodeIn } from '../../contract/invite-code.ts';
 
 /** The app's address; with a code it is the page where that person's friends register. */
 export function inviteLink(code: string | null): string {
@@ -13,7 +13,7 @@ export function inviteLink(code: string | null): string {
  * @param invitedBy the code of whoever invited
  */
 export const installLink = (invitedBy: string | null): string =>
-  invitedBy ? inviteLink(invitedBy) : new URL('/install', location.origin).href;
+  invitedBy ? inviteLink(inviteCodeIn(invitedBy)) : new URL('/install', location.origin).href;
 
 /** @throws when the browser does not allow it */
 export async function copyText(text: string): Promise<void> {

@@ -39,6 +39,9 @@ export interface StoredValue<Value> {
   write(value: Value | null): void;
 }
 
+/** `KnownUser`: without an estimate where the balance has changed since the server made one. */
+const knownUser = v.object({ ...userInfo.entries, local_amount: v.nullable(v.string()) });
+
 const tokenDetails = v.object({
   endpoint: v.string(),
   /** none: of FCM, or of a version that knew no other way */
@@ -101,7 +104,7 @@ const watchOthers = (key: string, report: () => void) =>
 /** The keys of spec section 3, and what this app keeps beside them. */
 export function createStorage(): Storage {
   const token = text('token');
-  const user = json('userInfo', userInfo);
+  const user = json('userInfo', knownUser);
   const userAt = json('userInfoAt', v.number());
   const keptFeed = text('keptFeed');
   const fcmToken = text('fcmToken');

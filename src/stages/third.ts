@@ -9,8 +9,11 @@ import { startSharing } from '../app/actors/share.actors.ts';
 import { startTheme } from '../app/actors/theme.actors.ts';
 import { provideTicker } from '../app/actors/ticker.actors.ts';
 import type { Starts } from '../app/system/starts.ts';
+import { outliveTranslators } from '../ports/translators.ts';
 
 export { Extras } from '../app/shell/extras.tsx';
+
+outliveTranslators();
 
 /** What can wait until nothing else needs the line or the thread. */
 export const starts: Starts = (effects, input) => {

@@ -13,7 +13,11 @@ interface AmountProps {
 /** Money in the reader's language, its digits one under the other. */
 export function Amount({ value, gained = false }: AmountProps) {
   const { i18n } = useLingui();
-  return <span className="amount">{formatAmount(value, i18n.locale, gained)}</span>;
+  return (
+    <span className="amount" translate="no">
+      {formatAmount(value, i18n.locale, gained)}
+    </span>
+  );
 }
 
 interface RollingAmountProps {
@@ -30,9 +34,9 @@ export function RollingAmount({ value, name }: RollingAmountProps) {
   return (
     <span className="amount rolling">
       <span className="unseen">
-        {name} {text}
+        {name} <span translate="no">{text}</span>
       </span>
-      <span className="rolling-face" aria-hidden="true" dir="ltr">
+      <span className="rolling-face" aria-hidden="true" dir="ltr" translate="no">
         {characters.map((character, index) => (
           <Place
             // biome-ignore lint/suspicious/noArrayIndexKey: from the end, a digit keeps its place

@@ -31,5 +31,9 @@ export function formatEstimate(value: string, currency: string, locale: string):
 /** What an amount is worth about in another currency. */
 export function Estimate({ value, currency }: { value: string; currency: string }) {
   const { i18n } = useLingui();
-  return <span className="amount">≈&nbsp;{formatEstimate(value, currency, i18n.locale)}</span>;
+  return (
+    <span className="amount" translate="no">
+      ≈&nbsp;{formatEstimate(value, currency, i18n.locale)}
+    </span>
+  );
 }

@@ -25,8 +25,8 @@ export function RequirementBar({ label, current, required, verdict }: Requiremen
       <span className="requirement-label">{label}</span>
       <span className="requirement-count">
         {isMet ? <CheckIcon size={18} /> : null}
-        <bdi aria-hidden="true" dir="ltr">
-          {have} / {want}
+        <bdi aria-hidden="true" dir="ltr" translate="no">
+          {`${have} / ${want}`}
         </bdi>
         {verdict ? <span aria-hidden="true">·</span> : null}
         {verdict ? <span>{verdict}</span> : null}

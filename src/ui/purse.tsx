@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { RollingAmount } from './amount.tsx';
 import { Estimate } from './estimate.tsx';
 import './purse.css';
@@ -26,7 +26,11 @@ export function Purse({ money, note, children }: PurseProps) {
       aria-busy={money === null}
     >
       <p className="purse-label">{t`Available balance`}</p>
-      <p className="purse-balance">
+      <p
+        className="purse-balance"
+        // with the thousands' signs of any language
+        style={{ '--signs': (money?.balance.length ?? 0) + 1 } as CSSProperties}
+      >
         {money ? <RollingAmount value={money.balance} /> : <Skeleton width="5em" height="1em" />}
       </p>
       <p className="purse-local">

@@ -39,7 +39,7 @@ interface NoticeProps {
   /** the title is a heading; it comes in the place of something that may have had the focus */
   isHeading?: boolean;
   /** said at once */
-  role?: 'alert';
+  role?: 'alert' | 'status';
   /** what to do next */
   action?: ReactNode;
 }
@@ -75,10 +75,12 @@ interface FailureProps {
   title: string;
   children?: ReactNode;
   onRetry: () => void;
+  /** it ends by itself: nobody has to be alarmed */
+  isQuiet?: boolean;
 }
 
 /** Something went wrong; it says what, and has its button. */
-export function Failure({ title, children, onRetry }: FailureProps) {
+export function Failure({ title, children, onRetry, isQuiet = false }: FailureProps) {
   const { t } = useLingui();
   const retry = ({ currentTarget }: MouseEvent) => {
     // the button goes with what failed; the heading above it stays, and takes the focus
@@ -88,9 +90,9 @@ export function Failure({ title, children, onRetry }: FailureProps) {
   };
   return (
     <EmptyState
-      role="alert"
-      tone="harm"
-      icon={<AlertIcon />}
+      role={isQuiet ? 'status' : 'alert'}
+      tone={isQuiet ? 'good' : 'harm'}
+      icon={isQuiet ? <RetryIcon /> : <AlertIcon />}
       title={title}
       action={
         <Button look="tonal" icon={<RetryIcon />} onClick={retry}>

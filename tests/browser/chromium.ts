@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { type Browser, chromium, type LaunchOptions } from 'playwright-core';
 import { findChromium } from '../../scripts/chromium.ts';
 
@@ -38,6 +39,9 @@ export const FLAGS = [
   '--force-effective-connection-type=4G',
 ];
 
+/** What fontconfig is told: the fonts that texts are measured in. */
+export const FONTS = join(import.meta.dirname, 'fonts.conf');
+
 /** Whether a clip may play with sound before anybody has pressed anything. */
 type Autoplay = 'free' | 'gesture';
 
@@ -51,6 +55,7 @@ export function launchOptions(autoplay: Autoplay): LaunchOptions {
   return {
     executablePath,
     headless: true,
+    env: { ...process.env, FONTCONFIG_FILE: FONTS },
     args: [...FLAGS, `--autoplay-policy=${policy}`, ...asRoot],
   };
 }

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { followClock, register } from './people.ts';
+import { followClock, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, change, expectAccessible, lineOf, openAsMember, refuse } from './states.ts';
+import { PHONE } from './support.ts';
 
 let token: string;
 
@@ -125,7 +126,33 @@ test('the end of the feed says what there is to earn: on the way back, or tomorr
   left = 0;
   await button(page, 'Look for new videos').click();
   await button(page, 'Close').click();
-  await page.getByText('Rewards start again at midnight UTC.').waitFor();
+  await page.getByText(/^Rewards start again at .+ \(in .+\)\.$/).waitFor();
   await expectAccessible(page, 'list: nothing is left today');
+  await page.context().close();
+});
+
+test('the limit says when it opens again where the person is, and how long that is', async () => {
+  const page = await (
+    await loggedIn(browser, token, { ...PHONE, timezoneId: 'Asia/Kolkata' })
+  ).newPage();
+  await page.clock.install({ time: '2026-03-01T18:40:00Z' });
+  await followClock(page);
+  let sharesLeft = 1;
+  await change(page, 'video/playable', (data) => ({
+    ...data,
+    remaining_today: 0,
+    extra_shares_left: sharesLeft,
+  }));
+  const said = async (name: string) => {
+    const words = await page.getByRole('dialog', { name }).locator('.next-day').innerText();
+    return words.replace(/\s/g, ' ');
+  };
+  await page.goto(product.url);
+  expect(await said('Share with friends')).toBe('Rewards start again at 5:30 AM (in 5 hours).');
+  await page.clock.fastForward('02:00:00');
+  expect(await said('Share with friends')).toBe('Rewards start again at 5:30 AM (in 3 hours).');
+  sharesLeft = 0;
+  await page.reload();
+  expect(await said('Daily limit reached')).toBe('Rewards start again at 5:30 AM (in 3 hours).');
   await page.context().close();
 });

@@ -7,6 +7,7 @@ import {
   answerWith,
   change,
   expectAccessible,
+  leaveToRetry,
   lineOf,
   openAsMember,
   openAsVisitor,
@@ -66,6 +67,8 @@ test('a list that is on its way, that fails, and that ends', async () => {
 
 test('a clip that takes too long says so, and Retry plays it', async () => {
   const page = await openAs('visitor');
+  // else the app may load the clip by itself before Retry is pressed
+  await leaveToRetry(page);
   const line = await lineOf(page, '**/media/**/*.mp4', 'silent');
   await page.goto(product.url);
   await page.locator('.clip-wait').waitFor();
@@ -208,7 +211,7 @@ test('paused, and without a line, it says at once why nothing is earned', async 
   await expectAccessible(page, 'clip: paused');
   await button(page, 'Tap to play').click();
   await page.context().setOffline(true);
-  await page.getByText('Offline: rewards are sent later').waitFor();
+  await page.getByText('Offline: claims are sent later').waitFor();
   await expectAccessible(page, 'clip: offline');
   await page.context().setOffline(false);
   await page.locator('.clip-why').waitFor({ state: 'detached' });

@@ -14,7 +14,11 @@ async function watchTabs(page: Page): Promise<() => Promise<string[]>> {
       for (const tab of document.querySelectorAll('.tab span')) seen.add(tab.textContent ?? '');
     }).observe(document, { childList: true, subtree: true, characterData: true });
   });
-  return () => page.evaluate(() => [...Reflect.get(globalThis, 'tabsSeen')]);
+  return () =>
+    page.evaluate(() =>
+      // a soft hyphen only says where a word may break
+      [...Reflect.get(globalThis, 'tabsSeen')].map((tab: string) => tab.replaceAll('\u00AD', '')),
+    );
 }
 
 const ENGLISH = ['Tasks', 'Invite', 'Short video', 'Withdraw', 'Mine'];

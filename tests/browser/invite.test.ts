@@ -138,7 +138,7 @@ const counts = async (page: Page) =>
 test('counts that did not come stand for nothing, and come with whichever list does', async () => {
   await openInvite(inviter.token);
   await leaveToRetry(page);
-  await page.route('**/api/user/invitedUsers*', (route) => route.abort());
+  await page.route('**/api/user/invitedUsers*', (route) => route.fulfill({ status: 500 }));
   await page.reload();
   await records(page).getByRole('alert').waitFor();
   expect(await counts(page)).toBe('– – – –');

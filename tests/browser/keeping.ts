@@ -49,8 +49,6 @@ export async function setQuota(page: Page, bytes: number | null): Promise<void> 
   });
 }
 
-export const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
-
 /** Keeps a claim as the app does, on a page that runs none of its scripts, or beside them. */
 export const keep = (page: Page, claim: { id: string }) =>
   page.evaluate(async (kept) => {

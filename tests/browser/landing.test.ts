@@ -54,6 +54,19 @@ async function register(): Promise<void> {
   await page.getByRole('button', { name: 'Register' }).click();
 }
 
+test.each([
+  ['.', ''],
+  [')', ''],
+  ['%E2%80%8B', ''],
+  ['', 'utm_source=chat&amp;'],
+])(
+  'a link that a messenger has written as …%s, with fields before it: %s, leads to who invites',
+  async (behind, before) => {
+    await page.goto(`${product.url}/newuser?${before}invite_code=${code}${behind}`);
+    await page.getByText(`${maskName(inviter)} invites you`).waitFor();
+  },
+);
+
 test('from an invitation to registered, with both rewards', async () => {
   await page.goto(`${product.url}/newuser?invite_code=${code}`);
   await page.waitForFunction(() => document.title === 'Watch videos and earn cash | Clipurse');

@@ -12,6 +12,8 @@ export type Fate =
   | 'lost'
   /** a part of a clip that never ends, a little at a time */
   | 'trickles'
+  /** the product's answer comes evenly within so many milliseconds */
+  | { takesMs: number }
   /** somebody else answers */
   | { status: number; type: string; body: string };
 
@@ -44,6 +46,27 @@ function trickle(answer: ServerResponse): void {
   answer.on('close', () => clearInterval(timer));
 }
 
+const PAUSE_MS = 250;
+
+/** Sends an answer of the product in equal pieces, the last one when the time is over. */
+async function sendSlowly(
+  told: IncomingMessage,
+  answer: ServerResponse,
+  takesMs: number,
+): Promise<void> {
+  const body = Buffer.concat(await told.toArray());
+  const size = Math.ceil((body.length * PAUSE_MS) / takesMs);
+  let sent = 0;
+  const timer = setInterval(() => {
+    answer.write(body.subarray(sent, sent + size));
+    sent += size;
+    if (sent < body.length) return;
+    clearInterval(timer);
+    answer.end();
+  }, PAUSE_MS);
+  answer.on('close', () => clearInterval(timer));
+}
+
 /** The product behind a line that can break, hang, or lead somewhere else: for workers too. */
 export async function startLine(productUrl: string): Promise<Line> {
   const { hostname, port } = new URL(productUrl);
@@ -56,7 +79,7 @@ export async function startLine(productUrl: string): Promise<Line> {
       asked.socket.destroy();
       return;
     }
-    if (typeof fate === 'object') {
+    if (typeof fate === 'object' && 'body' in fate) {
       const length = Buffer.byteLength(fate.body);
       answer.writeHead(fate.status, { 'content-type': fate.type, 'content-length': length });
       answer.end(fate.body);
@@ -72,7 +95,8 @@ export async function startLine(productUrl: string): Promise<Line> {
         return;
       }
       answer.writeHead(told.statusCode ?? 500, told.headers);
-      told.pipe(answer);
+      if (typeof fate === 'object') sendSlowly(told, answer, fate.takesMs);
+      else told.pipe(answer);
     });
     passed.on('error', () => answer.destroy());
     asked.pipe(passed);

@@ -41,7 +41,7 @@ test('every screen on its way has the shape of what comes', async () => {
   }
 });
 
-const WHY = 'Network error, please try again later.';
+const WHY = 'Something went wrong on our side. Please try again.';
 const missing: Record<string, string[]> = {
   Mine: [
     'Your profile could not be loaded.',
@@ -71,7 +71,7 @@ const missing: Record<string, string[]> = {
 };
 
 test('what cannot be loaded says what it is, and why, and has its Retry', async () => {
-  const line = await lineOf(page, CALLS, 'broken');
+  const line = await lineOf(page, CALLS, 'failing');
   await page.goto(`${product.url}/mine/index`);
   for (const { tab, title } of screens) {
     await goTo(page, tab);
@@ -226,7 +226,7 @@ const info = {
   method: 'paypal',
   account_type: 'email',
   recipient_name: 'Ada Lovelace',
-  account: '************.org',
+  account: 'ad**********.org',
 };
 const pending = {
   id: 1,

@@ -134,7 +134,7 @@ test.each([
   { title: 'Earnings', call: 'user/rewardLogs?*limit=100', path: '/mine/index' },
 ])('Retry leaves the focus at “$title”', async ({ title, call, path }) => {
   await changeHands(product, page, token);
-  await page.route(`**/api/${call}*`, (route) => route.abort());
+  await page.route(`**/api/${call}*`, (route) => route.fulfill({ status: 500 }));
   await page.goto(`${product.url}${path}`);
   const retry = page.getByRole('button', { name: 'Retry' });
   await retry.focus();

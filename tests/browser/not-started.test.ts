@@ -4,19 +4,21 @@ import { onBlankPage, paidClips } from './keeping.ts';
 import { type Fate, failing, type Line, PORTAL, startLine } from './line.ts';
 import { configureForTest } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { visit } from './support.ts';
+import { EVERY_FRAME, visit } from './support.ts';
 
 let page: Page;
 
-setUpProduct();
+setUpProduct(EVERY_FRAME);
 beforeAll(async () => {
   ({ page } = await visit(browser));
 });
 
 afterAll(() => page?.context().close());
 
-/** Nobody waits longer than seven seconds, on a machine that has nothing else to do. */
+/** The notice comes after seven seconds without a byte, on a machine that has nothing else to do. */
 const LIMIT = { timeout: 12_000 };
+/** longer than that, and longer than the app's own waits for a language */
+const SLOW_MS = 20_000;
 
 const notice = () =>
   page.getByRole('alert').filter({ has: page.getByRole('heading', { name: /could not start/ }) });
@@ -66,6 +68,72 @@ test.each<[string, RegExp, string, string]>([
   },
 );
 
+test.each<[string, string, RegExp]>([
+  ['that starts the app', 'en-US', /assets\/index-.*\.js/],
+  ['that draws the app', 'en-US', /assets\/second-.*\.js/],
+  ['of a language', 'de-DE', /assets\/language-de-.*\.js/],
+])(
+  'a script %s that still arrives is waited for, and nothing is said',
+  async (_, locale, file) => {
+    const { page: slow } = await visit(browser, { locale });
+    await slow.addInitScript(() => {
+      const said: string[] = [];
+      Object.assign(globalThis, { said });
+      new MutationObserver((changes) => {
+        for (const { target } of changes)
+          if (target instanceof HTMLElement && !target.hidden) said.push(target.id);
+      }).observe(document, { subtree: true, attributeFilter: ['hidden'] });
+    });
+    const line = await startLine(product.url);
+    const fate = { takesMs: locale === 'en-US' ? SLOW_MS : 12_000 };
+    line.decide((path) => (file.test(path) ? fate : 'passed'));
+    await slow.goto(line.url, { waitUntil: 'commit' });
+    await slow.getByRole('link', { name: /^Tasks$|^Aufgaben$/ }).waitFor({ timeout: 40_000 });
+    expect(await slow.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toEqual(
+      [],
+    );
+    await line.close();
+  },
+  60_000,
+);
+
+test.each([
+  ['a small phone', { width: 320, height: 568 }],
+  ['a tablet', { width: 768, height: 1024 }],
+  ['a desk', { width: 1280, height: 800 }],
+  ['a phone on its side', { width: 844, height: 390 }],
+])('on %s the notice stands beside the clip that plays, never over it', async (_, viewport) => {
+  const { page: own } = await visit(browser, { viewport });
+  const line = await startLine(product.url);
+  line.decide((path) => (/assets\/index-/.test(path) ? 'hangs' : 'passed'));
+  await own.goto(line.url, { waitUntil: 'commit' });
+  await own.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
+  const notice = own.getByRole('alert');
+  await notice.waitFor(LIMIT);
+  const [clip, said] = await Promise.all([
+    own.locator('#stage').boundingBox(),
+    notice.boundingBox(),
+  ]);
+  if (!clip || !said) throw new Error('the clip or the notice has no place');
+  expect(clip.height).toBeGreaterThan(viewport.height / 2);
+  expect(clip.y + clip.height).toBeLessThanOrEqual(said.y);
+  expect(said.y + said.height).toBe(viewport.height);
+  expect(await own.locator('video').evaluate((each: HTMLVideoElement) => each.paused)).toBe(false);
+  expect(await own.getByText('This takes longer than usual').isVisible()).toBe(false);
+  await line.close();
+});
+
+test('a script that failed is said at once, whatever the clock', async () => {
+  const { page: own } = await visit(browser);
+  await own.clock.install();
+  await own.clock.pauseAt(Date.now() + 60_000);
+  const line = await startLine(product.url);
+  line.decide((path) => (/assets\/index-/.test(path) ? failing(404) : 'passed'));
+  await own.goto(line.url, { waitUntil: 'commit' });
+  await own.getByRole('alert').waitFor();
+  await line.close();
+});
+
 test('one that comes late takes the notice away, and starts', async () => {
   const line = await openWithout(/none/, 'passed');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
@@ -76,16 +144,16 @@ test('one that comes late takes the notice away, and starts', async () => {
   await line.close();
 });
 
-test('nobody waits longer for the script that draws the app, and it goes on when it comes', async () => {
+test('a script that draws the app and sends nothing is said, and the app goes on when it comes', async () => {
   let send = () => {};
   const isSent = new Promise<void>((resolve) => {
     send = resolve;
   });
-  const pause = new Promise<void>((resolve) => setTimeout(resolve, 3_000));
-  await page.route(/assets\/index-.*\.js/, (route) => pause.then(() => route.continue()));
   await page.route(/media\//, () => undefined);
   await page.route(/assets\/second-.*\.js/, (route) => isSent.then(() => route.continue()));
+  const isAsked = page.waitForRequest(/assets\/second-.*\.js/);
   await page.goto(product.url, { waitUntil: 'commit' });
+  await isAsked;
   await notice().waitFor(LIMIT);
   send();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();

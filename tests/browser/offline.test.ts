@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { videoList } from '../../contract/calls.ts';
 import { history } from '../../contract/history.calls.ts';
 import { type Line, PORTAL, startLine } from './line.ts';
-import { ask, configure, loggedIn, register } from './people.ts';
+import { ask, configure, loggedIn, register, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { WITH_WORKER } from './support.ts';
 
@@ -118,6 +118,38 @@ test('clips that are too old to be played are kept anew', async () => {
   expect(before).toBeGreaterThan(0);
   await page.reload();
   await expect.poll(oldClips, { timeout: 40_000 }).toBeLessThan(before);
+});
+
+test('without a network each screen says so once, shows no old estimate, and comes by itself', async () => {
+  await openFeed();
+  const paidBefore = await paidToday();
+  await page.getByRole('button', { name: 'Next video' }).click();
+  await expect.poll(paidToday, CALM).toBeGreaterThan(paidBefore);
+  line.all('cut');
+  const toasts = await setToasts(page);
+  await page.goto(`${line.url}/mine/index`);
+  const purse = page.getByRole('region', { name: 'Available balance' });
+  await purse.getByText(/^as of \d/).waitFor();
+  const main = page.getByRole('main');
+  const said = main.getByText('You are offline').filter({ visible: true });
+  const alerts = main.getByRole('alert').filter({ visible: true });
+  for (const name of ['Withdraw', 'Invite', 'Tasks', 'Mine']) {
+    await page.getByRole('link', { name, exact: true }).click();
+    await said.first().waitFor();
+    await expect.poll(() => page.locator('.screen:visible [aria-busy="true"]').count()).toBe(0);
+    const lost = await main
+      .getByText(/ould not be loaded/)
+      .filter({ visible: true })
+      .count();
+    const seen = { name, said: await said.count(), alerts: await alerts.count(), lost };
+    expect(seen).toEqual({ name, said: 1, alerts: 0, lost: 0 });
+  }
+  expect(await purse.getByText('≈').count()).toBe(0);
+  expect(await toasts()).toEqual([]);
+  line.all('passed');
+  await purse.getByText('≈').waitFor(CALM);
+  await page.getByRole('region', { name: 'Reward history' }).getByText('+').first().waitFor();
+  expect(await said.count()).toBe(0);
 });
 
 test('what is kept of the feed goes with the session', async () => {

@@ -50,9 +50,10 @@ export function makeProfile(preferences: object = {}): string {
 }
 
 export async function startOwnBrowser(profile: string): Promise<OwnBrowser> {
-  const { executablePath = '', args = [] } = launchOptions('free');
+  const { executablePath = '', args = [], env } = launchOptions('free');
   const own = ['--headless=new', '--remote-debugging-port=0', '--window-size=390,844'];
   const child = spawn(executablePath, [...args, ...own, `--user-data-dir=${profile}`], {
+    env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));

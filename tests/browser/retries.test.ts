@@ -30,9 +30,11 @@ beforeEach(async () => {
 /** Longer than any wait of the app's. */
 const LONG_MS = 25_000;
 
-/** Every way in which a call can fail, and what is said then. */
+/**
+ * Every way in which a call that has a connection can fail, and what is said then. What a screen
+ * says without a connection is in offline.test.ts and no-connection.test.ts.
+ */
 const failures: [fail: (route: Route) => unknown, says: string][] = [
-  [(route) => route.abort(), 'Network error, please try again later.'],
   [
     (route) => route.fulfill({ status: 500, json: { code: 500, msg: 'fault', data: null } }),
     'Something went wrong on our side. Please try again.',
@@ -157,7 +159,7 @@ test.each(loads)('$screen: every failure is said, and Retry asks again', async (
 
 test('while it is not known where somebody is paid, Mine does not say "Not set"', async () => {
   await leaveToRetry(page);
-  await page.route('**/api/user/wdinfo', (route) => route.abort());
+  await page.route('**/api/user/wdinfo', (route) => route.fulfill({ status: 500 }));
   await page.goto(`${product.url}/mine/index`);
   const row = main(page).getByRole('link', { name: 'Withdrawal info' });
   await row.getByText('Could not be loaded').waitFor();

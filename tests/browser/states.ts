@@ -109,8 +109,8 @@ export async function openAsVisitor(browser: Browser): Promise<Page> {
   return (await visit(browser, SMALL)).page;
 }
 
-/** `silent` holds every call back, `broken` breaks it off, `open` lets it through. */
-type Line = 'open' | 'silent' | 'broken';
+/** `silent` holds every call back, `broken` breaks it off, `failing` is the server's fault, `open` lets it through. */
+type Line = 'open' | 'silent' | 'broken' | 'failing';
 
 /** The line that some calls of the page go over; changed, it also settles what it held back. */
 export async function lineOf(
@@ -122,6 +122,7 @@ export async function lineOf(
   const held: Route[] = [];
   const pass = async (route: Route) => {
     if (line === 'silent') held.push(route);
+    else if (line === 'failing') await route.fulfill({ status: 500 });
     else await (line === 'broken' ? route.abort() : route.fallback());
   };
   await page.route(calls, pass);

@@ -15,12 +15,26 @@ test.each([
   expect(maskName(name)).toBe(shown);
 });
 
-test('an account shows its last four characters and nothing else', () => {
-  expect(maskAccount('4111111111111111')).toBe('************1111');
-  expect(maskAccount('123')).toBe('123');
+test.each([
+  ['4111111111111111', '41**********1111'],
+  ['bob@mail.example', 'bo**********mple'],
+  ['09171234567', '0******4567'],
+  ['12345678', '****5678'],
+  ['123', '**3'],
+  ['1', '*'],
+  ['é़́bcdefghijkl', 'é़́b******ijkl'],
+  ['', ''],
+])('the account %j is shown as %j', (account, shown) => {
+  expect(maskAccount(account)).toBe(shown);
+});
+
+test('of no account more than half is shown, of none more than two and four signs', () => {
   fc.assert(
-    fc.property(fc.stringMatching(/^[\w@.]{5,40}$/), (account) => {
-      expect(maskAccount(account)).toBe('*'.repeat(account.length - 4) + account.slice(-4));
+    fc.property(fc.stringMatching(/^[\w@.]{1,40}$/), (account) => {
+      const masked = maskAccount(account);
+      const hidden = masked.lastIndexOf('*') + 1 - masked.indexOf('*');
+      expect(masked).toHaveLength(account.length);
+      expect(hidden).toBeGreaterThanOrEqual(Math.max(account.length / 2, account.length - 6));
     }),
   );
 });

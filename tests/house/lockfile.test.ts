@@ -47,3 +47,14 @@ test('the lock names the packages of every platform', () => {
 test('the lock names no registry', () => {
   expect(readFileSync(file, 'utf8')).not.toMatch(/"resolved": "http/);
 });
+
+test('the Node that runs the server is in the lock, with its integrity and without a script', () => {
+  const names = ['bin-darwin-arm64', 'darwin-x64', 'linux-arm64', 'linux-x64'];
+  const locked = names.map((name) => packages[`node_modules/node-${name}`]);
+  expect(locked).toEqual(
+    names.map(() => expect.objectContaining({ integrity: expect.stringMatching(/^sha512-/) })),
+  );
+  expect(new Set(locked.map((each) => each?.version)).size).toBe(1);
+  // the package that fetches one of them when it is installed
+  expect(packages['node_modules/node']).toBeUndefined();
+});

@@ -10,6 +10,7 @@ const fault: Fault = {
   kind: 'operand',
   file: 'a.ts',
   edits: [{ start: 0, end: 0, text: '!' }],
+  name: '',
   what: '',
 };
 const files = Array.from({ length: 20 }, (_, at) => ({ file: `tests/model/${at}.test.ts` }));

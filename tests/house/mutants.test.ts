@@ -47,7 +47,7 @@ describe('faults', () => {
       'machines/video/',
       'src/app/actors/withdraw.actors.ts',
       'src/screens/login/',
-      'server/domain/watching.ts',
+      'server/domain/sharing.ts',
     ];
     const found = new Set(made(...paths).map(({ kind }) => kind));
     expect(kinds.filter((kind) => !found.has(kind))).toEqual([]);
@@ -56,7 +56,7 @@ describe('faults', () => {
   test('one that does not compile is told by the compiler', () => {
     const { text } = compiler.read(CLAIM);
     const start = text.indexOf("'countClaim'");
-    const fault = { id: '', kind: 'entry', file: CLAIM, what: '' } as const;
+    const fault = { id: '', name: '', kind: 'entry', file: CLAIM, what: '' } as const;
     const edits = [{ start, end: start + 12, text: "'countClaims'" }];
     expect(compiler.refuses({ ...fault, edits }, [])).toBe(true);
     expect(compiler.refuses({ ...fault, edits: [{ start: 0, end: 0, text: '\n' }] }, [])).toBe(
@@ -66,7 +66,13 @@ describe('faults', () => {
 
   test('what another project compiles is left to that project', () => {
     const edits = [{ start: 0, end: 0, text: '\n' }];
-    const fault = { id: '', kind: 'field', file: 'src/ports/media-cache.ts', what: '' } as const;
+    const fault = {
+      id: '',
+      name: '',
+      kind: 'field',
+      file: 'src/ports/media-cache.ts',
+      what: '',
+    } as const;
     expect(compiler.refuses({ ...fault, edits }, ['src/worker/files.ts'])).toBe(false);
   });
 });
@@ -94,7 +100,8 @@ describe('faults of the server', () => {
       ({ method, access, path }) =>
         method === 'POST' && access === 'private' && path !== calls.sendClaims.path,
     );
-    const without = (path: string) => `return call.path === '${path}' ? run(pool) : answerOnce(`;
+    const without = (path: string) =>
+      `return call.path === '${path}' ? run({ db: pool }) : ${path === calls.record.path ? 'answerByFunction' : 'answerOnce'}(`;
     expect(texts).toHaveLength(takesOne.length);
     for (const { path } of takesOne) {
       expect(texts.filter((text) => text.includes(without(path)))).toHaveLength(1);
@@ -103,9 +110,9 @@ describe('faults of the server', () => {
 });
 
 test('what is listed as equivalent can still be made, and has a reason', () => {
-  const files = [...new Set(Object.keys(equivalent).map((id) => id.split(':')[0] ?? ''))];
-  const ids = files.length > 0 ? made(...files).map(({ id }) => id) : [];
-  expect(Object.keys(equivalent).filter((id) => !ids.includes(id))).toEqual([]);
+  const files = [...new Set(Object.keys(equivalent).map((name) => name.split(':')[0] ?? ''))];
+  const names = files.length > 0 ? made(...files).map(({ name }) => name) : [];
+  expect(Object.keys(equivalent).filter((name) => !names.includes(name))).toEqual([]);
   expect(Object.values(equivalent).filter((reason) => reason.length < 20)).toEqual([]);
 });
 
@@ -120,7 +127,7 @@ test('a copy in which faults are planted has all that the tests import', () => {
 describe('the tests that see a fault', () => {
   const seeing = (file: string) =>
     whoSees()
-      .testsOf({ id: '', kind: 'target', file, edits: [], what: '' })
+      .testsOf({ id: '', name: '', kind: 'target', file, edits: [], what: '' })
       .map((runs) => runs.map((run) => run.file));
 
   test('a machine’s: its own and its walks first, then all that import it', () => {
@@ -155,7 +162,7 @@ describe('the tests that see a fault', () => {
   });
 
   test('a first look asks only the likeliest', () => {
-    const fault = { id: '', kind: 'sql', edits: [], what: '' } as const;
+    const fault = { id: '', name: '', kind: 'sql', edits: [], what: '' } as const;
     const file = 'server/domain/corrections.ts';
     const all = whoSees()
       .testsOf({ ...fault, file })
@@ -169,8 +176,7 @@ describe('the tests that see a fault', () => {
 });
 
 describe('options', () => {
-  const day = '2026-11-22';
-  const read = (...args: string[]) => readOptions(args, day);
+  const read = (...args: string[]) => readOptions(args);
 
   test.each([
     [['--kind', 'colour'], '--kind colour: no such kind'],
@@ -178,9 +184,7 @@ describe('options', () => {
     [['--jobs', 'two'], '--jobs two: not a number of at least 1'],
     [['--nearest', '0'], '--nearest 0: not a number of at least 1'],
     [['--allow-unseen', 'some'], '--allow-unseen some: not a number of at least 1'],
-    [['--sample', '3', '--day', '2026-13-01'], '--day 2026-13-01: not a day'],
-    [['--sample', '3', '--day', '2026-02-30'], '--day 2026-02-30: not a day'],
-    [['--day', day], '--day says which --sample'],
+    [['--seed', 'two'], '--seed draws a --sample'],
     [['--record', '--by', 'tests/model'], '--record wants all tests'],
     [['--record', '--nearest', '4'], '--record wants all tests'],
     [['--record', '--within', '20'], '--record wants all tests'],
@@ -193,12 +197,12 @@ describe('options', () => {
     expect(() => read(...args)).toThrow(why);
   });
 
-  test('a sample is the same all day, and another on the next', () => {
+  test('a sample is the same at every run, and another with another seed', () => {
     const faults = made(CLAIM);
-    const drawn = (of: string) => chosenOf(faults, read('--sample', '20', '--day', of));
-    expect(drawn(day)).toEqual(drawn(day));
-    expect(drawn('2026-11-23')).not.toEqual(drawn(day));
-    expect(new Set(drawn(day)).size).toBe(20);
+    const drawn = (...seed: string[]) => chosenOf(faults, read('--sample', '20', ...seed));
+    expect(drawn()).toEqual(drawn());
+    expect(drawn('--seed', '2')).not.toEqual(drawn());
+    expect(new Set(drawn()).size).toBe(20);
   });
 
   test.each<[verdicts: Judged['verdict'][], args: string[], isGood: boolean]>([

@@ -39,7 +39,7 @@ function switchedOf(at: number, [code, ...faults]: Written) {
     const inCode = code.search(new RegExp(`(?<![a-z])${RegExp.escape(find)}`));
     const start = body + inCode;
     const edits = [{ start, end: start + find.length, text: put }];
-    const fault: Fault = { id: '', kind: 'field', file: source.file, what: '', edits };
+    const fault: Fault = { id: '', name: '', kind: 'field', file: source.file, what: '', edits };
     return { fault, id };
   });
   return withSwitches(source, made);
@@ -97,6 +97,7 @@ const fault: Fault = {
   kind: 'field',
   file: 'src/screens/withdraw/amount-form.tsx',
   edits: [],
+  name: '',
   what: '',
 };
 const NEAR = ['ui/formats', 'browser/withdraw'];

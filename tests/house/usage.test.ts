@@ -28,14 +28,14 @@ test.each([
   expect(await call(['scripts/dev.ts'], env)).toEqual({ status: 2, stdout: '', stderr: why });
 });
 
-const started = ['scripts/build.ts', 'scripts/dev.ts', 'scripts/docs.ts', 'scripts/start.ts'];
 test.each([
-  ...[...started, 'scripts/test.ts'].map((script) => [script, '--help'] as const),
-  ['scripts/test-browsers.ts', 'write'],
-] as const)('%s takes no word that it does not know', async (script, word) => {
-  const name = script.slice('scripts/'.length, -'.ts'.length).replace('-', ':');
-  const npm = name === 'test' || name === 'start' ? 'npm' : 'npm run';
-  const usage = `${npm} ${name}${script.endsWith('browsers.ts') ? ' [-- --write]' : ''}`;
+  ['scripts/build.ts', '--help', 'npm run build'],
+  ['scripts/dev.ts', '--help', 'npm run dev'],
+  ['scripts/docs.ts', '--help', 'npm run docs'],
+  ['scripts/start.ts', '--help', 'npm start'],
+  ['scripts/test.ts', '--help', 'npm test [-- --full]'],
+  ['scripts/test-browsers.ts', 'write', 'npm run test:browsers [-- --write] [--built]'],
+])('%s refuses the unknown argument %s and prints its usage', async (script, word, usage) => {
   expect(await call([script, word])).toEqual(
     refused(`"${word}" is not understood; usage: ${usage}`),
   );

@@ -77,21 +77,21 @@ test('who is there is said at the start, after each change, and when the user is
   expect(users).toEqual([null, 7, 8, null]);
 });
 
-test('a new balance leaves the estimate of the old one behind, until the server gives its own', async () => {
+test('a new balance is known and stored without the estimate of the old one, until the server gives its own', async () => {
   const { actor, load, ready } = start(somebody);
   await ready;
   await load.answer(user);
   const known = () => {
-    const { user: shown, isEstimateOld } = actor.getSnapshot().context;
-    return [shown?.balance, isEstimateOld];
+    const { user: shown } = actor.getSnapshot().context;
+    return [shown?.balance, shown?.local_amount];
   };
   actor.send({ type: 'balance.changed', balance: user.balance });
-  expect(known()).toEqual(['2.0000', false]);
+  expect(known()).toEqual(['2.0000', '2.00']);
   actor.send({ type: 'balance.changed', balance: '3.0000' });
-  expect(known()).toEqual(['3.0000', true]);
+  expect(known()).toEqual(['3.0000', null]);
   actor.send({ type: 'user.outdated' });
   await load.answer({ ...user, balance: '3.0000', local_amount: '3.00' });
-  expect(known()).toEqual(['3.0000', false]);
+  expect(known()).toEqual(['3.0000', '3.00']);
 });
 
 test.each([

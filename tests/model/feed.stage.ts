@@ -176,7 +176,7 @@ export function start({
         ),
       },
     }),
-    limitMachine.provide({ actors: { addExtraViews: views.logic } }),
+    limitMachine.provide({ actors: { addExtraViews: views.logic, watchMinutes: silent } }),
     adsMachine.provide({ actors: { loadAds: adList.logic } }),
   );
   const root = createActor(machine, {

@@ -4,7 +4,7 @@ import { type LocalePreference, resolveLocale } from '../../contract/languages.t
 import { localeMachine } from '../../machines/locale.machine.ts';
 import { scripted } from './scenarios.ts';
 
-const supported = ['en', 'de', 'pt', 'pt-PT', 'ar', 'no', 'he', 'id', 'fil'];
+const supported = ['en', 'de', 'pt', 'pt-PT', 'ar', 'no', 'he', 'id', 'fil', 'hr', 'pa', 'ur'];
 
 test.each<[string, LocalePreference, string]>([
   ['the saved choice first', { saved: 'pt', preferred: ['de'] }, 'pt'],
@@ -22,6 +22,15 @@ test.each<[string, LocalePreference, string]>([
   ['Portuguese, wherever', { saved: null, preferred: ['pt', 'de'] }, 'pt'],
   ['Portuguese of Europe', { saved: null, preferred: ['pt-PT', 'de'] }, 'pt-PT'],
   ['Portuguese of Africa', { saved: null, preferred: ['pt-AO', 'de'] }, 'pt-PT'],
+  ['Punjabi of Pakistan', { saved: null, preferred: ['pa-PK', 'de'] }, 'ur'],
+  ['Punjabi in Arabic letters', { saved: null, preferred: ['pa-Arab', 'de'] }, 'ur'],
+  ['both at once', { saved: null, preferred: ['pa-Arab-PK', 'de'] }, 'ur'],
+  ['Punjabi of Pakistan by its own name', { saved: null, preferred: ['pnb-PK', 'de'] }, 'ur'],
+  ['Punjabi in Gurmukhi, wherever', { saved: null, preferred: ['pa-Guru-PK', 'de'] }, 'pa'],
+  ['Punjabi of India', { saved: null, preferred: ['pa-IN', 'de'] }, 'pa'],
+  ['Bosnian', { saved: null, preferred: ['bs-BA', 'de'] }, 'hr'],
+  ['Bosnian in Latin letters', { saved: null, preferred: ['bs-Latn-BA', 'de'] }, 'hr'],
+  ['Serbo-Croatian', { saved: null, preferred: ['sh', 'de'] }, 'hr'],
   ['Chinese in another script', { saved: null, preferred: ['zh-Hant-HK', 'de'] }, 'en'],
   ['nothing known', { saved: null, preferred: [] }, 'en'],
 ])('%s', (_name, preference, locale) => {

@@ -52,6 +52,7 @@ export const limit: Model = {
     { type: 'count.changed', remaining: 0 },
     { type: 'share.counted' },
     { type: 'limit.dismissed' },
+    { type: 'minute.began', nowMs: 60_000 },
   ],
   outcomes: {
     addExtraViews: {

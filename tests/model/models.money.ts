@@ -120,7 +120,7 @@ export const withdrawInfo: Model = {
         { info: null, methods, country: 'US' },
         { info, methods, country: null },
       ],
-      error: [offline],
+      error: [offline, faulted],
     },
     saveWithdrawInfo: {
       done: [info],
@@ -132,12 +132,13 @@ export const withdrawInfo: Model = {
 
 export const withdrawing: Model = {
   machine: withdrawalMachine,
-  input: { nonce: 'n', permission: 'default' },
+  input: { nonce: 'n', permission: 'default', signs },
   events: [
-    { type: 'amount.changed', text: '7,5', signs },
-    { type: 'amount.changed', text: '0.5', signs },
-    { type: 'amount.changed', text: '4', signs },
-    { type: 'amount.changed', text: '21', signs },
+    { type: 'amount.changed', text: '7,5' },
+    { type: 'amount.changed', text: '0.5' },
+    { type: 'amount.changed', text: '4' },
+    { type: 'amount.changed', text: '21' },
+    { type: 'signs.changed', signs: { group: '.', decimal: ',' } },
     { type: 'all.pressed' },
     { type: 'withdraw.pressed' },
     { type: 'confirm.pressed' },
@@ -164,7 +165,7 @@ export const withdrawing: Model = {
         terms({ pending: withdrawal('pending') }),
         terms({ pending: withdrawalAt('in_review') }),
       ],
-      error: [offline],
+      error: [offline, faulted],
     },
     submitWithdrawal: {
       done: [{ withdrawal: withdrawal('pending'), balance: '13.0000' }],

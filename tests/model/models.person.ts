@@ -9,7 +9,7 @@ import { type TaskName, taskMachine } from '../../machines/task.machine.ts';
 import { tasksMachine } from '../../machines/tasks.machine.ts';
 import { themeMachine } from '../../machines/theme.machine.ts';
 import type { Model } from './model.ts';
-import { offline, refused, user } from './samples.ts';
+import { faulted, offline, refused, user } from './samples.ts';
 
 const login = { username: 'ada', password: 'correct horse', keep: true };
 const register = {
@@ -62,7 +62,7 @@ export const auth: Model = {
         { rewards: [registering, watching], balance: '1.1000', refusal: null },
         { rewards: [registering], balance: '1.0000', refusal: refused('invalid_watch_ticket') },
       ],
-      error: [offline],
+      error: [offline, faulted],
     },
     loadUser: { done: [user], error: [offline] },
     readKnownAt: { done: [1_700_000_000_000], error: [new Error('storage is blocked')] },
@@ -109,7 +109,7 @@ export const list: Model = {
         { list: [3], page: 2, total: 3 },
         { list: [3], page: 2, total: 4 },
       ],
-      error: [offline],
+      error: [offline, faulted],
     },
   },
   facts: ({ context }) => context,
@@ -230,7 +230,7 @@ export const tasks: Model = {
         [listed('notification', true)],
         [listed('download_app', true)],
       ],
-      error: [offline],
+      error: [offline, faulted],
     },
   },
   facts: ({ context }) => context,

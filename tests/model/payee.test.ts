@@ -19,14 +19,19 @@ async function withdrawing() {
   >();
   const actor = createActor(
     withdrawalMachine.provide({
-      actors: { loadTerms: load.logic, submitWithdrawal: submit.logic, watchPresence: silent },
+      actors: {
+        loadTerms: load.logic,
+        submitWithdrawal: submit.logic,
+        watchPresence: silent,
+        watchSigns: silent,
+      },
     }),
-    { clock: clock(), input: { nonce: 'n', permission: 'default' } },
+    { clock: clock(), input: { nonce: 'n', permission: 'default', signs } },
   );
   actor.start();
   await load.answer(terms());
   const propose = () => {
-    actor.send({ type: 'amount.changed', text: '7', signs });
+    actor.send({ type: 'amount.changed', text: '7' });
     actor.send({ type: 'withdraw.pressed' });
     return selectPayee(actor.getSnapshot());
   };

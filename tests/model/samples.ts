@@ -137,7 +137,7 @@ export const withdrawal = (status: Withdrawal['status']): Withdrawal => ({
   local_amount: '1.50',
   local_currency: 'USD',
   method: 'paypal',
-  account: '************.org',
+  account: 'ad**********.org',
   recipient_name: 'Ada',
   status,
   reason: status === 'rejected' ? 'name does not match' : null,
@@ -164,14 +164,14 @@ export const info: WithdrawInfo = {
   method: 'paypal',
   account_type: 'email',
   recipient_name: 'Ada',
-  account: '***********.org',
+  account: 'ad*********.org',
 };
 
 /** How English writes sums. */
 export const signs = { group: ',', decimal: '.' };
 
 /** What somebody else has set meanwhile. */
-export const otherInfo: WithdrawInfo = { ...info, recipient_name: 'Eve', account: '*******.net' };
+export const otherInfo: WithdrawInfo = { ...info, recipient_name: 'Eve', account: 'e******.net' };
 
 export const terms = (changes: Partial<WithdrawalTerms['config']> = {}): WithdrawalTerms => ({
   config: {

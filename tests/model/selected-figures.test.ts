@@ -17,7 +17,7 @@ import {
   selectWatchedFraction,
 } from '../../machines/video/video.selectors.ts';
 import { selectDebt } from '../../machines/withdrawal/withdrawal.selectors.ts';
-import { ad, claim, offline, page, rules, video } from './samples.ts';
+import { ad, claim, faulted, offline, page, rules, video } from './samples.ts';
 
 const known = (context: object) => ({ context }) as never;
 
@@ -28,7 +28,10 @@ test('a list has more where it shows some of all', () => {
 });
 
 test.each([
-  ['failed', { failure: offline, page: 1, wanted: 1 }],
+  ['failed', { failure: faulted, page: 1, wanted: 1 }],
+  ['failed', { failure: offline, page: 1, wanted: 2 }],
+  ['offline', { failure: offline, page: 1, wanted: 1 }],
+  ['offline', { failure: offline, page: 0, wanted: 1 }],
   ['awaited', { failure: null, page: 0, wanted: 1 }],
   ['growing', { failure: null, page: 1, wanted: 2 }],
   ['shown', { failure: null, page: 2, wanted: 2 }],

@@ -36,7 +36,7 @@ import {
 } from '../../machines/video/video.selectors.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
 import { selectStep } from '../../machines/withdrawal/withdrawal.selectors.ts';
-import { offline } from './samples.ts';
+import { faulted, offline } from './samples.ts';
 
 /** A machine in a state, with what matters of its context. */
 const at = (
@@ -146,7 +146,7 @@ test.each([
   ['pending', 'pending', {}],
   ['editing', 'editing', {}],
 ])('a withdrawal is %s where it is %s', (step, value, terms) => {
-  expect(selectStep(at(withdrawalMachine, value, { terms }))).toBe(step);
+  expect(selectStep(at(withdrawalMachine, value, { terms, failure: faulted }))).toBe(step);
 });
 
 test.each([

@@ -32,22 +32,14 @@ export const ofAuth = defineDriver<World>()({
       stand.hold(call);
   },
   means: inside,
-  facts: ({
-    user: known,
-    problems,
-    failure,
-    welcomeFailures,
-    isWelcomeDue,
-    isOffline,
-    isEstimateOld,
-  }) => [
+  facts: ({ user: known, problems, failure, welcomeFailures, isWelcomeDue, isOffline }) => [
     known?.balance,
+    known?.local_amount,
     Object.keys(problems),
     failure?.reason ?? failure?.kind,
     welcomeFailures,
     isWelcomeDue,
     isOffline,
-    isEstimateOld,
   ],
   unforeseen: ['knownAtMs'],
   places: { card: '.login-card', chip: '.balance-chip', leave: '.log-out' },

@@ -162,7 +162,7 @@ const claims: Means<World>[] = [
     {
       name: 'it was too long ago',
       act: refuse(refusedFor('claim_expired')),
-      says: () => ['This reward was earned too long ago.'],
+      says: () => ['This reward was earned too long ago to be paid.'],
     },
     refusal('claim_expired'),
   ),

@@ -64,13 +64,17 @@ export const CONTACT = `Questions? Ask ${config.support_contact}`;
 
 /** What a call that did not come through is said to have met. */
 export const OFFLINE = 'Network error, please try again later.';
+export const OUR_FAULT = 'Something went wrong on our side. Please try again.';
+
+/** What stands in the place of all that did not come without a connection, once on a screen. */
+export const NO_LINE = 'You are offline Retry';
 
 export const payee = {
   country: 'PT',
   method: 'paypal',
   account_type: 'email',
   recipient_name: 'Maximiliana von Hohenlohe-Waldenburg',
-  account: '***************.net',
+  account: 'ma*************.net',
 } as const;
 
 const methods = [
@@ -91,7 +95,7 @@ export const request = (changes: Partial<Withdrawal> = {}): Withdrawal => ({
   local_amount: '11.28',
   local_currency: 'EUR',
   method: 'paypal',
-  account: '***************.net',
+  account: 'ma*************.net',
   recipient_name: payee.recipient_name,
   status: 'pending',
   reason: null,

@@ -7,7 +7,7 @@ import {
 } from '../../machines/friends.machine.ts';
 import { createListMachine } from '../../machines/list.machine.ts';
 import { defineDriver, done, failed, lastResorts, type Means } from './driver.ts';
-import { OFFLINE } from './facts.ts';
+import { NO_LINE, OFFLINE, OUR_FAULT } from './facts.ts';
 import {
   answer,
   begin,
@@ -117,7 +117,15 @@ const again = (count: number): Means<World>[] =>
     },
   }));
 
-const LOST = `Your invitations could not be loaded. ${OFFLINE} Retry`;
+const lost = (why: string) => `Your invitations could not be loaded. ${why} Retry`;
+
+/** What the list says of an answer that did not come. */
+function lostOf({ failure, page, wanted }: AnyMachineSnapshot['context']): string | null {
+  if (failure.kind !== 'offline') return lost(OUR_FAULT);
+  if (page === 0) return NO_LINE;
+  // somebody has asked for more
+  return wanted > page ? lost(OFFLINE) : null;
+}
 
 const listed = (world: World, { context }: { context: { items: Friend[]; page: number } }) =>
   world.isAway
@@ -164,10 +172,18 @@ export const ofList = defineDriver<World>()({
       act: ({ stand }) => stand.answer('invitedUsers', failing('cut')),
     },
     {
+      name: 'the server fails',
+      by: 'network',
+      events: [failed('loadPages', { kind: 'faulted', status: 500 })],
+      when: ({ context }) => context.isPresent,
+      act: ({ stand }) => stand.answer('invitedUsers', failing({ faulted: 500 })),
+    },
+    {
       name: 'tries again',
       by: 'person',
       events: [{ type: 'retry.pressed' }],
-      when: ({ context }) => context.isPresent,
+      when: ({ context }) =>
+        context.isPresent && context.failure !== null && lostOf(context) !== null,
       act: ({ page }) =>
         page.locator('.screen-invite').getByRole('button', { name: 'Retry' }).click(),
     },
@@ -178,7 +194,7 @@ export const ofList = defineDriver<World>()({
     wanted,
     isOutdated,
     total,
-    failure !== null,
+    failure?.kind,
     isPresent,
   ],
   places,
@@ -206,7 +222,7 @@ export const ofList = defineDriver<World>()({
         context.page === 0 && {
           choice: 'Show friends of [x] – All [ ] – Level 1 [ ] – Level 2 [ ] – Level 3',
         }),
-      failure: world.isAway ? null : LOST,
+      failure: world.isAway ? null : lostOf(context),
     }),
   },
   undriven: {

@@ -154,7 +154,7 @@ const seenAs =
   (world: World) => ({ dialog, today: world.today, why: whyNot(world, hasViews) });
 
 const dialogWith = (copy: string) =>
-  `Share with friends Today’s paid videos are used up. Share to earn with more. ${copy} Close`;
+  `Share with friends Today’s paid videos are used up. Share to earn with more. [time] ${copy} Close`;
 
 export const ofLimit = defineDriver<World>()({
   machine: limitMachine,
@@ -215,11 +215,11 @@ export const ofLimit = defineDriver<World>()({
     dismissed: seenAs(null),
     'addingViews.seen': seenAs(dialogWith('Copy link…')),
     'addingViews.unseen': seenAs(null),
-    spent: seenAs(
-      'Daily limit reached You can go on watching, and earn again from midnight UTC. Close',
-    ),
+    spent: seenAs('Daily limit reached You can go on watching. [time] Close'),
     finished: seenAs(null),
   },
+  unforeseen: ['nowMs'],
+  unplanned: ['limit --minute.began--> (stays)'],
   undriven: {
     ...lastResorts('limit.addingViews', 'limit.reached'),
     ...lastResorts('limit.addingViews', 'limit.dismissed', 'inline'),

@@ -84,7 +84,7 @@ export const LACKS = {
 };
 export const SET_ASIDE =
   'Some rewards that wait to be sent could not be read. They stay on this device.';
-export const TOO_OLD = 'This reward was earned too long ago.';
+export const TOO_OLD = 'This reward was earned too long ago to be paid.';
 export const WAITS = 'Waiting to be sent';
 
 const toDo = { task: 'download_app' as const, reward: '0.3700', completed: false };

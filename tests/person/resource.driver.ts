@@ -10,7 +10,7 @@ import {
   type Means,
   person,
 } from './driver.ts';
-import { answers, OFFLINE } from './facts.ts';
+import { answers, OUR_FAULT } from './facts.ts';
 import { presence } from './presence.ts';
 import { failing } from './stand.ts';
 
@@ -56,7 +56,7 @@ const asChart = ({ isAway, sum }: World) => {
   };
 };
 
-const LOST = `Your earnings could not be loaded. ${OFFLINE} Retry`;
+const LOST = `Your earnings could not be loaded. ${OUR_FAULT} Retry`;
 
 /** Every resource is this machine; the earnings are the one of which most is seen. */
 export const ofResource = defineDriver<World>()({
@@ -82,6 +82,13 @@ export const ofResource = defineDriver<World>()({
       when: ({ context }) => context.isPresent,
       act: ({ stand }) => stand.answer('rewardLogs', failing('cut')),
     },
+    {
+      name: 'the server fails',
+      by: 'network',
+      events: [failed('loadValue', { kind: 'faulted', status: 500 })],
+      when: ({ context }) => context.isPresent,
+      act: ({ stand }) => stand.answer('rewardLogs', failing({ faulted: 500 })),
+    },
     person(
       'tries again',
       [{ type: 'retry.pressed' }],
@@ -90,13 +97,15 @@ export const ofResource = defineDriver<World>()({
           .getByRole('region', { name: 'Earnings' })
           .getByRole('button', { name: 'Retry' })
           .click(),
-      ({ context }) => context.isPresent && context.value === null,
+      // without a connection the card is gone: the purse says why
+      ({ context }) =>
+        context.isPresent && context.value === null && context.failure?.kind !== 'offline',
     ),
     ...presence('Mine'),
   ],
   facts: ({ value, failure, isPresent, isOutdated }) => [
     value,
-    failure !== null,
+    failure?.kind,
     isPresent,
     isOutdated,
   ],
@@ -113,7 +122,7 @@ export const ofResource = defineDriver<World>()({
     stale: asChart,
     failed: (world: World, { context }: AnyMachineSnapshot) => ({
       ...asChart(world),
-      lost: context.value === null ? LOST : null,
+      lost: context.value === null && context.failure.kind !== 'offline' ? LOST : null,
     }),
   },
   undriven: {

@@ -12,10 +12,10 @@ import {
   person,
   setVisible,
 } from './driver.ts';
-import { answers, OFFLINE } from './facts.ts';
+import { answers, NO_LINE, OUR_FAULT } from './facts.ts';
 import { install, offer, prepared, readyIs } from './installing.ts';
 import { presence } from './presence.ts';
-import { failing, refusedFor } from './stand.ts';
+import { type Failure, failing, refusedFor } from './stand.ts';
 import { APP, BELL, buttonOf, cardOf, forgetClaims, links, starts, WAITS } from './task.facts.ts';
 
 interface World extends AnyWorld {
@@ -116,7 +116,11 @@ const buttonIn = ({ button }: World, { task, completed }: Task) => {
   return task === APP ? [button, links[APP]] : [starts[BELL], links[BELL]];
 };
 
-const LOST = `The tasks could not be loaded. ${OFFLINE} Retry`;
+const LOST = `The tasks could not be loaded. ${OUR_FAULT} Retry`;
+
+/** What is known stays, and says nothing of a connection that is not there. */
+const lostOf = (kind: string, list: unknown) =>
+  kind === 'offline' ? (list === null ? [NO_LINE] : []) : [LOST];
 const NONE = 'No tasks at the moment Meanwhile you earn by watching and by sharing.';
 
 const asList = (world: World, { context, value }: AnyMachineSnapshot) => {
@@ -125,12 +129,11 @@ const asList = (world: World, { context, value }: AnyMachineSnapshot) => {
   const cards = (list ?? []).map((each) =>
     cardOf(each.task, SUMS[each.reward] ?? '', ...buttonIn(world, each)),
   );
-  // before anybody looks nothing is asked for
   const sum = value === 'empty' ? '' : '+0.17 ';
   const share = `Share once a day Your first share of each day is rewarded. / ${sum}Share`;
   const notices = [
     ...(list?.length === 0 ? [NONE] : []),
-    ...(context.failure && value === 'failed' ? [LOST] : []),
+    ...(value === 'failed' ? lostOf(context.failure.kind, list) : []),
   ];
   return {
     waiting: list === null && value !== 'failed' ? '… / …' : null,
@@ -142,20 +145,26 @@ const asList = (world: World, { context, value }: AnyMachineSnapshot) => {
 
 const first = brings('the list comes', both, null);
 
+const lost = (name: string, answer: Failure, error: object): Means<World> => ({
+  name,
+  by: 'network',
+  events: [failed('loadTasks', error)],
+  when: ({ context }) => context.isPresent,
+  act: ({ stand }) => stand.answer('taskList', failing(answer)),
+});
+
 const means: Means<World>[] = [
   ...claims,
   brings('a list without the app comes', one, both.length),
   brings('an empty list comes', [], one.length),
   brings('a list comes after the empty one', anew, 0),
-  {
-    name: 'the line breaks',
-    by: 'network',
-    events: [failed('loadTasks', { kind: 'offline' })],
-    when: ({ context }) => context.isPresent,
-    act: ({ stand }) => stand.answer('taskList', failing('cut')),
-  },
-  person('tries again', [{ type: 'retry.pressed' }], ({ page }) =>
-    page.getByRole('button', { name: 'Retry' }).click(),
+  lost('the line breaks', 'cut', { kind: 'offline' }),
+  lost('the server fails', { faulted: 500 }, { kind: 'faulted', status: 500 }),
+  person(
+    'tries again',
+    [{ type: 'retry.pressed' }],
+    ({ page }) => page.getByRole('button', { name: 'Retry' }).click(),
+    ({ context }) => context.value === null || context.failure?.kind !== 'offline',
   ),
   person(
     'installs the app',
@@ -228,12 +237,7 @@ export const ofTasks = defineDriver<World>()({
     }
   },
   means: [first],
-  facts: ({ value, failure, isPresent, readiness }) => [
-    value,
-    failure !== null,
-    isPresent,
-    readiness,
-  ],
+  facts: ({ value, failure, isPresent, readiness }) => [value, failure?.kind, isPresent, readiness],
   unforeseen: ['nonce'],
   places: {
     waiting: '.tasks-waiting > .card',

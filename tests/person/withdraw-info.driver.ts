@@ -13,7 +13,7 @@ import {
   person,
   untilAsked,
 } from './driver.ts';
-import { OFFLINE, payee, user } from './facts.ts';
+import { OFFLINE, OUR_FAULT, payee, user } from './facts.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
 import {
   asNothing,
@@ -104,6 +104,18 @@ const opens =
 
 const EDIT = [{ type: 'edit.pressed' }];
 
+type Loss = [name: string, answer: Failure, error: object, said: string[]];
+const failsToLoad = (...[name, answer, error, said]: Loss): Means<World> => ({
+  name,
+  by: 'network',
+  events: [failed('loadWithdrawInfo', error)],
+  act: async ({ stand, pass }) => {
+    await pass(2_100);
+    await stand.answer('withdrawalMethods', failing(answer));
+  },
+  says: (_, before) => (before.matches('loading') ? said : []),
+});
+
 const failsToSave = (name: string, failure: Failure, error: object, words: string) =>
   ({
     name: `not saved: ${name}`,
@@ -134,6 +146,8 @@ const comesBack = (name: string, change: WithdrawInfo | null): Means<World> =>
     ({ context }) => change === null || context.info?.account !== change.account,
   );
 
+/** Without a connection the card is gone: the purse says why. */
+const isSaid = ({ context }: AnyMachineSnapshot) => context.failure?.kind !== 'offline';
 const isPaid = (at: AnyMachineSnapshot) => at.context.info !== null;
 
 /** No walk fills in anything else that is valid. */
@@ -163,17 +177,10 @@ export const ofWithdrawInfo = defineDriver<World>()({
     stand.hold('updateWdinfo');
   },
   means: [
-    {
-      name: 'the line breaks',
-      by: 'network',
-      events: [failed('loadWithdrawInfo', { kind: 'offline' })],
-      act: async ({ stand, pass }) => {
-        await pass(2_100);
-        await stand.answer('withdrawalMethods', failing('cut'));
-      },
-      // what is known stays, and nobody waits for another
-      says: (_, before) => (before.matches('loading') ? [OFFLINE] : []),
-    },
+    failsToLoad('the line breaks', 'cut', { kind: 'offline' }, []),
+    failsToLoad('the server fails', { faulted: 500 }, { kind: 'faulted', status: 500 }, [
+      OUR_FAULT,
+    ]),
     {
       name: 'the methods come',
       by: 'network',
@@ -191,7 +198,7 @@ export const ofWithdrawInfo = defineDriver<World>()({
       { kind: 'refused', reason: 'invalid_account' },
       INVALID,
     ),
-    person('tries again', [{ type: 'retry.pressed' }], press('Retry')),
+    person('tries again', [{ type: 'retry.pressed' }], press('Retry'), isSaid),
     person('sets it up', EDIT, opens('Set up withdrawal info'), (at) => !isPaid(at)),
     person('changes it', EDIT, opens('Change'), isPaid),
     ...fields,
@@ -214,7 +221,7 @@ export const ofWithdrawInfo = defineDriver<World>()({
       says: () => ['Saved.'],
     },
   ],
-  facts: ({ form, problems, failure, info }) => [form, problems, failure !== null, info?.account],
+  facts: ({ form, problems, failure, info }) => [form, problems, failure?.kind, info?.account],
   places: { waiting: '.card.waiting', card: 'section[aria-label="Withdrawal info"]' },
   seen: {
     loading: () => ({ waiting: '…', card: null }),
@@ -224,9 +231,11 @@ export const ofWithdrawInfo = defineDriver<World>()({
     renewing: (world: World) => (world.info ? asSet(world) : asNothing()),
     editing: asForm(''),
     saving: asForm('…'),
-    failed: () => ({
+    failed: (_: World, snapshot: AnyMachineSnapshot) => ({
       waiting: null,
-      card: `Withdrawal info Your withdrawal info could not be loaded. ${OFFLINE} Retry`,
+      card: isSaid(snapshot)
+        ? `Withdrawal info Your withdrawal info could not be loaded. ${OUR_FAULT} Retry`
+        : null,
     }),
   },
   undriven: {

@@ -38,7 +38,7 @@ export const saved: WithdrawInfo = {
   method: 'mbway',
   account_type: 'phone',
   recipient_name: 'Zacharias Quintanilha de Albuquerque',
-  account: '******841',
+  account: '*****3841',
 };
 export const GOOD = '917263841';
 export const BAD = '0917';
@@ -61,7 +61,7 @@ export const setElsewhere: WithdrawInfo = {
   method: 'paypal',
   account_type: 'email',
   recipient_name: 'Evangelista Moriarty',
-  account: '************.com',
+  account: 'ev**********.com',
 };
 
 export const begin = (info: WithdrawInfo | null) => (): World => {

@@ -1,7 +1,8 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { WithdrawInfo } from '../../contract/shapes.ts';
+import { signs } from '../model/samples.ts';
 import { after, type Beginning, done, failed, type Means, type Scene } from './driver.ts';
-import { OFFLINE, payee, type Terms, terms } from './facts.ts';
+import { OFFLINE, OUR_FAULT, payee, type Terms, terms } from './facts.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
 import {
   begin,
@@ -66,8 +67,6 @@ const unmet = [
 
 const SLOW = 'This took too long. Please try again.';
 
-const OUR_FAULT = 'Something went wrong on our side. Please try again.';
-
 const loadingOfPaid: Means<World>[] = [
   loads('all is met', terms({ requirements: [videos] }), () =>
     titled('1 of 1', 'Videos watched 14 / 14 · Met'),
@@ -88,13 +87,13 @@ const loadingOfPaid: Means<World>[] = [
 export const beginnings: readonly Beginning<World>[] = [
   {
     name: 'a member',
-    input: { nonce: 'n', permission: 'default' },
+    input: { nonce: 'n', permission: 'default', signs },
     begin: begin(payee),
     means: [...loadingOfPaid, comesBack(payee)],
   },
   {
     name: 'a member who was never paid',
-    input: { nonce: 'n', permission: 'default' },
+    input: { nonce: 'n', permission: 'default', signs },
     begin: begin(null),
     means: [loads('no info yet', terms(), () => null, null), comesBack(null)],
   },
@@ -108,11 +107,7 @@ export const loading: Means<World>[] = [
     by: 'network',
     events: [failed('loadTerms', { kind: 'offline' })],
     when: isKnown,
-    act: quiet(async ({ stand, world }) => {
-      world.error = OFFLINE;
-      await stand.answer('withdrawConfig', failing('cut'));
-    }),
-    says: () => [OFFLINE],
+    act: quiet(({ stand }) => stand.answer('withdrawConfig', failing('cut'))),
   },
   {
     name: 'the terms take too long',

@@ -49,7 +49,7 @@ export const withdrawal = defineDriver<World>()({
     looks,
     isOutdated,
     isUntold({ context: { failure, terms: known } }),
-    failure !== null,
+    failure?.kind,
     told?.step,
     told?.id,
   ],
@@ -85,11 +85,16 @@ export const withdrawal = defineDriver<World>()({
     'pending.checking': asRequest,
     paid: asRequest,
     givenBack: asRequest,
-    failed: seen(({ error }) => ({
+    failed: seen(({ error }, { context }) => ({
       conditions: null,
-      failure: `Your balance and the conditions could not be loaded. ${error} Retry`,
+      failure:
+        context.failure.kind === 'offline'
+          ? null
+          : `Your balance and the conditions could not be loaded. ${error} Retry`,
     })),
   },
+  // the language comes with the page; tests/browser/words.test.ts changes it under an amount
+  unplanned: ['withdrawal --signs.changed--> (stays)'],
   undriven: {
     ...lastResorts('withdrawal.loading', 'withdrawal.failed'),
     ...lastResorts('withdrawal.submitting', 'withdrawal.confirming'),

@@ -63,7 +63,7 @@ const earlier = [
   request({
     id: 61,
     amount: '8.1400',
-    account: '***********.org',
+    account: 'ma*********.org',
     status: 'paid',
     created_at: '2026-02-03T01:10:00.000Z',
     settled_at: '2026-02-05T10:00:00.000Z',
@@ -71,7 +71,7 @@ const earlier = [
   request({
     id: 52,
     amount: '6.6600',
-    account: '**********.com',
+    account: 'ma********.com',
     status: 'rejected',
     reason: 'Not your account',
     created_at: '2026-01-16T12:00:00.000Z',
@@ -86,7 +86,7 @@ const locals: Record<string, string> = { '37.4100': '34.19', '25.0600': '22.90' 
 export const otherPayee: WithdrawInfo = {
   ...payee,
   recipient_name: 'Evangelista Moriarty',
-  account: '************.com',
+  account: 'ev**********.com',
 };
 
 /** It is not known yet what the server says is another one now. */

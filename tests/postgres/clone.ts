@@ -15,7 +15,7 @@ function urlOf(user: string, database: string): string {
   return `postgres:///${database}?host=${host}&port=${SOCKET_PORT}&user=${user}`;
 }
 
-async function asOwner(statement: string): Promise<void> {
+export async function asOwner(statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: urlOf('postgres', 'postgres') });
   await client.connect();
   await client.query(statement);
@@ -25,10 +25,13 @@ async function asOwner(statement: string): Promise<void> {
 /**
  * A database of one's own, as the project's set-up has filled it.
  * @param template `template0`: one without any table
+ * @param how SQL: more of what it is made with
  */
-export async function cloneDatabase(template = 'clipurse'): Promise<ClonedDatabase> {
+export async function cloneDatabase(template = 'clipurse', how = ''): Promise<ClonedDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await asOwner(`create database ${name} template ${template} owner clipurse strategy file_copy`);
+  await asOwner(
+    `create database ${name} template ${template} owner clipurse strategy file_copy ${how}`,
+  );
   return {
     url: urlOf('clipurse', name),
     drop: () => asOwner(`drop database ${name} with (force)`),

@@ -13,6 +13,7 @@ export function setUpAccounts(): void {
   setUpDomain({
     settings: {
       'limit.registrations_per_hour': '0',
+      'limit.refused_registrations_per_hour': '0',
       'limit.login_attempts': '0',
       'limit.address_login_attempts': '0',
       'session.not_before': '',

@@ -64,6 +64,7 @@ function pairs(
 const checks = new Map<string, Sides>([
   ...above(
     0,
+    ...['funding_allotment.room', 'approval_limit.above', 'approved_alone.amount'],
     ...['ad.budget', 'ad.click_reward', 'ad.spent', 'ad.watch_reward', 'ad.watch_seconds'],
     ...['ad_rewarded.reward', 'task_claimed.reward', 'watched.reward'],
     ...['funding.deposited', 'funding.shortfall', 'video.reward', 'video.watch_seconds'],
@@ -81,7 +82,7 @@ const checks = new Map<string, Sides>([
     'ad_budget on ad',
     { refused: [{ budget: 5, spent: 6 }], allowed: [{ budget: 5, spent: 5 }, { spent: 6 }] },
   ],
-  ...['correction', 'funding_deposit'].map((table): [string, Sides] => [
+  ...['correction', 'funding_deposit', 'prepared_correction'].map((table): [string, Sides] => [
     `${table}_amount_check on ${table}`,
     { refused: [{ amount: 0 }], allowed: [{ amount: 1 }, { amount: -1 }] },
   ]),
@@ -100,10 +101,12 @@ const checks = new Map<string, Sides>([
       ],
     },
   ],
-  ...['funding', 'push_announcement', 'setting_version'].map((table): [string, Sides] => [
-    `${table}_only_row_check on ${table}`,
-    { refused: [{ only_row: false }], allowed: [{ only_row: true }] },
-  ]),
+  ...['funding', 'push_announcement', 'setting_version', 'shown_clips'].map(
+    (table): [string, Sides] => [
+      `${table}_only_row_check on ${table}`,
+      { refused: [{ only_row: false }], allowed: [{ only_row: true }] },
+    ],
+  ),
   [
     'session_one_address on session',
     {

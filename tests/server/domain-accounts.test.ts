@@ -93,6 +93,20 @@ test('who guesses a password by registering again is held up as who logs in is',
   expect(await refusalOf(register())).toEqual({ reason: 'username_taken' });
 });
 
+test('an inviter is found by what a messenger has made of their link', async () => {
+  const inviter = await register();
+  const code = inviter.invite_code;
+  for (const [index, text] of [`${code}.`, `${code.toLowerCase()}\u200b`].entries()) {
+    const username = `Invited_${index}`;
+    const email = `${username}@example.org`;
+    const invited = await register({ username, email, invite_code: text });
+    const { rows } = await domain.pool.query('select inviter_id from account where user_id = $1', [
+      invited.id,
+    ]);
+    expect(rows).toEqual([{ inviter_id: BigInt(inviter.id) }]);
+  }
+});
+
 test('refuses a weak password and an invite code that nobody has, or a blocked user', async () => {
   expect(await refusalOf(register({ password: 'password1' }))).toEqual({ reason: 'weak_password' });
   expect(await refusalOf(register({ password: `my-anna_${serial}!` }))).toEqual({

@@ -56,6 +56,21 @@ test('failed log-ins of one address are limited whichever names it tries; good o
   ).toMatchObject({ reason: 'too_many_attempts' });
 });
 
+test('log-ins of one address are counted whatever comes of them, its known devices too', async () => {
+  await register();
+  await domain.configure({ 'limit.address_logins': '3' });
+  const here = from('198.51.100.60', 'own-phone');
+  for (const password of [PASSWORD, 'wrong', PASSWORD]) await outcomeOf(here, { password });
+  expect(await refusalOf(checkIn(domain.context(here), null, login()))).toEqual({
+    reason: 'too_many_attempts',
+    retry_after: 900,
+  });
+  expect(await outcomeOf(from('198.51.100.61'))).toBe('in');
+  domain.advance(15 * MINUTE);
+  expect(await outcomeOf(here)).toBe('in');
+  await domain.configure({ 'limit.address_logins': '600' });
+});
+
 test('registrations of one address are limited an hour; a refused one does not count', async () => {
   await domain.configure({ 'limit.registrations_per_hour': '2' });
   const named = (name: string) => ({ username: name + serial, email: `${name}${serial}@x.org` });

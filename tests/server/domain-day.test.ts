@@ -8,7 +8,7 @@ import { DAY, SECOND } from '../../server/domain/time.ts';
 import { history, playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
-import { answerOnce } from '../../server/http/idempotency.ts';
+import { answerByFunction, answerOnce } from '../../server/http/idempotency.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { refusalOf } from './support.ts';
 
@@ -46,21 +46,39 @@ test('the watch time of what was served yesterday begins also where the claim ca
   await playable(at(-2 * SECOND), user, page);
   const now = at(SECOND).now;
   const attempt = { userId: user.userId, path: '/record', key: 'k', input: { videos_id }, now };
-  const { text } = await answerOnce(domain.pool, attempt, async (db) => {
-    await record({ ...at(SECOND), db }, user, { videos_id });
+  const { text } = await answerByFunction(domain.pool, attempt, async (answerKey) => {
+    await record({ ...at(SECOND), answerKey }, user, { videos_id });
     throw new Error('it was paid');
   });
   expect(JSON.parse(text)).toMatchObject({ data: { reason: 'too_early', retry_after: 5_000 } });
   expect(await record(at(6 * SECOND), user, { videos_id })).toMatchObject({ reward: '0.0500' });
 });
 
-test('an ad that was served yesterday is not paid today, until its watch time has passed anew', async () => {
+async function insertAd(): Promise<number> {
   const { rows } = await domain.pool.query(
     `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
      values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, now())
      returning ad_id`,
   );
-  const ad_id = Number(rows[0].ad_id);
+  return Number(rows[0].ad_id);
+}
+
+test('so does the watch time of an advertisement, although its transaction is rolled back', async () => {
+  const ad_id = await insertAd();
+  const user = await domain.user();
+  await getAdList(at(-2 * SECOND), user, page);
+  const now = at(SECOND).now;
+  const attempt = { userId: user.userId, path: '/watch', key: 'k', input: { ad_id }, now };
+  const { text } = await answerOnce(domain.pool, attempt, async (db) => {
+    await watchAdReward({ ...at(SECOND), db }, user, { ad_id });
+    throw new Error('it was paid');
+  });
+  expect(JSON.parse(text)).toMatchObject({ data: { reason: 'too_early', retry_after: 5_000 } });
+  expect(await watchAdReward(at(6 * SECOND), user, { ad_id })).toMatchObject({ reward: '0.0500' });
+});
+
+test('an ad that was served yesterday is not paid today, until its watch time has passed anew', async () => {
+  const ad_id = await insertAd();
   const user = await domain.user();
   await getAdList(at(-DAY / 2), user, page);
   const claim = (milliseconds: number) => watchAdReward(at(milliseconds), user, { ad_id });

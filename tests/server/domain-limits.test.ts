@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { addressKey } from '../../server/domain/addresses.ts';
+import { networksOf } from '../../server/domain/addresses.ts';
 import { deleteExpired } from '../../server/domain/housekeeping.ts';
 import { createRequestLimit, takeSlot } from '../../server/domain/limits.ts';
 import { settingsTable } from '../../server/domain/settings.table.ts';
+import { Shares } from '../../server/domain/shares.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 
 setUpDomain();
 
-const newLimit = () =>
-  createRequestLimit({ db: domain.pool, settings: domain.settings, now: domain.now });
+const newLimit = () => createRequestLimit({ settings: domain.settings, now: domain.now });
 
 test.each([
   ['198.51.100.7', '198.51.100.7'],
@@ -23,21 +23,48 @@ test.each([
   ['[2001:db8:1:2::9]:50123', '2001:db8:1:2::/64'],
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ['[::ffff:192.0.2.7]:50123', '192.0.2.7'],
+  ['::ffff:c000:207', '192.0.2.7'],
+  ['0:0:0:0:0:FFFF:192.0.2.7', '192.0.2.7'],
+  ['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
 ])('%s is counted as %s', (address, key) => {
-  expect(addressKey(address)).toBe(key);
+  expect(networksOf(address)[0]).toEqual({ key, allowance: 1 });
+});
+
+test('wider networks of an IPv6 address are counted too, an IPv4 address alone', () => {
+  expect(networksOf('2001:db8:1:2fe::9')).toEqual([
+    { key: '2001:db8:1:2fe::/64', allowance: 1 },
+    { key: '2001:db8:1:200::/56', allowance: 2 },
+    { key: '2001:db8:1::/48', allowance: 4 },
+  ]);
+  expect(networksOf('192.0.2.7')).toHaveLength(1);
+});
+
+test('a network has no more at once than its share, and never more than half of all', () => {
+  const shares = new Shares(20, 4);
+  const take = (address: string, times: number) =>
+    Array.from({ length: times }, () => shares.take(address));
+  const count = (taken: readonly unknown[]) => taken.filter((giveBack) => giveBack !== null).length;
+  const first = take('2001:db8:1:100::1', 5);
+  expect(count(first)).toBe(4);
+  expect(count(take('2001:db8:1:101::1', 5))).toBe(4);
+  expect(count(take('2001:db8:1:102::1', 1))).toBe(0);
+  expect(count(take('2001:db8:1:200::1', 5))).toBe(2);
+  expect(count(take('192.0.2.7', 5))).toBe(4);
+  first[0]?.();
+  expect(count(take('2001:db8:1:300::1', 2))).toBe(1);
 });
 
 test('a minute lets exactly the limit of an address through, and the next minute again', async () => {
   await domain.configure({ 'limit.requests_per_minute': '100' });
   const limit = newLimit();
   const answers = await Promise.all(
-    Array.from({ length: 150 }, () => limit.takeAddress('192.0.2.1')),
+    Array.from({ length: 150 }, () => limit.takeAddress(domain.pool, '192.0.2.1')),
   );
   expect(answers.filter((wait) => wait === 0)).toHaveLength(100);
-  expect(await limit.takeAddress('192.0.2.2')).toBe(0);
+  expect(await limit.takeAddress(domain.pool, '192.0.2.2')).toBe(0);
   domain.setNow(new Date('2026-06-01T10:00:20.000Z'));
   const again = await Promise.all(
-    Array.from({ length: 150 }, () => limit.takeAddress('192.0.2.1')),
+    Array.from({ length: 150 }, () => limit.takeAddress(domain.pool, '192.0.2.1')),
   );
   expect(again.filter((wait) => wait === 0)).toHaveLength(100);
   expect(new Set(again.filter((wait) => wait > 0))).toEqual(new Set([40]));
@@ -48,7 +75,9 @@ test('several processes together let no more through, and lose few places', asyn
   domain.advance(MINUTE);
   const processes = [newLimit(), newLimit(), newLimit()];
   const answers = await Promise.all(
-    Array.from({ length: 900 }, (_, index) => processes[index % 3]?.takeAddress('192.0.2.3')),
+    Array.from({ length: 900 }, (_, index) =>
+      processes[index % 3]?.takeAddress(domain.pool, '192.0.2.3'),
+    ),
   );
   const passed = answers.filter((wait) => wait === 0).length;
   expect(passed).toBeLessThanOrEqual(400);
@@ -67,8 +96,8 @@ test('most requests cost no statement', async () => {
       return typeof value === 'function' ? value.bind(pool) : value;
     },
   });
-  const limit = createRequestLimit({ db, settings: domain.settings, now: domain.now });
-  for (let request = 0; request < 600; request += 1) await limit.takeAddress('192.0.2.4');
+  const limit = createRequestLimit({ settings: domain.settings, now: domain.now });
+  for (let request = 0; request < 600; request += 1) await limit.takeAddress(db, '192.0.2.4');
   expect(statements).toBeLessThan(15);
 });
 
@@ -78,8 +107,11 @@ test('by default thousands may be behind one address, and one person is far belo
     'limit.requests_per_minute': '6000',
     'limit.user_requests_per_minute': '600',
     'limit.registrations_per_hour': '100',
+    'limit.refused_registrations_per_hour': '300',
     'limit.login_attempts': '20',
     'limit.address_login_attempts': '300',
+    'limit.address_logins': '600',
+    'limit.payout_changes_per_day': '10',
   });
 });
 
@@ -88,7 +120,7 @@ test('0 switches the limit off', async () => {
   domain.advance(MINUTE);
   const limit = newLimit();
   const answers = await Promise.all(
-    Array.from({ length: 50 }, () => limit.takeAddress('192.0.2.5')),
+    Array.from({ length: 50 }, () => limit.takeAddress(domain.pool, '192.0.2.5')),
   );
   expect(new Set(answers)).toEqual(new Set([0]));
 });

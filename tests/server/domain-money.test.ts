@@ -5,7 +5,7 @@ import { accountTypes, withdrawalMethod } from '../../contract/shapes.ts';
 import { currencyOf } from '../../server/domain/currencies.ts';
 import { isIban } from '../../server/domain/iban.ts';
 import { localAmount } from '../../server/domain/local-amounts.ts';
-import { isCardNumber } from '../../server/domain/payout-methods.ts';
+import { parseAccount } from '../../server/domain/payout-accounts/kinds.ts';
 
 const rates = (set: Record<string, string>) => ({
   rate: (currency: string) => set[currency] ?? null,
@@ -71,7 +71,7 @@ test.each([
   ['0'.repeat(20), false],
   ['4111 1111 1111 111a', false],
 ])('card number %s: %s', (number, good) => {
-  expect(isCardNumber(number)).toBe(good);
+  expect(parseAccount('card', number, 'DE') !== null).toBe(good);
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { asPlainText } from '../../contract/plain-text.ts';
+import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { updateWdinfo, wdinfo } from '../../server/domain/payout-methods.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { withdraw, withdrawals, withdrawConfig } from '../../server/domain/withdrawals.ts';
@@ -16,13 +17,14 @@ beforeAll(async () => {
   );
 });
 
+type Shown = WithdrawInfo | undefined;
+
 /** Somebody with 10.0000, what they were shown of where it goes, and how they ask for 4 of it. */
 async function person() {
   const user = await domain.user({ country: 'PH' });
   await preparePayout(domain, user);
   const shown = async () => (await wdinfo(domain.context(), user, {})).list[0];
-  const ask = (payee: Awaited<ReturnType<typeof shown>>) =>
-    withdraw(domain.context(), user, { amount: '4', payee });
+  const ask = (payee: Shown) => withdraw(domain.context(), user, { amount: '4', payee });
   return { user, shown, ask };
 }
 
@@ -45,6 +47,32 @@ test.each([
   expect(await ask(await shown())).toMatchObject({ balance: '6.0000' });
   expect(await refusalOf(ask(before))).toEqual({ reason: 'pending_exists' });
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});
+
+test('another account of the same length, beginning and ending is another one', async () => {
+  const { user, shown, ask } = await person();
+  await updateWdinfo(domain.context(), user, { ...GCASH, account: '09171234567' });
+  const before = await shown();
+  await updateWdinfo(domain.context(), user, { ...GCASH, account: '09998884567' });
+  const after = await shown();
+  expect(after).toEqual({ ...before, version: expect.any(String) });
+  expect(await refusalOf(ask(before))).toEqual({ reason: 'wdinfo_changed' });
+  expect(await ask(after)).toMatchObject({ balance: '6.0000' });
+});
+
+test('the version tells nothing of an account to whoever does not have the key', async () => {
+  const [one, two] = [await person(), await person()];
+  expect((await one.shown())?.version).not.toBe((await two.shown())?.version);
+  expect(await refusalOf(one.ask(await two.shown()))).toEqual({ reason: 'wdinfo_changed' });
+});
+
+test('an app of before, which knows no version, is refused by all that it was shown', async () => {
+  const { user, shown, ask } = await person();
+  const { version: _, ...before } = (await shown()) ?? {};
+  await updateWdinfo(domain.context(), user, { ...GCASH, account: '09171234568' });
+  expect(await refusalOf(ask(before as Shown))).toEqual({ reason: 'wdinfo_changed' });
+  const { version: __, ...after } = (await shown()) ?? {};
+  expect(await ask(after as Shown)).toMatchObject({ balance: '6.0000' });
 });
 
 test('whoever says nothing of what was shown is paid where it was set last', async () => {

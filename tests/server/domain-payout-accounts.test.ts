@@ -39,7 +39,11 @@ test('a family of two shares an account, the third is told; each may save it aga
   await take(one, 'gcash', '09171234567');
   await take(three, 'gcash', '09179999999');
   const { rows } = await domain.pool.query('select account from payout_info order by user_id');
-  expect(rows.map(({ account }) => account)).toEqual(['09171234567', '09171234567', '09179999999']);
+  expect(rows.map(({ account }) => account)).toEqual([
+    '+639171234567',
+    '+639171234567',
+    '+639179999999',
+  ]);
 });
 
 test('who has an account keeps it when fewer may share one', async () => {
@@ -143,4 +147,36 @@ test('who leaves an account and comes back at the same time leaves no room there
   } finally {
     for (const db of [leaving, coming]) db.release();
   }
+});
+
+test('an account is changed ten times a day at most; what changes nothing counts for nothing', async () => {
+  domain.setNow(new Date('2026-05-04T18:00:00Z'));
+  const user = await domain.user();
+  const told = async () => {
+    const who = `user ${user.userId}`;
+    return (await domain.pool.query('select from audit where who = $1', [who])).rowCount;
+  };
+  for (let number = 0; number < 10; number += 1) {
+    await take(user, 'gcash', `0917000000${number}`);
+    await take(user, 'gcash', `0917000000${number}`);
+  }
+  expect(await told()).toBe(9);
+  const held = { reason: 'too_many_attempts', retry_after: 6 * 3_600 };
+  expect(await refusalOf(take(user, 'gcash', '09171111111'))).toEqual(held);
+  await take(user, 'gcash', '09170000009');
+  expect(await told()).toBe(9);
+  domain.setNow(new Date('2026-05-05T00:00:00Z'));
+  await take(user, 'gcash', '09171111111');
+  expect(await told()).toBe(10);
+});
+
+test('a change that is refused takes no place of the day', async () => {
+  await domain.configure({ 'limit.payout_changes_per_day': '2' });
+  const [one, two, three] = [await domain.user(), await domain.user(), await domain.user()];
+  await take(one, 'gcash', '09171234567');
+  await take(two, 'gcash', '09171234567');
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    expect(await refusalOf(take(three, 'gcash', '09171234567'))).toEqual(SHARED);
+  }
+  await take(three, 'gcash', '09172222222');
 });

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { inTransaction, retryOnConflict } from '../../server/database/database.ts';
+import {
+  inTransaction,
+  isUnavailable,
+  retryOnConflict,
+  Unprepared,
+} from '../../server/database/database.ts';
 import { createDatabase, type TestDatabase } from './support.ts';
 
 let database: TestDatabase;
@@ -17,58 +22,62 @@ async function notes(): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-test('the last statement is made from the result and commits with the work', async () => {
-  const result = await inTransaction(
-    database.pool,
-    async (db) => {
-      await db.query(insert('work'));
-      return 'last';
-    },
-    insert,
-  );
-  expect([result, await notes()]).toEqual(['last', ['last', 'work']]);
-});
-
-test('a last statement that fails undoes the work, though the commit was on its way', async () => {
+test('work that fails leaves nothing, and its connection is good for the next', async () => {
   const work = (last: string) =>
-    inTransaction(
-      database.pool,
-      async (db) => {
-        await db.query(insert('work'));
-        return last;
-      },
-      insert,
-    );
+    inTransaction(database.pool, async (db) => {
+      await db.query(insert('work'));
+      await db.query(insert(last));
+      return last;
+    });
   // more often than there are connections: each must be good for the next transaction
   for (let round = 0; round < 5; round += 1) {
     await expect(work('bad')).rejects.toMatchObject({ code: '23514' });
   }
   expect(await notes()).toEqual([]);
-  await work('good');
-  expect(await notes()).toEqual(['good', 'work']);
+  expect([await work('good'), await notes()]).toEqual(['good', ['good', 'work']]);
 });
 
-test('a connection that dies before the last statement leaves nothing, and is replaced', async () => {
-  const dying = inTransaction(
-    database.pool,
-    async (db) => {
-      await db.query(insert('work'));
-      await db.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
-      return 'last';
-    },
-    insert,
-  );
+test('a connection that dies before the commit leaves nothing, and is replaced', async () => {
+  const dying = inTransaction(database.pool, async (db) => {
+    await db.query(insert('work'));
+    await db.query('select pg_terminate_backend(pg_backend_pid())').catch(() => {});
+  });
   await expect(dying).rejects.toThrow();
   expect(await notes()).toEqual([]);
 });
 
-test('inside a transaction the last statement belongs to it', async () => {
+test('a transaction inside another one belongs to it', async () => {
   const outer = inTransaction(database.pool, async (db) => {
-    await inTransaction(db, async () => 'inner', insert);
+    await inTransaction(db, (inner) => inner.query(insert('inner')));
     throw new Error('changed my mind');
   });
   await expect(outer).rejects.toThrow('changed my mind');
   expect(await notes()).toEqual([]);
+});
+
+test('what is unprepared is run again as a whole, once it is prepared outside', async () => {
+  const prepared: string[] = [];
+  await retryOnConflict(database.pool, () =>
+    inTransaction(database.pool, async (db) => {
+      await db.query(insert('work'));
+      await retryOnConflict(db, async () => {
+        if (prepared.length > 0) return;
+        throw new Unprepared('nothing is prepared', async (pool) => {
+          await pool.query(insert('prepared'));
+          // the work of this attempt is undone by now
+          prepared.push(...(await notes()));
+        });
+      });
+    }),
+  );
+  expect([prepared, await notes()]).toEqual([['prepared'], ['prepared', 'work']]);
+});
+
+test('what is never prepared is away for now', async () => {
+  const never = retryOnConflict(database.pool, async () => {
+    throw new Unprepared('nothing is prepared', async () => {});
+  });
+  expect(isUnavailable(await never.catch((error: unknown) => error))).toBe(true);
 });
 
 test('a transaction that lost a race is run again as a whole', async () => {

@@ -7,10 +7,8 @@ import { CLIPS } from './operator.setup.ts';
 interface FakeFfmpeg {
   /** a folder for `PATH` */
   readonly folder: string;
-  /** the encoders that were asked for, in order */
-  encoders(): Promise<string[]>;
-  /** the most that each was allowed a second, where it was told, and what its sound takes */
-  rates(): Promise<(string | undefined)[][]>;
+  /** what was encoded, in order: the shorter side or the codec, and the figure of quality */
+  tries(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
@@ -18,39 +16,55 @@ interface Behaviour {
   readonly hasAv1?: boolean;
   /** a command of the shell in the place of writing AV1; `$last` is the file to write */
   readonly av1?: string;
+  /** copies are good up to this figure of quality */
+  readonly goodUpTo?: number;
 }
 
 const copy = (file: string) => `/bin/cp "${join(CLIPS, file)}" "$last"`;
 
-/** As much of ffmpeg as renditions need. */
-export async function fakeFfmpeg({ hasAv1 = true, av1 }: Behaviour = {}): Promise<FakeFfmpeg> {
+const PROBED = JSON.stringify({
+  streams: [
+    { index: 0, codec_type: 'video', codec_name: 'h264', profile: 'High', pix_fmt: 'yuv420p' },
+    { index: 1, codec_type: 'audio', codec_name: 'aac' },
+  ],
+  format: { duration: '12.0' },
+});
+
+/** As much of ffmpeg as clips of the demo and their renditions need. */
+export async function fakeFfmpeg({
+  hasAv1 = true,
+  av1,
+  goodUpTo = 99,
+}: Behaviour = {}): Promise<FakeFfmpeg> {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-ffmpeg-'));
   const log = join(folder, 'log');
   await writeFile(log, '');
-  const words = join(folder, 'words');
-  await writeFile(words, '');
-  const note = (encoder: string) => `echo ${encoder} >> "${log}"; echo "$*" >> "${words}"`;
+  const crf = join(folder, 'crf');
+  const note = (what: string) => `echo "${what} $crf" >> "${log}"; echo $crf > "${crf}"`;
+  const compared = `read -r crf < "${crf}"
+    if [ "$crf" -le ${goodUpTo} ]; then ssim=0.99; else ssim=0.96; fi
+    echo "n:1 Y:$ssim U:1" > fine.log; echo "n:1 Y:$ssim U:1" > coarse.log`;
   const script = `#!/bin/sh
-for last; do :; done
+crf=
+for last; do [ "$crf" = -crf ] && found=$last; crf=$last; done
+crf=$found
 case "$*" in
   *-encoders*) echo ' V libx264 x'${hasAv1 ? "; echo ' V libsvtav1 x'" : ''} ;;
-  *baseline*) ${note('baseline')}; ${copy('koi.360h264.mp4')} ;;
-  *libx264*) ${note('high')}; ${copy('koi.mp4')} ;;
+  *ssim*) ${compared} ;;
   *libsvtav1*) ${note('av1')}; ${av1 ?? copy('koi.540av1.mp4')} ;;
+  *-2,360*) ${note('360')}; ${copy('koi.360h264.mp4')} ;;
+  *libx264*) ${note('540')}; ${copy('koi.mp4')} ;;
   *mjpeg*) exit 1 ;;
 esac
 `;
-  const path = join(folder, 'ffmpeg');
-  await writeFile(path, script);
-  await chmod(path, 0o755);
+  const tools = { ffmpeg: script, ffprobe: `#!/bin/sh\necho '${PROBED}'\n` };
+  for (const [name, content] of Object.entries(tools)) {
+    await writeFile(join(folder, name), content);
+    await chmod(join(folder, name), 0o755);
+  }
   return {
     folder,
-    encoders: async () => (await readFile(log, 'utf8')).split('\n').filter(Boolean),
-    rates: async () =>
-      (await readFile(words, 'utf8'))
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => [...line.matchAll(/-(?:maxrate|b:a) (\S+)/g)].map(([, rate]) => rate)),
+    tries: async () => (await readFile(log, 'utf8')).split('\n').filter(Boolean),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }

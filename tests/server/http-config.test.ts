@@ -2,7 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ConfigError, originOf, readConfig } from '../../server/config.ts';
+import { ConfigError } from '../../server/config.environment.ts';
+import { originOf, readConfig } from '../../server/config.ts';
 
 const VAPID_KEY = 'B'.repeat(87);
 const WEB_CONFIG = '{"apiKey":"k","projectId":"p"}';
@@ -24,11 +25,15 @@ describe('what is not set', () => {
     port: 4173,
     host: '127.0.0.1',
     databaseUrl: null,
+    databasePool: 20,
+    databaseWaitMs: 30_000,
     dataDir: resolve('data'),
     demoClipsDir: null,
     publicUrl: 'http://127.0.0.1:4173',
     logLevel: 'warn',
     trustProxy: false,
+    countryHeader: null,
+    metrics: null,
     push: null,
     serviceAccount: null,
     fcmBaseUrl: 'https://fcm.googleapis.com',
@@ -52,11 +57,16 @@ test('everything that is set is read', () => {
       PORT: '8080',
       HOST: '0.0.0.0',
       DATABASE_URL: 'postgres://clip:secret@db.internal:5432/clipurse',
+      DATABASE_POOL: '64',
+      DATABASE_WAIT: '5',
       DATA_DIR: '/srv/clipurse',
       DEMO_CLIPS_DIR: folder,
       PUBLIC_URL: 'https://clips.example/',
       LOG_LEVEL: 'debug',
       TRUST_PROXY: '10.0.0.0/8, ::1',
+      COUNTRY_HEADER: 'CF-IPCountry',
+      METRICS_PORT: '9464',
+      METRICS_HOST: '::1',
       FIREBASE_WEB_CONFIG: WEB_CONFIG,
       FIREBASE_VAPID_KEY: VAPID_KEY,
       FIREBASE_SERVICE_ACCOUNT: file('account.json'),
@@ -67,11 +77,15 @@ test('everything that is set is read', () => {
     port: 8080,
     host: '0.0.0.0',
     databaseUrl: 'postgres://clip:secret@db.internal:5432/clipurse',
+    databasePool: 64,
+    databaseWaitMs: 5_000,
     dataDir: '/srv/clipurse',
     demoClipsDir: folder,
     publicUrl: 'https://clips.example',
     logLevel: 'debug',
     trustProxy: ['10.0.0.0/8', '::1'],
+    countryHeader: 'cf-ipcountry',
+    metrics: { port: 9464, host: '::1' },
     push: { firebase: { apiKey: 'k', projectId: 'p' }, vapid_key: VAPID_KEY },
     serviceAccount: {
       project_id: 'p',
@@ -90,6 +104,10 @@ test.each([
   ['192.168.1.5', ['192.168.1.5']],
 ])('TRUST_PROXY=%s', (text, trustProxy) => {
   expect(readConfig({ TRUST_PROXY: text }).trustProxy).toEqual(trustProxy);
+});
+
+test('metrics are served to the machine itself unless another address is named', () => {
+  expect(readConfig({ METRICS_PORT: '0' }).metrics).toEqual({ port: 0, host: '127.0.0.1' });
 });
 
 test.each([
@@ -148,6 +166,10 @@ describe('a bad value is named in one line', () => {
       { LOG_LEVEL: 'loud' },
       'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent',
     ],
+    [{ DATABASE_POOL: '0' }, 'DATABASE_POOL must be a number from 2 to 1000'],
+    [{ DATABASE_POOL: '1001' }, 'DATABASE_POOL must be a number from 2 to 1000'],
+    [{ DATABASE_WAIT: '-1' }, 'DATABASE_WAIT must be a number of seconds from 0 to 9999'],
+    [{ DATABASE_POOL: 'many' }, 'DATABASE_POOL must be a number from 2 to 1000'],
     [{ TRUST_PROXY: '2' }, `TRUST_PROXY ${proxies}`],
     [{ TRUST_PROXY: '0.0.0.0/0' }, `TRUST_PROXY ${proxies}`],
     [{ TRUST_PROXY: '10.0.0.0/33' }, `TRUST_PROXY ${proxies}`],
@@ -190,4 +212,16 @@ test.each([
   expect(messageOf({ DATABASE_URL: url })).toBe(
     'DATABASE_URL is no URL: percent-encode what is special in its password (# is %23, / is %2F, ? is %3F)',
   );
+});
+
+test.each([
+  [{ METRICS_PORT: '65536' }, 'METRICS_PORT must be a number from 0 to 65535'],
+  [{ METRICS_HOST: '::1' }, 'METRICS_PORT is missing beside METRICS_HOST'],
+  [
+    { COUNTRY_HEADER: 'country: IN', TRUST_PROXY: 'true' },
+    'COUNTRY_HEADER must be the name of a header such as cf-ipcountry',
+  ],
+  [{ COUNTRY_HEADER: 'cf-ipcountry' }, 'COUNTRY_HEADER needs TRUST_PROXY: nobody else is believed'],
+])('of the network around it %j is a bad value', (env, message) => {
+  expect(messageOf(env)).toBe(message);
 });

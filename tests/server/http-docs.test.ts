@@ -123,6 +123,10 @@ test.each(['/docs', '/openapi.json'])(
 );
 
 describe('the page', () => {
+  test('says how large a body may be', () => {
+    expect(page).toContain('UTF-8, at most 64 KiB.');
+  });
+
   test.each(entries)('explains %s', (name, call) => {
     const section = page.slice(page.indexOf(`<article id="${name}">`)).split('</article>')[0] ?? '';
     expect(section).toContain(`/index.php${call.path}`);

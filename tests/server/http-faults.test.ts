@@ -5,15 +5,18 @@ import { UNAVAILABLE } from './http/expected.ts';
 import { expectAnswer } from './http/proofs.ts';
 import { type DatabaseProxy, startProxy } from './http/proxy.ts';
 import { startServer, type TestServer } from './http/server.ts';
+import { PATIENT } from './support.ts';
 
 let server: TestServer;
 let proxy: DatabaseProxy;
 
 beforeAll(async () => {
   server = await startServer({
+    // all of its clients are at one address
+    limits: { connections: 1000, calls: 1000 },
     pool: async (url) => {
       proxy = await startProxy(url);
-      return createPool({ url: proxy.url });
+      return createPool({ url: proxy.url, limits: PATIENT });
     },
   });
 });
@@ -52,7 +55,7 @@ test('while it is away calls are 503, and work again when it is back', async () 
 
 test('metrics tell what they can without it', async () => {
   await proxy.cut();
-  const text = await (await fetch(`${server.url}/metrics`)).text();
+  const text = await server.metrics.metrics();
   await proxy.mend();
   expect(text).toMatch(/^clipurse_request_seconds_count\{.*route="\/healthz"/m);
   expect(text).toMatch(/^clipurse_held_units Nan$/m);

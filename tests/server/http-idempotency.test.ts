@@ -126,6 +126,22 @@ describe('the same key is another one', () => {
   });
 });
 
+test('a refused claim is kept for 24 hours, like any refusal, and then decided anew', async () => {
+  const user = await server.user({ keep: true });
+  const clip = await server.domain.video();
+  const headers = key();
+  const input = { videos_id: clip };
+  await expectAnswer(user.client, 'playable');
+  const wait = { retry_after: 5000 };
+  await expectRefusal(user.client, 'record', input, 'too_early', wait, headers);
+  server.domain.advance(DAY_MS - 1);
+  await expectRefusal(user.client, 'record', input, 'too_early', wait, headers);
+  server.domain.advance(1);
+  await expectAnswer(user.client, 'playable');
+  server.domain.advance(5000);
+  await expectAnswer(user.client, 'record', input, headers);
+});
+
 describe('what is not an answer is not kept', () => {
   const kept = async () =>
     (await server.domain.pool.query('select path from kept_answer')).rows.length;

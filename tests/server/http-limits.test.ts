@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { Client } from './http/client.ts';
 import { TOO_MANY } from './http/expected.ts';
@@ -164,6 +165,22 @@ describe('a device', () => {
 });
 
 describe('behind a proxy', () => {
+  test.each([
+    ['a word', 'unknown'],
+    ['half an address', '203.0.113'],
+    ['what no index could hold', randomBytes(6000).toString('hex')],
+  ])('%s in place of an address counts for the connection', async (_name, junk) => {
+    const server = await limited(true);
+    const sent = {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': junk },
+      body: JSON.stringify({ tab: 'login', username: 'somebody', password: 'of all people' }),
+    };
+    const post = () => server.visitor().raw('/index.php/api/user/checkIn', sent);
+    expect((await post()).envelope.data).toMatchObject({ reason: 'invalid_credentials' });
+    expect(await statuses(server, 3)).toEqual([200, 200, 429]);
+  });
+
   test('each visitor is counted alone, an IPv6 household by its /64', async () => {
     const server = await limited(['127.0.0.1']);
     expect(await statuses(server, 4, '198.51.100.1')).toEqual([200, 200, 200, 429]);
@@ -179,17 +196,23 @@ describe('behind a proxy', () => {
     expect(await statuses(server, 1, '198.51.100.2')).toEqual([429]);
   });
 
-  test('its word on the country is taken, and only where it is trusted', async () => {
-    const ask = async (trustProxy: boolean | string[], country: string) => {
-      const server = await limited(trustProxy);
+  test('its word on the country is taken where it is trusted and its header is named', async () => {
+    const ask = async (
+      trustProxy: boolean | string[],
+      country: string,
+      countryHeader: string | null = 'cf-ipcountry',
+    ) => {
+      const server = await startServer({ config: { trustProxy, countryHeader } });
+      servers.push(server);
       const headers = { 'cf-ipcountry': country, 'x-forwarded-for': '198.51.100.1' };
       const { envelope } = await server.visitor().send('getAppConfig', {}, headers);
       return envelope.data?.country;
     };
     expect(await ask(true, 'IN')).toBe('IN');
     expect(await ask(['127.0.0.0/8'], 'IN')).toBe('IN');
-    expect(await ask(true, 'XX')).toBe(null);
-    expect(await ask(true, 'India')).toBe(null);
+    expect(await ask(true, 'IN', null)).toBe(null);
+    expect(await ask(true, 'IN', 'x-country')).toBe(null);
+    for (const no of ['XX', 'QZ', 'India', 'IN, US']) expect(await ask(true, no)).toBe(null);
     expect(await ask(['10.0.0.0/8'], 'IN')).toBe(null);
     expect(await ask(false, 'IN')).toBe(null);
   });

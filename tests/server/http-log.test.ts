@@ -49,7 +49,7 @@ async function failToSave(client: Client): Promise<void> {
   const failed = await client.send('updateWdinfo', {
     country: 'DE',
     method: 'test_phone',
-    recipient_name: RECIPIENT,
+    recipient_name: `${RECIPIENT} II`,
     account: ACCOUNT,
   });
   await pool.query('alter table payout_info drop constraint never');

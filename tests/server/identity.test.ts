@@ -1,24 +1,31 @@
 import { chmod, chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { chooseIdentity } from '../../server/database/embedded/identity.ts';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { chooseIdentity, placeOf } from '../../server/database/embedded/identity.ts';
 
-test.runIf(process.getuid?.() === 0)(
-  'whether a folder is closed goes by its owner, then by its group, then by all others',
-  async () => {
-    const { owner } = await chooseIdentity([]);
+const isRoot = process.getuid?.() === 0;
+/** of nobody's account, wherever there is no such user */
+const OTHER = 65_534;
+
+let home: string;
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'clipurse-identity-'));
+  onTestFinished(() => rm(home, { recursive: true }));
+  await chmod(home, 0o755);
+});
+
+describe.runIf(isRoot)('for root', () => {
+  test('whether a folder is closed goes by its owner, then by its group, then by all others', async () => {
+    const { owner } = await chooseIdentity(join(home, 'data'));
     const { uid = 0, gid = 0 } = owner ?? {};
-    const home = await mkdtemp(join(tmpdir(), 'clipurse-identity-'));
-    onTestFinished(() => rm(home, { recursive: true }));
-    await chmod(home, 0o755);
     const folder = join(home, 'folder');
     await mkdir(folder);
     const isClosed = async (user: number, group: number, mode: number) => {
       await chown(folder, user, group);
       await chmod(folder, mode);
-      const { command } = await chooseIdentity(['/usr/bin/env', join(folder, 'data')]);
-      return command('initdb', []).file === 'setpriv';
+      return (await chooseIdentity(join(folder, 'data'))).closedFolder === folder;
     };
     const closed = [
       await isClosed(uid, gid, 0o100),
@@ -29,5 +36,30 @@ test.runIf(process.getuid?.() === 0)(
       await isClosed(0, 0, 0o110),
     ];
     expect(closed).toEqual([false, true, false, true, false, true]);
-  },
-);
+  });
+
+  test('Postgres runs as the owner of the data, and admits the owner where the server is the owner', async () => {
+    const cluster = join(home, 'data', 'postgres');
+    await mkdir(cluster, { recursive: true });
+    await chown(cluster, OTHER, OTHER);
+    const made = await chooseIdentity(cluster);
+    await chown(join(home, 'data'), OTHER, OTHER);
+    const owned = await chooseIdentity(cluster);
+    const name = owned.owner?.name;
+    expect({ made: made.clients, owned: owned.clients, uid: owned.owner?.uid }).toEqual({
+      made: ['root'],
+      owned: [name, 'root'],
+      uid: OTHER,
+    });
+  });
+
+  test('a program enters a closed folder before it becomes another user, and no other', async () => {
+    const open = await chooseIdentity(join(home, 'data'));
+    const { uid, gid } = open.owner ?? {};
+    expect(placeOf('/a/data', open)).toEqual({ path: '/a/data', options: { cwd: '/', uid, gid } });
+    expect(placeOf('/a/data', { ...open, closedFolder: '/a' })).toEqual({
+      path: '/proc/self/cwd',
+      options: { cwd: '/a/data', uid, gid },
+    });
+  });
+});

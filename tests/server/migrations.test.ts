@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
-import { migrate } from '../../server/database/migrate.ts';
+import { assertMigrated, migrate } from '../../server/database/migrate.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { record } from '../../server/domain/watching.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
@@ -61,4 +61,61 @@ test('extra views that shares have brought are known of their day after the upda
     { user_id: 2n, day: '2026-03-01', views: 1 },
     { user_id: 3n, day: '2026-02-27', views: 5 },
   ]);
+});
+
+test('a role that may make no tables starts when nothing is to migrate', async () => {
+  const { url, drop } = await cloneDatabase();
+  onTestFinished(drop);
+  const owner = createPool({ url: url.replace('user=clipurse', 'user=postgres'), max: 1 });
+  onTestFinished(() => owner.end());
+  await owner.query('alter schema public owner to postgres');
+  await owner.query('revoke create on schema public from public');
+  await owner.query('grant usage on schema public to public');
+  const pool = createPool({ url, max: 1 });
+  onTestFinished(() => pool.end());
+  await expect(pool.query('create table other ()')).rejects.toThrow('permission denied');
+  expect(await migrate(url)).toBe(0);
+});
+
+test('what makes no tables says which are missing', async () => {
+  const { url, drop } = await cloneDatabase('template0');
+  onTestFinished(drop);
+  const pool = createPool({ url, max: 1 });
+  onTestFinished(() => pool.end());
+  await expect(assertMigrated(pool)).rejects.toThrow(
+    'the database has no tables: start the server first, it makes them',
+  );
+  await migrate(url, migrationsBefore('0019'));
+  await expect(assertMigrated(pool)).rejects.toThrow(/^the database lacks 0019_\w+\.sql: start/);
+  const { rows } = await pool.query('select max(number) as last from migration');
+  expect(rows).toEqual([{ last: 18 }]);
+});
+
+test('a start creates a function that is missing or older, and leaves a newer one', async () => {
+  const { url, drop } = await cloneDatabase();
+  onTestFinished(drop);
+  const pool = createPool({ url, max: 1 });
+  onTestFinished(() => pool.end());
+  const names = globSync(join(import.meta.dirname, '../../server/database/functions/*.sql'));
+  const written = async () => {
+    const { rows } = await pool.query(
+      "select money_text(123400) as text, version from database_function where name = 'money_text'",
+    );
+    return rows[0];
+  };
+  const { rows: known } = await pool.query('select name from database_function order by name');
+  expect(known.map(({ name }) => name)).toEqual(names.map((file) => basename(file, '.sql')).sort());
+  await pool.query(
+    "create or replace function money_text(p_amount bigint) returns text language sql as 'select $$x$$'",
+  );
+  await pool.query("update database_function set version = 9 where name = 'money_text'");
+  await migrate(url);
+  expect(await written()).toEqual({ text: 'x', version: 9 });
+  await pool.query("delete from database_function where name = 'money_text'");
+  await migrate(url);
+  expect(await written()).toEqual({ text: '12.3400', version: 1 });
+  await pool.query("update database_function set checksum = '' where name = 'money_text'");
+  await expect(migrate(url)).rejects.toThrow(
+    'the database has another money_text of version 1 than the one of this version',
+  );
 });

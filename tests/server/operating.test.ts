@@ -70,7 +70,7 @@ test('every command of the page does what it says, one after the other', async (
   expect(refused).toEqual([]);
   const { out } = await run(['users', 'show', 'alice', '--json']);
   expect(JSON.parse(out)).toMatchObject({
-    balance: '70.0000',
+    balance: '150.0000',
     paid_out: '0.0000',
     debt: '0.0000',
   });

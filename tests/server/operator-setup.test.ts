@@ -41,6 +41,7 @@ test('methods: added one by one or from a file, changed, disabled, and offered t
     countries: ['IN'],
     account_pattern: '^.+@.+$',
     account_hint: 'name@bank',
+    account_kind: null,
     enabled: true,
   });
   const path = await file('methods.json', [PIX, { ...PIX, method: 'upi', name: 'Another UPI' }]);
@@ -111,7 +112,10 @@ test('a file that cannot be read is one line', async () => {
     [await file('broken.json', '{'), 'broken.json'],
     [await file('list.json', ['1']), 'must be one object of texts'],
     [join(dataDir, 'absent.json'), 'ENOENT'],
-    [await file('nul.json', '{"INR":"9\0"}'), 'nul.json: holds NUL characters, so it is no UTF-8'],
+    [
+      await file('nul.json', '{"INR":"9\0"}'),
+      'nul.json: line 1 holds a sign that was lost, or is not in utf-8',
+    ],
     [await file('text.json', { INR: '9\0' }), 'text.json: a text of it holds the character NUL'],
     [await file('name.json', { 'INR\0': '9' }), 'name.json: a text of it holds the character NUL'],
   ];

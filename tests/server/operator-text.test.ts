@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { card, table } from '../../server/operator/text.ts';
+import { card, printed, printedJson, table } from '../../server/operator/text.ts';
 
 test.each([
   ['the cursor is moved', 'Bo\u001b[1A\u001b[2KEve', 'Bo\\u{1b}[1A\\u{1b}[2KEve'],
@@ -20,4 +20,20 @@ test.each([
 test('a table has as many rows as there are', () => {
   const rows = Array.from({ length: 200_000 }, (_, id) => ({ id, note: null }));
   expect(table(rows, 'none').split('\n').at(-1)).toBe('199999  -');
+});
+
+test('an answer and a refusal keep their lines, and no sign that does something to a terminal', () => {
+  expect(printed('there is no user "Bo\u001b[2KEve\u202e"\nand so on')).toBe(
+    'there is no user "Bo\\u{1b}[2KEve\\u{202e}"\nand so on',
+  );
+});
+
+test('a JSON document has such signs escaped, and says the same', () => {
+  const value = { name: 'Bo\u009b2J\u202e\u{e0041}', note: 'a\nb', script: 'علی\u200cرضا' };
+  const text = printedJson(value);
+  expect(JSON.parse(text)).toEqual(value);
+  expect(text).toBe(
+    '{\n  "name": "Bo\\u009b2J\\u202e\\udb40\\udc41",\n  "note": "a\\nb",\n' +
+      '  "script": "علی\u200cرضا"\n}',
+  );
 });

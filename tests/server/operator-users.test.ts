@@ -11,7 +11,7 @@ import { untilSomebodyWaits } from './support.ts';
 
 setUpOperator();
 
-test('users: shown by name or e-mail; a block ends the sessions until it is lifted', async () => {
+test('users: shown by name or e-mail; a block ends the sessions for good', async () => {
   const user = await domain.user({ username: 'Blocky' });
   await domain.user({ username: 'Invited', inviters: [user.userId] });
   const token = await openSession(domain.pool, user.userId, true, domain.now());
@@ -34,7 +34,10 @@ test('users: shown by name or e-mail; a block ends the sessions until it is lift
   await json('users', 'block', 'blocky');
   expect(await session()).toBe(409);
   await json('users', 'unblock', 'blocky');
-  expect(await session()).toBe('alive');
+  expect(await session()).toBe(401);
+  const later = await openSession(domain.pool, user.userId, true, domain.now());
+  await json('users', 'unblock', 'blocky');
+  expect(await findSession(domain.context(), later)).toMatchObject({ userId: user.userId });
   expect(await run(['users', 'block', 'nobody'])).toEqual({
     status: 1,
     out: '',

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
+import { openWithDemo } from '../../server/demo/open.ts';
 import { CLIP, dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 import { addGcash, requestWithdrawal } from './payout.support.ts';
 
@@ -109,7 +110,7 @@ test('withdrawals: listed with the whole account, approved or rejected once', as
     method: 'gcash',
     account_type: 'phone',
     recipient_name: 'Maria Cruz',
-    account: '09171234567',
+    account: '+639171234567',
     status: 'pending',
     step: 'pending',
     review_due_at: null,
@@ -167,7 +168,10 @@ test('demo seed adds everything once', async () => {
 });
 
 test('works with no server running: starts the embedded database and stops it again', async () => {
-  const env = { DATABASE_URL: undefined, DATA_DIR: join(dataDir, 'embedded') };
+  const folder = join(dataDir, 'embedded');
+  // a server has run once
+  await (await openWithDemo({ databaseUrl: null, dataDir: folder, log: () => {} })).close();
+  const env = { DATABASE_URL: undefined, DATA_DIR: folder };
   const first = await run(['config', 'set', 'video.reward', '0.7'], env);
   expect(first).toMatchObject({ status: 0, out: 'video.reward = 0.7' });
   expect(await run(['config', 'get', 'video.reward'], env)).toEqual({
@@ -217,4 +221,11 @@ test('the program itself: one document on standard output, the status as its exi
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
   expect(failed).toMatchObject({ code: 1, stdout: '', stderr: 'there is no user "nobody"\n' });
+});
+
+test('a refusal does nothing to the terminal that shows it', async () => {
+  expect(await run(['users', 'show', 'bo\u001b[2Keve\u202e'])).toMatchObject({
+    status: 1,
+    err: 'there is no user "bo\\u{1b}[2Keve\\u{202e}"',
+  });
 });

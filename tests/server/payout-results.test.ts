@@ -216,16 +216,16 @@ test('an import that waits for somebody’s wallet holds nobody else’s claims 
 test.each([
   ['<Document', 'the file is no XML'],
   ['<Document><Other/></Document>', 'the file is no payment status report'],
-  ['reference,result\nx,failed\0\n', 'holds NUL characters, so it is no UTF-8'],
+  ['reference,result\nx,failed\0\n', 'holds a sign that was lost, or is not in utf-8'],
   [pain002('', status('x', 'RJCT', '<AddtlInf>&#0;</AddtlInf>')), 'no XML: it names a NUL'],
   ['a,b\n1,2\n', 'the first line must name the columns: reference, result'],
   ['reference,reason\nx,\n', 'the first line must name the columns: result'],
   ['reference,result,result\nx,paid,failed\n', 'the first line names the column "result" twice'],
   ['', 'the first line must name the columns: reference, result'],
   ['reference,result\n\n', 'the file has no entries'],
-  ['reference,result\nx,perhaps\n', 'entry 1: result must be paid or failed'],
+  ['reference,result\nx,perhaps\n', 'line 2: result must be paid or failed'],
   ['reference,result\n"x,paid\n', 'a quote is not closed'],
-  ['reference,result\nx\n', 'entry 1 has 1 cells, not 2'],
+  ['reference,result\nx\n', 'line 2 has 1 cells, not 2'],
   ['reference,result,amount\nx,paid,1.23456\n', '"1.23456" is no amount'],
 ])('a file that is no result: %j', async (text, message) => {
   expect(await importText(text)).toMatchObject({

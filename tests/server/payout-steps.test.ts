@@ -1,7 +1,7 @@
+import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
 import { type WithdrawalStep, withdrawalSteps } from '../../contract/shapes.ts';
 import { nextStep, payoutMachine } from '../../machines/payout.machine.ts';
-import { violatedCheck } from '../../server/database/database.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash } from './payout.support.ts';
 import { acts, happenings, requestAt, send, stepOf, walletOf } from './payout-steps.setup.ts';
@@ -50,7 +50,7 @@ async function refusing(statement: string, values: unknown[]): Promise<string | 
     await client.query(statement, values);
     return null;
   } catch (error) {
-    return violatedCheck(error) ?? String(error);
+    return error instanceof pg.DatabaseError ? (error.constraint ?? null) : String(error);
   } finally {
     await client.query('rollback');
     client.release();

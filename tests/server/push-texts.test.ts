@@ -11,7 +11,7 @@ test.each([
   // a double would write 922,337,203,685,477.6
   ['9223372036854775807', '922,337,203,685,477.5807'],
 ])('%s units are written as %s', (units, amount) => {
-  expect(textOf('withdrawal_paid', units, null).body).toBe(
+  expect(textOf('withdrawal_paid', units, null, null).body).toBe(
     `Your withdrawal of ${amount} has been paid out.`,
   );
 });
@@ -19,7 +19,7 @@ test.each([
 test.each([null, 'en', 'en-GB', 'zh', 'zh-Hant', 'xx', '', 'constructor', '__proto__'])(
   'a user whose language is %j reads the English words',
   (language) => {
-    expect(textOf('friend_joined', 'm***a', language)).toEqual({
+    expect(textOf('friend_joined', 'm***a', language, null)).toEqual({
       title: 'A friend joined',
       body: '\u2068m***a\u2069 joined with your invitation.',
       lang: 'en',
@@ -50,13 +50,38 @@ test.each([
   ['daily_limit', '1', 'Neues Tageslimit', 'Sie können jetzt mit 1 Clip am Tag verdienen.'],
   ['daily_limit', '1200', 'Neues Tageslimit', 'Sie können jetzt mit 1.200 Clips am Tag verdienen.'],
 ] as const)('%s of %s in the account’s language', (kind, detail, title, body) => {
-  expect(textOf(kind, detail, 'de-AT')).toEqual({ title, body, lang: 'de' });
+  expect(textOf(kind, detail, 'de-AT', 'DE')).toEqual({ title, body, lang: 'de' });
+});
+
+test.each([
+  ['en', 'IN', '12,34,567.50'],
+  ['de', 'CH', "1'234'567.50"],
+  ['pt', 'BR', '1.234.567,50'],
+  ['es', 'MX', '1,234,567.50'],
+  ['es', 'AR', '1.234.567,50'],
+  ['ar', 'MA', '1.234.567,50'],
+  ['fa', 'IR', '۱٬۲۳۴٬۵۶۷٫۵۰'],
+  ['en', null, '1,234,567.50'],
+])('a sum in %s is written as in %s', (language, country, amount) => {
+  expect(textOf('withdrawal_paid', '12345675000', language, country).body).toContain(amount);
+});
+
+test('a count is written as in the country, too', () => {
+  expect(textOf('daily_limit', '120000', 'en', 'IN').body).toBe(
+    'You can now earn with 1,20,000 clips a day.',
+  );
 });
 
 test('every tag can be a topic, and the link goes along with https only', () => {
   const now = new Date('2026-03-01T10:00:00Z');
   const created_at = new Date('2026-02-01T10:00:00Z');
-  const occurrence = { kind: 'withdrawal_paid', detail: '1', language: null, created_at } as const;
+  const occurrence = {
+    kind: 'withdrawal_paid',
+    detail: '1',
+    language: null,
+    country: null,
+    created_at,
+  } as const;
   const occasion = 'withdrawal:9223372036854775807';
   const message = messageOf({ ...occurrence, occasion }, 't', 'http://127.0.0.1:4173', now);
   expect(message).toMatchObject({ message: { webpush: { headers: { TTL: '0' } } } });

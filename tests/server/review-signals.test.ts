@@ -87,9 +87,10 @@ describe('shared_account', () => {
       for (const _ of [1, 2]) {
         await domain.pool.query(
           `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
-             account_type, recipient_name, account, status, step, previous_step, step_number,
+             account_type, recipient_name, account, account_key, status, step, previous_step, step_number,
              reason, created_at, settled_at)
-           values ($1, 1, '', 'USD', 'DE', 'paypal', 'email', '', $2, $3, $3, 'pending', 1,
+           values ($1, 1, '', 'USD', 'DE', 'paypal', 'email', '', $2,
+             'email:' || lower($2), $3, $3, 'pending', 1,
              case when $3 = 'rejected' then 'no' end, $4, $4)`,
           [other.userId, account, status, domain.now()],
         );

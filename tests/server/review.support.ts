@@ -25,8 +25,9 @@ export async function payee(domain: TestDomain, options: Payee = {}): Promise<Ca
   const user = await domain.user(options);
   const account = options.account ?? `${randomBytes(6).toString('hex')}@mail.example`;
   await domain.pool.query(
-    `insert into payout_info (user_id, country, method, account_type, recipient_name, account,
-       updated_at) values ($1, 'DE', 'paypal', 'email', 'Somebody', $2, $3)`,
+    `insert into payout_info (user_id, country, method, account_type, recipient_name, account, account_key,
+       updated_at) values ($1, 'DE', 'paypal', 'email', 'Somebody', $2,
+       'email:' || lower($2), $3)`,
     [user.userId, account, domain.now()],
   );
   if (options.address) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type SettingDefinition, settingsTable } from '../../server/domain/settings.table.ts';
+import type { SettingDefinition } from '../../server/domain/settings.kinds.ts';
+import { settingsTable } from '../../server/domain/settings.table.ts';
 
 /**
  * What a server begins with, and the least and the most that an operator can set: what rewards,
@@ -65,8 +66,11 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'limit.requests_per_minute': ['6000', '0', '1000000'],
     'limit.user_requests_per_minute': ['600', '0', '1000000'],
     'limit.registrations_per_hour': ['100', '0', '1000000'],
+    'limit.refused_registrations_per_hour': ['300', '0', '1000000'],
     'limit.login_attempts': ['20', '0', '1000000'],
     'limit.address_login_attempts': ['300', '0', '1000000'],
+    'limit.address_logins': ['600', '0', '1000000'],
+    'limit.payout_changes_per_day': ['10', '0', '1000000'],
     'session.not_before': ['', null, null],
     'country.trace_url': ['', null, '200'],
     'marketing.users_rewarded': ['', null, '40'],

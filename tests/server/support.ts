@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { vi } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
+import type { SessionLimits } from '../../server/database/session.ts';
 import type { Caller, Context, Site } from '../../server/domain/context.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { Settings } from '../../server/domain/settings.ts';
@@ -14,10 +15,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
+/** Tests wait for locks on purpose, on a busy machine for long: the limits have a test of their own. */
+export const PATIENT: SessionLimits = { idleInTransactionMs: 0, lockMs: 0, statementMs: 0 };
+
 /** A migrated, empty database of one's own. */
 export async function createDatabase(connections = 20): Promise<TestDatabase> {
   const { url, drop } = await cloneDatabase();
-  const pool = createPool({ url, max: connections });
+  const pool = createPool({ url, max: connections, limits: PATIENT });
   return {
     url,
     pool,

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { provideAppUpdate } from '../../src/app/actors/app-update.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
-import { takeOver } from '../../src/ports/app-update.ts';
+import { takeOver, watchUpdates } from '../../src/ports/app-update.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -83,3 +83,33 @@ test.each([
     actor.stop();
   },
 );
+
+test('a newer version is looked for every hour, and when a person comes back to the page', async () => {
+  vi.useFakeTimers();
+  const registration = Object.assign(new EventTarget(), {
+    update: vi.fn(async () => undefined),
+    waiting: null,
+    installing: null,
+    active: {},
+  });
+  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  const serviceWorker = Object.assign(new EventTarget(), { register: async () => registration });
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('navigator', { serviceWorker });
+  const comeBack = () => page.dispatchEvent(new Event('visibilitychange'));
+  const stop = watchUpdates(() => undefined);
+  await vi.advanceTimersByTimeAsync(0);
+  comeBack();
+  await vi.advanceTimersByTimeAsync(3_599_999);
+  expect(registration.update).toHaveBeenCalledTimes(0);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(registration.update).toHaveBeenCalledTimes(1);
+  await vi.advanceTimersByTimeAsync(60_000);
+  comeBack();
+  comeBack();
+  expect(registration.update).toHaveBeenCalledTimes(2);
+  stop();
+  await vi.advanceTimersByTimeAsync(7_200_000);
+  comeBack();
+  expect(registration.update).toHaveBeenCalledTimes(2);
+});

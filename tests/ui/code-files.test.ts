@@ -13,6 +13,8 @@ interface StyleLink {
 let links: StyleLink[];
 const fetched = vi.fn<typeof fetch>();
 const load = vi.fn(async () => 'code');
+/** what the page is told meanwhile */
+const told = vi.fn<(event: Event) => boolean>();
 
 const script = (status = 200, type = 'text/javascript; charset=utf-8') =>
   new Response('export {}', { status, headers: { 'content-type': type } });
@@ -21,6 +23,7 @@ beforeEach(() => {
   links = [];
   fetched.mockImplementation(async () => script());
   vi.stubGlobal('fetch', fetched);
+  vi.stubGlobal('dispatchEvent', told);
   vi.stubGlobal('document', {
     createElement: () => {
       const link = {} as StyleLink;
@@ -47,6 +50,24 @@ test('code is imported when all of its files are there, and they are asked for o
   expect(await code).toBe('code');
   expect(await fetchThenImport(load, ['assets/b.js', 'assets/a.css'])).toBe('code');
   expect([fetched.mock.calls.length, links.length]).toEqual([2, 1]);
+});
+
+test('the page hears of each piece that arrives, whatever is still to come', async () => {
+  const pieces = ['export ', '{', '}'].map((text) => new TextEncoder().encode(text));
+  const slow = new ReadableStream<Uint8Array>({
+    pull: (stream) => {
+      const piece = pieces.shift();
+      if (piece) stream.enqueue(piece);
+    },
+  });
+  fetched.mockImplementationOnce(
+    async () => new Response(slow, { headers: { 'content-type': 'text/javascript' } }),
+  );
+  fetchThenImport(load, ['assets/e.js', 'assets/e.css']);
+  await vi.waitFor(() => expect(told).toHaveBeenCalledTimes(3));
+  links[0]?.onload();
+  expect(told.mock.calls.map(([{ type }]) => type)).toEqual(Array(4).fill('start.arriving'));
+  expect(load).not.toHaveBeenCalled();
 });
 
 test('two that want the same file wait for one request', async () => {

@@ -1,11 +1,11 @@
 import { i18n } from '@lingui/core';
 import { afterEach, describe, expect, test } from 'vitest';
 import { languages } from '../../contract/languages.ts';
-import { amountOfText } from '../../machines/withdrawal/rules.ts';
+import { amountOfText } from '../../machines/withdrawal/amount-text.ts';
+import { signsOf, typedIn } from '../../src/app/parts/amount-signs.ts';
 import { coveredAccount } from '../../src/app/parts/covered-account.ts';
 import { formatFor, onCountryChanged } from '../../src/i18n/country.ts';
 import { formattingTag } from '../../src/i18n/formats.ts';
-import { signsOf } from '../../src/screens/withdraw/amount-signs.ts';
 import { formatEstimate } from '../../src/ui/estimate.tsx';
 import { formatAmount, formatCount } from '../../src/ui/numbers.ts';
 
@@ -90,6 +90,48 @@ test('an amount is understood as every language writes it', () => {
   }
   expect([...new Set(readBack('1500'))]).toEqual(['1500.00']);
   expect(amountOfText(' १२.५ ', signsOf('en'))).toBe('12.5');
+  // the code of a screen may come before its language
+  expect(signsOf('')).toEqual(signsOf('en'));
+});
+
+test('a sum is understood as every language writes what was earned, copied with its marks', () => {
+  const readBack = languages.map(({ tag }) =>
+    amountOfText(`\u2068${formatAmount('0.0500', tag, true)}\u2069`, signsOf(tag)),
+  );
+  expect([...new Set(readBack)]).toEqual(['0.05']);
+});
+
+const currencies = [
+  ...['USD', 'EUR', 'GBP', 'INR', 'BRL', 'CHF', 'SAR', 'NGN', 'KES', 'TZS', 'PLN', 'CZK', 'SEK'],
+  ...['RUB', 'UAH', 'RON', 'HUF', 'IDR', 'MYR', 'THB', 'VND', 'PKR', 'BDT', 'IRR', 'EGP', 'MAD'],
+  ...['AED', 'TRY', 'PHP', 'MXN', 'ARS', 'ZAR', 'ILS', 'LKR', 'KRW', 'JPY', 'DKK', 'NOK'],
+];
+
+test('an estimate is understood as every language writes it, in every currency of a country', () => {
+  for (const currency of currencies) {
+    const readBack = languages.map(({ tag }) => [
+      tag,
+      amountOfText(formatEstimate('1234567.25', currency, tag), signsOf(tag)),
+    ]);
+    expect(readBack).toEqual(languages.map(({ tag }) => [tag, '1234567.25']));
+  }
+});
+
+test.each([
+  ['en', '1234567.5', '1234567.5'],
+  ['de', '1234567.5', '1234567,5'],
+  ['ar', '1234567.5', '1234567.5'],
+  ['fa', '1234567.5', '۱۲۳۴۵۶۷٫۵'],
+  ['bn', '1234567.0025', '১২৩৪৫৬৭.০০২৫'],
+  ['mr', '1234567.5', '१२३४५६७.५'],
+  ['fa', '', ''],
+])('in %s the field writes %j as %j', (tag, amount, text) => {
+  expect(typedIn(tag, amount)).toBe(text);
+});
+
+test('what the field writes is understood in every language', () => {
+  const readBack = languages.map(({ tag }) => amountOfText(typedIn(tag, '1234.567'), signsOf(tag)));
+  expect([...new Set(readBack)]).toEqual(['1234.567']);
 });
 
 test('an account is as long as what is shown of it', () => {

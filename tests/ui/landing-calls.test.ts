@@ -20,3 +20,17 @@ test('a code that nobody invites by is forgotten, and a ticket of before is not'
   expect([...kept.keys()]).toEqual(['watchTicket']);
   landing.stop();
 });
+
+test('a call for the landing page is ended when the page is left', async () => {
+  const signals: (AbortSignal | undefined)[] = [];
+  const api = (_call: unknown, _input: unknown, options: { signal?: AbortSignal } = {}) => {
+    signals.push(options.signal);
+    return new Promise(() => undefined);
+  };
+  const storage = { inviteCode: { read: () => 'CODE' } };
+  const machine = provideLanding({ api, storage } as unknown as Effects);
+  const landing = createActor(machine, { input: { nonce: 'n', waitsForTap: false } }).start();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+  landing.stop();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+});

@@ -45,7 +45,7 @@ const emptyList = { context: { items: [], failure: null, page: 1, wanted: 1, tot
 /** The words of the screen above what it can do, in which the rest is on its way. */
 function whoIs(user: typeof ADA | null, isOutdated: boolean, isOffline = false): string {
   const auth = {
-    context: { user, isEstimateOld: false, knownAtMs: null, isOffline },
+    context: { user, knownAtMs: null, isOffline },
     matches: () => isOutdated,
     hasTag: () => false,
   };
@@ -74,7 +74,7 @@ const PURSE = 'Available balance 5.20 ≈ $5.20 Withdraw now';
 test.each([
   [null, false, false, 'Mine Available balance Withdraw now'],
   [null, true, false, `Mine ${LOST}`],
-  [null, true, true, `Mine ${LOST}`],
+  [null, true, true, 'Mine You are offline Retry'],
   [ADA, false, false, `Mine A Ada ID 71 ${PURSE}`],
   [ADA, true, false, `Mine A Ada ID 71 ${LOST} ${PURSE}`],
   [ADA, true, true, `Mine A Ada ID 71 ${PURSE}`],

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { messageOf, webPushOf } from '../../server/push/message.ts';
@@ -37,6 +38,7 @@ const occurrence = {
   kind: 'withdrawal_paid' as const,
   detail: '125000',
   language: null,
+  country: null,
   created_at: at,
 };
 
@@ -96,10 +98,44 @@ test.each([
   ['/\\evil.example', '/'],
   ['javascript:alert(1)', '/'],
   ['http://[', '/'],
+  ['/.//evil.example/', '/'],
+  ['/..//evil.example/', '/'],
+  ['/mine/..//evil.example/', '/'],
+  ['/.\\\\evil.example', '/'],
+  ['/%2e//evil.example/', '/'],
+  ['\\\\evil.example', '/'],
+  ['/\t/evil.example', '/'],
+  ['/%09/evil.example', '/%09/evil.example'],
+  [`${ORIGIN}//evil.example/`, '/'],
+  [`blob:${ORIGIN}/mine`, '/'],
   [undefined, '/'],
   [{ path: '/mine' }, '/'],
 ])('the link %s leads to %s', (link, path) => {
   expect(ownPath(link, ORIGIN)).toBe(path);
+});
+
+test('whatever a link says, it is a path, and where it leads is ours', () => {
+  const piece = fc.constantFrom(
+    ...['/', '\\', '.', '..', '%2e', '%2F', '%5c', '%09', '\t', '\n', ' ', ':', '@', '?', '#'],
+    ...[
+      'evil.example',
+      'https:',
+      'http:',
+      'blob:',
+      'javascript:',
+      ORIGIN,
+      'mine',
+      '\u3002',
+      '\u2028',
+    ],
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+      const path = ownPath(pieces.join(''), ORIGIN);
+      expect([path[0], new URL(path, ORIGIN).origin]).toEqual(['/', ORIGIN]);
+    }),
+    { numRuns: 3_000 },
+  );
 });
 
 test('pages listen to our own messages alone, and to an unknown kind as to none', () => {

@@ -10,3 +10,12 @@ test('no field takes more than the server does: a name of 120, an account of 254
   const longest = fields.map((field) => field.match(/ maxLength="(\d+)"/i)?.[1]);
   expect(longest).toEqual(['120', '254']);
 });
+
+test('a browser’s translator leaves the example of an account as it is', () => {
+  const form = { country: 'DE', method: 'paypal', recipient_name: '', account: '' };
+  const methods = [{ method: 'paypal', account_hint: 'name@example.com' }];
+  const withdrawInfo = { value: 'editing', context: { form, problems: {}, methods } };
+  expect(draw(createElement(AccountFields), { withdrawInfo })).toContain(
+    '<bdi translate="no">name@example.com</bdi>',
+  );
+});

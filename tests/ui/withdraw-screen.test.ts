@@ -18,7 +18,7 @@ interface Known {
 function said({ user, step, info }: Known): string {
   const terms = { config: { requirements: [], notification_required: false }, info: {} };
   const words = wordsIn(createElement(WithdrawScreen), {
-    auth: { context: { user, isEstimateOld: false, knownAtMs: null, isOffline: false } },
+    auth: { context: { user, knownAtMs: null, isOffline: false } },
     withdrawal: {
       context: {
         terms: step === 'editing' ? terms : null,

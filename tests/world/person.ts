@@ -56,7 +56,7 @@ async function withdraw(window: Window, pass: Pass): Promise<void> {
   const withdrawal = childOf(window, 'withdrawal');
   withdrawal?.send({ type: 'done.pressed' });
   await pass(1_000);
-  withdrawal?.send({ type: 'amount.changed', text: '1', signs: { group: ',', decimal: '.' } });
+  withdrawal?.send({ type: 'amount.changed', text: '1' });
   withdrawal?.send({ type: 'withdraw.pressed' });
   confirm(window);
 }

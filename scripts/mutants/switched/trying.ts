@@ -19,14 +19,16 @@ export async function trySwitched(
   compiler: Compiler,
   { by, nearest, jobs }: Options,
 ): Promise<Judged[]> {
-  const isEquivalent = ({ id }: Fault) => equivalent[id] !== undefined;
+  const isEquivalent = ({ name }: Fault) => equivalent[name] !== undefined;
   const isAsked = (test: string) => by.length === 0 || by.some((path) => test.startsWith(path));
   const rest = faults.filter((fault) => !isEquivalent(fault));
   const program = buildProgram(compiler, rest, testsInBrowser().some(isAsked));
   const untried = [
-    ...faults
-      .filter(isEquivalent)
-      .map((fault) => ({ fault, verdict: 'equivalent' as const, by: equivalent[fault.id] ?? '' })),
+    ...faults.filter(isEquivalent).map((fault) => ({
+      fault,
+      verdict: 'equivalent' as const,
+      by: equivalent[fault.name] ?? '',
+    })),
     ...program.left.map((fault) => ({ fault, verdict: 'not-switchable' as const, by: '' })),
   ].map((each) => say({ ...each, seconds: 0 }));
   const sight = whoSees(by);

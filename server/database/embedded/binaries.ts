@@ -1,7 +1,8 @@
-import { lstat, readFile, symlink } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { DatabaseError } from '../database-error.ts';
+import { findClosedFolder, type Owner, refuseClosed } from './identity.ts';
 
 /** The programs of the platform's Postgres package. */
 export interface Binaries {
@@ -52,11 +53,56 @@ export async function makeSymlinks(root: string): Promise<void> {
   }
 }
 
+/** Where root keeps a copy of the programs for a user that a folder above them is closed to. */
+const COPIES = '/var/lib/clipurse';
+
+/** @returns the folder of the copy; root alone may write there */
+async function copyForOwner(
+  native: string,
+  name: string,
+  log: (line: string) => void,
+): Promise<string> {
+  const copy = join(COPIES, name);
+  if (await lstat(copy).catch(() => null)) return copy;
+  log(`copying Postgres to ${copy}: its own folder is closed to the user that it runs as`);
+  await mkdir(COPIES, { recursive: true });
+  await chmod(COPIES, 0o755);
+  const draft = `${copy}.new-${process.pid}`;
+  await rm(draft, { recursive: true, force: true });
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+  await rename(draft, copy).catch(async (error: NodeJS.ErrnoException) => {
+    await rm(draft, { recursive: true, force: true });
+    // another process was faster
+    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
+  });
+  return copy;
+}
+
+/** The programs where the owner of the data can run them. */
+async function reach(
+  native: string,
+  name: string,
+  owner: Owner | null,
+  log: (line: string) => void,
+): Promise<string> {
+  const closed = owner && (await findClosedFolder(join(native, 'bin', 'postgres'), owner));
+  if (!closed) return native;
+  try {
+    return await copyForOwner(native, name, log);
+  } catch {
+    return refuseClosed(closed, owner);
+  }
+}
+
 /**
  * Finds this platform's Postgres, with its library links in place.
- * @throws DatabaseError where there is none
+ * @param owner who is to run it; null: this user
+ * @throws DatabaseError where there is none, or the owner cannot reach it
  */
-export async function findBinaries(): Promise<Binaries> {
+export async function findBinaries(
+  owner: Owner | null,
+  log: (line: string) => void,
+): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
   if (isMusl()) {
     throw new DatabaseError(
@@ -68,9 +114,10 @@ export async function findBinaries(): Promise<Binaries> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
+  const native = await reach(join(root, 'native'), `postgres-${version}-${platform}`, owner, log);
   return {
-    initdb: join(root, 'native', 'bin', 'initdb'),
-    postgres: join(root, 'native', 'bin', 'postgres'),
+    initdb: join(native, 'bin', 'initdb'),
+    postgres: join(native, 'bin', 'postgres'),
     major: version.split('.')[0] ?? '',
   };
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { DatabaseError } from '../database-error.ts';
 import type { Binaries } from './binaries.ts';
-import type { Identity } from './identity.ts';
+import { type Identity, placeOf } from './identity.ts';
 import { isAlive } from './process.ts';
 
 const run = promisify(execFile);
@@ -31,18 +31,23 @@ async function create(cluster: string, binaries: Binaries, identity: Identity): 
   const draft = `${cluster}.new-${process.pid}`;
   await mkdir(draft, { mode: 0o700 });
   if (identity.owner) await chown(draft, identity.owner.uid, identity.owner.gid);
-  const { file, args, options } = identity.command(binaries.initdb, [
-    `--pgdata=${draft}`,
+  const { path, options } = placeOf(draft, identity);
+  const args = [
+    `--pgdata=${path}`,
     '--username=postgres',
-    '--auth=trust',
+    '--auth-local=peer',
+    '--auth-host=reject',
     '--encoding=UTF8',
     '--locale-provider=builtin',
     '--locale=C.UTF-8',
     '--data-checksums',
     '--no-instructions',
-  ]);
+  ];
   try {
-    await run(file, args, { ...options, env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' } });
+    await run(binaries.initdb, args, {
+      ...options,
+      env: { ...process.env, LC_ALL: 'C', TZ: 'UTC' },
+    });
     await rename(draft, cluster);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });

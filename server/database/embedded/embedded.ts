@@ -1,8 +1,11 @@
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { DatabaseError } from '../database-error.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster } from './cluster.ts';
-import { foldersOf, makeDataDir, makePrivate, SOCKET_PORT } from './folders.ts';
+import { foldersOf, makeDataDir, SOCKET_PORT } from './folders.ts';
 import { chooseIdentity } from './identity.ts';
 import { connectAsOwner, ensureRunning, type Launcher, stopRunning } from './launch.ts';
 
@@ -18,6 +21,8 @@ export interface Embedded {
 export interface EmbeddedOptions {
   readonly dataDir: string;
   readonly log: (line: string) => void;
+  /** false: refuses where there is no database; not given: makes it */
+  readonly makes?: boolean;
 }
 
 const RETRY_MS = 1_000;
@@ -127,20 +132,35 @@ class Presence {
   }
 }
 
+async function assertExists(cluster: string, dataDir: string): Promise<void> {
+  const found = await stat(join(cluster, 'PG_VERSION')).catch((error) => error as Error);
+  if (!(found instanceof Error)) return;
+  if ((found as NodeJS.ErrnoException).code === 'ENOENT') {
+    throw new DatabaseError(
+      `there is no database under ${dataDir}: set DATA_DIR or DATABASE_URL as the server has them`,
+    );
+  }
+  throw new DatabaseError(`the embedded database cannot be read: ${found.message}`);
+}
+
 /**
  * Starts the Postgres under `dataDir`, or joins the one that another process started.
  * @throws DatabaseError with one line when that cannot be
  */
-export async function openEmbedded({ dataDir, log }: EmbeddedOptions): Promise<Embedded> {
-  await makeDataDir(dataDir);
+export async function openEmbedded({
+  dataDir,
+  log,
+  makes = true,
+}: EmbeddedOptions): Promise<Embedded> {
   const folders = foldersOf(dataDir);
-  const binaries = await findBinaries();
-  const identity = await chooseIdentity([binaries.postgres, folders.cluster]);
+  if (makes) await makeDataDir(dataDir);
+  else await assertExists(folders.cluster, dataDir);
+  const identity = await chooseIdentity(folders.cluster);
+  const binaries = await findBinaries(identity.owner, log);
   const launcher = { folders, binaries, identity, log };
   if (await ensureCluster(folders.cluster, binaries, identity)) {
     log(`made a database under ${dataDir}`);
   }
-  await makePrivate(folders.socket, identity);
   const presence = new Presence(launcher);
   await presence.enter();
   const host = encodeURIComponent(folders.socket);

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { chmod, chown, mkdir, stat } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, chown, lstat, mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseError } from '../database-error.ts';
 import type { Identity } from './identity.ts';
@@ -19,26 +18,27 @@ export interface Folders {
 export function foldersOf(dataDir: string): Folders {
   const inDataDir = join(dataDir, 'postgres-socket');
   const length = Buffer.byteLength(join(inDataDir, `.s.PGSQL.${SOCKET_PORT}`));
-  // the same short folder for every process that is given this DATA_DIR
+  // the same short folder for every process that is given this DATA_DIR, whatever its TMPDIR
   const short = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   return {
     cluster: join(dataDir, 'postgres'),
-    socket: length <= MAX_SOCKET_PATH ? inDataDir : join(tmpdir(), `clipurse-${short}`),
+    socket: length <= MAX_SOCKET_PATH ? inDataDir : `/tmp/clipurse-${short}`,
     logFile: join(dataDir, 'postgres.log'),
   };
 }
 
-/** Makes a folder that only Postgres' user may enter. */
+/** Makes the socket's folder, which only the user of Postgres may enter. */
 export async function makePrivate(folder: string, { owner }: Identity): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
   const uid = owner?.uid ?? process.getuid?.() ?? 0;
-  const { uid: current } = await stat(folder);
-  // another user's folder in the temporary directory would let that user answer as Postgres
-  if (current !== uid && current !== process.getuid?.()) {
+  const found = await lstat(folder).catch(() => null);
+  // another user's folder would let that user answer as Postgres, and a link lead root elsewhere
+  if (found && !(found.isDirectory() && [uid, process.getuid?.()].includes(found.uid))) {
     throw new DatabaseError(`${folder} belongs to another user`);
   }
+  if (found?.uid === uid && (found.mode & 0o777) === 0o700) return;
+  if (found) await rmdir(folder);
+  await mkdir(folder, { mode: 0o700 });
   if (owner) await chown(folder, owner.uid, owner.gid);
-  await chmod(folder, 0o700);
 }
 
 /**

@@ -1,36 +1,46 @@
 import { execFile } from 'node:child_process';
-import { stat } from 'node:fs/promises';
+import { access, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { DatabaseError } from '../database-error.ts';
 
 const run = promisify(execFile);
 
-/** Who Postgres runs as: it refuses to be root. */
-export interface Identity {
-  /** null: the user of this process */
-  readonly owner: { readonly uid: number; readonly gid: number } | null;
-  /** The command that starts `program` as that user, and the options for `spawn`. */
-  command(program: string, args: readonly string[]): Command;
-}
-
-interface Command {
-  readonly file: string;
-  readonly args: readonly string[];
-  readonly options: { readonly cwd: string; readonly uid?: number; readonly gid?: number };
-}
-
-interface User {
+/** The system user that Postgres runs as: Postgres refuses to be root. */
+export interface Owner {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-async function findUser(): Promise<User> {
-  for (const name of ['postgres', 'nobody']) {
+/** Who Postgres runs as, and whom it admits. */
+export interface Identity {
+  /** null: the user of this process */
+  readonly owner: Owner | null;
+  /** system users that may connect; root is one of them, for it may become any user anyway */
+  readonly clients: readonly string[];
+  /** a folder above the data that is closed to the owner; root opens the data's folder for it */
+  readonly closedFolder: string | null;
+}
+
+async function numberOf(kind: '-u' | '-g', user: string): Promise<number> {
+  return Number((await run('id', [kind, user])).stdout);
+}
+
+/** @throws when there is no such user */
+async function findUser(user: string): Promise<Owner> {
+  const [uid, gid, name] = await Promise.all([
+    numberOf('-u', user),
+    numberOf('-g', user),
+    run('id', ['-un', user]),
+  ]);
+  return { name: name.stdout.trim(), uid, gid };
+}
+
+async function chooseUser(names: readonly string[]): Promise<Owner> {
+  for (const name of names) {
     try {
-      const [uid, gid] = await Promise.all([run('id', ['-u', name]), run('id', ['-g', name])]);
-      return { name, uid: Number(uid.stdout), gid: Number(gid.stdout) };
+      return await findUser(name);
     } catch {
       // no such user: try the next
     }
@@ -40,8 +50,16 @@ async function findUser(): Promise<User> {
   );
 }
 
+/** The owner's number; null where there is no such path. */
+async function ownerOf(path: string): Promise<number | null> {
+  return stat(path).then(
+    ({ uid }) => uid,
+    () => null,
+  );
+}
+
 /** The first folder above `path` that the user may not enter. */
-async function findClosedFolder(path: string, { uid, gid }: User): Promise<string | null> {
+export async function findClosedFolder(path: string, { uid, gid }: Owner): Promise<string | null> {
   const folders: string[] = [];
   for (let folder = dirname(path); ; folder = dirname(folder)) {
     folders.unshift(folder);
@@ -55,64 +73,61 @@ async function findClosedFolder(path: string, { uid, gid }: User): Promise<strin
   return null;
 }
 
-/**
- * Linux capabilities that let a user enter folders which are closed to it, the smaller one first;
- * containers often give root the second alone.
- */
-const CAPABILITIES = ['+dac_read_search', '+dac_override'] as const;
-
-function withCapability({ uid, gid }: User, capability: string): Identity['command'] {
-  const caps = [`--inh-caps=${capability}`, `--ambient-caps=${capability}`];
-  const user = [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups'];
-  return (program, args) => ({
-    file: 'setpriv',
-    args: [...user, ...caps, '--', program, ...args],
-    options: { cwd: '/' },
-  });
-}
-
-/** The first capability that this system grants, tried on the program itself. */
-async function findCapableCommand(
-  user: User,
-  program: string,
-): Promise<Identity['command'] | null> {
-  for (const capability of CAPABILITIES) {
-    const command = withCapability(user, capability);
-    const { file, args, options } = command(program, ['--version']);
-    try {
-      await run(file, args, options);
-      return command;
-    } catch {
-      // no such program or no such capability: try the next
-    }
-  }
-  return null;
-}
-
-/**
- * Decides who runs Postgres: this user, or for root the user `postgres` or `nobody`. When a folder
- * above the programs or the data is closed to them (a checkout below /root), Postgres gets the
- * capability to enter such folders, where Linux grants it.
- * @param paths what the user must reach
- * @throws DatabaseError that names the closed folder
- */
-export async function chooseIdentity(paths: readonly string[]): Promise<Identity> {
-  if (process.getuid?.() !== 0) {
-    return { owner: null, command: (file, args) => ({ file, args, options: { cwd: '/' } }) };
-  }
-  const user = await findUser();
-  const { name, uid, gid } = user;
-  const closedFolders = await Promise.all(paths.map((path) => findClosedFolder(path, user)));
-  const closed = closedFolders.find((folder) => folder !== null);
-  if (!closed) {
-    return {
-      owner: { uid, gid },
-      command: (file, args) => ({ file, args, options: { cwd: '/', uid, gid } }),
-    };
-  }
-  const command = await findCapableCommand(user, paths[0] ?? '');
-  if (command) return { owner: { uid, gid }, command };
+/** @throws DatabaseError that tells what root can do about a closed folder */
+export function refuseClosed(folder: string, { name }: Owner): never {
   throw new DatabaseError(
-    `${closed} is closed to the user "${name}" that Postgres runs as: chmod o+x ${closed}, start the server as another user, or set DATABASE_URL`,
+    `${folder} is closed to the user "${name}" that Postgres runs as: chmod o+x ${folder}, start the server as another user, or set DATABASE_URL`,
   );
+}
+
+async function ownName(): Promise<string> {
+  try {
+    return (await run('id', ['-un'])).stdout.trim();
+  } catch {
+    throw new DatabaseError(
+      `the user ${process.getuid?.()} of this process has no name, and Postgres admits users by name: add it to /etc/passwd, or set DATABASE_URL`,
+    );
+  }
+}
+
+/**
+ * Decides who runs Postgres: this user, or for root the owner of the data, which for new data is the
+ * user `postgres` or `nobody`.
+ * @throws DatabaseError that names a closed folder which root cannot open for that user
+ */
+export async function chooseIdentity(cluster: string): Promise<Identity> {
+  if (process.getuid?.() !== 0) {
+    return { owner: null, clients: [...new Set([await ownName(), 'root'])], closedFolder: null };
+  }
+  const uid = await ownerOf(cluster);
+  const owner = await chooseUser(uid ? [String(uid)] : ['postgres', 'nobody']);
+  // data of a server that does not run as root, or of one that does
+  const isOwnersFolder = (await ownerOf(dirname(cluster))) === owner.uid;
+  const closedFolder = await findClosedFolder(cluster, owner);
+  if (closedFolder && !(await canPassOn())) refuseClosed(closedFolder, owner);
+  return { owner, clients: isOwnersFolder ? [owner.name, 'root'] : ['root'], closedFolder };
+}
+
+/** Whether a process may use a folder that was opened for it (Linux). */
+async function canPassOn(): Promise<boolean> {
+  if (process.platform !== 'linux') return false;
+  return access('/proc/self/fd').then(
+    () => true,
+    () => false,
+  );
+}
+
+interface Place {
+  /** how the program calls `folder` */
+  readonly path: string;
+  readonly options: { readonly cwd: string; readonly uid?: number; readonly gid?: number };
+}
+
+/** How a program that runs as the owner gets at `folder`. */
+export function placeOf(folder: string, { owner, closedFolder }: Identity): Place {
+  const user = owner ? { uid: owner.uid, gid: owner.gid } : {};
+  // this process enters the folder before it becomes the owner: nobody looks at what is above then
+  return closedFolder === null
+    ? { path: folder, options: { cwd: '/', ...user } }
+    : { path: '/proc/self/cwd', options: { cwd: folder, ...user } };
 }

@@ -1,13 +1,14 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { readFile, rm, stat, truncate } from 'node:fs/promises';
+import { readFile, rm, rmdir, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { DatabaseError } from '../database-error.ts';
+import { writeAccess } from './access.ts';
 import type { Binaries } from './binaries.ts';
-import { type Folders, SOCKET_PORT } from './folders.ts';
-import type { Identity } from './identity.ts';
+import { type Folders, makePrivate, SOCKET_PORT } from './folders.ts';
+import { type Identity, placeOf } from './identity.ts';
 import { isAlive, isPostgres, readPostmaster } from './process.ts';
 
 const START_TIMEOUT_MS = 60_000;
@@ -29,7 +30,6 @@ const SETTINGS = {
   // the product's own errors belong to its own log: here they would show personal data
   log_min_messages: 'log',
   log_error_verbosity: 'terse',
-  idle_in_transaction_session_timeout: '60s',
 } as const;
 
 export interface Launcher {
@@ -54,6 +54,8 @@ export async function connectAsOwner({ socket }: Folders): Promise<pg.Client> {
   return client;
 }
 
+const INVALID_AUTHORIZATION = '28000';
+
 type ServerState = 'ready' | 'busy' | 'absent';
 
 /** Connects to the socket: `busy` is a Postgres that is starting or stopping. */
@@ -68,6 +70,11 @@ async function probe(folders: Folders): Promise<ServerState> {
     if (code === 'EACCES') {
       throw new DatabaseError(`${folders.socket} belongs to another user's server: ${message}`);
     }
+    if (code === INVALID_AUTHORIZATION) {
+      throw new DatabaseError(
+        `the embedded Postgres of ${folders.cluster} does not admit this user: use the server's user, or root`,
+      );
+    }
     return 'busy';
   }
 }
@@ -80,28 +87,41 @@ async function lastError(logFile: string, from: number): Promise<string> {
 
 /** Another process was faster, or a killed one's memory is still in use: worth another attempt. */
 const TRANSIENT =
-  /lock file .* already exists|shared memory block .* still in use|lock file .* is empty/;
+  /lock file .* (already exists|is empty|No such file)|shared memory block .* still in use/;
+
+/** The process of Postgres, which may outlive this one: its log is a file, not a pipe. */
+function spawnPostgres({ folders, binaries, identity }: Launcher): ChildProcess {
+  const { path, options } = placeOf(folders.cluster, identity);
+  const log = openSync(folders.logFile, 'a');
+  const socket = openSync(folders.socket, 'r');
+  // the socket's folder may lie below a closed one as well: Postgres gets it opened
+  const socketPath = identity.closedFolder === null ? folders.socket : '/proc/self/fd/3';
+  const settings = { ...SETTINGS, unix_socket_directories: socketPath };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  // detached: Ctrl-C in a terminal is for this process, which stops Postgres when it is done
+  const child = spawn(binaries.postgres, ['-D', path, ...args], {
+    ...options,
+    detached: true,
+    stdio: ['ignore', log, log, socket],
+  });
+  closeSync(log);
+  closeSync(socket);
+  child.unref();
+  return child;
+}
 
 /** Starts Postgres and waits until it answers. @returns false when another one has the cluster */
-async function start({ folders, binaries, identity }: Launcher): Promise<boolean> {
+async function start(launcher: Launcher): Promise<boolean> {
+  const { folders, identity } = launcher;
   const size = await stat(folders.logFile).then(
     (stats) => stats.size,
     () => 0,
   );
   if (size > MAX_LOG_BYTES) await truncate(folders.logFile);
   const from = size > MAX_LOG_BYTES ? 0 : size;
-  // a file, not a pipe: Postgres may outlive this process
-  const log = openSync(folders.logFile, 'a');
-  const settings = { ...SETTINGS, unix_socket_directories: folders.socket };
-  const { file, args, options } = identity.command(binaries.postgres, [
-    '-D',
-    folders.cluster,
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]);
-  // detached: Ctrl-C in a terminal is for this process, which stops Postgres when it is done
-  const child = spawn(file, args, { ...options, detached: true, stdio: ['ignore', log, log] });
-  closeSync(log);
-  child.unref();
+  await makePrivate(folders.socket, identity);
+  await writeAccess(folders.cluster, identity);
+  const child = spawnPostgres(launcher);
   const exited = new Promise<Error | null>((resolve) => {
     child.once('error', resolve);
     child.once('exit', () => resolve(null));
@@ -116,7 +136,7 @@ async function start({ folders, binaries, identity }: Launcher): Promise<boolean
   }
   const why = exit.error?.message ?? (await lastError(folders.logFile, from));
   if (TRANSIENT.test(why)) return false;
-  throw new DatabaseError(`the embedded Postgres does not start: ${why}`);
+  throw new DatabaseError(`the embedded Postgres does not start: ${why} (${folders.logFile})`);
 }
 
 /**
@@ -164,4 +184,6 @@ export async function stopRunning({
     }
     await delay(POLL_MS);
   }
+  // one that starts at this moment may have put its socket there
+  await rmdir(folders.socket).catch(() => undefined);
 }

@@ -25,7 +25,7 @@ export interface Facts {
   readonly sharing: number;
   /** their names, the first twenty */
   readonly sharing_names: readonly string[];
-  /** registrations from the same block in the last 30 days, this one too; 0: not known any more */
+  /** registrations from the same block in the last 30 days, this one too, up to 1,000; 0: not known any more */
   readonly registrations: number;
   /** claims of the last 30 days */
   readonly claims: number;
@@ -51,10 +51,26 @@ const SHARING = `
   ) as paid_there using (user_id)
   where user_id <> asked.user_id`;
 
+/** Registrations of a block are counted so far: more is no other news. */
+const COUNTED = 1_000;
+
+/** Each block counted once, however many ask who come from it. */
+const BLOCKS = (asked: string): string => `
+  select block_hash, (
+    select count(*)::int from (
+      select from registration_block other
+      where other.block_hash = own_block.block_hash and other.registered_at > $2 limit ${COUNTED}
+    ) as counted
+  ) as registrations
+  from (
+    select distinct block_hash from registration_block join (${asked}) as asked using (user_id)
+    where registered_at > $2
+  ) as own_block`;
+
 const REGISTRATIONS = `
-  select count(*)::int as registrations
-  from registration_block own join registration_block other using (block_hash)
-  where own.user_id = asked.user_id and own.registered_at > $2 and other.registered_at > $2`;
+  select coalesce(max(registrations), 0) as registrations
+  from registration_block own join counted_block using (block_hash)
+  where own.user_id = asked.user_id and own.registered_at > $2`;
 
 /** Each claim with how long the `$4` claims that end with it have taken. */
 const CLAIMS = `
@@ -82,6 +98,7 @@ const INVITEES = `
  * $5 what `asked` itself needs.
  */
 const factsOf = (asked: string): string => `
+  with counted_block as materialized (${BLOCKS(asked)})
   select asked.withdrawal_id, asked.user_id, account.created_at as registered_at, account.blocked_at,
     (select coalesce(jsonb_object_agg(op, amount), '{}') from (
       select op, sum(amount)::text as amount

@@ -36,7 +36,7 @@ const definitions = {
 const conversion: ConversionConfig = {
   target: 'draft-2020-12',
   // not a restriction of what may be sent
-  ignoreActions: ['trim'],
+  ignoreActions: ['trim', 'normalize'],
   // a pattern of JSON Schema is Unicode by itself: the flag adds nothing
   overrideAction: ({ valibotAction, jsonSchema }) =>
     'requirement' in valibotAction && valibotAction.requirement instanceof RegExp
@@ -198,7 +198,9 @@ function faultResponse(fault: Fault): Json {
       ? { reason: fault, fields: { videos_id: 'a whole number from 1' } }
       : fault === 'internal'
         ? { request_id: '6f1b0f0e-6a3c-4d0f-9d55-0e3a5f3a7c11' }
-        : null;
+        : fault === 'foreign_origin'
+          ? { reason: fault }
+          : null;
   const example = { code: faults[fault], msg: faultMessages[fault], data };
   return { description: faultMessages[fault], content: { 'application/json': { example } } };
 }

@@ -65,7 +65,8 @@ export const exampleWithdrawInfo: WithdrawInfo = {
   method: 'upi',
   account_type: 'upi_id',
   recipient_name: 'Amira Khan',
-  account: '*********@upi',
+  account: 'am*******@upi',
+  version: 'sX5dGfIlAfHe2Xz1C0ftLr0bS9cPu0dlqB6qqxP1Vzk',
 };
 
 export const exampleMethod: WithdrawalMethod = {
@@ -83,7 +84,7 @@ export const exampleWithdrawal: Withdrawal = {
   local_amount: '166.45',
   local_currency: 'INR',
   method: 'upi',
-  account: '*********@upi',
+  account: 'am*******@upi',
   recipient_name: 'Amira Khan',
   status: 'pending',
   reason: null,

@@ -1,6 +1,7 @@
 /** What each field of the wire means; the document is not made without one of them. */
 export const fieldMeanings: Readonly<Record<string, string>> = {
-  account: 'where the money goes; read back masked except in its last 4 characters',
+  account:
+    'where the money goes; read back masked, at most its first 2 and last 4 characters shown',
   account_hint: 'what an account looks like, to show in an empty field',
   account_pattern: 'source of a regular expression (flag u) that the whole account must match',
   account_type: 'what kind of account the method pays to',
@@ -124,6 +125,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   userInfo: 'the user behind the token',
   username: 'user name; of others masked; to log in also the e-mail address',
   users_rewarded: 'users rewarded as the operator claims them',
+  version: 'names all that is stored, the whole account too; send it back with `payee`',
   vapid_key: 'public web-push key',
   video: 'the sample clip',
   videos_id: 'id of a clip from the list',

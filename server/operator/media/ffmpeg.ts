@@ -1,40 +1,98 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import type { Container } from './container.ts';
 
-const run = promisify(execFile);
-const TIMEOUT_MS = 5 * 60_000;
-/** AV1 of a clip of five minutes, on a slow machine. */
+const execute = promisify(execFile);
+const TIMEOUT_MS = 60_000;
+/** The longest work: AV1 of a clip of five minutes, on a slow machine. */
 const SLOW_TIMEOUT_MS = 30 * 60_000;
 
-/** @param signal ends it at once, so that it writes nothing more */
-async function ffmpeg(
+/** A picture's reader, by ffmpeg's name. */
+export type PictureFormat = 'jpeg_pipe' | 'png_pipe' | 'webp_pipe';
+
+/** What the tools of one command work with. */
+export interface Workshop {
+  /** absolute, a folder of its own: whatever a tool writes by a relative name stays in it */
+  readonly folder: string;
+  /** ends a tool at once, so that it writes nothing more */
+  readonly signal?: AbortSignal | undefined;
+  /** hears what is done, and how much of it, from 0 to 1 */
+  readonly report?: ((step: string, share: number) => void) | undefined;
+}
+
+/** A part of the work, for those who wait. */
+export interface Step {
+  readonly name: string;
+  readonly durationMs: number;
+}
+
+/**
+ * 8 GB of memory, 200 MB for a written file, no core dump. macOS has no limit of memory: there it
+ * stays without one. The tool takes the shell's place, so that a signal reaches it.
+ */
+const LIMITED =
+  'ulimit -c 0; ulimit -v 8388608 2>/dev/null || :; ulimit -f 409600 2>/dev/null || :; exec "$0" "$@"';
+/** Bytes of a single allocation. */
+const MAX_ALLOCATION = ['-max_alloc', `${1024 ** 3}`];
+
+/**
+ * Reads this very file, as this very format: a text that names other files or addresses, such as a
+ * playlist, is no film then, and no reference in a film is followed.
+ */
+export const input = (path: string, container: Container | PictureFormat): string[] => [
+  ...['-protocol_whitelist', 'file', '-format_whitelist', container, '-f', container],
+  ...['-i', `file:${path}`],
+];
+
+function run(
+  tool: 'ffmpeg' | 'ffprobe',
   args: readonly string[],
-  signal: AbortSignal | undefined,
+  shop?: Workshop,
   timeout = TIMEOUT_MS,
-): Promise<void> {
-  const options = { timeout, killSignal: 'SIGKILL', signal } as const;
-  await run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], options);
+) {
+  return execute('/bin/sh', ['-c', LIMITED, tool, ...args], {
+    ...{ timeout, killSignal: 'SIGKILL', maxBuffer: 64 * 1024 * 1024 },
+    ...{ signal: shop?.signal, cwd: shop?.folder },
+  });
+}
+
+/** @param step says how far it is, by the time that is written */
+export async function ffmpeg(args: readonly string[], shop: Workshop, step?: Step): Promise<void> {
+  const begin = ['-v', 'error', '-nostdin', '-y', ...MAX_ALLOCATION];
+  const progress = step && shop.report ? ['-progress', 'pipe:1', '-nostats'] : [];
+  const running = run('ffmpeg', [...begin, ...progress, ...args], shop, SLOW_TIMEOUT_MS);
+  running.child.stdout?.on('data', (text) => {
+    const microseconds = /out_time_us=(\d+)/.exec(String(text))?.[1];
+    if (!step || microseconds === undefined) return;
+    shop.report?.(step.name, Math.min(Number(microseconds) / 1000 / step.durationMs, 1));
+  });
+  await running;
+}
+
+/** What ffprobe tells of a film, as JSON. */
+export async function ffprobe(args: readonly string[], shop: Workshop): Promise<unknown> {
+  const { stdout } = await run('ffprobe', ['-v', 'error', '-of', 'json', ...args], shop);
+  return JSON.parse(stdout);
 }
 
 /** Whether ffmpeg is installed. */
 export async function hasFfmpeg(): Promise<boolean> {
   try {
-    await run('ffmpeg', ['-version'], { timeout: TIMEOUT_MS });
+    await run('ffmpeg', ['-version']);
     return true;
   } catch {
     return false;
   }
 }
 
-/** Writes what every browser plays: H.264 and AAC, at most 720 by 1280, index first. */
-export function transcode(from: string, to: string, signal?: AbortSignal): Promise<void> {
-  const fit =
-    "scale='min(720,iw)':'min(1280,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
-  const video = ['-c:v', 'libx264', '-profile:v', 'high', '-pix_fmt', 'yuv420p', '-crf', '23'];
-  const audio = ['-c:a', 'aac', '-b:a', '96k', '-ac', '2'];
-  const tracks = ['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1'];
-  const file = ['-movflags', '+faststart', '-f', 'mp4'];
-  return ffmpeg(['-i', from, ...tracks, '-vf', fit, ...video, ...audio, ...file, to], signal);
+/** The words of a list of what the ffmpeg here has; none where there is no ffmpeg. */
+async function listed(what: 'encoders' | 'filters'): Promise<ReadonlySet<string> | null> {
+  try {
+    const { stdout } = await run('ffmpeg', ['-v', 'error', `-${what}`]);
+    return new Set(stdout.split(/\s+/));
+  } catch {
+    return null;
+  }
 }
 
 const ENCODERS = ['libx264', 'libsvtav1', 'libaom-av1'] as const;
@@ -42,58 +100,12 @@ export type Encoder = (typeof ENCODERS)[number];
 
 /** The encoders that the ffmpeg here has; null: there is no ffmpeg. */
 export async function findEncoders(): Promise<ReadonlySet<Encoder> | null> {
-  try {
-    const { stdout } = await run('ffmpeg', ['-v', 'error', '-encoders'], { timeout: TIMEOUT_MS });
-    const words = new Set(stdout.split(/\s+/));
-    return new Set(ENCODERS.filter((name) => words.has(name)));
-  } catch {
-    return null;
-  }
+  const words = await listed('encoders');
+  return words && new Set(ENCODERS.filter((name) => words.has(name)));
 }
 
-export interface Encoding {
-  readonly encoder: Encoder;
-  /** pixels of the shorter side */
-  readonly side: number;
-  readonly isBaseline: boolean;
-  /** at most; what needs less gets less */
-  readonly videoKbps: number;
-  readonly audioKbps: number;
-}
-
-function videoArguments({ encoder, isBaseline, videoKbps }: Encoding): string[] {
-  const most = ['-maxrate', `${videoKbps}k`, '-bufsize', `${videoKbps * 2}k`];
-  switch (encoder) {
-    case 'libx264':
-      return ['-profile:v', isBaseline ? 'baseline' : 'high', '-crf', '26', ...most];
-    case 'libsvtav1':
-      return ['-preset', '8', '-crf', '40', ...most];
-    case 'libaom-av1':
-      return ['-cpu-used', '8', '-row-mt', '1', '-crf', '40', '-b:v', `${videoKbps}k`];
-  }
-}
-
-/** Writes another file of the same clip: index first, a key frame every two seconds. */
-export function encode(
-  from: string,
-  to: string,
-  encoding: Encoding,
-  signal?: AbortSignal,
-): Promise<void> {
-  const { encoder, side, audioKbps } = encoding;
-  const fit = `scale='if(gt(iw,ih),-2,${side})':'if(gt(iw,ih),${side},-2)',setsar=1`;
-  const video = ['-c:v', encoder, ...videoArguments(encoding), '-pix_fmt', 'yuv420p'];
-  const frames = ['-vf', fit, '-fpsmax', '30', '-g', '60'];
-  const audio = ['-c:a', 'aac', '-b:a', `${audioKbps}k`, '-ac', '2'];
-  const tracks = ['-map', '0:v:0', '-map', '0:a:0?', '-map_metadata', '-1'];
-  const file = ['-movflags', '+faststart', '-f', 'mp4'];
-  const args = ['-i', from, ...tracks, ...frames, ...video, ...audio, ...file, to];
-  return ffmpeg(args, signal, SLOW_TIMEOUT_MS);
-}
-
-/** Writes one frame of half a second in, as a JPEG. */
-export function makePoster(from: string, to: string, signal?: AbortSignal): Promise<void> {
-  const frame = ['-ss', '0.5', '-i', from, '-frames:v', '1'];
-  const picture = ['-vf', "scale='min(540,iw)':-2", '-q:v', '4', '-f', 'mjpeg'];
-  return ffmpeg([...frame, ...picture, to], signal);
+/** Whether the ffmpeg here can turn HDR into ordinary colours. */
+export async function canToneMap(): Promise<boolean> {
+  const words = await listed('filters');
+  return ['zscale', 'tonemap'].every((name) => words?.has(name));
 }

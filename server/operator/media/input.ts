@@ -10,6 +10,7 @@ export interface Input {
 }
 
 const TIMEOUT_MS = 30_000;
+const COPIED_BYTES = 4 * 1024 * 1024;
 
 /** @throws OperatorError when there is no such file */
 export async function openFile(path: string): Promise<Input> {
@@ -79,6 +80,21 @@ export async function openUrl(url: string, signal?: AbortSignal): Promise<Input>
         : (await fetchRange(url, { position, length }, signal)).data,
     close: async () => {},
   };
+}
+
+/** Writes all of it into a file. */
+export async function copyInput(input: Input, to: string): Promise<void> {
+  const file = await open(to, 'w');
+  try {
+    for (let position = 0; position < input.bytes; ) {
+      const part = await input.read(position, COPIED_BYTES);
+      if (part.length === 0) throw new OperatorError('it ended before its end');
+      await file.write(part);
+      position += part.length;
+    }
+  } finally {
+    await file.close();
+  }
 }
 
 export function isUrl(text: string): boolean {

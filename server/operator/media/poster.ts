@@ -1,25 +1,37 @@
 import { OperatorError } from '../command.ts';
+import { lookAtPicture } from './convert.ts';
+import { hasFfmpeg, type PictureFormat, type Workshop } from './ffmpeg.ts';
 import { openFile } from './input.ts';
 
-/** What the files of each kind begin with, as latin1. */
-const KINDS = [
-  ['.jpg', /^\xff\xd8\xff/],
-  ['.png', /^\x89PNG\r\n/],
-  ['.webp', /^RIFF.{4}WEBP/s],
-] as const;
+interface Kind {
+  readonly extension: string;
+  readonly format: PictureFormat;
+  /** what the files begin with, as latin1 */
+  readonly begins: RegExp;
+}
+
+const KINDS: readonly Kind[] = [
+  { extension: '.jpg', format: 'jpeg_pipe', begins: /^\xff\xd8\xff/ },
+  { extension: '.png', format: 'png_pipe', begins: /^\x89PNG\r\n/ },
+  { extension: '.webp', format: 'webp_pipe', begins: /^RIFF.{4}WEBP/s },
+];
 const HEAD_BYTES = 12;
+const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * The ending that a poster is stored under, by what it begins with: its own name may be wrong.
- * @throws OperatorError when it is none
+ * The ending that a poster is stored under, by what it begins with: its own name may be wrong. Where
+ * ffmpeg is installed, all of the picture is decoded.
+ * @throws OperatorError when it is none, or damaged
  */
-export async function posterExtension(path: string): Promise<string> {
+export async function posterExtension(path: string, shop: Workshop): Promise<string> {
   const input = await openFile(path);
   try {
     const head = (await input.read(0, HEAD_BYTES)).toString('latin1');
-    const kind = KINDS.find(([, begins]) => begins.test(head));
+    const kind = KINDS.find(({ begins }) => begins.test(head));
     if (!kind) throw new OperatorError(`${path} is no poster: no JPEG, PNG or WebP file`);
-    return kind[0];
+    if (input.bytes > MAX_BYTES) throw new OperatorError(`${path} is larger than 10 MB`);
+    if (await hasFfmpeg()) await lookAtPicture(path, kind.format, shop);
+    return kind.extension;
   } finally {
     await input.close();
   }

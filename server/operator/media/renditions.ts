@@ -1,48 +1,48 @@
-import { type Encoder, type Encoding, encode, findEncoders } from './ffmpeg.ts';
+import { type Encoding, encode, measure, type Original, type Quality } from './encode.ts';
+import { type Encoder, findEncoders, type Workshop } from './ffmpeg.ts';
 import { inspectFile, type Media } from './inspect.ts';
 
-interface Plan {
-  readonly name: string;
-  /** pixels of the shorter side */
-  readonly side: number;
+interface Plan extends Omit<Encoding, 'encoder' | 'crf'> {
   /** the best first; the first that is there is taken */
   readonly encoders: readonly Encoder[];
-  readonly isBaseline: boolean;
-  /** of the original's rate, and never more than a clip of this size needs */
-  readonly share: number;
-  readonly maxKbps: number;
-  readonly audioKbps: number;
+  /** from the best picture to the smallest file */
+  readonly crf: readonly [number, number];
 }
 
 const H264 = ['libx264'] as const;
 const AV1 = ['libsvtav1', 'libaom-av1'] as const;
 
 const plans: readonly Plan[] = [
-  {
-    ...{ name: '360 H.264', side: 360, encoders: H264, isBaseline: true },
-    ...{ share: 0.4, maxKbps: 450, audioKbps: 48 },
-  },
-  {
-    ...{ name: '540 H.264', side: 540, encoders: H264, isBaseline: false },
-    ...{ share: 0.7, maxKbps: 900, audioKbps: 64 },
-  },
-  {
-    ...{ name: '540 AV1', side: 540, encoders: AV1, isBaseline: false },
-    ...{ share: 0.4, maxKbps: 600, audioKbps: 48 },
-  },
+  { name: '360 H.264', side: 360, encoders: H264, crf: [24, 38], audioKbps: 48 },
+  { name: '540 H.264', side: 540, encoders: H264, crf: [24, 38], audioKbps: 64 },
+  { name: '540 AV1', side: 540, encoders: AV1, crf: [30, 60], audioKbps: 48 },
 ];
 
-/** Below this nothing is left of a picture. */
-const LEAST_KBPS = 80;
+/** Each copy reaches this. */
+export const FLOOR: Quality = { fine: 0.9, coarse: 0.985 };
 /** A copy that saves less is not worth its place. */
 const MOST_OF_ORIGINAL = 0.8;
+const TRIES = 4;
+/** In a longer clip the figure is looked for in its middle, which is as good as all of it to start with. */
+const SEARCHED_SECONDS = 15;
+const PART_SECONDS = 8;
+/** What is added to the quality where the whole is harder than its middle. */
+const CRF_STEP = 3;
 
 /** A copy that is smaller than its original. */
 interface Copy {
   readonly path: string;
   readonly media: Media;
+  readonly quality: Quality;
   /** `360 H.264` */
   readonly name: string;
+}
+
+interface Making {
+  readonly plan: Plan;
+  readonly encoder: Encoder;
+  readonly newPath: () => Promise<string>;
+  readonly shop: Workshop;
 }
 
 export interface Renditions {
@@ -51,43 +51,78 @@ export interface Renditions {
   readonly note: string | null;
 }
 
-function encodingOf(plan: Plan, { bytes, duration_ms }: Media, encoder: Encoder): Encoding {
-  const kbps = Math.round(((bytes * 8) / duration_ms) * plan.share);
-  const videoKbps = Math.max(Math.min(kbps, plan.maxKbps), LEAST_KBPS);
-  return { ...plan, encoder, videoKbps };
+const isGood = ({ fine, coarse }: Quality) => fine >= FLOOR.fine && coarse >= FLOOR.coarse;
+
+/** Makes one copy. @returns what it lacks, where it is none */
+async function attempt(
+  { plan, encoder, newPath, shop }: Making,
+  original: Original,
+  crf: number,
+): Promise<Copy | 'too large' | 'too poor'> {
+  const path = await newPath();
+  await encode(original, path, { ...plan, encoder, crf }, shop);
+  const media = await inspectFile(path, plan.name, plan.encoders === AV1);
+  const { bytes, duration_ms } = original.media;
+  const share = original.part ? (original.part.length * 1000) / duration_ms : 1;
+  if (media.bytes >= bytes * share * MOST_OF_ORIGINAL) return 'too large';
+  const quality = await measure({ path, media }, original, plan.name, shop);
+  return isGood(quality) ? { path, media, quality, name: plan.name } : 'too poor';
+}
+
+/** Looks for the smallest copy that reaches the floor, by halves. */
+async function search(making: Making, original: Original) {
+  let found: { crf: number; copy: Copy } | null = null;
+  let [low, high] = making.plan.crf;
+  for (let tried = 0; tried < TRIES && low <= high; tried += 1) {
+    const crf = Math.floor((low + high) / 2);
+    const copy = await attempt(making, original, crf);
+    if (copy === 'too poor') high = crf - 1;
+    else low = crf + 1;
+    if (typeof copy === 'object') found = { crf, copy };
+  }
+  return found;
+}
+
+/** @returns null: none is both good and small enough */
+async function make(making: Making, path: string, media: Media): Promise<Copy | null> {
+  const seconds = media.duration_ms / 1000;
+  const whole = { path, media, part: null };
+  if (seconds <= SEARCHED_SECONDS) return (await search(making, whole))?.copy ?? null;
+  const part = { from: (seconds - PART_SECONDS) / 2, length: PART_SECONDS };
+  const found = await search(making, { path, media, part });
+  for (const crf of found ? [found.crf, found.crf - CRF_STEP] : []) {
+    const copy = await attempt(making, whole, crf);
+    if (typeof copy === 'object') return copy;
+  }
+  return null;
 }
 
 /**
  * Writes smaller copies of a clip with the ffmpeg that is here: never of more pixels than the
- * original, nor of as many bytes.
+ * original, nor of as many bytes, and each so good that blocks are not seen.
  * @param newPath where the next one may be written
- * @param signal breaks it off: it fails with the signal's reason
+ * @throws the reason of the shop's signal when that breaks it off
  */
 export async function makeRenditions(
-  from: string,
-  original: Media,
+  { path, media }: Pick<Original, 'path' | 'media'>,
   newPath: () => Promise<string>,
-  signal?: AbortSignal,
+  shop: Workshop,
 ): Promise<Renditions> {
   const here = await findEncoders();
   if (!here) return { made: [], note: 'no renditions: ffmpeg is not installed' };
   const made: Copy[] = [];
   const failed: string[] = [];
   for (const plan of plans) {
-    if (plan.side > Math.min(original.width, original.height)) continue;
+    if (plan.side > Math.min(media.width, media.height)) continue;
     const encoder = plan.encoders.find((name) => here.has(name));
-    const path = await newPath();
     try {
       if (!encoder) throw new Error('there is no encoder');
-      await encode(from, path, encodingOf(plan, original, encoder), signal);
-      const media = await inspectFile(path, plan.name, plan.encoders === AV1);
-      if (media.bytes < original.bytes * MOST_OF_ORIGINAL) {
-        made.push({ path, media, name: plan.name });
-      }
+      const copy = await make({ plan, encoder, newPath, shop }, path, media);
+      if (copy) made.push(copy);
     } catch {
       failed.push(plan.name);
     }
-    signal?.throwIfAborted();
+    shop.signal?.throwIfAborted();
   }
   const note = failed.length > 0 ? `ffmpeg here cannot make: ${failed.join(', ')}` : null;
   return { made, note };

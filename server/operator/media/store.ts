@@ -1,14 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, chmod, copyFile, mkdir, open, rename, rm } from 'node:fs/promises';
+import { access, chmod, copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Source } from '../../../contract/shapes.ts';
-import { OperatorError } from '../command.ts';
-import { hasFfmpeg, makePoster, transcode } from './ffmpeg.ts';
-import { isUrl, openUrl } from './input.ts';
-import { inspect, inspectFile, type Media, UnplayableMedia } from './inspect.ts';
+import { look, makePoster } from './convert.ts';
+import { hasFfmpeg, type Workshop } from './ffmpeg.ts';
+import { copyInput, isUrl, openUrl } from './input.ts';
+import { inspectFrames, type Media } from './inspect.ts';
 import { posterExtension } from './poster.ts';
+import { type CheckLength, prepareClip } from './prepare.ts';
+import { probe } from './probe.ts';
 import { makeRenditions } from './renditions.ts';
 
 /** Media as the feed names it. */
@@ -49,22 +51,26 @@ async function sync(path: string): Promise<void> {
  */
 export class MediaStore {
   readonly #folder: string;
-  readonly #drafts: string[] = [];
   readonly #added: string[] = [];
-  readonly #signal: AbortSignal | undefined;
+  /** Drafts are written in a folder of their own, which goes when the command ends. */
+  readonly #shop: Workshop;
+  #drafts = 0;
 
-  /** @param signal breaks off what is under way, which then fails with the signal's reason */
-  constructor(dataDir: string, signal?: AbortSignal) {
+  /**
+   * @param signal breaks off what is under way, which then fails with the signal's reason
+   * @param report hears how far it is
+   */
+  constructor(dataDir: string, signal?: AbortSignal, report?: Workshop['report']) {
     this.#folder = join(dataDir, 'media');
-    this.#signal = signal;
+    const folder = join(this.#folder, `.${randomBytes(8).toString('hex')}.part`);
+    this.#shop = { folder, signal, report };
   }
 
-  /** A path to write to; the file is removed when the command ends. */
+  /** A path to write to. */
   async #newDraft(): Promise<string> {
-    await mkdir(this.#folder, { recursive: true });
-    const path = join(this.#folder, `.${randomBytes(8).toString('hex')}.part`);
-    this.#drafts.push(path);
-    return path;
+    await mkdir(this.#shop.folder, { recursive: true });
+    this.#drafts += 1;
+    return join(this.#shop.folder, `${this.#drafts}`);
   }
 
   /**
@@ -88,59 +94,70 @@ export class MediaStore {
     return `/media/${name}`;
   }
 
-  async #prepareVideo(path: string): Promise<Media & { draft: string }> {
+  /** A given poster, checked; null: none is given, or only its address. */
+  async #preparePoster(poster: string | undefined) {
+    if (poster === undefined || isUrl(poster)) return null;
     const draft = await this.#newDraft();
-    let media: Media;
-    try {
-      media = await inspectFile(path, path);
-      await copyFile(path, draft);
-    } catch (error) {
-      if (!(error instanceof UnplayableMedia) || !(await hasFfmpeg())) throw error;
-      try {
-        await transcode(path, draft, this.#signal);
-      } catch {
-        this.#signal?.throwIfAborted();
-        throw new OperatorError(`${error.message}, and ffmpeg cannot turn it into one that is`);
-      }
-      media = await inspectFile(draft, `${path}, transcoded,`);
-    }
-    return { ...media, draft };
+    const extension = await posterExtension(poster, this.#shop);
+    await copyFile(poster, draft);
+    return { draft, extension };
   }
 
-  async #storePoster(poster: string | undefined, video: string): Promise<string> {
-    if (poster !== undefined && isUrl(poster)) return poster;
+  /** A frame of a clip, or the plain dark picture. @param video null: nothing to take a frame of */
+  async #makePoster(video: string | null): Promise<string> {
     const draft = await this.#newDraft();
-    if (poster !== undefined) {
-      const extension = await posterExtension(poster);
-      await copyFile(poster, draft);
-      return this.#publish(draft, extension);
-    }
-    if (await hasFfmpeg()) {
-      try {
-        await makePoster(video, draft, this.#signal);
-        return await this.#publish(draft, '.jpg');
-      } catch {
-        this.#signal?.throwIfAborted();
-        // a clip that ffmpeg finds no frame in is shown without one
+    if (video !== null && (await hasFfmpeg())) {
+      // one that has a single frame has none after half a second
+      for (const second of [0.5, 0]) {
+        try {
+          await makePoster(video, draft, second, this.#shop);
+          if ((await stat(draft)).size === 0) continue;
+          return await this.#publish(draft, await posterExtension(draft, this.#shop));
+        } catch {
+          this.#shop.signal?.throwIfAborted();
+        }
       }
     }
     await copyFile(NEUTRAL_POSTER, draft);
     return this.#publish(draft, '.webp');
   }
 
+  /** What an address leads to, copied to be looked at; null: there is no ffmpeg to look at it. */
+  async #fetchClip(url: string): Promise<Media & { draft: string | null }> {
+    const input = await openUrl(url, this.#shop.signal);
+    const media = await inspectFrames(input, url);
+    if (!(await hasFfmpeg())) return { ...media, draft: null };
+    const draft = await this.#newDraft();
+    await copyInput(input, draft);
+    const film = await probe(draft, 'mov', this.#shop);
+    await look(url, { path: draft, container: 'mov', film }, this.#shop);
+    return { ...media, draft };
+  }
+
   /**
    * Checks a file or an address and stores a file where the server finds it. A file that browsers would
-   * not play is transcoded where ffmpeg is installed. A poster that is not given is made by
+   * not play is converted where ffmpeg is installed. A poster that is not given is made by
    * ffmpeg, or is a plain dark one.
    * @throws OperatorError
    */
-  async add(media: string, poster: string | undefined): Promise<StoredMedia> {
+  async add(
+    media: string,
+    poster: string | undefined,
+    checkLength: CheckLength,
+  ): Promise<StoredMedia> {
+    const given = await this.#preparePoster(poster);
+    const posterOf = async (video: string | null) => {
+      if (given) return this.#publish(given.draft, given.extension);
+      return poster ?? (await this.#makePoster(video));
+    };
     if (isUrl(media)) {
-      const found = await inspect(await openUrl(media, this.#signal), media);
-      return { ...found, url: media, poster: await this.#storePoster(poster, media) };
+      const { draft, ...found } = await this.#fetchClip(media);
+      checkLength(found.duration_ms);
+      return { ...found, url: media, poster: await posterOf(draft) };
     }
-    const { draft, ...found } = await this.#prepareVideo(media);
-    const posterUrl = await this.#storePoster(poster, draft);
+    const draft = await this.#newDraft();
+    const found = await prepareClip(media, draft, this.#shop, checkLength);
+    const posterUrl = await posterOf(draft);
     return { ...found, url: await this.#publish(draft, '.mp4'), poster: posterUrl };
   }
 
@@ -153,10 +170,9 @@ export class MediaStore {
     url: string,
   ): Promise<StoredSources> {
     if (original === null) return { sources: [], note: ELSEWHERE };
-    const { path, media: whole } = original;
-    const newDraft = () => this.#newDraft();
-    const { made, note } = await makeRenditions(path, whole, newDraft, this.#signal);
-    const sources = [{ ...sourceOf(whole), url }];
+    await mkdir(this.#shop.folder, { recursive: true });
+    const { made, note } = await makeRenditions(original, () => this.#newDraft(), this.#shop);
+    const sources = [{ ...sourceOf(original.media), url }];
     for (const { path: draft, media } of made) {
       const name = randomBytes(12).toString('hex');
       sources.push({ ...sourceOf(media), url: await this.#publish(draft, '.mp4', name) });
@@ -181,7 +197,7 @@ export class MediaStore {
 
   /** Removes the drafts, and what was added too unless the command has succeeded. */
   async close(succeeded: boolean): Promise<void> {
-    const leftovers = succeeded ? this.#drafts : [...this.#drafts, ...this.#added];
-    for (const path of leftovers) await rm(path, { force: true });
+    await rm(this.#shop.folder, { recursive: true, force: true });
+    for (const path of succeeded ? [] : this.#added) await rm(path, { force: true });
   }
 }

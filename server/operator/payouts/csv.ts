@@ -1,23 +1,27 @@
-/** A cell that a spreadsheet would take for a formula. */
-const FORMULA = /^[-=+@\t\r]/;
+import { CsvError as ParseError, parse } from 'csv-parse/sync';
 
-/** A cell as text that no spreadsheet computes, in quotes where it needs them (RFC 4180). */
-function cellOf(text: string): string {
-  const safe = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
+/**
+ * A cell that a spreadsheet would take for a formula: it begins with a sign of one, in either width,
+ * after blanks and signs that are not seen.
+ */
+const FORMULA = /^[\p{Cc}\p{Cf}\p{Z}]*[-=+@＝＋－＠−]|^[\t\r\n]/u;
 
+/** In quotes where it needs them (RFC 4180). */
+const quoted = (text: string): string =>
+  /[",\r\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+
+/** For machines: each cell is exact. */
 export const csvOf = (lines: readonly (readonly string[])[]): Buffer =>
-  Buffer.from(lines.map((line) => `${line.map(cellOf).join(',')}\r\n`).join(''), 'utf8');
+  Buffer.from(lines.map((line) => `${line.map(quoted).join(',')}\r\n`).join(''), 'utf8');
+
+/** For people: a cell that a spreadsheet would compute has an apostrophe before it. */
+export const csvForReading = (lines: readonly (readonly string[])[]): Buffer =>
+  csvOf(lines.map((line) => line.map((text) => (FORMULA.test(text) ? `'${text}` : text))));
 
 /** The text is not made of lines of as many cells as its first. */
 export class CsvError extends Error {
   override readonly name = 'CsvError';
 }
-
-/** One cell and what ends it; in quotes it may hold anything, a quote twice. */
-const cellPattern = (separator: string) =>
-  new RegExp(`(?:"((?:[^"]|"")*)"|([^"${separator}\\r\\n]*))(${separator}|\\r?\\n|$)`, 'y');
 
 /** @throws CsvError when a cell could be another column's, or a column is not there */
 function checkNames(names: readonly string[], required: readonly string[]): void {
@@ -29,34 +33,68 @@ function checkNames(names: readonly string[], required: readonly string[]): void
   }
 }
 
+/** One line of a file, by the names in the first. */
+export interface CsvRow {
+  /** where it ends in the file, from 1 */
+  readonly line: number;
+  readonly cells: Readonly<Record<string, string>>;
+}
+
+/** What the cells of a file are apart by: its `sep=` says so, or else its first line. */
+function separatorOf(text: string): { separator: string; body: string; skipped: number } {
+  const named = /^sep=([,;\t|])(?:\r\n|\n|\r)/i.exec(text);
+  if (named) return { separator: named[1] ?? ',', body: text.slice(named[0].length), skipped: 1 };
+  const first = text.split(/[\r\n]/, 1)[0] ?? '';
+  return {
+    separator: [',', ';', '\t'].find((sign) => first.includes(sign)) ?? ',',
+    body: text,
+    skipped: 0,
+  };
+}
+
+interface Entry {
+  readonly record: readonly string[];
+  readonly info: { readonly lines: number };
+}
+
+function parseEntries(body: string, delimiter: string, skipped: number): Entry[] {
+  try {
+    return parse(body, {
+      delimiter,
+      info: true,
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+    }) as unknown as Entry[];
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const line = Number(error.lines) + skipped;
+    const why =
+      error.code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote is not closed' : 'a quote is wrong';
+    throw new CsvError(`line ${line}: ${why}`);
+  }
+}
+
 /**
- * The lines of a text, each a record by the names in the first.
- * Cells are apart by commas, or by semicolons where the first line has those alone.
+ * The lines of a text, each a record by the names in the first, which are read in small letters.
+ * Cells are apart by what `sep=` names, or by commas, or where the first line has none by semicolons
+ * or tabs.
  * @param required columns that must be there
  * @throws CsvError
  */
-export function readCsv(text: string, required: readonly string[]): Record<string, string>[] {
-  const source = text.replace(/^\uFEFF/, '');
-  const first = source.split(/\r?\n/, 1)[0] ?? '';
-  const pattern = cellPattern(!first.includes(',') && first.includes(';') ? ';' : ',');
-  const lines: string[][] = [[]];
-  while (pattern.lastIndex < source.length) {
-    const found = pattern.exec(source);
-    if (!found) throw new CsvError(`line ${lines.length}: a quote is not closed`);
-    const [, quoted, plain = '', end] = found;
-    lines.at(-1)?.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
-    if (end !== ',' && end !== ';') lines.push([]);
-    else if (pattern.lastIndex === source.length) lines.at(-1)?.push('');
-  }
-  const [head = [], ...rows] = lines.filter((line) => line.length > 0);
-  const names = head.map((name) => name.trim());
+export function readCsv(text: string, required: readonly string[]): CsvRow[] {
+  const { separator, body, skipped } = separatorOf(text.replace(/^\uFEFF/, ''));
+  const [head, ...rows] = parseEntries(body, separator, skipped);
+  const names = (head?.record ?? []).map((name) => name.trim().toLowerCase());
   checkNames(names, required);
   return rows
-    .filter((row) => row.some((cell) => cell.trim() !== ''))
-    .map((row, index) => {
-      if (row.length !== names.length) {
-        throw new CsvError(`entry ${index + 1} has ${row.length} cells, not ${names.length}`);
+    .filter(({ record }) => record.some((cell) => cell.trim() !== ''))
+    .map(({ record, info }) => {
+      const line = info.lines + skipped;
+      if (record.length !== names.length) {
+        throw new CsvError(`line ${line} has ${record.length} cells, not ${names.length}`);
       }
-      return Object.fromEntries(row.map((cell, at) => [names[at] ?? '', cell.trim()]));
+      const cells = record.map((cell, at) => [names[at] ?? '', cell.trim()]);
+      return { line, cells: Object.fromEntries(cells) };
     });
 }

@@ -8,9 +8,11 @@ import {
   type LeftOut,
   markWritten,
   readContent,
+  readRecipients,
 } from '../../domain/payout-batches.ts';
 import type { Settings } from '../../domain/settings.ts';
 import { type OperatorContext, OperatorError } from '../command.ts';
+import { bankName } from './bank-text.ts';
 import type { Disk } from './disk.ts';
 import type { Debtor } from './file-head.ts';
 import { drawings } from './files.ts';
@@ -36,6 +38,21 @@ export interface Exported {
   /** 1/10,000 units */
   readonly amount: bigint;
   readonly leftOut: LeftOut;
+  /** whose names no bank can read */
+  readonly unnamed: readonly Unnamed[];
+}
+
+type Unnamed = Awaited<ReturnType<typeof readRecipients>>[number];
+
+const findUnnamed = async (db: Database, method: string): Promise<Unnamed[]> =>
+  (await readRecipients(db, method)).filter(({ recipient_name }) => !bankName(recipient_name));
+
+/** Who is left out, by request and name. */
+export function wordsOfUnnamed(unnamed: readonly Unnamed[]): string {
+  const named = unnamed.map(({ withdrawal_id, recipient_name }) => {
+    return `${withdrawal_id} "${recipient_name}"`;
+  });
+  return named.length > 0 ? `; left out, for no bank can read the name: ${named.join(', ')}` : '';
 }
 
 /**
@@ -50,16 +67,21 @@ export async function exportBatch(
 ): Promise<Exported> {
   const debtor = order.format === 'pain.001' ? debtorOf(settings) : null;
   const draw = drawings[order.format];
+  const unnamed = order.format === 'pain.001' ? await findUnnamed(db, order.method) : [];
+  const without = unnamed.map(({ withdrawal_id }) => withdrawal_id);
   const batch = await createBatch(
     db,
-    order,
+    { ...order, without },
     (batchId, payments) => draw({ batchId, now, debtor }, payments),
     now,
   );
-  const leftOut = await countLeftOut(db, order);
-  if (!batch) throw new OperatorError(`nothing can be paid by ${order.method}${wordsOf(leftOut)}`);
+  const leftOut = await countLeftOut(db, order, now);
+  if (!batch)
+    throw new OperatorError(
+      `nothing can be paid by ${order.method}${wordsOf(leftOut)}${wordsOfUnnamed(unnamed)}`,
+    );
   const amount = batch.payments.reduce((sum, payment) => sum + payment.amount, 0n);
-  return { batch_id: batch.batch_id, payments: batch.payments.length, amount, leftOut };
+  return { batch_id: batch.batch_id, payments: batch.payments.length, amount, leftOut, unnamed };
 }
 
 /** How many wait, and for what. */
@@ -80,9 +102,20 @@ export async function refuseExisting(disk: Disk, path: string): Promise<void> {
   if (await disk.exists(path)) throw new OperatorError(`${path} exists already`);
 }
 
+/** Writes a file under another name first, safely, and then under its own, which nothing else may have. */
+export async function writeWhole(disk: Disk, out: string, content: Buffer): Promise<void> {
+  const part = join(dirname(out), `.${basename(out)}.${randomBytes(6).toString('hex')}.part`);
+  await disk.store(part, content);
+  try {
+    await disk.link(part, out);
+  } finally {
+    await disk.remove(part);
+  }
+  await disk.sync(dirname(out));
+}
+
 /**
- * Writes the bytes of a stored batch: under another name first, safely, and then under its own, which
- * nothing else may have. To be called after the batch was committed.
+ * Writes the bytes of a stored batch. To be called after the batch was committed.
  * @throws OperatorError that says how to do it again
  */
 export async function writeBatch(
@@ -92,14 +125,7 @@ export async function writeBatch(
   try {
     const content = await readContent(db, batchId);
     if (!content) throw new Error('it is not stored');
-    const part = join(dirname(out), `.${basename(out)}.${randomBytes(6).toString('hex')}.part`);
-    await disk.store(part, content);
-    try {
-      await disk.link(part, out);
-    } finally {
-      await disk.remove(part);
-    }
-    await disk.sync(dirname(out));
+    await writeWhole(disk, out, content);
     await retryOnConflict(db, () => markWritten(db, batchId, now));
   } catch (error) {
     throw new OperatorError(

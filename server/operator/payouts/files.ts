@@ -1,31 +1,36 @@
 import { formatMoney } from '../../../contract/money.ts';
 import type { BatchFormat, Payment } from '../../domain/payout-batches.ts';
 import { BASE_CURRENCY } from '../../domain/settings.ts';
-import { csvOf } from './csv.ts';
+import { csvForReading, csvOf } from './csv.ts';
 import { cents, type FileHead } from './file-head.ts';
 import { drawPain001 } from './pain001.ts';
 
-const drawCsv = (_: FileHead, payments: readonly Payment[]): Buffer =>
-  csvOf([
-    // the last two are filled in by whoever pays: paid or failed, and why
-    ['reference', 'amount', 'currency', 'method', 'country', 'recipient_name', 'account'].concat([
-      'account_type',
-      'result',
-      'reason',
-    ]),
-    ...payments.map((payment) => [
-      payment.payout_reference,
-      formatMoney(payment.amount),
-      BASE_CURRENCY,
-      payment.method,
-      payment.country,
-      payment.recipient_name,
-      payment.account,
-      payment.account_type,
-      '',
-      '',
-    ]),
-  ]);
+const linesOf = (payments: readonly Payment[]): string[][] => [
+  // the last two are filled in by whoever pays: paid or failed, and why
+  ['reference', 'amount', 'currency', 'method', 'country', 'recipient_name', 'account'].concat([
+    'account_type',
+    'result',
+    'reason',
+  ]),
+  ...payments.map((payment) => [
+    payment.payout_reference,
+    formatMoney(payment.amount),
+    BASE_CURRENCY,
+    payment.method,
+    payment.country,
+    payment.recipient_name,
+    payment.account,
+    payment.account_type,
+    '',
+    '',
+  ]),
+];
+
+const drawCsv = (_: FileHead, payments: readonly Payment[]): Buffer => csvOf(linesOf(payments));
+
+/** A batch's csv for people, who open it in a spreadsheet. */
+export const drawForReading = (payments: readonly Payment[]): Buffer =>
+  csvForReading(linesOf(payments));
 
 /** As PayPal takes payouts: receiver, amount, currency, our reference, a note, the wallet. */
 const drawPaypal = (_: FileHead, payments: readonly Payment[]): Buffer =>

@@ -2,17 +2,16 @@ import { DOMImplementation, type Element, XMLSerializer } from '@xmldom/xmldom';
 import { isIban, plainIban } from '../../domain/iban.ts';
 import type { Payment } from '../../domain/payout-batches.ts';
 import { BASE_CURRENCY } from '../../domain/settings.ts';
+import { OperatorError } from '../command.ts';
+import { bankName } from './bank-text.ts';
 import { cents, type FileHead } from './file-head.ts';
 
 const NAMESPACE = 'urn:iso:std:iso:20022:tech:xsd:pain.001.001.09';
-const LONGEST_NAME = 70;
-
-/** What XML may not hold is left out. */
-const plain = (text: string) =>
-  text
-    .toWellFormed()
-    .replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ')
-    .trim();
+function nameOf(name: string): string {
+  const text = bankName(name);
+  if (text === null) throw new OperatorError(`the name "${name}" cannot be written for a bank`);
+  return text;
+}
 
 type Node = readonly [name: string, content: string | readonly Node[], currency?: string];
 
@@ -40,7 +39,7 @@ function transferOf({ payout_reference, amount, recipient_name, account }: Payme
         ],
       ],
       ['Amt', [['InstdAmt', cents(amount), BASE_CURRENCY]]],
-      ['Cdtr', [['Nm', plain(recipient_name).slice(0, LONGEST_NAME)]]],
+      ['Cdtr', [['Nm', nameOf(recipient_name)]]],
       ['CdtrAcct', [['Id', [id]]]],
       ['RmtInf', [['Ustrd', payout_reference]]],
     ],
@@ -62,14 +61,14 @@ export function drawPain001(
     ['MsgId', message],
     ['CreDtTm', `${now.toISOString().slice(0, 19)}Z`],
     ...totals,
-    ['InitgPty', [['Nm', plain(debtor.name)]]],
+    ['InitgPty', [['Nm', nameOf(debtor.name)]]],
   ];
   const information: Node[] = [
     ['PmtInfId', message],
     ['PmtMtd', 'TRF'],
     ...totals,
     ['ReqdExctnDt', [['Dt', now.toISOString().slice(0, 10)]]],
-    ['Dbtr', [['Nm', plain(debtor.name)]]],
+    ['Dbtr', [['Nm', nameOf(debtor.name)]]],
     ['DbtrAcct', [['Id', [['IBAN', debtor.iban]]]]],
     ['DbtrAgt', [['FinInstnId', [['BICFI', debtor.bic]]]]],
     ['ChrgBr', 'SHAR'],

@@ -12,8 +12,8 @@ export function amountOf(text: string | undefined): bigint | null {
 }
 
 /** Why a payment failed, as its person reads it. */
-export const reasonOf = (text: string): string =>
-  text
-    .replace(/^'(?=[-=+@])/, '')
-    .trim()
-    .slice(0, LONGEST_REASON) || FALLBACK;
+export const reasonOf = (text: string): string => {
+  const whole = text.replace(/^'(?=[-=+@＝＋－＠])/, '').trim();
+  // by whole signs: half of one would be read as a broken one
+  return Array.from(whole).slice(0, LONGEST_REASON).join('') || FALLBACK;
+};

@@ -10,14 +10,26 @@ const OUTCOMES: Readonly<Record<string, Verdict['outcome']>> = {
   failed: 'failed',
 };
 
+/**
+ * A spreadsheet may have written a comma for the point. Three places behind it could be thousands too.
+ * @throws OperatorError when it is no amount
+ */
+function amountInCsv(text: string | undefined, line: number): bigint | null {
+  try {
+    return amountOf(text?.replace(/^(\d+),(\d|\d\d|\d{4})$/, '$1.$2'));
+  } catch (error) {
+    throw new OperatorError(`line ${line}: ${(error as Error).message}`);
+  }
+}
+
 function readOurs(text: string): Results {
   const rows = readCsv(text, ['reference', 'result']);
   if (rows.length === 0) throw new OperatorError('the file has no entries');
-  const results = rows.map((row, index): PaymentResult => {
-    const { reference = '', result = '', reason = '', amount } = row;
+  const results = rows.map(({ line, cells }): PaymentResult => {
+    const { reference = '', result = '', reason = '', amount } = cells;
     const outcome = OUTCOMES[result.toLowerCase()];
-    if (!outcome) throw new OperatorError(`entry ${index + 1}: result must be paid or failed`);
-    return { reference, outcome, reason: reasonOf(reason), amount: amountOf(amount) };
+    if (!outcome) throw new OperatorError(`line ${line}: result must be paid or failed`);
+    return { reference, outcome, reason: reasonOf(reason), amount: amountInCsv(amount, line) };
   });
   return { results, whole: [] };
 }

@@ -1,4 +1,5 @@
 import { checkIn, handleLoginReward, logout } from '../../../contract/entering.calls.ts';
+import { inviteCodeIn } from '../../../contract/invite-code.ts';
 import type { UserInfo } from '../../../contract/shapes.ts';
 import type { LoginForm, RegisterForm } from '../../../machines/auth/credentials.ts';
 import type { Welcome } from '../../../machines/auth/model.ts';
@@ -61,7 +62,8 @@ export async function register(
   signal: AbortSignal,
 ): Promise<UserInfo> {
   const form = { username: username.trim(), email: email.trim(), password, keep };
-  const invite = inviteCode.trim() ? { invite_code: inviteCode.trim() } : {};
+  const code = inviteCodeIn(inviteCode);
+  const invite = code ? { invite_code: code } : {};
   const visitor = await visitorOf(effects);
   const input = { tab: 'register' as const, ...form, ...invite, ...visitor };
   return (await effects.api(checkIn, input, { signal })).userInfo;

@@ -1,6 +1,7 @@
 import { FIRST_LEVEL, withinHints } from '../../../contract/device-hints.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
 import { landing } from '../../../contract/invite.calls.ts';
+import { inviteCodeIn } from '../../../contract/invite-code.ts';
 import { srcOf } from '../../../contract/renditions.ts';
 import { landingMachine } from '../../../machines/landing.machine.ts';
 import { readHints } from '../../ports/rendition.ts';
@@ -19,7 +20,7 @@ export const provideLanding = ({ api, storage, rendition, landingPlayers }: Effe
         loadOffer: async ({ signal }) => {
           const code = storage.inviteCode.read();
           if (!code) throw { kind: 'refused', reason: 'invalid_invite_code' } satisfies CallFailure;
-          const offer = await api(landing, { invite_code: code }, { signal });
+          const offer = await api(landing, { invite_code: inviteCodeIn(code) }, { signal });
           return {
             ...offer,
             src: srcOf(offer.video, rendition.read() ?? withinHints(FIRST_LEVEL, readHints())),

@@ -1,3 +1,4 @@
+import { i18n } from '@lingui/core';
 import type { CallFailure } from '../../../contract/failure.ts';
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../../contract/withdraw.calls.ts';
 import { withdrawInfoMachine } from '../../../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../../../machines/withdrawal/withdrawal.machine.ts';
+import { signsOf } from '../parts/amount-signs.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import { paths } from '../system/paths.ts';
@@ -48,7 +50,11 @@ export function provideWithdrawal(effects: Effects) {
           api(withdraw, { amount, payee: payee ?? undefined }, { signal, idempotencyKey: key }),
         checkWithdrawal: ({ input, signal }) => findWithdrawal(effects, input.id, signal),
       }),
-      ...listeners(withdrawalMachine, { watchPresence: watchScreen(paths.withdraw) }),
+      ...listeners(withdrawalMachine, {
+        watchPresence: watchScreen(paths.withdraw),
+        watchSigns: ({ sendBack }) =>
+          i18n.on('change', () => sendBack({ type: 'signs.changed', signs: signsOf(i18n.locale) })),
+      }),
     },
   });
 }

@@ -11,7 +11,7 @@ export function Contact() {
   return (
     <p className="card-note">
       <Trans comment="<0>: an address or a telephone number of whom to ask, as the operator wrote it.">
-        Questions? Ask <bdi>{contact}</bdi>
+        Questions? Ask <bdi translate="no">{contact}</bdi>
       </Trans>
     </p>
   );

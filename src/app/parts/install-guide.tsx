@@ -105,7 +105,9 @@ function PlainLink() {
   const { storage } = useEffects();
   return (
     <p className="guide-link">
-      <bdi dir="ltr">{installLink(storage.inviteCode.read())}</bdi>
+      <bdi dir="ltr" translate="no">
+        {installLink(storage.inviteCode.read())}
+      </bdi>
     </p>
   );
 }

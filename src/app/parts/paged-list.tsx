@@ -6,12 +6,14 @@ import {
   type Listed,
   selectFailure,
   selectHasMore,
+  selectIsOutOfReach,
   selectItems,
   selectListState,
 } from '../../../machines/list.selectors.ts';
 import { Button } from '../../ui/button.tsx';
 import { SkeletonRows } from '../../ui/skeleton-rows.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import { Offline } from './offline.tsx';
 
 interface PagedListProps<Item> {
   list: ActorRef<
@@ -44,18 +46,15 @@ export function PagedList<Item>({
   const items: Item[] = useSelector(list, selectItems);
   const failure = useSelector(list, selectFailure);
   const hasMore = useSelector(list, selectHasMore);
+  const isOutOfReach = useSelector(list, selectIsOutOfReach);
+  const retry = () => list.send({ type: 'retry.pressed' });
   const more = () => list.send({ type: 'end.reached' });
   if (state === 'awaited') return waiting;
+  if (isOutOfReach) return <Offline onRetry={retry} />;
   return (
     <>
       {items.length > 0 ? children(items) : null}
-      {state === 'failed' ? (
-        <LoadFailure
-          title={failed}
-          failure={failure}
-          onRetry={() => list.send({ type: 'retry.pressed' })}
-        />
-      ) : null}
+      {state === 'failed' ? <LoadFailure title={failed} failure={failure} onRetry={retry} /> : null}
       {items.length === 0 && state !== 'failed' ? empty : null}
       {hasMore && state !== 'failed' ? (
         <Button

@@ -2,9 +2,15 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { ActorRef, Snapshot } from 'xstate';
-import { type Loaded, selectFailure, selectValue } from '../../../machines/resource.selectors.ts';
+import {
+  type Loaded,
+  selectFailure,
+  selectIsOffline,
+  selectValue,
+} from '../../../machines/resource.selectors.ts';
 import { LongWait } from '../../ui/states.tsx';
 import { LoadFailure } from './load-failure.tsx';
+import { Offline } from './offline.tsx';
 
 interface ResourceViewProps<Value> {
   resource: ActorRef<Snapshot<unknown> & Loaded<Value>, { type: 'retry.pressed' }>;
@@ -14,6 +20,8 @@ interface ResourceViewProps<Value> {
   failed?: string;
   /** says also that what is shown could not be asked for anew */
   saysOld?: boolean;
+  /** something else on the screen says that there is no connection */
+  isOfflineSaid?: boolean;
   children: (value: Value) => ReactNode;
 }
 
@@ -23,19 +31,24 @@ export function ResourceView<Value>({
   waiting,
   failed,
   saysOld = false,
+  isOfflineSaid = false,
   children,
 }: ResourceViewProps<Value>) {
   const { t } = useLingui();
   const value: Value | null = useSelector(resource, selectValue);
   const failure = useSelector(resource, selectFailure);
-  const lost = failure ? (
-    <LoadFailure
-      title={failed ?? t`This could not be loaded.`}
-      failure={failure}
-      onRetry={() => resource.send({ type: 'retry.pressed' })}
-    />
-  ) : null;
+  const isOffline = useSelector(resource, selectIsOffline);
+  const retry = () => resource.send({ type: 'retry.pressed' });
+  const lost =
+    failure && !isOffline ? (
+      <LoadFailure
+        title={failed ?? t`This could not be loaded.`}
+        failure={failure}
+        onRetry={retry}
+      />
+    ) : null;
   if (value === null) {
+    if (isOffline) return isOfflineSaid ? null : <Offline onRetry={retry} />;
     return (
       lost ?? (
         <div className="waiting" aria-busy="true">

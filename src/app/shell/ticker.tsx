@@ -71,7 +71,10 @@ function Withdrew({ name, sum }: { name: string; sum: string }) {
   const amount = formatAmount(sum, i18n.locale, false);
   return (
     <Trans comment="Notice of a withdrawal that was paid. {name}: a masked user name; {amount}: a sum such as 12.50. Narrow.">
-      <bdi className="ellipsis">{name}</bdi> withdrew <strong>{amount}</strong>
+      <bdi className="ellipsis" translate="no">
+        {name}
+      </bdi>{' '}
+      withdrew <strong translate="no">{amount}</strong>
     </Trans>
   );
 }

@@ -25,7 +25,7 @@ export function AdCard({ ad: actor, clip }: AdCardProps) {
         <bdi>{ad.title}</bdi>
       </h2>
       <p id={about} className="clamped">
-        <bdi>{ad.advertiser}</bdi>
+        <bdi translate="no">{ad.advertiser}</bdi>
         {ad.advertiser && ad.cta ? ' · ' : null}
         <bdi>{ad.cta}</bdi>
       </p>

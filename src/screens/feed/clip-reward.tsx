@@ -87,7 +87,7 @@ function TodayCount() {
           other="# paid videos left today"
         />
       </span>
-      <span aria-hidden="true" dir="ltr">
+      <span aria-hidden="true" dir="ltr" translate="no">
         {done}/{all}
       </span>
     </p>

@@ -39,7 +39,7 @@ export function ClipSlot({ feed, index }: ClipSlotProps) {
             <bdi>{video.title}</bdi>
           </h2>
           <p className="clamped">
-            <bdi>{video.author}</bdi>
+            <bdi translate="no">{video.author}</bdi>
           </p>
         </header>
       ) : null}

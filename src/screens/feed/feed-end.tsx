@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
 import {
   type Prospect,
   selectFailure,
@@ -10,8 +11,11 @@ import {
 import { LoadFailure } from '../../app/parts/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ClipIcon } from '../../ui/icons.tsx';
+import { latePart } from '../../ui/late-part.tsx';
 import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
 import type { FeedActor } from './actors.ts';
+
+const NextDay = latePart(() => import('../../app/parts/next-day.tsx'));
 
 /** What comes after the last clip: more on its way, a failure with its button, or the end. */
 export function FeedEnd({ feed }: { feed: FeedActor }) {
@@ -64,7 +68,7 @@ export function FeedEnd({ feed }: { feed: FeedActor }) {
 /** What there is to earn, for whoever has come to the end. */
 function Outlook({ feed }: { feed: FeedActor }) {
   const { t } = useLingui();
-  const words: Record<Prospect, string> = {
+  const words: Record<Prospect, ReactNode> = {
     visitor: t`Log in to earn`,
     paused: t({
       message: 'Rewards are paused',
@@ -74,7 +78,7 @@ function Outlook({ feed }: { feed: FeedActor }) {
       message: 'Go back: some can still earn today.',
       comment: 'At the end of the feed: go back to earlier videos, some of them still pay today.',
     }),
-    finished: t`Rewards start again at midnight UTC.`,
+    finished: <NextDay />,
   };
   return words[useSelector(feed, selectProspect)];
 }

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LimitDialogState } from '../../../machines/limit.selectors.ts';
+import NextDay from '../../app/parts/next-day.tsx';
 import { ShareSheet } from '../../app/parts/share-sheet.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
@@ -29,7 +30,7 @@ export default function LimitDialog({ limit, state }: LimitDialogProps) {
         onClose={close}
       >
         <p>
-          <Trans>You can go on watching, and earn again from midnight UTC.</Trans>
+          <Trans>You can go on watching.</Trans> <NextDay />
         </p>
         <Button wide onClick={close}>
           {t({ message: 'Close', comment: 'Button (verb): close the dialog.' })}
@@ -39,7 +40,7 @@ export default function LimitDialog({ limit, state }: LimitDialogProps) {
   }
   return (
     <ShareSheet share={share} busy={state === 'addingViews'} onClose={close}>
-      <Trans>Today’s paid videos are used up. Share to earn with more.</Trans>
+      <Trans>Today’s paid videos are used up. Share to earn with more.</Trans> <NextDay />
     </ShareSheet>
   );
 }

@@ -40,8 +40,9 @@ const words: Record<WatchState, MessageDescriptor | null> = {
   rewardsPaused: msg`Rewards are paused`,
   refused: null,
   offline: msg({
-    message: 'Offline: rewards are sent later',
-    comment: 'Why the reward waits: no connection. Narrow.',
+    message: 'Offline: claims are sent later',
+    comment:
+      'Why the reward waits: no connection. Claims: what asks the server for rewards; nothing is promised to be paid. Narrow.',
   }),
   paused: msg({
     message: 'Paused: not counting',

@@ -19,7 +19,8 @@ const isSome = (amount: string | undefined): amount is string =>
 
 type FriendsListed = Listed<Friend, FriendCounts> | undefined;
 const selectCounts = (list: FriendsListed) => (list ? selectSummary(list) : null);
-const hasFailed = (list: FriendsListed) => list !== undefined && selectListState(list) === 'failed';
+const hasFailed = (list: FriendsListed) =>
+  list !== undefined && ['failed', 'offline'].includes(selectListState(list));
 
 /** Everybody who came, of all levels or of one. */
 export function Friends() {
@@ -89,7 +90,9 @@ function Row({ username, level, reward, on_its_way, videos_missing = 0, created_
       <LevelMark level={level} />
       <span className="row-main">
         <span>
-          <bdi className="ellipsis">{username}</bdi>
+          <bdi className="ellipsis" translate="no">
+            {username}
+          </bdi>
         </span>
         <time className="row-note" dateTime={created_at}>
           {i18n.date(created_at, { dateStyle: 'medium' })}

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectIsOffline } from '../../../machines/auth/age.selectors.ts';
 import { selectInviteCode, selectIsUserOutdated } from '../../../machines/auth/auth.selectors.ts';
 import { selectShareStep } from '../../../machines/share.selectors.ts';
 import { LinkPicture } from '../../app/parts/link-picture.tsx';
@@ -18,7 +19,10 @@ export function InviteCard() {
   const auth = useChild('auth');
   const code = useSelector(auth, selectInviteCode);
   const isLost = useSelector(auth, selectIsUserOutdated);
+  const isOffline = useSelector(auth, selectIsOffline);
   const link = code === null ? null : inviteLink(code);
+  // the list below says so
+  if (link === null && isOffline) return null;
   if (link === null && isLost) {
     return (
       <Card title={t`Your invite code`}>
@@ -33,10 +37,10 @@ export function InviteCard() {
     <Card title={t`Your invite code`}>
       <div className="invite-ticket" aria-busy={code === null}>
         <LinkPicture link={link} name={t`QR code of your invite link`} className="invite-picture" />
-        <p className="invite-code" dir="ltr">
+        <p className="invite-code" dir="ltr" translate="no">
           {code ?? <Skeleton width="6em" height="1.5em" />}
         </p>
-        <p className="invite-link" dir="ltr">
+        <p className="invite-link" dir="ltr" translate="no">
           {link ?? <Skeleton width="14em" />}
         </p>
       </div>

@@ -1,5 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import type { AppConfig } from '../../../contract/app-config.ts';
+import { selectIsOutOfReach } from '../../../machines/resource.selectors.ts';
 import { ResourceView } from '../../app/parts/resource-view.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
@@ -11,10 +13,12 @@ import { LevelMark } from './level-mark.tsx';
 /** Three circles of friends, the nearest earns most. */
 export function Levels() {
   const { t } = useLingui();
+  const config = useChild('config');
+  if (useSelector(config, selectIsOutOfReach)) return null;
   return (
     <Card title={t`What your friends bring`}>
       <ResourceView
-        resource={useChild('config')}
+        resource={config}
         waiting={<Skeleton height="328px" />}
         failed={t({
           message: 'The rates could not be loaded.',

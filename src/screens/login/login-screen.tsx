@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { type MouseEvent, useState } from 'react';
 import { useSearch } from 'wouter';
+import { inviteCodeIn } from '../../../contract/invite-code.ts';
 import { useChild, useEffects } from '../../app/system/use-child.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { ClipIcon, InviteIcon, PurseIcon } from '../../ui/icons.tsx';
@@ -23,7 +24,7 @@ export default function LoginScreen() {
   const auth = useChild('auth');
   // null: not turned yet, nothing to animate
   const [turned, setTurned] = useState<'login' | 'register' | null>(null);
-  const invite = effects.storage.inviteCode.read() ?? '';
+  const invite = inviteCodeIn(effects.storage.inviteCode.read() ?? '');
   const isNew = new URLSearchParams(useSearch()).get('tab') === 'register' || invite !== '';
   const side = turned ?? (isNew ? 'register' : 'login');
   const [typed, setTyped] = useState<Typed>({});

@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import type { CSSProperties } from 'react';
 import type { DayEarned } from '../../../machines/app/resources.ts';
+import { selectIsOutOfReach } from '../../../machines/resource.selectors.ts';
 import { shareOfLargest, sumOf } from '../../app/parts/earnings.ts';
 import { ResourceView } from '../../app/parts/resource-view.tsx';
 import { useChild } from '../../app/system/use-child.ts';
@@ -12,6 +14,7 @@ import { Skeleton } from '../../ui/states.tsx';
 export function Earnings() {
   const { t } = useLingui();
   const earnings = useChild('earnings');
+  if (useSelector(earnings, selectIsOutOfReach)) return null;
   return (
     <Card
       title={t({ message: 'Earnings', comment: 'Title of a chart: what the user has earned.' })}

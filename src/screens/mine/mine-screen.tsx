@@ -8,7 +8,7 @@ import {
   selectUser,
 } from '../../../machines/auth/auth.selectors.ts';
 import Age from '../../app/parts/age.tsx';
-import { useMoney } from '../../app/parts/use-money.ts';
+import { Offline } from '../../app/parts/offline.tsx';
 import { WaitingCard } from '../../app/parts/waiting-card.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -31,14 +31,12 @@ export default function MineScreen() {
   const { t } = useLingui();
   const auth = useChild('auth');
   const user = useSelector(auth, selectUser);
-  const money = useMoney();
   const isOutdated = useSelector(auth, selectIsUserOutdated);
   const isOffline = useSelector(auth, selectIsOffline);
   const isLeaving = useSelector(auth, selectIsBusy);
   // or on its way: nothing waits for what will not come
   const isKnown = user !== null || !isOutdated;
-  // the purse says since when there is no line; it is asked again by itself
-  const saysWhen = user !== null && isOffline;
+  const retry = () => auth.send({ type: 'user.outdated' });
   return (
     <Screen
       title={t({
@@ -47,16 +45,17 @@ export default function MineScreen() {
       })}
     >
       {isKnown ? <Who /> : null}
-      {isOutdated && !saysWhen ? (
+      {isOutdated && !(isKnown && isOffline) ? (
         <Card>
-          <Failure
-            title={t`Your profile could not be loaded.`}
-            onRetry={() => auth.send({ type: 'user.outdated' })}
-          />
+          {isOffline ? (
+            <Offline onRetry={retry} />
+          ) : (
+            <Failure title={t`Your profile could not be loaded.`} onRetry={retry} />
+          )}
         </Card>
       ) : null}
       {isKnown ? (
-        <Purse money={money} note={<Age />}>
+        <Purse money={user} note={<Age />}>
           <Link href={paths.withdraw} className="button button-primary">
             {t({ message: 'Withdraw now', comment: 'Button (verb).' })}
           </Link>
@@ -98,7 +97,11 @@ function Who() {
       </span>
       <div className="who-words">
         <p className="who-name clamped">
-          {user ? <bdi>{user.username}</bdi> : <Skeleton width="8em" height="1.2em" />}
+          {user ? (
+            <bdi translate="no">{user.username}</bdi>
+          ) : (
+            <Skeleton width="8em" height="1.2em" />
+          )}
         </p>
         <p className="row-note">
           {user ? (

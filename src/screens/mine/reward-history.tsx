@@ -1,5 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
+import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
+import { selectIsOutOfReach } from '../../../machines/list.selectors.ts';
 import { PagedList } from '../../app/parts/paged-list.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
@@ -10,6 +12,8 @@ import { RewardDays } from './reward-days.tsx';
 /** Every reward, the newest first; more on demand. */
 export function RewardHistory() {
   const { t } = useLingui();
+  const rewards = useChild('rewards');
+  if (useSelector(rewards, selectIsOutOfReach)) return null;
   return (
     <Card
       title={t({
@@ -17,11 +21,7 @@ export function RewardHistory() {
         comment: 'Title of a list (noun): the rewards that a person has received.',
       })}
     >
-      <PagedList
-        list={useChild('rewards')}
-        failed={t`Your rewards could not be loaded.`}
-        empty={<NoRewards />}
-      >
+      <PagedList list={rewards} failed={t`Your rewards could not be loaded.`} empty={<NoRewards />}>
         {(items) => <RewardDays items={items} />}
       </PagedList>
     </Card>

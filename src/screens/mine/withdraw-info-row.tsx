@@ -30,7 +30,10 @@ export function WithdrawInfoRow() {
       });
   const summary = set ? (
     <>
-      <bdi>{methodName}</bdi> · <bdi dir="ltr">{coveredAccount(set.account)}</bdi>
+      <bdi translate="no">{methodName}</bdi> ·{' '}
+      <bdi dir="ltr" translate="no">
+        {coveredAccount(set.account)}
+      </bdi>
     </>
   ) : (
     unknown
@@ -42,7 +45,8 @@ export function WithdrawInfoRow() {
         <span className="row-main">
           <span>{t`Withdrawal info`}</span>
           <span className="row-note">
-            {step === 'loading' ? <Skeleton width="7em" height="1.5em" /> : summary}
+            {step === 'loading' ? <Skeleton width="7em" height="1.5em" /> : null}
+            {step === 'loading' || step === 'offline' ? null : summary}
           </span>
         </span>
         {hasFailed ? null : <OnwardIcon size={20} />}

@@ -28,7 +28,7 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
       <header className="newuser-words">
         <p>
           <Trans comment="{name}: the user name of a friend; {name} may be of any gender.">
-            <bdi>{name}</bdi> invites you
+            <bdi translate="no">{name}</bdi> invites you
           </Trans>
         </p>
         <h1 className="clamped" tabIndex={-1} ref={focusIfLost}>

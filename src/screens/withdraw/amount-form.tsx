@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import type { SubmitEvent } from 'react';
+import type { CSSProperties, SubmitEvent } from 'react';
 import {
   selectAmount,
   selectFailure,
@@ -8,6 +8,7 @@ import {
   selectProblem,
   selectTyped,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
+import { typedIn } from '../../app/parts/amount-signs.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { amountProblemTexts } from '../../i18n/messages.ts';
 import { failureText } from '../../i18n/refusals.ts';
@@ -16,16 +17,14 @@ import { Card } from '../../ui/card.tsx';
 import { Field } from '../../ui/field.tsx';
 import { submitAndFocus } from '../../ui/first-bad-field.ts';
 import { focusIfLost } from '../../ui/lost-focus.ts';
-import { formatAmount } from '../../ui/numbers.ts';
-import { signsOf } from './amount-signs.ts';
+import { formatAmount, formatCount } from '../../ui/numbers.ts';
 
 /** How much: typed, or everything. */
 export function AmountForm() {
   const { t, i18n } = useLingui();
   const withdrawal = useChild('withdrawal');
   const amount = useSelector(withdrawal, selectAmount);
-  const typed = useSelector(withdrawal, selectTyped);
-  const signs = signsOf(i18n.locale);
+  const value = useSelector(withdrawal, selectTyped) ?? typedIn(i18n.locale, amount);
   const problem = useSelector(withdrawal, selectProblem);
   const failure = useSelector(withdrawal, selectFailure);
   // what was wrong before sending, else what the server said
@@ -62,11 +61,12 @@ export function AmountForm() {
           })}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="0"
+          placeholder={formatCount(0, i18n.locale)}
           dir="ltr"
-          value={typed ?? amount.replace('.', signs.decimal)}
+          style={{ '--signs': value.length } as CSSProperties}
+          value={value}
           onChange={({ currentTarget }) =>
-            withdrawal.send({ type: 'amount.changed', text: currentTarget.value, signs })
+            withdrawal.send({ type: 'amount.changed', text: currentTarget.value })
           }
           error={error && i18n._(error)}
           trailing={

@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import type { CSSProperties } from 'react';
 import {
   selectAmount,
   selectFailure,
@@ -13,6 +14,7 @@ import { failureText } from '../../i18n/refusals.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { formatAmount } from '../../ui/numbers.ts';
 
 /** The last look before money moves. */
 export function ConfirmDialog() {
@@ -37,14 +39,19 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
       })}
       onClose={cancel}
     >
-      <p className="confirm-amount">
+      <p
+        className="confirm-amount"
+        style={{ '--signs': formatAmount(amount, i18n.locale, false).length } as CSSProperties}
+      >
         <Amount value={amount} />
       </p>
       {payee ? (
         <p className="confirm-where">
-          <bdi>{methodName}</bdi>
-          <bdi dir="ltr">{coveredAccount(payee.account)}</bdi>
-          <bdi>{payee.recipient_name}</bdi>
+          <bdi translate="no">{methodName}</bdi>
+          <bdi dir="ltr" translate="no">
+            {coveredAccount(payee.account)}
+          </bdi>
+          <bdi translate="no">{payee.recipient_name}</bdi>
         </p>
       ) : null}
       <p className="card-note">{t`The amount is set aside at once. Processing takes 1 to 3 working days.`}</p>

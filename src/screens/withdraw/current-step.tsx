@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { ChildRef } from '../../../machines/app/children.ts';
+import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import {
   selectFailure,
   selectPermission,
@@ -9,6 +10,7 @@ import {
   selectTerms,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
 import { LoadFailure } from '../../app/parts/load-failure.tsx';
+import { Offline } from '../../app/parts/offline.tsx';
 import { useMethodName } from '../../app/parts/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { AmountForm } from './amount-form.tsx';
@@ -31,7 +33,7 @@ export function CurrentStep() {
   return (
     <>
       <NextStep state={state} />
-      {terms && step !== 'failed' ? (
+      {terms && step !== 'failed' && step !== 'offline' ? (
         <Conditions
           // where it is all that is left, it takes the focus from what stood above it
           key={`${step === 'blocked'}`}
@@ -42,6 +44,18 @@ export function CurrentStep() {
         />
       ) : null}
     </>
+  );
+}
+
+/** What says since when the balance is known has said why, too. */
+function NoTerms() {
+  const withdrawal = useChild('withdrawal');
+  const isBalanceShown = useSelector(useChild('auth'), selectUser) !== null;
+  if (isBalanceShown) return null;
+  return (
+    <div className="card">
+      <Offline onRetry={() => withdrawal.send({ type: 'retry.pressed' })} />
+    </div>
   );
 }
 
@@ -63,6 +77,7 @@ function NextStep({ state }: { state: Snapshot }) {
       </div>
     );
   }
+  if (step === 'offline') return <NoTerms />;
   // the cards below say what is missing
   if (step === 'blocked') return null;
   if (step === 'pending' && request) {

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { Withdrawal } from '../../../contract/shapes.ts';
+import { selectIsOutOfReach } from '../../../machines/list.selectors.ts';
 import { standingOf } from '../../../machines/withdrawal/rules.ts';
 import { selectRequest } from '../../../machines/withdrawal/withdrawal.selectors.ts';
 import { coveredAccount } from '../../app/parts/covered-account.ts';
@@ -19,6 +20,8 @@ export function WithdrawalHistory() {
   const { t } = useLingui();
   // looked at more often than the list is asked for: nobody reads two answers on one screen
   const request = useSelector(useChild('withdrawal'), selectRequest);
+  const withdrawals = useChild('withdrawals');
+  if (useSelector(withdrawals, selectIsOutOfReach)) return null;
   return (
     <Card
       title={t({
@@ -27,7 +30,7 @@ export function WithdrawalHistory() {
       })}
     >
       <PagedList
-        list={useChild('withdrawals')}
+        list={withdrawals}
         failed={t`Your withdrawals could not be loaded.`}
         empty={
           <EmptyState icon={<PurseIcon />} title={t`No withdrawals yet`}>
@@ -67,7 +70,10 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
       </span>
       <span className="row-main">
         <span>
-          <bdi>{methodName}</bdi> <bdi dir="ltr">{coveredAccount(account)}</bdi>
+          <bdi translate="no">{methodName}</bdi>{' '}
+          <bdi dir="ltr" translate="no">
+            {coveredAccount(account)}
+          </bdi>
         </span>
         <span className="row-note">
           <time dateTime={created_at}>{i18n.date(created_at, { dateStyle: 'medium' })}</time>

@@ -1,7 +1,9 @@
+import { i18n } from '@lingui/core';
 import { startConfig } from '../../app/actors/config.actors.ts';
 import { startCorrections } from '../../app/actors/corrections.actors.ts';
 import { provideWithdrawal, startWithdrawInfo } from '../../app/actors/withdraw.actors.ts';
 import { provideWithdrawals } from '../../app/actors/withdrawals.actors.ts';
+import { signsOf } from '../../app/parts/amount-signs.ts';
 import type { Starts } from '../../app/system/starts.ts';
 import { notificationState } from '../../ports/notifications.ts';
 
@@ -14,7 +16,11 @@ export const starts: Starts = (effects, input) => [
   {
     id: 'withdrawal',
     logic: provideWithdrawal(effects),
-    readInput: () => ({ nonce: input.nonce, permission: notificationState() }),
+    readInput: () => ({
+      nonce: input.nonce,
+      permission: notificationState(),
+      signs: signsOf(i18n.locale),
+    }),
   },
   { id: 'withdrawals', logic: provideWithdrawals(effects) },
 ];

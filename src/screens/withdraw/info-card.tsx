@@ -30,6 +30,7 @@ export function WithdrawInfoCard() {
   const { t } = useLingui();
   const info = useChild('withdrawInfo');
   const step = useSelector(info, selectInfoStep);
+  if (step === 'offline') return null;
   return (
     <Card
       title={t({
@@ -142,7 +143,9 @@ function SetInfo() {
         <div key={name}>
           <dt>{name}</dt>
           <dd>
-            <bdi dir={direction}>{value}</bdi>
+            <bdi dir={direction} translate="no">
+              {value}
+            </bdi>
           </dd>
         </div>
       ))}

@@ -9,6 +9,7 @@ import {
 } from '../../../machines/withdraw-info.selectors.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { withdrawInfoProblemTexts } from '../../i18n/messages.ts';
+import { isBrand, methodNameIn } from '../../i18n/method-names.ts';
 import { Field, Select } from '../../ui/field.tsx';
 
 /** The countries of all methods, by their names in the reader's language. */
@@ -35,13 +36,13 @@ function useField() {
         info.send({ type: 'field.changed', field, value: event.currentTarget.value }),
     };
   };
-  return { bind, form, methods, locale: i18n.locale };
+  return { bind, form, methods, i18n };
 }
 
 /** Where the money goes and how: the methods are those of the country. */
 export function MethodFields() {
   const { t } = useLingui();
-  const { bind, form, methods, locale } = useField();
+  const { bind, form, methods, i18n } = useField();
   const offered = methods.filter(({ countries }) => countries.includes(form.country));
   return (
     <>
@@ -59,7 +60,7 @@ export function MethodFields() {
             comment: 'First entry of a list from which one is chosen: please choose.',
           })}
         </option>
-        {countriesOf(methods, locale).map(({ code, name }) => (
+        {countriesOf(methods, i18n.locale).map(({ code, name }) => (
           <option key={code} value={code}>
             {name}
           </option>
@@ -68,8 +69,8 @@ export function MethodFields() {
       <Select label={t`Method`} disabled={form.country === ''} {...bind('method')}>
         <option value="">{t`Select`}</option>
         {offered.map(({ method, name }) => (
-          <option key={method} value={method} translate="no">
-            {name}
+          <option key={method} value={method} translate={isBrand(name) ? 'no' : 'yes'}>
+            {methodNameIn(i18n, name)}
           </option>
         ))}
       </Select>
@@ -98,7 +99,7 @@ export function AccountFields() {
         autoCapitalize="none"
         spellCheck={false}
         dir="ltr"
-        hint={method && <bdi>{method.account_hint}</bdi>}
+        hint={method && <bdi translate="no">{method.account_hint}</bdi>}
         {...bind('account')}
       />
     </>

@@ -35,19 +35,21 @@ function Summary({ withdrawal, methodName }: WithdrawalProps) {
       <div>
         <dt>{t`Method`}</dt>
         <dd>
-          <bdi>{methodName}</bdi>
+          <bdi translate="no">{methodName}</bdi>
         </dd>
       </div>
       <div>
         <dt>{t`Account`}</dt>
         <dd>
-          <bdi dir="ltr">{coveredAccount(account)}</bdi>
+          <bdi dir="ltr" translate="no">
+            {coveredAccount(account)}
+          </bdi>
         </dd>
       </div>
       <div>
         <dt>{t`Recipient name`}</dt>
         <dd>
-          <bdi>{recipient_name}</bdi>
+          <bdi translate="no">{recipient_name}</bdi>
         </dd>
       </div>
     </dl>

@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { selectValue } from '../../../machines/resource.selectors.ts';
+import { lengthIn } from '../../app/parts/length-of-time.ts';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
@@ -11,8 +12,9 @@ import { ClockIcon, DownloadIcon } from '../../ui/screen-icons.tsx';
 
 /** What people ask about withdrawing, before they ask. */
 export function Tips() {
-  const { t } = useLingui();
-  const time = useSelector(useChild('config'), selectValue)?.marketing.withdrawal_time;
+  const { t, i18n } = useLingui();
+  const claimed = useSelector(useChild('config'), selectValue)?.marketing.withdrawal_time;
+  const time = claimed && lengthIn(i18n.locale, claimed);
   const plain = [
     { Icon: ClockIcon, text: t`A withdrawal is processed in 1 to 3 working days.` },
     { Icon: PurseIcon, text: t`You can have one withdrawal in process at a time.` },
@@ -29,7 +31,7 @@ export function Tips() {
       <ul className="tips">
         {time ? (
           <Tip icon={<CoinIcon size={20} />}>
-            <Trans comment="{time}: text set by the operator, such as “24 hours”, perhaps in another language.">
+            <Trans comment="{time}: a length of time, such as “24 hours”, in your language; perhaps a text of the operator in another one.">
               Withdrawal is possible within <bdi>{time}</bdi>.
             </Trans>
           </Tip>

@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
+import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import { selectIsAwaited } from '../../../machines/resource.selectors.ts';
 import { selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
 import { selectStep, selectTerms } from '../../../machines/withdrawal/withdrawal.selectors.ts';
 import Age from '../../app/parts/age.tsx';
-import { useMoney } from '../../app/parts/use-money.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Screen } from '../../ui/card.tsx';
 import { Purse } from '../../ui/purse.tsx';
@@ -25,10 +25,11 @@ export default function WithdrawScreen() {
   // what stands below comes when all that stands above is known: nothing moves
   const awaitsInfo = useSelector(useChild('withdrawInfo'), selectInfoStep) === 'loading';
   const awaitsConfig = useSelector(useChild('config'), selectIsAwaited);
-  const money = useMoney() ?? terms?.config ?? null;
+  const money = useSelector(useChild('auth'), selectUser) ?? terms?.config ?? null;
+  const isLost = step === 'failed' || step === 'offline';
   return (
     <Screen title={t`Withdraw`}>
-      {money || step !== 'failed' ? <Purse money={money} note={<Age />} /> : null}
+      {money || !isLost ? <Purse money={money} note={<Age />} /> : null}
       {step === 'loading' || awaitsInfo ? (
         <Waiting />
       ) : (

@@ -133,7 +133,7 @@ export const auth: Laws = {
       },
     ),
     law(
-      'another balance is known, stored and told; its estimate is old',
+      'another balance is known, stored and told, without the estimate of the one before',
       (run) => run.on('balance.changed') && run.was('loggedIn') && run.known.user !== null,
       (run) => {
         const isNew = run.event.balance !== run.known.user.balance;
@@ -141,7 +141,7 @@ export const auth: Laws = {
           run.context.user.balance === run.event.balance &&
           run.does('storeUser').length === (isNew ? 1 : 0) &&
           run.tells('auth.balanceChanged').length === (isNew ? 1 : 0) &&
-          (!isNew || (run.context.isEstimateOld && run.context.knownAtMs === null))
+          (!isNew || (run.context.user.local_amount === null && run.context.knownAtMs === null))
         );
       },
     ),
@@ -151,7 +151,6 @@ export const auth: Laws = {
       (run) =>
         run.is('loggedIn.current') &&
         run.context.user === run.event.output &&
-        !run.context.isEstimateOld &&
         !run.context.isOffline &&
         run.context.knownAtMs === null &&
         run.does('storeUser').length === 1,
@@ -200,8 +199,7 @@ export const auth: Laws = {
           known !== null && session.user?.id === known.id && session.user.balance !== known.balance;
         return (
           run.tells('auth.paidElsewhere').length === (isPaid ? 1 : 0) &&
-          (!isPaid ||
-            (run.context.user.balance === session.user.balance && run.context.isEstimateOld))
+          (!isPaid || run.context.user === session.user)
         );
       },
     ),

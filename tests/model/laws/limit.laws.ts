@@ -11,6 +11,7 @@ const spent = {
     { type: 'share.counted' },
     { type: 'share.counted' },
     { type: 'limit.dismissed' },
+    { type: 'minute.began', nowMs: 120_000 },
     // one clip is some
     { type: 'count.loaded', count: { ...count, remaining: 1 } },
   ],
@@ -117,6 +118,14 @@ export const limit: Laws = {
         run.is(
           run.was('reached') ? 'dismissed' : run.was('spent') ? 'finished' : 'addingViews.unseen',
         ),
+    ),
+    law(
+      'a minute that begins is known, and moves nothing',
+      (run) => run.on('minute.began'),
+      (run) =>
+        run.context.nowMs === run.event.nowMs &&
+        run.context.count === run.known.count &&
+        JSON.stringify(run.now.after.value) === JSON.stringify(run.now.before?.value),
     ),
     law(
       'nothing but the server, a share or a press moves it',

@@ -1,5 +1,5 @@
 import { withdrawInfo as model } from '../models.money.ts';
-import { info, methods, offline, refused } from '../samples.ts';
+import { faulted, info, methods, offline, refused } from '../samples.ts';
 import { type Laws, law, same } from './law.ts';
 
 const filled = {
@@ -31,7 +31,7 @@ const typing = {
         { info: null, methods, country: 'US' },
         { info, methods, country: 'US' },
       ],
-      error: [offline],
+      error: [offline, faulted],
     },
     saveWithdrawInfo: { done: [info], error: [refused('invalid_account'), offline] },
   },
@@ -165,7 +165,7 @@ export const withdrawInfo: Laws = {
       },
     ),
     law(
-      'what does not come is said, and asked for again at a press or when it may come',
+      'what does not come is said, but for each call without a connection, and asked for again',
       (run) =>
         (run.was('loading') && run.loses('loadWithdrawInfo')) ||
         run.waitedOut('loading') ||
@@ -174,7 +174,8 @@ export const withdrawInfo: Laws = {
         run.was('failed')
           ? run.is('loading') && run.begins('loadWithdrawInfo').length === 1
           : run.is('failed') &&
-            run.tells('withdrawInfo.failed').length === 1 &&
+            run.tells('withdrawInfo.failed').length ===
+              (run.event.error?.kind === 'offline' ? 0 : 1) &&
             run.context.failure !== null,
     ),
   ],

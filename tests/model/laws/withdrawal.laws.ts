@@ -24,7 +24,7 @@ const eager = {
   ),
   outcomes: {
     ...withdrawing.outcomes,
-    loadTerms: { done: [terms()], error: [offline] },
+    loadTerms: { done: [terms()], error: [offline, faulted] },
     submitWithdrawal: {
       done: [{ withdrawal: request('pending'), balance: '13.0000' }],
       error: [refused('pending_exists'), refused('wdinfo_changed'), faulted, offline],
@@ -135,6 +135,11 @@ export const withdrawal: Laws = {
         run.context.failure === null,
     ),
     law(
+      'another language changes no amount that is known',
+      (run) => run.on('signs.changed') && run.known.amount !== '',
+      (run) => run.context.amount === run.known.amount && run.context.signs === run.event.signs,
+    ),
+    law(
       'all of it is the whole balance',
       (run) => run.on('all.pressed') && run.was('editing'),
       (run) => run.context.amount === '20.5' && run.context.problem === null,
@@ -186,7 +191,7 @@ export const withdrawal: Laws = {
       },
     ),
     law(
-      'terms that do not come are said, and asked for again at a press',
+      'terms that do not come are said, but for each call without a connection, and asked for again at a press',
       (run) =>
         run.loses('loadTerms') ||
         run.waitedOut('loading') ||
@@ -196,7 +201,9 @@ export const withdrawal: Laws = {
           ? run.is('loading') && run.context.failure === null
           : (run.is('failed') || run.known.isOutdated) &&
             run.tells('withdrawal.failed')[0]?.failure.kind ===
-              (run.event.error?.kind ?? 'timeout'),
+              (run.event.error?.kind === 'offline'
+                ? undefined
+                : (run.event.error?.kind ?? 'timeout')),
     ),
     law(
       'what has ended stays until somebody has seen it, and then the next one may begin',

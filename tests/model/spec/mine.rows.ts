@@ -6,7 +6,7 @@ const failures = {
   file: 'tests/browser/member-states.test.ts',
   title: 'what cannot be loaded says what it is, and why, and has its Retry',
 };
-const OFFLINE = 'Network error, please try again later.';
+const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 
 /** Who is here, what they earned, and how the app should be. */
 export const mine: Area = {
@@ -71,10 +71,39 @@ export const mine: Area = {
       spec: 'Mine: failed to get reward logs',
       machine: 'list',
       on: 'xstate.error.actor.loadPages',
+      given: { error: { kind: 'faulted' } },
       state: 'failed',
       message: ({ context }) => failureText(context.failure),
-      says: OFFLINE,
+      says: OUR_FAULT,
       shown: failures,
+    },
+    {
+      section: 8,
+      spec: 'Without a connection: said once on a screen, by no toast, and ended by itself',
+      machine: 'list',
+      from: 'failed',
+      on: 'data.outdated',
+      to: 'stale',
+      shown: {
+        file: 'tests/browser/offline.test.ts',
+        title:
+          'without a network each screen says so once, shows no old estimate, and comes by itself',
+      },
+    },
+    {
+      section: 8,
+      spec: 'Without a connection: the same where nothing is known at all',
+      machine: 'withdrawInfo',
+      from: 'loading',
+      on: 'xstate.error.actor.loadWithdrawInfo',
+      given: { error: { kind: 'offline' } },
+      to: 'failed',
+      tells: [],
+      shown: {
+        file: 'tests/browser/no-connection.test.ts',
+        title:
+          'without a connection a screen of which nothing is known says so once, and comes by itself',
+      },
     },
     {
       section: 8,
@@ -82,6 +111,7 @@ export const mine: Area = {
       machine: 'withdrawInfo',
       from: 'loading',
       on: 'xstate.error.actor.loadWithdrawInfo',
+      given: { error: { kind: 'faulted' } },
       to: 'failed',
       tells: ['withdrawInfo.failed'],
       shown: failures,

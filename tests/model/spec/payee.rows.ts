@@ -19,7 +19,7 @@ const elsewhere = {
   file: 'tests/browser/payee.test.ts',
   title: 'an account that was changed elsewhere is not paid before it was shown',
 };
-const OFFLINE = 'Network error, please try again later.';
+const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 const beside =
   (field: keyof WithdrawInfoForm) =>
   ({ context }: AnyMachineSnapshot) => {
@@ -150,9 +150,10 @@ export const payee: Area = {
       spec: 'Withdraw info form: failed to get data; failed to get methods (asked for together)',
       machine: 'withdrawInfo',
       on: 'xstate.error.actor.loadWithdrawInfo',
+      given: { error: { kind: 'faulted' } },
       state: 'failed',
       message: failure,
-      says: OFFLINE,
+      says: OUR_FAULT,
       shown: failures,
     },
     {

@@ -220,9 +220,10 @@ export const sharing: Area = {
       spec: 'Invite: failed to get invitation data',
       machine: 'list',
       on: 'xstate.error.actor.loadPages',
+      given: { error: { kind: 'faulted' } },
       state: 'failed',
       message: ({ context }) => failureText(context.failure),
-      says: 'Network error, please try again later.',
+      says: 'Something went wrong on our side. Please try again.',
       shown: {
         file: 'tests/browser/member-states.test.ts',
         title: 'what cannot be loaded says what it is, and why, and has its Retry',

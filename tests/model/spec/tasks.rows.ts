@@ -14,7 +14,7 @@ const installed = {
   file: tasksTest,
   title: 'without the app installed there is nothing to claim; by the prompt it is, then paid',
 };
-const OFFLINE = 'Network error, please try again later.';
+const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 
 /** Things to do once, and the app on the home screen. */
 export const tasks: Area = {
@@ -34,9 +34,10 @@ export const tasks: Area = {
       spec: 'Tasks: the tasks could not be loaded',
       machine: 'tasks',
       on: 'xstate.error.actor.loadTasks',
+      given: { error: { kind: 'faulted' } },
       state: 'failed',
       message: ({ context }) => failureText(context.failure),
-      says: OFFLINE,
+      says: OUR_FAULT,
       shown: {
         file: 'tests/browser/member-states.test.ts',
         title: 'what cannot be loaded says what it is, and why, and has its Retry',

@@ -22,7 +22,7 @@ const waiting = {
   file: 'tests/browser/member-states.test.ts',
   title: 'every screen on its way has the shape of what comes',
 };
-const OFFLINE = 'Network error, please try again later.';
+const OUR_FAULT = 'Something went wrong on our side. Please try again.';
 /** What stands beside an amount that cannot be asked for. */
 const amount = (spec: string, says: string, shown?: Row['shown']): Row => ({
   ...{ section: 5, spec, machine: 'withdrawal', on: 'withdraw.pressed', state: 'editing', says },
@@ -65,7 +65,7 @@ export const withdrawing: Area = {
     {
       section: 2,
       spec: 'Withdraw: available balance with local-currency estimate',
-      holder: 'src/app/parts/use-money.ts',
+      holder: 'src/ui/purse.tsx',
       shown: {
         file: 'tests/browser/cached.test.ts',
         title: 'beside a new balance stands its own estimate, or none',
@@ -180,17 +180,18 @@ export const withdrawing: Area = {
       spec: 'Withdraw: failed to get balance; failed to get withdrawal configuration (one call)',
       machine: 'withdrawal',
       on: 'xstate.error.actor.loadTerms',
+      given: { error: { kind: 'faulted' } },
       state: 'failed',
       message: failure,
-      says: OFFLINE,
+      says: OUR_FAULT,
       shown: failures,
     },
     {
       section: 8,
       spec: 'Withdraw: failed to get withdrawal configuration (for a moment, too)',
       machine: 'withdrawal',
-      news: { type: 'withdrawal.failed', failure: { kind: 'offline' } },
-      toast: OFFLINE,
+      news: { type: 'withdrawal.failed', failure: { kind: 'timeout' } },
+      toast: 'This took too long. Please try again.',
     },
     {
       section: 8,

@@ -1,7 +1,10 @@
 import { connect } from 'node:net';
 
-/** Sends bytes as they are, which no HTTP client would, and returns all that comes back. */
-export function sendBytes(url: string, bytes: string): Promise<string> {
+/**
+ * Sends bytes as they are, which no HTTP client would, and returns all that comes back.
+ * @param waits for an answer that takes its time: the server drops the work of a client that ends
+ */
+export function sendBytes(url: string, bytes: string, waits = false): Promise<string> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname);
@@ -12,7 +15,8 @@ export function sendBytes(url: string, bytes: string): Promise<string> {
     });
     socket.on('error', reject);
     socket.on('close', () => resolve(received));
-    socket.end(bytes);
+    if (waits) socket.write(bytes);
+    else socket.end(bytes);
   });
 }
 

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { buildApp } from '../../../server/app.ts';
+import { Registry } from 'prom-client';
+import { type AppOptions, buildApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import type { Caller } from '../../../server/domain/context.ts';
 import { openSession } from '../../../server/domain/sessions.ts';
@@ -15,6 +16,7 @@ import { Client } from './client.ts';
 export interface TestServer {
   readonly domain: TestDomain;
   readonly app: FastifyInstance;
+  readonly metrics: Registry;
   readonly url: string;
   /** everything that was logged, one JSON line each */
   readonly logLines: string[];
@@ -40,6 +42,7 @@ export interface TestServerOptions {
   readonly appDirectory?: string;
   readonly connections?: number;
   readonly callTimeoutMs?: number;
+  readonly limits?: AppOptions['limits'];
   /** the server's own way to the database, where the test cuts it */
   readonly pool?: (databaseUrl: string) => Promise<pg.Pool>;
 }
@@ -49,20 +52,24 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-http-'));
   const logLines: string[] = [];
   const pool = await options.pool?.(domain.url);
+  const metrics = new Registry();
   const app = await buildApp({
     config: { ...readConfig({ DATA_DIR: dataDir }), ...options.config },
     pool: pool ?? domain.pool,
     settings: domain.settings,
+    metrics,
     log: createLogger('info', { write: (line) => logLines.push(line) }),
     appDirectory: options.appDirectory ?? join(dataDir, 'no-app'),
     now: domain.now,
     checksAnswers: true,
+    limits: options.limits ?? {},
     ...(options.callTimeoutMs === undefined ? {} : { callTimeoutMs: options.callTimeoutMs }),
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   return {
     domain,
     app,
+    metrics,
     url,
     logLines,
     dataDir,

@@ -12,7 +12,7 @@ const INFO = {
   recipient_name: 'Amira Khan',
   account: 'amira.kh@upi',
 };
-const MASKED = '********@upi';
+const MASKED = 'am******@upi';
 
 export function withdrawingCalls(server: () => TestServer): void {
   beforeAll(async () => {
@@ -58,9 +58,22 @@ function information(server: () => TestServer): void {
     const { client } = await server().user();
     expect(await expectAnswer(client, 'wdinfo')).toEqual({ list: [] });
     const { account: _hidden, ...visible } = INFO;
-    const stored = { list: [{ ...visible, account_type: 'upi_id', account: MASKED }] };
+    const version = expect.any(String);
+    const stored = { list: [{ ...visible, account_type: 'upi_id', account: MASKED, version }] };
     expect(await expectAnswer(client, 'updateWdinfo', INFO)).toEqual(stored);
     expect(await expectAnswer(client, 'wdinfo')).toEqual(stored);
+  });
+
+  test('an account is not changed too often', async () => {
+    const { domain } = server();
+    await domain.configure({ 'limit.payout_changes_per_day': '1' });
+    const { client } = await server().user();
+    await expectAnswer(client, 'updateWdinfo', INFO);
+    const other = { ...INFO, account: 'other.kh@upi' };
+    const detail = { retry_after: expect.any(Number) };
+    await expectRefusal(client, 'updateWdinfo', other, 'too_many_attempts', detail);
+    await domain.configure({ 'limit.payout_changes_per_day': '10' });
+    await expectAnswer(client, 'updateWdinfo', other);
   });
 
   test.each([

@@ -2,7 +2,8 @@ import type { Mutant } from './mutant.ts';
 
 const earned = 'server/domain/earned.ts';
 const progress = 'server/domain/progress.ts';
-const watching = 'server/domain/watching.ts';
+const record = 'server/database/functions/record_watch.sql';
+const freeMoment = 'server/database/functions/free_moment.sql';
 const ads = 'server/domain/ad-rewards.ts';
 const idempotency = 'server/http/idempotency.ts';
 
@@ -32,57 +33,58 @@ export const lateMutants: readonly Mutant[] = [
   {
     fault: 'a late claim does not look at what races with it',
     file: earned,
-    find: "await transaction.query('select from progress where user_id = $1 for update', [userId]);",
+    find: 'await lockProgress(transaction, userId);',
     replace: '',
     tests: ['domain-late-races.test.ts'],
   },
   {
     fault: 'a watch may end within another one’s time',
-    file: earned,
+    file: freeMoment,
     find: 'and other.ended_at - other.time < moment.at',
     replace: 'and other.ended_at <= moment.at',
     tests: ['late-claims.test.ts'],
   },
   {
     fault: 'a watch may begin before another one’s end',
-    file: earned,
-    find: 'where other.ended_at > moment.at - own.time and',
+    file: freeMoment,
+    find: 'where other.ended_at > moment.at - p_time and',
     replace: 'where other.ended_at >= moment.at and',
     tests: ['late-claims.test.ts'],
   },
   {
     fault: 'advertisements take no time of late clips',
-    file: earned,
-    find: "and day >= $2::date - 1 and action = 'watch'",
+    file: freeMoment,
+    find: "and day >= p_day - 1 and action = 'watch'",
     replace: 'and false',
     tests: ['late-claims.test.ts'],
   },
   {
     fault: 'the last watch goes back with a late claim',
     file: earned,
-    find: "export const LAST_WATCH = 'greatest(p.last_watch_at, decision.ready_at)';",
-    replace: "export const LAST_WATCH = 'decision.ready_at';",
+    find: "export const LAST_WATCH = 'greatest(p.last_watch_at, paid.ready_at)';",
+    replace: "export const LAST_WATCH = 'paid.ready_at';",
     tests: ['domain-late.test.ts'],
   },
   {
     fault: 'a late clip takes one of today’s',
-    file: watching,
-    find: "late: '(not p.is_over)::int'",
-    replace: "late: '1'",
+    file: record,
+    find: 'if not is_over then mine.videos_today',
+    replace: 'if true then mine.videos_today',
     tests: ['domain-late.test.ts'],
   },
   {
     fault: 'a past day has no limit',
-    file: watching,
-    find: 'select count(*)::int from watched where user_id = $1 and day = $2',
-    replace: 'select 0 * count(*)::int from watched where user_id = $1 and day = $2',
+    file: record,
+    find: 'select count(*) into videos_of_day',
+    replace: 'select 0 into videos_of_day',
     tests: ['domain-late.test.ts'],
   },
   {
     fault: 'a past day’s extra views are those of all days',
-    file: watching,
-    find: 'from extra_views where user_id = $1 and day = $2',
-    replace: 'from extra_views where user_id = $1',
+    file: record,
+    find: `from extra_views
+    where user_id = p_user_id and day = p_day;`,
+    replace: 'from extra_views where user_id = p_user_id;',
     tests: ['domain-late.test.ts'],
   },
   {
@@ -94,8 +96,8 @@ export const lateMutants: readonly Mutant[] = [
   },
   {
     fault: 'what is served when a day is over is paid for it',
-    file: watching,
-    find: "or ready_at - watch_seconds * interval '1 second' >=",
+    file: record,
+    find: "or ready_at - seconds * interval '1 second' >=",
     replace: 'or false and ready_at >=',
     tests: ['domain-late.test.ts'],
   },
@@ -151,8 +153,8 @@ export const lateMutants: readonly Mutant[] = [
   {
     fault: 'a claim’s answer is kept for a day only',
     file: idempotency,
-    find: 'claimPaths.has(path) ? CLAIM_LIFETIME_MS : LIFETIME_MS',
-    replace: 'claimPaths.has(path) ? LIFETIME_MS : LIFETIME_MS',
+    find: 'isLong ? CLAIM_LIFETIME_MS : LIFETIME_MS',
+    replace: 'isLong ? LIFETIME_MS : LIFETIME_MS',
     tests: ['http-idempotency.test.ts'],
   },
   {

@@ -1,4 +1,5 @@
 import { accessMutants } from './access.ts';
+import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
 import type { Mutant } from './mutant.ts';
 import { payoutMutants } from './payouts.ts';
@@ -6,7 +7,7 @@ import { pushMutants } from './push.ts';
 import { reviewMutants } from './review.ts';
 import { ruleMutants } from './rules.ts';
 
-const watching = 'server/domain/watching.ts';
+const record = 'server/database/functions/record_watch.sql';
 const withdrawals = 'server/domain/withdrawals.ts';
 const settlement = 'server/domain/settlement.ts';
 const welcome = 'server/domain/welcome.ts';
@@ -17,29 +18,29 @@ const moneyMutants: readonly Mutant[] = [
   {
     fault: 'claims of one user do not queue',
     file: 'server/domain/progress.ts',
-    find: 'from progress where user_id = $1 for update',
-    replace: 'from progress where user_id = $1',
+    find: 'from progress where user_id = $1 for update\n  )`;',
+    replace: 'from progress where user_id = $1\n  )`;',
     tests: ['domain-races.test.ts'],
   },
   {
     fault: 'one clip more than the daily limit is paid',
-    file: watching,
-    find: 'paid >= $7::int + extra',
-    replace: 'paid > $7::int + extra',
+    file: record,
+    find: 'videos_of_day >= p_daily_limit + extra_of_day',
+    replace: 'videos_of_day > p_daily_limit + extra_of_day',
     tests: ['domain-watching.test.ts'],
   },
   {
     fault: 'the previous watch does not count, so two devices earn twice as fast',
-    file: watching,
-    find: ", p.last_watch_at + clip.watch_seconds * interval '1 second')`",
-    replace: ')`',
+    file: record,
+    find: "greatest(ready_at, mine.last_watch_at + seconds * interval '1 second')",
+    replace: 'ready_at',
     tests: ['domain-watching.test.ts'],
   },
   {
     fault: 'a clip that was never served is paid',
-    file: watching,
-    find: 'when since is null or ready_at > $3',
-    replace: 'when ready_at > $3',
+    file: record,
+    find: 'if served_since is null or ready_at > p_now',
+    replace: 'if ready_at > p_now',
     tests: ['domain-watching.test.ts'],
   },
   {
@@ -206,6 +207,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...ruleMutants,
   ...lateMutants,
+  ...functionMutants,
   ...payoutMutants,
   ...accessMutants,
   ...reviewMutants,

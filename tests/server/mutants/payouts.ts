@@ -66,10 +66,10 @@ export const payoutMutants: readonly Mutant[] = [
   },
   {
     fault: 'a batch takes what needs another operator',
-    file: batches,
-    find: 'or prepared_by <> $5::text)',
-    replace: 'or coalesce(prepared_by, $5::text) is not null)',
-    tests,
+    file: 'server/domain/approvals.ts',
+    find: `coalesce(prepared_by <> \${who}::text, false) or (`,
+    replace: 'true or (',
+    tests: ['operator-alone.test.ts'],
   },
   {
     fault: 'a batch says whole cents of an amount that has parts of one',
@@ -89,8 +89,8 @@ export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'a file has its name before it has its bytes',
     file: 'server/operator/payouts/export.ts',
-    find: '    await disk.store(part, content);\n    try {\n      await disk.link(part, out);\n    } finally {\n      await disk.remove(part);\n    }',
-    replace: '    await disk.store(out, content);',
+    find: '  await disk.store(part, content);\n  try {\n    await disk.link(part, out);\n  } finally {\n    await disk.remove(part);\n  }',
+    replace: '  await disk.store(out, content);',
     tests: ['payout-crash.test.ts'],
   },
   {
@@ -124,15 +124,15 @@ export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'a spreadsheet computes a cell',
     file: 'server/operator/payouts/csv.ts',
-    find: 'const FORMULA = /^[-=+@',
-    replace: 'const FORMULA = /^[-=+',
+    find: '[-=+@＝＋－＠−]',
+    replace: '[-=+＝＋－＠−]',
     tests: ['payouts.test.ts'],
   },
   {
     fault: 'exports at once do not see each other',
     file: batches,
-    find: 'limit $7::bigint for update skip locked',
-    replace: 'limit $7::bigint',
+    find: 'limit $8::bigint for update skip locked',
+    replace: 'limit $8::bigint',
     tests,
   },
   {

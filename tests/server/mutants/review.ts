@@ -11,8 +11,8 @@ export const reviewMutants: readonly Mutant[] = [
   {
     fault: 'registrations of more than thirty days ago count',
     file: facts,
-    find: 'own.registered_at > $2 and other.registered_at > $2',
-    replace: 'own.registered_at > $2',
+    find: ' and other.registered_at > $2 limit',
+    replace: ' limit',
     tests: blocks,
   },
   {
@@ -52,9 +52,9 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     fault: 'a claim does not keep its watch time',
-    file: 'server/domain/watching.ts',
-    find: 'select user_id, $2, video_id, reward, ready_at, watch_seconds from decision',
-    replace: 'select user_id, $2, video_id, reward, ready_at, null::int from decision',
+    file: 'server/database/functions/record_watch.sql',
+    find: 'paid, ready_at, seconds);',
+    replace: 'paid, ready_at, null);',
     tests: pace,
   },
   {
@@ -122,9 +122,9 @@ export const reviewMutants: readonly Mutant[] = [
   },
   {
     fault: 'a blocked user stands in a batch',
-    file: 'server/domain/payout-batches.ts',
-    find: `and not \${IS_BLOCKED}`,
-    replace: `and (true or \${IS_BLOCKED})`,
+    file: 'server/domain/payout-steps.ts',
+    find: 'account.user_id = withdrawal.user_id and blocked_at is not null',
+    replace: 'account.user_id = withdrawal.user_id and blocked_at is not null and false',
     tests: requests,
   },
 ];

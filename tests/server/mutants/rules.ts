@@ -1,6 +1,6 @@
 import type { Mutant } from './mutant.ts';
 
-const watching = 'server/domain/watching.ts';
+const record = 'server/database/functions/record_watch.sql';
 const settlement = 'server/domain/settlement.ts';
 const welcome = 'server/domain/welcome.ts';
 
@@ -72,16 +72,16 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     fault: 'a friend brings everything with the first clip',
-    file: watching,
-    find: 'p.has_coming_rewards and p.videos + 1 >= $8::bigint',
-    replace: 'p.has_coming_rewards and $8::bigint is not null',
+    file: record,
+    find: 'is_released := mine.has_coming_rewards and mine.videos + 1 >= p_release_after;',
+    replace: 'is_released := mine.has_coming_rewards;',
     tests: ['domain-activity.test.ts'],
   },
   {
     fault: 'what a friend brings is never released',
-    file: watching,
-    find: `decision.refusal is null and \${RELEASED}\``,
-    replace: `decision.refusal is null and \${RELEASED} and false\``,
+    file: record,
+    find: 'if is_released then',
+    replace: 'if false then',
     tests: ['domain-activity.test.ts'],
   },
   {
@@ -115,8 +115,8 @@ export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'rewards do not stop at the end of the funds',
     file: 'server/domain/funding.ts',
-    find: 'where is_enforced and taken.amount <> 0`',
-    replace: 'where is_enforced and taken.amount < 0`',
+    find: 'room = cover.room - cover.amount',
+    replace: 'room = cover.room',
     tests: ['domain-funding.test.ts'],
   },
   {
@@ -143,15 +143,15 @@ export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'what is freed gives room although something is lacking',
     file: 'server/domain/funding.ts',
-    find: 'room = room - taken.amount - least(',
-    replace: 'room = room - taken.amount + least(',
+    find: 'room = room + freed.amount - least(',
+    replace: 'room = room + freed.amount + least(',
     tests: ['domain-funding.test.ts', 'ledger-model.test.ts'],
   },
   {
     fault: 'an ad pays beyond its budget',
     file: 'server/domain/ad-rewards.ts',
-    find: 'where ad_id = $4 and budget is not null',
-    replace: 'where ad_id = $4 and budget is null',
+    find: 'where spent + $5 > budget',
+    replace: 'where spent > budget',
     tests: ['domain-funding.test.ts'],
   },
   {
@@ -188,8 +188,8 @@ export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'what repays a debt is promised once more',
     file: 'server/domain/funding.ts',
-    find: `- (\${REPAID_SUM})\``,
-    replace: `- 0 * (\${REPAID_SUM})\``,
+    find: 'sum(amount - repaid)',
+    replace: 'sum(amount)',
     tests: ['domain-corrections.test.ts'],
   },
   {
@@ -208,7 +208,7 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     fault: 'a limit that is lifted lets through what waits',
-    file: settlement,
+    file: 'server/domain/approvals.ts',
     find: '`(needs_second or (',
     replace: '`((',
     tests: ['operator-audit.test.ts'],
@@ -216,8 +216,8 @@ export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'a limit that is set later and lifted lets through what waits',
     file: 'server/domain/settings.change.ts',
-    find: 'await keepLimit(transaction);',
-    replace: 'await transaction;',
+    find: 'await keepSecondApproval(transaction,',
+    replace: 'void (transaction,',
     tests: ['payout-approval.test.ts'],
   },
   {

@@ -1,0 +1,116 @@
+import pg from 'pg';
+import { type RewardRequest, rewardRequests, type Target, withTarget } from './api.target.ts';
+import { type Figures, makeLoad, medianOf } from './api.ts';
+
+const SECONDS = Number(process.env.BENCH_SECONDS ?? 4);
+const ROUNDS = 3;
+
+/**
+ * The least that a reward must write: one wallet and one entry. The user is $1, the entry's key $2.
+ */
+const LEAN = {
+  name: 'lean',
+  text: `with moved as (
+      update wallet set available = available + 500, credited = credited + 500,
+        version = version + 1 where user_id = $1 returning version
+    )
+    insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+      created_at)
+    select $1, version, 'video', $2, 'rewards', 'available', 500, 'Clip', now() from moved`,
+};
+
+const FUNCTION = {
+  name: 'function',
+  text: `select paid from record_watch($1, $2, now(), (now() at time zone 'UTC')::date, null,
+    (now() at time zone 'UTC')::date, 500, 0, 10000, 0, '/video/record', $3, '',
+    now() + interval '8 days')`,
+};
+
+/** One statement for the next reward, where it needs one. */
+type Statement = (next: () => RewardRequest) => pg.QueryConfig;
+
+const rungs: Record<string, Statement> = {
+  'empty transaction': () => ({ text: 'begin; commit' }),
+  'lean statement': (next) => {
+    const { user, place } = next();
+    return { ...LEAN, values: [user, `bench:${place}`] };
+  },
+  'function with a key': (next) => {
+    const { user, clip, place } = next();
+    return { ...FUNCTION, values: [user, clip, `ladder-${place}`] };
+  },
+};
+
+/** As many loops as connections, each with one statement at a time, for the time of a round. */
+async function loadDatabase(
+  url: string,
+  connections: number,
+  next: () => pg.QueryConfig,
+): Promise<Figures> {
+  const clients = Array.from({ length: connections }, () => new pg.Client(url));
+  const times: number[] = [];
+  try {
+    await Promise.all(clients.map((client) => client.connect()));
+    const end = performance.now() + SECONDS * 1000;
+    await Promise.all(
+      clients.map(async (client) => {
+        while (performance.now() < end) {
+          const begun = performance.now();
+          const { rows } = await client.query(next());
+          if (rows?.[0]?.paid === null) throw new Error('a clip was not paid');
+          times.push(performance.now() - begun);
+        }
+      }),
+    );
+  } finally {
+    // a connection that is left open would break when the measured process closes its database
+    await Promise.all(clients.map((client) => client.end()));
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { perSecond: times.length / SECONDS, p50: at(0.5), p99: at(0.99) };
+}
+
+/**
+ * What each layer costs: rewards a second by one statement, by the function, by a bare route on the
+ * pool, and through the public socket with session and key. All take turns on one database with
+ * other clips each, so that what else the machine does hits them alike.
+ */
+export function benchLadder(): Promise<void> {
+  return withTarget(async (target) => {
+    const next = rewardRequests(target);
+    for (const connections of [16, 64]) await climb(target, next, connections);
+  });
+}
+
+async function climb(
+  target: Target,
+  next: () => RewardRequest,
+  connections: number,
+): Promise<void> {
+  const load = makeLoad(next);
+  const measured = new Map<string, Figures[]>();
+  const note = (name: string, figures: Figures) =>
+    measured.set(name, [...(measured.get(name) ?? []), figures]);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const [name, statement] of Object.entries(rungs)) {
+      const each = () => statement(next);
+      note(name, await loadDatabase(target.databaseUrl, connections, each));
+    }
+    note('bare route on the pool', await load(`${target.bare}/record`, connections, false));
+    const record = `${target.ours}/index.php/api/video/record`;
+    note('socket, session and key', await load(record, connections, true));
+  }
+  const lean = medianOf(measured.get('lean statement') ?? []);
+  for (const [name, all] of measured) {
+    const { perSecond, p50, p99 } = medianOf(all);
+    const share = (perSecond / lean.perSecond).toFixed(2);
+    const slower = (p99 / lean.p99).toFixed(2);
+    console.log(
+      `${`${connections} connections, ${name}`.padEnd(42)} ${perSecond.toFixed(0).padStart(6)}/s` +
+        ` (${share} of lean)  p50 ${p50.toFixed(1)} ms  p99 ${p99.toFixed(1)} ms (${slower} of lean)`,
+    );
+  }
+}
+
+if (import.meta.main) await benchLadder();

@@ -1,0 +1,142 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { createPool } from '../server/database/database.ts';
+import { openEmbedded } from '../server/database/embedded/embedded.ts';
+import { migrate } from '../server/database/migrate.ts';
+import { OPERATOR_LIMITS } from '../server/database/session.ts';
+import type { Context } from '../server/domain/context.ts';
+import { landing } from '../server/domain/landing.ts';
+import { Settings } from '../server/domain/settings.ts';
+import { verifyLedger } from '../server/domain/verify.ts';
+import { playable } from '../server/domain/videos.ts';
+import { MoneyFigures } from '../server/http/money-figures.ts';
+import type { OperatorContext } from '../server/operator/command.ts';
+import { withdrawalCommands } from '../server/operator/withdrawals.commands.ts';
+
+/** The small database has so many times fewer people, clips and transfers. */
+const SMALLER = 20;
+const ROUNDS = 5;
+const IN_REVIEW = 1_000;
+
+/**
+ * $1 people, $2 of them in review. As many clips, 20 rewards each; the next people up to a half were
+ * paid once; all registered from one block of addresses.
+ */
+const SEED = [
+  `insert into account (username, username_key, email, email_key, password_hash, invite_code,
+     created_at, password_changed_at)
+   select 'u' || i, 'u' || i, i || '@e.org', i || '@e.org', '', 'C' || i, now(), now()
+   from generate_series(1, $1::int) as i where $2::int is not null`,
+  `insert into progress (user_id) select i from generate_series(1, $1::int) as i
+   where $2::int is not null`,
+  `insert into registration_block (user_id, block_hash, registered_at)
+   select i, 'block', now() from generate_series(1, $1::int) as i where $2::int is not null`,
+  `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
+   select 'Clip', 'Author', '/' || i, '/p', 540, 960, 8000, now()
+   from generate_series(1, $1::int) as i where $2::int is not null`,
+  `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+     created_at)
+   select i, n, 'video', 'video:' || n, 'rewards', 'available', 500, 'Clip', now()
+   from generate_series(1, $1::int) as i, generate_series(1, 20) as n where $2::int is not null`,
+  `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+     created_at)
+   select i, 20 + n, op, 'withdrawal:' || i, debit, credit, 1000, '', now()
+   from generate_series(1, $1::int / 2) as i, (values
+     (1, 'withdrawal_held', 'available', 'held'), (2, 'withdrawal_paid', 'held', 'payouts')
+   ) as move (n, op, debit, credit) where n = 1 or i > $2::int`,
+  `insert into wallet (user_id, available, held, credited, debited, version)
+   select i, case when i <= $1 / 2 then 9000 else 10000 end, case when i <= $2 then 1000 else 0 end,
+     10000, case when i > $2 and i <= $1 / 2 then 1000 else 0 end,
+     20 + (i <= $1 / 2)::int + (i > $2 and i <= $1 / 2)::int
+   from generate_series(1, $1::int) as i where $2::int is not null`,
+  `insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
+     account_type, recipient_name, account, status, step, previous_step, step_number,
+     review_due_at, created_at, settled_at)
+   select i, 1000, '1', 'EUR', 'DE', 'm', 'phone', 'Anna', '49' || i,
+     case when i <= $2 then 'pending' else 'paid' end,
+     case when i <= $2 then 'in_review' else 'paid' end, 'pending', 1,
+     case when i <= $2 then now() end, now(), case when i > $2 then now() end
+   from generate_series(1, $1::int / 2) as i where $2::int is not null`,
+  `insert into withdrawal_step (user_id, withdrawal_id, number, from_step, to_step, at)
+   select user_id, withdrawal_id, 1, 'pending', step, now() from withdrawal
+   where $1::int is not null and $2::int is not null`,
+];
+
+async function withPeople(people: number, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-lists-'));
+  const embedded = await openEmbedded({ dataDir, log: () => {} });
+  const pool = createPool({ url: embedded.url, max: 2, limits: OPERATOR_LIMITS });
+  try {
+    await migrate(embedded.url);
+    for (const statement of SEED) {
+      await pool.query(statement, [people, Math.min(IN_REVIEW, people / 4)]);
+    }
+    await pool.query('vacuum analyze');
+    await work(pool);
+  } finally {
+    await pool.end();
+    await embedded.release();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function listsOf(pool: pg.Pool, settings: Settings): Record<string, () => Promise<unknown>> {
+  const now = new Date();
+  const context = { db: pool, settings, now } as Context;
+  const operator = { db: pool, now } as OperatorContext;
+  const caller = { userId: 1n, token: '' };
+  const list = withdrawalCommands.find(({ name }) => name === 'withdrawals list');
+  return {
+    'playable, first page': () => playable(context, caller, { page: 1, limit: 20 }),
+    'landing page': () => landing(context, null, { invite_code: 'C1' }),
+    'figures of /metrics': () => new MoneyFigures(pool).read(),
+    'withdrawals list, in review': async () =>
+      list?.run(operator, { positionals: [], values: { status: 'pending' } }),
+    'ledger verify': async () => {
+      const { differences } = await verifyLedger(pool);
+      if (differences.length > 0) throw new Error(differences.join('\n'));
+    },
+  };
+}
+
+/** The middle of some rounds, in ms; what is slow is measured once. */
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  do {
+    const started = performance.now();
+    await work();
+    times.push(performance.now() - started);
+  } while (times.length < ROUNDS && (times[0] ?? 0) < 5_000);
+  return times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
+}
+
+async function timesOf(people: number): Promise<Map<string, number>> {
+  const times = new Map<string, number>();
+  await withPeople(people, async (pool) => {
+    const settings = new Settings({ db: pool });
+    await settings.refresh();
+    for (const [name, work] of Object.entries(listsOf(pool, settings))) {
+      times.set(name, await timeOf(work));
+    }
+    const { rows } = await pool.query(
+      'select temp_bytes from pg_stat_database where datname = current_database()',
+    );
+    console.log(`${people} people: ${rows[0]?.temp_bytes} bytes of temporary files, with the seed`);
+  });
+  return times;
+}
+
+/** Lists, counts and sums beside those of a database twenty times smaller. @param people in the large one */
+export async function benchLists({ people }: { readonly people: number }): Promise<void> {
+  const small = await timesOf(people / SMALLER);
+  const large = await timesOf(people);
+  for (const [name, ms] of large) {
+    const before = small.get(name) ?? 0;
+    console.log(
+      `${name.padEnd(28)} ${before.toFixed(1).padStart(8)} ms  ${ms.toFixed(1).padStart(8)} ms  ` +
+        `${(ms / before).toFixed(1)} times`,
+    );
+  }
+}

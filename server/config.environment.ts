@@ -1,0 +1,26 @@
+/** A value of the environment that cannot be used; its message is one line that names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An empty variable is an unset one: that is how compose files and shells unset them. */
+export function read(env: Environment, name: string): string | undefined {
+  const value = env[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+export function invalid(name: string, problem: string): ConfigError {
+  return new ConfigError(`${name} ${problem}`);
+}
+
+export function readPort(env: Environment, name: string): number | undefined {
+  const text = read(env, name);
+  if (text === undefined) return undefined;
+  const port = Number(text);
+  if (!/^\d{1,5}$/.test(text) || port > 65_535) {
+    throw invalid(name, 'must be a number from 0 to 65535');
+  }
+  return port;
+}

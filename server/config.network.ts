@@ -1,0 +1,47 @@
+import { isIP } from 'node:net';
+import { type Environment, invalid, read, readPort } from './config.environment.ts';
+
+export function readMetrics(env: Environment): { port: number; host: string } | null {
+  const port = readPort(env, 'METRICS_PORT');
+  const host = read(env, 'METRICS_HOST');
+  if (port === undefined && host !== undefined) {
+    throw invalid('METRICS_PORT', 'is missing beside METRICS_HOST');
+  }
+  return port === undefined ? null : { port, host: host ?? '127.0.0.1' };
+}
+
+export function readTrustProxy(env: Environment): boolean | string[] {
+  const text = read(env, 'TRUST_PROXY');
+  if (text === undefined || text === 'false') return false;
+  if (text === 'true') return true;
+  const addresses = text.split(',').map((part) => part.trim());
+  if (!addresses.every(isNetwork)) {
+    throw invalid(
+      'TRUST_PROXY',
+      'must be true, false, or addresses such as 10.0.0.0/8,192.168.1.5',
+    );
+  }
+  return addresses;
+}
+
+export function readCountryHeader(env: Environment): string | null {
+  const name = read(env, 'COUNTRY_HEADER')?.toLowerCase();
+  if (name === undefined) return null;
+  if (!/^[a-z0-9-]+$/.test(name)) {
+    throw invalid('COUNTRY_HEADER', 'must be the name of a header such as cf-ipcountry');
+  }
+  if (readTrustProxy(env) === false) {
+    throw invalid('COUNTRY_HEADER', 'needs TRUST_PROXY: nobody else is believed');
+  }
+  return name;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return (
+    bits === undefined ||
+    (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128))
+  );
+}

@@ -1,0 +1,109 @@
+import type pg from 'pg';
+import { createPool } from './database.ts';
+
+/** The work was not done in its time. */
+export class DeadlineExceeded extends Error {
+  override readonly name = 'DeadlineExceeded';
+}
+
+const CONTROL_TIMEOUT_MS = 1_000;
+
+/**
+ * One connection of its own to the database of a pool: it answers while all of the pool's are busy,
+ * and fails after a second where the database does not answer.
+ */
+export function controlPool(pool: pg.Pool): pg.Pool {
+  const { connectionString = '' } = pool.options;
+  return createPool({ url: connectionString, max: 1, queryTimeoutMs: CONTROL_TIMEOUT_MS });
+}
+
+export interface Deadline {
+  readonly pool: pg.Pool;
+  /** ends the statements of work that took too long, see `controlPool` */
+  readonly control: pg.Pool;
+  /** how long the work may take */
+  readonly ms: number;
+}
+
+/**
+ * Gives work so long. Then this fails, what the work still asks of its database fails too, and the
+ * connections it holds are ended with their transactions: a transaction has committed by then, or
+ * it never does.
+ * @param work gets the pool as it may use it; what it takes from another one has no deadline
+ * @throws DeadlineExceeded
+ */
+export async function withinDeadline<Result>(
+  { pool, control, ms }: Deadline,
+  work: (db: pg.Pool) => Promise<Result>,
+): Promise<Result> {
+  const connections = new Connections(pool);
+  const over = Promise.withResolvers<never>();
+  const timer = setTimeout(() => {
+    over.reject(connections.close());
+    for (const client of connections.held) endConnection(client, control);
+  }, ms);
+  try {
+    return await Promise.race([work(connections.pool), over.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Those that one piece of work holds. */
+class Connections {
+  readonly held = new Set<pg.PoolClient>();
+  /** the pool that it takes them from: `pool.query` connects too */
+  readonly pool: pg.Pool;
+  readonly #source: pg.Pool;
+  #closed: DeadlineExceeded | undefined;
+
+  constructor(source: pg.Pool) {
+    this.#source = source;
+    this.pool = Object.create(source, { connect: { value: this.#connect } });
+  }
+
+  /** From now on none is given out, and none goes back to the pool. */
+  close(): DeadlineExceeded {
+    this.#closed = new DeadlineExceeded('the work was not done in its time');
+    return this.#closed;
+  }
+
+  readonly #connect = (
+    done?: (error?: Error, client?: pg.PoolClient, release?: pg.PoolClient['release']) => void,
+  ): Promise<pg.PoolClient> | undefined => {
+    if (done === undefined) return this.#take();
+    this.#take().then((client) => done(undefined, client, client.release), done);
+    return undefined;
+  };
+
+  async #take(): Promise<pg.PoolClient> {
+    if (this.#closed) throw this.#closed;
+    const client = await this.#source.connect();
+    if (this.#closed) {
+      client.release();
+      throw this.#closed;
+    }
+    const release = client.release;
+    client.release = (error) => {
+      this.held.delete(client);
+      release(this.#closed ?? error);
+    };
+    this.held.add(client);
+    return client;
+  }
+}
+
+/**
+ * The database is told first: a statement that waits for a lock does not notice that its client has
+ * gone. The connection is still open then, so the process behind it is the right one.
+ */
+async function endConnection(client: pg.PoolClient, control: pg.Pool): Promise<void> {
+  const { processID } = client as pg.PoolClient & { readonly processID: number };
+  try {
+    await control.query('select pg_terminate_backend($1)', [processID]);
+  } catch {
+    // the database cannot be reached: it will notice by itself
+  } finally {
+    client.connection.stream.destroy();
+  }
+}

@@ -1,0 +1,40 @@
+import { open, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseError } from '../database-error.ts';
+import type { Identity } from './identity.ts';
+
+/** The roles of the cluster: the superuser, and the product's own. */
+const ROLES = ['postgres', 'clipurse'] as const;
+
+/** By the socket alone, and the system tells Postgres which user is at its other end. */
+const HBA = `# written by Clipurse at each start
+local all all peer map=clipurse
+`;
+
+function identOf(clients: readonly string[]): string {
+  const rows = clients.flatMap((client) => {
+    if (/["\s]/.test(client)) throw new DatabaseError(`Postgres cannot admit the user ${client}`);
+    return ROLES.map((role) => `clipurse "${client}" ${role}\n`);
+  });
+  return `# written by Clipurse at each start\n${rows.join('')}`;
+}
+
+/** Never through a link: the folder belongs to another user than root, who writes here. */
+async function replace(path: string, text: string, { owner }: Identity): Promise<void> {
+  const draft = `${path}.new-${process.pid}`;
+  await rm(draft, { force: true });
+  const file = await open(draft, 'wx', 0o600);
+  try {
+    await file.writeFile(text);
+    if (owner) await file.chown(owner.uid, owner.gid);
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+}
+
+/** Writes who may connect to the cluster as which role; Postgres reads it when it starts. */
+export async function writeAccess(cluster: string, identity: Identity): Promise<void> {
+  await replace(join(cluster, 'pg_ident.conf'), identOf(identity.clients), identity);
+  await replace(join(cluster, 'pg_hba.conf'), HBA, identity);
+}

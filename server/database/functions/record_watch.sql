@@ -1,0 +1,205 @@
+-- version 1
+--
+-- Pays a person for a clip that they watched, once for its day, and once for its key. One call does
+-- all of it: the answer that is kept under the key, the rules in the contract's order, the entries
+-- of the ledger, what a friend's clips release, and the answer that is kept from now on. Money is in
+-- 1/10,000 units. A refusal changes nothing; the exception is a clip that was served too long ago,
+-- which is served again.
+--
+-- Locks, always in this order: the person's row of progress, their wallet, one allotment of the
+-- funds. A statement begins after the lock before it was granted, so it sees all that was committed
+-- until then.
+create or replace function record_watch(
+  p_user_id bigint,
+  p_video_id bigint,
+  -- the present, and its UTC day
+  p_now timestamptz,
+  p_today date,
+  -- when the watch ended; null: now
+  p_earned_at timestamptz,
+  -- the UTC day that it counts for
+  p_day date,
+  -- the general settings, for a clip that has none of its own
+  p_reward bigint,
+  p_watch_seconds integer,
+  p_daily_limit integer,
+  -- after so many clips of a friend their inviters are paid
+  p_release_after bigint,
+  -- null: the call has no key
+  p_path text,
+  p_key text,
+  p_body_hash bytea,
+  p_kept_until timestamptz,
+  -- the answer to the first call with this key, and whether that one had the same body
+  out kept_text text,
+  out is_same_body boolean,
+  -- why nothing was paid; null: it was
+  out refusal text,
+  -- of too_early: whether the clip was served (false: too long ago; null: never), when its watch
+  -- time is over, and how many seconds that is
+  out is_served boolean,
+  out ready_at timestamptz,
+  out seconds integer,
+  -- not paid, for no allotment of the funds covers so much
+  out uncovered bigint,
+  out paid bigint,
+  out balance bigint,
+  out remaining integer
+) language plpgsql as $$
+declare
+  mine progress;
+  purse wallet;
+  clip_title text;
+  served_since timestamptz;
+  is_late boolean;
+  is_over boolean;
+  videos_of_day integer;
+  extra_of_day integer;
+  is_released boolean;
+  repaid bigint;
+  promised bigint;
+  allotment integer;
+begin
+  select * into strict mine from progress where user_id = p_user_id for update;
+
+  if p_key is not null then
+    select answer, body_hash = p_body_hash into kept_text, is_same_body from kept_answer
+    where user_id = p_user_id and path = p_path and key = p_key and expires_at > p_now;
+    if found then return; end if;
+  end if;
+
+  select title, coalesce(reward, p_reward), coalesce(watch_seconds, p_watch_seconds)
+  into clip_title, paid, seconds
+  from video where video_id = p_video_id and disabled_at is null;
+  if not found then
+    refusal := 'unknown_video';
+    return;
+  end if;
+  if exists (
+    select from watched where user_id = p_user_id and day = p_day and video_id = p_video_id
+  ) then
+    refusal := 'already_rewarded';
+    return;
+  end if;
+
+  -- what lies before another watch, or on a day that is over, is late
+  is_over := mine.day > p_day and p_earned_at is not null;
+  is_late := is_over or coalesce(p_earned_at <= mine.last_watch_at, false);
+  if mine.day < p_day then
+    mine.day := p_day;
+    mine.videos_today := 0;
+    mine.extra_views_today := 0;
+    mine.extra_times_today := 0;
+    mine.ads_watched_today := 0;
+    mine.ads_clicked_today := 0;
+    mine.shares_today := 0;
+  end if;
+  videos_of_day := mine.videos_today;
+  extra_of_day := mine.extra_views_today;
+  if is_over then
+    select count(*) into videos_of_day from watched where user_id = p_user_id and day = p_day;
+    select coalesce(sum(views), 0) into extra_of_day from extra_views
+    where user_id = p_user_id and day = p_day;
+  end if;
+  if videos_of_day >= p_daily_limit + extra_of_day then
+    refusal := 'daily_limit_reached';
+    return;
+  end if;
+
+  select (
+    select min(at) from unnest(earlier || first_at) as at
+    where at >= case when p_earned_at is null then p_day::timestamp at time zone 'UTC'
+      else p_now - interval '8 days' end
+  ) into served_since
+  from served where user_id = p_user_id and kind = 'video' and item_id = p_video_id;
+  is_served := case when found then served_since is not null end;
+  ready_at := greatest(coalesce(p_earned_at, p_now), served_since + seconds * interval '1 second');
+  if is_late then
+    ready_at := free_moment(p_user_id, p_day, ready_at, seconds * interval '1 second');
+  else
+    ready_at := greatest(ready_at, mine.last_watch_at + seconds * interval '1 second');
+  end if;
+  if served_since is null or ready_at > p_now
+    or ready_at - seconds * interval '1 second' >= (p_day + 1)::timestamp at time zone 'UTC'
+  then
+    refusal := 'too_early';
+    if not is_served then perform serve_again(p_user_id, p_today, p_now, 'video', p_video_id); end if;
+    return;
+  end if;
+
+  select * into strict purse from wallet where user_id = p_user_id for update;
+  repaid := least(purse.debt, paid);
+  promised := paid - repaid;
+  if promised > 0 and (select is_enforced from funding) then
+    select slot into allotment from funding_allotment where room >= promised
+    order by (slot + p_user_id) % 64 limit 1 for update skip locked;
+    if not found then
+      uncovered := promised;
+      return;
+    end if;
+    update funding_allotment set room = room - promised where slot = allotment;
+  end if;
+
+  insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds)
+  values (p_user_id, p_day, p_video_id, paid, ready_at, seconds);
+
+  is_released := mine.has_coming_rewards and mine.videos + 1 >= p_release_after;
+  if is_released then
+    insert into reward_release (user_id, created_at) values (p_user_id, p_now)
+    on conflict do nothing;
+  end if;
+  -- a day that is over leaves today's figures as they are
+  if not is_over then mine.videos_today := mine.videos_today + 1; end if;
+  update progress set
+    day = mine.day,
+    videos_today = mine.videos_today,
+    extra_views_today = mine.extra_views_today,
+    extra_times_today = mine.extra_times_today,
+    ads_watched_today = mine.ads_watched_today,
+    ads_clicked_today = mine.ads_clicked_today,
+    shares_today = mine.shares_today,
+    videos = mine.videos + 1,
+    last_watch_at = greatest(mine.last_watch_at, ready_at),
+    has_coming_rewards = mine.has_coming_rewards and not is_released
+  where user_id = p_user_id;
+
+  -- a debt is repaid first, by an entry of its own
+  if paid > 0 then
+    insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+      created_at)
+    values (p_user_id, purse.version + 1, 'video',
+      'video:' || p_video_id || ':' || to_char(p_day, 'YYYY-MM-DD'), 'rewards', 'available', paid,
+      clip_title, p_now);
+    if repaid > 0 then
+      insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+        created_at)
+      values (p_user_id, purse.version + 2, 'debt_repaid', 'repaid:' || purse.version + 2,
+        'available', 'debt', repaid, '', p_now);
+    end if;
+    update wallet set
+      available = purse.available + promised,
+      debt = purse.debt - repaid,
+      credited = purse.credited + paid,
+      version = purse.version + case when repaid > 0 then 2 else 1 end
+    where user_id = p_user_id;
+  end if;
+  balance := purse.available + promised;
+  remaining := case when mine.day >= p_today
+    then greatest(p_daily_limit + mine.extra_views_today - mine.videos_today, 0)
+    else p_daily_limit end;
+
+  if p_key is not null then
+    insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
+    values (p_user_id, p_path, p_key, p_body_hash,
+      format('{"code":1,"msg":"ok","data":{"reward":"%s","balance":"%s","remaining_today":%s}}',
+        money_text(paid), money_text(balance), remaining),
+      p_kept_until)
+    on conflict (user_id, path, key) do update set
+      body_hash = excluded.body_hash, answer = excluded.answer, expires_at = excluded.expires_at
+    where kept_answer.expires_at <= p_now;
+    if not found then
+      raise exception 'another call has stored its answer under this key'
+        using errcode = 'serialization_failure';
+    end if;
+  end if;
+end $$;

@@ -1,0 +1,37 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { isAlive } from './embedded/process.ts';
+
+/** What a server leaves in DATA_DIR for the operator's commands. It stays after the server's end. */
+const serverRecord = v.object({
+  /** where people open the app */
+  address: v.string(),
+  /** which database it uses, without its password */
+  database: v.string(),
+  pid: v.number(),
+});
+export type ServerRecord = v.InferOutput<typeof serverRecord>;
+
+const fileOf = (dataDir: string) => join(dataDir, 'server.json');
+
+/** Of several servers with one DATA_DIR the last to start is told of. */
+export async function writeServerRecord(dataDir: string, record: ServerRecord): Promise<void> {
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${fileOf(dataDir)}.new-${process.pid}`;
+  await writeFile(draft, `${JSON.stringify(record)}\n`);
+  await rename(draft, fileOf(dataDir));
+}
+
+/** @returns null where no server has started with this DATA_DIR */
+export async function readServerRecord(
+  dataDir: string,
+): Promise<(ServerRecord & { readonly runs: boolean }) | null> {
+  try {
+    const text = await readFile(fileOf(dataDir), 'utf8');
+    const record = v.parse(serverRecord, JSON.parse(text));
+    return { ...record, runs: isAlive(record.pid) };
+  } catch {
+    return null;
+  }
+}

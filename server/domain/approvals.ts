@@ -1,0 +1,165 @@
+import type { Database } from '../database/database.ts';
+import { moveOf, SettlementError } from './payout-steps.ts';
+
+/** Who lets money out, and how much alone on a UTC day; 0: any amount. */
+export interface Approval {
+  readonly who: string;
+  /** 1/10,000 units */
+  readonly above: bigint;
+}
+
+/** Money for a person that no other operator has found good. */
+export interface Alone {
+  readonly user_id: bigint;
+  /** 1/10,000 units */
+  readonly amount: bigint;
+}
+
+/**
+ * Whether a request needs two operators whatever else the day has brought.
+ * @param above SQL of the amount above which it does; 0: never
+ */
+export const needsSecond = (above: string): string =>
+  `(needs_second or (${above}::bigint > 0 and amount > ${above}))`;
+
+/**
+ * Keeps for good that what waits has waited under the limit that is about to be changed.
+ * @param above the limit that has counted until now; 0: none
+ */
+export async function keepSecondApproval(db: Database, above: bigint): Promise<void> {
+  await db.query(
+    `update withdrawal set needs_second = true
+     where step = any($2) and not needs_second and ${needsSecond('$1')}`,
+    [above, moveOf('request.rejected').from],
+  );
+}
+
+/** Keeps who has set the limit. @param who null: not known @param above 1/10,000 units */
+export async function noteLimit(db: Database, who: string | null, above: bigint): Promise<void> {
+  await db.query('insert into approval_limit (who, above) values ($1, $2)', [who, above]);
+}
+
+/**
+ * The limit that counts for an operator. Another one's counts as it is; whoever has raised or lifted
+ * it since stays below the smallest of them.
+ */
+export async function limitOf(db: Database, who: string): Promise<Approval> {
+  const { rows } = await db.query<{ above: bigint }>(
+    `select coalesce(min(above) filter (where above > 0), 0) as above from approval_limit
+     where change_id >= coalesce(
+       (select max(change_id) from approval_limit where who is distinct from $1), 0
+     )`,
+    [who],
+  );
+  return { who, above: rows[0]?.above ?? 0n };
+}
+
+/** SQL of what a person got on a day from operators alone. */
+const personSum = (userId: string, day: string): string => `coalesce((
+    select sum(approved_alone.amount) from approved_alone
+    where kind = 'person' and subject = ${userId}::text and day >= ${day}::date
+  ), 0)`;
+
+/**
+ * SQL of whether an operator may pay a row of `withdrawal`, as long as the sum of the day holds.
+ * @param who SQL of the operator
+ * @param above SQL of the operator's limit
+ * @param day SQL of today, by UTC
+ */
+export const mayPay = (who: string, above: string, day: string): string => `(
+    coalesce(prepared_by <> ${who}::text, false) or (
+      not ${needsSecond(above)} and (${above}::bigint = 0 or (
+        amount + ${personSum('user_id', day)} <= ${above}::bigint
+        and not exists (
+          select from password_reset
+          where password_reset.user_id = withdrawal.user_id and who = ${who}::text
+        )
+      ))
+    )
+  )`;
+
+/** The UTC day of a moment. */
+export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
+
+/**
+ * $1 kinds, $2 subjects, $3 amounts, $4 the day. Rows are locked in one order, so that two at once
+ * are counted one after the other.
+ */
+const ADD = `
+  insert into approved_alone as known (kind, subject, day, amount)
+  select kind, subject, $4, sum(amount)
+  from unnest($1::text[], $2::text[], $3::bigint[]) as added (kind, subject, amount)
+  group by kind, subject order by kind, subject
+  on conflict (kind, subject) do update set
+    day = greatest(known.day, excluded.day),
+    amount = excluded.amount + case when known.day >= excluded.day then known.amount else 0 end
+  returning amount`;
+
+/**
+ * What an operator may still let out alone today. Its row stays locked to the end of the transaction.
+ * @returns 1/10,000 units; null: any amount
+ */
+export async function roomOf(
+  db: Database,
+  { who, above }: Approval,
+  now: Date,
+): Promise<bigint | null> {
+  if (above === 0n) return null;
+  const { rows } = await db.query<{ amount: bigint }>(ADD, [['operator'], [who], [0n], dayOf(now)]);
+  return above - (rows[0]?.amount ?? 0n);
+}
+
+/**
+ * Counts money that an operator lets out alone; to be called in the transaction that does so, before
+ * it locks a wallet, and to be rolled back when it does not fit.
+ * @returns whether it is within the limit, for the operator and for each person
+ */
+export async function countAlone(
+  db: Database,
+  { who, above }: Approval,
+  payments: readonly Alone[],
+  now: Date,
+): Promise<boolean> {
+  if (above === 0n || payments.length === 0) return true;
+  const total = payments.reduce((sum, { amount }) => sum + amount, 0n);
+  const { rows } = await db.query<{ amount: bigint }>(ADD, [
+    ['operator', ...payments.map(() => 'person')],
+    [who, ...payments.map(({ user_id }) => String(user_id))],
+    [total, ...payments.map(({ amount }) => amount)],
+    dayOf(now),
+  ]);
+  return rows.every(({ amount }) => amount <= above);
+}
+
+/**
+ * Counts a request that is about to be approved, if no other operator has prepared it.
+ * @throws SettlementError when it needs two operators
+ */
+export async function countApproval(
+  db: Database,
+  id: number,
+  approval: Approval,
+  now: Date,
+): Promise<void> {
+  const { who, above } = approval;
+  if (above === 0n) return;
+  const { rows } = await db.query<Alone & { may: boolean }>(
+    `select user_id, amount, ${mayPay('$2', '$3', '$4')} as may from withdrawal
+     where withdrawal_id = $1 and step = any($5) and not (coalesce(prepared_by <> $2, false))
+       and not ${needsSecond('$3')}`,
+    [id, who, above, dayOf(now), moveOf('request.paid').from],
+  );
+  if (rows.every(({ may }) => may) && (await countAlone(db, approval, rows, now))) return;
+  throw new SettlementError(
+    `withdrawal ${id} needs two operators: one prepares it, another one approves it ` +
+      '(of what one lets out alone, and of what one person gets so, the sum of a day counts)',
+  );
+}
+
+/** Keeps that an operator knows somebody's password. */
+export async function noteReset(db: Database, userId: bigint, who: string): Promise<void> {
+  await db.query(
+    'insert into password_reset (user_id, who) values ($1, $2) on conflict do nothing',
+    [userId, who],
+  );
+}

@@ -1,0 +1,27 @@
+import { createHmac } from 'node:crypto';
+import type { Database } from '../database/database.ts';
+import { findSecret } from './secrets.ts';
+
+const SECRET = 'payee_version';
+
+/** All that decides where a user's money goes. */
+interface Payee {
+  readonly user_id: bigint;
+  readonly country: string;
+  readonly method: string;
+  readonly recipient_name: string;
+  readonly account: string;
+}
+
+/**
+ * Names what is stored of a payee: another account or name has another version, also where the
+ * masked account stays the same. It is a keyed hash, so accounts cannot be guessed from it.
+ * @returns base64url, 43 characters
+ */
+export async function payeeVersion(db: Database, payee: Payee): Promise<string> {
+  const { user_id, country, method, recipient_name, account } = payee;
+  const whole = JSON.stringify([String(user_id), country, method, recipient_name, account]);
+  return createHmac('sha256', await findSecret(db, SECRET))
+    .update(whole)
+    .digest('base64url');
+}

@@ -1,0 +1,141 @@
+import {
+  type CountryCode,
+  isSupportedCountry,
+  parsePhoneNumberFromString,
+} from 'libphonenumber-js/max';
+import isIBAN from 'validator/lib/isIBAN.js';
+import type { AccountType } from '../../../contract/shapes.ts';
+import { readEmail } from '../emails.ts';
+import { foldName } from '../names.ts';
+import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
+import { isTronAddress, readBitcoinAddress, readEvmAddress } from './wallets.ts';
+
+export const accountKinds = [
+  'bitcoin',
+  'card',
+  'email',
+  'evm',
+  'iban',
+  'phone',
+  'pix',
+  'text',
+  'tron',
+  'upi',
+  'username',
+] as const;
+/** What an account is, finer than its type. */
+export type AccountKind = (typeof accountKinds)[number];
+
+/** The kind of a method that names none. */
+export const kindOf: Readonly<Record<AccountType, AccountKind>> = {
+  bank_card: 'card',
+  email: 'email',
+  phone: 'phone',
+  upi_id: 'upi',
+  username: 'username',
+  wallet_id: 'text',
+};
+
+export interface ParsedAccount {
+  /** as it is stored and paid to */
+  readonly plain: string;
+  /** other forms that a method's pattern may ask for */
+  readonly forms: readonly string[];
+  /** two that are equal are one account */
+  readonly key: string;
+}
+
+/** @param text cleaned @param country where the method pays @returns null when it is no account */
+type Parser = (text: string, country: string) => ParsedAccount | null;
+
+const parsed = (plain: string, key = plain, forms: readonly string[] = []): ParsedAccount => ({
+  plain,
+  forms: [plain, ...forms],
+  key,
+});
+
+const without = (signs: RegExp, text: string) => text.replace(signs, '');
+
+function parsePhone(text: string, country: string): ParsedAccount | null {
+  if (/\p{L}/u.test(text) || !isSupportedCountry(country)) return null;
+  const digits = without(/[^\d+]/g, text);
+  const number = [digits, digits.replace(/^00/, '+')]
+    .map((each) => parsePhoneNumberFromString(each, country as CountryCode))
+    .find((each) => each?.isValid());
+  if (!number) return null;
+  const national = without(/\D/g, number.formatNational());
+  return parsed(number.number, number.number, [national, digits, number.nationalNumber]);
+}
+
+function parseCard(text: string): ParsedAccount | null {
+  const digits = without(/[ \-.]/g, text);
+  return isCardNumber(digits) ? parsed(digits) : null;
+}
+
+function parseIban(text: string): ParsedAccount | null {
+  const iban = without(/[ \-.]/g, text).toUpperCase();
+  return isIBAN(iban) ? parsed(iban) : null;
+}
+
+function parseEmail(text: string): ParsedAccount | null {
+  const email = readEmail(text);
+  return email && parsed(email.plain, email.key);
+}
+
+function parseUpi(text: string): ParsedAccount | null {
+  const id = without(/ /g, text);
+  return /^[\w.-]{2,256}@[a-z][a-z0-9]{1,63}$/i.test(id) ? parsed(id, id.toLowerCase()) : null;
+}
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+const CPF_AS_WRITTEN = /^\d{3}[. ]\d{3}[. ]\d{3}[- ]\d{2}$/;
+
+/** A key of PIX: CPF, CNPJ, e-mail, phone or a random one. Eleven digits are a CPF where they can be. */
+function parsePix(text: string): ParsedAccount | null {
+  if (text.includes('@')) return parseEmail(text.toLowerCase());
+  const random = without(/ /g, text).toLowerCase();
+  if (UUID.test(random)) return parsed(random);
+  const signs = without(/[ \-./]/g, text).toUpperCase();
+  if (isCpf(signs) || isCnpj(signs)) return parsed(signs);
+  if (CPF_AS_WRITTEN.test(text)) return null;
+  const phone = parsePhone(text, 'BR');
+  return phone && parsed(phone.plain);
+}
+
+/** @param read gives the address in its usual form, null when it is none */
+const parseWallet =
+  (read: (text: string) => string | null): Parser =>
+  (text) => {
+    const address = read(without(/ /g, text));
+    return address === null ? null : parsed(address);
+  };
+
+/** Of no known kind; an IBAN is one account however it is spaced. */
+function parseText(text: string): ParsedAccount {
+  return parseIban(text) ?? parsed(text, without(/[ -]/g, text).toLowerCase());
+}
+
+const parsers: Readonly<Record<AccountKind, Parser>> = {
+  bitcoin: parseWallet(readBitcoinAddress),
+  card: parseCard,
+  email: parseEmail,
+  evm: parseWallet(readEvmAddress),
+  iban: parseIban,
+  phone: parsePhone,
+  pix: parsePix,
+  text: parseText,
+  tron: parseWallet((address) => (isTronAddress(address) ? address : null)),
+  upi: parseUpi,
+  username: (text) => {
+    const name = without(/ /g, text);
+    return name === '' ? null : parsed(name, foldName(name));
+  },
+};
+
+/** Reads an account of a kind. @param text cleaned @returns null when it is none */
+export const parseAccount = (
+  kind: AccountKind,
+  text: string,
+  country: string,
+): ParsedAccount | null => (text === '' ? null : parsers[kind](text, country));

@@ -1,0 +1,30 @@
+import { skeletonsOf } from './skeletons.ts';
+
+/** Names under which somebody could speak for the product or its operator. */
+const RESERVED = [
+  ...['admin', 'administrator', 'root', 'system', 'sysadmin', 'superuser', 'operator', 'webmaster'],
+  ...['support', 'help', 'helpdesk', 'service', 'customerservice', 'moderator', 'staff', 'team'],
+  ...['official', 'security', 'billing', 'payment', 'payments', 'payout', 'payouts', 'clipurse'],
+];
+
+/** Of a word in small and in large letters. */
+const inBothCases = (word: string) =>
+  [word.toLowerCase(), word.toUpperCase()].flatMap((each) => skeletonsOf(each));
+
+const reserved = new Set(RESERVED.flatMap(inBothCases));
+
+/** @param words names for people, such as `My App` */
+const plain = (words: string) => words.normalize('NFC').replace(/[^\p{L}\p{M}\p{N}]/gu, '');
+
+/**
+ * Whether a user name is reserved, or looks as one that is: whole, or each of its words (`_` and `.` part
+ * them), as in `support.clipurse`.
+ * @param product its name for people
+ */
+export function isReserved(name: string, product: string): boolean {
+  const own = new Set(inBothCases(plain(product)));
+  const isOne = (word: string) =>
+    skeletonsOf(word).some((skeleton) => reserved.has(skeleton) || own.has(skeleton));
+  const words = name.split(/[_.]+/).filter((word) => word !== '');
+  return isOne(words.join('')) || words.every(isOne);
+}

@@ -1,0 +1,48 @@
+/** The types of settings, and a function for each that defines one. */
+type SettingType =
+  | 'count'
+  | 'money'
+  | 'rate'
+  | 'flag'
+  | 'text'
+  | 'colour'
+  | 'time'
+  | 'page'
+  | 'iban'
+  | 'bic'
+  | 'signals';
+
+export interface SettingDefinition {
+  /**
+   * count: whole number; money: decimal with at most four places; rate: decimal with at most six, an
+   * exchange rate with at most eight; flag: true or false; text: empty means not set; colour: #rrggbb; time: ISO 8601, empty means never;
+   * page: an https address or a path of this host; iban: a bank account; bic: a bank; of all
+   * three empty means not set; signals: names of signals, a comma between those that count alone, a
+   * plus between those that count together, empty means none
+   */
+  readonly type: SettingType;
+  readonly default: string;
+  /** count, money and rate: inclusive; text: characters */
+  readonly min?: string;
+  readonly max?: string;
+  readonly meaning: string;
+}
+
+export const count = (initial: number, max: number, meaning: string, min = 0) =>
+  ({
+    type: 'count',
+    default: String(initial),
+    min: String(min),
+    max: String(max),
+    meaning,
+  }) as const;
+export const money = (initial: string, meaning: string, min = '0', max = '1000000') =>
+  ({ type: 'money', default: initial, min, max, meaning }) as const;
+export const rate = (initial: string, meaning: string) =>
+  ({ type: 'rate', default: initial, min: '0', max: '1', meaning }) as const;
+export const text = (initial: string, max: number, meaning: string) =>
+  ({ type: 'text', default: initial, max: String(max), meaning }) as const;
+export const colour = (initial: string, meaning: string) =>
+  ({ type: 'colour', default: initial, meaning }) as const;
+export const flag = (initial: boolean, meaning: string) =>
+  ({ type: 'flag', default: String(initial), meaning }) as const;

@@ -1,0 +1,41 @@
+import { networksOf } from './addresses.ts';
+
+/**
+ * How much of something bounded each network of addresses has at once. A wider network may have more
+ * than one address, but never more than half of all.
+ */
+export class Shares {
+  readonly #all: number;
+  readonly #ofOne: number;
+  readonly #taken = new Map<string, number>();
+
+  /**
+   * @param all how much there is
+   * @param ofOne how much of it one address may have
+   */
+  constructor(all: number, ofOne: number) {
+    this.#all = all;
+    this.#ofOne = ofOne;
+  }
+
+  /** @returns a function that gives it back; null: a network of the address has its share already */
+  take(address: string): (() => void) | null {
+    const networks = networksOf(address);
+    for (const { key, allowance } of networks) {
+      const most = Math.max(this.#ofOne, Math.min(allowance * this.#ofOne, this.#all / 2));
+      if (this.#of(key) >= most) return null;
+    }
+    for (const { key } of networks) this.#taken.set(key, this.#of(key) + 1);
+    return () => {
+      for (const { key } of networks) {
+        const left = this.#of(key) - 1;
+        if (left === 0) this.#taken.delete(key);
+        else this.#taken.set(key, left);
+      }
+    };
+  }
+
+  #of(key: string): number {
+    return this.#taken.get(key) ?? 0;
+  }
+}

@@ -1,0 +1,128 @@
+import { formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
+import { countAlone, limitOf } from '../domain/approvals.ts';
+import { Refusal } from '../domain/context.ts';
+import { correctBalance, prepareCorrection, takePrepared } from '../domain/corrections.ts';
+import { findAccount } from '../domain/find-account.ts';
+import {
+  type Arguments,
+  type Command,
+  type CommandResult,
+  type OperatorContext,
+  OperatorError,
+  UsageError,
+} from './command.ts';
+import { readId, readText } from './options.ts';
+import { card } from './text.ts';
+
+/** @returns 1/10,000 units; below 0: to take */
+function readSigned(text: string): bigint {
+  const units = text.replace(/^[+-]/, '');
+  if (!MONEY_INPUT.test(units) || parseMoney(units) === 0n) {
+    throw new UsageError(`AMOUNT must be an amount such as 1.50 or -1.50, not "${text}"`);
+  }
+  return text.startsWith('-') ? -parseMoney(units) : parseMoney(units);
+}
+
+interface Wanted {
+  readonly userId: bigint;
+  readonly username: string;
+  /** 1/10,000 units; below 0: to take */
+  readonly amount: bigint;
+  readonly reason: string;
+}
+
+async function readWanted(
+  { db }: OperatorContext,
+  { positionals: [name = '', text = ''], values }: Arguments,
+): Promise<Wanted> {
+  const amount = readSigned(text);
+  const reason = readText('reason', values.reason ?? '', 200);
+  const { rows } = await db.query<{ user_id: bigint; username: string }>(
+    'select user_id, username from account where user_id = $1',
+    [await findAccount(db, name)],
+  );
+  const [user] = rows;
+  if (!user) throw new OperatorError(`there is no user "${name}"`);
+  return { userId: user.user_id, username: user.username, amount, reason };
+}
+
+async function apply(
+  { db, now }: OperatorContext,
+  { userId, username, amount, reason }: Wanted,
+): Promise<CommandResult> {
+  const corrected = await correctBalance(db, userId, { amount, reason }, now).catch(
+    (error: unknown) => {
+      if (!(error instanceof Refusal)) throw error;
+      throw new OperatorError('the funds do not cover it: funding deposit comes first');
+    },
+  );
+  if (!corrected) throw new Error(`no wallet of user ${userId}`);
+  const json = {
+    id: Number(corrected.correction_id),
+    username,
+    amount: formatMoney(amount),
+    reason,
+    balance: formatMoney(corrected.available),
+    debt: formatMoney(corrected.debt),
+  };
+  return { json, text: card(json) };
+}
+
+const correct: Command = {
+  name: 'ledger correct',
+  changes: true,
+  synopsis: 'USER AMOUNT --reason TEXT',
+  summary: 'gives (1.50) or takes (-1.50) by an entry of its own; the person reads the reason',
+  positionals: 2,
+  options: ['reason'],
+  required: ['reason'],
+  run: async (context, args) => {
+    const wanted = await readWanted(context, args);
+    const approval = await limitOf(context.db, context.who);
+    const given = wanted.amount > 0n ? [{ user_id: wanted.userId, amount: wanted.amount }] : [];
+    if (!(await countAlone(context.db, approval, given, context.now))) {
+      throw new OperatorError(
+        'it needs two operators: one prepares it (ledger prepare), another one approves it ' +
+          '(of what one lets out alone, and of what one person gets so, the sum of a day counts)',
+      );
+    }
+    return apply(context, wanted);
+  },
+};
+
+const prepare: Command = {
+  name: 'ledger prepare',
+  changes: true,
+  synopsis: 'USER AMOUNT --reason TEXT',
+  summary: 'the first of two operators finds a correction good; another one approves it',
+  positionals: 2,
+  options: ['reason'],
+  required: ['reason'],
+  run: async (context, args) => {
+    const wanted = await readWanted(context, args);
+    const id = await prepareCorrection(context.db, wanted, context.who, context.now);
+    const { username, amount, reason } = wanted;
+    const json = { prepared: Number(id), username, amount: formatMoney(amount), reason };
+    return { json, text: card(json), changed: { prepared: json.prepared } };
+  },
+};
+
+const approve: Command = {
+  name: 'ledger approve',
+  changes: true,
+  synopsis: 'ID',
+  summary: 'makes a correction that another operator has prepared',
+  positionals: 1,
+  options: [],
+  run: async (context, { positionals: [id] }) => {
+    const number = readId(id);
+    const wanted = await takePrepared(context.db, number, context.now);
+    if (!wanted) throw new OperatorError(`no correction ${number} waits for an approval`);
+    if (wanted.who === context.who) {
+      throw new OperatorError(`${context.who} has prepared it: another operator approves it`);
+    }
+    return apply(context, wanted);
+  },
+};
+
+export const correctionCommands: readonly Command[] = [correct, prepare, approve];

@@ -1,0 +1,128 @@
+import { copyFile, stat } from 'node:fs/promises';
+import { OperatorError } from '../command.ts';
+import { type Container, containerOf } from './container.ts';
+import { look, repack, type Source, transcode } from './convert.ts';
+import { canToneMap, hasFfmpeg, type Workshop } from './ffmpeg.ts';
+import {
+  inspectFile,
+  inspectFileFrames,
+  lengthProblem,
+  MAX_BYTES,
+  type Media,
+  UnplayableMedia,
+} from './inspect.ts';
+import { type Film, probe } from './probe.ts';
+
+/** Refuses a length before work is put into it. */
+export type CheckLength = (durationMs: number) => void;
+
+const MAX_SOURCE_BYTES = 4 * 1024 ** 3;
+/** The frames of 4K. */
+const MAX_PIXELS = 4096 * 2304;
+/** What a file may say that it is longer than its pictures and sounds are. */
+const TOLERANCE_MS = 1_000;
+
+/** @returns why browsers cannot play a file as it is; null: they can */
+async function findForeign(path: string): Promise<UnplayableMedia | null> {
+  try {
+    await inspectFile(path, path);
+    return null;
+  } catch (error) {
+    if (error instanceof UnplayableMedia) return error;
+    throw error;
+  }
+}
+
+/** What is known before any work to be beyond help. */
+async function refuse(path: string, bytes: number, film: Film): Promise<void> {
+  const problem = film.durationMs === null ? null : lengthProblem(film.durationMs);
+  if (problem) throw new OperatorError(`${path} ${problem}`);
+  if (bytes > MAX_SOURCE_BYTES) throw new OperatorError(`${path} is larger than 4 GB`);
+  if (film.width * film.height > MAX_PIXELS) {
+    throw new OperatorError(`${path} has ${film.width}x${film.height} pixels, more than 4K`);
+  }
+  if (film.isDolbyOnly) {
+    throw new OperatorError(`${path} is Dolby Vision of profile 5, which has no ordinary colours`);
+  }
+  if (film.hdr && !(await canToneMap())) {
+    throw new OperatorError(
+      `${path} is HDR (${film.hdr}), and the ffmpeg here lacks zscale or tonemap to give it ordinary colours`,
+    );
+  }
+}
+
+/** Moves the index where that is all, else encodes it anew. */
+async function convert(source: Source, bytes: number, draft: string, shop: Workshop) {
+  const { film, path } = source;
+  if (film.isH264 && film.isSquare && !film.hdr && bytes <= MAX_BYTES) {
+    try {
+      await repack(source, draft, shop);
+      await inspectFile(draft, path);
+      return;
+    } catch {
+      // what cannot be copied may still be encoded
+      shop.signal?.throwIfAborted();
+    }
+  }
+  try {
+    await transcode(source, draft, shop);
+  } catch {
+    shop.signal?.throwIfAborted();
+    await look(path, source, shop);
+    throw new OperatorError(`${path} cannot be turned by ffmpeg into what browsers play`);
+  }
+}
+
+/** Refuses a copy that ends before its original says that it ends. */
+function refuseLoss(path: string, { durationMs: said }: Film, { durationMs: found }: Film): void {
+  if (said === null || (found ?? 0) >= said - TOLERANCE_MS) return;
+  const [read, whole] = [found ?? 0, said].map((ms) => (ms / 1000).toFixed(1));
+  throw new OperatorError(`${path} is damaged: only ${read} s of its ${whole} s can be read`);
+}
+
+async function prepare(
+  path: string,
+  container: Container,
+  draft: string,
+  shop: Workshop,
+  checkLength: CheckLength,
+): Promise<Media> {
+  const foreign = await findForeign(path);
+  const film = await probe(path, container, shop);
+  const { size } = await stat(path);
+  await refuse(path, size, film);
+  checkLength(film.durationMs ?? Number.POSITIVE_INFINITY);
+  const source = { path, container, film };
+  if (!foreign && film.isSquare && !film.hdr) {
+    await copyFile(path, draft);
+    await look(path, { ...source, path: draft }, shop);
+    return inspectFile(draft, path);
+  }
+  await convert(source, size, draft, shop);
+  const made = await probe(draft, 'mov', shop);
+  refuseLoss(path, film, made);
+  await look(path, { path: draft, container: 'mov', film: made }, shop);
+  return inspectFile(draft, `${path}, converted,`);
+}
+
+/**
+ * Writes a file's film as browsers play it. Without ffmpeg only what they play already is taken.
+ * @param draft where it is written
+ * @throws OperatorError
+ */
+export async function prepareClip(
+  path: string,
+  draft: string,
+  shop: Workshop,
+  checkLength: CheckLength,
+): Promise<Media> {
+  const container = await containerOf(path);
+  if (await hasFfmpeg()) {
+    if (container) return prepare(path, container, draft, shop, checkLength);
+    throw new OperatorError(`${path} is no film: no MP4, QuickTime, Matroska, WebM or AVI file`);
+  }
+  const media = await inspectFileFrames(path);
+  checkLength(media.duration_ms);
+  await copyFile(path, draft);
+  return media;
+}

@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { languages } from '../../contract/languages.ts';
+import type { UserInfo } from '../../contract/shapes.ts';
+import { loggedIn, setPayee, welcomed } from './people.ts';
+import { fullBrowser, product, setUpProduct } from './product.ts';
+import { speak } from './speaking.ts';
+import { change } from './states.ts';
+
+let user: UserInfo;
+
+setUpProduct();
+beforeAll(async () => {
+  user = await welcomed(product);
+  await setPayee(product, user.token);
+});
+
+const walk = { timeout: 180_000 };
+const all = languages.map(({ tag }) => tag);
+const NINE_FIGURES = '1234567.8900';
+
+/** Withdraw, on a phone so many CSS pixels wide, by somebody who has a million. */
+async function openWithdraw(width: number): Promise<Page> {
+  const screen = { viewport: { width, height: 640 }, deviceScaleFactor: 1 };
+  const page = await (await loggedIn(fullBrowser, user.token, screen)).newPage();
+  await change(page, 'user/withdrawConfig', (data) => ({ ...data, balance: NINE_FIGURES }));
+  await change(page, 'user/info', (data) => ({
+    ...data,
+    userInfo: { ...(data.userInfo as object), balance: NINE_FIGURES },
+  }));
+  await page.goto(`${product.url}/withdraw/index`);
+  await page.locator('.amount-form').waitFor();
+  await page.locator('.details').waitFor();
+  return page;
+}
+
+const field = (page: Page) => page.locator('.field-figure input');
+
+/** Whether what an element shows is no wider than it. */
+const isWhole = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((each) => each.scrollWidth <= each.clientWidth);
+
+/** What a number is in the Latin digits that all languages share. */
+const latin = (text: string) =>
+  text.replace(/[٫,]/, '.').replace(/\p{Nd}/gu, (digit) => {
+    const zero = ['۰', '০', '०'].find((each) => {
+      const at = (digit.codePointAt(0) ?? 0) - (each.codePointAt(0) ?? 0);
+      return at >= 0 && at <= 9;
+    });
+    return zero === undefined
+      ? digit
+      : String((digit.codePointAt(0) ?? 0) - (zero.codePointAt(0) ?? 0));
+  });
+
+test.each([320, 360])(
+  'a sum of nine figures is whole in every language at %i px',
+  walk,
+  async (width) => {
+    const page = await openWithdraw(width);
+    await page.getByRole('button', { name: 'Withdraw all' }).click();
+    const found: Record<string, unknown> = {};
+    for (const tag of all) {
+      await speak(page, tag);
+      const value = await field(page).inputValue();
+      found[tag] = [
+        latin(value),
+        await isWhole(page, '.field-figure input'),
+        await isWhole(page, '.screen-withdraw .purse-balance'),
+      ];
+    }
+    expect(found).toEqual(Object.fromEntries(all.map((tag) => [tag, ['1234567.89', true, true]])));
+    await field(page).press('Enter');
+    await page.getByRole('dialog').waitFor();
+    const confirmed: Record<string, boolean> = {};
+    for (const tag of all) {
+      await speak(page, tag);
+      confirmed[tag] = await isWhole(page, '.confirm-amount');
+    }
+    expect(confirmed).toEqual(Object.fromEntries(all.map((tag) => [tag, true])));
+    await page.context().close();
+  },
+);
+
+test('a number typed before a change of language is written or read anew', async () => {
+  const page = await openWithdraw(390);
+  await speak(page, 'de');
+  await field(page).fill('1.500');
+  const read: string[] = [];
+  for (const tag of ['fr', 'en', 'fa', 'de']) {
+    await speak(page, tag);
+    read.push(await field(page).inputValue());
+  }
+  expect(read).toEqual(['1500', '1500', '۱۵۰۰', '1500']);
+  // a thousand and a half, or one and a half: French says neither, German does
+  await speak(page, 'fr');
+  await field(page).fill('1.500');
+  await field(page).press('Enter');
+  await page.locator('.field-error').waitFor();
+  await speak(page, 'de');
+  await field(page).press('Enter');
+  await page.getByRole('dialog').waitFor();
+  expect(await page.locator('.confirm-amount').innerText()).toBe('1.500,00');
+  await page.context().close();
+});
+
+/**
+ * Runs in the page: words that go on in the next line where neither a blank nor a hyphen, nor the
+ * translation says that they may, each with what stands on its lines.
+ */
+const brokenWords = (page: Page, selector: string): Promise<string[]> =>
+  page.locator(selector).evaluateAll((places) => {
+    const topOf = (node: Node, at: number) => {
+      const range = document.createRange();
+      range.setStart(node, at);
+      range.setEnd(node, at + 1);
+      // a hyphen that shows has a place of its own, of no width, in the line that it ends
+      return [...range.getClientRects()].filter(({ width }) => width > 0).at(-1)?.top;
+    };
+    return places.flatMap((place) => {
+      const node = place.firstChild as Text | null;
+      const text = node?.nodeValue ?? '';
+      const breaks: string[] = [];
+      for (let at = 1; node && at < text.length; at += 1) {
+        if (/[\s\u00ad\u200b-]/.test(text.slice(at - 1, at + 1))) continue;
+        const [before, here] = [topOf(node, at - 1), topOf(node, at)];
+        if (before === undefined || here === undefined || here - before < 6) continue;
+        breaks.push(`${text.slice(0, at)}|${text.slice(at)}`);
+      }
+      return breaks;
+    });
+  });
+
+/** Thai parts words between syllables, without blanks or hyphens. */
+const PARTED_ANYWHERE: readonly string[] = ['th'];
+
+test.each([
+  [320, '.tab span'],
+  [360, '.details dt'],
+])('at %i px no word of %s loses letters to the next line', walk, async (width, selector) => {
+  const page = await openWithdraw(width);
+  const found: Record<string, string[]> = {};
+  for (const tag of all.filter((each) => !PARTED_ANYWHERE.includes(each))) {
+    await speak(page, tag);
+    const broken = await brokenWords(page, selector);
+    if (broken.length > 0) found[tag] = broken;
+  }
+  expect(found).toEqual({});
+  await page.context().close();
+});
+
+test(
+  'at 320 px a condition that is not met keeps its figures in a line, and its card',
+  walk,
+  async () => {
+    const page = await openWithdraw(320);
+    await change(page, 'user/withdrawConfig', (data) => ({
+      ...data,
+      balance: NINE_FIGURES,
+      requirements: [{ kind: 'videos', current: 0, required: 10 }],
+    }));
+    await page.reload();
+    const count = page.locator('.requirement-count bdi');
+    await count.waitFor();
+    const found: Record<string, unknown> = {};
+    for (const tag of all) {
+      await speak(page, tag);
+      const lines = await count.evaluate((each) => each.getClientRects().length);
+      const height = await count.evaluate((each) => each.getBoundingClientRect().height);
+      const isInCard = await isWhole(page, '.requirement');
+      if (lines !== 1 || height > 30 || !isInCard) found[tag] = { lines, height, isInCard };
+    }
+    expect(found).toEqual({});
+    await page.context().close();
+  },
+);

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import type { WithdrawalEmitted } from '../../machines/withdrawal/model.ts';
+import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
+import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
+import { faulted, offline, signs, terms } from './samples.ts';
+import { scripted, silent } from './scenarios.ts';
+
+test('terms that do not come are told, but not for want of a connection; the next ones end it', async () => {
+  const load = scripted<WithdrawalTerms, unknown>();
+  const actors = { loadTerms: load.logic, watchPresence: silent, watchSigns: silent };
+  const actor = createActor(withdrawalMachine.provide({ actors }), {
+    input: { nonce: 'n', permission: 'default', signs },
+  });
+  const news: WithdrawalEmitted[] = [];
+  actor.on('*', (event) => news.push(event));
+  actor.start();
+  await load.fail(offline);
+  expect([actor.getSnapshot().value, news]).toEqual(['failed', []]);
+  actor.send({ type: 'retry.pressed' });
+  await load.fail(faulted);
+  expect(news).toEqual([{ type: 'withdrawal.failed', failure: faulted }]);
+  actor.send({ type: 'retry.pressed' });
+  await load.answer(terms());
+  const { value, context } = actor.getSnapshot();
+  expect([value, context.failure]).toEqual(['editing', null]);
+});

@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Runs ffmpeg in a folder, quietly. */
+const ffmpeg = (folder: string, ...args: string[]) =>
+  run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { cwd: folder });
+
+const moving = (size = '64x64', seconds = 2) => [
+  '-f',
+  'lavfi',
+  '-i',
+  `testsrc=s=${size}:r=10:d=${seconds}`,
+];
+const tone = (seconds = 2) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
+const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '10'];
+const FIRST = ['-movflags', '+faststart'];
+const hdr = (transfer: string) => [
+  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-colorspace'],
+  ...['bt2020nc', '-color_primaries', 'bt2020', '-color_trc', transfer],
+];
+
+async function damage(folder: string, from: string, to: string, harm: (bytes: Buffer) => Buffer) {
+  await writeFile(join(folder, to), harm(await readFile(join(folder, from))));
+}
+const cutOff = (bytes: Buffer) => bytes.subarray(0, bytes.length * 0.4);
+function zeroed(bytes: Buffer): Buffer {
+  const middle = Math.floor(bytes.length / 2);
+  return Buffer.from(bytes).fill(0, middle, middle + 2_000);
+}
+
+/** Where an odd film comes from in life is told in README.md, by these names. */
+export const films: Readonly<Record<string, (folder: string, name: string) => Promise<unknown>>> = {
+  'plain.mp4': (folder, name) => ffmpeg(folder, ...moving(), ...tone(), ...H264, ...FIRST, name),
+  'plain.webm': (folder, name) =>
+    ffmpeg(folder, ...moving(), ...tone(), '-c:v', 'libvpx', '-deadline', 'realtime', name),
+  'phone.mp4': (folder, name) => ffmpeg(folder, ...moving(), ...tone(), ...H264, name),
+  'playlist.mp4': (folder, name) =>
+    writeFile(join(folder, name), '#EXTM3U\n#EXT-X-TARGETDURATION:2\n#EXTINF:2,\nplain.mp4\n'),
+  'list.mp4': (folder, name) =>
+    writeFile(join(folder, name), "ffconcat version 1.0\nfile 'plain.mp4'\n"),
+  'manifest.mp4': (folder, name) =>
+    writeFile(
+      join(folder, name),
+      '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static"><Period><AdaptationSet mimeType="video/mp4"><Representation id="1" bandwidth="1"><BaseURL>plain.mp4</BaseURL></Representation></AdaptationSet></Period></MPD>',
+    ),
+  'cut.mp4': (folder, name) => damage(folder, 'plain.mp4', name, cutOff),
+  'cut-phone.mp4': (folder, name) => damage(folder, 'phone.mp4', name, cutOff),
+  'cut.webm': (folder, name) => damage(folder, 'plain.webm', name, cutOff),
+  'zeros.mp4': (folder, name) => damage(folder, 'plain.mp4', name, zeroed),
+  'zeros-phone.mp4': (folder, name) => damage(folder, 'phone.mp4', name, zeroed),
+  'one-frame.mp4': (folder, name) =>
+    ffmpeg(folder, ...moving('64x64', 0.1), ...tone(10), ...H264, ...FIRST, name),
+  'cover-first.mp4': (folder, name) =>
+    ffmpeg(
+      folder,
+      ...['-f', 'lavfi', '-i', 'color=red:s=64x64:r=10:d=0.1', ...moving(), ...tone()],
+      ...['-map', '0', '-map', '1', '-map', '2', ...H264, '-c:v:0', 'mjpeg', '-pix_fmt:v:0'],
+      ...['yuvj420p', ...FIRST, name],
+    ),
+  'wide-pixels.mp4': (folder, name) =>
+    ffmpeg(folder, ...moving('72x58'), ...H264, '-vf', 'setsar=64/45', ...FIRST, name),
+  'hlg.mp4': (folder, name) => ffmpeg(folder, ...moving(), ...hdr('arib-std-b67'), name),
+  'pq.mp4': (folder, name) => ffmpeg(folder, ...moving(), ...hdr('smpte2084'), name),
+  'long.mp4': (folder, name) =>
+    ffmpeg(folder, '-f', 'lavfi', '-i', 'color=s=16x16:r=1:d=330', ...H264, name),
+};

@@ -1,0 +1,29 @@
+import { open, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { inject } from 'vitest';
+import { asOwner } from './clone.ts';
+
+/** Postgres' log, of the errors of one database. */
+export interface ServerLog {
+  /** what it has said since it was opened: an own Postgres would show all of it */
+  read(): Promise<string>;
+}
+
+/** @param url of a test's own database; connections that are made later are logged */
+export async function openServerLog(url: string): Promise<ServerLog> {
+  const database = new URL(url).pathname.slice(1);
+  const file = join(dirname(inject('postgresSocket')), 'postgres.log');
+  // as talkative as Postgres is by itself
+  await asOwner(`alter database ${database} set log_min_messages = 'error'`);
+  await asOwner(`alter database ${database} set log_error_verbosity = 'default'`);
+  const from = (await stat(file)).size;
+  return {
+    read: async () => {
+      const handle = await open(file);
+      const { size } = await handle.stat();
+      const { buffer } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
+      await handle.close();
+      return buffer.toString();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createPool, inTransaction, isUnavailable } from '../../server/database/database.ts';
+import { CALL_LIMITS, OPERATOR_LIMITS } from '../../server/database/session.ts';
+import { changeSettings } from '../../server/domain/settings.change.ts';
+import { UNAVAILABLE } from './http/expected.ts';
+import { startServer, type TestServer } from './http/server.ts';
+import { untilSomebodyWaits } from './support.ts';
+
+/** The order of the real ones, in less time. */
+const SHORT = { idleInTransactionMs: 1_000, lockMs: 3_000, statementMs: 6_000 };
+/** Gives up before a process that froze loses its transaction. */
+const HASTY = { ...SHORT, lockMs: 300 };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer({ pool: async (url) => createPool({ url, limits: SHORT }) });
+});
+afterAll(() => server.close());
+
+const settingsOf = async (pool: pg.Pool): Promise<Record<string, string>> => {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    `select name, setting from pg_settings where name in ('lock_timeout', 'statement_timeout',
+       'idle_in_transaction_session_timeout', 'client_connection_check_interval')`,
+  );
+  return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
+};
+
+test.each([
+  ['a call', undefined, '11000'],
+  ['an operator', OPERATOR_LIMITS, '0'],
+])('every connection of %s has limits, whatever its database has', async (_, limits, longest) => {
+  const { pool, url } = server.domain;
+  const name = new URL(url).pathname.slice(1);
+  await pool.query(`alter database ${name} set lock_timeout = 0`);
+  const own = createPool({ url, max: 3, ...(limits ? { limits } : {}) });
+  const three = await Promise.all([1, 2, 3].map(() => own.connect()));
+  for (const client of three) client.release();
+  expect(await Promise.all([1, 2, 3].map(() => settingsOf(own)))).toEqual(
+    Array.from({ length: 3 }, () => ({
+      client_connection_check_interval: '2000',
+      idle_in_transaction_session_timeout: '6000',
+      lock_timeout: '8000',
+      statement_timeout: longest,
+    })),
+  );
+  await own.end();
+});
+
+test('who froze loses its locks before others give them up, and these before their call ends', () => {
+  const { idleInTransactionMs, lockMs, statementMs } = CALL_LIMITS;
+  const order = [idleInTransactionMs, lockMs, statementMs, 15_000];
+  expect(order).toEqual(order.toSorted((a, b) => a - b));
+});
+
+test('a process that froze with locks in its hands stops nobody but for a moment', async () => {
+  const { domain } = server;
+  const frozen = createPool({ url: domain.url, max: 1, limits: SHORT });
+  const [one, other] = [await server.user(), await server.user()];
+  const client = await frozen.connect();
+  await client.query('begin');
+  await client.query('select from wallet where user_id = $1 for update', [one.userId]);
+  const waiting = one.client.send('claimShareReward');
+  await untilSomebodyWaits(domain.pool);
+  // everybody else is paid meanwhile
+  expect((await other.client.send('claimShareReward')).envelope.code).toBe(1);
+  // and this one as soon as the database has ended the frozen one's transaction
+  expect((await waiting).envelope.code).toBe(1);
+  const failure: unknown = await client.query('commit').catch((error: unknown) => error);
+  expect(isUnavailable(failure)).toBe(true);
+  client.release(true);
+  await frozen.end();
+});
+
+/** A row that a foreign program holds for as long as it likes. */
+async function holding(sql: string, work: () => Promise<void>): Promise<void> {
+  const foreign = new pg.Client({ connectionString: server.domain.url });
+  await foreign.connect();
+  await foreign.query('begin');
+  await foreign.query(sql);
+  try {
+    await work();
+  } finally {
+    await foreign.query('rollback');
+    await foreign.end();
+  }
+}
+
+test('what waits too long for a lock may be sent again, under the same key', async () => {
+  const { client, userId } = await server.user();
+  await holding(`select from wallet where user_id = ${userId} for update`, async () => {
+    const received = await client.send('claimShareReward', {}, { 'idempotency-key': 'once' });
+    expect(received).toMatchObject(UNAVAILABLE);
+    expect(received.headers.get('retry-after')).toBe('1');
+  });
+  const again = await client.send('claimShareReward', {}, { 'idempotency-key': 'once' });
+  expect(again.envelope.code).toBe(1);
+});
+
+test('a statement that takes too long ends, and its connection is free again', async () => {
+  const pool = createPool({
+    url: server.domain.url,
+    max: 1,
+    limits: { ...SHORT, statementMs: 50 },
+  });
+  const failure: unknown = await pool.query('select pg_sleep(60)').catch((error: unknown) => error);
+  expect(isUnavailable(failure)).toBe(true);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  await pool.end();
+});
+
+test('a transaction that gave up a lock has changed nothing', async () => {
+  const { userId } = await server.user();
+  const pool = createPool({ url: server.domain.url, max: 1, limits: HASTY });
+  await holding(`select from wallet where user_id = ${userId} for update`, async () => {
+    const work = inTransaction(pool, async (db) => {
+      await changeSettings(db, { 'video.daily_limit': '7' });
+      await db.query('select from wallet where user_id = $1 for update', [userId]);
+    });
+    expect(isUnavailable(await work.catch((error: unknown) => error))).toBe(true);
+  });
+  const { rows } = await pool.query(`select value from setting where key = 'video.daily_limit'`);
+  expect(rows).toEqual([]);
+  await pool.end();
+});

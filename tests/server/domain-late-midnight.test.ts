@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { watchAdReward } from '../../server/domain/ad-rewards.ts';
+import { getAdList } from '../../server/domain/ads.ts';
+import { HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { domain } from './domain.setup.ts';
+import {
+  at,
+  claim,
+  clips,
+  earnedAt,
+  insertAd,
+  LATE,
+  page,
+  served,
+  setUpLateClaims,
+  timeOf,
+  watchesOf,
+} from './late.setup.ts';
+import { refusalOf } from './support.ts';
+
+setUpLateClaims();
+
+describe('over midnight', () => {
+  const MIDNIGHT = 12 * HOUR;
+
+  test('a clip that was served before is paid after, without waiting anew', async () => {
+    const [clip = 0] = await clips(1);
+    const user = await served();
+    await claim(user, clip, MIDNIGHT + 3 * SECOND, MIDNIGHT + 2 * SECOND);
+    expect(await watchesOf(user)).toMatchObject([{ day: '2026-03-05' }]);
+  });
+
+  test('a watch that began before and could end after counts for the day it says', async () => {
+    const [clip = 0] = await clips(1);
+    const user = await domain.user();
+    await playable(at(MIDNIGHT - 3 * SECOND), user, page);
+    const said = MIDNIGHT - SECOND;
+    expect(await refusalOf(claim(user, clip, MIDNIGHT, said))).toEqual({
+      reason: 'too_early',
+      retry_after: 2_000,
+    });
+    await claim(user, clip, MIDNIGHT + 2 * SECOND, said);
+    expect(await watchesOf(user)).toEqual([
+      { day: '2026-03-04', watched_at: timeOf(MIDNIGHT + 2 * SECOND) },
+    ]);
+  });
+
+  test('the last advertisement of a day takes its time from the first clip of the next', async () => {
+    const [later = 0, clip = 0] = await clips(2);
+    const ad_id = await insertAd();
+    const user = await served();
+    await getAdList(at(0), user, page);
+    const [last, first] = [MIDNIGHT - SECOND, MIDNIGHT + 2 * SECOND];
+    await watchAdReward(at(last), user, { ad_id, earned_at: earnedAt(last) });
+    await claim(user, later, MIDNIGHT + HOUR, MIDNIGHT + HOUR);
+    await claim(user, clip, MIDNIGHT + HOUR, first);
+    expect((await watchesOf(user)).map(({ watched_at }) => watched_at)).toContainEqual(
+      timeOf(MIDNIGHT + 4 * SECOND),
+    );
+  });
+
+  test('what was served when the day was over cannot have been earned in it', async () => {
+    const [clip = 0] = await clips(1);
+    const user = await domain.user();
+    await playable(at(MIDNIGHT), user, page);
+    const early = claim(user, clip, MIDNIGHT + MINUTE, MIDNIGHT - SECOND);
+    expect(await refusalOf(early)).toEqual(LATE);
+  });
+});

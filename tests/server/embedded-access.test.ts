@@ -1,0 +1,123 @@
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Embedded, openEmbedded } from '../../server/database/embedded/embedded.ts';
+import { foldersOf } from '../../server/database/embedded/folders.ts';
+import { chooseIdentity } from '../../server/database/embedded/identity.ts';
+import { readPostmaster } from '../../server/database/embedded/process.ts';
+import { startChild } from './children.ts';
+
+const isRoot = process.getuid?.() === 0;
+const OTHER = 65_534;
+
+let home: string;
+let dataDir: string;
+let opened: Embedded[] = [];
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'clipurse-access-'));
+  await chmod(home, 0o755);
+  dataDir = join(home, 'data');
+});
+afterEach(async () => {
+  for (const embedded of opened) await embedded.release();
+  opened = [];
+  await rm(home, { recursive: true });
+});
+
+async function open(dir = dataDir): Promise<Embedded> {
+  const embedded = await openEmbedded({ dataDir: dir, log: () => {} });
+  opened.push(embedded);
+  return embedded;
+}
+
+const read = (name: string) => readFile(join(foldersOf(dataDir).cluster, name), 'utf8');
+const users = [...new Set([userInfo().username, 'root'])];
+const HBA = '# written by Clipurse at each start\nlocal all all peer map=clipurse\n';
+const IDENT = `# written by Clipurse at each start\n${users
+  .map((name) => `clipurse "${name}" postgres\nclipurse "${name}" clipurse\n`)
+  .join('')}`;
+
+test('the server’s user alone is admitted, by the socket alone', async () => {
+  await open();
+  const postmaster = await readFile(join(foldersOf(dataDir).cluster, 'postmaster.pid'), 'utf8');
+  const { mode } = await stat(foldersOf(dataDir).socket);
+  expect({
+    hba: await read('pg_hba.conf'),
+    ident: await read('pg_ident.conf'),
+    // the line of addresses that are listened on
+    tcp: postmaster.split('\n')[5],
+    mode: mode & 0o777,
+  }).toEqual({ hba: HBA, ident: IDENT, tcp: '', mode: 0o700 });
+});
+
+test('data of a version that trusted everybody are closed at the next start', async () => {
+  await (await open()).release();
+  const { cluster } = foldersOf(dataDir);
+  await writeFile(join(cluster, 'pg_hba.conf'), 'local all all trust\nhost all all all trust\n');
+  await writeFile(join(cluster, 'pg_ident.conf'), 'clipurse nobody postgres\n');
+  await open();
+  expect([await read('pg_hba.conf'), await read('pg_ident.conf')]).toEqual([HBA, IDENT]);
+});
+
+test('the socket’s folder goes when Postgres stops', async () => {
+  const long = join(dataDir, 'x'.repeat(100));
+  await (await open(long)).release();
+  const { socket } = foldersOf(long);
+  expect(socket).toMatch(/^\/tmp\/clipurse-[0-9a-f]{16}$/);
+  await expect(stat(socket)).rejects.toThrow('ENOENT');
+});
+
+describe.runIf(isRoot)('where root can become other users', () => {
+  async function knock(uid: number, gid: number, role: string): Promise<string> {
+    const { socket } = foldersOf(dataDir);
+    const child = startChild('connect.ts', socket, String(uid), String(gid), role);
+    const answer = await child.line('answer');
+    await child.ended;
+    return answer;
+  }
+
+  test('other users are refused, the one that Postgres runs as among them', async () => {
+    await open();
+    const { owner } = await chooseIdentity(foldersOf(dataDir).cluster);
+    const { uid = 0, gid = 0 } = owner ?? {};
+    const answers = [];
+    for (const role of ['postgres', 'clipurse']) {
+      answers.push(await knock(uid, gid, role), await knock(OTHER, OTHER, role));
+    }
+    // the folder of the socket is open: the map alone refuses
+    await chmod(foldersOf(dataDir).socket, 0o755);
+    await chmod(join(foldersOf(dataDir).socket, '.s.PGSQL.5432'), 0o777);
+    answers.push(await knock(OTHER, OTHER, 'postgres'), await knock(0, 0, 'postgres'));
+    const refused = ['answer 28000', 'answer EACCES'];
+    expect(answers).toEqual([...refused, ...refused, 'answer 28000', 'answer admitted']);
+  });
+
+  test.runIf(process.platform === 'linux')(
+    'below a closed folder with a long path Postgres runs without any capability',
+    async () => {
+      const closed = join(home, 'x'.repeat(100));
+      await mkdir(closed, { mode: 0o700 });
+      dataDir = join(closed, 'data');
+      await open();
+      const pid = await readPostmaster(foldersOf(dataDir).cluster);
+      const status = await readFile(`/proc/${pid}/status`, 'utf8');
+      expect(status.match(/^Cap(Eff|Prm|Amb):.*$/gm)).toEqual([
+        'CapPrm:\t0000000000000000',
+        'CapEff:\t0000000000000000',
+        'CapAmb:\t0000000000000000',
+      ]);
+    },
+  );
+
+  test.runIf(process.platform === 'linux')(
+    'the data’s own folder may be closed as well',
+    async () => {
+      await mkdir(dataDir, { mode: 0o700 });
+      await (await open()).release();
+      await open();
+      expect(await read('pg_ident.conf')).toBe(IDENT);
+    },
+  );
+});

@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { TOO_MANY } from './http/expected.ts';
+import { startServer, type TestServer } from './http/server.ts';
+
+const servers: TestServer[] = [];
+afterAll(() => Promise.all(servers.map((server) => server.close())));
+
+async function start(options: Parameters<typeof startServer>[0]): Promise<TestServer> {
+  const server = await startServer(options);
+  servers.push(server);
+  return server;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  /** resolves when the server has ended it: a client that does not read never notices */
+  readonly closed: Promise<unknown>;
+}
+
+/** A connection that sends what it is told and reads nothing. */
+async function open(server: TestServer, bytes = ''): Promise<Connection> {
+  const accepted = once(server.app.server, 'connection');
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => {});
+  socket.pause();
+  const [peer] = await accepted;
+  const closed = new Promise((resolve) => peer.once('close', resolve));
+  socket.write(bytes);
+  return { socket, closed };
+}
+
+async function openMany(server: TestServer, count: number): Promise<Connection[]> {
+  const all: Connection[] = [];
+  for (let one = 0; one < count; one += 1) all.push(await open(server));
+  return all;
+}
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+
+describe.skipIf(process.platform !== 'linux')('requests that one connection sends at once', () => {
+  const path = '/media/large.mp4';
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await start({});
+    await mkdir(join(server.dataDir, 'media'), { recursive: true });
+    await writeFile(join(server.dataDir, 'media/large.mp4'), Buffer.alloc(16 << 20));
+  });
+
+  /** How often this process has the clip open. */
+  const openFiles = () =>
+    readdirSync('/proc/self/fd').filter((fd) => {
+      try {
+        return readlinkSync(`/proc/self/fd/${fd}`).endsWith('large.mp4');
+      } catch {
+        return false;
+      }
+    }).length;
+
+  test('are begun one after the other: one file is open', async () => {
+    const { socket, closed } = await open(server, get(path).repeat(16));
+    await vi.waitFor(() => expect(openFiles()).toBeGreaterThan(0));
+    // the first of all that came has been begun, thus each that would be
+    expect((await server.visitor().raw('/healthz')).status).toBe(200);
+    expect(openFiles()).toBe(1);
+    socket.destroy();
+    await closed;
+    await vi.waitFor(() => expect(openFiles()).toBe(0));
+  });
+
+  test('263 KiB of them end the connection', async () => {
+    const request = get(path);
+    const { socket, closed } = await open(server, request.repeat((263 * 1024) / request.length));
+    await closed;
+    socket.destroy();
+    await vi.waitFor(() => expect(openFiles()).toBe(0));
+    expect((await server.visitor().raw('/healthz')).status).toBe(200);
+  });
+
+  test('are answered in their order, with their bodies', async () => {
+    const body = 'tab=none';
+    const head = [
+      'POST /index.php/api/user/checkIn HTTP/1.1',
+      'host: x',
+      'content-type: application/x-www-form-urlencoded',
+      `content-length: ${body.length}`,
+    ].join('\r\n');
+    const pair = `${get('/healthz')}${head}\r\n\r\n${body}`;
+    const last = 'GET /readyz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+    const { socket, closed } = await open(server, pair.repeat(6) + last);
+    const [answers] = await Promise.all([text(socket), closed]);
+    expect([...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status)).toEqual([
+      ...Array(6).fill(['200', '400']).flat(),
+      '200',
+    ]);
+  });
+});
+
+describe('idle connections', () => {
+  test('of one address leave others room', async () => {
+    const server = await start({ limits: { connections: 5 } });
+    const idle = await openMany(server, 5);
+    const more = await open(server);
+    await more.closed;
+    for (const { socket } of idle) socket.destroy();
+    await vi.waitFor(async () => {
+      expect((await server.visitor().raw('/healthz')).status).toBe(200);
+    });
+  });
+
+  test('of a trusted proxy are not counted', async () => {
+    const server = await start({
+      limits: { connections: 1 },
+      config: { trustProxy: ['127.0.0.0/8'] },
+    });
+    const idle = await openMany(server, 5);
+    expect((await server.visitor().raw('/healthz')).status).toBe(200);
+    for (const { socket } of idle) socket.destroy();
+  });
+
+  test('and those that never read end in the idle time', async () => {
+    const idleMs = 4_000;
+    const server = await start({ limits: { idleMs } });
+    await mkdir(join(server.dataDir, 'media'), { recursive: true });
+    await writeFile(join(server.dataDir, 'media/large.mp4'), Buffer.alloc(32 << 20));
+    const began = performance.now();
+    const all = [await open(server), await open(server, get('/media/large.mp4'))];
+    await Promise.all(all.map(({ closed }) => closed));
+    expect(performance.now() - began).toBeLessThan(1.5 * idleMs);
+    for (const { socket } of all) socket.destroy();
+  });
+});
+
+test('calls of one address that wait leave others room', async () => {
+  const server = await start({ limits: { calls: 3 }, config: { trustProxy: true } });
+  const { client } = await server.user();
+  const blocker = await server.domain.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table progress');
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const calls = Array.from({ length: 6 }, () =>
+    client.send('incrementShare', {}, from('198.51.100.1')),
+  );
+  const rejected = await Promise.race(calls);
+  expect(rejected).toMatchObject(TOO_MANY);
+  expect(rejected.headers.get('retry-after')).toBe('1');
+  const others = client.send('incrementShare', {}, from('198.51.100.2'));
+  await blocker.query('commit');
+  blocker.release();
+  expect((await others).status).toBe(200);
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([200, 200, 200, 429, 429, 429]);
+});
+
+test('a /48 has four times as many calls at once as one address', async () => {
+  const server = await start({ limits: { calls: 2 }, config: { trustProxy: true } });
+  const { client } = await server.user();
+  const blocker = await server.domain.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table progress');
+  const ask = (address: string) =>
+    client.send('incrementShare', {}, { 'x-forwarded-for': address });
+  const calls = Array.from({ length: 10 }, (_, subnet) => ask(`2001:db8:1:${subnet}00::1`));
+  expect(await Promise.race(calls)).toMatchObject(TOO_MANY);
+  const others = ask('2001:db8:2::1');
+  await blocker.query('commit');
+  blocker.release();
+  expect((await others).status).toBe(200);
+  const statuses = (await Promise.all(calls)).map(({ status }) => status);
+  expect(statuses.sort()).toEqual([...Array(8).fill(200), 429, 429]);
+});

@@ -1,0 +1,107 @@
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createPool } from '../../server/database/database.ts';
+import { MINUTE } from '../../server/domain/time.ts';
+import { UNAVAILABLE } from './http/expected.ts';
+import { addPayoutMethod, preparePayout } from './http/payout.ts';
+import { expectAnswer } from './http/proofs.ts';
+import { startServer, type TestServer } from './http/server.ts';
+import { untilSomebodyWaits } from './support.ts';
+
+/** Connections of the server's pool: fewer than the calls that wait for a lock. */
+const CONNECTIONS = 4;
+
+let server: TestServer;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  server = await startServer({
+    callTimeoutMs: 1_500,
+    pool: async (url) => {
+      pool = createPool({ url, max: CONNECTIONS });
+      return pool;
+    },
+  });
+  await addPayoutMethod(server.domain);
+});
+afterAll(() => server.close());
+
+/** Another process that locks a table, until it is told to let go. */
+async function lock(table: string): Promise<() => Promise<void>> {
+  const other = await server.domain.pool.connect();
+  await other.query('begin');
+  await other.query(`lock table ${table} in exclusive mode`);
+  return async () => {
+    await other.query('rollback');
+    other.release();
+  };
+}
+
+/** Statements of this database that wait for a lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await server.domain.pool.query(
+    `select count(*)::int as statements from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows[0].statements;
+}
+
+test('a POST that waits for a lock is answered 503, and its connection is free again', async () => {
+  const { client } = await server.user();
+  const release = await lock('progress');
+  const calls = Array.from({ length: 3 * CONNECTIONS }, () => client.send('incrementShare'));
+  await untilSomebodyWaits(server.domain.pool);
+  // every connection of the pool is busy, and this one has its own
+  expect((await client.raw('/readyz')).status).toBe(200);
+  for (const received of await Promise.all(calls)) {
+    expect(received).toMatchObject(UNAVAILABLE);
+    expect(received.headers.get('retry-after')).toBe('1');
+  }
+  await vi.waitFor(async () => expect(await waiting()).toBe(0));
+  // the lock is still held
+  await expectAnswer(server.visitor(), 'videoList');
+  expect(pool.waitingCount).toBe(0);
+  await release();
+  expect(await expectAnswer(client, 'incrementShare')).toEqual({ shares: 1 });
+});
+
+test('what was given up has moved no money, and its key still gives one answer', async () => {
+  const payee = await server.user();
+  await preparePayout(payee);
+  const pay = () => payee.client.send('withdraw', { amount: '1' }, { 'idempotency-key': 'one' });
+  const release = await lock('wallet');
+  expect(await pay()).toMatchObject(UNAVAILABLE);
+  await release();
+  const answers = [await pay(), await pay()];
+  expect(answers.map(({ envelope }) => envelope.code)).toEqual([1, 1]);
+  expect(answers[1]?.text).toBe(answers[0]?.text);
+  const { rows } = await server.domain.pool.query(
+    'select count(*)::int as made from withdrawal where user_id = $1',
+    [payee.userId],
+  );
+  expect(rows).toEqual([{ made: 1 }]);
+});
+
+test('a request that is only counted ends too', async () => {
+  // what was reserved was for another minute
+  server.domain.advance(MINUTE);
+  const release = await lock('limit_window');
+  const received = await server.visitor().raw('/index.php/api/user/checkIn', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+  await release();
+  expect(received).toMatchObject(UNAVAILABLE);
+});
+
+test('many claims in one request end together', async () => {
+  const { client } = await server.user();
+  const release = await lock('kept_answer');
+  const claims = ['a', 'b', 'c'].map((key) => ({ key, call: 'claimShareReward', id: null }));
+  const received = await client.send('sendClaims', {
+    claims: claims.map((claim) => ({ ...claim, earned_at: server.domain.now().toISOString() })),
+  });
+  await release();
+  expect(received).toMatchObject(UNAVAILABLE);
+});

@@ -1,0 +1,90 @@
+/** What an operator does, one word after the other; what is refused is tried and left. */
+interface Path {
+  readonly by: string;
+  readonly steps: readonly string[];
+  /** what has left to all people in the end, in whole units; those of an operator alone */
+  readonly out: number;
+}
+
+/**
+ * The authorisation matrix: each line is what one operator, `ann`, or two try on one UTC day under a
+ * limit of 50. `pay NAME 40` is a request of that much and its approval, `batch NAME 40` its export.
+ */
+export const paths: readonly Path[] = [
+  { by: 'one approval at the limit', steps: ['ann pay x 50'], out: 50 },
+  { by: 'one approval above it', steps: ['ann pay x 50.0001'], out: 0 },
+  { by: 'approvals of one person', steps: ['ann pay x 30', 'ann pay x 30'], out: 30 },
+  {
+    by: 'approvals of three people',
+    steps: ['ann pay x 40', 'ann pay y 40', 'ann pay z 9'],
+    out: 49,
+  },
+  { by: 'batches of one person', steps: ['ann batch x 30', 'ann batch x 30'], out: 30 },
+  {
+    by: 'batches of three people',
+    steps: ['ann batch x 40', 'ann batch y 40', 'ann batch z 9'],
+    out: 49,
+  },
+  { by: 'a batch of three people', steps: ['ann batch x,y,z 20'], out: 40 },
+  { by: 'an approval and a batch', steps: ['ann pay x 40', 'ann batch y 40'], out: 40 },
+  { by: 'a correction above the limit', steps: ['ann correct x 1000', 'ann pay x 50'], out: 50 },
+  { by: 'corrections and approvals', steps: ['ann correct x 40', 'ann pay y 40'], out: 40 },
+  {
+    by: 'a correction of somebody, then their payment',
+    steps: ['ann correct x 40', 'ann pay x 40'],
+    out: 40,
+  },
+  { by: 'two operators and one person', steps: ['ann pay x 40', 'bo pay x 40'], out: 40 },
+  {
+    by: 'two operators, a correction and a batch',
+    steps: ['ann correct x 40', 'bo batch x 40'],
+    out: 40,
+  },
+  { by: 'two operators and two people', steps: ['ann pay x 40', 'bo pay y 40'], out: 80 },
+  { by: 'a limit that one lifts', steps: ['ann limit 0', 'ann pay x 90'], out: 0 },
+  {
+    by: 'a limit that one raises, and sums',
+    steps: ['ann limit 100', 'ann pay x 40', 'ann pay y 40'],
+    out: 40,
+  },
+  {
+    by: 'a limit lifted for a correction',
+    steps: ['ann limit 0', 'ann correct x 90', 'ann batch y 60'],
+    out: 0,
+  },
+  {
+    by: 'a limit lifted, set and lifted',
+    steps: ['ann limit 0', 'ann limit 90', 'ann limit 0', 'ann pay x 90'],
+    out: 0,
+  },
+  { by: 'a limit that the other raises', steps: ['bo limit 100', 'ann pay x 90'], out: 90 },
+  { by: 'a password reset', steps: ['ann reset x', 'ann pay x 10', 'ann batch x 10'], out: 0 },
+  { by: 'the other one’s password reset', steps: ['bo reset x', 'ann pay x 10'], out: 10 },
+  { by: 'preparing for oneself', steps: ['ann prepare x 90', 'ANN approve x'], out: 0 },
+  {
+    by: 'preparing for oneself, within the limit, after the limit',
+    steps: ['ann pay y 40', 'ann prepare x 40', 'ann approve x'],
+    out: 40,
+  },
+  {
+    by: 'preparing for the other',
+    steps: ['ann prepare x 90', 'bo approve x', 'bo pay y 50'],
+    out: 140,
+  },
+  {
+    by: 'a prepared correction, by oneself',
+    steps: ['ann prepare-correction x 90', 'ann approve-correction'],
+    out: 0,
+  },
+  {
+    by: 'a prepared correction, by two',
+    steps: ['ann prepare-correction x 90', 'bo approve-correction', 'bo approve-correction'],
+    out: 90,
+  },
+  { by: 'taking, then giving', steps: ['ann correct x -90', 'ann correct x 90'], out: 0 },
+  {
+    by: 'what is sent back, and paid again',
+    steps: ['ann pay x 50', 'ann return x', 'ann pay x 50'],
+    out: 0,
+  },
+];

@@ -1,0 +1,178 @@
+import { beforeEach, expect, test } from 'vitest';
+import { updateWdinfo } from '../../server/domain/payout-methods.ts';
+import { confirmPayout } from '../../server/domain/settlement.ts';
+import { claimTask } from '../../server/domain/tasks.ts';
+import { withdraw } from '../../server/domain/withdrawals.ts';
+import { OperatorError } from '../../server/operator/command.ts';
+import { domain } from './operator.setup.ts';
+import { paths } from './operator-alone.paths.ts';
+import { give, inFolder, method, setUpBatch, setUpPayouts } from './payouts.setup.ts';
+
+setUpPayouts();
+setUpBatch();
+
+const LIMIT = 50;
+let count = 0;
+
+beforeEach(async () => {
+  await domain.pool.query('truncate approved_alone, password_reset');
+  await domain.configure({ 'withdraw.second_approval_above': String(LIMIT) });
+});
+
+const attempt = async (who: string, name: string, positionals: string[], values = {}) => {
+  try {
+    await give(name, { positionals, values }, { who });
+    return true;
+  } catch (error) {
+    const { name: kind } = error as Error;
+    if (!(error instanceof OperatorError) && kind !== 'SettlementError') throw error;
+    return false;
+  }
+};
+
+/** The people of one path, and what has left for them. */
+class Village {
+  readonly people = new Map<string, { userId: bigint; token: string; name: string; id: number }>();
+  out = 0;
+
+  async person(name: string) {
+    const known = this.people.get(name);
+    if (known) return known;
+    count += 1;
+    const username = `p${count}`;
+    const user = await domain.user({ username });
+    await claimTask(domain.context(), user, { task: 'download_app' });
+    const account = { country: 'DE', method, recipient_name: 'Ada', account: username };
+    await updateWdinfo(domain.context(), user, account);
+    const person = { ...user, name: username, id: 999_999 };
+    this.people.set(name, person);
+    return person;
+  }
+
+  /** A request of somebody, in the place of the one that waits. */
+  async ask(name: string, amount: string) {
+    const person = await this.person(name);
+    await attempt('cy', 'withdrawals reject', [String(person.id)], { reason: 'another' });
+    person.id = (await withdraw(domain.context(), person, { amount })).withdrawal.id;
+    return String(person.id);
+  }
+
+  async do(step: string): Promise<void> {
+    const [who = '', verb, whom = '', amount = ''] = step.split(' ');
+    const names = whom.split(',');
+    if (verb === 'limit') {
+      await attempt(who, 'config set', ['withdraw.second_approval_above', whom]);
+      await domain.settings.refresh();
+    }
+    if (verb === 'reset')
+      await attempt(who, 'users reset-password', [(await this.person(whom)).name]);
+    if (verb === 'return') {
+      const { id } = await this.person(whom);
+      if (await attempt(who, 'withdrawals return', [String(id)], { reason: 'x' })) this.out -= 50;
+    }
+    if (verb === 'prepare') {
+      await attempt(who, 'withdrawals prepare', [await this.ask(whom, amount)]);
+    }
+    if (verb === 'approve') {
+      const { id } = await this.person(whom);
+      if (await attempt(who, 'withdrawals approve', [String(id)])) this.out += await amountOf(id);
+    }
+    if (verb === 'pay') {
+      const id = await this.ask(whom, amount);
+      if (await attempt(who, 'withdrawals approve', [id])) this.out += Number(amount);
+    }
+    if (verb === 'batch') {
+      for (const name of names) await this.ask(name, amount);
+      count += 1;
+      const values = { method, format: 'csv', out: inFolder(`alone${count}`) };
+      if (await attempt(who, 'payouts export', [], values)) this.out += await newestBatch();
+    }
+    const correction = [(await this.person(names[0] || 'x')).name, amount];
+    if (verb === 'correct') {
+      const isDone = await attempt(who, 'ledger correct', correction, { reason: 'x' });
+      if (isDone) this.out += Math.max(0, Number(amount));
+    }
+    if (verb === 'prepare-correction') {
+      await attempt(who, 'ledger prepare', correction, { reason: 'x' });
+    }
+    if (verb === 'approve-correction') {
+      const { rows } = await domain.pool.query<{ id: bigint; amount: bigint }>(
+        'select prepared_id as id, amount from prepared_correction order by 1 desc limit 1',
+      );
+      if (await attempt(who, 'ledger approve', [String(rows[0]?.id)])) {
+        this.out += Number(rows[0]?.amount) / 10_000;
+      }
+    }
+  }
+}
+
+const amountOf = async (id: number) => {
+  const { rows } = await domain.pool.query<{ amount: bigint }>(
+    'select amount from withdrawal where withdrawal_id = $1',
+    [id],
+  );
+  return Number(rows[0]?.amount) / 10_000;
+};
+
+/** Whoever pays has paid the newest batch. */
+const newestBatch = async () => {
+  const { rows } = await domain.pool.query<{ id: bigint; amount: bigint }>(
+    `select withdrawal_id as id, amount from withdrawal
+     where batch_id = (select max(batch_id) from payout_batch)`,
+  );
+  for (const { id } of rows) await confirmPayout(domain.pool, Number(id), domain.now());
+  return rows.reduce((sum, { amount }) => sum + Number(amount) / 10_000, 0);
+};
+
+test.each(paths)('money out by $by', async ({ steps, out }) => {
+  const village = new Village();
+  for (const step of steps) await village.do(step);
+  expect(village.out).toBe(out);
+  await attempt('cy', 'config set', ['withdraw.second_approval_above', '0']);
+  for (const { id } of village.people.values()) {
+    await attempt('cy', 'withdrawals reject', [String(id)], { reason: 'the end' });
+  }
+});
+
+test('the next day an operator may let out as much again', async () => {
+  const village = new Village();
+  await village.do('ann pay x 50');
+  await village.do('ann pay y 50');
+  expect(village.out).toBe(50);
+  const id = String((await village.person('y')).id);
+  const now = new Date(domain.now().getTime() + 86_400_000);
+  await give('withdrawals approve', { positionals: [id] }, { who: 'ann', now });
+  await expect(
+    give(
+      'ledger correct',
+      { positionals: ['p1', '0.01'], values: { reason: 'x' } },
+      { who: 'ann', now },
+    ),
+  ).rejects.toThrow('it needs two operators: one prepares it (ledger prepare)');
+});
+
+test('of commands that one operator gives at the same moment no more than the limit gets through', async () => {
+  const village = new Village();
+  const ids: string[] = [];
+  for (const name of ['a', 'b', 'c', 'd']) ids.push(await village.ask(name, '30'));
+  const { name } = await village.person('e');
+  const done = await Promise.all([
+    ...ids.map((id) => attempt('ann', 'withdrawals approve', [id])),
+    attempt('ann', 'ledger correct', [name, '30'], { reason: 'x' }),
+    attempt('ann', 'ledger correct', [name, '30'], { reason: 'x' }),
+    attempt('ann', 'payouts export', [], { method, format: 'csv', out: inFolder('race') }),
+  ]);
+  expect(done.filter(Boolean)).toHaveLength(1);
+});
+
+test('two operators who give one person at the same moment give no more than the limit', async () => {
+  const village = new Village();
+  const id = await village.ask('a', '30');
+  const { name } = await village.person('a');
+  const done = await Promise.all([
+    attempt('ann', 'withdrawals approve', [id]),
+    attempt('bo', 'ledger correct', [name, '30'], { reason: 'x' }),
+    attempt('cy', 'ledger correct', [name, '30'], { reason: 'x' }),
+  ]);
+  expect(done.filter(Boolean)).toHaveLength(1);
+});

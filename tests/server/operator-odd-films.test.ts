@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { hasFfmpeg } from '../../server/operator/media/ffmpeg.ts';
+import { films } from '../odd/films.ts';
+import { withPath } from './ffmpeg.fake.ts';
+import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+const folder = () => join(dataDir, 'odd');
+const film = (name: string) => join(folder(), name);
+const add = (name: string) => ['videos', 'add', film(name), '--title', name];
+const media = () => readdir(join(dataDir, 'media')).catch(() => [] as string[]);
+const stored = (url: string) => join(dataDir, url);
+
+/** What ffprobe tells of the picture of a published file. */
+async function look(url: string, ...entries: string[]): Promise<Record<string, unknown>> {
+  const args = ['-v', 'error', '-of', 'json', '-select_streams', 'v:0', '-count_frames'];
+  const asked = ['-show_entries', `stream=${entries.join()}`, stored(url)];
+  const { stdout } = await promisify(execFile)('ffprobe', [...args, ...asked]);
+  return JSON.parse(stdout).streams[0];
+}
+
+const isHere = await hasFfmpeg();
+const real = test.runIf(isHere);
+
+beforeAll(async () => {
+  if (!isHere) return;
+  await mkdir(folder());
+  for (const [name, make] of Object.entries(films)) await make(folder(), name);
+}, 60_000);
+
+afterEach(() => domain.pool.query('delete from video'));
+
+real.each([
+  ['playlist.mp4', 'is no film: no MP4, QuickTime, Matroska, WebM or AVI file'],
+  ['manifest.mp4', 'is no film: no MP4, QuickTime, Matroska, WebM or AVI file'],
+  ['list.mp4', 'is no film: no MP4, QuickTime, Matroska, WebM or AVI file'],
+  ['cut.mp4', 'is cut off'],
+  ['cut-phone.mp4', 'is no whole MP4 file'],
+  ['cut.webm', /is damaged: only .* s of its .* s can be read|cannot be decoded to its end: .*/],
+  ['zeros.mp4', /cannot be decoded to its end: it is damaged, or of a kind .*/],
+  ['zeros-phone.mp4', /cannot be decoded to its end: it is damaged, or of a kind .*/],
+  ['long.mp4', 'is longer than 5 minutes'],
+])('%s is refused: %s', async (name, words) => {
+  const before = await media();
+  const { status, err } = await run(add(name));
+  expect([status, err]).toEqual([
+    1,
+    typeof words === 'string' ? `${film(name)} ${words}` : expect.stringMatching(words),
+  ]);
+  expect(await media()).toEqual(before);
+});
+
+real('a phone’s index is moved to the front, and its picture kept as it is', async () => {
+  const { answer } = await json(...add('phone.mp4'));
+  const file = await readFile(stored(answer.url));
+  expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
+  // the frames are the camera's own: what x264 notes in each film that it makes says so
+  const [own, kept] = [await readFile(film('phone.mp4')), file].map((bytes) =>
+    bytes.subarray(bytes.indexOf('x264 - core'), bytes.indexOf('x264 - core') + 700),
+  );
+  expect(kept).toEqual(own);
+});
+
+real('a poster is a frame of the film also where that has a single one', async () => {
+  const { answer } = await json(...add('one-frame.mp4'));
+  const poster = await readFile(stored(answer.poster));
+  expect([poster.subarray(0, 3).toString('hex'), poster.length > 500]).toEqual(['ffd8ff', true]);
+  expect(answer.duration_ms).toBeGreaterThan(9_000);
+});
+
+real('a cover before the film is not the film', async () => {
+  const { answer } = await json(...add('cover-first.mp4'));
+  expect(await look(answer.url, 'nb_read_frames')).toMatchObject({ nb_read_frames: '20' });
+});
+
+real('pixels that are not square: every file has the shape of the screen', async () => {
+  const { answer } = await json(...add('wide-pixels.mp4'));
+  // 72 x 64 / 45 by 58
+  expect(answer).toMatchObject({ width: 102, height: 58 });
+  const shape = { width: 102, height: 58, sample_aspect_ratio: '1:1' };
+  expect(await look(answer.url, 'width', 'height', 'sample_aspect_ratio')).toMatchObject(shape);
+  expect(await look(answer.poster, 'width', 'height')).toMatchObject({ width: 102, height: 58 });
+});
+
+real.each(['hlg.mp4', 'pq.mp4'])('%s gets ordinary colours, and says so', async (name) => {
+  const { answer } = await json(...add(name));
+  const tags = ['pix_fmt', 'color_space', 'color_transfer', 'color_primaries'];
+  expect(await look(answer.url, ...tags)).toMatchObject({
+    pix_fmt: 'yuv420p',
+    color_space: 'bt709',
+    color_transfer: 'bt709',
+    color_primaries: 'bt709',
+  });
+});
+
+real('without ffmpeg the shape on screen is told too, and texts are refused', async () => {
+  const { answer } = await withPath('', () => json(...add('wide-pixels.mp4')));
+  expect(answer).toMatchObject({ width: 102, height: 58 });
+  const refused = await withPath('', () => run(add('playlist.mp4')));
+  expect(refused).toMatchObject({
+    status: 1,
+    err: `${film('playlist.mp4')} is no whole MP4 file`,
+  });
+});

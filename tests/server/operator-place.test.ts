@@ -1,0 +1,123 @@
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { nameDatabase } from '../../server/database/open.ts';
+import { readServerRecord, writeServerRecord } from '../../server/database/server-record.ts';
+import { runOperator } from '../../server/operator/cli.ts';
+import { cloneDatabase } from '../postgres/clone.ts';
+import { startProcess } from './http/process.ts';
+import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clipurse-place-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** As it is called: with all that it says beside the answer. */
+async function call(argv: readonly string[], env: Record<string, string>) {
+  const said = { out: [] as string[], err: [] as string[], progress: [] as string[] };
+  const status = await runOperator(argv, env, {
+    out: (text) => said.out.push(text),
+    err: (text) => said.err.push(text),
+    progress: (text) => said.progress.push(text),
+  });
+  return { status, ...said };
+}
+
+test.each([
+  ['withdrawals', 'list'],
+  ['config', 'set', 'withdraw.enabled', 'false'],
+])(
+  'without the server’s environment %s %s makes no database and says what to set',
+  async (...argv) => {
+    const folder = join(await newFolder(), 'data');
+    expect(await call(argv, { DATA_DIR: folder })).toEqual({
+      status: 1,
+      out: [],
+      err: [
+        `there is no database under ${folder}: set DATA_DIR or DATABASE_URL as the server has them`,
+      ],
+      progress: [],
+    });
+    await expect(stat(folder)).rejects.toThrow('ENOENT');
+  },
+);
+
+test('a command that lacks the server’s DATABASE_URL is refused, and told which one it is', async () => {
+  const folder = await newFolder();
+  const server = startProcess({ DATABASE_URL: domain.url, DATA_DIR: folder });
+  onTestFinished(() => void server.child.kill('SIGKILL'));
+  const address = await server.ready;
+  const database = nameDatabase(domain.url, folder);
+  expect(await readServerRecord(folder)).toEqual({
+    ...{ address, database, pid: server.child.pid },
+    runs: true,
+  });
+  const refusal = {
+    status: 1,
+    out: [],
+    err: [
+      `the server ${address} of ${folder} uses the database ${database}: set DATABASE_URL as the server has it`,
+    ],
+    progress: [],
+  };
+  expect(await call(['withdrawals', 'list'], { DATA_DIR: folder })).toEqual(refusal);
+  // a change names what it has changed, and who serves it
+  const change = ['config', 'set', 'video.reward', '0.25'];
+  const env = { DATABASE_URL: domain.url, DATA_DIR: folder };
+  const changed = { status: 0, out: ['video.reward = 0.25'], err: [] };
+  expect(await call(change, env)).toEqual({
+    ...changed,
+    progress: [`database: ${database}; server: ${address}`],
+  });
+  server.child.kill('SIGTERM');
+  await server.ended;
+  expect(await call(change, env)).toEqual({
+    ...changed,
+    progress: [`database: ${database}; server: none is known in ${folder}`],
+  });
+  expect(await call(['withdrawals', 'list'], { DATA_DIR: folder })).toEqual(refusal);
+});
+
+test('a reading command names no database', async () => {
+  const { progress } = await call(['config', 'get', 'video.reward'], {
+    DATABASE_URL: domain.url,
+    DATA_DIR: dataDir,
+  });
+  expect(progress).toEqual([]);
+});
+
+test('a command of a newer version changes no tables under a server that runs', async () => {
+  const { url, drop } = await cloneDatabase('template0');
+  onTestFinished(drop);
+  expect(await run(['withdrawals', 'list'], { DATABASE_URL: url })).toEqual({
+    status: 1,
+    out: '',
+    err: 'the database has no tables: start the server first, it makes them',
+  });
+});
+
+test('the name of a database shows no password', () => {
+  expect(nameDatabase('postgres://ann:hidden@db.example:6432/clips', '/data')).toBe(
+    'clips at db.example:6432 as ann',
+  );
+  expect(nameDatabase(null, '/data')).toBe('embedded in /data');
+  // a socket has no host name
+  expect(nameDatabase('postgres:///clips?host=/run/pg&user=ann', '/data')).toBe(
+    'clips at /run/pg:5432 as ann',
+  );
+});
+
+test('a record that cannot be read is none', async () => {
+  const folder = await newFolder();
+  expect(await readServerRecord(folder)).toBe(null);
+  await writeServerRecord(folder, { address: 'http://a:1', database: 'x', pid: 999_999_999 });
+  expect(await readServerRecord(folder)).toEqual({
+    ...{ address: 'http://a:1', database: 'x', pid: 999_999_999 },
+    runs: false,
+  });
+});

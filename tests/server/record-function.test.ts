@@ -1,0 +1,99 @@
+import pg from 'pg';
+import { afterEach, expect, test } from 'vitest';
+import { createPool } from '../../server/database/database.ts';
+import type { Caller } from '../../server/domain/context.ts';
+import { correctBalance } from '../../server/domain/corrections.ts';
+import { depositFunds } from '../../server/domain/funding.ts';
+import { DAY, SECOND } from '../../server/domain/time.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { record } from '../../server/domain/watching.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+
+setUpDomain({ settings: { 'video.reward': '0.05', 'video.watch_seconds': '5' } });
+afterEach(async () => {
+  expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+});
+
+/** A user who has watched a clip of their own for as long as they have to. */
+async function watched(): Promise<{ user: Caller; videos_id: number }> {
+  const user = await domain.user();
+  const videos_id = await domain.video();
+  await playable(domain.context(), user, { page: 1, limit: 100 });
+  domain.advance(5 * SECOND);
+  return { user, videos_id };
+}
+
+test('the first clip of a day leaves none of the day before’s figures', async () => {
+  const { user, videos_id } = await watched();
+  await domain.pool.query(
+    `update progress set day = $2, videos_today = 1, extra_views_today = 2, extra_times_today = 3,
+       ads_watched_today = 4, ads_clicked_today = 5, shares_today = 6 where user_id = $1`,
+    [user.userId, new Date(domain.now().getTime() - DAY)],
+  );
+  expect(await record(domain.context(), user, { videos_id })).toMatchObject({
+    remaining_today: 19,
+  });
+  const { rows } = await domain.pool.query(
+    `select videos_today, extra_views_today, extra_times_today, ads_watched_today,
+       ads_clicked_today, shares_today from progress where user_id = $1`,
+    [user.userId],
+  );
+  expect(rows).toEqual([
+    {
+      videos_today: 1,
+      extra_views_today: 0,
+      extra_times_today: 0,
+      ads_watched_today: 0,
+      ads_clicked_today: 0,
+      shares_today: 0,
+    },
+  ]);
+});
+
+test('a clip repays a debt first, by an entry of its own', async () => {
+  const { user, videos_id } = await watched();
+  const taken = { amount: -200n, reason: 'a test' };
+  await correctBalance(domain.pool, user.userId, taken, domain.now());
+  expect(await record(domain.context(), user, { videos_id })).toMatchObject({
+    reward: '0.0500',
+    balance: '0.0300',
+  });
+  const { rows } = await domain.pool.query(
+    'select op, debit, credit, amount from transfer where user_id = $1 order by version offset 1',
+    [user.userId],
+  );
+  expect(rows).toEqual([
+    { op: 'video', debit: 'rewards', credit: 'available', amount: 500n },
+    { op: 'debt_repaid', debit: 'available', credit: 'debt', amount: 200n },
+  ]);
+});
+
+test('a clip waits for no allotment that a frozen claim has locked', async () => {
+  const { user, videos_id } = await watched();
+  await domain.configure({ 'funding.enforce': 'true' });
+  await depositFunds(domain.pool, 100n * 500n, 'a test', domain.now());
+  const { user: other, videos_id: clip } = await watched();
+  // divides the funds
+  await record(domain.context(), other, { videos_id: clip });
+  const frozen = new pg.Client({ connectionString: domain.url });
+  await frozen.connect();
+  try {
+    await frozen.query('begin');
+    await frozen.query(
+      // those that the claim would take first
+      'select from funding_allotment where room > 0 order by (slot + $1) % 64 limit 60 for update',
+      [user.userId],
+    );
+    const limits = { idleInTransactionMs: 0, lockMs: 1_000, statementMs: 0 };
+    const pool = createPool({ url: domain.url, max: 1, limits });
+    try {
+      const context = { ...domain.context(), db: pool };
+      expect(await record(context, user, { videos_id })).toMatchObject({ balance: '0.0500' });
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await frozen.end();
+  }
+});

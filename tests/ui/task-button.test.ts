@@ -1,0 +1,20 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import { TaskButton } from '../../src/screens/tasks/task-card.tsx';
+import { draw, standing, wordsIn } from './drawn.tsx';
+
+test.each([
+  ['toDo', 'Install', null],
+  ['preparing', 'Install', 'aria-busy="true"'],
+  ['canClaim', 'Claim', null],
+  ['claiming', 'Claim', 'aria-busy="true"'],
+  ['kept', 'Waiting to be sent', 'aria-disabled="true"'],
+  ['completed', 'Completed', 'aria-disabled="true"'],
+] as const)('the button of a task says how far it is: %s', (state, words, attribute) => {
+  const value = state === 'preparing' ? { preparing: 'answering' } : state;
+  const actor = standing<Parameters<typeof TaskButton>[0]['actor']>({ value });
+  const view = createElement(TaskButton, { actor, start: 'Install' });
+  expect(wordsIn(view)).toBe(words);
+  const told = /aria-(?:busy|disabled)="true"/.exec(draw(view))?.[0] ?? null;
+  expect(told).toBe(attribute);
+});
