@@ -21,13 +21,15 @@ export interface Report {
 export const readReport = (path: string): Report => JSON.parse(readFileSync(path, 'utf8'));
 
 const LONGEST = 300;
+/** of what a test adds to its failure, such as what the screens showed */
+const LONGEST_ADDED = 1_500;
 const COLOURS = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 /** The first line that says something, not too long for a list. */
-function inShort(message = ''): string {
+function inShort(message = '', longest = LONGEST): string {
   const lines = message.replace(COLOURS, '').split('\n');
   const first = lines.map((line) => line.trim()).find((line) => line !== '') ?? 'no reason given';
-  return first.length > LONGEST ? `${first.slice(0, LONGEST)}…` : first;
+  return first.length > longest ? `${first.slice(0, longest)}…` : first;
 }
 
 /** Where it failed: the first line of the stack that is the project's own, as ` (file:line)`. */
@@ -45,8 +47,9 @@ export function listFailures({ testResults }: Report, root: string): string[] {
     if (failed.length === 0) return status === 'failed' ? [`${file}: ${inShort(message)}`] : [];
     return failed.map(({ ancestorTitles, title, failureMessages = [] }) => {
       const words = [...ancestorTitles, title].filter((part) => part !== '').join(' > ');
-      const [first = ''] = failureMessages;
-      return `${file}: ${words}: ${inShort(first)}${placeIn(first, root)}`;
+      const [first = '', ...added] = failureMessages;
+      const more = added.map((message) => `; ${inShort(message, LONGEST_ADDED)}`).join('');
+      return `${file}: ${words}: ${inShort(first)}${placeIn(first, root)}${more}`;
     });
   });
 }

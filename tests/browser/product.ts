@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { readScreens } from './screens.ts';
 import { connectBrowser, connectFullBrowser, type Product, startProduct } from './support.ts';
 
 /** The test file's own server, with its database and the demo. */
@@ -19,6 +20,12 @@ export function setUpProduct(env: Record<string, string> = {}): void {
       connectBrowser(),
       connectFullBrowser(),
     ]);
+  });
+  // a wait that fails tells what it waited for, not what was there
+  afterEach(async ({ task: { result } }) => {
+    if (result?.state !== 'fail') return;
+    const message = await readScreens([browser, fullBrowser]);
+    result.errors?.push({ name: 'Screens', message, stack: message });
   });
   afterAll(async () => {
     await Promise.all([browser?.close(), fullBrowser?.close()]);

@@ -41,9 +41,9 @@ test('a test that failed is named, with what it said and where', () => {
   ]);
 });
 
-test('one that failed twice stands there once; one without words, all the same', () => {
-  expect(listFailures(reportOf([failing('first', 'second')]), '/here')).toEqual([
-    'tests/a.test.ts: a group > stops: first',
+test('a test that failed stands there once, with all that it said; one without words, all the same', () => {
+  expect(listFailures(reportOf([failing('first', 'screens: /login\nat x')]), '/here')).toEqual([
+    'tests/a.test.ts: a group > stops: first; screens: /login',
   ]);
   expect(listFailures(reportOf([failing()]), '/here')).toEqual([
     'tests/a.test.ts: a group > stops: no reason given',

@@ -1,0 +1,35 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** of a page's text, at its start and at its end, where notices and toasts stand */
+const LONGEST = 300;
+const shorten = (text: string) =>
+  text.length > 2 * LONGEST ? `${text.slice(0, LONGEST)} … ${text.slice(-LONGEST)}` : text;
+
+/** A page whose thread is busy, or which was closed meanwhile, must not hold the run. */
+const PATIENCE_MS = 2_000;
+
+/** Runs in the page: the state of its clips, then what it says. */
+const readText = () =>
+  [
+    ...[...document.querySelectorAll('video')].map(
+      ({ currentSrc, currentTime, paused, error }) =>
+        `<${currentSrc.split('/').pop()} ${paused ? 'paused' : 'plays'} at ${currentTime.toFixed(1)} s${error ? `, ${error.message}` : ''}>`,
+    ),
+    document.body.innerText,
+  ]
+    .join(' ')
+    .replace(/\s+/g, ' ');
+
+async function readPage(page: Page): Promise<string> {
+  const text = await Promise.race([
+    page.evaluate(readText).catch(({ message }: Error) => message),
+    new Promise<string>((resolve) => setTimeout(resolve, PATIENCE_MS, 'no answer')),
+  ]);
+  return `${new URL(page.url()).pathname}: ${shorten(text)}`;
+}
+
+/** @returns one line: what each open page of these browsers shows */
+export async function readScreens(browsers: readonly Browser[]): Promise<string> {
+  const pages = browsers.flatMap((each) => each.contexts()).flatMap((each) => each.pages());
+  return `screens: ${(await Promise.all(pages.map(readPage))).join(' | ')}`;
+}
