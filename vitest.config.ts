@@ -12,10 +12,10 @@ export default defineConfig({
     // on two cores: much of a test in a browser is waiting for clips that play
     maxWorkers: 4,
     setupFiles: ['tests/seed.setup.ts'],
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // a machine that does other things too must not fail a wait
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     projects: [
       {
         extends: true,

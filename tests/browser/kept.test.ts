@@ -46,7 +46,7 @@ test('what was earned when the browser’s process is killed is paid after the n
   await seed(second.context, user.token);
   // no clip plays there: what is paid is what was earned before
   await (await second.context.newPage()).goto(`${product.url}/mine/index`);
-  await expect.poll(() => paidClips(user), { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => paidClips(user), { timeout: 45_000 }).toHaveLength(1);
   await second.kill();
 });
 
@@ -140,7 +140,7 @@ test('a full device is said, and makes room of its media first', async () => {
   await page.route(LOST, (route) => route.abort());
   const said = await setToasts(page);
   await page.goto(product.url);
-  await expect.poll(said, { timeout: 20_000 }).toContain(NO_ROOM);
+  await expect.poll(said, { timeout: 45_000 }).toContain(NO_ROOM);
   // the app may open an empty one again at once
   const hasFile = (cacheName: string) =>
     page.evaluate(async (name) => !!(await caches.match('/kept', { cacheName: name })), cacheName);
@@ -231,6 +231,6 @@ test('the first thing that is earned asks the browser to keep what is here', asy
   const times = () =>
     page.evaluate(() => (globalThis as unknown as { asked: { times: number } }).asked.times);
   await page.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
-  await expect.poll(times, { timeout: 20_000 }).toBe(1);
+  await expect.poll(times, { timeout: 45_000 }).toBe(1);
   await page.context().close();
 });

@@ -112,7 +112,7 @@ test('the system names the clip that plays, its controls rest, play and go on; t
   await page.goto(product.url);
   await isSettled(page);
   const badge = async () => (await phoneOf(page)).badges.at(-1);
-  await expect.poll(badge, { timeout: 20_000 }).toBe(1);
+  await expect.poll(badge, { timeout: 45_000 }).toBe(1);
   await button(page, 'Next video').click();
   await clipPlays(page, 1);
   const words = page.locator('.clip[data-index="1"] h2');
@@ -132,7 +132,7 @@ test('the system names the clip that plays, its controls rest, play and go on; t
   expect((await phoneOf(page)).state).toBe('paused');
   await press(page, 'play');
   await clipPlays(page, 1);
-  await expect.poll(badge, { timeout: 20_000 }).toBe(2);
+  await expect.poll(badge, { timeout: 45_000 }).toBe(2);
   await line('open');
   await expect.poll(badge, { timeout: 30_000 }).toBe(0);
   await press(page, 'nexttrack');

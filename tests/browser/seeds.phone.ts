@@ -9,7 +9,7 @@ export interface KeptClaim {
 }
 
 /** The line may hang: the app has three seconds of patience, and then some work. */
-const ALIVE = { timeout: 15_000 };
+const ALIVE = { timeout: 30_000 };
 
 /** What waits in this phone's store. */
 const readClaims = (page: Page): Promise<KeptClaim[]> =>

@@ -97,7 +97,7 @@ let loads = 0;
 
 beforeAll(async () => {
   ({ page } = await visit(browser, WITH_WORKER));
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   page.on('domcontentloaded', () => {
     loads += 1;
   });

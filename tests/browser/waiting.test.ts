@@ -16,7 +16,7 @@ beforeAll(async () => {
   page = await openAsMember(browser, token);
   await page.goto(product.url);
   // what comes after it waits, not the first clip
-  await vi.waitUntil(async () => (await paid()) === 1, { timeout: 20_000 });
+  await vi.waitUntil(async () => (await paid()) === 1, { timeout: 45_000 });
 });
 
 afterAll(() => page?.context().close());
@@ -88,7 +88,7 @@ test('four that wait are sent in one call and paid within ten seconds of the ser
   const calls: string[] = [];
   for (const count of ['1 reward ', '2 rewards', '3 rewards', '4 rewards']) {
     const said = page.getByText(count).filter({ visible: true });
-    await said.waitFor({ timeout: 20_000 });
+    await said.waitFor({ timeout: 45_000 });
     if (count !== '4 rewards') await next().click();
   }
   await tab(page, 'Mine').click();

@@ -99,7 +99,7 @@ test('what two windows have earned offline is all kept, and paid once', async ()
   // the feed begins anew when it is known whose it is
   await second.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
   await second.getByRole('button', { name: 'Next video' }).click();
-  await expect.poll(() => haveBothEarned(first), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => haveBothEarned(first), { timeout: 45_000 }).toBe(true);
   await context.unroute(calls);
   await expect.poll(() => keptClaims(first), { timeout: 30_000 }).toEqual([]);
   const { list } = await ask(product, token, rewardLogs, {});

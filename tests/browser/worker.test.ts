@@ -55,7 +55,7 @@ async function openInstalled(): Promise<void> {
 
 beforeAll(async () => {
   ({ page } = await visit(browser, WITH_WORKER));
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(30_000);
   line = await startLine(product.url);
   await open(line, '/');
   await isInstalled(page);
