@@ -7,6 +7,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config.ts';
+import { startClock } from '../server/database/clock.ts';
 import { foldersOf } from '../server/database/embedded/folders.ts';
 import { connectAsOwner } from '../server/database/embedded/launch.ts';
 import { OPERATOR_LIMITS } from '../server/database/session.ts';
@@ -42,19 +43,24 @@ const { pool } = database;
 // no app is served; that its folder is missing would be warned of
 mkdirSync(join(dataDir, 'assets'), { recursive: true });
 const settings = new Settings({ db: pool });
-await changeSettings(pool, {
-  'video.watch_seconds': '0',
-  'video.daily_limit': '10000',
-  'invite.release_after_videos': '0',
-  'limit.user_requests_per_minute': '0',
-});
+const { now } = await startClock(pool);
+await changeSettings(
+  pool,
+  {
+    'video.watch_seconds': '0',
+    'video.daily_limit': '10000',
+    'invite.release_after_videos': '0',
+    'limit.user_requests_per_minute': '0',
+  },
+  now(),
+);
 await settings.start();
 const { tokens, firstClip } = await populate(pool, population, console.log);
 // or the first minutes would be measured beside the filling's own way to the disk
 const owner = await connectAsOwner(foldersOf(dataDir));
 await owner.query('checkpoint');
 await owner.end();
-const outbox = startOutbox({ pool, onError: console.error });
+const outbox = startOutbox({ pool, onError: console.error, now });
 
 const metrics = new Registry();
 const ours = await buildApp({
@@ -65,13 +71,14 @@ const ours = await buildApp({
   log: pino({ level: 'warn' }),
   appDirectory: dataDir,
   checksAnswers: false,
+  now,
 });
 
 const bare = Fastify();
 bare.post('/record', async (request) => {
   const visitor = { address: request.ip, country: null };
   const site = { publicUrl: config.publicUrl, push: null, webPush: { vapidKey: '', hosts: [] } };
-  const context: Context = { db: pool, settings, now: new Date(), visitor, site };
+  const context: Context = { db: pool, settings, now: now(), visitor, site };
   const caller: Caller = await findSession(context, String(request.headers['ba-user-token']));
   return record(context, caller, request.body as { videos_id: number });
 });

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Registry } from 'prom-client';
 import { BASE_PATH } from '../contract/envelope.ts';
 import type { Config } from './config.ts';
+import type { Now } from './database/clock.ts';
 import { controlPool } from './database/deadline.ts';
 import { CLIPS_FOLDER } from './demo/seed.ts';
 import type { Site } from './domain/context.ts';
@@ -37,7 +38,7 @@ export interface AppOptions {
   readonly log: FastifyBaseLogger;
   /** the built app: a folder with `index.html` */
   readonly appDirectory: string;
-  readonly now?: () => Date;
+  readonly now: Now;
   /** how long a call may take before it is answered 503 */
   readonly callTimeoutMs?: number;
   /** of one address, and of time: instead of the server's own */
@@ -78,6 +79,7 @@ async function siteOf(config: Config, pool: pg.Pool): Promise<Site> {
 function createServer(
   config: Config,
   log: FastifyBaseLogger,
+  now: Now,
   { connections, idleMs }: Limits,
 ): FastifyInstance {
   const common = commonHeaders(config.publicUrl);
@@ -104,7 +106,8 @@ function createServer(
   });
   app.decorateRequest('outcome', '');
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(common).header('x-request-id', request.id);
+    // phones date their claims by it, and Node would write the time of its own machine
+    reply.headers(common).headers({ date: now().toUTCString(), 'x-request-id': request.id });
   });
   endKeepAliveOnClose(app);
   logRequests(app);
@@ -115,11 +118,10 @@ function createServer(
 
 /** The whole server on an open database, not listening yet. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
-  const { config, pool, settings, log, appDirectory } = options;
+  const { config, pool, settings, log, appDirectory, now } = options;
   const demoClips = config.demoClipsDir ?? CLIPS_FOLDER;
-  const now = options.now ?? (() => new Date());
   const limits = { ...LIMITS, ...options.limits };
-  const app = createServer(config, log, limits);
+  const app = createServer(config, log, now, limits);
   const control = controlPool(pool);
   app.addHook('onClose', () => control.end());
   serveHealth(app, control);

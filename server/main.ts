@@ -7,6 +7,7 @@ import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { ConfigError } from './config.environment.ts';
 import { type Config, originOf, readConfig } from './config.ts';
+import { startClock } from './database/clock.ts';
 import { DatabaseError } from './database/database-error.ts';
 import { writeServerRecord } from './database/server-record.ts';
 import { openWithDemo } from './demo/open.ts';
@@ -56,13 +57,15 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   });
   onStop(() => database.close());
   const { pool } = database;
+  const { now, stop: stopClock } = await startClock(pool);
+  onStop(stopClock);
   const settings = new Settings({ db: pool, onError });
   onStop(async () => settings.stop());
   await settings.start();
-  const outbox = startOutbox({ pool, onError });
+  const outbox = startOutbox({ pool, onError, now });
   onStop(() => outbox.stop());
-  onStop(startKeyCleanup(pool, onError));
-  onStop(startHousekeeping(pool, onError));
+  onStop(startKeyCleanup(pool, onError, now));
+  onStop(startHousekeeping(pool, onError, now));
   const checksAnswers = process.env.NODE_ENV === 'development';
   const metrics = new Registry();
   const app = await buildApp({
@@ -73,6 +76,7 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
     log,
     appDirectory: APP_DIRECTORY,
     checksAnswers,
+    now,
   });
   let stopPush: Stop = async () => {};
   onStop(() => stopPush());
@@ -84,7 +88,7 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   }
   const address = await listen(app, config);
   // a server that cannot start sends nothing
-  stopPush = await startPush({ pool, settings, config, onError });
+  stopPush = await startPush({ pool, settings, config, onError, now });
   await writeServerRecord(dataDir, { address, database: database.name, pid: process.pid });
   print(`Clipurse is ready: ${address}`);
 }

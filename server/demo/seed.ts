@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import type { Source } from '../../contract/shapes.ts';
+import { readTime } from '../database/clock.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { readMethods, storeMethods } from '../domain/method-setup.ts';
 import { changeSettings } from '../domain/settings.change.ts';
@@ -122,7 +123,7 @@ async function seedSettings(db: pg.PoolClient, now: Date): Promise<number> {
  * Adds the demo: clips, advertisements, ways to be paid, claims and exchange rates. Doing it again
  * adds what is missing and changes nothing that is there.
  */
-export async function seedDemo(pool: Database, now = new Date()): Promise<Seeded> {
+export async function seedDemo(pool: Database, now: Date): Promise<Seeded> {
   const clips = await read<Clip[]>('clips/index.json');
   return inTransaction(pool, async (db) => ({
     settings: await seedSettings(db, now),
@@ -135,5 +136,5 @@ export async function seedDemo(pool: Database, now = new Date()): Promise<Seeded
 /** Adds the demo to a database that has never had a clip. */
 export async function seedEmpty(pool: pg.Pool): Promise<Seeded | null> {
   const { rowCount } = await pool.query('select from video limit 1');
-  return rowCount ? null : seedDemo(pool);
+  return rowCount ? null : seedDemo(pool, await readTime(pool));
 }

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { releaseOverdue } from './review/overdue.ts';
 import { BLOCK_LIFETIME_MS } from './review/registration-blocks.ts';
@@ -64,10 +65,11 @@ async function keepHouse(db: Database, now: Date): Promise<void> {
 export function startHousekeeping(
   pool: pg.Pool,
   onError: (error: unknown) => void,
+  now: Now,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const begin = () => {
-    running = keepHouse(pool, new Date()).catch(onError);
+    running = keepHouse(pool, now()).catch(onError);
   };
   begin();
   const timer = setInterval(begin, EVERY_MS);

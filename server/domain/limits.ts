@@ -1,3 +1,4 @@
+import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { networksOf } from './addresses.ts';
 import type { Settings } from './settings.ts';
@@ -112,7 +113,7 @@ export async function returnSlots(
 
 export interface RequestLimitOptions {
   readonly settings: Settings;
-  readonly now: () => Date;
+  readonly now: Now;
 }
 
 /** `limit.requests_per_minute` and `limit.user_requests_per_minute`. */

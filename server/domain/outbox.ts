@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Now } from '../database/clock.ts';
 import { isUnavailable, retryOnConflict } from '../database/database.ts';
 import { releaseRewards } from './coming-rewards.ts';
 import { noteFailure, type OutboxKey } from './dead-letters.ts';
@@ -24,7 +25,7 @@ export interface OutboxOptions {
   readonly pool: pg.Pool;
   /** called when a delivery failed: it is retried, and laid aside when it fails for ever */
   readonly onError: (error: unknown) => void;
-  readonly now?: () => Date;
+  readonly now: Now;
 }
 
 const POLL_MS = 500;
@@ -123,7 +124,7 @@ async function deliverBatch(options: OutboxOptions, now: Date): Promise<number> 
  * the same time; polls every half second, and goes on while there is something.
  */
 export function startOutbox(options: OutboxOptions): Outbox {
-  const { onError, now = () => new Date() } = options;
+  const { onError, now } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
 

@@ -49,7 +49,7 @@ function checkNumber(key: string, value: string, definition: SettingDefinition):
  * @returns the text to store
  * @throws SettingError when the key cannot hold the value
  */
-export function checkSetting(key: string, value: string): string {
+export function checkSetting(key: string, value: string, now: Date): string {
   const definition = definitionOf(key);
   const text = value.trim();
   if (definition === rateDefinition && text === '') return text;
@@ -75,7 +75,7 @@ export function checkSetting(key: string, value: string): string {
         throw new SettingError(`${key}: must be a time such as 2026-01-31T12:00:00Z, or empty`);
       }
       // until then nobody who logs in would stay so
-      if (time.getTime() > Date.now() + MINUTE) {
+      if (time.getTime() > now.getTime() + MINUTE) {
         throw new SettingError(`${key}: must not be in the future`);
       }
       return time.toISOString();
@@ -134,11 +134,11 @@ async function keepLimit(transaction: Database, value: string, who: string | nul
 export async function changeSettings(
   db: Database,
   values: Readonly<Record<string, string>>,
-  now = new Date(),
+  now: Date,
   who: string | null = null,
 ): Promise<void> {
   const checked = Object.entries(values).map(
-    ([key, value]) => [key, checkSetting(key, value)] as const,
+    ([key, value]) => [key, checkSetting(key, value, now)] as const,
   );
   await inTransaction(db, async (transaction) => {
     // the version's row first: changes queue there, so the last version is the last change

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Now } from '../database/clock.ts';
 
 /** Where the build tells, in the document itself, which files it has made for it. */
 const LIST = /<!--files:(.*?)-->/;
@@ -22,13 +23,13 @@ const LOOK_EVERY_MS = 1_000;
  */
 export class BuiltApp {
   readonly folder: string;
-  readonly #now: () => Date;
+  readonly #now: Now;
   #version: AppVersion | null = null;
   #stamp = '';
   #lookedAt = Number.NEGATIVE_INFINITY;
   #looking: Promise<void> | null = null;
 
-  constructor(folder: string, now: () => Date) {
+  constructor(folder: string, now: Now) {
     this.folder = folder;
     this.#now = now;
   }

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { Call } from '../../contract/call.ts';
 import * as calls from '../../contract/calls.ts';
 import { MAX_BODY_BYTES, TOKEN_HEADER } from '../../contract/envelope.ts';
+import type { Now } from '../database/clock.ts';
 import { withinDeadline } from '../database/deadline.ts';
 import type { Caller, Context, Site } from '../domain/context.ts';
 import { handlers } from '../domain/handlers.ts';
@@ -30,7 +31,7 @@ export interface CallsOptions {
   readonly site: Site;
   /** the header in which a trusted proxy names the country; null: none does */
   readonly countryHeader: string | null;
-  readonly now: () => Date;
+  readonly now: Now;
   /** a call that is worked on for longer is answered 503, and its work is ended */
   readonly callTimeoutMs: number;
   /** checks every answer against the contract: for tests and development, not for production */

@@ -1,4 +1,5 @@
 import type { Video } from '../../contract/shapes.ts';
+import type { Now } from '../database/clock.ts';
 
 /** How old a cached clip may be: configuration takes effect within a second. */
 const MAX_AGE_MS = 1000;
@@ -21,10 +22,10 @@ interface Entry {
  */
 export class FirstClipCache {
   readonly #load: LoadClip;
-  readonly #now: () => Date;
+  readonly #now: Now;
   readonly #entries = new Map<number | null, Entry>();
 
-  constructor(load: LoadClip, now: () => Date) {
+  constructor(load: LoadClip, now: Now) {
     this.#load = load;
     this.#now = now;
   }

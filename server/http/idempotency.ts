@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts';
+import type { Now } from '../database/clock.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { type AnswerKey, Refusal, Replay } from '../domain/context.ts';
 import { addMilliseconds, DAY } from '../domain/time.ts';
@@ -190,12 +191,12 @@ export async function deleteExpiredKeys(db: Database, now: Date): Promise<number
 const CLEANUP_EVERY_MS = 60_000;
 
 /** Deletes expired keys every minute. @returns a function that stops it */
-export function startKeyCleanup(pool: pg.Pool, onError: (error: unknown) => void) {
+export function startKeyCleanup(pool: pg.Pool, onError: (error: unknown) => void, now: Now) {
   let stopped = false;
   let timer: NodeJS.Timeout;
   const cleanUp = async () => {
     try {
-      while (!stopped && (await deleteExpiredKeys(pool, new Date())) === CLEANUP_ROWS);
+      while (!stopped && (await deleteExpiredKeys(pool, now())) === CLEANUP_ROWS);
     } catch (error) {
       onError(error);
     }

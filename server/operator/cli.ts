@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { ConfigError } from '../config.environment.ts';
 import { readConfig } from '../config.ts';
+import { readTime } from '../database/clock.ts';
 import { inTransaction, retryOnConflict } from '../database/database.ts';
 import { DatabaseError } from '../database/database-error.ts';
 import { writeAudit } from '../domain/audit.ts';
@@ -202,7 +203,14 @@ export async function runOperator(
     try {
       // npm runs scripts in the project's folder and keeps here where it was called
       const directory = env.INIT_CWD ?? process.cwd();
-      const context = { now: new Date(), who, dataDir, directory, disk, say: progress };
+      const context = {
+        now: await readTime(database.pool),
+        who,
+        dataDir,
+        directory,
+        disk,
+        say: progress,
+      };
       const result = await runCommand(command, context, args, database.pool);
       if (command.changes) progress(printed(database.where));
       out(json ? printedJson(result.json) : printed(result.text));

@@ -1,6 +1,7 @@
 import type { JWT } from 'google-auth-library';
 import * as v from 'valibot';
 import type { ServiceAccount } from '../config.ts';
+import type { Now } from '../database/clock.ts';
 import { failed, REQUEST_TIMEOUT_MS, retryDelayMs, type SendResult } from './result.ts';
 
 export interface Fcm {
@@ -12,7 +13,7 @@ export interface FcmOptions {
   readonly serviceAccount: ServiceAccount;
   /** no slash at the end */
   readonly baseUrl: string;
-  readonly now: () => Date;
+  readonly now: Now;
 }
 
 const SCOPE = 'https://www.googleapis.com/auth/firebase.messaging';

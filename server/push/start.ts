@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
+import type { Now } from '../database/clock.ts';
 import type { Settings } from '../domain/settings.ts';
 import { findVapidKeys, vapidSubject } from '../domain/vapid.ts';
 import { connectFcm } from './fcm.ts';
@@ -13,12 +14,12 @@ export interface PushOptions {
   readonly config: Pick<Config, 'serviceAccount' | 'fcmBaseUrl' | 'webPushHosts' | 'publicUrl'>;
   /** called with why messages did not arrive */
   readonly onError: (error: unknown) => void;
+  readonly now: Now;
 }
 
 const POLL_MS = 1_000;
-const now = () => new Date();
 
-async function createSender({ pool, settings, config, onError }: PushOptions) {
+async function createSender({ pool, settings, config, onError, now }: PushOptions) {
   const { serviceAccount, fcmBaseUrl: baseUrl, webPushHosts: hosts, publicUrl } = config;
   return createWorker({
     pool,

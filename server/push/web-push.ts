@@ -1,3 +1,4 @@
+import type { Now } from '../database/clock.ts';
 import { isAtPushService, type WebPushSubscription } from '../domain/push-subscriptions.ts';
 import type { VapidKeys } from '../domain/vapid.ts';
 import type { WebPushMessage } from './message.ts';
@@ -14,7 +15,7 @@ export interface WebPushOptions {
   readonly subject: () => string;
   /** push services of the operator's own: `host[:port]` */
   readonly hosts: readonly string[];
-  readonly now: () => Date;
+  readonly now: Now;
 }
 
 /** The subscription has ended, or never was. */

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Now } from '../database/clock.ts';
 import { addMilliseconds } from '../domain/time.ts';
 import { fanOutAnnouncement } from './announcement.ts';
 import type { Fcm } from './fcm.ts';
@@ -27,7 +28,7 @@ export interface WorkerOptions {
   readonly publicUrl: string;
   /** called with why messages did not arrive, each reason once a batch */
   readonly onError: (error: unknown) => void;
-  readonly now: () => Date;
+  readonly now: Now;
   /** from 0 to below 1 */
   readonly random: () => number;
 }

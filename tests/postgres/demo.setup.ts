@@ -8,8 +8,9 @@ import { startPostgres } from './start.ts';
 async function fillWithDemo(url: string): Promise<void> {
   const pool = createPool({ url, max: 1 });
   try {
-    await seedDemo(pool);
-    await changeSettings(pool, FREE_OF_RULES);
+    const now = new Date();
+    await seedDemo(pool, now);
+    await changeSettings(pool, FREE_OF_RULES, now);
   } finally {
     await pool.end();
   }

@@ -114,7 +114,7 @@ test('a transaction that gave up a lock has changed nothing', async () => {
   const pool = createPool({ url: server.domain.url, max: 1, limits: HASTY });
   await holding(`select from wallet where user_id = ${userId} for update`, async () => {
     const work = inTransaction(pool, async (db) => {
-      await changeSettings(db, { 'video.daily_limit': '7' });
+      await changeSettings(db, { 'video.daily_limit': '7' }, new Date());
       await db.query('select from wallet where user_id = $1 for update', [userId]);
     });
     expect(isUnavailable(await work.catch((error: unknown) => error))).toBe(true);

@@ -90,10 +90,10 @@ test('enforcing that begins among claims counts each of them', async () => {
   for (let round = 0; round < 10; round += 1) {
     const users = await Promise.all(Array.from({ length: 20 }, () => domain.user()));
     const claims = users.map((user) => claimShareReward(domain.context(), user, {}));
-    await changeSettings(domain.pool, { 'funding.enforce': 'true' });
+    await changeSettings(domain.pool, { 'funding.enforce': 'true' }, domain.now());
     await Promise.all(claims);
     expect((await verifyLedger(domain.pool)).differences).toEqual([]);
-    await changeSettings(domain.pool, { 'funding.enforce': 'false' });
+    await changeSettings(domain.pool, { 'funding.enforce': 'false' }, domain.now());
   }
 });
 

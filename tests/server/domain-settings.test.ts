@@ -5,11 +5,13 @@ import { Settings } from '../../server/domain/settings.ts';
 import { HOUR } from '../../server/domain/time.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 
+const NOW = new Date();
+
 setUpDomain();
 
 test('every default is a value that its key can hold', () => {
   for (const [key, { default: value }] of Object.entries(settingsTable)) {
-    expect(checkSetting(key, value)).toBe(value);
+    expect(checkSetting(key, value, NOW)).toBe(value);
   }
 });
 
@@ -48,7 +50,7 @@ test.each([
   ['video.color', 'red', 'video.color: no such key'],
   ['toString', '1', 'toString: no such key'],
 ])('%s cannot be %s', (key, value, message) => {
-  expect(() => checkSetting(key, value)).toThrow(new SettingError(message));
+  expect(() => checkSetting(key, value, NOW)).toThrow(new SettingError(message));
 });
 
 test.each([
@@ -58,7 +60,7 @@ test.each([
   'https://a b',
   'https://a/;script-src',
 ])('country.trace_url cannot be %s', (page) => {
-  expect(() => checkSetting('country.trace_url', page)).toThrow(
+  expect(() => checkSetting('country.trace_url', page, NOW)).toThrow(
     new SettingError('country.trace_url: must be an https address, a path of this host, or empty'),
   );
 });
@@ -72,7 +74,7 @@ test.each([
   ['invite.level_1', '00.070', '0.070'],
   ['rates.EUR', '00.86', '0.86'],
 ])('%s given as %s is kept as %s', (key, given, kept) => {
-  expect(checkSetting(key, given)).toBe(kept);
+  expect(checkSetting(key, given, NOW)).toBe(kept);
 });
 
 test('an amount that was stored with a nought before it is read, and can be changed', async () => {
@@ -82,7 +84,7 @@ test('an amount that was stored with a nought before it is read, and can be chan
   const settings = new Settings({ db: domain.pool });
   await settings.refresh();
   expect(settings.get(key)).toBe(500_000n);
-  await changeSettings(domain.pool, { [key]: '60' });
+  await changeSettings(domain.pool, { [key]: '60' }, NOW);
   await settings.refresh();
   expect(settings.get(key)).toBe(600_000n);
 });
@@ -99,13 +101,17 @@ test('values come with their type; a change shows in every process at its next l
     first.rate('INR'),
     first.rate('USD'),
   ]).toEqual([20, 500n, false, null, '0.07', null, '1']);
-  await changeSettings(domain.pool, {
-    'video.daily_limit': '7',
-    'video.reward': '1.5',
-    'withdraw.notification_required': 'true',
-    'session.not_before': '2026-01-01',
-    'rates.INR': '88.25',
-  });
+  await changeSettings(
+    domain.pool,
+    {
+      'video.daily_limit': '7',
+      'video.reward': '1.5',
+      'withdraw.notification_required': 'true',
+      'session.not_before': '2026-01-01',
+      'rates.INR': '88.25',
+    },
+    NOW,
+  );
   expect(second.get('video.daily_limit')).toBe(20);
   await Promise.all([first.refresh(), second.refresh()]);
   for (const settings of [first, second]) {
@@ -122,7 +128,7 @@ test('values come with their type; a change shows in every process at its next l
 test('a running process follows within a second by itself', async () => {
   const settings = new Settings({ db: domain.pool });
   await settings.start();
-  await changeSettings(domain.pool, { 'ad.every_n_videos': '9' });
+  await changeSettings(domain.pool, { 'ad.every_n_videos': '9' }, NOW);
   const begun = Date.now();
   while (settings.get('ad.every_n_videos') !== 9 && Date.now() - begun < 5_000) {
     await new Promise((resolve) => setImmediate(resolve));
@@ -133,7 +139,7 @@ test('a running process follows within a second by itself', async () => {
 
 test('several values change together or not at all', async () => {
   await expect(
-    changeSettings(domain.pool, { 'ad.watch_seconds': '9', 'ad.daily_limit': 'many' }),
+    changeSettings(domain.pool, { 'ad.watch_seconds': '9', 'ad.daily_limit': 'many' }, NOW),
   ).rejects.toThrow('ad.daily_limit');
   await domain.settings.refresh();
   expect(domain.settings.get('ad.watch_seconds')).toBe(5);

@@ -110,7 +110,7 @@ describe('what the operator decides', () => {
   });
 
   test.each(['red', '#abc', '#12345g', '', 'url(x)'])('"%s" is no colour', (value) => {
-    expect(() => checkSetting('product.theme_color', value)).toThrow(
+    expect(() => checkSetting('product.theme_color', value, new Date())).toThrow(
       'product.theme_color: must be a colour such as #0b1511',
     );
   });

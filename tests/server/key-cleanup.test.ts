@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { startKeyCleanup } from '../../server/http/idempotency.ts';
 
 const MINUTE = 60_000;
+const now = () => new Date();
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -26,7 +27,7 @@ function deleting(...counts: (number | Error)[]) {
 
 test('keys are cleaned up every minute, as long as a statement finds as many as it may', async () => {
   const { pool, asked } = deleting(1000, 1000, 3);
-  const stop = startKeyCleanup(pool, () => {});
+  const stop = startKeyCleanup(pool, () => {}, now);
   await vi.advanceTimersByTimeAsync(MINUTE - 1);
   expect(asked()).toBe(0);
   await vi.advanceTimersByTimeAsync(1);
@@ -42,7 +43,7 @@ test('a clean-up that fails is told and tried again', async () => {
   const broken = new Error('the database is away');
   const { pool, asked } = deleting(broken, 5);
   const told: unknown[] = [];
-  const stop = startKeyCleanup(pool, (error) => told.push(error));
+  const stop = startKeyCleanup(pool, (error) => told.push(error), now);
   await vi.advanceTimersByTimeAsync(2 * MINUTE);
   expect([told, asked()]).toEqual([[broken], 2]);
   await stop();

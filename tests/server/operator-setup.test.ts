@@ -127,7 +127,7 @@ test('a file that cannot be read is one line', async () => {
 
 test('the demo keeps what an operator has set up before', async () => {
   await run(['rates', 'set', 'INR', '91']);
-  await seedDemo(domain.pool);
+  await seedDemo(domain.pool, domain.now());
   const { answer } = await json('rates', 'list');
   expect(answer).toContainEqual({ name: 'INR', value: '91' });
   expect(answer).toContainEqual({ name: 'KES', value: '129' });

@@ -134,7 +134,11 @@ describe('the due date', () => {
     const user = await thirdOfOne();
     expect(await ask(user)).toMatchObject({ step: 'in_review' });
     const errors: unknown[] = [];
-    await startHousekeeping(domain.pool, (error) => errors.push(error))();
+    await startHousekeeping(
+      domain.pool,
+      (error) => errors.push(error),
+      () => new Date(),
+    )();
     expect({ step: await stepOf(user), errors }).toEqual({ step: 'pending', errors: [] });
   });
 });

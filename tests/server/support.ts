@@ -122,7 +122,7 @@ async function insertVideo(domain: TestDomain, values: Partial<VideoValues>): Pr
 
 export async function createTestDomain(connections = 20): Promise<TestDomain> {
   const database = await createDatabase(connections);
-  await changeSettings(database.pool, FREE_OF_RULES);
+  await changeSettings(database.pool, FREE_OF_RULES, START);
   const settings = new Settings({ db: database.pool });
   await settings.refresh();
   let now = START;
@@ -145,7 +145,7 @@ export async function createTestDomain(connections = 20): Promise<TestDomain> {
       ...overrides,
     }),
     configure: async (values) => {
-      await changeSettings(database.pool, values);
+      await changeSettings(database.pool, values, now);
       await settings.refresh();
     },
     user: (options = {}) => insertUser(domain, options),

@@ -25,7 +25,7 @@ function friends(server: () => TestServer): void {
       username: 'friendly',
     });
     await expectAnswer(friend.client, 'handleLoginReward');
-    const outbox = startOutbox({ pool: domain.pool, onError: () => {} });
+    const outbox = startOutbox({ pool: domain.pool, onError: () => {}, now: domain.now });
     await outbox.drained();
     await outbox.stop();
 

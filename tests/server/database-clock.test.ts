@@ -1,0 +1,77 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSession } from '../../server/domain/sessions.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { Client } from './http/client.ts';
+import { type ServerProcess, startProcess } from './http/process.ts';
+import { expectAnswer } from './http/proofs.ts';
+
+setUpDomain();
+
+const MINUTES_OFF = 5;
+const running: ServerProcess[] = [];
+
+/** A server of the same database, whose machine's clock is so many minutes ahead. */
+function start(minutesAhead: number): Promise<string> {
+  const shifted = `
+    const { now } = Date;
+    globalThis.Date = class extends Date {
+      constructor(...given) {
+        super(...(given.length > 0 ? given : [Date.now()]));
+      }
+      static now = () => now() + ${minutesAhead * 60_000};
+    };`;
+  const started = startProcess({
+    DATABASE_URL: domain.url,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(shifted)}`,
+  });
+  running.push(started);
+  return started.ready;
+}
+
+let right: string;
+let ahead: string;
+let behind: string;
+
+beforeAll(async () => {
+  await domain.configure({ 'video.watch_seconds': '2' });
+  await domain.video();
+  [right, ahead, behind] = await Promise.all([start(0), start(MINUTES_OFF), start(-MINUTES_OFF)]);
+});
+afterAll(async () => {
+  for (const { child } of running) child.kill('SIGTERM');
+  await Promise.all(running.map(({ ended }) => ended));
+});
+
+/** A member who has just been given a clip by the server whose clock is right. */
+async function member() {
+  const { userId } = await domain.user();
+  const token = await openSession(domain.pool, userId, true, new Date());
+  const { list } = await expectAnswer(new Client(right, token), 'playable', { page: 1, limit: 1 });
+  return { userId, token, claim: { videos_id: Number(list[0]?.id) } };
+}
+
+test('a server whose clock is ahead does not shorten the watch time', async () => {
+  const { token, claim } = await member();
+  const { envelope } = await new Client(ahead, token).send('record', claim);
+  expect(envelope).toMatchObject({ code: 0, data: { reason: 'too_early' } });
+});
+
+test('a phone is told the time of the database, not of the server’s machine', async () => {
+  const { token } = await member();
+  const { headers } = await new Client(ahead, token).send('info');
+  const aheadMs = Date.parse(headers.get('date') ?? '') - Date.now();
+  expect(Math.abs(aheadMs)).toBeLessThan(60_000);
+});
+
+test('a server whose clock is behind pays when the watch time is over', async () => {
+  const { userId, token, claim } = await member();
+  await delay(2_100);
+  await expectAnswer(new Client(behind, token), 'record', claim);
+  const { rows } = await domain.pool.query(
+    `select abs(extract(epoch from now() - created_at)) < 60 as is_now from transfer
+     where user_id = $1`,
+    [userId],
+  );
+  expect(rows).toEqual([{ is_now: true }]);
+});
