@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { configure, register, setPayee } from './people.ts';
+import { withdraw, withdrawals } from '../../contract/calls.ts';
+import { ask, configure, register, setPayee, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { openAsMember } from './states.ts';
 
@@ -87,6 +88,40 @@ test('under the browser’s own translation texts and figures are those of now, 
   await tab(page, 'Mine').click();
   await page.getByLabel('Language').selectOption('de');
   await page.getByRole('button', { name: /Abmelden/ }).waitFor();
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('a withdrawal and where it goes are those of now under a translation', async () => {
+  await configure(product, { 'reward.registration': '10', 'withdraw.min_amount': '2' });
+  const { token } = await welcomed(product);
+  await setPayee(product, token);
+  await ask(product, token, withdraw, { amount: '3' });
+  const page = await openAsMember(browser, token);
+  const errors: string[] = [];
+  page.on('pageerror', ({ message }) => errors.push(message));
+  await page.clock.install();
+  await page.goto(`${product.url}/withdraw/index`);
+  const heading = (name: string) => page.getByRole('heading', { name: called(name) });
+  await heading('Your withdrawal is in process').waitFor();
+  await translate(page);
+  await page.getByText('ad••••.org').filter({ visible: true }).first().waitFor();
+  const [{ id } = { id: 0 }] = (await ask(product, token, withdrawals, {})).list;
+  expect((await product.operator('withdrawals', 'approve', String(id))).status).toBe(0);
+  await page.clock.fastForward(10_000);
+  await heading('Your withdrawal was paid').waitFor();
+  expect(await heading('Your withdrawal is in process').count()).toBe(0);
+  await page.getByRole('button', { name: called('Done') }).click();
+  await expect.poll(() => page.locator('.withdrawal-status').allInnerTexts()).toEqual(['«Paid»']);
+  const balance = page.locator('.screen-withdraw .amount').first();
+  await expect.poll(() => balance.innerText()).toMatch(/^7\.00\n/);
+
+  await page.getByRole('button', { name: called('Change') }).click();
+  await page.getByLabel(called('Account')).fill('grace@example.org');
+  await page.getByRole('button', { name: called('Save') }).click();
+  await page.getByText('gr••••.org').filter({ visible: true }).first().waitFor();
+  const card = page.getByRole('region', { name: called('Withdrawal info') });
+  expect(await card.getByText('ad••••.org').count()).toBe(0);
   expect(errors).toEqual([]);
   await page.context().close();
 });
