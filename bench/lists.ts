@@ -9,11 +9,12 @@ import { OPERATOR_LIMITS } from '../server/database/session.ts';
 import type { Context } from '../server/domain/context.ts';
 import { landing } from '../server/domain/landing.ts';
 import { Settings } from '../server/domain/settings.ts';
+import { utcDay } from '../server/domain/time.ts';
 import { verifyLedger } from '../server/domain/verify.ts';
 import { playable } from '../server/domain/videos.ts';
 import { MoneyFigures } from '../server/http/money-figures.ts';
+import { commands } from '../server/operator/cli.ts';
 import type { OperatorContext } from '../server/operator/command.ts';
-import { withdrawalCommands } from '../server/operator/withdrawals.commands.ts';
 
 /** The small database has so many times fewer people, clips and transfers. */
 const SMALLER = 20;
@@ -62,6 +63,9 @@ const SEED = [
   `insert into withdrawal_step (user_id, withdrawal_id, number, from_step, to_step, at)
    select user_id, withdrawal_id, 1, 'pending', step, now() from withdrawal
    where $1::int is not null and $2::int is not null`,
+  `insert into audit (at, who, action, what)
+   select now(), 'somebody', 'login failed', '{}' from generate_series(1, $1::int)
+   where $2::int is not null`,
 ];
 
 async function withPeople(people: number, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
@@ -87,13 +91,25 @@ function listsOf(pool: pg.Pool, settings: Settings): Record<string, () => Promis
   const context = { db: pool, settings, now } as Context;
   const operator = { db: pool, now } as OperatorContext;
   const caller = { userId: 1n, token: '' };
-  const list = withdrawalCommands.find(({ name }) => name === 'withdrawals list');
+  const day = utcDay(now);
+  const command = (name: string, values: Record<string, string>) => () =>
+    commands
+      .find((known) => known.name === name)
+      ?.run(operator, { positionals: [], values }) as Promise<unknown>;
+  const today = { from: day, to: day, sum: 'true' };
   return {
     'playable, first page': () => playable(context, caller, { page: 1, limit: 20 }),
     'landing page': () => landing(context, null, { invite_code: 'C1' }),
     'figures of /metrics': () => new MoneyFigures(pool).read(),
-    'withdrawals list, in review': async () =>
-      list?.run(operator, { positionals: [], values: { status: 'pending' } }),
+    'withdrawals list, in review': command('withdrawals list', { status: 'pending' }),
+    'withdrawals list, rejected': command('withdrawals list', { status: 'rejected' }),
+    'withdrawals list, one day': command('withdrawals list', today),
+    'withdrawals list, page 1000': command('withdrawals list', { ...today, page: '1000' }),
+    'payouts list, one day': command('payouts list', today),
+    'audit list, one day': command('audit list', today),
+    'audit list, a rare action': command('audit list', { action: 'config set' }),
+    'videos list, one day': command('videos list', today),
+    'outbox list, one day': command('outbox list', today),
     'ledger verify': async () => {
       const { differences } = await verifyLedger(pool);
       if (differences.length > 0) throw new Error(differences.join('\n'));

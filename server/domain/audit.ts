@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { type Listed, type Page, readPage, type Selection } from './listing.ts';
 
 export interface AuditEntry {
   readonly who: string;
@@ -28,25 +29,28 @@ export interface AuditRow extends AuditEntry {
 }
 
 export interface AuditFilter {
-  readonly limit: number;
   /** the only action to show; null: any */
   readonly action: string | null;
   /** an action to leave out; null: none */
   readonly without: string | null;
 }
 
+/** $5 the only action, $6 the one to leave out. */
+const LISTED: Listed = {
+  table: 'audit',
+  time: 'at',
+  key: 'audit_id',
+  where: 'action = coalesce($5, action) and action is distinct from $6',
+  newestFirst: true,
+};
+
 /** The newest entries, the oldest of them first. */
 export async function readAudit(
   db: Database,
-  { limit, action, without }: AuditFilter,
-): Promise<AuditRow[]> {
-  const { rows } = await db.query<AuditRow>(
-    `select * from (
-       select * from audit where action = coalesce($2, action) and action is distinct from $3
-       order by audit_id desc limit $1
-     ) as newest
-     order by audit_id`,
-    [limit, action, without],
-  );
-  return rows;
+  { action, without }: AuditFilter,
+  selection: Selection,
+): Promise<Page<AuditRow>> {
+  const statement = (audit: string) => `select * from ${audit}`;
+  const page = await readPage<AuditRow>(db, LISTED, selection, statement, [action, without]);
+  return { ...page, rows: page.rows.toReversed() };
 }

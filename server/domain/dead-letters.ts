@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import { type Listed, type Page, readPage, type Selection } from './listing.ts';
 import { addMilliseconds, SECOND } from './time.ts';
 
 /** Names one row of the outbox. */
@@ -50,14 +51,21 @@ export async function noteFailure(
   await db.query(NOTE_FAILURE, [user_id, op, idempotency_key, now, dueAt, error]);
 }
 
+const LISTED: Listed = {
+  table: 'outbox_dead',
+  time: 'failed_at',
+  key: 'dead_id',
+  amount: 'amount',
+};
+
 /** The rewards that were laid aside, the oldest first. */
-export async function listDeadLetters(db: Database): Promise<DeadLetter[]> {
-  const { rows } = await db.query<DeadLetter>(
-    `select outbox_dead.*, username from outbox_dead left join account using (user_id)
-     order by dead_id`,
+export const listDeadLetters = (db: Database, selection: Selection): Promise<Page<DeadLetter>> =>
+  readPage(
+    db,
+    LISTED,
+    selection,
+    (dead) => `select outbox_dead.*, username from ${dead} left join account using (user_id)`,
   );
-  return rows;
-}
 
 /** Puts a reward back into the outbox. @returns null when there is no such dead letter */
 export async function retryDeadLetter(db: Database, id: number): Promise<OutboxKey | null> {

@@ -196,38 +196,6 @@ export async function markWritten(db: Database, batchId: bigint, now: Date): Pro
   );
 }
 
-export interface BatchRow {
-  readonly batch_id: bigint;
-  readonly method: string;
-  readonly format: BatchFormat;
-  readonly who: string;
-  readonly created_at: Date;
-  readonly written_at: Date | null;
-  readonly payments: number;
-  readonly amount: bigint;
-  readonly open: number;
-  readonly paid: number;
-  readonly failed: number;
-  readonly returned: number;
-}
-
-/** Batches and what became of their payments, the newest first. @param batchId null: all */
-export async function readBatches(db: Database, batchId: bigint | null): Promise<BatchRow[]> {
-  const { rows } = await db.query<BatchRow>(
-    `select batch_id, payout_batch.method, format, who, payout_batch.created_at, written_at,
-       count(*)::int as payments, sum(amount)::bigint as amount,
-       count(*) filter (where step = 'processing')::int as open,
-       count(*) filter (where step = 'paid')::int as paid,
-       count(*) filter (where step = 'failed')::int as failed,
-       count(*) filter (where step = 'returned')::int as returned
-     from payout_batch join withdrawal using (batch_id)
-     where $1::bigint is null or batch_id = $1
-     group by batch_id order by batch_id desc`,
-    [batchId],
-  );
-  return rows;
-}
-
 /** The bytes of a batch's file; null: there is no such batch. */
 export async function readContent(db: Database, batchId: bigint): Promise<Buffer | null> {
   const { rows } = await db.query<{ content: Buffer }>(

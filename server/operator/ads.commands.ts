@@ -1,11 +1,13 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { ProvidedAd } from '../domain/ad-provider.ts';
+import { readPage } from '../domain/listing.ts';
 import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, UsageError } from './command.ts';
+import { answerList, LIST, readSelection } from './lists.ts';
 import { isUrl } from './media/input.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { disableMedia, renditionsCommand, sizesOf } from './renditions.commands.ts';
-import { card, table } from './text.ts';
+import { card } from './text.ts';
 
 interface Row extends ProvidedAd {
   readonly countries: string[] | null;
@@ -57,17 +59,24 @@ function readTarget(text: string): string {
 
 const list: Command = {
   name: 'ads list',
-  synopsis: '',
+  synopsis: LIST.synopsis,
   summary: 'every advertisement',
   positionals: 0,
-  options: [],
-  run: async ({ db }) => {
-    const { rows } = await db.query<Row>('select * from ad order by ad_id');
-    const json = rows.map(toJson);
+  options: LIST.options,
+  flags: LIST.flags,
+  run: async (context, { values }) => {
+    const selection = readSelection(values);
+    const page = await readPage<Row>(
+      context.db,
+      { table: 'ad', time: 'created_at', key: 'ad_id' },
+      selection,
+      (ads) => `select * from ${ads}`,
+    );
+    const json = page.rows.map(toJson);
     const lines = json.map(({ id, title, advertiser, target_url, countries, enabled }) => {
       return { id, title, advertiser, target_url, countries: countries?.join() ?? 'all', enabled };
     });
-    return { json, text: table(lines, 'no ads') };
+    return answerList(context, selection, page, { json, lines, empty: 'no ads' });
   },
 };
 

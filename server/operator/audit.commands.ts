@@ -1,21 +1,19 @@
 import { readAudit } from '../domain/audit.ts';
-import { type Command, UsageError } from './command.ts';
-import { table } from './text.ts';
-
-const DEFAULT_LIMIT = '100';
+import type { Command } from './command.ts';
+import { answerList, LIST, readSelection } from './lists.ts';
 
 const list: Command = {
   name: 'audit list',
-  synopsis: '[--limit N] [--action ACTION] [--without ACTION]',
+  synopsis: `[--limit N] [--action ACTION] [--without ACTION] ${LIST.synopsis}`,
   summary: 'who changed what, when and why: the newest entries, of one action or without one',
   positionals: 0,
-  options: ['limit', 'action', 'without'],
-  run: async ({ db }, { values: { limit = DEFAULT_LIMIT, action = null, without = null } }) => {
-    if (!/^[1-9]\d{0,5}$/.test(limit)) {
-      throw new UsageError(`--limit must be a positive whole number, not "${limit}"`);
-    }
-    const rows = await readAudit(db, { limit: Number(limit), action, without });
-    const json = rows.map((row) => ({
+  options: ['limit', 'action', 'without', ...LIST.options],
+  flags: LIST.flags,
+  run: async (context, { values }) => {
+    const { action = null, without = null } = values;
+    const selection = readSelection(values);
+    const page = await readAudit(context.db, { action, without }, selection);
+    const json = page.rows.map((row) => ({
       id: Number(row.audit_id),
       at: row.at.toISOString(),
       who: row.who,
@@ -26,7 +24,14 @@ const list: Command = {
     const lines = json.map(({ what, reason, ...rest }) => {
       return { ...rest, what: JSON.stringify(what), reason };
     });
-    return { json, text: table(lines, 'no entries') };
+    const { note, ...answer } = await answerList(context, selection, page, {
+      json,
+      lines,
+      empty: 'no entries',
+    });
+    // the newest alone, as they were always shown, are no page
+    const isPage = [...LIST.options, ...LIST.flags].some((name) => values[name] !== undefined);
+    return note !== undefined && isPage ? { ...answer, note } : answer;
   },
 };
 

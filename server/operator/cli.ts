@@ -27,6 +27,7 @@ import { correctionCommands } from './correction.commands.ts';
 import { familyCommands } from './family.commands.ts';
 import { fundingCommands } from './funding.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
+import { LIST_HELP } from './lists.ts';
 import { methodCommands } from './methods.commands.ts';
 import { openForOperator } from './open.ts';
 import { outboxCommands } from './outbox.commands.ts';
@@ -63,7 +64,8 @@ export interface Streams {
 }
 
 const COMMON = `Every command takes --json (prints one JSON document) and --as NAME (the operator's name, else the
-system's user). Those that change something take --reason TEXT (why, for the log of changes).`;
+system's user). Those that change something take --reason TEXT (why, for the log of changes).
+${LIST_HELP}`;
 
 function usage(of: readonly Command[]): string {
   const lines = of.map(({ name, synopsis, summary }) => {
@@ -214,6 +216,7 @@ export async function runOperator(
       const result = await runCommand(command, context, args, database.pool);
       if (command.changes) progress(printed(database.where));
       out(json ? printedJson(result.json) : printed(result.text));
+      if (result.note) (json ? progress : out)(printed(result.note));
       return result.status ?? 0;
     } finally {
       await database.close();

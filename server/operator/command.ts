@@ -29,6 +29,8 @@ export interface Arguments {
 export interface CommandResult {
   readonly json: unknown;
   readonly text: string;
+  /** what people are told beside the answer; with `--json` it is no part of the document */
+  readonly note?: string;
   /** 1: what was checked is not in order */
   readonly status?: 0 | 1;
   /** what the log of changes tells beside the command's own words */
@@ -49,6 +51,8 @@ export interface Command {
   readonly instead?: string;
   /** options beside `--json`, `--as` and a change's `--reason`, each with one text */
   readonly options: readonly string[];
+  /** options without a text, beside `--json` */
+  readonly flags?: readonly string[];
   /** options that must be given */
   readonly required?: readonly string[];
   /** it changes something: it runs in one transaction and is written into the log of changes */
@@ -71,7 +75,7 @@ export class OperatorError extends Error {
 export function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
   const names = [...command.options, ...(command.changes ? ['reason'] : [])];
   const texts = names.map((name) => [name, { type: 'string' }] as const);
-  const flags = [...(command.instead ? [command.instead] : []), 'json'];
+  const flags = [...(command.instead ? [command.instead] : []), ...(command.flags ?? []), 'json'];
   return {
     ...Object.fromEntries(texts),
     ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' }] as const)),

@@ -1,4 +1,5 @@
 import { MONEY_INPUT, parseMoney } from '../../contract/money.ts';
+import { utcDay } from '../domain/time.ts';
 import { UsageError } from './command.ts';
 
 /** @throws UsageError when the text is no positive whole number */
@@ -34,4 +35,27 @@ export function readText(name: string, text: string, max: number): string {
     throw new UsageError(`--${name} must have 1 to ${max} characters`);
   }
   return trimmed;
+}
+
+/**
+ * @param text a day of UTC such as 2026-03-31
+ * @returns its first moment; null when the option is not given
+ */
+export function readDay(name: string, text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  const day = new Date(`${text}T00:00:00.000Z`);
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(day.getTime());
+  if (!isDay || utcDay(day) !== text) {
+    throw new UsageError(`--${name} must be a day such as 2026-03-31, not "${text}"`);
+  }
+  return day;
+}
+
+/** @returns a whole number from 1 to 999999; `other` when the option is not given */
+export function readCount(name: string, text: string | undefined, other: number): number {
+  if (text === undefined) return other;
+  if (!/^[1-9]\d{0,5}$/.test(text)) {
+    throw new UsageError(`--${name} must be a whole number from 1 to 999999, not "${text}"`);
+  }
+  return Number(text);
 }

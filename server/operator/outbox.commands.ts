@@ -1,8 +1,8 @@
 import { formatMoney } from '../../contract/money.ts';
 import { type DeadLetter, listDeadLetters, retryDeadLetter } from '../domain/dead-letters.ts';
 import { type Command, OperatorError } from './command.ts';
+import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';
-import { table } from './text.ts';
 
 function toJson(letter: DeadLetter) {
   return {
@@ -21,16 +21,20 @@ function toJson(letter: DeadLetter) {
 
 const list: Command = {
   name: 'outbox list',
-  synopsis: '',
-  summary: 'rewards that could not be credited and were laid aside',
+  synopsis: LIST.synopsis,
+  summary: 'rewards that could not be credited and were laid aside, by when',
   positionals: 0,
-  options: [],
-  run: async ({ db }) => {
-    const json = (await listDeadLetters(db)).map(toJson);
+  options: LIST.options,
+  flags: LIST.flags,
+  run: async (context, { values }) => {
+    const selection = readSelection(values);
+    const page = await listDeadLetters(context.db, selection);
+    const json = page.rows.map(toJson);
     const lines = json.map(({ id, user_id, username, type, amount, failed_at, error }) => {
       return { id, user_id, username, type, amount, failed_at, error };
     });
-    return { json, text: table(lines, 'every reward has arrived or is on its way') };
+    const empty = 'every reward has arrived or is on its way';
+    return answerList(context, selection, page, { json, lines, empty });
   },
 };
 

@@ -1,10 +1,9 @@
 import { formatMoney } from '../../contract/money.ts';
 import { limitOf } from '../domain/approvals.ts';
+import { type BatchRow, listBatches, readBatch } from '../domain/batch-list.ts';
 import {
   type BatchFormat,
-  type BatchRow,
   batchFormats,
-  readBatches,
   readContent,
   readPayments,
 } from '../domain/payout-batches.ts';
@@ -18,6 +17,7 @@ import {
   OperatorError,
   UsageError,
 } from './command.ts';
+import { answerList, LIST, readSelection } from './lists.ts';
 import { readId } from './options.ts';
 import {
   exportBatch,
@@ -145,16 +145,19 @@ const importPayouts: Command = {
 
 const list: Command = {
   name: 'payouts list',
-  synopsis: '',
+  synopsis: LIST.synopsis,
   summary: 'batches and what became of their payments, the newest first',
   positionals: 0,
-  options: [],
-  run: async ({ db }) => {
-    const json = (await readBatches(db, null)).map(toJson);
+  options: LIST.options,
+  flags: LIST.flags,
+  run: async (context, { values }) => {
+    const selection = readSelection(values);
+    const page = await listBatches(context.db, selection);
+    const json = page.rows.map(toJson);
     const lines = json.map(({ who, created_at, written_at, ...row }) => {
       return { ...row, who, created_at, file: written_at ? 'written' : 'NOT WRITTEN' };
     });
-    return { json, text: table(lines, 'no batches') };
+    return answerList(context, selection, page, { json, lines, empty: 'no batches' });
   },
 };
 
@@ -166,7 +169,7 @@ const show: Command = {
   options: [],
   run: async ({ db }, { positionals: [id] }) => {
     const number = readId(id);
-    const [batch] = await readBatches(db, BigInt(number));
+    const batch = await readBatch(db, BigInt(number));
     if (!batch) throw new OperatorError(`there is no batch ${number}`);
     const payments = (await readPayments(db, BigInt(number))).map((payment) => ({
       reference: payment.payout_reference,

@@ -1,4 +1,4 @@
-type Cell = string | number | boolean | null;
+export type Cell = string | number | boolean | null;
 
 /** Moves the cursor, ends the line or turns its direction: what others have typed may hold it. */
 const UNSEEN = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

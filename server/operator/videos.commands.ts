@@ -1,10 +1,12 @@
 import { formatMoney } from '../../contract/money.ts';
+import { readPage } from '../domain/listing.ts';
 import type { VideoRow } from '../domain/videos.ts';
 import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
+import { answerList, LIST, readSelection } from './lists.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { disableMedia, renditionsCommand, sizesOf } from './renditions.commands.ts';
-import { card, table } from './text.ts';
+import { card } from './text.ts';
 
 interface Row extends VideoRow {
   readonly disabled_at: Date | null;
@@ -33,17 +35,24 @@ const toText = ({ sources, ...json }: ReturnType<typeof toJson>) =>
 
 const list: Command = {
   name: 'videos list',
-  synopsis: '',
+  synopsis: LIST.synopsis,
   summary: 'every clip, in feed order',
   positionals: 0,
-  options: [],
-  run: async ({ db }) => {
-    const { rows } = await db.query<Row>('select * from video order by video_id');
-    const json = rows.map(toJson);
+  options: LIST.options,
+  flags: LIST.flags,
+  run: async (context, { values }) => {
+    const selection = readSelection(values);
+    const page = await readPage<Row>(
+      context.db,
+      { table: 'video', time: 'created_at', key: 'video_id' },
+      selection,
+      (videos) => `select * from ${videos}`,
+    );
+    const json = page.rows.map(toJson);
     const lines = json.map(({ id, title, author, duration_ms, watch_seconds, reward, enabled }) => {
       return { id, title, author, duration_ms, watch_seconds, reward, enabled };
     });
-    return { json, text: table(lines, 'no videos') };
+    return answerList(context, selection, page, { json, lines, empty: 'no videos' });
   },
 };
 

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../contract/money.ts';
 import { withdrawalStatuses } from '../../contract/shapes.ts';
 import { limitOf } from '../domain/approvals.ts';
+import { type Listed, readPage } from '../domain/listing.ts';
 import { countSignals } from '../domain/review/review.ts';
 import { Settings } from '../domain/settings.ts';
 import {
@@ -11,8 +12,9 @@ import {
 } from '../domain/settlement.ts';
 import type { WithdrawalRow } from '../domain/withdrawals.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { answerList, LIST, readSelection } from './lists.ts';
 import { readId, readText } from './options.ts';
-import { card, table } from './text.ts';
+import { card } from './text.ts';
 
 interface OperatorRow extends WithdrawalRow {
   readonly username: string;
@@ -68,22 +70,37 @@ async function find({ db }: OperatorContext, id: number): Promise<ReturnType<typ
   return toJson(rows[0]);
 }
 
+/** $5 the status; null: any. */
+const LISTED: Listed = {
+  table: 'withdrawal',
+  time: 'withdrawal.created_at',
+  key: 'withdrawal_id',
+  where: '$5::text is null or status = $5',
+  amount: 'amount',
+};
+
 const list: Command = {
   name: 'withdrawals list',
-  synopsis: '[--status pending|paid|rejected]',
+  synopsis: `[--status pending|paid|rejected] ${LIST.synopsis}`,
   summary:
     'withdrawals with the accounts to pay and, where they wait, how many signals; the oldest first',
   positionals: 0,
-  options: ['status'],
-  run: async (context, { values: { status } }) => {
+  options: ['status', ...LIST.options],
+  flags: LIST.flags,
+  run: async (context, { values }) => {
+    const { status } = values;
     if (status !== undefined && !withdrawalStatuses.some((known) => known === status)) {
       throw new UsageError(`--status must be one of ${withdrawalStatuses.join(', ')}`);
     }
-    const { rows } = await context.db.query<OperatorRow>(
-      `select ${COLUMNS} from withdrawal join account using (user_id)
-       where $1::text is null or status = $1 order by withdrawal_id`,
+    const selection = readSelection(values);
+    const page = await readPage<OperatorRow>(
+      context.db,
+      LISTED,
+      selection,
+      (withdrawals) => `select ${COLUMNS} from ${withdrawals} join account using (user_id)`,
       [status ?? null],
     );
+    const { rows } = page;
     const waiting = rows.filter((row) => row.settled_at === null);
     const ids = waiting.map(({ withdrawal_id }) => withdrawal_id);
     const reviewer = { ...context, settings: await settingsOf(context) };
@@ -96,7 +113,7 @@ const list: Command = {
       const { step, signals, is_blocked } = rest;
       return { id, username, amount, method, account, recipient_name, step, signals, is_blocked };
     });
-    return { json, text: table(lines, 'no withdrawals') };
+    return answerList(context, selection, page, { json, lines, empty: 'no withdrawals' });
   },
 };
 

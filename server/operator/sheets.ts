@@ -1,0 +1,33 @@
+import { type OperatorContext, UsageError } from './command.ts';
+import { csvForReading } from './payouts/csv.ts';
+import { pathOf, refuseExisting, writeWhole } from './payouts/export.ts';
+
+const cellOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value ?? '');
+
+/** @throws UsageError when the name is not one of a sheet's */
+export function readSheet(file: string | undefined): string | null {
+  if (file !== undefined && !file.endsWith('.csv')) {
+    throw new UsageError(`--csv must be a file whose name ends with .csv, not "${file}"`);
+  }
+  return file ?? null;
+}
+
+/**
+ * Writes rows for people, who open them in a spreadsheet: no cell of them is a formula there.
+ * @param rows all with the same fields, whose names are the first line
+ * @returns the file's whole path
+ * @throws OperatorError when there is such a file already
+ */
+export async function writeSheet(
+  context: OperatorContext,
+  file: string,
+  rows: readonly Readonly<Record<string, unknown>>[],
+): Promise<string> {
+  const path = pathOf(context, file);
+  await refuseExisting(context.disk, path);
+  const names = Object.keys(rows[0] ?? {});
+  const lines = rows.map((row) => names.map((name) => cellOf(row[name])));
+  await writeWhole(context.disk, path, csvForReading([names, ...lines]));
+  return path;
+}
