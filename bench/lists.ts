@@ -110,6 +110,7 @@ function listsOf(pool: pg.Pool, settings: Settings): Record<string, () => Promis
     'audit list, a rare action': command('audit list', { action: 'config set' }),
     'videos list, one day': command('videos list', today),
     'outbox list, one day': command('outbox list', today),
+    'money report': command('money report', { month: day.slice(0, 7) }),
     'ledger verify': async () => {
       const { differences } = await verifyLedger(pool);
       if (differences.length > 0) throw new Error(differences.join('\n'));

@@ -1,6 +1,7 @@
 import type pg from 'pg';
-import { type Database, inTransaction } from '../database/database.ts';
+import type { Database } from '../database/database.ts';
 import { readFunding } from './funding.ts';
+import { atOneMoment, own, slicesOf } from './user-slices.ts';
 
 export interface LedgerReport {
   readonly users: number;
@@ -18,15 +19,6 @@ export interface LedgerReport {
   readonly differences: readonly string[];
 }
 
-/**
- * A table's rows of the users from $1 to before $2: each statement looks at so few users that it
- * needs no temporary files, whatever all of them have.
- */
-const own = (table: string): string =>
-  `(select * from ${table} where user_id >= $1 and user_id < $2) as ${table}`;
-
-/** Users of one slice. */
-const SLICE = 10_000n;
 /** Differences of one kind that are told. */
 const TOLD = 100;
 
@@ -153,31 +145,13 @@ type Totals = Record<(typeof FIGURES)[number], bigint>;
 const plus = (sums: Totals | null, slice: Totals): Totals =>
   Object.fromEntries(FIGURES.map((name) => [name, (sums?.[name] ?? 0n) + slice[name]])) as Totals;
 
-/** SQL: the first user from $1 on of whom anything is known. */
-const NEXT_USER = `select min(user_id) as next from (${[
-  'wallet',
-  'transfer',
-  'withdrawal',
-  'withdrawal_step',
-  'correction',
-]
-  .map((table) => `(select min(user_id) as user_id from ${table} where user_id >= $1)`)
-  .join(' union all ')}) as first`;
-
-const FIRST_USER = -(2n ** 63n);
-
 async function verifySlices(db: pg.PoolClient): Promise<{ totals: Totals; lines: string[] }> {
   const found = [WALLETS, WITHDRAWALS, STEPS, CORRECTIONS].map((query) => ({
     query,
     lines: [] as string[],
   }));
-  const nextFrom = async (user: bigint) =>
-    (await db.query<{ next: bigint | null }>(NEXT_USER, [user])).rows[0]?.next ?? null;
   let totals: Totals | null = null;
-  let from = (await nextFrom(FIRST_USER)) ?? 0n;
-  for (let next: bigint | null = from; next !== null; next = await nextFrom(from + SLICE)) {
-    from = next;
-    const slice = [from, from + SLICE];
+  for await (const slice of slicesOf(db)) {
     const [sums] = (await db.query<Totals>(TOTALS, slice)).rows;
     if (sums) totals = plus(totals, sums);
     for (const { query, lines } of found) {
@@ -214,12 +188,7 @@ async function findFundingDifferences(db: Database): Promise<string[]> {
  * The sum over all entries is zero when what the house gave equals what users have and were paid.
  */
 export function verifyLedger(pool: Database): Promise<LedgerReport> {
-  return inTransaction(pool, async (db) => {
-    await db.query('set transaction isolation level repeatable read, read only');
-    // it reads every table: longer than any call may take
-    await db.query('set local statement_timeout = 0');
-    // a slice is found by its key: else each would read the whole table
-    await db.query('set local enable_seqscan = off');
+  return atOneMoment(pool, async (db) => {
     const { totals, lines: differences } = await verifySlices(db);
     const users = totals.available + totals.held - totals.debts;
     const given = totals.rewards - totals.corrected;

@@ -29,6 +29,7 @@ import { fundingCommands } from './funding.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
 import { LIST_HELP } from './lists.ts';
 import { methodCommands } from './methods.commands.ts';
+import { moneyCommands } from './money.commands.ts';
 import { openForOperator } from './open.ts';
 import { outboxCommands } from './outbox.commands.ts';
 import { disk } from './payouts/disk.ts';
@@ -49,6 +50,7 @@ export const commands: readonly Command[] = [
   ...userCommands,
   ...ledgerCommands,
   ...correctionCommands,
+  ...moneyCommands,
   ...fundingCommands,
   ...outboxCommands,
   ...auditCommands,

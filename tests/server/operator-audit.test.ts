@@ -35,6 +35,7 @@ test('every command that does not only look is written down', () => {
     'ledger verify',
     'marketing list',
     'methods list',
+    'money report',
     'outbox list',
     'payouts list',
     'payouts sheet',

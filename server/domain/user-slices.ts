@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { type Database, inTransaction } from '../database/database.ts';
+
+/**
+ * A table's rows of the users from $1 to before $2: each statement looks at so few users that it
+ * needs no temporary files, whatever all of them have.
+ */
+export const own = (table: string): string =>
+  `(select * from ${table} where user_id >= $1 and user_id < $2) as ${table}`;
+
+/** Users of one slice. */
+const SLICE = 10_000n;
+const FIRST_USER = -(2n ** 63n);
+
+/** SQL: the first user from $1 on of whom anything is known. */
+const NEXT_USER = `select min(user_id) as next from (${[
+  'wallet',
+  'transfer',
+  'withdrawal',
+  'withdrawal_step',
+  'correction',
+]
+  .map((table) => `(select min(user_id) as user_id from ${table} where user_id >= $1)`)
+  .join(' union all ')}) as first`;
+
+/** All users in their order: the first one of a slice, and the first one after it. At least one slice. */
+export async function* slicesOf(db: Database): AsyncGenerator<[bigint, bigint]> {
+  const nextFrom = async (user: bigint) =>
+    (await db.query<{ next: bigint | null }>(NEXT_USER, [user])).rows[0]?.next ?? null;
+  let from = (await nextFrom(FIRST_USER)) ?? 0n;
+  for (let next: bigint | null = from; next !== null; next = await nextFrom(from + SLICE)) {
+    from = next;
+    yield [from, from + SLICE];
+  }
+}
+
+/** Reads all tables in slices, as of one moment, while the server goes on: it locks no row. */
+export function atOneMoment<Result>(
+  pool: Database,
+  work: (db: pg.PoolClient) => Promise<Result>,
+): Promise<Result> {
+  return inTransaction(pool, async (db) => {
+    await db.query('set transaction isolation level repeatable read, read only');
+    // it reads every table: longer than any call may take
+    await db.query('set local statement_timeout = 0');
+    // a slice is found by its key: else each would read the whole table
+    await db.query('set local enable_seqscan = off');
+    return work(db);
+  });
+}
