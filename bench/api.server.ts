@@ -29,7 +29,7 @@ import { type Population, populate } from './populations.ts';
 const disconnected = new Promise((resolve) => process.once('disconnect', resolve));
 const population: Population = JSON.parse(process.env.BENCH_POPULATION ?? '{}');
 
-const config = readConfig({ DATA_DIR: process.env.DATA_DIR, TRUST_PROXY: '127.0.0.1' });
+const config = readConfig({ DATA_DIR: process.env.DATA_DIR, TRUST_PROXY: '127.0.0.1,::1' });
 const { databaseUrl, dataDir } = config;
 const database = await openWithDemo({
   databaseUrl,
@@ -88,13 +88,15 @@ await once(metricsServer, 'listening');
 const { port: metricsPort } = metricsServer.address() as AddressInfo;
 
 process.send?.({
-  ours: await ours.listen({ port: 0 }),
+  ours: await ours.listen({ port: 0, host: process.env.BENCH_HOST ?? '127.0.0.1' }),
   bare: await bare.listen({ port: 0 }),
   metrics: `http://127.0.0.1:${metricsPort}/metrics`,
   tokens,
   firstClip,
   clips: population.clips,
   databaseUrl: database.url,
+  dataDir,
+  pid: process.pid,
 });
 await disconnected;
 metricsServer.close();

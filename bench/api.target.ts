@@ -18,16 +18,38 @@ export interface Target {
   readonly firstClip: number;
   readonly clips: number;
   readonly databaseUrl: string;
+  readonly dataDir: string;
+  /** of our server's process */
+  readonly pid: number;
+}
+
+/** Where and within what the measured process runs. */
+interface Place {
+  /** where our server listens */
+  readonly host?: string;
+  /** how many files it may have open; as many as this process when left out */
+  readonly maxFiles?: number;
 }
 
 /** Runs the measured process on a database of its own for as long as `measure` takes. */
 export async function withTarget(
   measure: (target: Target) => Promise<void>,
   population: Population = FIRST_DAY,
+  { host = '127.0.0.1', maxFiles }: Place = {},
 ): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'clipurse-bench-'));
+  const limited = {
+    execPath: '/bin/sh',
+    execArgv: ['-c', `ulimit -n ${maxFiles}; exec "$0" "$@"`, process.execPath],
+  };
   const child = fork(join(import.meta.dirname, 'api.server.ts'), {
-    env: { ...process.env, DATA_DIR: dataDir, BENCH_POPULATION: JSON.stringify(population) },
+    ...(maxFiles === undefined ? {} : limited),
+    env: {
+      ...process.env,
+      DATA_DIR: dataDir,
+      BENCH_HOST: host,
+      BENCH_POPULATION: JSON.stringify(population),
+    },
   });
   const ended = once(child, 'exit');
   try {
