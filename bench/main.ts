@@ -3,6 +3,7 @@ import { benchGrowth } from './api.growth.ts';
 import { benchInvitees } from './api.invitees.ts';
 import { benchOverload } from './api.overload.ts';
 import { benchApi } from './api.ts';
+import { benchEnumeration } from './enumeration.ts';
 import { benchFarm } from './farm.ts';
 import { benchLadder } from './ladder.ts';
 import { benchLanguages } from './languages.ts';
@@ -24,6 +25,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   overload: benchOverload,
   growth: benchGrowth,
   invitees: benchInvitees,
+  enumeration: benchEnumeration,
   ladder: benchLadder,
   farm: benchFarm,
   languages: benchLanguages,
