@@ -5,6 +5,7 @@ import { benchOverload } from './api.overload.ts';
 import { benchApi } from './api.ts';
 import { benchEnumeration } from './enumeration.ts';
 import { benchFarm } from './farm.ts';
+import { benchFlood } from './flood.ts';
 import { benchLadder } from './ladder.ts';
 import { benchLanguages } from './languages.ts';
 import { benchLists } from './lists.ts';
@@ -26,6 +27,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   growth: benchGrowth,
   invitees: benchInvitees,
   enumeration: benchEnumeration,
+  flood: benchFlood,
   ladder: benchLadder,
   farm: benchFarm,
   languages: benchLanguages,
