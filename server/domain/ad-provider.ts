@@ -1,5 +1,6 @@
 import type { Source } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
+import { AD_SPENT } from './ad-budgets.ts';
 import { offsetOf } from './paging.ts';
 
 /** An advertisement as a provider has it; null: the general setting. */
@@ -18,7 +19,6 @@ export interface ProvidedAd {
   readonly click_reward: bigint | null;
   /** what it may pay in all; null: any amount */
   readonly budget: bigint | null;
-  readonly spent: bigint;
 }
 
 interface AdQuery {
@@ -40,7 +40,7 @@ export interface AdProvider {
 }
 
 const SHOWN = `disabled_at is null and (countries is null or $1 = any(countries))
-  and (budget is null or budget - spent >=
+  and (budget is null or budget - ${AD_SPENT} >=
     greatest(coalesce(watch_reward, $2::bigint), coalesce(click_reward, $3::bigint)))`;
 
 /** The operator's own advertisements. */

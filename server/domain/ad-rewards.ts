@@ -1,8 +1,10 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
-import type { Database } from '../database/database.ts';
+import { type Database, Unprepared } from '../database/database.ts';
+import { AD_SLOTS, BUDGET, isAffordable } from './ad-budgets.ts';
 import { directAds, type ProvidedAd } from './ad-provider.ts';
+import { allot } from './allotments.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import {
   DUPLICATE,
@@ -105,11 +107,16 @@ function rewardFor({ name, op, today, total }: Action, when: 'prompt' | 'late'):
     from decision where refusal is null
   ),
   ${LOCK_WALLETS},
-  locked_ad as materialized (
-    select ad_id, budget, spent from ad where ad_id = $4 and budget is not null
-      and exists (select from decision where refusal is null) for update
+  -- after the wallets; one that no other claim has locked
+  allotment as materialized (
+    select slot, room from ad_allotment
+    where ad_id = $4 and $5 > 0 and room >= $5 and exists (select from due)
+    order by (slot + $1::bigint) % ${AD_SLOTS} limit 1 for update skip locked
   ),
-  affordable as (select from due where not exists (select from locked_ad where spent + $5 > budget)),
+  affordable as (
+    select from due where $5 = 0 or exists (select from allotment)
+      or exists (select from ad where ad_id = $4 and budget is null)
+  ),
   ${coverFunds(`case when exists (select from affordable) then ${DUE_SUM} else 0 end`)},
   -- the key decides: a claim of the same ad that came in between is not seen by this statement
   new_reward as (
@@ -129,13 +136,13 @@ function rewardFor({ name, op, today, total }: Action, when: 'prompt' | 'late'):
     'true',
   )}),
   budget as (
-    update ad set spent = locked_ad.spent + $5 from locked_ad, paid where ad.ad_id = locked_ad.ad_id
+    update ad_allotment set room = allotment.room - $5 from allotment, paid
+    where ad_allotment.ad_id = $4 and ad_allotment.slot = allotment.slot
   ),
   ${payRewards('exists (select from paid)')},
   funds as (${takeFunds('exists (select from paid)')})
   select case
       when decision.refusal is not null then decision.refusal
-      -- its budget does not cover one more
       when not exists (select from affordable) then 'unknown_ad'
       else ${DUPLICATE}
     end as refusal, ${UNCOVERED}, decision.is_late, decision.ready_at, decision.is_served,
@@ -179,8 +186,15 @@ async function claim(
     earned.at,
   ];
   const { rows } = await db.query<Row>(rewardFor(action, isLate ? 'late' : 'prompt'), values);
-  if (!rows[0]) throw new Error(`no progress of user ${userId}`);
-  return rows[0];
+  const [row] = rows;
+  if (!row) throw new Error(`no progress of user ${userId}`);
+  // its budget does not cover one more, or lies in allotments that are too small or locked
+  if (row.refusal === 'unknown_ad' && (await isAffordable(db, ad.ad_id, reward))) {
+    throw new Unprepared('the budget is in other allotments', (pool) =>
+      allot(pool, BUDGET, reward, ad.ad_id),
+    );
+  }
+  return row;
 }
 
 /** The refusal of a claim that comes too early; what was served too long ago is served again. */

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import type pg from 'pg';
 import { type Database, inTransaction, retryOnConflict, Unprepared } from '../database/database.ts';
+import { type Allotted, allot } from './allotments.ts';
 import { Refusal } from './context.ts';
 
 /** Rows of `funding_allotment`: more than claims that are paid at one moment. */
@@ -71,56 +70,16 @@ export function payFunded<Row extends Promised>(
     const uncovered = rows[0]?.uncovered ?? null;
     if (uncovered === null) return rows;
     if (await arePaused(db, uncovered)) throw new Refusal('paused_by_operator');
-    throw new Unprepared('funds are in other allotments', (pool) => allot(pool, uncovered));
+    throw new Unprepared('funds are in other allotments', (pool) => allot(pool, FUNDS, uncovered));
   });
 }
 
-/**
- * Divides what is left anew, in one statement, so that no process can freeze in it: evenly between
- * all allotments, or between as many as still get `$1` each. The last funds lie in one of them.
- */
-const allotStatement = (waiting: 'skip locked' | ''): string => `
-  with shared as materialized (
-    select room from funding where is_enforced for update skip locked
-  ),
-  allotment as materialized (
-    select slot, funding_allotment.room from funding_allotment, shared
-    order by slot for update of funding_allotment ${waiting}
-  ),
-  total as (
-    select shared.room + coalesce(sum(allotment.room), 0)::bigint as room,
-      count(slot) as slots, coalesce(max(allotment.room), 0) as largest
-    from shared left join allotment on true group by shared.room
-  ),
-  plan as (
-    select room, room / parts as each, parts
-    from total, lateral (select greatest(least(slots, room / $1::bigint), 1) as parts) as divided
-    where room >= $1 and largest < $1 and slots > 0
-  ),
-  divided as (
-    update funding_allotment set room = case when place <= parts then each else 0 end
-    from plan, (select slot, row_number() over (order by slot) as place from allotment) as ranked
-    where funding_allotment.slot = ranked.slot
-  ),
-  rest as (update funding set room = plan.room - plan.each * plan.parts from plan)
-  select largest >= $1 or (room >= $1 and slots > 0) as is_found from total`;
-
-/** A moment, of another length for each that waits: in it others commit. */
-const moment = () => delay(5 + 20 * Math.random());
-
-/**
- * Makes an allotment cover an amount, if all of them together do. Where somebody else has locked
- * what is needed, it waits for a moment only: that one may have frozen, and others may be quicker.
- * @param amount 1/10,000 units, above 0
- */
-async function allot(pool: pg.Pool, amount: bigint): Promise<void> {
-  for (const waiting of ['skip locked', ''] as const) {
-    const { rows } = await pool.query<{ is_found: boolean }>(allotStatement(waiting), [amount]);
-    if (rows[0]?.is_found) return;
-    if (!rows[0]) break;
-  }
-  await moment();
-}
+const FUNDS: Allotted = {
+  shared: 'select room from funding where is_enforced',
+  table: 'funding_allotment',
+  where: 'true',
+  keepRest: 'update funding set room = plan.rest from plan',
+};
 
 export interface Funding {
   readonly is_enforced: boolean;

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../contract/money.ts';
+import { AD_SPENT, readSpent } from '../domain/ad-budgets.ts';
 import type { ProvidedAd } from '../domain/ad-provider.ts';
 import { readPage } from '../domain/listing.ts';
 import { addMedia } from './add-media.ts';
@@ -10,6 +11,7 @@ import { disableMedia, renditionsCommand, sizesOf } from './renditions.commands.
 import { card } from './text.ts';
 
 interface Row extends ProvidedAd {
+  readonly spent: bigint;
   readonly countries: string[] | null;
   readonly disabled_at: Date | null;
 }
@@ -70,7 +72,7 @@ const list: Command = {
       context.db,
       { table: 'ad', time: 'created_at', key: 'ad_id' },
       selection,
-      (ads) => `select * from ${ads}`,
+      (ads) => `select *, ${AD_SPENT} as spent from ${ads}`,
     );
     const json = page.rows.map(toJson);
     const lines = json.map(({ id, title, advertiser, target_url, countries, enabled }) => {
@@ -144,7 +146,7 @@ const disable: Command = {
   options: [],
   run: async (context, { positionals: [id] }) => {
     const { row, finish } = await disableMedia<Row>(context, 'ad', readId(id));
-    const json = toJson(row);
+    const json = toJson({ ...row, spent: await readSpent(context.db, row.ad_id) });
     return { json, text: toText(json), finish };
   },
 };

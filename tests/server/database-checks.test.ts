@@ -66,7 +66,7 @@ const checks = new Map<string, Sides>([
     0,
     ...['funding_allotment.room', 'approval_limit.above', 'approved_alone.amount'],
     ...['ad.budget', 'ad.click_reward', 'ad.spent', 'ad.watch_reward', 'ad.watch_seconds'],
-    ...['ad_rewarded.reward', 'task_claimed.reward', 'watched.reward'],
+    ...['ad_allotment.room', 'ad_rewarded.reward', 'task_claimed.reward', 'watched.reward'],
     ...['funding.deposited', 'funding.shortfall', 'video.reward', 'video.watch_seconds'],
     ...['wallet.available', 'wallet.held', 'wallet.debt', 'wallet.credited', 'wallet.debited'],
     ...['wallet.corrected', 'wallet.version'],

@@ -4,6 +4,8 @@ import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import { assertMigrated, migrate } from '../../server/database/migrate.ts';
+import { BUDGET, readSpent } from '../../server/domain/ad-budgets.ts';
+import { allot } from '../../server/domain/allotments.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { record } from '../../server/domain/watching.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
@@ -61,6 +63,27 @@ test('extra views that shares have brought are known of their day after the upda
     { user_id: 2n, day: '2026-03-01', views: 1 },
     { user_id: 3n, day: '2026-02-27', views: 5 },
   ]);
+});
+
+test('what advertisements have spent is the same after the update', async () => {
+  const { url, drop } = await cloneDatabase('template0');
+  onTestFinished(drop);
+  await migrate(url, migrationsBefore('0033'));
+  const pool = createPool({ url, max: 1 });
+  onTestFinished(() => pool.end());
+  const { rows } = await pool.query(
+    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, budget, spent,
+       created_at)
+     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, 5200, 700, now())
+     returning ad_id`,
+  );
+  const [{ ad_id }] = rows;
+  await migrate(url);
+  expect(await readSpent(pool, ad_id)).toBe(700n);
+  await allot(pool, BUDGET, 500n, ad_id);
+  expect(await readSpent(pool, ad_id)).toBe(700n);
+  const rooms = await pool.query('select sum(room)::int as room from ad_allotment');
+  expect(rooms.rows).toEqual([{ room: 4_500 }]);
 });
 
 test('a role that may make no tables starts when nothing is to migrate', async () => {

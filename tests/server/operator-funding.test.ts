@@ -68,3 +68,17 @@ test('an ad is added with its budget', async () => {
   const { answer } = await withPath('', () => json(...adding, '--budget', '12.5'));
   expect(answer).toMatchObject({ budget: '12.5000', spent: '0.0000' });
 });
+
+test('what an ad has spent is told without what its allotments still have', async () => {
+  const { rows } = await domain.pool.query(
+    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, budget, spent,
+       created_at)
+     values ('Lake', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, 5000, 700, now())
+     returning ad_id`,
+  );
+  const [{ ad_id: id }] = rows;
+  await domain.pool.query('update ad_allotment set room = 200 where ad_id = $1 and slot = 3', [id]);
+  const expected = { title: 'Lake', budget: '0.5000', spent: '0.0500' };
+  expect((await json('ads', 'list')).answer).toContainEqual(expect.objectContaining(expected));
+  expect((await json('ads', 'disable', String(id))).answer).toMatchObject(expected);
+});

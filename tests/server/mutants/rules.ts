@@ -150,9 +150,9 @@ export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'an ad pays beyond its budget',
     file: 'server/domain/ad-rewards.ts',
-    find: 'where spent + $5 > budget',
-    replace: 'where spent > budget',
-    tests: ['domain-funding.test.ts'],
+    find: 'room = allotment.room - $5',
+    replace: 'room = allotment.room',
+    tests: ['ad-allotments.test.ts', 'domain-funding.test.ts'],
   },
   {
     fault: 'a check fails that nothing breaks, for a sum is added to the row of before',

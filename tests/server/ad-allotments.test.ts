@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readSpent } from '../../server/domain/ad-budgets.ts';
+import { clickAdReward, watchAdReward } from '../../server/domain/ad-rewards.ts';
+import { getAdList } from '../../server/domain/ads.ts';
+import type { Caller } from '../../server/domain/context.ts';
+import { SECOND } from '../../server/domain/time.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { createTestDomain, type TestDomain } from './support.ts';
+
+let domain: TestDomain;
+beforeEach(async () => {
+  domain = await createTestDomain(30);
+});
+afterEach(async () => {
+  try {
+    expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+  } finally {
+    await domain.drop();
+  }
+});
+
+const WATCH = 500n;
+const CLICK = 200n;
+
+async function addAd(budget: bigint): Promise<number> {
+  const { rows } = await domain.pool.query(
+    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, watch_reward,
+       click_reward, budget, created_at)
+     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, $1, $2, $3,
+       now()) returning ad_id`,
+    [WATCH, CLICK, budget],
+  );
+  return Number(rows[0].ad_id);
+}
+
+/** People who were shown the advertisement and have watched it for long enough. */
+async function watchers(count: number): Promise<Caller[]> {
+  const all = await Promise.all(Array.from({ length: count }, () => domain.user()));
+  const page = { page: 1, limit: 10 };
+  await Promise.all(all.map((user) => getAdList(domain.context(), user, page)));
+  domain.advance(5 * SECOND);
+  return all;
+}
+
+const watch = (user: Caller, ad_id: number) => watchAdReward(domain.context(), user, { ad_id });
+const click = (user: Caller, ad_id: number) => clickAdReward(domain.context(), user, { ad_id });
+const spent = (adId: number) => readSpent(domain.pool, BigInt(adId));
+
+/** What people were paid for it. */
+async function paid(adId: number): Promise<bigint> {
+  const { rows } = await domain.pool.query(
+    'select coalesce(sum(reward), 0)::bigint as paid from ad_rewarded where ad_id = $1',
+    [adId],
+  );
+  return rows[0].paid;
+}
+
+async function outcomes(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const result of await Promise.allSettled(calls)) {
+    const key = result.status === 'fulfilled' ? 'ok' : (result.reason.reason ?? result.reason);
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}
+
+test('a process that froze with a part of a budget in its hands stops no reward of others', async () => {
+  const ad = await addAd(16n * 20n * WATCH);
+  const [first, frozen, ...others] = await watchers(42);
+  if (!first || !frozen) throw new Error('nobody is there');
+  // divides what is there
+  await watch(first, ad);
+  const client = new pg.Client({ connectionString: domain.url });
+  await client.connect();
+  await client.query('begin');
+  await client.query('select from ad where ad_id = $1 for update', [ad]);
+  await client.query(
+    'select from ad_allotment where ad_id = $1 and room > 0 order by slot limit 12 for update',
+    [ad],
+  );
+  expect(await outcomes(others.map((user) => watch(user, ad)))).toEqual({ ok: 40 });
+  await client.end();
+  expect(await spent(ad)).toBe(41n * WATCH);
+});
+
+test('of more claims at once than there are allotments none is refused in vain', async () => {
+  const ad = await addAd(60n * WATCH);
+  const users = await watchers(70);
+  expect(await outcomes(users.map((user) => watch(user, ad)))).toEqual({ ok: 60, unknown_ad: 10 });
+  expect(await spent(ad)).toBe(60n * WATCH);
+});
+
+test('a budget ends exactly, whatever it is spent on in which order', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.bigInt({ min: WATCH, max: 6_000n }),
+      fc.array(fc.constantFrom(watch, click), { minLength: 1, maxLength: 24 }),
+      async (budget, actions) => {
+        const ad = await addAd(budget);
+        const [one, ...users] = await watchers(actions.length + 1);
+        const calls = actions.map((action, index) => action(users[index] as Caller, ad));
+        const seen = await outcomes(calls);
+        const left = budget - (await spent(ad));
+        expect(await paid(ad)).toBe(budget - left);
+        expect(left).toBeGreaterThanOrEqual(0n);
+        // whatever was refused did not fit
+        if (one && seen.unknown_ad) {
+          const fits = left >= CLICK ? 'ok' : 'unknown_ad';
+          expect(await outcomes([click(one, ad)])).toEqual({ [fits]: 1 });
+        }
+        await domain.pool.query('update ad set disabled_at = now() where ad_id = $1', [ad]);
+      },
+    ),
+    { numRuns: 12 },
+  );
+});
