@@ -8,7 +8,17 @@ import { type Consequence, toast } from './consequence.ts';
 import type { ToastText } from './toasts.ts';
 
 /** Clips and advertisements show on the stage what becomes of their claims; the others have words. */
-export const isOfStage = (call: ClaimCall) => call !== 'claimShareReward' && call !== 'claimTask';
+export function isOfStage(call: ClaimCall): boolean {
+  switch (call) {
+    case 'record':
+    case 'watchAdReward':
+    case 'clickAdReward':
+      return true;
+    case 'claimShareReward':
+    case 'claimTask':
+      return false;
+  }
+}
 
 const leftIs = (remaining: number): Consequence => ({
   to: 'limit',
@@ -91,7 +101,9 @@ export function delayedOf(claim: Claim): Consequence[] {
       return [toast(delayed)];
     case 'claimTask':
       return [toast(delayed), { to: 'tasks', event: { type: 'task.delayed', task: claim.itemId } }];
-    default:
+    case 'record':
+    case 'watchAdReward':
+    case 'clickAdReward':
       return [];
   }
 }

@@ -56,6 +56,8 @@ const stored = v.pipe(
   v.check((claim) => IDEMPOTENCY_KEY.test(keyOf(claim))),
 );
 
+type Stored = v.InferOutput<typeof stored>;
+
 /** @returns null for what this version does not know */
 export function readClaim(entry: unknown): Claim | null {
   const parsed = v.safeParse(stored, entry);
@@ -168,7 +170,8 @@ export function openClaimStore(onEnded: () => void = () => undefined): ClaimStor
   };
   return {
     loadAll: () => loadAll(connection),
-    write: (claim) => change((claims) => claims.put(claim)),
+    // what could not be read again does not compile
+    write: (claim) => change((claims) => claims.put(claim satisfies Stored)),
     remove: (id) => change((claims) => claims.delete(id)),
     ids: async () => (await connection.database()).getAllKeys('claims'),
     unreadable: async () => (await connection.database()).getAll('unreadable'),
