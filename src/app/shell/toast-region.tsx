@@ -51,24 +51,38 @@ const toastTexts: Record<
   sharedAsVisitor: msg`Thank you for sharing. Log in to be rewarded for it.`,
 };
 
-const good: ReadonlySet<ToastText['kind']> = new Set([
-  'withdrawalSubmitted',
-  'withdrawInfoSaved',
-  'linkCopied',
-  'welcomed',
-  'claimPaid',
-  'shareRewarded',
-  'shareCounted',
-  'sharedAsVisitor',
-  'taskRewarded',
-  'extraViews',
-]);
-const plain: ReadonlySet<ToastText['kind']> = new Set(['sessionEnded', 'claimDelayed']);
+type Tone = 'good' | 'plain' | 'harm';
 
-const toneOf = (text: ToastText) => {
-  const isGood = text.kind === 'withdrawalSettled' ? text.ending === 'paid' : good.has(text.kind);
-  return isGood ? 'good' : plain.has(text.kind) ? 'plain' : 'harm';
+const tones: Record<Exclude<ToastText['kind'], 'withdrawalSettled'>, Tone> = {
+  failure: 'harm',
+  withdrawalSubmitted: 'good',
+  withdrawInfoSaved: 'good',
+  languageFailed: 'harm',
+  sessionEnded: 'plain',
+  linkCopied: 'good',
+  linkCopyFailed: 'harm',
+  shareFailed: 'harm',
+  welcomed: 'good',
+  claimPaid: 'good',
+  claimDelayed: 'plain',
+  claimsSetAside: 'harm',
+  claimsNotKept: 'harm',
+  sharedAsVisitor: 'good',
+  shareCounted: 'good',
+  shareRewarded: 'good',
+  taskRewarded: 'good',
+  updateFailed: 'harm',
+  installFirst: 'harm',
+  notificationsNeeded: 'harm',
+  notificationsDenied: 'harm',
+  notificationsFailed: 'harm',
+  extraViews: 'good',
 };
+
+function toneOf(text: ToastText): Tone {
+  if (text.kind !== 'withdrawalSettled') return tones[text.kind];
+  return text.ending === 'paid' ? 'good' : 'harm';
+}
 
 /** Each sum that a new account was given and what it is for, then what it was not given. */
 function welcomeWords(
