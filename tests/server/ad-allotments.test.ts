@@ -7,7 +7,7 @@ import { getAdList } from '../../server/domain/ads.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import { createTestDomain, type TestDomain } from './support.ts';
+import { createTestDomain, outcomes, type TestDomain } from './support.ts';
 
 let domain: TestDomain;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ afterEach(async () => {
 const WATCH = 500n;
 const CLICK = 200n;
 
-async function addAd(budget: bigint): Promise<number> {
+async function addAd(budget: bigint | null): Promise<number> {
   const { rows } = await domain.pool.query(
     `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, watch_reward,
        click_reward, budget, created_at)
@@ -57,15 +57,6 @@ async function paid(adId: number): Promise<bigint> {
   return rows[0].paid;
 }
 
-async function outcomes(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const result of await Promise.allSettled(calls)) {
-    const key = result.status === 'fulfilled' ? 'ok' : (result.reason.reason ?? result.reason);
-    counts[key] = (counts[key] ?? 0) + 1;
-  }
-  return counts;
-}
-
 test('a process that froze with a part of a budget in its hands stops no reward of others', async () => {
   const ad = await addAd(16n * 20n * WATCH);
   const [first, frozen, ...others] = await watchers(42);
@@ -90,6 +81,14 @@ test('of more claims at once than there are allotments none is refused in vain',
   const users = await watchers(70);
   expect(await outcomes(users.map((user) => watch(user, ad)))).toEqual({ ok: 60, unknown_ad: 10 });
   expect(await spent(ad)).toBe(60n * WATCH);
+});
+
+test('an advertisement that gets its budget later is paid from it, and no further', async () => {
+  const ad = await addAd(null);
+  const users = await watchers(3);
+  await domain.pool.query('update ad set budget = $2 where ad_id = $1', [ad, 2n * WATCH]);
+  expect(await outcomes(users.map((user) => watch(user, ad)))).toEqual({ ok: 2, unknown_ad: 1 });
+  expect(await spent(ad)).toBe(2n * WATCH);
 });
 
 test('a budget ends exactly, whatever it is spent on in which order', async () => {

@@ -18,20 +18,11 @@ import {
   setUpLateClaims,
   watchesOf,
 } from './late.setup.ts';
+import { outcomes } from './support.ts';
 
 const MIDNIGHT = 12 * HOUR;
 
 setUpLateClaims();
-
-/** Runs them all at once; what came of it, counted: `ok`, or the refusal's reason. */
-async function outcomes(calls: readonly Promise<unknown>[]) {
-  const counts: Record<string, number> = {};
-  for (const result of await Promise.allSettled(calls)) {
-    const key = result.status === 'fulfilled' ? 'ok' : (result.reason.reason ?? result.reason);
-    counts[key] = (counts[key] ?? 0) + 1;
-  }
-  return counts;
-}
 
 const times = (count: number, call: (index: number) => Promise<unknown>) =>
   Array.from({ length: count }, (_, index) => call(index));

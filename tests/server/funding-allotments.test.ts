@@ -8,7 +8,13 @@ import { depositFunds, readFunding, removeFunds } from '../../server/domain/fund
 import { claimShareReward } from '../../server/domain/sharing.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
-import { createTestDomain, PATIENT, type TestDomain, untilSomebodyWaits } from './support.ts';
+import {
+  createTestDomain,
+  outcomes,
+  PATIENT,
+  type TestDomain,
+  untilSomebodyWaits,
+} from './support.ts';
 
 let domain: TestDomain;
 beforeEach(async () => {
@@ -30,15 +36,6 @@ const users = (count: number) => Promise.all(Array.from({ length: count }, () =>
 const share = (user: Caller) => claimShareReward(domain.context(), user, {});
 const give = ({ userId }: Caller, amount: bigint) =>
   correctBalance(domain.pool, userId, { amount, reason: 'a test' }, domain.now());
-
-async function outcomes(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const result of await Promise.allSettled(calls)) {
-    const key = result.status === 'fulfilled' ? 'ok' : (result.reason.reason ?? result.reason);
-    counts[key] = (counts[key] ?? 0) + 1;
-  }
-  return counts;
-}
 
 /** A foreign session that has locked rows, and does nothing more. */
 async function frozen(...statements: string[]): Promise<pg.Client> {

@@ -185,3 +185,15 @@ export async function untilSomebodyWaits(pool: pg.Pool, work?: Promise<unknown>)
   // on a busy machine much goes before it, a password that is checked perhaps
   await vi.waitUntil(isAwaited, { timeout: 20_000 });
 }
+
+/** How many calls ended how: `ok`, or the reason of their refusal. */
+export async function outcomes(
+  calls: readonly Promise<unknown>[],
+): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const result of await Promise.allSettled(calls)) {
+    const key = result.status === 'fulfilled' ? 'ok' : (result.reason.reason ?? result.reason);
+    counts[key] = (counts[key] ?? 0) + 1;
+  }
+  return counts;
+}

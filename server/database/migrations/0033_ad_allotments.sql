@@ -10,10 +10,11 @@ create table ad_allotment (
 
 create function add_ad_allotments() returns trigger language plpgsql as $$
 begin
-  insert into ad_allotment (ad_id, slot) select new.ad_id, generate_series(0, 15);
+  insert into ad_allotment (ad_id, slot) select new.ad_id, generate_series(0, 15)
+  on conflict do nothing;
   return null;
 end $$;
-create trigger ad_allotments after insert on ad
+create trigger ad_allotments after insert or update of budget on ad
   for each row when (new.budget is not null) execute function add_ad_allotments();
 
 insert into ad_allotment (ad_id, slot)
