@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { hasPgBouncer } from '../tests/server/http/pgbouncer.ts';
 import { onlyInFull } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
 import { provideFfmpeg } from './ffmpeg.ts';
@@ -138,6 +139,7 @@ step('translations', process.execPath, [join(root, 'scripts/i18n/check.ts')]);
 step('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
 step('the app builds', process.execPath, [join(root, 'scripts/build.ts')]);
 provideFfmpeg();
+if (!hasPgBouncer) console.log('Without pgbouncer the tests behind a pooler are SKIPPED.');
 suite('tests', ['server', 'code'], 2);
 testInBrowser();
 if (isFull) {
