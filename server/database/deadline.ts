@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { createPool } from './database.ts';
+import { backendOf } from './session.ts';
 
 /** The work was not done in its time. */
 export class DeadlineExceeded extends Error {
@@ -98,9 +99,8 @@ class Connections {
  * gone. The connection is still open then, so the process behind it is the right one.
  */
 async function endConnection(client: pg.PoolClient, control: pg.Pool): Promise<void> {
-  const { processID } = client as pg.PoolClient & { readonly processID: number };
   try {
-    await control.query('select pg_terminate_backend($1)', [processID]);
+    await control.query('select pg_terminate_backend($1)', [backendOf(client)]);
   } catch {
     // the database cannot be reached: it will notice by itself
   } finally {

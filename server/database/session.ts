@@ -63,6 +63,12 @@ const ALWAYS = {
 /** TCP keep-alive of this side: the database's host may be gone without a word. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 } as const;
 
+/** The process of Postgres behind each connection, as `pg_stat_activity` names it. */
+const backends = new WeakMap<pg.ClientBase, number>();
+
+/** Asked of Postgres: a pooler between tells each client a number of its own. */
+export const backendOf = (client: pg.ClientBase): number | undefined => backends.get(client);
+
 /**
  * Sets up a new session; once for each connection to the server, in one statement. Not by the
  * connection's start-up parameters: PgBouncer refuses those that it does not know.
@@ -75,10 +81,12 @@ export async function prepareSession(client: pg.ClientBase, limits: SessionLimit
     statement_timeout: String(limits.statementMs),
   };
   const query: pg.QueryConfig & { query_timeout: number } = {
-    text: `select set_config(name, value, false)
+    text: `select set_config(name, value, false), pg_backend_pid() as backend
       from unnest($1::text[], $2::text[]) as wanted (name, value)`,
     values: [Object.keys(values), Object.values(values)],
     query_timeout: FIRST_ANSWER_MS,
   };
-  await client.query(query);
+  const { rows } = await client.query<{ backend: number }>(query);
+  const [session] = rows;
+  if (session) backends.set(client, session.backend);
 }

@@ -2,13 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { createPool } from '../../server/database/database.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { Client } from './http/client.ts';
+import { UNAVAILABLE } from './http/expected.ts';
 import { hasPgBouncer, startPgBouncer } from './http/pgbouncer.ts';
 import { startProcess } from './http/process.ts';
 import { expectAnswer } from './http/proofs.ts';
+import { startServer } from './http/server.ts';
+import { untilSomebodyWaits } from './support.ts';
 import { makeDevice } from './web-push.support.ts';
 
 const MODE = 'pool_mode = session';
@@ -116,3 +120,34 @@ pooledTest.each([[['pool_mode = transaction']], [['pool_mode = statement']]])(
     expect(output).toEqual({ stdout: '', stderr: `Clipurse cannot start: ${SHARED}\n` });
   },
 );
+
+pooledTest('behind PgBouncer what took too long is ended in Postgres too', async () => {
+  const poolers: Awaited<ReturnType<typeof startPgBouncer>>[] = [];
+  const server = await startServer({
+    // much sooner than Postgres looks whether its client is still there
+    callTimeoutMs: 500,
+    pool: async (url) => {
+      const pooler = await startPgBouncer(url, [MODE]);
+      poolers.push(pooler);
+      return createPool({ url: pooler.url, max: 4 });
+    },
+  });
+  const { client } = await server.user();
+  const other = await server.domain.pool.connect();
+  await other.query('begin');
+  await other.query('lock table progress in exclusive mode');
+  const call = client.send('incrementShare');
+  await untilSomebodyWaits(server.domain.pool, call);
+  expect(await call).toMatchObject(UNAVAILABLE);
+  await vi.waitFor(async () => {
+    const { rows } = await other.query(
+      `select from pg_stat_activity
+       where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    expect(rows).toEqual([]);
+  });
+  await other.query('rollback');
+  other.release();
+  await server.close();
+  for (const pooler of poolers) await pooler.close();
+});
