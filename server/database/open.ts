@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { checkSessions, checkVersion } from './checks.ts';
 import { createPool, isUnavailable } from './database.ts';
-import { DatabaseError, toDatabaseError } from './database-error.ts';
+import { toDatabaseError } from './database-error.ts';
 import { type Embedded, openEmbedded } from './embedded/embedded.ts';
 import { assertMigrated, migrate } from './migrate.ts';
 import type { SessionLimits } from './session.ts';
@@ -34,53 +35,6 @@ export interface OpenDatabase {
   readonly name: string;
   /** Closes the pool; stops the embedded Postgres unless another process is using it. */
   close(): Promise<void>;
-}
-
-const MIN_VERSION = 150_000;
-
-async function checkVersion(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ version: number; name: string; encoding: string }>(
-    `select current_setting('server_version_num')::int as version,
-            current_setting('server_version') as name,
-            current_setting('server_encoding') as encoding`,
-  );
-  const [server] = rows;
-  if (server && server.version < MIN_VERSION) {
-    throw new DatabaseError(`Postgres ${server.name} is too old: 15 or newer is needed`);
-  }
-  if (server && server.encoding !== 'UTF8') {
-    throw new DatabaseError(
-      `the database has the encoding ${server.encoding}, which lacks letters of most languages: make it anew with encoding UTF8`,
-    );
-  }
-}
-
-/** A pooler that gives connections away between transactions would share them at once. */
-const TURNS = 3;
-
-/**
- * Two connections that are open at once are two sessions; behind PgBouncer in transaction mode they
- * take turns in one, and lose what each has set there.
- */
-async function checkSessions(pool: pg.Pool): Promise<void> {
-  const clients = [await pool.connect(), await pool.connect()];
-  try {
-    const seen: Set<number>[] = clients.map(() => new Set());
-    for (let turn = 0; turn < TURNS; turn += 1) {
-      for (const [at, client] of clients.entries()) {
-        const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-        for (const { pid } of rows) seen[at]?.add(pid);
-      }
-    }
-    const [one = new Set(), other = new Set()] = seen;
-    if (one.size > 1 || other.size > 1 || !one.isDisjointFrom(other)) {
-      throw new DatabaseError(
-        'DATABASE_URL leads to a pooler that shares sessions: set its pool_mode to session, or go to Postgres itself',
-      );
-    }
-  } finally {
-    for (const client of clients) client.release();
-  }
 }
 
 const WAIT_POLL_MS = 250;

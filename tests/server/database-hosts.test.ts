@@ -49,6 +49,14 @@ test('a database of another encoding is one line at the start', async () => {
   );
 });
 
+test('a database that gives one connection is one line at the start', async () => {
+  const database = await cloneDatabase('template0', 'connection limit 1');
+  databases.push(database);
+  await expect(open(database.url)).rejects.toThrow(
+    /^the database gives no second connection at once: too many connections for database /,
+  );
+});
+
 test('a pooler that shares sessions is one line at the start', async () => {
   const database = await cloneDatabase('template0');
   databases.push(database);

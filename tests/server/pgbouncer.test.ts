@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
 import { runOperator } from '../../server/operator/cli.ts';
@@ -111,15 +112,23 @@ pooledTest('behind PgBouncer with sessions of its clients all works', async () =
   expect(output.stderr).toBe('');
 });
 
-pooledTest.each([[['pool_mode = transaction']], [['pool_mode = statement']]])(
-  'behind PgBouncer with %j the server ends at its start',
-  async (settings) => {
-    const url = await pooled(...settings);
-    const { ended, output } = start(url);
-    expect(await ended).toEqual({ code: 1, signal: null });
-    expect(output).toEqual({ stdout: '', stderr: `Clipurse cannot start: ${SHARED}\n` });
-  },
-);
+pooledTest.each([
+  [['pool_mode = transaction']],
+  [['pool_mode = transaction', 'default_pool_size = 2', 'server_round_robin = 1']],
+  [['pool_mode = statement']],
+])('behind PgBouncer with %j the server ends at its start', async (settings) => {
+  const url = await pooled(...settings);
+  // two sessions that are lent in turn are there
+  const others = [1, 2].map(() => new pg.Client({ connectionString: url }));
+  onTestFinished(async () => {
+    for (const other of others) await other.end();
+  });
+  await Promise.all(others.map((other) => other.connect()));
+  await Promise.all(others.map((other) => other.query('select pg_sleep(0.3)')));
+  const { ended, output } = start(url);
+  expect(await ended).toEqual({ code: 1, signal: null });
+  expect(output).toEqual({ stdout: '', stderr: `Clipurse cannot start: ${SHARED}\n` });
+});
 
 pooledTest('behind PgBouncer what took too long is ended in Postgres too', async () => {
   const poolers: Awaited<ReturnType<typeof startPgBouncer>>[] = [];
