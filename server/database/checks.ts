@@ -1,5 +1,7 @@
 import type pg from 'pg';
+import { createPool } from './database.ts';
 import { DatabaseError } from './database-error.ts';
+import { isPooled } from './session.ts';
 
 const MIN_VERSION = 150_000;
 
@@ -75,4 +77,29 @@ export function checkSessions(pool: pg.Pool): Promise<void> {
       );
     }
   });
+}
+
+/**
+ * A pooler lets those wait whom it has no connection for: that is found here, not in the first busy
+ * hour. A server holds those of its pool and one of its own, see `controlPool`.
+ * @throws DatabaseError when a pooler gives fewer
+ */
+export async function checkConnections(pool: pg.Pool, url: string): Promise<void> {
+  const isDirect = await holding(
+    [pool],
+    async ({ clients: [client] }) => client && !isPooled(client),
+  );
+  if (isDirect) return;
+  const own = createPool({ url, max: 1 });
+  const pools = [...Array.from({ length: pool.options.max }, () => pool), own];
+  try {
+    await holding(pools, async ({ clients: { length }, lack }) => {
+      if (lack === null) return;
+      throw new DatabaseError(
+        `the pooler that DATABASE_URL leads to gives ${length} of the ${pools.length} connections that this server holds when it is busy: raise its pool's size, or lower DATABASE_POOL (${lack})`,
+      );
+    });
+  } finally {
+    await own.end();
+  }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
-import { checkSessions, checkVersion } from './checks.ts';
+import { checkConnections, checkSessions, checkVersion } from './checks.ts';
 import { createPool, isUnavailable } from './database.ts';
 import { toDatabaseError } from './database-error.ts';
 import { type Embedded, openEmbedded } from './embedded/embedded.ts';
@@ -95,6 +95,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     await untilReachable(pool, name, options);
     await checkVersion(pool);
     if (databaseUrl !== null) await checkSessions(pool);
+    if (databaseUrl !== null && makes) await checkConnections(pool, databaseUrl);
     if (makes) await migrate(url);
     else await assertMigrated(pool);
     return { pool, url, embedded: embedded !== null, name, close };

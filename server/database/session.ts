@@ -69,6 +69,10 @@ const backends = new WeakMap<pg.ClientBase, number>();
 /** Asked of Postgres: a pooler between tells each client a number of its own. */
 export const backendOf = (client: pg.ClientBase): number | undefined => backends.get(client);
 
+/** Whether a pooler stands between this connection and Postgres. */
+export const isPooled = (client: pg.ClientBase): boolean =>
+  (client as pg.ClientBase & { readonly processID: number }).processID !== backendOf(client);
+
 /**
  * Sets up a new session; once for each connection to the server, in one statement. Not by the
  * connection's start-up parameters: PgBouncer refuses those that it does not know.

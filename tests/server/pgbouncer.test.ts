@@ -130,6 +130,16 @@ pooledTest.each([
   expect(output).toEqual({ stdout: '', stderr: `Clipurse cannot start: ${SHARED}\n` });
 });
 
+pooledTest.each([
+  [1, /^[^:]+: the database gives no second connection at once: [^\n]+\n$/],
+  [5, /^[^:]+: the pooler .* gives 5 of the 6 connections .* or lower DATABASE_POOL [^\n]+\n$/],
+])('behind PgBouncer with a pool of %i the server ends at its start', async (size, line) => {
+  const url = await pooled(MODE, `default_pool_size = ${size}`);
+  const { ended, output } = start(url, { DATABASE_POOL: '5' });
+  expect(await ended).toEqual({ code: 1, signal: null });
+  expect(output).toEqual({ stdout: '', stderr: expect.stringMatching(line) });
+});
+
 pooledTest('behind PgBouncer what took too long is ended in Postgres too', async () => {
   const poolers: Awaited<ReturnType<typeof startPgBouncer>>[] = [];
   const server = await startServer({
