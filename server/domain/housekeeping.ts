@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { REFUSED_CALL_LIFETIME_MS } from './refused-calls.ts';
 import { releaseOverdue } from './review/overdue.ts';
 import { BLOCK_LIFETIME_MS } from './review/registration-blocks.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
@@ -23,9 +24,10 @@ const EXPIRING = [
   { table: 'extra_views', column: 'day', afterMs: DAY_LIFETIME_MS },
   { table: 'unrewarded_share', column: 'day', afterMs: DAY_LIFETIME_MS },
   { table: 'registration_block', column: 'registered_at', afterMs: BLOCK_LIFETIME_MS },
+  { table: 'refused_call', column: 'day', afterMs: REFUSED_CALL_LIFETIME_MS },
 ] as const;
 
-/** Deletes what has expired: sessions, past windows of the limits, used tickets, old devices, blocks. */
+/** Deletes what has expired: sessions, past windows of the limits, used tickets, old devices, blocks, refusals. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   for (const { table, column, afterMs } of EXPIRING) {
     const before = addMilliseconds(now, -afterMs);

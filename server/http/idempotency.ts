@@ -5,7 +5,8 @@ import { IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY } from '../../contract/envelope.ts'
 import type { Now } from '../database/clock.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { type AnswerKey, Refusal, Replay } from '../domain/context.ts';
-import { addMilliseconds, DAY } from '../domain/time.ts';
+import { itemOf, noteRefusal } from '../domain/refused-calls.ts';
+import { addMilliseconds, DAY, utcDay } from '../domain/time.ts';
 import { type Answer, invalidRequest, refused } from './envelope.ts';
 import { claimTable } from './send-claims.ts';
 
@@ -117,7 +118,17 @@ async function storeRefusal(
 ): Promise<Answer | null> {
   if (refusal.lasting) await pool.query(refusal.lasting);
   const answer = refused(refusal);
-  return (await store(pool, attempt, bodyHash, answer)) ? answer : null;
+  const { rowCount } = await pool.query({
+    name: 'store_refusal',
+    text: STORE_REFUSAL,
+    values: [
+      ...valuesOf(attempt, bodyHash, answer),
+      utcDay(attempt.now),
+      itemOf(attempt.input),
+      refusal.reason,
+    ],
+  });
+  return rowCount === 1 ? answer : null;
 }
 
 // what a refusal did not move is decided anew when it is asked for again
@@ -125,6 +136,23 @@ function expiryOf({ path, now }: Attempt, outcome: string): Date {
   const isLong = claimPaths.has(path) && outcome === 'ok';
   return addMilliseconds(now, isLong ? CLAIM_LIFETIME_MS : LIFETIME_MS);
 }
+
+const STORE = `
+  insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
+  values ($1, $2, $3, $4, $5, $6)
+  on conflict (user_id, path, key) do update set
+    body_hash = excluded.body_hash, answer = excluded.answer, expires_at = excluded.expires_at
+  where kept_answer.expires_at <= $7`;
+
+/** The same with a refusal, which operators can look up. */
+const STORE_REFUSAL = `
+  with kept as (${STORE} returning user_id), noted as (${noteRefusal('kept')})
+  select from kept`;
+
+const valuesOf = (attempt: Attempt, bodyHash: Buffer, { text, outcome }: Answer) => {
+  const { userId, path, key, now } = attempt;
+  return [userId, path, key, bodyHash, text, expiryOf(attempt, outcome), now];
+};
 
 /**
  * Stores an answer; waits while a duplicate is storing its own.
@@ -134,18 +162,10 @@ async function store(
   db: Database,
   attempt: Attempt,
   bodyHash: Buffer,
-  { text, outcome }: Answer,
+  answer: Answer,
 ): Promise<boolean> {
-  const { userId, path, key, now } = attempt;
-  const { rowCount } = await db.query({
-    name: 'store_answer',
-    text: `insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
-     values ($1, $2, $3, $4, $5, $6)
-     on conflict (user_id, path, key) do update set
-       body_hash = excluded.body_hash, answer = excluded.answer, expires_at = excluded.expires_at
-     where kept_answer.expires_at <= $7`,
-    values: [userId, path, key, bodyHash, text, expiryOf(attempt, outcome), now],
-  });
+  const values = valuesOf(attempt, bodyHash, answer);
+  const { rowCount } = await db.query({ name: 'store_answer', text: STORE, values });
   return rowCount === 1;
 }
 

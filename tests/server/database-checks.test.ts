@@ -76,7 +76,7 @@ const checks = new Map<string, Sides>([
     ...['ad.duration_ms', 'video.duration_ms', 'video.height', 'video.width'],
     ...['coming_reward.amount', 'outbox.amount', 'outbox_dead.amount'],
     ...['transfer.amount', 'transfer.version', 'withdrawal.amount', 'withdrawal_step.number'],
-    ...['extra_views.views'],
+    ...['extra_views.views', 'refused_call.times'],
   ),
   [
     'ad_budget on ad',
