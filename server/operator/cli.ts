@@ -27,6 +27,7 @@ import { correctionCommands } from './correction.commands.ts';
 import { familyCommands } from './family.commands.ts';
 import { fundingCommands } from './funding.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
+import { letterCommands } from './letters.commands.ts';
 import { LIST_HELP } from './lists.ts';
 import { methodCommands } from './methods.commands.ts';
 import { moneyCommands } from './money.commands.ts';
@@ -48,6 +49,7 @@ export const commands: readonly Command[] = [
   ...videoCommands,
   ...adCommands,
   ...userCommands,
+  ...letterCommands,
   ...ledgerCommands,
   ...correctionCommands,
   ...moneyCommands,

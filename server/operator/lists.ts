@@ -7,7 +7,7 @@ import { readSheet, writeSheet } from './sheets.ts';
 import { type Cell, table } from './text.ts';
 
 /** The rows of a page, and those of a file. */
-const PAGE_SIZE = 100;
+export const PAGE_SIZE = 100;
 const FILE_SIZE = 100_000;
 
 /** What a command that lists things with a time is told beside its own options. */

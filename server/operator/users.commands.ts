@@ -78,7 +78,7 @@ async function setBlock(context: OperatorContext, name: string, blockedAt: Date 
     if (changed && blockedAt === null) await endSessions(db, changed.user_id);
   });
   const json = await find(context, name);
-  return { json, text: card(json) };
+  return { json, text: card(json), changed: { user_id: json.id } };
 }
 
 /** Letters and digits that nobody mistakes for each other when they are read out. */
@@ -97,7 +97,8 @@ async function resetPassword(context: OperatorContext, name: string) {
   const hash = await hashPassword(password, 'operator');
   await changePassword(context.db, BigInt(id), hash, context.now);
   await noteReset(context.db, BigInt(id), context.who);
-  return { json: { username, password }, text: `${username} logs in with ${password} from now on` };
+  const text = `${username} logs in with ${password} from now on`;
+  return { json: { username, password }, text, changed: { user_id: id } };
 }
 
 const show: Command = {
@@ -120,8 +121,8 @@ const block: Command = {
   positionals: 1,
   options: [],
   run: async (context, { positionals: [name = ''] }) => {
-    const { json, text } = await setBlock(context, name, context.now);
-    return { json, text: text + (await contactWarning(context)) };
+    const { text, ...done } = await setBlock(context, name, context.now);
+    return { ...done, text: text + (await contactWarning(context)) };
   },
 };
 

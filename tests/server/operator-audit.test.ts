@@ -42,7 +42,9 @@ test('every command that does not only look is written down', () => {
     'payouts show',
     'rates list',
     'users collisions',
+    'users find',
     'users show',
+    'users timeline',
     'videos list',
     'withdrawals list',
     'withdrawals review',
@@ -50,7 +52,7 @@ test('every command that does not only look is written down', () => {
 });
 
 test('the log tells who, what, what it was before, and why', async () => {
-  await domain.user({ username: 'Amira' });
+  const { userId } = await domain.user({ username: 'Amira' });
   await run(['config', 'set', 'video.daily_limit', '30', '--as', ' Bo ']);
   await run(['ledger', 'correct', 'amira', '1', '--reason', 'A mistake', '--as', 'CHI']);
   await run(['users', 'block', 'amira', '--as', 'bo']);
@@ -63,8 +65,18 @@ test('the log tells who, what, what it was before, and why', async () => {
       reason: null,
     },
     { who: 'chi', action: 'ledger correct', what: { words: ['amira', '1'] }, reason: 'A mistake' },
-    { who: 'bo', action: 'users block', what: { words: ['amira'] }, reason: null },
-    { who: 'bo', action: 'users unblock', what: { words: ['amira'] }, reason: null },
+    {
+      who: 'bo',
+      action: 'users block',
+      what: { words: ['amira'], user_id: Number(userId) },
+      reason: null,
+    },
+    {
+      who: 'bo',
+      action: 'users unblock',
+      what: { words: ['amira'], user_id: Number(userId) },
+      reason: null,
+    },
   ]);
 });
 
@@ -74,14 +86,14 @@ test('any change may be given its reason; what only looks has none', async () =>
       command.changes === true,
     );
   }
-  await domain.user({ username: 'Suspect' });
+  const { userId } = await domain.user({ username: 'Suspect' });
   await run(['users', 'block', 'suspect', '--reason', 'Rewards of a script', '--as', 'bo']);
   await run(['config', 'set', 'video.daily_limit', '20', '--reason', 'As before', '--as', 'bo']);
   expect(await newest(2)).toEqual([
     {
       who: 'bo',
       action: 'users block',
-      what: { words: ['suspect'] },
+      what: { words: ['suspect'], user_id: Number(userId) },
       reason: 'Rewards of a script',
     },
     {

@@ -1,6 +1,7 @@
 import { accessMutants } from './access.ts';
 import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
+import { letterMutants } from './letters.ts';
 import type { Mutant } from './mutant.ts';
 import { payoutMutants } from './payouts.ts';
 import { pushMutants } from './push.ts';
@@ -212,4 +213,5 @@ export const mutants: readonly Mutant[] = [
   ...accessMutants,
   ...reviewMutants,
   ...pushMutants,
+  ...letterMutants,
 ];

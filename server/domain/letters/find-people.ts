@@ -1,0 +1,91 @@
+import { inviteCodeIn } from '../../../contract/invite-code.ts';
+import type { Database } from '../../database/database.ts';
+import { isAddress } from '../addresses.ts';
+import { keyOfName } from '../emails.ts';
+import { foldName, formerKey } from '../names.ts';
+import { type MethodOfAccount, readAccount } from '../payout-accounts/account-keys.ts';
+import { hashBlock } from '../review/registration-blocks.ts';
+
+export interface FoundPerson {
+  readonly user_id: bigint;
+  readonly username: string;
+  readonly email: string;
+  readonly created_at: Date;
+  readonly blocked_at: Date | null;
+  /** what of the person is like the text */
+  readonly found_by: string;
+}
+
+interface MethodRow extends MethodOfAccount {
+  readonly countries: readonly string[];
+}
+
+/** The keys that a text has as an account of each method in each of its countries. */
+async function accountKeysOf(db: Database, text: string): Promise<string[]> {
+  const { rows } = await db.query<MethodRow>(
+    'select method, account_type, account_kind, countries from payout_method',
+  );
+  const keys = rows.flatMap((method) =>
+    method.countries.map((country) => readAccount(method, text, country)?.accountKey ?? []),
+  );
+  return [...new Set(keys.flat())];
+}
+
+/** An address, or a block as people write it: `203.0.113.0/24`. */
+async function blockOf(db: Database, text: string): Promise<Buffer | null> {
+  const address = text.replace(/\/\d{1,3}$/, '');
+  return isAddress(address) ? hashBlock(db, address) : null;
+}
+
+/** The pattern of what has a part; a sign of a pattern in it stands for itself. */
+const having = (part: string): string => `%${part.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** $1 how many, $2 an invite code, $3 keys of accounts, $4 a block; then the patterns of names. */
+function statementFor(parts: readonly string[]): string {
+  const has = (column: string) =>
+    `(${parts.map((_, at) => `${column} like $${at + 5}`).join(' or ')})`;
+  return `
+  with found as (
+    (select user_id, case when ${has('username_key')} then 'user name' else 'e-mail' end as by
+     from account where ${has('username_key')} or ${has('email_key')}
+     order by user_id limit $1)
+    union all
+    select user_id, 'invite code' from account where invite_code = $2
+    union all
+    (select user_id, 'payout account' from payout_info where account_key = any($3)
+     order by user_id limit $1)
+    union all
+    (select distinct user_id, 'account of a withdrawal' from withdrawal where account_key = any($3)
+     order by user_id limit $1)
+    union all
+    (select user_id, 'block of addresses' from registration_block where block_hash = $4
+     order by user_id limit $1)
+  )
+  select account.user_id, username, email, created_at, blocked_at,
+    string_agg(by, ', ' order by by) as found_by
+  from found join account using (user_id) group by account.user_id
+  order by account.user_id limit $1`;
+}
+
+/**
+ * People by a part of the user name or the e-mail, a whole payout account, an invite code, or an
+ * address of the block that they have registered from.
+ * @param limit the most that are found
+ */
+export async function findPeople(
+  db: Database,
+  text: string,
+  limit: number,
+): Promise<FoundPerson[]> {
+  const keys = [foldName(text), formerKey(text), keyOfName(text)];
+  // of signs that nobody sees folding leaves nothing, which is a part of every name
+  const parts = [...new Set(keys)].filter((part) => part !== '');
+  const { rows } = await db.query<FoundPerson>(statementFor(parts), [
+    limit,
+    inviteCodeIn(text),
+    await accountKeysOf(db, text),
+    await blockOf(db, text),
+    ...parts.map(having),
+  ]);
+  return rows;
+}

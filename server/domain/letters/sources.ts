@@ -1,0 +1,150 @@
+import { ABOUT_PERSON } from './about-person.ts';
+
+/**
+ * Where a person's timeline comes from. Each source is SQL that gives `(at, sequence, facts)`; `$1` is
+ * the person, `$2` the first moment that is asked for and `$3` the first one after it. The names of
+ * the facts are those of `Happenings`; their amounts are in 1/10,000 units.
+ */
+const within = (time: string) => `${time} >= $2::timestamptz and ${time} < $3::timestamptz`;
+
+/** A carrier's block may have very many. */
+const MOST_COUNTED = 1_000;
+
+const ACCOUNT = `
+  select account.created_at as at, 0::bigint as sequence, jsonb_build_object(
+    'inviter', inviter.username,
+    'block_users', (
+      select count(*) from (
+        select from registration_block as own
+        join registration_block as other using (block_hash) where own.user_id = account.user_id
+        limit ${MOST_COUNTED}
+      ) as counted
+    )) as facts
+  from account left join account as inviter on inviter.user_id = account.inviter_id
+  where account.user_id = $1 and ${within('account.created_at')}`;
+
+/** A device is named by the beginning of what is stored of it. */
+const device = (column: string) => `encode(substring(${column} from 1 for 3), 'hex')`;
+
+/** A log-in whose session has ended is known by its device alone, and only the last one of each. */
+const LOGIN = `
+  select session.created_at as at, 0::bigint as sequence, jsonb_build_object(
+    'device', ${device('device_hash')},
+    'seen_at', session.seen_at,
+    'expires_at', expires_at,
+    'push', case when fcm_token is not null then 'Firebase'
+      else substring(web_push ->> 'endpoint' from '^https://([^/]+)') end) as facts
+  from session left join lateral (
+    select device_hash from known_device
+    where user_id = session.user_id and seen_at = session.created_at limit 1
+  ) as device on true
+  where session.user_id = $1 and ${within('session.created_at')}
+  union all
+  select seen_at, 1, jsonb_build_object('device', ${device('device_hash')})
+  from known_device where user_id = $1 and ${within('seen_at')} and not exists (
+    select from session where session.user_id = $1 and session.created_at = known_device.seen_at
+  )`;
+
+/** One row an hour: somebody who tries many passwords hides nothing else. */
+const FAILED_LOGIN = `
+  select min(at) as at, 0::bigint as sequence,
+    jsonb_build_object('times', count(*), 'last_at', max(at)) as facts
+  from audit where ${ABOUT_PERSON} = $1 and ${within('at')} and action = 'login failed'
+  group by date_trunc('hour', at)`;
+
+/** What was served at one moment is a page of the feed. */
+const SERVED = `
+  select at, 0::bigint as sequence,
+    jsonb_build_object('what', kind, 'ids', array_agg(item_id order by item_id)) as facts
+  from served, unnest(earlier || first_at) as at
+  where user_id = $1 and ${within('at')} group by at, kind`;
+
+const WATCH = `
+  select watched_at as at, video_id as sequence, jsonb_build_object('action', 'clip', 'id', video_id,
+    'title', title, 'seconds', watched.watch_seconds, 'amount', watched.reward) as facts
+  from watched left join video using (video_id)
+  where user_id = $1 and ${within('watched_at')}
+  union all
+  select rewarded_at, ad_id, jsonb_build_object('action', action, 'id', ad_id, 'title', title,
+    'seconds', ad_rewarded.watch_seconds, 'amount', reward)
+  from ad_rewarded left join ad using (ad_id)
+  where user_id = $1 and ${within('rewarded_at')}`;
+
+/** A refusal may lie up to a day after the beginning of its UTC day. */
+const REFUSAL = `
+  select first_at as at, 0::bigint as sequence,
+    jsonb_build_object('call', call, 'item', item, 'reason', reason, 'times', times,
+      'last_at', last_at, 'title', case
+        when call = '/api/video/record' then
+          (select title from video where video_id = nullif(item, '')::bigint)
+        when call like '/api/ad/%' then
+          (select title from ad where ad_id = nullif(item, '')::bigint)
+      end) as facts
+  from refused_call
+  where user_id = $1 and ${within('first_at')} and day >= ($2::timestamptz at time zone 'UTC')::date`;
+
+const ENTRY = `
+  select created_at as at, version as sequence, jsonb_build_object('op', op, 'debit', debit,
+    'credit', credit, 'amount', amount, 'detail', detail,
+    'withdrawal', substring(idempotency_key from '^withdrawal:(\\d+)$')) as facts
+  from transfer where user_id = $1 and ${within('created_at')}`;
+
+const FRIEND = `
+  select friend.created_at as at, friend_id as sequence,
+    jsonb_build_object('friend', username, 'videos', videos) as facts
+  from friend join account on account.user_id = friend_id
+    join progress on progress.user_id = friend_id
+  where friend.user_id = $1 and level = 1 and ${within('friend.created_at')}`;
+
+const ON_ITS_WAY = `
+  select coming_reward.created_at as at, friend_id as sequence, jsonb_build_object('op', op,
+    'amount', amount, 'friend', username, 'videos', videos) as facts
+  from coming_reward left join account on account.user_id = friend_id
+    left join progress on progress.user_id = friend_id
+  where coming_reward.user_id = $1 and ${within('coming_reward.created_at')}
+  union all
+  select created_at, 0, jsonb_build_object('op', op, 'amount', amount)
+  from outbox where user_id = $1 and ${within('created_at')}
+  union all
+  select created_at, dead_id, jsonb_build_object('op', op, 'amount', amount, 'laid_aside', dead_id)
+  from outbox_dead where user_id = $1 and ${within('created_at')}`;
+
+const CHANGE = `
+  select at, audit_id as sequence, jsonb_build_object('who', who, 'action', action, 'reason', reason,
+    'before', what -> 'before', 'after', what -> 'after') as facts
+  from audit where ${ABOUT_PERSON} = $1 and ${within('at')} and action <> 'login failed'
+  union all
+  select updated_at, 0, jsonb_build_object('action', 'payout account set', 'method', method,
+    'account', account, 'recipient', recipient_name)
+  from payout_info where user_id = $1 and ${within('updated_at')}`;
+
+const WITHDRAWAL = `
+  select created_at as at, withdrawal_id as sequence, jsonb_build_object('id', withdrawal_id,
+    'step', 'requested', 'amount', amount, 'method', method, 'account', account) as facts
+  from withdrawal where user_id = $1 and ${within('created_at')}
+  union all
+  select at, withdrawal_id, jsonb_build_object('id', withdrawal_id, 'step', to_step,
+    'amount', amount, 'reason', reason, 'batch', batch_id, 'due_at', review_due_at)
+  from withdrawal_step join withdrawal using (user_id, withdrawal_id)
+  where user_id = $1 and ${within('at')}`;
+
+const PUSH = `
+  select created_at as at, 0::bigint as sequence,
+    jsonb_build_object('message', kind, 'attempts', attempts, 'due_at', due_at) as facts
+  from push where user_id = $1 and ${within('created_at')}`;
+
+/** In the order in which things of one moment are told. */
+export const sources = {
+  account: ACCOUNT,
+  login: LOGIN,
+  'failed login': FAILED_LOGIN,
+  served: SERVED,
+  watch: WATCH,
+  refusal: REFUSAL,
+  entry: ENTRY,
+  friend: FRIEND,
+  'on its way': ON_ITS_WAY,
+  change: CHANGE,
+  withdrawal: WITHDRAWAL,
+  push: PUSH,
+} as const;

@@ -1,0 +1,125 @@
+import type { Reason } from '../../../contract/reasons.ts';
+import type { Database } from '../../database/database.ts';
+import { sources } from './sources.ts';
+
+/** Moments within the facts, as Postgres writes them into JSON. */
+type Moment = string;
+
+/** What a timeline tells, by its kind. Amounts are whole numbers of 1/10,000 units. */
+export interface Happenings {
+  account: {
+    readonly inviter: string | null;
+    /** of the same block of addresses, this one too, at most 1,000; 0: not known any more */
+    readonly block_users: number;
+  };
+  login: {
+    /** null: not known */
+    readonly device: string | null;
+    /** the rest is of a session that has not ended */
+    readonly seen_at?: Moment;
+    readonly expires_at?: Moment;
+    /** the service that brings push messages to it; null: none does */
+    readonly push?: string | null;
+  };
+  'failed login': { readonly times: number; readonly last_at: Moment };
+  served: { readonly what: 'video' | 'ad'; readonly ids: readonly number[] };
+  watch: {
+    readonly action: 'clip' | 'watch' | 'click';
+    readonly id: number;
+    readonly title: string | null;
+    readonly seconds: number | null;
+    readonly amount: number;
+  };
+  refusal: {
+    readonly call: string;
+    readonly item: string;
+    readonly title: string | null;
+    readonly reason: Reason;
+    readonly times: number;
+    readonly last_at: Moment;
+  };
+  entry: {
+    readonly op: string;
+    readonly debit: string;
+    readonly credit: string;
+    readonly amount: number;
+    readonly detail: string;
+    readonly withdrawal: string | null;
+  };
+  friend: { readonly friend: string; readonly videos: number };
+  'on its way': {
+    readonly op: string;
+    readonly amount: number;
+    /** who has to watch clips before */
+    readonly friend?: string;
+    readonly videos?: number;
+    readonly laid_aside?: number;
+  };
+  change: {
+    readonly action: string;
+    readonly who?: string;
+    readonly reason?: string | null;
+    readonly before?: unknown;
+    readonly after?: unknown;
+    readonly method?: string;
+    readonly account?: string;
+    readonly recipient?: string;
+  };
+  withdrawal: {
+    readonly id: number;
+    readonly step: string;
+    readonly amount: number;
+    readonly method?: string;
+    readonly account?: string;
+    readonly reason?: string | null;
+    readonly batch?: number | null;
+    readonly due_at?: Moment | null;
+  };
+  push: { readonly message: string; readonly attempts: number; readonly due_at: Moment };
+}
+
+export type HappeningKind = keyof Happenings;
+
+export type Happening = {
+  [Kind in HappeningKind]: {
+    readonly at: Date;
+    readonly kind: Kind;
+    readonly facts: Happenings[Kind];
+  };
+}[HappeningKind];
+
+/** $1 to $3 as each source has them, $4 how many rows of each a page may need, $5 and $6 the page. */
+const TIMELINE = `
+  select at, kind, facts from (${Object.entries(sources)
+    .map(
+      ([kind, source], place) => `
+    (select at, sequence, facts, '${kind}' as kind, ${place} as place from (${source}) as source
+     order by at, sequence limit $4::bigint)`,
+    )
+    .join(' union all ')}
+  ) as timeline order by at, place, sequence, facts::text limit $5::bigint offset $6::bigint`;
+
+export interface TimelineSelection {
+  readonly from: Date;
+  /** the first moment after the range; null: without an end */
+  readonly to: Date | null;
+  readonly page: number;
+  readonly limit: number;
+}
+
+/** One page of what the database knows of a person, the oldest first. */
+export async function readTimeline(
+  db: Database,
+  userId: bigint,
+  { from, to, page, limit }: TimelineSelection,
+): Promise<{ readonly rows: readonly Happening[]; readonly hasMore: boolean }> {
+  const { rows } = await db.query<Happening>(TIMELINE, [
+    userId,
+    from,
+    to ?? 'infinity',
+    page * limit + 1,
+    limit + 1,
+    (page - 1) * limit,
+  ]);
+  return { rows: rows.slice(0, limit), hasMore: rows.length > limit };
+}

@@ -1,0 +1,87 @@
+import { formatMoney } from '../../contract/money.ts';
+import { findAccount } from '../domain/find-account.ts';
+import { findPeople } from '../domain/letters/find-people.ts';
+import { type Happening, readTimeline } from '../domain/letters/timeline.ts';
+import { addMilliseconds, DAY } from '../domain/time.ts';
+import { type Arguments, type Command, OperatorError, UsageError } from './command.ts';
+import { tell } from './letters.words.ts';
+import { answerList, PAGE_SIZE } from './lists.ts';
+import { readCount, readDay } from './options.ts';
+import { table } from './text.ts';
+
+function toJson(happening: Happening) {
+  const { at, kind, facts } = happening;
+  return {
+    at: at.toISOString(),
+    kind,
+    amount: 'amount' in facts ? formatMoney(BigInt(facts.amount)) : null,
+    what: tell(happening),
+  };
+}
+
+/** @throws UsageError when an option cannot be understood */
+function readRange({ since, until, page }: Arguments['values']) {
+  const [from, last] = [readDay('since', since), readDay('until', until)];
+  if (from === null) throw new UsageError('--since is missing');
+  if (last && last < from) throw new UsageError(`--until ${until} is before --since ${since}`);
+  return {
+    from,
+    to: last && addMilliseconds(last, DAY),
+    page: readCount('page', page, 1),
+    limit: PAGE_SIZE,
+    isSummed: false,
+    isFramed: page !== undefined,
+    csv: null,
+  };
+}
+
+const timeline: Command = {
+  name: 'users timeline',
+  synopsis: 'NAME --since DAY [--until DAY] [--page N]',
+  summary:
+    'what is known of one user from that day on, in order of time: entries, watches, refusals, log-ins, changes, withdrawals',
+  positionals: 1,
+  options: ['since', 'until', 'page'],
+  required: ['since'],
+  run: async (context, { positionals: [name = ''], values }) => {
+    const range = readRange(values);
+    const userId = await findAccount(context.db, name);
+    if (userId === null) throw new OperatorError(`there is no user "${name}"`);
+    const { rows, hasMore } = await readTimeline(context.db, userId, range);
+    const json = rows.map(toJson);
+    const lines = json.map(({ at, kind, what }) => ({ at, kind, what }));
+    const answer = { json, lines, empty: 'nothing is known of these days' };
+    return answerList(context, range, { rows, hasMore, totals: null }, answer);
+  },
+};
+
+/** A shorter text is a part of too many names. */
+const SHORTEST = 3;
+
+const find: Command = {
+  name: 'users find',
+  synopsis: 'TEXT',
+  summary:
+    'users by a part of the user name or e-mail, an invite code, a payout account, or the block of an IP address',
+  positionals: 1,
+  options: [],
+  run: async ({ db }, { positionals: [text = ''] }) => {
+    const wanted = text.trim();
+    if (wanted.length < SHORTEST) {
+      throw new UsageError(`TEXT must have at least ${SHORTEST} characters, not "${text}"`);
+    }
+    const found = await findPeople(db, wanted, PAGE_SIZE + 1);
+    const json = found.slice(0, PAGE_SIZE).map(({ user_id, created_at, blocked_at, ...row }) => ({
+      id: Number(user_id),
+      username: row.username,
+      email: row.email,
+      found_by: row.found_by,
+      created_at: created_at.toISOString(),
+      blocked_at: blocked_at?.toISOString() ?? null,
+    }));
+    const note = found.length > PAGE_SIZE ? { note: 'there are more: give a longer text' } : {};
+    return { json, text: table(json, 'nobody is found'), ...note };
+  },
+};
+
+export const letterCommands: readonly Command[] = [timeline, find];

@@ -1,0 +1,134 @@
+import * as calls from '../../contract/calls.ts';
+import { maskAccount } from '../../contract/mask.ts';
+import { formatMoney } from '../../contract/money.ts';
+import type { Happening, HappeningKind, Happenings } from '../domain/letters/timeline.ts';
+import { inWords } from './letters.reasons.ts';
+
+type Words = { readonly [Kind in HappeningKind]: (facts: Happenings[Kind]) => string };
+
+const money = (amount: number): string => formatMoney(BigInt(amount));
+/** As all other times of the commands are printed. */
+const time = (moment: string): string => new Date(moment).toISOString();
+const titled = (what: string, title: string | null): string =>
+  title === null ? what : `${what} "${title}"`;
+const because = (reason: string | null | undefined): string => (reason ? `: ${reason}` : '');
+const clips = (videos: number): string => `${videos} ${videos === 1 ? 'clip' : 'clips'}`;
+
+const account = ({ inviter, block_users }: Happenings['account']): string => {
+  const invited =
+    inviter === null ? 'registered without an invitation' : `registered, invited by ${inviter}`;
+  if (block_users === 0) return invited;
+  return `${invited}; registrations from the same block of addresses: ${block_users}`;
+};
+
+const login = ({ device, seen_at, expires_at, push }: Happenings['login']): string => {
+  const where = device === null ? 'logged in' : `logged in on device ${device}`;
+  if (!seen_at || !expires_at) return `${where}; that session has ended`;
+  const pushed = push ? `push messages by ${push}` : 'no push messages';
+  return `${where}; last used ${time(seen_at)}, ends ${time(expires_at)}, ${pushed}`;
+};
+
+const served = ({ what, ids }: Happenings['served']): string => {
+  const kind = what === 'video' ? 'clips' : 'advertisements';
+  return `${ids.length} ${kind} were handed out: ${ids.join(', ')}`;
+};
+
+const watch = ({ action, id, title, seconds, amount }: Happenings['watch']): string => {
+  const thing = titled(`${action === 'clip' ? 'clip' : 'advertisement'} ${id}`, title);
+  const watched = seconds === null ? 'watched' : `watched for ${seconds} s`;
+  const paid = amount === 0 ? 'its reward was 0' : `paid ${money(amount)}`;
+  return `${thing} was ${action === 'click' ? 'followed' : watched}: ${paid}`;
+};
+
+/** What a refused call was to bring, by the call's path. */
+const SUBJECTS: Readonly<Record<string, (item: string) => string>> = {
+  [calls.record.path]: (item) => `clip ${item}`,
+  [calls.watchAdReward.path]: (item) => `watching advertisement ${item}`,
+  [calls.clickAdReward.path]: (item) => `following advertisement ${item}`,
+  [calls.claimShareReward.path]: () => 'the reward of a share',
+  [calls.claimTask.path]: (item) => `the task ${item || '(unknown)'}`,
+  [calls.checkAndAddExtraRewards.path]: () => 'extra views',
+  [calls.withdraw.path]: () => 'a withdrawal',
+};
+
+const refusal = ({ call, item, title, reason, times, last_at }: Happenings['refusal']): string => {
+  const subject = titled(SUBJECTS[call]?.(item) ?? `the call ${call}`, title);
+  const often = times === 1 ? '' : `; ${times} times until ${time(last_at)}`;
+  return `${subject} was refused: ${inWords(reason)}${often}`;
+};
+
+/** What an entry of the ledger does, by the accounts that it moves between. */
+const MOVES: Readonly<Record<string, string>> = {
+  'rewards > available': 'was credited',
+  'available > held': 'is held',
+  'held > payouts': 'was paid out',
+  'held > available': 'was given back',
+  'payouts > available': 'came back after it had been paid',
+  'available > rewards': 'was taken',
+  'debt > rewards': 'is owed from now on',
+  'available > debt': 'repaid a debt',
+};
+
+const entry = ({ op, debit, credit, amount, detail, withdrawal }: Happenings['entry']): string => {
+  const moved = MOVES[`${debit} > ${credit}`] ?? `went from ${debit} to ${credit}`;
+  const subject = withdrawal === null ? op : `withdrawal ${withdrawal}`;
+  return `${money(amount)} ${moved}: ${titled(subject, detail || null)}`;
+};
+
+const friend = ({ friend: name, videos }: Happenings['friend']): string =>
+  `${name} registered as a friend, and has watched ${clips(videos)} until now`;
+
+const onItsWay = (facts: Happenings['on its way']): string => {
+  const { op, amount, friend: name, videos = 0, laid_aside } = facts;
+  const reward = `${money(amount)} (${op})`;
+  if (laid_aside !== undefined)
+    return `${reward} could not be credited: outbox retry ${laid_aside}`;
+  if (!name) return `${reward} is being credited`;
+  return `${reward} waits until ${name} has watched enough; ${clips(videos)} until now`;
+};
+
+const change = (facts: Happenings['change']): string => {
+  const { action, who, reason, before, after, method, account: payee, recipient } = facts;
+  if (method && payee) return `${action}: ${method} ${maskAccount(payee)} of ${recipient}`;
+  const values = before === null ? '' : `, from ${before} to ${after}`;
+  return `${action}${values}, by ${who}${because(reason)}`;
+};
+
+const withdrawal = (facts: Happenings['withdrawal']): string => {
+  const { id, step, amount, method, account: payee = '', reason, batch, due_at } = facts;
+  const name = `withdrawal ${id} of ${money(amount)}`;
+  const steps: Readonly<Record<string, string>> = {
+    requested: `was requested, to ${method} ${maskAccount(payee)}`,
+    in_review: `went into review${due_at ? `, which ends by ${time(due_at)}` : ''}`,
+    pending: 'came through the review',
+    processing: `was exported in batch ${batch}`,
+    paid: 'was paid',
+    failed: `could not be paid${because(reason)}`,
+    returned: `came back after it had been paid${because(reason)}`,
+    rejected: `was rejected${because(reason)}`,
+  };
+  return `${name} ${steps[step] ?? step}`;
+};
+
+const push = ({ message, attempts, due_at }: Happenings['push']): string =>
+  `the message ${message} waits for a device; attempts: ${attempts}, next ${time(due_at)}`;
+
+const words: Words = {
+  account,
+  login,
+  'failed login': ({ times, last_at }) =>
+    times === 1 ? 'a log-in failed' : `${times} log-ins failed until ${time(last_at)}`,
+  served,
+  watch,
+  refusal,
+  entry,
+  friend,
+  'on its way': onItsWay,
+  change,
+  withdrawal,
+  push,
+};
+
+/** What happened, in one sentence. */
+export const tell = ({ kind, facts }: Happening): string =>
+  (words[kind] as (facts: Happening['facts']) => string)(facts);
