@@ -22,8 +22,8 @@ const ROUNDS = 5;
 const IN_REVIEW = 1_000;
 
 /**
- * $1 people, $2 of them in review. As many clips, 20 rewards each; the next people up to a half were
- * paid once; all registered from one block of addresses.
+ * $1 people, $2 of them in review. As many clips, 20 rewards each for 20 watched clips; two refused
+ * claims each; the next people up to a half were paid once; all registered from one block of addresses.
  */
 const SEED = [
   `insert into account (username, username_key, email, email_key, password_hash, invite_code,
@@ -41,6 +41,12 @@ const SEED = [
      created_at)
    select i, n, 'video', 'video:' || n, 'rewards', 'available', 500, 'Clip', now()
    from generate_series(1, $1::int) as i, generate_series(1, 20) as n where $2::int is not null`,
+  `insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds)
+   select i, now()::date, n, 500, now(), 5
+   from generate_series(1, $1::int) as i, generate_series(1, 20) as n where $2::int is not null`,
+  `insert into refused_call (user_id, day, call, item, reason, first_at, last_at, times)
+   select i, now()::date, '/api/video/record', n, 'too_early', now(), now(), 1
+   from generate_series(1, $1::int) as i, generate_series(1, 2) as n where $2::int is not null`,
   `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
      created_at)
    select i, 20 + n, op, 'withdrawal:' || i, debit, credit, 1000, '', now()
@@ -64,8 +70,8 @@ const SEED = [
    select user_id, withdrawal_id, 1, 'pending', step, now() from withdrawal
    where $1::int is not null and $2::int is not null`,
   `insert into audit (at, who, action, what)
-   select now(), 'somebody', 'login failed', '{}' from generate_series(1, $1::int)
-   where $2::int is not null`,
+   select now(), 'somebody', 'login failed', jsonb_build_object('user_id', i)
+   from generate_series(1, $1::int) as i where $2::int is not null`,
 ];
 
 async function withPeople(people: number, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
@@ -92,10 +98,12 @@ function listsOf(pool: pg.Pool, settings: Settings): Record<string, () => Promis
   const operator = { db: pool, now } as OperatorContext;
   const caller = { userId: 1n, token: '' };
   const day = utcDay(now);
-  const command = (name: string, values: Record<string, string>) => () =>
-    commands
-      .find((known) => known.name === name)
-      ?.run(operator, { positionals: [], values }) as Promise<unknown>;
+  const command =
+    (name: string, values: Record<string, string>, ...positionals: string[]) =>
+    () =>
+      commands
+        .find((known) => known.name === name)
+        ?.run(operator, { positionals, values }) as Promise<unknown>;
   const today = { from: day, to: day, sum: 'true' };
   return {
     'playable, first page': () => playable(context, caller, { page: 1, limit: 20 }),
@@ -110,6 +118,9 @@ function listsOf(pool: pg.Pool, settings: Settings): Record<string, () => Promis
     'audit list, a rare action': command('audit list', { action: 'config set' }),
     'videos list, one day': command('videos list', today),
     'outbox list, one day': command('outbox list', today),
+    'users timeline': command('users timeline', { since: day }, 'u1'),
+    'users find, a rare part': command('users find', {}, '9999@e.o'),
+    'users find, nobody': command('users find', {}, 'nobody'),
     'money report': command('money report', { month: day.slice(0, 7) }),
     'ledger verify': async () => {
       const { differences } = await verifyLedger(pool);
