@@ -13,8 +13,8 @@ import { utcDay } from '../server/domain/time.ts';
 import { verifyLedger } from '../server/domain/verify.ts';
 import { playable } from '../server/domain/videos.ts';
 import { MoneyFigures } from '../server/http/money-figures.ts';
-import { commands } from '../server/operator/cli.ts';
 import type { OperatorContext } from '../server/operator/command.ts';
+import { commands } from '../server/operator/commands.ts';
 
 /** The small database has so many times fewer people, clips and transfers. */
 const SMALLER = 20;

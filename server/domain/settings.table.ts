@@ -32,6 +32,10 @@ export const settingsTable = {
     '0',
     'what one operator lets out alone on a UTC day, and what one person gets so, in sum; more is prepared by one operator and approved by another; 0: any amount',
   ),
+  'payout.paused': flag(
+    false,
+    'put no withdrawal into a batch; set by `restore`, for what was paid out after the backup is in the balances again',
+  ),
   'payout.debtor_name': text('', 70, 'whose account pays, in a file for the bank (pain.001)'),
   'payout.debtor_iban': { type: 'iban', default: '', meaning: 'the account that pays, as an IBAN' },
   'payout.debtor_bic': { type: 'bic', default: '', meaning: 'the bank of that account, as a BIC' },

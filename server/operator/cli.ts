@@ -1,7 +1,7 @@
 import os from 'node:os';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { ConfigError } from '../config.environment.ts';
+import { ConfigError, type Environment } from '../config.environment.ts';
 import { readConfig } from '../config.ts';
 import { readTime } from '../database/clock.ts';
 import { inTransaction, retryOnConflict } from '../database/database.ts';
@@ -11,54 +11,24 @@ import { MethodError } from '../domain/method-setup.ts';
 import { foldName } from '../domain/names.ts';
 import { SettlementError } from '../domain/payout-steps.ts';
 import { SettingError } from '../domain/settings.change.ts';
-import { adCommands } from './ads.commands.ts';
-import { auditCommands } from './audit.commands.ts';
 import {
+  type AloneCommand,
   type Arguments,
   type Command,
   type CommandResult,
+  type CommandUsage,
   type OperatorContext,
   OperatorError,
   optionsOf,
   UsageError,
 } from './command.ts';
-import { configCommands } from './config.commands.ts';
-import { correctionCommands } from './correction.commands.ts';
-import { familyCommands } from './family.commands.ts';
-import { fundingCommands } from './funding.commands.ts';
-import { ledgerCommands } from './ledger.commands.ts';
-import { letterCommands } from './letters.commands.ts';
+import { aloneCommands, commands } from './commands.ts';
 import { LIST_HELP } from './lists.ts';
-import { methodCommands } from './methods.commands.ts';
-import { moneyCommands } from './money.commands.ts';
 import { openForOperator } from './open.ts';
-import { outboxCommands } from './outbox.commands.ts';
 import { disk } from './payouts/disk.ts';
-import { payoutCommands } from './payouts.commands.ts';
-import { reviewCommands } from './review.commands.ts';
 import { printed, printedJson } from './text.ts';
-import { userCommands } from './users.commands.ts';
-import { videoCommands } from './videos.commands.ts';
-import { withdrawalCommands } from './withdrawals.commands.ts';
 
-export const commands: readonly Command[] = [
-  ...configCommands,
-  ...withdrawalCommands,
-  ...payoutCommands,
-  ...reviewCommands,
-  ...videoCommands,
-  ...adCommands,
-  ...userCommands,
-  ...letterCommands,
-  ...ledgerCommands,
-  ...correctionCommands,
-  ...moneyCommands,
-  ...fundingCommands,
-  ...outboxCommands,
-  ...auditCommands,
-  ...methodCommands,
-  ...familyCommands,
-];
+const all = [...commands, ...aloneCommands];
 
 export interface Streams {
   out(text: string): void;
@@ -71,7 +41,7 @@ const COMMON = `Every command takes --json (prints one JSON document) and --as N
 system's user). Those that change something take --reason TEXT (why, for the log of changes).
 ${LIST_HELP}`;
 
-function usage(of: readonly Command[]): string {
+function usage(of: readonly CommandUsage[]): string {
   const lines = of.map(({ name, synopsis, summary }) => {
     const call = `npm run -s operator -- ${[name, synopsis].filter(Boolean).join(' ')}`;
     return `  ${call}\n      ${summary}`;
@@ -79,14 +49,14 @@ function usage(of: readonly Command[]): string {
   return `Usage:\n${lines.join('\n')}\n\n${COMMON}`;
 }
 
-function findCommand(argv: readonly string[]): Command {
+function findCommand(argv: readonly string[]): Command | AloneCommand {
   const [group, action] = argv;
-  const found = commands.find(({ name }) => name === `${group} ${action}`);
+  const found = all.find(({ name }) => name === group || name === `${group} ${action}`);
   if (found) return found;
-  const near = commands.filter(({ name }) => name.startsWith(`${group} `));
+  const near = all.filter(({ name }) => name.startsWith(`${group} `));
   const what =
     group === undefined ? 'no command' : `unknown command "${argv.slice(0, 2).join(' ')}"`;
-  throw new UsageError(`${what}\n${usage(near.length > 0 ? near : commands)}`);
+  throw new UsageError(`${what}\n${usage(near.length > 0 ? near : all)}`);
 }
 
 /** What is asked for by `help`, or `--help` anywhere before `--`; null: it is not. */
@@ -95,18 +65,20 @@ function helpOn(argv: readonly string[]): string | null {
   const words = end < 0 ? argv : argv.slice(0, end);
   if (words[0] !== 'help' && !words.includes('--help')) return null;
   const asked = words.filter((word) => word !== 'help' && !word.startsWith('-')).slice(0, 2);
-  const about = commands.filter(({ name }) => `${name} `.startsWith(`${asked.join(' ')} `));
-  return usage(about.length > 0 ? about : commands);
+  const about = all.filter(({ name }) => `${name} `.startsWith(`${asked.join(' ')} `));
+  return usage(about.length > 0 ? about : all);
 }
 
 const MINUS = '\u2212';
 const withHyphen = (word: string) => word.replace(new RegExp(`^${MINUS}(?=\\d)`), '-');
 
-function parse(command: Command, argv: readonly string[]) {
+function parse(command: Command | AloneCommand, argv: readonly string[]) {
   try {
     const { positionals, values, tokens } = parseArgs({
       // an amount below 0 is no option: it passes under another sign
-      args: argv.slice(2).map((word) => word.replace(/^-(?=\d)/, MINUS)),
+      args: argv
+        .slice(command.name.split(' ').length)
+        .map((word) => word.replace(/^-(?=\d)/, MINUS)),
       options: optionsOf(command),
       allowPositionals: true,
       strict: true,
@@ -184,6 +156,34 @@ const EXPECTED_ERRORS = [
   ConfigError,
 ];
 
+/** @returns also what was changed where; null: nothing was changed */
+async function answerOf(
+  command: Command | AloneCommand,
+  { who, ...args }: Arguments & { readonly who: string },
+  env: Environment,
+  { err, progress }: Required<Pick<Streams, 'err' | 'progress'>>,
+): Promise<{ result: CommandResult; where: string | null }> {
+  const config = readConfig(env);
+  const { dataDir, databaseUrl } = config;
+  // npm runs scripts in the project's folder and keeps here where it was called
+  const directory = env.INIT_CWD ?? process.cwd();
+  if ('runAlone' in command) {
+    const context = { who, dataDir, databaseUrl, directory, say: progress };
+    return { result: await command.runAlone(context, args), where: null };
+  }
+  // standard output carries the answer alone
+  const database = await openForOperator(config, err);
+  const { pool, embedded: isEmbedded } = database;
+  try {
+    const now = await readTime(pool);
+    const context = { now, who, isEmbedded, dataDir, directory, disk, say: progress };
+    const result = await runCommand(command, context, args, pool);
+    return { result, where: command.changes ? database.where : null };
+  } finally {
+    await database.close();
+  }
+}
+
 /**
  * Runs one command.
  * @param argv the words after the program's name
@@ -191,40 +191,22 @@ const EXPECTED_ERRORS = [
  */
 export async function runOperator(
   argv: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
   { out, err, progress = () => {} }: Streams,
 ): Promise<0 | 1 | 2> {
   try {
     const help = helpOn(argv);
     if (help !== null || argv.length === 0) {
-      out(help ?? usage(commands));
+      out(help ?? usage(all));
       return help === null ? 2 : 0;
     }
     const command = findCommand(argv);
-    const { json, who, ...args } = parse(command, argv);
-    const config = readConfig(env);
-    const { dataDir } = config;
-    // standard output carries the answer alone
-    const database = await openForOperator(config, err);
-    try {
-      // npm runs scripts in the project's folder and keeps here where it was called
-      const directory = env.INIT_CWD ?? process.cwd();
-      const context = {
-        now: await readTime(database.pool),
-        who,
-        dataDir,
-        directory,
-        disk,
-        say: progress,
-      };
-      const result = await runCommand(command, context, args, database.pool);
-      if (command.changes) progress(printed(database.where));
-      out(json ? printedJson(result.json) : printed(result.text));
-      if (result.note) (json ? progress : out)(printed(result.note));
-      return result.status ?? 0;
-    } finally {
-      await database.close();
-    }
+    const { json, ...given } = parse(command, argv);
+    const { result, where } = await answerOf(command, given, env, { err, progress });
+    if (where) progress(printed(where));
+    out(json ? printedJson(result.json) : printed(result.text));
+    if (result.note) (json ? progress : out)(printed(result.note));
+    return result.status ?? 0;
   } catch (error) {
     if (error instanceof UsageError) {
       err(printed(error.message));

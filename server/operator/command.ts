@@ -9,6 +9,8 @@ export interface OperatorContext {
   /** who gives the command */
   readonly who: string;
   readonly now: Date;
+  /** whether the database is the embedded one under `dataDir` */
+  readonly isEmbedded: boolean;
   /** absolute; media that the operator adds is kept under it */
   readonly dataDir: string;
   /** absolute; where the command was called, which relative paths start from */
@@ -39,7 +41,8 @@ export interface CommandResult {
   readonly finish?: (pool: Database) => Promise<void>;
 }
 
-export interface Command {
+/** What the command line tells and takes of a command. */
+export interface CommandUsage {
   /** `withdrawals approve` */
   readonly name: string;
   /** what follows the name: `ID [--reason TEXT]` */
@@ -55,11 +58,27 @@ export interface Command {
   readonly flags?: readonly string[];
   /** options that must be given */
   readonly required?: readonly string[];
+}
+
+/** A command that works on the server's database. */
+export interface Command extends CommandUsage {
   /** it changes something: it runs in one transaction and is written into the log of changes */
   readonly changes?: true;
   /** it encodes files in that transaction, which takes minutes */
   readonly encodes?: true;
   run(context: OperatorContext, args: Arguments): Promise<CommandResult>;
+}
+
+/** What a command without a database works with. */
+interface AloneContext extends Pick<OperatorContext, 'who' | 'dataDir' | 'directory'> {
+  /** null: the embedded database is meant */
+  readonly databaseUrl: string | null;
+  readonly say: (text: string) => void;
+}
+
+/** A command that runs where there is no database yet. */
+export interface AloneCommand extends CommandUsage {
+  runAlone(context: AloneContext, args: Arguments): Promise<CommandResult>;
 }
 
 /** The command line cannot be understood: exit status 2. */
@@ -72,8 +91,11 @@ export class OperatorError extends Error {
   override readonly name = 'OperatorError';
 }
 
-export function optionsOf(command: Command): NonNullable<ParseArgsConfig['options']> {
-  const names = [...command.options, ...(command.changes ? ['reason'] : [])];
+export function optionsOf(
+  command: Command | AloneCommand,
+): NonNullable<ParseArgsConfig['options']> {
+  const isChange = 'run' in command && command.changes;
+  const names = [...command.options, ...(isChange ? ['reason'] : [])];
   const texts = names.map((name) => [name, { type: 'string' }] as const);
   const flags = [...(command.instead ? [command.instead] : []), ...(command.flags ?? []), 'json'];
   return {

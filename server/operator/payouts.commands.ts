@@ -63,6 +63,9 @@ async function begin(context: OperatorContext, { values }: Arguments, out: strin
   }
   const settings = new Settings({ db: context.db });
   await settings.refresh();
+  if (settings.get('payout.paused')) {
+    throw new OperatorError('payouts are paused (payout.paused): no new batch is made');
+  }
   await refuseExisting(context.disk, out);
   const order = {
     method,

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
-import { commands } from '../../server/operator/cli.ts';
 import { optionsOf } from '../../server/operator/command.ts';
+import { commands } from '../../server/operator/commands.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { domain, json, run, setUpOperator } from './operator.setup.ts';
 import { addGcash, GCASH, requestWithdrawal } from './payout.support.ts';
@@ -29,6 +29,7 @@ test('every command that does not only look is written down', () => {
   expect(looking.sort()).toEqual([
     'ads list',
     'audit list',
+    'backup',
     'config get',
     'config list',
     'funding show',

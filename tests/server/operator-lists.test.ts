@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
-import { commands } from '../../server/operator/cli.ts';
 import type { OperatorContext } from '../../server/operator/command.ts';
+import { commands } from '../../server/operator/commands.ts';
 import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();

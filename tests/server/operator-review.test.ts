@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
-import { commands } from '../../server/operator/cli.ts';
+import { commands } from '../../server/operator/commands.ts';
 import { disk } from '../../server/operator/payouts/disk.ts';
 import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 import { earn, payee, REVIEW } from './review.support.ts';
@@ -148,7 +148,8 @@ test('the list asks as often for many as for one', async () => {
         return typeof value === 'function' ? value.bind(pool) : value;
       },
     }) as Database;
-    const context = { db, who: 'ann', now: domain.now(), dataDir: '', directory: '', disk };
+    const place = { isEmbedded: false, dataDir: '', directory: '', disk };
+    const context = { db, who: 'ann', now: domain.now(), ...place };
     await list?.run(context, { positionals: [], values: {} });
     return queries;
   };

@@ -6,8 +6,9 @@ import type { Caller } from '../../server/domain/context.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
-import { commands, operatorName, runCommand } from '../../server/operator/cli.ts';
+import { operatorName, runCommand } from '../../server/operator/cli.ts';
 import type { Arguments, OperatorContext } from '../../server/operator/command.ts';
+import { commands } from '../../server/operator/commands.ts';
 import { disk } from '../../server/operator/payouts/disk.ts';
 import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
 
@@ -102,7 +103,8 @@ export async function give(
 ): Promise<void> {
   const command = commands.find((each) => each.name === name);
   if (!command) throw new Error(name);
-  const base = { now: domain.now(), who: 'ann', dataDir, directory: folder, disk };
+  const place = { isEmbedded: false, dataDir, directory: folder, disk };
+  const base = { now: domain.now(), who: 'ann', ...place };
   const context = { ...base, ...changes, who: operatorName(changes.who ?? base.who) };
   await runCommand(command, context, { positionals: [], values: {}, ...args }, pool);
 }

@@ -1,28 +1,17 @@
 import { execFile } from 'node:child_process';
-import { chown, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { chown, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { DatabaseError } from '../database-error.ts';
 import type { Binaries } from './binaries.ts';
 import { type Identity, placeOf } from './identity.ts';
-import { isAlive } from './process.ts';
+import { removeLeftovers } from './leftovers.ts';
 
 const run = promisify(execFile);
 
 function messageOf(error: unknown): string {
   const { stderr, message } = error as { stderr?: string; message: string };
   return (stderr || message).trim().split('\n').at(-1) ?? '';
-}
-
-/** Half-made clusters of processes that were killed; in a container each has the same number. */
-async function removeLeftovers(cluster: string): Promise<void> {
-  const prefix = `${basename(cluster)}.new-`;
-  for (const name of await readdir(dirname(cluster))) {
-    if (!name.startsWith(prefix)) continue;
-    const maker = Number(name.slice(prefix.length));
-    if (maker !== process.pid && isAlive(maker)) continue;
-    await rm(join(dirname(cluster), name), { recursive: true, force: true });
-  }
 }
 
 async function create(cluster: string, binaries: Binaries, identity: Identity): Promise<void> {

@@ -1,4 +1,5 @@
 import { accessMutants } from './access.ts';
+import { backupMutants } from './backup.ts';
 import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
 import { letterMutants } from './letters.ts';
@@ -211,6 +212,7 @@ export const mutants: readonly Mutant[] = [
   ...functionMutants,
   ...payoutMutants,
   ...accessMutants,
+  ...backupMutants,
   ...reviewMutants,
   ...pushMutants,
   ...letterMutants,

@@ -1,0 +1,23 @@
+import { readdir, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isAlive } from './process.ts';
+
+/**
+ * Removes the half-made drafts `PATH.new-PID` of processes that were killed; in a container each
+ * process has the same number.
+ * @param end ends what may still work on one
+ */
+export async function removeLeftovers(
+  path: string,
+  end?: (draft: string) => Promise<void>,
+): Promise<void> {
+  const prefix = `${basename(path)}.new-`;
+  for (const name of await readdir(dirname(path))) {
+    if (!name.startsWith(prefix)) continue;
+    const maker = Number(name.slice(prefix.length));
+    if (maker !== process.pid && isAlive(maker)) continue;
+    const draft = join(dirname(path), name);
+    await end?.(draft);
+    await rm(draft, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,73 @@
+import { resolve } from 'node:path';
+import { formatMoney } from '../../contract/money.ts';
+import { settleRestored } from '../domain/restored.ts';
+import { inMegabytes, makeBackup } from './backup/make.ts';
+import { restoreBackup } from './backup/restore.ts';
+import { breakable } from './breakable.ts';
+import { type AloneCommand, type Command, OperatorError } from './command.ts';
+import { card } from './text.ts';
+
+const OWN_POSTGRES =
+  'DATABASE_URL is set: back up and restore that Postgres by its own tools, and DATA_DIR/media as files (docs/backing-up.md)';
+
+export const backup: Command = {
+  name: 'backup',
+  synopsis: 'DIR',
+  summary:
+    'copies the embedded database and the media into DIR, a new folder, while people are paid',
+  positionals: 1,
+  options: [],
+  run: async ({ dataDir, directory, isEmbedded, say }, { positionals: [dir = ''] }) => {
+    if (!isEmbedded) throw new OperatorError(OWN_POSTGRES);
+    const folder = resolve(directory, dir);
+    const made = await breakable((signal) => makeBackup({ dataDir, folder, signal, say }));
+    const json = { folder, ...made };
+    return { json, text: card({ ...json, bytes: inMegabytes(made.bytes) }) };
+  },
+};
+
+const AFTER_RESTORE = `payouts are paused: what was paid out after the backup is in the balances again.
+Compare with your provider (docs/backing-up.md), then: config set payout.paused false`;
+
+/** What `restore` does too; for a Postgres of the operator's own, or a copy of its machine. */
+export const restored: Command = {
+  name: 'database restored',
+  changes: true,
+  synopsis: '',
+  summary:
+    'to be given before the server starts on a database that was restored by other tools: pauses payouts and skips numbers that are known outside',
+  positionals: 0,
+  options: [],
+  run: async ({ db, now }) => {
+    await settleRestored(db, now);
+    return { json: { paused: true }, text: AFTER_RESTORE };
+  },
+};
+
+export const restore: AloneCommand = {
+  name: 'restore',
+  synopsis: 'DIR',
+  summary:
+    'checks the backup in DIR and restores it into DATA_DIR, which must have no database yet',
+  positionals: 1,
+  options: [],
+  runAlone: async ({ dataDir, databaseUrl, directory, who, say }, { positionals: [dir = ''] }) => {
+    if (databaseUrl !== null) throw new OperatorError(OWN_POSTGRES);
+    const folder = resolve(directory, dir);
+    const { made_at, ledger } = await breakable((signal) =>
+      restoreBackup({ dataDir, folder, who, signal, say }),
+    );
+    const { users, transfers, differences } = ledger;
+    const available = formatMoney(ledger.available);
+    const held = formatMoney(ledger.held);
+    const json = { made_at, users, transfers, available, held, differences };
+    const isGood = differences.length === 0;
+    const verdict = isGood ? 'the ledger is in order' : differences.join('\n');
+    return {
+      json,
+      text: `${card({ made_at, users, transfers, available, held })}\n${verdict}`,
+      note: AFTER_RESTORE,
+      status: isGood ? 0 : 1,
+    };
+  },
+};

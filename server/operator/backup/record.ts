@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { OperatorError } from '../command.ts';
+
+/** Folders and files of a backup; a cluster and media are in folders of their own. */
+export const CLUSTER = 'postgres';
+export const MEDIA = 'media';
+const RECORD = 'backup.json';
+/** As `sha256sum` writes it, so that `sha256sum --check` reads it. */
+const SUMS = 'SHA256SUMS';
+export const OWN_FILES: readonly string[] = [RECORD, SUMS];
+
+const FORMAT = 1;
+
+/** Whether a path stays below the folder that it is relative to. */
+const isInside = (path: string): boolean =>
+  !path.startsWith('/') && !path.split('/').includes('..');
+
+const backupRecord = v.object({
+  format: v.literal(FORMAT),
+  /** by ISO 8601: the end of the copy, which is the moment that it is of */
+  made_at: v.pipe(v.string(), v.isoTimestamp()),
+  /** major version */
+  postgres: v.pipe(v.string(), v.regex(/^\d+$/)),
+  /** all of its folders: Postgres wants the empty ones too, which some tools do not copy */
+  folders: v.array(v.pipe(v.string(), v.check(isInside))),
+});
+type BackupRecord = v.InferOutput<typeof backupRecord>;
+
+/** The two files that end a backup, by name. */
+export function filesOfRecord(
+  record: Readonly<Omit<BackupRecord, 'format' | 'folders'>> & { folders: readonly string[] },
+  sums: ReadonlyMap<string, string>,
+): Readonly<Record<string, Buffer>> {
+  const lines = [...sums].map(([path, sum]) => `${sum}  ${path}\n`);
+  return {
+    [RECORD]: Buffer.from(`${JSON.stringify({ format: FORMAT, ...record }, null, 2)}\n`),
+    [SUMS]: Buffer.from(lines.join('')),
+  };
+}
+
+export interface Backup extends BackupRecord {
+  /** SHA-256 by path */
+  readonly sums: ReadonlyMap<string, string>;
+}
+
+/** @throws OperatorError when the folder holds no whole backup that this version can read */
+export async function readBackup(folder: string): Promise<Backup> {
+  const text = await readFile(join(folder, RECORD), 'utf8').catch(() => {
+    throw new OperatorError(`${folder} holds no backup: it has no ${RECORD}`);
+  });
+  let record: BackupRecord;
+  try {
+    record = v.parse(backupRecord, JSON.parse(text));
+  } catch {
+    throw new OperatorError(`${join(folder, RECORD)} is damaged, or of another version`);
+  }
+  const sums = new Map<string, string>();
+  const lines = await readFile(join(folder, SUMS), 'utf8').catch(() => '');
+  for (const line of lines.split('\n').slice(0, -1)) {
+    const [, sum, path] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+    if (!sum || !path || !isInside(path)) {
+      throw new OperatorError(`${join(folder, SUMS)} is damaged`);
+    }
+    sums.set(path, sum);
+  }
+  if (sums.size === 0) throw new OperatorError(`${join(folder, SUMS)} is missing or empty`);
+  return { ...record, sums };
+}

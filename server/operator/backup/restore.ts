@@ -1,0 +1,145 @@
+import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readTime } from '../../database/clock.ts';
+import { inTransaction } from '../../database/database.ts';
+import { findBinaries } from '../../database/embedded/binaries.ts';
+import { foldersOf, makeDataDir } from '../../database/embedded/folders.ts';
+import { chooseIdentity, type Owner } from '../../database/embedded/identity.ts';
+import { stopRunning } from '../../database/embedded/launch.ts';
+import { removeLeftovers } from '../../database/embedded/leftovers.ts';
+import { openDatabase } from '../../database/open.ts';
+import { OPERATOR_LIMITS } from '../../database/session.ts';
+import { writeAudit } from '../../domain/audit.ts';
+import { settleRestored } from '../../domain/restored.ts';
+import { type LedgerReport, verifyLedger } from '../../domain/verify.ts';
+import { OperatorError } from '../command.ts';
+import { disk } from '../payouts/disk.ts';
+import { sayProgress } from '../progress.ts';
+import { Copier, listFiles } from './copier.ts';
+import { type Backup, CLUSTER, MEDIA, OWN_FILES, readBackup } from './record.ts';
+
+export interface RestoreOrder {
+  /** absolute */
+  readonly dataDir: string;
+  /** absolute; the backup */
+  readonly folder: string;
+  /** who gives the command, for the log of changes */
+  readonly who: string;
+  readonly signal: AbortSignal;
+  readonly say: (text: string) => void;
+}
+
+export interface Restored {
+  readonly made_at: string;
+  readonly ledger: LedgerReport;
+}
+
+/** @throws OperatorError unless nothing is there that would be written over */
+async function checkPlace(dataDir: string): Promise<void> {
+  for (const path of [foldersOf(dataDir).cluster, join(dataDir, MEDIA)]) {
+    if (await disk.exists(path)) {
+      throw new OperatorError(`${path} exists already: restore into an empty DATA_DIR`);
+    }
+  }
+}
+
+/** Copies the backup's files, each of which must be what it was. */
+async function copyChecked(
+  { folder, signal, say }: RestoreOrder,
+  { folders, sums }: Backup,
+  draft: string,
+  owner: Owner | null,
+): Promise<void> {
+  const found = new Set(await listFiles(folder));
+  for (const name of OWN_FILES) found.delete(name);
+  const surplus = [...found].filter((path) => !sums.has(path));
+  const missing = [...sums.keys()].filter((path) => !found.has(path));
+  if (surplus.length > 0) throw new OperatorError(`${surplus[0]} is no part of the backup`);
+  if (missing.length > 0) throw new OperatorError(`the backup lacks ${missing[0]}`);
+  const progress = sayProgress(say);
+  const target = { folder: draft, signal, onBytes: () => {} };
+  const cluster = new Copier({ ...target, owner, isPublic: false });
+  const media = new Copier({ ...target, owner: null, isPublic: true });
+  const copierOf = (path: string) => (path.split('/')[0] === MEDIA ? media : cluster);
+  for (const path of folders) await copierOf(path).makeFolder(path);
+  let done = 0;
+  for (const [path, sum] of sums) {
+    const copier = copierOf(path);
+    await copier.copy(join(folder, path), path, false);
+    if (copier.sums.get(path) !== sum) {
+      throw new OperatorError(`${path} of the backup is damaged: its SHA-256 is another`);
+    }
+    done += 1;
+    progress('copying', done / sums.size);
+  }
+  await cluster.sync();
+  await media.sync();
+}
+
+/**
+ * Restores a backup into a DATA_DIR without a database: its files are checked, the copy of the
+ * cluster is brought to the backup's moment and to this version's schema, and the ledger verified.
+ * The database appears when all of that is done.
+ * @throws OperatorError, DatabaseError with one line when that cannot be; nothing is left then
+ */
+export async function restoreBackup(order: RestoreOrder): Promise<Restored> {
+  const { dataDir, folder, say } = order;
+  const backup = await readBackup(folder);
+  await makeDataDir(dataDir);
+  await checkPlace(dataDir);
+  const { owner } = await chooseIdentity(foldersOf(dataDir).cluster);
+  const { major } = await findBinaries(owner, say);
+  if (backup.postgres !== major) {
+    throw new OperatorError(
+      `the backup is of Postgres ${backup.postgres}, and this version has ${major}: restore it with the version that made it`,
+    );
+  }
+  // a command that was killed may have left its Postgres behind
+  await removeLeftovers(join(dataDir, 'restore'), (draft) =>
+    stopRunning({ folders: foldersOf(draft), log: say }),
+  );
+  const draft = join(dataDir, `restore.new-${process.pid}`);
+  try {
+    await mkdir(draft);
+    await chmod(draft, 0o755);
+    await copyChecked(order, backup, draft, owner);
+    const ledger = await wake(order, backup, draft);
+    await moveIn(draft, dataDir);
+    return { made_at: backup.made_at, ledger };
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+/** Starts Postgres on the draft, settles what must be, and stops it. */
+async function wake(
+  order: RestoreOrder,
+  { made_at }: Backup,
+  draft: string,
+): Promise<LedgerReport> {
+  const database = await openDatabase({
+    databaseUrl: null,
+    dataDir: draft,
+    log: order.say,
+    maxConnections: 2,
+    limits: OPERATOR_LIMITS,
+  });
+  try {
+    const now = await readTime(database.pool);
+    await inTransaction(database.pool, async (db) => {
+      await settleRestored(db, now);
+      await writeAudit(db, { who: order.who, action: 'restore', what: { made_at } }, now);
+    });
+    return await verifyLedger(database.pool);
+  } finally {
+    await database.close();
+  }
+}
+
+async function moveIn(draft: string, dataDir: string): Promise<void> {
+  if (await disk.exists(join(draft, MEDIA))) {
+    await rename(join(draft, MEDIA), join(dataDir, MEDIA));
+  }
+  await rename(join(draft, CLUSTER), foldersOf(dataDir).cluster);
+  await disk.sync(dataDir);
+}

@@ -1,0 +1,43 @@
+import { adCommands } from './ads.commands.ts';
+import { auditCommands } from './audit.commands.ts';
+import { backup, restore, restored } from './backup.commands.ts';
+import type { AloneCommand, Command } from './command.ts';
+import { configCommands } from './config.commands.ts';
+import { correctionCommands } from './correction.commands.ts';
+import { familyCommands } from './family.commands.ts';
+import { fundingCommands } from './funding.commands.ts';
+import { ledgerCommands } from './ledger.commands.ts';
+import { letterCommands } from './letters.commands.ts';
+import { methodCommands } from './methods.commands.ts';
+import { moneyCommands } from './money.commands.ts';
+import { outboxCommands } from './outbox.commands.ts';
+import { payoutCommands } from './payouts.commands.ts';
+import { reviewCommands } from './review.commands.ts';
+import { userCommands } from './users.commands.ts';
+import { videoCommands } from './videos.commands.ts';
+import { withdrawalCommands } from './withdrawals.commands.ts';
+
+/** Every command that works on the server's database, in the order of the help. */
+export const commands: readonly Command[] = [
+  ...configCommands,
+  ...withdrawalCommands,
+  ...payoutCommands,
+  ...reviewCommands,
+  ...videoCommands,
+  ...adCommands,
+  ...userCommands,
+  ...letterCommands,
+  ...ledgerCommands,
+  ...correctionCommands,
+  ...moneyCommands,
+  ...fundingCommands,
+  ...outboxCommands,
+  ...auditCommands,
+  ...methodCommands,
+  ...familyCommands,
+  backup,
+  restored,
+];
+
+/** Those that run where there is no database yet. */
+export const aloneCommands: readonly AloneCommand[] = [restore];

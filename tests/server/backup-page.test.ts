@@ -1,0 +1,60 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { updateWdinfo } from '../../server/domain/payout-methods.ts';
+import { Settings } from '../../server/domain/settings.ts';
+import { runWith } from './backup.support.ts';
+import { makeEarners, openQuietly } from './crash.support.ts';
+import { SITE } from './support.ts';
+
+const page = new URL('../../docs/backing-up.md', import.meta.url);
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clipurse-backup-page-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The words of a command line: apart at blanks, together in quotes; its places are the test's own. */
+const wordsOf = (line: string): string[] =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) =>
+    (quoted ?? plain ?? '').replace(/^\/backups\//, `${folder}/`),
+  );
+
+/** Alice, who is paid to the account of the page's example. */
+async function makeAlice(dataDir: string): Promise<void> {
+  await makeEarners(dataDir, 1);
+  const { pool, close } = await openQuietly(dataDir);
+  const { rows } = await pool.query<{ user_id: bigint }>(
+    `update account set username = 'alice', username_key = 'alice' returning user_id`,
+  );
+  const settings = new Settings({ db: pool });
+  await settings.refresh();
+  const visitor = { address: '203.0.113.7', country: null };
+  const context = { db: pool, settings, now: new Date(), visitor, site: SITE };
+  await updateWdinfo(
+    context,
+    { userId: rows[0]?.user_id ?? 0n, token: '' },
+    { country: 'US', method: 'paypal', recipient_name: 'Alice', account: 'alice@mail.example' },
+  );
+  await close();
+}
+
+test('every command of the page does what it says, one after the other', async () => {
+  const text = await readFile(page, 'utf8');
+  const lines = [...text.matchAll(/^ {4}(?:DATA_DIR=(\S+) )?npm run -s operator -- (.+)$/gm)];
+  expect(lines.length).toBeGreaterThan(6);
+  const served = join(folder, 'served');
+  await makeAlice(served);
+  const answers = new Map<string, string>();
+  for (const [, dataDir, line = ''] of lines) {
+    const env = { DATA_DIR: dataDir ? `${folder}${dataDir}` : served, INIT_CWD: folder };
+    const { status, out, err } = await runWith(env, wordsOf(line));
+    expect({ line, status, err }).toMatchObject({ line, status: 0 });
+    answers.set(line.split(' ').slice(0, 2).join(' '), out);
+  }
+  expect(answers.get('users find')).toContain('alice');
+  expect(answers.get('ledger verify')).toContain('the ledger is in order');
+  expect(answers.get('database restored')).toContain('payouts are paused');
+});

@@ -1,0 +1,195 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { foldersOf } from '../../server/database/embedded/folders.ts';
+import { runWith } from './backup.support.ts';
+import { startChild } from './children.ts';
+import { findMiscounted, findMissing, makeEarners, openQuietly } from './crash.support.ts';
+import { CLIP } from './operator.setup.ts';
+
+const MAIN = join(import.meta.dirname, '../../server/operator/main.ts');
+const PAUSED = `payouts are paused: what was paid out after the backup is in the balances again.
+Compare with your provider (docs/backing-up.md), then: config set payout.paused false`;
+
+let folder: string;
+let dataDir: string;
+let serial = 0;
+
+/** A place below the test's folder where nothing is yet. */
+function newPlace(name: string): string {
+  serial += 1;
+  return join(folder, `${name}-${serial}`);
+}
+
+const run = (argv: readonly string[], env: Record<string, string> = {}) =>
+  runWith({ DATA_DIR: dataDir, INIT_CWD: folder, ...env }, argv);
+
+const restore = (backup: string, to: string) => run(['restore', backup], { DATA_DIR: to });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clipurse-backup-'));
+  dataDir = join(folder, 'data');
+  await makeEarners(dataDir, 4);
+  await run(['config', 'set', 'withdraw.review_signals', '']);
+  await mkdir(join(dataDir, 'media', '.half.part'), { recursive: true });
+  await cp(CLIP, join(dataDir, 'media', 'clip.mp4'));
+  await writeFile(join(dataDir, 'media', '.half.part', 'draft.mp4'), 'half of a clip');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a backup of a busy server restores every movement acknowledged before it, none twice', async () => {
+  const writer = startChild('write.ts', dataDir);
+  await writer.count(200);
+  const before = [...writer.lines];
+  const backup = newPlace('backup');
+  expect(await run(['backup', backup])).toMatchObject({ status: 0, err: '' });
+  await writer.count(writer.lines.length + 50);
+  writer.process.kill('SIGKILL');
+  await writer.ended;
+
+  const place = newPlace('restored');
+  const { status, out } = await restore(backup, place);
+  expect({ status, out }).toMatchObject({
+    status: 0,
+    out: expect.stringContaining(`the ledger is in order\n${PAUSED}`),
+  });
+  const restored = await openQuietly(place);
+  expect(await findMissing(restored, before)).toEqual([]);
+  expect(await findMiscounted(restored)).toEqual([]);
+  await restored.close();
+  expect(await readFile(join(place, 'media', 'clip.mp4'))).toEqual(await readFile(CLIP));
+  expect(await readdir(join(place, 'media'))).toEqual(['clip.mp4']);
+
+  // the phones send again what they hold: what was paid before the backup, and after it
+  const again = startChild('write.ts', place);
+  await again.count(100);
+  again.process.kill('SIGKILL');
+  await again.ended;
+  const { status: verified } = await run(['ledger', 'verify'], { DATA_DIR: place });
+  const database = await openQuietly(place);
+  expect({ verified, miscounted: await findMiscounted(database) }).toEqual({
+    verified: 0,
+    miscounted: [],
+  });
+  await database.close();
+});
+
+test('a restored database pays out nothing and gives no number again before it was compared', async () => {
+  const backup = newPlace('backup');
+  await run(['backup', backup]);
+  const [place, file] = [newPlace('restored'), newPlace('batch')];
+  await restore(backup, place);
+  const own = { DATA_DIR: place };
+  const exporting = ['payouts', 'export', '--method', 'gcash', '--format', 'csv', '--out', file];
+  expect(await run(exporting, own)).toMatchObject({
+    status: 1,
+    err: expect.stringContaining('payouts are paused (payout.paused): no new batch is made'),
+  });
+  await run(['config', 'set', 'payout.paused', 'false'], own);
+  const { status, out } = await run(exporting, own);
+  expect({ status, out }).toMatchObject({
+    status: 0,
+    out: expect.stringMatching(/^batch 10000\d\d:/),
+  });
+  const { out: told } = await run(['audit', 'list', '--json'], own);
+  expect(JSON.parse(told).map(({ action }: { action: string }) => action)).toContain('restore');
+});
+
+test('a backup is refused where it cannot be, and leaves nothing', async () => {
+  const taken = newPlace('taken');
+  await mkdir(taken);
+  const inside = join(dataDir, 'media', 'backup');
+  for (const [place, why] of [
+    [taken, `${taken} exists already`],
+    [inside, `${inside} is inside of what is backed up: name a folder elsewhere`],
+    [join(taken, 'a', 'b'), `there is no folder ${join(taken, 'a')}`],
+  ] as const) {
+    expect(await run(['backup', place])).toEqual({ status: 1, out: '', err: why });
+  }
+  expect(await readdir(taken)).toEqual([]);
+});
+
+test.each([
+  [
+    'a changed file',
+    async (backup: string) => writeFile(join(backup, 'media', 'clip.mp4'), 'another clip'),
+    'media/clip.mp4 of the backup is damaged: its SHA-256 is another',
+  ],
+  [
+    'a lost file',
+    async (backup: string) => rm(join(backup, 'postgres', 'backup_label')),
+    'the backup lacks postgres/backup_label',
+  ],
+  [
+    'a file that is no part of it',
+    async (backup: string) => writeFile(join(backup, 'postgres', 'recovery.signal'), ''),
+    'postgres/recovery.signal is no part of the backup',
+  ],
+  [
+    'a list that leads out of it',
+    async (backup: string) => {
+      const path = join(backup, 'SHA256SUMS');
+      await writeFile(path, (await readFile(path, 'utf8')).replace('  media/', '  media/../../'));
+    },
+    expect.stringMatching(/SHA256SUMS is damaged$/),
+  ],
+  [
+    'another version’s form',
+    async (backup: string) => writeFile(join(backup, 'backup.json'), '{"format": 2}'),
+    expect.stringMatching(/backup.json is damaged, or of another version$/),
+  ],
+])('a backup with %s is refused, and nothing is restored', async (_, damage, why) => {
+  const [backup, place] = [newPlace('backup'), newPlace('restored')];
+  await run(['backup', backup]);
+  await damage(backup);
+  expect(await restore(backup, place)).toEqual({ status: 1, out: '', err: why });
+  expect(await readdir(place).catch(() => [])).toEqual([]);
+});
+
+test('a restore writes over nothing', async () => {
+  const backup = newPlace('backup');
+  await run(['backup', backup]);
+  const { cluster } = foldersOf(dataDir);
+  expect(await run(['restore', backup])).toEqual({
+    status: 1,
+    out: '',
+    err: `${cluster} exists already: restore into an empty DATA_DIR`,
+  });
+  expect(await restore(folder, newPlace('restored'))).toMatchObject({
+    err: `${folder} holds no backup: it has no backup.json`,
+  });
+});
+
+/** Gives a command in a process of its own, and kills it once its draft is there. */
+async function killDuring(argv: readonly string[], env: Record<string, string>, draft: RegExp) {
+  const parent = draft.source.includes('restore') ? (env.DATA_DIR ?? '') : folder;
+  const child = spawn(process.execPath, [MAIN, ...argv], {
+    env: { PATH: process.env.PATH, INIT_CWD: folder, ...env },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'close');
+  const isThere = async () =>
+    (await readdir(parent).catch(() => [])).some((name) => draft.test(name));
+  while (child.exitCode === null && !(await isThere())) await delay(5);
+  child.kill('SIGKILL');
+  await ended;
+  return isThere();
+}
+
+test('a killed command leaves no half backup and no half database, and the next one succeeds', async () => {
+  const [backup, place] = [newPlace('backup'), newPlace('restored')];
+  const env = { DATA_DIR: dataDir };
+  expect(await killDuring(['backup', backup], env, /^backup-.*\.new-/)).toBe(true);
+  expect(await stat(backup).catch(() => null)).toBe(null);
+  expect(await run(['backup', backup])).toMatchObject({ status: 0 });
+  const target = { DATA_DIR: place };
+  expect(await killDuring(['restore', backup], target, /^restore\.new-/)).toBe(true);
+  expect((await readdir(place)).filter((name) => !name.startsWith('restore.new-'))).toEqual([]);
+  expect(await restore(backup, place)).toMatchObject({ status: 0 });
+  expect((await readdir(folder)).filter((name) => name.includes('.new-'))).toEqual([]);
+  expect((await readdir(place)).sort()).toEqual(['media', 'postgres']);
+});
