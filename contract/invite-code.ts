@@ -10,13 +10,16 @@ const CODE = new RegExp(`^[${INVITE_CODE_LETTERS}]{${INVITE_CODE_LENGTH}}$`);
 /**
  * The invite code in what people paste and messengers make of a link: with a full stop or a bracket
  * behind it, invisible signs in it, escapes around it, in small or wide letters, or the whole link.
- * @returns the code as the server stores it; the text itself, trimmed, where there is none
+ * @returns the code as the server stores it; null where there is none
  */
-export function inviteCodeIn(text: string): string {
+export function findInviteCode(text: string): string | null {
   const plain = text
     .normalize('NFKC')
     .replace(/\p{Cf}/gu, '')
     .replace(/%[0-9a-f]{2}/gi, ' ');
   const words = (plain.split(`${INVITE_FIELD}=`).pop() ?? '').toUpperCase().split(/[^0-9A-Z]+/);
-  return words.find((word) => CODE.test(word)) ?? text.trim();
+  return words.find((word) => CODE.test(word)) ?? null;
 }
+
+/** The same, or the text itself, trimmed, where there is no code. */
+export const inviteCodeIn = (text: string): string => findInviteCode(text) ?? text.trim();

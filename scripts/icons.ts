@@ -88,3 +88,21 @@ const tabs = {
 for (const [name, icon] of Object.entries(tabs)) {
   await plain(`shortcut-${name}-96x96.png`, 96, shortcut(icon));
 }
+
+/** For messengers, which show it beside a link: without words, for the operator may rename the product. */
+const preview =
+  '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630">' +
+  `<rect width="1200" height="630" fill="${FACE}"/>` +
+  '<circle cx="600" cy="315" r="420" fill="#0d7650"/>' +
+  '<circle cx="600" cy="315" r="300" fill="#118a5e"/>' +
+  `<svg x="380" y="95" width="440" height="440" viewBox="6 6 36 36">${mark.replace(/<\/?svg[^>]*>|<rect[^>]*>/g, '')}</svg>` +
+  '</svg>';
+await write(
+  'preview.png',
+  await generateTransparentAsset(
+    'png',
+    Buffer.from(preview),
+    { width: 1200, height: 630 },
+    { padding: 0, outputOptions: small },
+  ),
+);

@@ -9,6 +9,7 @@ import { controlPool } from './database/deadline.ts';
 import { CLIPS_FOLDER } from './demo/seed.ts';
 import type { Site } from './domain/context.ts';
 import { findFirstClip } from './domain/first-clip.ts';
+import { findInvitation } from './domain/landing.ts';
 import { settingsTable } from './domain/settings.table.ts';
 import type { Settings } from './domain/settings.ts';
 import { findVapidKeys } from './domain/vapid.ts';
@@ -24,6 +25,7 @@ import { logRequests } from './http/log.ts';
 import { serveMedia } from './http/media.ts';
 import { measure } from './http/metrics.ts';
 import { serveDocs } from './http/openapi/serve.ts';
+import { PageCache } from './http/page-cache.ts';
 import { servePages } from './http/pages.ts';
 import { proxiesOf } from './http/proxies.ts';
 import { calledHosts, commonHeaders } from './http/security.ts';
@@ -152,7 +154,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const clips = new FirstClipCache((id) => findFirstClip({ db: pool, settings }, id), now);
   const hosts = () => calledHosts(config.push !== null, settings.get('country.trace_url'));
   const productName = () => settings.get('product.name');
-  await servePages(app, built, clips, { hosts, productName });
+  const invitations = new PageCache(
+    (code: string) => findInvitation({ db: pool, settings }, code),
+    now,
+  );
+  const { publicUrl } = config;
+  await servePages(app, built, { clips, invitations }, { hosts, productName, publicUrl });
   return app;
 }
 

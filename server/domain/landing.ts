@@ -1,7 +1,7 @@
 import type * as calls from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import { formatMoney } from '../../contract/money.ts';
-import { type Context, type Handler, Unavailable } from './context.ts';
+import { type Context, type Handler, Refusal, Unavailable } from './context.ts';
 import { findInviters } from './registration.ts';
 import { toVideo, type VideoRow } from './videos.ts';
 import { issueTicket } from './watch-tickets.ts';
@@ -20,27 +20,58 @@ async function findSample({ db, settings }: Context): Promise<VideoRow> {
   return row;
 }
 
-export const landing: Handler<typeof calls.landing> = async (context, _caller, input) => {
-  const { db, now, settings } = context;
-  const [inviterId = 0n] = await findInviters(db, input.invite_code);
-  const found = await db.query<{ username: string }>(
+/** What a link says of whoever shares it, to anybody. */
+export interface Invitation {
+  /** masked */
+  readonly username: string;
+  readonly slogan: string;
+  /** what a newcomer earns by watching the sample and registering, in 1/10,000 units */
+  readonly total: bigint;
+}
+
+const totalOf = (settings: Context['settings']): bigint =>
+  settings.get('reward.registration') + settings.get('landing.watch_reward');
+
+async function inviterOf(db: Context['db'], code: string) {
+  const [inviterId = 0n] = await findInviters(db, code);
+  const { rows } = await db.query<{ username: string }>(
     'select username from account where user_id = $1',
     [inviterId],
   );
+  return { inviterId, username: maskName(rows[0]?.username ?? '') };
+}
+
+/** @returns null when nobody invites by this code, or not any more */
+export async function findInvitation(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  code: string,
+): Promise<Invitation | null> {
+  try {
+    const { username } = await inviterOf(db, code);
+    return { username, slogan: settings.get('invite.slogan'), total: totalOf(settings) };
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+export const landing: Handler<typeof calls.landing> = async (context, _caller, input) => {
+  const { db, now, settings } = context;
+  const { inviterId, username } = await inviterOf(db, input.invite_code);
   const sample = await findSample(context);
   const watchSeconds = settings.get('landing.watch_seconds');
   const registerReward = settings.get('reward.registration');
   const watchReward = settings.get('landing.watch_reward');
   return {
     inviter: {
-      username: maskName(found.rows[0]?.username ?? ''),
+      username,
       slogan: settings.get('invite.slogan'),
     },
     video: toVideo(sample, settings),
     watch_seconds: watchSeconds,
     register_reward: formatMoney(registerReward),
     watch_reward: formatMoney(watchReward),
-    total: formatMoney(registerReward + watchReward),
+    total: formatMoney(totalOf(settings)),
     watch_ticket: await issueTicket(db, { videoId: sample.video_id, inviterId }, watchSeconds, now),
   };
 };

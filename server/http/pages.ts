@@ -2,11 +2,14 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Invitation } from '../domain/landing.ts';
 import type { BuiltApp } from './built-app.ts';
 import { compress, sendCompressed } from './compression.ts';
 import { notFound } from './faults.ts';
 import { clipIdOf, type FirstClipCache } from './first-clip.ts';
 import { cataloguesIn, languageOf } from './languages.ts';
+import type { PageCache } from './page-cache.ts';
+import { headOf, invitationCodeIn } from './preview.ts';
 import { beginningOf, HINTS } from './rendition.ts';
 import { pageHeaders } from './security.ts';
 import { Shell } from './shell.ts';
@@ -24,6 +27,15 @@ export interface PageSettings {
   /** that the app may call beside our own */
   hosts(): readonly string[];
   productName(): string;
+  /** origin that links to the app start with, without a slash at the end */
+  readonly publicUrl: string;
+}
+
+/** What pages carry of the database. */
+export interface PageData {
+  readonly clips: FirstClipCache;
+  /** by invite code */
+  readonly invitations: PageCache<string, Invitation>;
 }
 
 /**
@@ -33,10 +45,10 @@ export interface PageSettings {
 export async function servePages(
   app: FastifyInstance,
   built: BuiltApp,
-  clips: FirstClipCache,
+  data: PageData,
   settings: PageSettings,
 ): Promise<void> {
-  const page = pageOf(pageSource(built, settings), clips);
+  const page = pageOf(pageSource(built, settings), data, settings);
   await serveFiles(app, built.folder);
   for (const url of ['/', '/index.html']) {
     app.route({ method: ['GET', 'HEAD'], url, handler: page });
@@ -113,15 +125,28 @@ function pageSource(built: BuiltApp, settings: PageSettings): () => Promise<Page
  */
 const SHELL_HEADER = 'x-app-shell';
 
-function pageOf(source: () => Promise<Page | null>, clips: FirstClipCache): Send {
+function pageOf(
+  source: () => Promise<Page | null>,
+  { clips, invitations }: PageData,
+  settings: PageSettings,
+): Send {
+  const headFor = async (language: string, path: string, query: string) => {
+    const code = invitationCodeIn(path, query);
+    const found = code === null ? null : await invitations.get(code);
+    const invitation = found && code !== null ? { ...found, code } : null;
+    const { publicUrl } = settings;
+    return headOf({ language, path, product: settings.productName(), publicUrl, invitation });
+  };
   return async (request, reply) => {
-    const page = await source();
-    if (!page) return sendNotBuilt(request, reply);
-    const { shell, headers } = page;
+    const current = await source();
+    if (!current) return sendNotBuilt(request, reply);
+    const { shell, headers } = current;
     const { cookie, 'accept-language': accepted, 'sec-fetch-site': site } = request.headers;
-    const isHome = pathOf(request) === '/';
+    const [path = '', query = ''] = request.url.split(/\?(.*)/s, 2);
+    const isHome = path === '/';
     const language = languageOf(cookie, accepted, shell.languages);
-    const plain = shell.plain(language);
+    const home = await headFor(language, '/', '');
+    const plain = shell.plain(language, home);
     reply
       .code(200)
       .headers({ ...headers, 'content-language': language, 'accept-ch': HINTS })
@@ -131,13 +156,14 @@ function pageOf(source: () => Promise<Page | null>, clips: FirstClipCache): Send
     // nobody opened it (https://www.w3.org/TR/fetch-metadata/: typed, a bookmark, the home screen), so
     // there is nobody to cut off, for which Chromium would start a second process before it paints
     if (site === 'none') reply.removeHeader('cross-origin-opener-policy');
-    if (!isHome) return sendCompressed(request, reply, plain);
+    if (!isHome) {
+      const head = await headFor(language, path, query);
+      return sendCompressed(request, reply, shell.plain(language, head));
+    }
     const video = await clips.find(clipIdOf(cookie));
-    return sendCompressed(
-      request,
-      reply,
-      video === null ? plain : shell.starting(language, video, beginningOf(request.headers, video)),
-    );
+    const begins = video && beginningOf(request.headers, video);
+    const page = begins ? shell.starting(language, home, video, begins) : plain;
+    return sendCompressed(request, reply, page);
   };
 }
 

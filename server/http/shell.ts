@@ -4,6 +4,8 @@ import type { Rendition } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
 import { say } from '../words/words.ts';
 import { type Compressed, compress } from './compression.ts';
+import { escaped } from './escaped.ts';
+import type { Head } from './preview.ts';
 
 /** How a page plays its first clip. */
 export interface Beginning {
@@ -21,6 +23,8 @@ const PLACEHOLDER = '<!--first-clip-->';
 const AFTER_PAINT = '<!--after-first-paint-->';
 const BEGIN = /<script id="begin">[\s\S]*?<\/script>/;
 const EXPECTED = '<link rel="expect" href="#root" blocking="render" />';
+const TITLE = /<title>[^<]*<\/title>/;
+const DESCRIPTION = /(<meta name="description" content=")[^"]*/;
 const MAX_VARIANTS = 256;
 
 /**
@@ -31,7 +35,6 @@ export class Shell {
   readonly #template: string;
   readonly #catalogues: ReadonlyMap<string, string>;
   readonly #product: string;
-  readonly #plain = new Map<string, Compressed>();
   readonly #variants = new Map<string, Compressed>();
 
   /**
@@ -50,39 +53,42 @@ export class Shell {
     return [sourceLanguage, ...this.#catalogues.keys()];
   }
 
-  plain(language: string): Compressed {
-    const made = this.#plain.get(language);
-    if (made) return made;
-    const page = compress(this.#page(language, ''), 11);
-    this.#plain.set(language, page);
-    return page;
+  /** The document without a clip. The last few are kept of those that differ by their head too. */
+  plain(language: string, head: Head): Compressed {
+    const key = `${language} ${head.description} ${head.tags}`;
+    return this.#keep(key, head.isCommon ? 11 : 5, () => this.#page(language, head, ''));
   }
 
-  /**
-   * The document that starts with this clip; the last few are kept.
-   */
-  starting(language: string, video: Video, begins: Beginning): Compressed {
+  /** The document that starts with this clip; the last few are kept. */
+  starting(language: string, head: Head, video: Video, begins: Beginning): Compressed {
     const clip = clipMarkup(video, begins);
-    const key = language + clip;
+    return this.#keep(`${language} ${head.tags} ${clip}`, 5, () =>
+      clipFirst(this.#page(language, head, clip)),
+    );
+  }
+
+  /** @param quality of the compression: low where a visitor waits for it */
+  #keep(key: string, quality: number, make: () => string): Compressed {
     const cached = this.#variants.get(key);
     if (cached) return cached;
     const oldest = this.#variants.keys().next();
     if (this.#variants.size >= MAX_VARIANTS && !oldest.done) this.#variants.delete(oldest.value);
-    const variant = compress(clipFirst(this.#page(language, clip)), 5);
+    const variant = compress(make(), quality);
     this.#variants.set(key, variant);
     return variant;
   }
 
-  #page(language: string, clip: string): string {
+  #page(language: string, head: Head, clip: string): string {
     const texts = this.#catalogues.get(language);
-    const page = speaking(this.#template, language, this.#product);
+    const page = speaking(this.#template, language, this.#product)
+      .replace(TITLE, () => head.tags)
+      .replace(DESCRIPTION, (_, opening) => opening + escaped(head.description));
     return inLanguage(page, language, texts).replace(PLACEHOLDER, () => clip);
   }
 }
 
 /** What the document says itself, before the app and without it. */
 const WORDS = [
-  { place: /(<meta name="description" content=")[^"]*/, word: 'page.description' },
   { place: /(<meta name="browser-update" content=")[^"]*/, word: 'browser.title' },
   { place: /(<meta name="browser-update-how" content=")[^"]*/, word: 'browser.text' },
   { place: /(<p class="long-wait" role="status">)[^<]*/, word: 'page.slow' },
@@ -142,12 +148,4 @@ function clipMarkup(video: Video, { src, rendition, savesData }: Beginning): str
     `<p class="clamped"><bdi>${escaped(plainText(video.author))}</bdi></p></header>` +
     `<script type="application/json" id="first-clip-data">${data}</script>`
   );
-}
-
-function escaped(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
 }

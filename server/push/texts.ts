@@ -1,20 +1,11 @@
 import { formattingTag, resolveLocale } from '../../contract/languages.ts';
-import { formatMoney } from '../../contract/money.ts';
 import type { PushKind } from '../../contract/push.ts';
+import { sumIn } from '../words/sum.ts';
 import { say, spokenLanguages } from '../words/words.ts';
 
 export interface PushText {
   readonly title: string;
   readonly body: string;
-}
-
-/** At least two places, all four where they are needed; never through a float. */
-function amountOf(units: string, formats: string): string {
-  const format = new Intl.NumberFormat(formats, {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 4,
-  });
-  return format.format(formatMoney(BigInt(units)) as Intl.StringNumericLiteral);
 }
 
 /** A name of any script, kept from turning the words around it (Unicode's isolates). */
@@ -23,7 +14,7 @@ const isolated = (name: string) => `\u2068${name}\u2069`;
 /** @param formats the tag that numbers are written by */
 type Values = (detail: string, formats: string) => Record<string, unknown>;
 
-const amount: Values = (units, formats) => ({ amount: amountOf(units, formats) });
+const amount: Values = (units, formats) => ({ amount: sumIn(BigInt(units), formats) });
 
 const amountBack: Values = (detail, formats) => {
   const [units = '0', repaid] = detail.split(':');

@@ -86,6 +86,30 @@ export const serverWords = {
     comment: 'Under “… could not start”. It: the app.',
   },
   'start.retry': { text: 'Retry', comment: 'Button (verb): load the page anew.' },
+  'title.feed': { text: 'Short Video', comment: 'Page title.' },
+  'title.login': { text: 'Login', comment: 'Page title (noun).' },
+  'title.newUser': { text: 'Watch videos and earn cash', comment: 'Page title.' },
+  'title.invite': { text: 'Invite Friends', comment: 'Page title.' },
+  'title.withdraw': { text: 'Withdraw', comment: 'Page title.' },
+  'title.mine': { text: 'My Profile', comment: 'Page title.' },
+  'title.tasks': { text: 'Task Center', comment: 'Page title.' },
+  'title.reminder': {
+    text: 'Notifications',
+    comment: 'Title of a page: the messages that a phone shows by itself (noun).',
+  },
+  'title.install': {
+    text: 'Install the app',
+    comment: 'Title of a page (verb): put the app on the home screen.',
+  },
+  'title.notFound': { text: 'Page not found', comment: 'Page title.' },
+  'invitation.title': {
+    text: '{name} invites you',
+    comment: 'Title of a link that somebody shared. {name}: a masked user name of any gender.',
+  },
+  'invitation.sum': {
+    text: 'What you earn',
+    comment: 'Before a colon and a sum (noun phrase): the rewards that a new user receives.',
+  },
 } as const;
 
 export type ServerWord = keyof typeof serverWords;

@@ -88,7 +88,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'fifteen random bytes are as unlike any others as sixteen: nothing asks how many they are',
   "machines/outbox/sending.ts: 'session.left': { target: '.blocked', actions: { type: 'setUser', params: null } },: '.blocked' → '.deciding'":
     'without a user nothing is due, for which deciding leads to blocked at once',
-  'server/http/first-clip.ts: const MAX_ENTRIES = 256;: 256 → 257':
+  'server/http/page-cache.ts: const MAX_ENTRIES = 256;: 256 → 257':
     'the cache holds one clip more: only memory, and it is loaded again when it was dropped',
   'server/domain/allotments.ts: const moment = () => delay(5 + 20 * Math.random());: * → +':
     'how long a claim waits decides only how soon it looks for funds again',

@@ -10,6 +10,7 @@ import type { Reason, SessionEndedCode } from '../../contract/reasons.ts';
 import type { Video } from '../../contract/shapes.ts';
 import { BuiltApp } from '../../server/http/built-app.ts';
 import { FirstClipCache } from '../../server/http/first-clip.ts';
+import { PageCache } from '../../server/http/page-cache.ts';
 import { servePages } from '../../server/http/pages.ts';
 import { CALL_HEADER } from './awaited.ts';
 
@@ -149,8 +150,9 @@ async function serveFiles(app: FastifyInstance, firstClip: () => Video | null): 
   });
   const now = () => new Date();
   const clips = new FirstClipCache(async () => firstClip(), now);
-  const settings = { hosts: () => [], productName: () => 'Clipurse' };
-  await servePages(app, new BuiltApp(BUILT, now), clips, settings);
+  const invitations = new PageCache<string, never>(async () => null, now);
+  const settings = { hosts: () => [], productName: () => 'Clipurse', publicUrl: '' };
+  await servePages(app, new BuiltApp(BUILT, now), { clips, invitations }, settings);
 }
 
 /**

@@ -1,12 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { headOf } from '../../server/http/preview.ts';
 import { pageHeaders } from '../../server/http/security.ts';
 import { Shell } from '../../server/http/shell.ts';
 import { say, spokenLanguages } from '../../server/words/words.ts';
 
 const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
 const shell = new Shell(page, new Map([['de', '/assets/language-de-1a2b3c4d.js']]), 'Clipurse');
-const sent = (language: string) => shell.plain(language).identity.toString();
+const headIn = (language: string) =>
+  headOf({ language, path: '/', product: 'Clipurse', publicUrl: '', invitation: null });
+const sent = (language: string) => shell.plain(language, headIn(language)).identity.toString();
 
 /** What the document says itself, wherever it says it. */
 const saidIn = (html: string) => ({
@@ -53,7 +56,9 @@ test('the notice that it could not start is in the visitor’s language, its but
 });
 
 test('the operator’s name for it is said as text', () => {
-  const named = new Shell(page, new Map(), 'Clips & <b>Co</b>').plain('en').identity.toString();
+  const named = new Shell(page, new Map(), 'Clips & <b>Co</b>')
+    .plain('en', headIn('en'))
+    .identity.toString();
   expect(named).toContain(
     '<h1 id="stuck-title">Clips &amp; &lt;b&gt;Co&lt;/b&gt; could not start</h1>',
   );
@@ -85,7 +90,7 @@ const video = {
   reward: '0.0500',
 };
 const begins = { src: '/media/1.mp4', rendition: 'medium', savesData: false } as const;
-const home = shell.starting('en', video, begins).identity.toString();
+const home = shell.starting('en', headIn('en'), video, begins).identity.toString();
 
 test('the words over the first clip are text, whatever somebody wrote', () => {
   expect(home).toContain('<h2 class="clamped"><bdi>Fun &lt;b&gt;&amp; games</bdi></h2>');

@@ -19,10 +19,12 @@ export const CODE = 'export const answer = 42;';
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 /** A folder like the one that the app is built into. */
-export async function makeApp(): Promise<{ folder: string; remove(): Promise<void> }> {
+export async function makeApp(
+  document = DOCUMENT,
+): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'clipurse-app-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), DOCUMENT + fileList(FILES));
+  await writeFile(join(folder, 'index.html'), document + fileList(FILES));
   await writeFile(join(folder, 'sw.js'), 'self.skipWaiting();');
   await writeFile(join(folder, '.inputs'), 'hidden');
   await writeFile(join(folder, 'assets/app-1a2b.js'), CODE);

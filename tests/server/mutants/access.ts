@@ -130,4 +130,18 @@ export const accessMutants: readonly Mutant[] = [
     replace: '  if (hash === null) return false;\n  const [, memory, passes,',
     tests: ['domain-passwords.test.ts'],
   },
+  {
+    fault: 'what an operator or a person wrote is markup in a link’s preview',
+    file: 'server/http/preview.ts',
+    find: '{escaped(content)}',
+    replace: '{content}',
+    tests: ['http-preview.test.ts'],
+  },
+  {
+    fault: 'the link of a preview loses the invite code',
+    file: 'server/http/preview.ts',
+    find: 'const link = invitation ?',
+    replace: 'const link = !invitation && invitation ?',
+    tests: ['http-preview.test.ts'],
+  },
 ];

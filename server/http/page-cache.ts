@@ -1,0 +1,61 @@
+import type { Now } from '../database/clock.ts';
+
+/** How old what is cached may be: configuration takes effect within a second. */
+const MAX_AGE_MS = 1000;
+/** A page never waits for the database longer than this. */
+const LOAD_TIMEOUT_MS = 300;
+const MAX_ENTRIES = 256;
+
+interface Entry<Value> {
+  value: Value | null;
+  loadedAt: number;
+  loading: Promise<void> | null;
+}
+
+/**
+ * What pages carry of the database, without a query for each page: each key is loaded at most once
+ * a second. When the database is slow or cannot be reached, the last known value is used, or none.
+ */
+export class PageCache<Key, Value> {
+  readonly #load: (key: Key) => Promise<Value | null>;
+  readonly #now: Now;
+  readonly #entries = new Map<Key, Entry<Value>>();
+
+  constructor(load: (key: Key) => Promise<Value | null>, now: Now) {
+    this.#load = load;
+    this.#now = now;
+  }
+
+  async get(key: Key): Promise<Value | null> {
+    const entry = this.#entries.get(key) ?? this.#addEntry(key);
+    if (this.#now().getTime() - entry.loadedAt < MAX_AGE_MS) return entry.value;
+    entry.loading ??= this.#refresh(key, entry);
+    const timeout = AbortSignal.timeout(LOAD_TIMEOUT_MS);
+    const late = new Promise<void>((resolve) => {
+      timeout.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await Promise.race([entry.loading, late]);
+    return entry.value;
+  }
+
+  async #refresh(key: Key, entry: Entry<Value>): Promise<void> {
+    try {
+      entry.value = await this.#load(key);
+      entry.loadedAt = this.#now().getTime();
+    } catch {
+      // the page is more important than what it carries; readyz and the log report the database
+    } finally {
+      entry.loading = null;
+    }
+  }
+
+  #addEntry(key: Key): Entry<Value> {
+    const oldest = this.#entries.keys().next();
+    if (this.#entries.size >= MAX_ENTRIES && !oldest.done) {
+      this.#entries.delete(oldest.value);
+    }
+    const entry = { value: null, loadedAt: Number.NEGATIVE_INFINITY, loading: null };
+    this.#entries.set(key, entry);
+    return entry;
+  }
+}

@@ -1,0 +1,156 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import openGraph from 'open-graph-scraper';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { headOf } from '../../server/http/preview.ts';
+import { makeApp } from './http/files.ts';
+import { startServer, type TestServer } from './http/server.ts';
+
+const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
+const PUBLIC_URL = 'https://clips.example';
+const CODE = 'ABCDEFGH';
+
+let server: TestServer;
+let removeApp: () => Promise<void>;
+beforeAll(async () => {
+  const app = await makeApp(page);
+  removeApp = app.remove;
+  const config = { publicUrl: PUBLIC_URL };
+  server = await startServer({ appDirectory: app.folder, config });
+});
+afterAll(async () => {
+  await server.close();
+  await removeApp();
+});
+
+async function documentAt(path: string, language = 'en'): Promise<string> {
+  const response = await fetch(server.url + path, { headers: { 'accept-language': language } });
+  return response.text();
+}
+
+/** What messengers and search engines find, by a parser that is not ours. */
+async function found(path: string, language = 'en') {
+  const html = await documentAt(path, language);
+  const { result } = await openGraph({ html });
+  return {
+    title: /<title>([^<]*)</.exec(html)?.[1],
+    description: /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
+    isListed: !html.includes('<meta name="robots" content="noindex">'),
+    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
+    og: result,
+  };
+}
+
+test.each([
+  ['/', 'Short Video', true],
+  ['/newuser', 'Watch videos and earn cash', true],
+  ['/login?tab=register', 'Login', true],
+  ['/install', 'Install the app', true],
+  ['/notifications', 'Notifications', false],
+  ['/invite', 'Invite Friends', false],
+  ['/invite/index', 'Invite Friends', false],
+  ['/withdraw/index', 'Withdraw', false],
+  ['/mine/', 'My Profile', false],
+  ['/tasks/index', 'Task Center', false],
+  ['/Demo/demo', '', false],
+  ['/no/such/page', 'Page not found', false],
+])('%s has a title, a description and a picture', async (path, title, isListed) => {
+  const whole = [title, 'Clipurse'].filter(Boolean).join(' | ');
+  const description = 'Watch short videos, earn rewards, withdraw them.';
+  const { og, ...rest } = await found(path);
+  expect(rest).toMatchObject({ title: whole, description, isListed });
+  expect(og).toMatchObject({
+    ogTitle: whole,
+    ogDescription: description,
+    ogSiteName: 'Clipurse',
+    ogType: 'website',
+    ogImage: [{ url: `${PUBLIC_URL}/preview.png`, width: '1200', height: '630' }],
+    twitterCard: 'summary_large_image',
+  });
+  expect(rest.canonical !== undefined).toBe(isListed);
+});
+
+test.each(['de', 'ar', 'hi'])('in %s the titles are in that language', (language) => {
+  for (const path of ['/', '/newuser', '/login', '/install', '/tasks', '/mine', '/nowhere']) {
+    const of = { path, product: 'Clips', publicUrl: PUBLIC_URL, invitation: null };
+    const titleIn = (tag: string) =>
+      /<title>(.*) \| Clips<\/title>/.exec(headOf({ ...of, language: tag }).tags)?.[1];
+    expect([path, titleIn(language)]).not.toEqual([path, titleIn('en')]);
+    expect(titleIn(language)).toBeTruthy();
+  }
+});
+
+describe('an invitation', () => {
+  let inviter: bigint;
+  beforeAll(async () => {
+    inviter = (await server.domain.user({ username: 'Maximilian_1' })).userId;
+    const { pool } = server.domain;
+    await pool.query('update account set invite_code = $1 where user_id = $2', [CODE, inviter]);
+  });
+  const rename = async (name: string) => {
+    const { pool } = server.domain;
+    await pool.query('update account set username = $1 where user_id = $2', [name, inviter]);
+    server.domain.advance(1_000);
+  };
+  const path = `/newuser?invite_code=${CODE}`;
+
+  test('names who invites, masked, their words and the sum, and its link brings the code', async () => {
+    await rename('Maximilian_1');
+    const { og, isListed, canonical } = await found(path);
+    expect(og).toMatchObject({
+      ogTitle: '\u2068Ma***_1\u2069 invites you | Clipurse',
+      ogDescription: 'Watch short videos with me and earn cash · What you earn: +1.10',
+      ogUrl: `${PUBLIC_URL}/newuser?invite_code=${CODE}`,
+    });
+    expect({ isListed, canonical }).toEqual({ isListed: true, canonical: `${PUBLIC_URL}/newuser` });
+  });
+
+  test.each(['.', ')', '%E2%80%8B', '&utm=x'])(
+    'is found in a link that ends with "%s"',
+    async (end) => {
+      expect((await found(path + end)).og.ogTitle).toContain('invites you');
+    },
+  );
+
+  test.each([
+    ['<b>"Ada" & co</b>', '<b***b>'],
+    ['\u202eevil\u202c name', 'ev***me'],
+    ['👩‍👩‍👧‍👦 family', '👩‍👩‍👧‍👦 ***ly'],
+    ['$& $1 `', '$& $1 `'],
+  ])('of "%s" harms nothing', async (name) => {
+    await rename(name);
+    await server.domain.configure({ 'invite.slogan': `Come "in" <script> & win $&` });
+    const { og, title } = await found(path);
+    expect(og.ogDescription).toBe(`Come "in" <script> & win $& · What you earn: +1.10`);
+    expect(og.ogTitle).toMatch(/^\u2068[^\u202a-\u202e]+\u2069 invites you \| Clipurse$/);
+    expect(og.ogSiteName).toBe('Clipurse');
+    expect(title).not.toMatch(/["<>]/);
+  });
+
+  test('that is unknown, or of somebody who is blocked, is the page that everybody gets', async () => {
+    const common = (await found('/newuser')).og.ogTitle;
+    expect((await found('/newuser?invite_code=ZZZZZZZZ')).og.ogTitle).toBe(common);
+    await server.domain.pool.query('update account set blocked_at = now() where user_id = $1', [
+      inviter,
+    ]);
+    server.domain.advance(1_000);
+    expect((await found(path)).og.ogTitle).toBe(common);
+  });
+});
+
+test('the operator’s name of the product is in every title; without one, the title stands alone', async () => {
+  await server.domain.configure({ 'product.name': 'Clips & "Co"' });
+  const { og } = await found('/login');
+  expect([og.ogTitle, og.ogSiteName]).toEqual(['Login | Clips & "Co"', 'Clips & "Co"']);
+  await server.domain.configure({ 'product.name': '' });
+  expect((await found('/login')).og.ogTitle).toBe('Login');
+  await server.domain.configure({ 'product.name': 'Clipurse' });
+});
+
+test('what it says weighs at most 600 bytes', async () => {
+  const weigh = (html: string) => gzipSync(html).length;
+  const html = await documentAt('/login');
+  const without = html.replace(/<title>.*?twitter:card"[^>]*>/, '<title>Clipurse</title>');
+  expect(without.length).toBeLessThan(html.length);
+  expect(weigh(html) - weigh(without)).toBeLessThanOrEqual(600);
+});
