@@ -73,7 +73,7 @@ const moneyMutants: readonly Mutant[] = [
     file: 'server/database/database.ts',
     find: 'const ATTEMPTS = 5;',
     replace: 'const ATTEMPTS = 1;',
-    tests: ['domain-races.test.ts'],
+    tests: ['domain-transactions.test.ts'],
   },
   {
     fault: 'a second withdrawal is accepted while one is pending',
