@@ -6,6 +6,7 @@ import { BASE_PATH } from '../contract/envelope.ts';
 import type { Config } from './config.ts';
 import type { Now } from './database/clock.ts';
 import { controlPool } from './database/deadline.ts';
+import { WriteTrouble } from './database/write-trouble.ts';
 import { CLIPS_FOLDER } from './demo/seed.ts';
 import type { Site } from './domain/context.ts';
 import { findFirstClip } from './domain/first-clip.ts';
@@ -82,6 +83,7 @@ function createServer(
   config: Config,
   log: FastifyBaseLogger,
   now: Now,
+  writing: WriteTrouble,
   { connections, idleMs }: Limits,
 ): FastifyInstance {
   const common = commonHeaders(config.publicUrl);
@@ -113,7 +115,7 @@ function createServer(
   });
   endKeepAliveOnClose(app);
   logRequests(app);
-  answerFaults(app);
+  answerFaults(app, writing);
   ignoreBodies(app);
   return app;
 }
@@ -123,10 +125,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, pool, settings, log, appDirectory, now } = options;
   const demoClips = config.demoClipsDir ?? CLIPS_FOLDER;
   const limits = { ...LIMITS, ...options.limits };
-  const app = createServer(config, log, now, limits);
+  const writing = new WriteTrouble(now, (trouble) =>
+    log.error(`nothing can be written: ${trouble}`),
+  );
+  const app = createServer(config, log, now, writing, limits);
   const control = controlPool(pool);
   app.addHook('onClose', () => control.end());
-  serveHealth(app, control);
+  serveHealth(app, control, writing);
   serveDocs(app, config.publicUrl);
   const site = await siteOf(config, pool);
   const calls = {
@@ -136,6 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     site,
     countryHeader: config.countryHeader,
     now,
+    writing,
     callTimeoutMs: options.callTimeoutMs ?? CALL_TIMEOUT_MS,
     checksAnswers: options.checksAnswers,
   };

@@ -10,6 +10,7 @@ import { type Config, originOf, readConfig } from './config.ts';
 import { startClock } from './database/clock.ts';
 import { DatabaseError } from './database/database-error.ts';
 import { writeServerRecord } from './database/server-record.ts';
+import { troubleOf } from './database/write-trouble.ts';
 import { openWithDemo } from './demo/open.ts';
 import { startHousekeeping } from './domain/housekeeping.ts';
 import { startOutbox } from './domain/outbox.ts';
@@ -49,7 +50,8 @@ async function start(config: Config, log: Logger): Promise<Stop> {
 
 async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => void) {
   const print = (line: string) => process.stdout.write(`${line}\n`);
-  const onError = (error: unknown) => log.error({ err: error }, 'background work failed');
+  const onError = (error: unknown) =>
+    log.error({ err: error }, troubleOf(error) ?? 'background work failed');
   const { databaseUrl, dataDir, databasePool: maxConnections, databaseWaitMs: waitMs } = config;
   const database = await openWithDemo({
     ...{ databaseUrl, dataDir, maxConnections, waitMs },

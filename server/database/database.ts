@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { CALL_LIMITS, KEEP_ALIVE, prepareSession, type SessionLimits } from './session.ts';
+import { troubleOf } from './write-trouble.ts';
 
 /**
  * Anything SQL can be sent to: the pool (each statement on its own) or a client inside an open
@@ -154,15 +155,17 @@ const LIMIT_CODES = new Set([
 ]);
 
 /**
- * Whether the database could not be reached, is going down, or was too busy for a session's limits:
+ * Whether the database could not be reached, is going down, takes no writes, or was too busy for a
+ * session's limits:
  * the request may be sent again later (503), nothing is wrong with it.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (error instanceof Unprepared) return true;
   const code = 'code' in error ? String(error.code) : '';
-  // class 08: connection; 57P0x: shutting down or starting; 53300: no connection left
-  if (/^(08|57P0)/.test(code) || code === '53300' || LIMIT_CODES.has(code)) return true;
+  // class 08: connection; 53: no connection, memory or disk left; 57P0x: shutting down or starting
+  if (/^(08|53|57P0)/.test(code) || LIMIT_CODES.has(code)) return true;
+  if (troubleOf(error) !== null) return true;
   if (UNREACHABLE_CODES.has(code)) return true;
   // no socket to connect to; a missing file is something else
   if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';

@@ -7,6 +7,7 @@ import * as calls from '../../contract/calls.ts';
 import { MAX_BODY_BYTES, TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { Now } from '../database/clock.ts';
 import { withinDeadline } from '../database/deadline.ts';
+import type { WriteTrouble } from '../database/write-trouble.ts';
 import type { Caller, Context, Site } from '../domain/context.ts';
 import { handlers } from '../domain/handlers.ts';
 import { createRequestLimit, type RequestLimit } from '../domain/limits.ts';
@@ -32,6 +33,8 @@ export interface CallsOptions {
   /** the header in which a trusted proxy names the country; null: none does */
   readonly countryHeader: string | null;
   readonly now: Now;
+  /** learns of a database that takes no writes */
+  readonly writing: WriteTrouble;
   /** a call that is worked on for longer is answered 503, and its work is ended */
   readonly callTimeoutMs: number;
   /** checks every answer against the contract: for tests and development, not for production */
@@ -169,7 +172,10 @@ async function answerClaims(exchange: Exchange): Promise<Answer> {
       };
       return makeCall(made, options);
     },
-    faultOf: (error) => faultOf(error, request),
+    faultOf: (error) => {
+      options.writing.note(error);
+      return faultOf(error, request);
+    },
   });
   if (options.checksAnswers) checkAnswer(calls.sendClaims, data);
   return success(data);

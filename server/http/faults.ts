@@ -3,12 +3,17 @@ import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isUnavailable } from '../database/database.ts';
 import { DeadlineExceeded } from '../database/deadline.ts';
+import type { WriteTrouble } from '../database/write-trouble.ts';
 import { InvalidField, Refusal, SessionEnded, Unavailable } from '../domain/context.ts';
 import { answerTo, invalidRequest, sendAnswer, TransportFault, unavailable } from './envelope.ts';
 
-/** Answers every error of a route, in the envelope. */
-export function answerFaults(app: FastifyInstance): void {
+/**
+ * Answers every error of a route, in the envelope.
+ * @param writing learns of a database that takes no writes
+ */
+export function answerFaults(app: FastifyInstance, writing: WriteTrouble): void {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
+    writing.note(error);
     if (isFileCondition(error)) return sendFileCondition(error, reply);
     const classified = faultOf(error, request);
     // the rest of the body is not read

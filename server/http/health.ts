@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { WriteTrouble } from '../database/write-trouble.ts';
 import { sendAnswer, success, unavailable } from './envelope.ts';
 
 const TIMEOUT_MS = 1000;
 
 /**
  * `/healthz`: the process answers; `/readyz`: the database does too, within a second.
+ * It stays ready while the database takes no writes, for people can still read; `writing` says why.
  * @param control has a connection that no call can take
  */
-export function serveHealth(app: FastifyInstance, control: pg.Pool): void {
+export function serveHealth(app: FastifyInstance, control: pg.Pool, writing: WriteTrouble): void {
   // load balancers use either
   const method = ['GET', 'HEAD'];
   app.route({
@@ -26,7 +28,8 @@ export function serveHealth(app: FastifyInstance, control: pg.Pool): void {
         pinging = null;
       });
       await pinging;
-      return sendAnswer(reply, success({ status: 'ready' }));
+      const trouble = writing.current;
+      return sendAnswer(reply, success({ status: 'ready', ...(trouble && { writing: trouble }) }));
     },
   });
 }

@@ -144,4 +144,18 @@ export const accessMutants: readonly Mutant[] = [
     replace: 'const link = !invitation && invitation ?',
     tests: ['http-preview.test.ts'],
   },
+  {
+    fault: 'nobody is told that the database takes no writes from a claim among others',
+    file: 'server/http/calls.ts',
+    find: '      options.writing.note(error);\n',
+    replace: '',
+    tests: ['http-write-trouble.test.ts'],
+  },
+  {
+    fault: 'a database that takes no writes is taken for a fault of the server',
+    file: 'server/database/database.ts',
+    find: '  if (troubleOf(error) !== null) return true;\n',
+    replace: '',
+    tests: ['http-write-trouble.test.ts'],
+  },
 ];

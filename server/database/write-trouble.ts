@@ -1,0 +1,49 @@
+import type { Now } from './clock.ts';
+
+/** SQLSTATEs of a database that answers and takes no writes, in words for the operator. */
+const TROUBLES: Readonly<Record<string, string>> = {
+  '25006': 'the database is read-only, as a standby or a primary that was replaced is',
+  '53100': 'the disk of the database is full',
+  '58030': 'the database cannot read or write its disk',
+};
+
+/** Why a statement could not write, in words; null for any other error. */
+export function troubleOf(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return TROUBLES[code] ?? null;
+}
+
+/** Trouble is over when no call has met it for so long; the log tells it again as often. */
+const LIFETIME_MS = 60_000;
+
+/** What this process has last met when it wrote. */
+export class WriteTrouble {
+  readonly #now: Now;
+  readonly #tell: (trouble: string) => void;
+  #trouble = '';
+  #metAt = Number.NEGATIVE_INFINITY;
+  #toldAt = Number.NEGATIVE_INFINITY;
+
+  /** @param tell hears of trouble once a minute */
+  constructor(now: Now, tell: (trouble: string) => void) {
+    this.#now = now;
+    this.#tell = tell;
+  }
+
+  note(error: unknown): void {
+    const trouble = troubleOf(error);
+    if (trouble === null) return;
+    const time = this.#now().getTime();
+    const isNew = trouble !== this.#trouble || time - this.#toldAt >= LIFETIME_MS;
+    this.#trouble = trouble;
+    this.#metAt = time;
+    if (!isNew) return;
+    this.#toldAt = time;
+    this.#tell(trouble);
+  }
+
+  /** In words; null when writing works, as far as is known. */
+  get current(): string | null {
+    return this.#now().getTime() - this.#metAt < LIFETIME_MS ? this.#trouble : null;
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { UNAVAILABLE } from './http/expected.ts';
+import { expectAnswer } from './http/proofs.ts';
+import { startServer, type TestServer } from './http/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.close());
+
+const FULL = 'the disk of the database is full';
+const READ_ONLY = 'the database is read-only, as a standby or a primary that was replaced is';
+
+/** Has Postgres refuse each entry of the ledger with a SQLSTATE, as it does when it cannot write. */
+async function refuseEntries(sqlstate: string): Promise<() => Promise<unknown>> {
+  const { pool } = server.domain;
+  await pool.query(
+    `create function refuse() returns trigger language plpgsql as
+     $$ begin raise exception 'could not write' using errcode = '${sqlstate}'; end $$`,
+  );
+  await pool.query('create trigger refuse before insert on transfer execute function refuse()');
+  return () => pool.query('drop function refuse cascade');
+}
+
+const readiness = async () => (await server.visitor().raw('/readyz')).envelope.data;
+const logged = () =>
+  server.logLines.map((line) => JSON.parse(line).msg).filter((msg) => /nothing can be/.test(msg));
+
+test.each([
+  ['53100', FULL],
+  ['25006', READ_ONLY],
+  ['58030', 'the database cannot read or write its disk'],
+])(
+  'while Postgres refuses writes with %s, people read, and the operator is told why',
+  async (sqlstate, why) => {
+    const user = await server.user();
+    await server.domain.video();
+    server.logLines.length = 0;
+    const mend = await refuseEntries(sqlstate);
+    for (const key of ['first', 'second']) {
+      const share = await user.client.send('claimShareReward', {}, { 'idempotency-key': key });
+      expect(share).toMatchObject(UNAVAILABLE);
+      expect(share.headers.get('retry-after')).toBe('1');
+    }
+    await expectAnswer(user.client, 'info');
+    expect(await readiness()).toEqual({ status: 'ready', writing: why });
+    expect(logged()).toEqual([`nothing can be written: ${why}`]);
+    await mend();
+    server.domain.advance(60_000);
+    expect(await readiness()).toEqual({ status: 'ready' });
+    const share = await user.client.send('claimShareReward', {}, { 'idempotency-key': 'first' });
+    expect(share.envelope.code).toBe(1);
+  },
+);
+
+test('a claim among others that cannot be written may be sent again, and the operator is told why', async () => {
+  const user = await server.user();
+  const mend = await refuseEntries('53100');
+  const earned_at = server.domain.now().toISOString();
+  const claims = [{ key: 'a-task', call: 'claimTask' as const, id: 'download_app', earned_at }];
+  expect(await expectAnswer(user.client, 'sendClaims', { claims })).toEqual({
+    results: [{ key: 'a-task', reason: null }],
+  });
+  expect(await readiness()).toEqual({ status: 'ready', writing: FULL });
+  await mend();
+});
