@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { loggedIn, stopClock, tab, welcomed } from './people.ts';
+import { loggedIn, stopClock, tab, turnUntilShown, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { STILL } from './states.ts';
 
@@ -45,8 +45,7 @@ test('a toast covers no balance, no ring and no button of the feed', async () =>
   await page.locator('.ticker').waitFor({ state: 'attached' });
   await stopClock(page);
   await page.getByRole('button', { name: 'Copy link' }).first().click();
-  await page.clock.runFor(300);
-  await page.locator('.toast').waitFor();
+  await turnUntilShown(page, page.locator('.toast'));
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     await tab(page, 'Short video').click();

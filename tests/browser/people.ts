@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import { checkIn, getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
@@ -189,6 +189,15 @@ export async function followClock(page: Page): Promise<void> {
 export async function stopClock(page: Page): Promise<void> {
   const now = await page.evaluate(() => Date.now());
   await page.clock.pauseAt(now + MARGIN_MS);
+}
+
+/** Turns a stopped clock on until this is shown: what sets the timer for it may come late. */
+export async function turnUntilShown(page: Page, shown: Locator): Promise<void> {
+  const turn = async () => {
+    await page.clock.runFor(1);
+    return shown.isVisible();
+  };
+  await expect.poll(turn).toBe(true);
 }
 
 /** Leaves the page for another app and comes back, on the page's own clock, to the millisecond. */

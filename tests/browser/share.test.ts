@@ -130,7 +130,7 @@ async function expectToastOverDialog(page: Page): Promise<void> {
   // it was read out once
   expect(await heard(page)).toEqual([]);
   await page.clock.runFor(2_000);
-  expect(await page.locator('.toast').count()).toBe(0);
+  await page.locator('.toast').waitFor({ state: 'detached' });
   await page.clock.resume();
 }
 
