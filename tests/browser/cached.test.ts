@@ -67,7 +67,7 @@ test('what is out of date is asked for when it is looked at again, and once', as
   const before = await rows().count();
   calls.splice(0);
   await tab(page, 'Short video').click();
-  await page.getByRole('status').getByText('+0.05').waitFor();
+  await page.locator('.reward-ring-rewarded').waitFor();
   expect(calls.filter((call) => call === 'rewardLogs')).toEqual([]);
   await tab(page, 'Mine').click();
   await rows().nth(before).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { followClock, loggedIn, register } from './people.ts';
+import { expectSaid, followClock, loggedIn, register, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, change, expectAccessible, lineOf, openAsMember, refuse } from './states.ts';
 import { PHONE } from './support.ts';
@@ -42,6 +42,7 @@ async function leaveToShare(page: Page): Promise<void> {
 
 test('the day’s limit: a share may bring more, until none is left', async () => {
   const page = await openFeed();
+  const toasts = await setToasts(page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await change(page, 'video/playable', (data) => ({ ...data, remaining_today: 0 }));
   await refuse(page, 'user/checkAndAddExtraRewards', 'no_extra_left');
@@ -65,7 +66,7 @@ test('the day’s limit: a share may bring more, until none is left', async () =
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await line('open');
-  await page.getByText('You have used all extra clips for today.').waitFor();
+  await expectSaid(toasts, 'You have used all extra clips for today.');
   expect(await dialog.count()).toBe(0);
   await page.context().close();
 });
@@ -100,7 +101,7 @@ test('an app that stays open over midnight earns on, and one that slept over it 
   await page.locator('.clip-why').getByText('Daily limit reached').waitFor();
   left = 5;
   await page.clock.fastForward('06:00');
-  await page.getByRole('status').getByText('+0.05').waitFor();
+  await page.locator('.reward-ring-rewarded').waitFor();
   await page.getByText('16/20').waitFor();
   left = 7;
   await sleepUntil(page, '2026-03-03T08:00:00Z');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { configure, register } from './people.ts';
+import { configure, expectSaid, register, setRewards, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import {
   alerts,
@@ -164,10 +164,11 @@ test('the list is that of the server where the code that keeps lists does not co
 
 test('a reward is celebrated; one that cannot be sent is kept, then paid, or refused in the end', async () => {
   const page = await openAs('member');
+  const [toasts, rewards] = [await setToasts(page), await setRewards(page)];
   const given = { reward: '0.0500', balance: '0.0500', remaining_today: 19 };
   await answerWith(page, 'video/record', given);
   await page.goto(product.url);
-  await page.getByRole('status').getByText('+0.05').waitFor();
+  await expectSaid(rewards, '+0.05');
   await expectAccessible(page, 'clip: rewarded');
 
   await answerWith(page, 'video/record', { ...given, remaining_today: 18 });
@@ -191,7 +192,7 @@ test('a reward is celebrated; one that cannot be sent is kept, then paid, or ref
   await page.clock.fastForward(FOREVER_MS);
   await page.getByText('Waiting to be sent').waitFor();
   await line('open');
-  await page.locator('.toast').getByText('This clip is no longer available.').waitFor();
+  await expectSaid(toasts, 'This clip is no longer available.');
   await page.locator('.clip-why').getByText('This clip is no longer available.').waitFor();
 });
 

@@ -96,7 +96,7 @@ test('rewards that are paused: the clip says so, counts nothing, and earns again
   await expectAccessible(page, 'feed: rewards are paused');
   paused = false;
   await look(page, ['hidden', 'visible']);
-  await page.getByRole('status').getByText('+0.05').waitFor();
+  await page.locator('.reward-ring-rewarded').waitFor();
   expect(claims.size).toBe(1);
 });
 
@@ -117,7 +117,7 @@ test('a claim that meets the pause waits, says why, stops the feed’s counting 
   const sendNow = page.getByRole('button', { name: 'Send now' });
   await sendNow.click();
   // one is paid: so is what was watched meanwhile
-  await page.locator('.clip-reward').getByRole('status').getByText('+0.05').waitFor();
+  await page.locator('.reward-ring-rewarded').waitFor();
   await sendNow.waitFor({ state: 'detached' });
   expect(claims.size).toBe(2);
 });

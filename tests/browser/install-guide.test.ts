@@ -1,11 +1,13 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, onTestFailed, test } from 'vitest';
 import { someOf } from '../volume.ts';
+import { expectSaid, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible } from './states.ts';
 import { DESK, pretend, visit } from './support.ts';
 
 let page: Page;
+let toasts: () => Promise<string[]>;
 
 setUpProduct();
 beforeAll(async () => {
@@ -13,6 +15,7 @@ beforeAll(async () => {
     reducedMotion: 'reduce',
     permissions: ['clipboard-read', 'clipboard-write'],
   }));
+  toasts = await setToasts(page);
 });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -108,7 +111,7 @@ test('in the window of another app the link is copied, to be opened in a browser
   await guide.getByText('Nothing can be installed from inside another app.').waitFor();
   expect(await steps(guide)).toEqual(toBrowser);
   await guide.getByText(`${product.url}/install`).waitFor();
-  await page.getByRole('status').getByText('Link copied.').waitFor();
+  await expectSaid(toasts, 'Link copied.');
   expect(await clipboard(page)).toBe(`${product.url}/install`);
   await expectAccessible(page, 'another app');
   await page.evaluate(() => navigator.clipboard.writeText('something else'));
@@ -127,10 +130,11 @@ test('where nothing may be copied by a button the link is there to be marked', a
   await page.addInitScript(() => {
     navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
   });
+  const toasts = await setToasts(page);
   await page.goto(`${product.url}/install`);
   await button(page, 'Install').click();
   const guide = page.getByRole('dialog', { name: 'Open in your browser' });
-  await page.getByRole('status').getByText('The link could not be copied.').waitFor();
+  await expectSaid(toasts, 'The link could not be copied.');
   await guide.getByText('from another browser, or on your phone').waitFor();
   expect(await steps(guide)).toEqual(toBrowser);
   await guide.getByText(`${product.url}/install`).click({ clickCount: 3 });
@@ -140,6 +144,6 @@ test('where nothing may be copied by a button the link is there to be marked', a
 
 test('whoever was invited takes the invitation along to the browser', async () => {
   await openInInstagram('ABC234');
-  await page.getByRole('status').getByText('Link copied.').waitFor();
+  await expectSaid(toasts, 'Link copied.');
   expect(await clipboard(page)).toBe(`${product.url}/newuser?invite_code=ABC234`);
 });

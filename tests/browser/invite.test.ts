@@ -3,12 +3,21 @@ import { beforeAll, expect, onTestFailed, test, vi } from 'vitest';
 import { handleLoginReward, invitedUsers } from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
-import { ask, changeHands, configureForTest, register, registerUser } from './people.ts';
+import {
+  ask,
+  changeHands,
+  configureForTest,
+  expectSaid,
+  register,
+  registerUser,
+  setToasts,
+} from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { leaveToRetry, lineOf } from './states.ts';
 import { visit } from './support.ts';
 
 let page: Page;
+let toasts: () => Promise<string[]>;
 let inviter: UserInfo;
 /** levels 1, 2 and 3 */
 let chain: UserInfo[];
@@ -29,6 +38,7 @@ beforeAll(async () => {
     (await product.operator('config', 'set', 'limit.registrations_per_hour', '0')).status,
   ).toBe(0);
   ({ page } = await visit(browser));
+  toasts = await setToasts(page);
   inviter = await registerUser(product);
   const first = await invite(inviter);
   const second = await invite(first);
@@ -69,7 +79,7 @@ test('the code is shown, drawn and copied as one link', async () => {
   await page.getByText(link).waitFor();
   await page.getByRole('img', { name: 'QR code of your invite link' }).waitFor();
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await page.getByRole('status').getByText('Link copied.').waitFor();
+  await expectSaid(toasts, 'Link copied.');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
 });
 

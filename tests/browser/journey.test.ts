@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { makeStranger } from './people.ts';
+import { expectSaid, makeStranger, setRewards } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
@@ -31,6 +31,7 @@ const playingClip = (page: Page) =>
 
 test('the main job: register, watch, be paid, withdraw, be paid out', async () => {
   const { page, errors, context } = await visit(browser);
+  const rewards = await setRewards(page);
   await page.goto(product.url);
 
   // a visitor sees a clip that plays by itself, without sound
@@ -42,8 +43,7 @@ test('the main job: register, watch, be paid, withdraw, be paid out', async () =
 
   // after its watch time the reward appears and the balance has risen
   const first = await (await playingClip(page)).jsonValue();
-  const popup = page.getByRole('status').getByText('+0.05');
-  await popup.waitFor({ timeout: 30_000 });
+  await expectSaid(rewards, '+0.05');
   await page.getByRole('link', { name: '1.05' }).waitFor();
 
   // the next clip is another one

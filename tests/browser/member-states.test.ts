@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { changeHands, register, welcomed } from './people.ts';
+import { changeHands, expectSaid, register, setToasts, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, answerWith, change, expectAccessible, lineOf, openAsMember } from './states.ts';
 
@@ -112,7 +112,7 @@ test('what has nothing yet says what to do next', async () => {
 });
 
 /** The form for where the money goes: wrong, under way, and saved. */
-async function fillInInfo(page: Page): Promise<void> {
+async function fillInInfo(page: Page, toasts: () => Promise<string[]>): Promise<void> {
   await button(page, 'Set up withdrawal info').click();
   await button(page, 'Save').click();
   for (const words of ['Select a method.', 'Enter the account.', 'Enter the recipient’s name.']) {
@@ -128,7 +128,7 @@ async function fillInInfo(page: Page): Promise<void> {
   await page.locator('button[aria-busy="true"]').waitFor();
   await expectAccessible(page, 'withdrawal info: being saved');
   await line('open');
-  await page.getByRole('status').getByText('Saved.').waitFor();
+  await expectSaid(toasts, 'Saved.');
   await expectAccessible(page, 'withdrawal info: saved');
 }
 
@@ -151,8 +151,9 @@ async function enterAmount(page: Page): Promise<void> {
 
 test('a withdrawal: what is missing, what is wrong, and its confirmation', async () => {
   const page = await openAsMember(browser, (await welcomed(product)).token);
+  const toasts = await setToasts(page);
   await page.goto(`${product.url}/withdraw/index`);
-  await fillInInfo(page);
+  await fillInInfo(page, toasts);
   await enterAmount(page);
   await button(page, 'Withdraw').click();
   await page.getByRole('dialog', { name: 'Confirm withdrawal' }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { configure, loggedIn, register } from './people.ts';
+import { configure, expectSaid, loggedIn, register, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { answerWith, lineOf } from './states.ts';
 
@@ -47,6 +47,7 @@ async function goThrough(reducedMotion: 'reduce' | 'no-preference'): Promise<str
   });
   const page = await context.newPage();
   await page.addInitScript(watchMotion);
+  const toasts = await setToasts(page);
   const claims = await lineOf(page, '**/api/video/record', 'silent');
   const code = await lineOf(page, '**/assets/mine-*', 'silent');
   await page.goto(product.url);
@@ -58,10 +59,10 @@ async function goThrough(reducedMotion: 'reduce' | 'no-preference'): Promise<str
     remaining_today: 4,
   });
   await claims('open');
-  await page.getByRole('status').getByText('+0.05').waitFor();
+  await page.locator('.reward-ring-rewarded').waitFor();
   await page.getByRole('button', { name: 'Share', exact: true }).click();
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await page.getByText('Link copied.').waitFor();
+  await expectSaid(toasts, 'Link copied.');
   await draw(page);
   await page.getByRole('button', { name: 'Close' }).click();
 

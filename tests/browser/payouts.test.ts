@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withdraw, withdrawals } from '../../contract/calls.ts';
-import { ask, configure } from './people.ts';
+import { ask, configure, expectToasts } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
 import { confirm, expectBalance, heading, openPaid, propose, settle } from './withdrawing.ts';
@@ -64,7 +64,7 @@ test('a batch: on its way, failed with its reason, paid, and returned in the his
   await page.clock.fastForward(10_000);
   await heading(page, 'Your withdrawal was paid').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
-  expect(await toasts()).toEqual([
+  await expectToasts(toasts, [
     'Withdrawal submitted.',
     'Your withdrawal failed',
     'Withdrawal submitted.',

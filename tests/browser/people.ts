@@ -135,25 +135,33 @@ export async function configureForTest(
 }
 
 /**
- * Every toast of a page, in the order in which they were read out: they leave after two seconds,
- * and one that a closing dialog leaves behind is only shown.
+ * What a page says for a moment, in the order in which it was read out: it may be gone before a
+ * test looks.
+ * @param selector of what is put into the page to say it
  */
-export async function setToasts(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
+async function setSaid(page: Page, selector: string): Promise<() => Promise<string[]>> {
+  await page.addInitScript((wanted) => {
     const said: string[] = [];
-    Object.assign(globalThis, { said });
+    Object.assign(globalThis, { [wanted]: said });
     const look = (nodes: NodeList) => {
       for (const node of nodes) {
         if (!(node instanceof HTMLElement) || node.closest('[aria-live="off"]')) continue;
-        if (node.matches('.toast')) said.push(node.innerText);
+        if (node.matches(wanted)) said.push(node.innerText);
       }
     };
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) look(addedNodes);
     }).observe(document, { childList: true, subtree: true });
-  });
-  return () => page.evaluate(() => (globalThis as unknown as { said: string[] }).said.splice(0));
+  }, selector);
+  const take = (wanted: string) => Reflect.get(globalThis, wanted).splice(0);
+  return () => page.evaluate(take, selector);
 }
+
+/** Toasts leave after two seconds, and one that a closing dialog leaves behind is only shown. */
+export const setToasts = (page: Page) => setSaid(page, '.toast');
+
+/** What a clip says when it is paid, for two seconds and a half. */
+export const setRewards = (page: Page) => setSaid(page, '.clip-reward-pop > *');
 
 /** That exactly this was said since the last look: what draws it may come late. */
 export async function expectToasts(
@@ -166,6 +174,19 @@ export async function expectToasts(
     return said;
   };
   await expect.poll(read).toEqual(expected);
+}
+
+/** That these were said since the last look, whatever else was. */
+export async function expectSaid(
+  toasts: () => Promise<string[]>,
+  ...expected: string[]
+): Promise<void> {
+  const said: string[] = [];
+  const unsaid = async () => {
+    said.push(...(await toasts()));
+    return expected.filter((text) => !said.some((each) => each.includes(text)));
+  };
+  await expect.poll(unsaid).toEqual([]);
 }
 
 /** More than a busy machine needs from one command to the next. */

@@ -101,7 +101,7 @@ test('the screen stays on while a clip counts, and not when it is paused, unseen
   await expect.poll(() => locks(page)).toBe(1);
 
   await button(page, 'Next video').click();
-  await page.getByRole('status').getByText('+0.05').waitFor();
+  await page.locator('.reward-ring-rewarded').waitFor();
   await expect.poll(() => locks(page)).toBe(0);
   await page.context().close();
 });

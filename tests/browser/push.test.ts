@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type StandIn, startStandIn } from '../server/push.support.ts';
 import { makeDevice } from '../server/web-push.support.ts';
-import { configureForTest, pathOf, setPayee } from './people.ts';
+import { configureForTest, expectSaid, pathOf, setPayee, setToasts } from './people.ts';
 import {
   allowed,
   deliver,
@@ -113,11 +113,8 @@ test('a token is kept over a reload, and told again to the next session, without
   await page.getByLabel('Password').fill('a-long-engine-1843');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await synced(page, 'device-1');
-  expect({
-    told,
-    asked: google.asked.length,
-    fetched: library.length,
-  }).toEqual({ told: ['device-1', 'device-1'], ...before });
+  const now = { asked: google.asked.length, fetched: library.length };
+  expect({ told, ...now }).toEqual({ told: ['device-1', 'device-1'], ...before });
 });
 
 test('a log-out that the server is not told of ends the token, and the next session is told another', async () => {
@@ -227,7 +224,9 @@ test('any push is shown, a broken one plainly; with no page open a press opens o
 // last: a browser remembers a no, whoever has the phone
 test('a no is told, shows the four steps, and asks nobody', async () => {
   // a browser without a screen refuses for its person
-  const { page, google, told, library } = await open();
+  const { page, google, told, library } = await open(NOT_THE_APP);
+  const toasts = await setToasts(page);
+  await page.goto(`${product.url}/notifications`);
   await page.evaluate(() => {
     const ask = Notification.requestPermission;
     Notification.requestPermission = async () => {
@@ -236,9 +235,9 @@ test('a no is told, shows the four steps, and asks nobody', async () => {
     };
   });
   await page.getByRole('button', { name: 'Enable notifications' }).click();
-  await page.getByRole('status').getByText('Something went wrong with notifications.').waitFor();
+  await expectSaid(toasts, 'Something went wrong with notifications.');
   await page.getByRole('button', { name: 'Enable notifications' }).click();
-  await page.getByRole('status').getByText('Notifications were not allowed.').waitFor();
+  await expectSaid(toasts, 'Notifications were not allowed.');
   await page.getByRole('heading', { name: 'Notifications are blocked' }).waitFor();
   expect(await page.locator('.guide > li').allInnerTexts()).toEqual([
     expect.stringContaining('lock icon'),

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { changeHands, registerUser } from './people.ts';
+import { changeHands, expectToasts, registerUser, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsMember } from './states.ts';
 import { DESK, visit } from './support.ts';
@@ -75,12 +75,13 @@ test('a visitor who opens a private screen logs in and is led back to it', async
 test('a session that ended leads to log in, once, and says so', async () => {
   const ending = await registerUser(product);
   await changeHands(product, page, ending.token);
+  const toasts = await setToasts(page);
   await page.goto(`${product.url}/mine/index`);
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   const { status } = await product.operator('users', 'block', ending.username);
   expect(status).toBe(0);
   await page.getByRole('link', { name: 'Withdraw', exact: true }).click();
-  await page.getByRole('status').getByText('Your session has ended').waitFor();
+  await expectToasts(toasts, ['Your session has ended. Please log in again.']);
   await page.getByLabel('Username or email').waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });

@@ -4,6 +4,7 @@ import { info } from '../../contract/calls.ts';
 import {
   ask,
   configure,
+  expectSaid,
   expectToasts,
   leaveFor,
   loggedIn,
@@ -62,7 +63,7 @@ const lose = (page: Page, call: string) =>
   page.route(`**/api/user/${call}`, (route) => route.abort(), { times: 1 });
 
 test('the daily limit opens the share dialog, and a share brings extra views', async () => {
-  const { page, token } = await open('/');
+  const { page, token, said } = await open('/');
   const dialog = shareDialog(page);
   await dialog.waitFor({ timeout: 40_000 });
   await dialog.getByRole('img', { name: 'QR code of your invite link' }).waitFor();
@@ -73,21 +74,20 @@ test('the daily limit opens the share dialog, and a share brings extra views', a
 
   // too short an absence is no share
   await leaveFor(page, 1_999);
-  await page.getByText('Sharing failed or was cancelled.').waitFor();
+  await expectSaid(said, 'Sharing failed or was cancelled.');
   expect(await lastShareDate(page)).toBeNull();
   // a claim that the line loses is made again, and the extra views are not lost with their answer
   await lose(page, 'claimShareReward');
   await lose(page, 'checkAndAddExtraRewards');
   await copyLink(dialog);
   await leaveFor(page, 5_000);
-  await page.getByText('+0.05 for sharing').waitFor();
-  await page.getByText('Network error, please try again later.').waitFor();
+  await expectSaid(said, '+0.05 for sharing', 'Network error, please try again later.');
   await copyLink(dialog);
   await leaveFor(page, 5_000);
-  await page.getByText('You can earn with 2 more videos today.').waitFor();
+  await expectSaid(said, 'You can earn with 2 more videos today.');
   await dialog.waitFor({ state: 'detached' });
   await page.getByRole('link', { name: '0.10' }).waitFor();
-  expect(await lastShareDate(page)).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await expect.poll(() => lastShareDate(page)).toMatch(/^\d{4}-\d\d-\d\d$/);
   await expectEarning(page);
   expect(await balanceOf(token)).toBe('0.2000');
   await page.context().close();
@@ -123,7 +123,7 @@ async function expectToastOverDialog(page: Page): Promise<void> {
 
   await shareDialog(page).getByRole('button', { name: 'Close' }).click();
   await shareDialog(page).waitFor({ state: 'detached' });
-  expect(await isUppermost(page, text)).toBe(true);
+  await expect.poll(() => isUppermost(page, text)).toBe(true);
   expect(
     await page.locator('body .toaster').evaluate((toaster) => getComputedStyle(toaster).zIndex),
   ).toBe('2000');
@@ -158,7 +158,6 @@ test('a toast outlives its dialog; a sheet that closes in front of the page says
     await share.click();
     await hint.waitFor();
     await leaveFor(page, 5_000);
-    await page.getByText(words).waitFor();
     await expectToasts(said, [words]);
   }
   await page.context().close();
@@ -186,6 +185,7 @@ test('a visitor presses before the code is there, shares the plain link, and is 
     await route.continue();
   });
   await page.clock.install();
+  const said = await setToasts(page);
   await page.goto(product.url);
   const share = page.getByRole('button', { name: 'Share', exact: true });
   await share.waitFor();
@@ -203,7 +203,7 @@ test('a visitor presses before the code is there, shares the plain link, and is 
   await copyLink(dialog);
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/`);
   await leaveFor(page, 5_000);
-  await page.getByText('Thank you for sharing. Log in to be rewarded for it.').waitFor();
+  await expectSaid(said, 'Thank you for sharing. Log in to be rewarded for it.');
 
   await share.click();
   await dialog.getByRole('link', { name: 'Log in to earn' }).click();

@@ -1,16 +1,18 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { claimShareReward, info, rewardLogs } from '../../contract/calls.ts';
-import { ask, changeHands, followClock, register } from './people.ts';
+import { ask, changeHands, expectSaid, followClock, register, setToasts } from './people.ts';
 import { fullBrowser as browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
 import { pretend, visit } from './support.ts';
 
 let page: Page;
+let toasts: () => Promise<string[]>;
 
 setUpProduct();
 beforeAll(async () => {
   ({ page } = await visit(browser));
+  toasts = await setToasts(page);
 });
 
 const downloading = 'Download the app';
@@ -45,7 +47,7 @@ test('notifications that are allowed can be claimed, once, and stay completed', 
   // allowed meanwhile, in the browser's own settings
   await allowNotifications();
   await button(notifying, 'Claim').click();
-  await page.getByRole('status').getByText('+0.20 earned').waitFor();
+  await expectSaid(toasts, '+0.20 earned');
   expect(await button(notifying, 'Completed').isDisabled()).toBe(true);
   // what was pressed says what came of it, under the same focus
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Completed');
@@ -114,7 +116,7 @@ test('without the app installed there is nothing to claim; by the prompt it is, 
   await openTasks();
   await offerInstall(page, 'dismissed');
   await button(downloading, 'Install').click();
-  await page.getByRole('status').getByText('Install the app first.').waitFor();
+  await expectSaid(toasts, 'Install the app first.');
   expect(await button(downloading, 'Claim').count()).toBe(0);
 
   await offerInstall(page, 'accepted');
@@ -163,8 +165,7 @@ test('a claim whose answer is lost waits, is sent again under its key, and is pa
     else await route.fulfill({ response });
   });
   await button(notifying, 'Claim').click();
-  await page.getByRole('status').getByText('Waiting to be sent').waitFor();
-  await page.getByRole('status').getByText('+0.20 earned').waitFor();
+  await expectSaid(toasts, 'Waiting to be sent', '+0.20 earned');
   await button(notifying, 'Completed').waitFor();
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{1,64}$/), keys[0]]);
   expect(await balanceOf(token)).toBe('0.2000');

@@ -2,7 +2,16 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { rewardLogs } from '../../contract/calls.ts';
 import { sendNow } from './keeping.ts';
-import { ask, changeHands, configure, leaveFor, register, setToasts, tab } from './people.ts';
+import {
+  ask,
+  changeHands,
+  configure,
+  expectToasts,
+  leaveFor,
+  register,
+  setToasts,
+  tab,
+} from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, openAsMember } from './states.ts';
 
@@ -126,9 +135,8 @@ test('a share whose answer was lost is sent again under its key and paid once, w
   await expect.poll(() => keys.length).toBe(2);
   await page.getByText('Today’s reward is yours.').waitFor();
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{1,64}$/), keys[0]]);
-  expect((await said()).filter((text) => text !== 'Waiting to be sent')).toEqual([
-    '+0.05 for sharing',
-  ]);
+  const news = async () => (await said()).filter((text) => text !== 'Waiting to be sent');
+  await expectToasts(news, ['+0.05 for sharing']);
   const { list } = await ask(product, token, rewardLogs, {});
   expect(list.map(({ type }) => type)).toEqual(['share_reward']);
 });
