@@ -134,8 +134,7 @@ test('a history that was unfolded is found so again, with what came meanwhile', 
   newest = 46;
   await tab(page, 'Mine').click();
   await rows().first().getByText('+46.00').waitFor();
-  expect((await rows().allInnerTexts()).map((text) => text.split('\n').at(-1))).toEqual(
-    Array.from({ length: 40 }, (_, at) => `+${46 - at}.00`),
-  );
+  const shown = async () => (await rows().allInnerTexts()).map((text) => text.split('\n').at(-1));
+  await expect.poll(shown).toEqual(Array.from({ length: 40 }, (_, at) => `+${46 - at}.00`));
   await page.unrouteAll();
 });

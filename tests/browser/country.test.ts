@@ -74,6 +74,7 @@ test('who never said where they live is proposed the country that was looked up'
   });
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByRole('button', { name: 'Set up withdrawal info' }).click();
-  expect(await page.getByLabel('Country or region').inputValue()).toBe('IN');
+  const country = page.getByLabel('Country or region');
+  await expect.poll(() => country.inputValue()).toBe('IN');
   expect(looks).toBe(1);
 });

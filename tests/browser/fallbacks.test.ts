@@ -24,7 +24,8 @@ async function forgetWorker(): Promise<void> {
   const storageTypes = 'service_workers,cache_storage';
   await client.send('Storage.clearDataForOrigin', { origin: product.url, storageTypes });
   await client.detach();
-  expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations())).toEqual([]);
+  const registrations = () => page.evaluate(() => navigator.serviceWorker.getRegistrations());
+  await expect.poll(registrations).toEqual([]);
 }
 
 /** A first visit: what the page and its worker fetch of the fallbacks is noted. */

@@ -83,7 +83,7 @@ test('a second visit begins with the file that is kept, its first frame before t
   await plays(page);
   await waiting.dispose();
   expect(await page.evaluate(() => document.querySelector('video')?.getAttribute('src'))).toBe(src);
-  expect(await order(page)).toEqual(['canplay', 'playing', 'script']);
+  await expect.poll(() => order(page)).toEqual(['canplay', 'playing', 'script']);
   expect(fetched).not.toContain(src);
 });
 

@@ -157,8 +157,9 @@ test('the watching that a withdrawal asks for is said from the first day', async
   await changeHands(product, page, await register(product));
   await page.goto(`${product.url}/withdraw/index`);
   await page.getByRole('button', { name: 'Set up withdrawal info' }).waitFor();
-  const [videos] = (await conditions(page)).filter((each) => each.includes('10'));
-  expect(videos).toMatch(/0.*10.*Not met yet/);
+  // the form and the conditions come by calls of their own
+  const videos = async () => (await conditions(page)).find((each) => each.includes('10'));
+  await expect.poll(videos).toMatch(/0.*10.*Not met yet/);
 });
 
 test('a payout account that is shared by too many is said beside the form', async () => {

@@ -49,7 +49,7 @@ test('why nobody was registered is read on the smallest phone, whoever says so',
   await button(page, 'Register').click();
   // the server says it, and it stands above what can be seen
   await expect.poll(() => focused(page)).toBe('username');
-  expect(await isRead(page, 'This username is taken.')).toBe(true);
+  await expect.poll(() => isRead(page, 'This username is taken.')).toBe(true);
 });
 
 test('why nobody was logged in is read on the smallest phone', async () => {

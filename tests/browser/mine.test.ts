@@ -108,24 +108,20 @@ test('the history of withdrawals says what became of each', async () => {
 test('the tips name the app, and how soon one can withdraw only where the operator claims it', async () => {
   const tips = (page: Page) => region(page, 'Good to know').getByRole('listitem');
   await open('/withdraw/index', token);
-  await tips(page).first().waitFor();
+  const readTips = () => tips(page).allInnerTexts();
   const told = [
     'A withdrawal is processed in 1 to 3 working days.',
     'You can have one withdrawal in process at a time.',
     'If it is rejected, the amount returns to your balance.',
     expect.stringMatching(/^You can complete your withdrawal in the installed app, too\.\s+About/),
   ];
-  expect(await tips(page).allInnerTexts()).toEqual([
-    'Withdrawal is possible within 24 hours.',
-    ...told,
-  ]);
+  await expect.poll(readTips).toEqual(['Withdrawal is possible within 24 hours.', ...told]);
   await tips(page).getByRole('link', { name: 'About the app' }).click();
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(new URL(page.url()).pathname).toBe('/install');
   await configure(product, { 'marketing.withdrawal_time': '' });
   await page.goto(`${product.url}/withdraw/index`);
-  await tips(page).first().waitFor();
-  expect(await tips(page).allInnerTexts()).toEqual(told);
+  await expect.poll(readTips).toEqual(told);
 });
 
 test.each([

@@ -45,7 +45,7 @@ test.each<[string, RegExp, Fate]>([
   line.all('passed');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  expect(await notice().count()).toBe(0);
+  await notice().waitFor({ state: 'detached' });
   await line.close();
 });
 

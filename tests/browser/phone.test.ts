@@ -129,7 +129,7 @@ test('the system names the clip that plays, its controls rest, play and go on; t
     });
   await press(page, 'pause');
   await button(page, 'Tap to play').waitFor();
-  expect((await phoneOf(page)).state).toBe('paused');
+  await expect.poll(async () => (await phoneOf(page)).state).toBe('paused');
   await press(page, 'play');
   await clipPlays(page, 1);
   await expect.poll(badge, { timeout: 45_000 }).toBe(2);

@@ -81,7 +81,7 @@ test('from the permission to a message that is shown, heard by the page, and lea
   await page.getByRole('button', { name: 'Log out' }).waitFor();
   await pressNotification(context);
   await page.waitForURL(`${product.url}/invite/index`);
-  expect(await shown(page)).toEqual([]);
+  await expect.poll(() => shown(page)).toEqual([]);
   // Back leads to where it was pressed
   await page.goBack();
   await page.getByRole('button', { name: 'Log out' }).waitFor();
@@ -109,7 +109,7 @@ test('a token is kept over a reload, and told again to the next session, without
   await page.reload();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByLabel('Username or email').fill(user.username);
-  expect(await keptToken(page)).toEqual(['device-1', false]);
+  await expect.poll(() => keptToken(page)).toEqual(['device-1', false]);
   await page.getByLabel('Password').fill('a-long-engine-1843');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await synced(page, 'device-1');

@@ -69,7 +69,7 @@ test('a visitor who opens a private screen logs in and is led back to it', async
   await desk.getByRole('button', { name: 'Log in' }).click();
   await desk.getByRole('heading', { name: 'Withdraw', exact: true }).waitFor();
   expect(new URL(desk.url()).pathname).toBe('/withdraw/index');
-  expect(await desk.title()).toBe('Withdraw | Clipurse');
+  await expect.poll(() => desk.title()).toBe('Withdraw | Clipurse');
 });
 
 test('a session that ended leads to log in, once, and says so', async () => {

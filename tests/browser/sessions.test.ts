@@ -97,11 +97,11 @@ async function expectEnd(
   name: string = path,
 ): Promise<void> {
   await page.getByLabel('Username or email').waitFor();
-  expect(await kept(page)).toEqual([null, null]);
-  expect(await page.getByRole('dialog').count()).toBe(0);
+  await expect.poll(() => kept(page)).toEqual([null, null]);
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
   await logIn(page, user);
   await page.getByRole('button', { name: 'Log in' }).waitFor({ state: 'detached' });
-  expect(pathOf(page)).toBe(path);
+  await expect.poll(() => pathOf(page)).toBe(path);
   // a reward that was kept when the session ended may be paid by now
   const withoutRewards = async () => (await toasts()).filter((text) => !text.endsWith(' earned'));
   await expectToasts(withoutRewards, saidOnce);
@@ -166,7 +166,7 @@ test('ended under an open dialog: its screen is in the history once', async () =
   await expectEnd(visit, place.path);
   await page.unroute(place.call);
   await page.goBack();
-  expect(pathOf(page)).toBe('/invite/index');
+  await expect.poll(() => pathOf(page)).toBe('/invite/index');
 });
 
 test('ended by a logout elsewhere, by the operator, and by a new beginning for all', async () => {
@@ -187,7 +187,7 @@ test('ended by a logout elsewhere, by the operator, and by a new beginning for a
     await expectEnd(visit, '/mine/index');
     await page.goBack();
     // the log-in took the place of the screen that it led back to
-    expect(pathOf(page)).toBe('/invite/index');
+    await expect.poll(() => pathOf(page)).toBe('/invite/index');
     // no call of this screen is left that could be the first to tell the next end
     await page.getByText('No friends here yet').waitFor();
   }

@@ -151,7 +151,7 @@ test('night that falls while the app starts is noticed', async () => {
   });
   await other.goto(`${product.url}/mine/index`);
   await other.locator(':root[data-theme="dark"]').waitFor();
-  expect(await darkMode(other).isChecked()).toBe(true);
+  await expect.poll(() => darkMode(other).isChecked()).toBe(true);
 });
 
 // last: the page has them no more

@@ -70,7 +70,7 @@ test('under the browser’s own translation texts and figures are those of now, 
   await expect.poll(figure).toEqual(['1/20']);
   await page.getByRole('button', { name: 'Next video' }).click();
   await expect.poll(figure).toEqual(['2/20']);
-  expect(await balance()).toMatch(/0\.10/);
+  await expect.poll(balance).toMatch(/0\.10/);
   for (const round of [1, 2]) {
     for (const name of ['Mine', 'Withdraw', 'Invite', 'Tasks', 'Short video']) {
       await tab(page, name).click();
@@ -121,7 +121,7 @@ test('a withdrawal and where it goes are those of now under a translation', asyn
   await page.getByRole('button', { name: called('Save') }).click();
   await page.getByText('gr••••.org').filter({ visible: true }).first().waitFor();
   const card = page.getByRole('region', { name: called('Withdrawal info') });
-  expect(await card.getByText('ad••••.org').count()).toBe(0);
+  await expect.poll(() => card.getByText('ad••••.org').count()).toBe(0);
   expect(errors).toEqual([]);
   await page.context().close();
 });

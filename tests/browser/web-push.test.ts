@@ -91,7 +91,7 @@ test('a subscription is kept over a reload and told again to the next session, a
   await page.reload();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByLabel('Username or email').waitFor();
-  expect(await keptToken(page)).toEqual([first, false]);
+  await expect.poll(() => keptToken(page)).toEqual([first, false]);
   // nobody is logged in: what happens to the account is not this phone's
   await welcomed(product, user.invite_code);
   const other = await registerUser(product);
@@ -194,7 +194,7 @@ test('a browser whose push service the server does not know is told so', async (
   await page.goto(`${product.url}/notifications`);
   await context.grantPermissions(['notifications'], { origin: product.url });
   await page.getByRole('heading', { name: 'This device could not be reached' }).waitFor();
-  expect(await keptToken(page)).toEqual([ELSEWHERE, false]);
+  await expect.poll(() => keptToken(page)).toEqual([ELSEWHERE, false]);
 });
 
 test('a declarative message is shown by our worker where the browser does not, a broken one plainly', async () => {
