@@ -1,13 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import {
-  changeHands,
-  configureForTest,
-  register,
-  registerUser,
-  setPayee,
-  stopClock,
-} from './people.ts';
+import { stopClock } from './clocks.ts';
+import { changeHands, configureForTest, register, registerUser, setPayee } from './people.ts';
 import { fullBrowser as browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
 import { pretend, visit } from './support.ts';

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import { configure, leaveFor, loggedIn, pathOf, setPayee, tab, welcomed } from './people.ts';
+import { leaveFor } from './clocks.ts';
+import { configure, loggedIn, pathOf, setPayee, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { refuse } from './states.ts';
 

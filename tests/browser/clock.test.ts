@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimShareReward, claimTask, handleLoginReward } from '../../contract/calls.ts';
-import { ask, changeHands, leaveFor, register } from './people.ts';
+import { leaveFor } from './clocks.ts';
+import { ask, changeHands, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 

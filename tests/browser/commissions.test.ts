@@ -102,7 +102,7 @@ const arrival = (people: { token: string }[], balances: string[]) =>
   vi.waitFor(
     async () =>
       expect(await Promise.all(people.map(({ token }) => balanceOf(token)))).toEqual(balances),
-    10_000,
+    30_000,
   );
 
 test('three levels of invitations bring exactly 7, 3 and 1 percent, rounded down', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { loggedIn, stopClock, tab, turnUntilShown, welcomed } from './people.ts';
+import { stopAtNotice, stopClock, turnUntilShown } from './clocks.ts';
+import { loggedIn, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { STILL } from './states.ts';
 
@@ -66,9 +67,7 @@ test('a notice of a withdrawal covers no balance, at the head of whichever scree
   await page.clock.install();
   await page.goto(`${product.url}/withdraw/index`);
   await page.locator('.ticker').waitFor({ state: 'attached' });
-  await stopClock(page);
-  await page.clock.fastForward(11_000);
-  await page.locator('.ticker-notice').waitFor();
+  await stopAtNotice(page);
   for (const [width, height] of sizes) {
     await page.setViewportSize({ width, height });
     for (const name of ['Short video', 'Withdraw', 'Mine']) {

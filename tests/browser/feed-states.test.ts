@@ -109,6 +109,10 @@ test('what a visitor meets: the sound prompt, why nothing is earned, the hint to
   });
   await page.getByRole('status').getByText('The video is loading').waitFor();
 
+  // at the clip's very end a press would meet its new beginning
+  await onStage(page, (video) => {
+    video.currentTime = 1;
+  });
   await button(page, 'Pause').click();
   await button(page, 'Tap to play').waitFor();
   await expectAccessible(page, 'clip: paused');

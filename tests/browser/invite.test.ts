@@ -50,7 +50,7 @@ beforeAll(async () => {
   await vi.waitFor(
     async () =>
       expect(await brought()).not.toContainEqual(expect.objectContaining({ reward: '0.0000' })),
-    10_000,
+    30_000,
   );
 });
 

@@ -15,9 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => page?.context().close());
 
-/** The notice comes after seven seconds without a byte, on a machine that has nothing else to do. */
-const LIMIT = { timeout: 12_000 };
-/** longer than that, and longer than the app's own waits for a language */
+/** longer than the seven seconds without a byte after which the notice comes, and longer than the app's own waits for a language */
 const SLOW_MS = 20_000;
 
 const notice = () =>
@@ -38,7 +36,7 @@ test.each<[string, RegExp, Fate]>([
   ['that draws the app is gone', /assets\/second-.*\.js/, failing(404)],
 ])('a script that %s: the page says so, and "Retry" starts the app', async (_, file, fate) => {
   const line = await openWithout(file, fate);
-  await notice().waitFor(LIMIT);
+  await notice().waitFor();
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
     'Clipurse could not start',
   ]);
@@ -109,7 +107,7 @@ test.each([
   await own.goto(line.url, { waitUntil: 'commit' });
   await own.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
   const notice = own.getByRole('alert');
-  await notice.waitFor(LIMIT);
+  await notice.waitFor();
   const [clip, said] = await Promise.all([
     own.locator('#stage').boundingBox(),
     notice.boundingBox(),
@@ -154,7 +152,7 @@ test('a script that draws the app and sends nothing is said, and the app goes on
   const isAsked = page.waitForRequest(/assets\/second-.*\.js/);
   await page.goto(product.url, { waitUntil: 'commit' });
   await isAsked;
-  await notice().waitFor(LIMIT);
+  await notice().waitFor();
   send();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await notice().waitFor({ state: 'detached' });
@@ -180,7 +178,7 @@ test('it is said with the operator’s name, as wide as the screen allows', asyn
   await configureForTest(product, { 'product.name': 'Payday Clips' });
   await page.setViewportSize({ width: 320, height: 568 });
   const line = await openWithout(/assets\/index-.*\.js/, failing(404));
-  await page.getByRole('heading', { name: 'Payday Clips could not start' }).waitFor(LIMIT);
+  await page.getByRole('heading', { name: 'Payday Clips could not start' }).waitFor();
   const box = await notice().boundingBox();
   expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
   const button = await page.getByRole('button', { name: 'Retry' }).boundingBox();

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { expect, onTestFinished, vi } from 'vitest';
 import type { Call, InputOf, OutputOf } from '../../contract/call.ts';
 import { checkIn, getAppConfig, handleLoginReward, updateWdinfo } from '../../contract/calls.ts';
@@ -117,7 +117,7 @@ export async function configure(product: Product, settings: Record<string, strin
   }
   await vi.waitUntil(
     async () => ((await ask(product, null, getAppConfig, {})).marketing.downloads ?? '') === mark,
-    15_000,
+    30_000,
   );
 }
 
@@ -187,53 +187,6 @@ export async function expectSaid(
     return expected.filter((text) => !said.some((each) => each.includes(text)));
   };
   await expect.poll(unsaid).toEqual([]);
-}
-
-/** More than a busy machine needs from one command to the next. */
-const MARGIN_MS = 5_000;
-
-/** The server's answers carry the time of the page's clock, as if its days passed there too. */
-export async function followClock(page: Page): Promise<void> {
-  await page.route('**/index.php/**', async (route) => {
-    try {
-      const response = await route.fetch();
-      const now = await page.evaluate(() => Date.now());
-      const headers = { ...response.headers(), date: new Date(now).toUTCString() };
-      await route.fulfill({ response, headers });
-    } catch {
-      // the test ends, and its page with it, while an answer is on its way
-    }
-  });
-}
-
-/** Stops the page's clock, a little later than now: from then on only a test turns it. */
-export async function stopClock(page: Page): Promise<void> {
-  const now = await page.evaluate(() => Date.now());
-  await page.clock.pauseAt(now + MARGIN_MS);
-}
-
-/** Turns a stopped clock on until this is shown: what sets the timer for it may come late. */
-export async function turnUntilShown(page: Page, shown: Locator): Promise<void> {
-  const turn = async () => {
-    await page.clock.runFor(1);
-    return shown.isVisible();
-  };
-  await expect.poll(turn).toBe(true);
-}
-
-/** Leaves the page for another app and comes back, on the page's own clock, to the millisecond. */
-export async function leaveFor(page: Page, ms: number): Promise<void> {
-  const show = (state: 'hidden' | 'visible') =>
-    page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, state);
-  await stopClock(page);
-  await show('hidden');
-  await page.clock.fastForward(ms);
-  await show('visible');
-  await page.clock.fastForward(200);
-  await page.clock.resume();
 }
 
 /** One of the five places of the app. */

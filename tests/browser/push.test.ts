@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type StandIn, startStandIn } from '../server/push.support.ts';
 import { makeDevice } from '../server/web-push.support.ts';
 import { configureForTest, expectSaid, pathOf, setPayee, setToasts } from './people.ts';
@@ -218,7 +218,7 @@ test('any push is shown, a broken one plainly; with no page open a press opens o
   await pressNotification(context);
   const opened = () =>
     worker?.evaluate(() => (globalThis as unknown as { opened: string[] }).opened);
-  await vi.waitFor(async () => expect(await opened()).toEqual(['/']), 10_000);
+  await expect.poll(opened).toEqual(['/']);
 });
 
 // last: a browser remembers a no, whoever has the phone

@@ -1,16 +1,15 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { info } from '../../contract/calls.ts';
+import { leaveFor, stopClock } from './clocks.ts';
 import {
   ask,
   configure,
   expectSaid,
   expectToasts,
-  leaveFor,
   loggedIn,
   register,
   setToasts,
-  stopClock,
   tab,
 } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';

@@ -158,9 +158,10 @@ export const change = (page: Page, path: string, changes: (data: Answer) => obje
   page.route(`**/api/${path}*`, async (route) => {
     // the test may end, and its page with it, while the answer is on its way
     const response = await route.fetch().catch(() => null);
-    if (!response) return;
-    const answer = await response.json();
-    await route.fulfill({ response, json: { ...answer, data: changes(answer.data) } });
+    const answer = await response?.json().catch(() => null);
+    if (!response || !answer) return;
+    const json = { ...answer, data: changes(answer.data) };
+    await route.fulfill({ response, json }).catch(() => undefined);
   });
 
 type Answer = Record<string, unknown> & { list: Record<string, unknown>[] };

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { claimShareReward, info, rewardLogs } from '../../contract/calls.ts';
-import { ask, changeHands, expectSaid, followClock, register, setToasts } from './people.ts';
+import { followClock } from './clocks.ts';
+import { ask, changeHands, expectSaid, register, setToasts } from './people.ts';
 import { fullBrowser as browser, product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
 import { pretend, visit } from './support.ts';
@@ -199,6 +200,8 @@ test('a share that was paid on another device is known, until the UTC day is ove
   await card.getByText('Today’s reward is yours. Tomorrow brings the next one.').waitFor();
   await card.getByRole('button', { name: 'Share again' }).waitFor();
   await followClock(page);
+  // days are watched from the last stage of starting on
+  await page.locator('.ticker').waitFor({ state: 'attached' });
   // the server's day begins with it
   await change(page, 'video/history', (data) => ({ ...data, share_paid_today: false }));
   await page.clock.fastForward('24:01:00');

@@ -22,7 +22,12 @@ beforeEach(async ({ onTestFailed }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await darkMode(page).uncheck();
   await page.emulateMedia({ reducedMotion: null });
-  await page.evaluate(() => (globalThis as unknown as Watched).reveals.splice(0));
+  await page.evaluate(async () => {
+    const { reveals, transitions } = globalThis as unknown as Watched;
+    // a circle that the test before has begun is noted when it opens
+    await Promise.allSettled(transitions.splice(0).map(({ finished }) => finished));
+    reveals.splice(0);
+  });
   expect(await shown(page)).toMatchObject({ theme: 'light', isOn: false });
 });
 
@@ -31,12 +36,12 @@ interface Reveal {
   x: number;
   y: number;
 }
-type Watched = { reveals: Reveal[] };
+type Watched = { reveals: Reveal[]; transitions: ViewTransition[] };
 
 /** Notes each circle that opens, and from where. */
 function watchReveals(): void {
-  const reveals: Reveal[] = [];
-  Object.assign(globalThis, { reveals });
+  const [reveals, transitions]: [Reveal[], ViewTransition[]] = [[], []];
+  Object.assign(globalThis, { reveals, transitions });
   const start = document.startViewTransition.bind(document);
   document.startViewTransition = (update) => {
     const transition = start(update);
@@ -51,6 +56,7 @@ function watchReveals(): void {
       ) as [number, number];
       reveals.push({ animations: animations.filter((name) => name === 'reveal'), x, y });
     };
+    transitions.push(transition);
     transition.ready.then(note, () => undefined);
     return transition;
   };

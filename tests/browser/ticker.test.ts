@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stopClock } from './people.ts';
+import { stopAtNotice } from './clocks.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
@@ -11,8 +11,7 @@ test('while nobody has been paid yet, the notice is labelled an example', async 
   await page.goto(product.url);
   // it starts when nothing else needs the line
   await page.locator('.ticker').waitFor({ state: 'attached' });
-  await stopClock(page);
-  await page.clock.fastForward(11_000);
+  await stopAtNotice(page);
   const notice = page.getByRole('status').filter({ hasText: 'withdrew' });
   await notice.waitFor();
   expect(await notice.textContent()).toMatch(/^\wExample \w[\w*.]+ withdrew 2\d\d\.\d\d$/);

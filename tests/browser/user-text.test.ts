@@ -53,11 +53,12 @@ async function reader(page: Page): Promise<Reader> {
       .fetch(isWithdrawal ? { postData: asked } : {})
       // its page was closed meanwhile
       .catch(() => null);
-    if (!response) return;
-    const written = JSON.stringify(await response.json(), (key, value) =>
+    const answer = await response?.json().catch(() => null);
+    if (!response || !answer) return;
+    const written = JSON.stringify(answer, (key, value) =>
       typeof value === 'string' && value !== '' && theirs.has(key) ? text : value,
     );
-    await route.fulfill({ response, body: written });
+    await route.fulfill({ response, body: written }).catch(() => undefined);
   });
   return {
     page,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { maskName } from '../../contract/mask.ts';
+import { stopAtNotice } from './clocks.ts';
 import { configureForTest, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { alerts, expectAccessible, lineOf, openAsVisitor } from './states.ts';
@@ -150,7 +151,8 @@ test('a page that does not exist, and the notice of a withdrawal', async () => {
   await page.clock.install();
   await page.goto(`${product.url}/nowhere`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.clock.fastForward(11_000);
+  await page.locator('.ticker').waitFor({ state: 'attached' });
+  await stopAtNotice(page);
   await page.getByRole('button', { name: 'Close notice' }).waitFor();
   await expectAccessible(page, 'not found, with a notice');
 });

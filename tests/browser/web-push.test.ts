@@ -78,7 +78,7 @@ test('without Firebase a message comes by the browser’s own push service, and 
   await synced(page, first);
   await page.getByRole('link', { name: 'Invite', exact: true }).click();
   await expectFriendShown(product, page, user, async () => {
-    await vi.waitFor(() => expect(received()).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(received()).toHaveLength(1), 30_000);
     const [data = ''] = received();
     return { data, tag: JSON.parse(data).notification.tag };
   });
@@ -101,7 +101,7 @@ test('a subscription is kept over a reload and told again to the next session, a
   await synced(page, first);
   expect(told).toEqual([first, first]);
   const { username } = await welcomed(product, other.invite_code);
-  await vi.waitFor(() => expect(received()).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(received()).toHaveLength(1), 30_000);
   expect(received()[0]).toContain(maskName(username));
 });
 

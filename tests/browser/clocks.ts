@@ -1,0 +1,64 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** More than a busy machine needs from one command to the next. */
+const MARGIN_MS = 5_000;
+
+/** The server's answers carry the time of the page's clock, as if its days passed there too. */
+export async function followClock(page: Page): Promise<void> {
+  await page.route('**/index.php/**', async (route) => {
+    try {
+      const response = await route.fetch();
+      const now = await page.evaluate(() => Date.now());
+      const headers = { ...response.headers(), date: new Date(now).toUTCString() };
+      await route.fulfill({ response, headers });
+    } catch {
+      // the test ends, and its page with it, while an answer is on its way
+    }
+  });
+}
+
+/** Stops the page's clock, a little later than now: from then on only a test turns it. */
+export async function stopClock(page: Page): Promise<void> {
+  const now = await page.evaluate(() => Date.now());
+  await page.clock.pauseAt(now + MARGIN_MS);
+}
+
+/** Turns a stopped clock on until this is shown: what sets the timer for it may come late. */
+export async function turnUntilShown(page: Page, shown: Locator): Promise<void> {
+  const turn = async () => {
+    await page.clock.runFor(1);
+    return shown.isVisible();
+  };
+  await expect.poll(turn).toBe(true);
+}
+
+/** Longer than the pause from one notice of the ticker to the next. */
+const NOTICE_PAUSE_MS = 61_000;
+
+/** Stops the page's clock while a notice of the ticker is shown: the first, or a later one. */
+export async function stopAtNotice(page: Page): Promise<void> {
+  await stopClock(page);
+  const turn = async () => {
+    if ((await page.locator('.ticker-notice').count()) > 0) return true;
+    await page.clock.fastForward(NOTICE_PAUSE_MS);
+    return false;
+  };
+  // what it says comes from the server, and is not asked for again at once
+  await expect.poll(turn, { interval: 1_000 }).toBe(true);
+}
+
+/** Leaves the page for another app and comes back, on the page's own clock, to the millisecond. */
+export async function leaveFor(page: Page, ms: number): Promise<void> {
+  const show = (state: 'hidden' | 'visible') =>
+    page.evaluate((visibility) => {
+      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await stopClock(page);
+  await show('hidden');
+  await page.clock.fastForward(ms);
+  await show('visible');
+  await page.clock.fastForward(200);
+  await page.clock.resume();
+}
