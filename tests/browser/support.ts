@@ -133,8 +133,37 @@ export async function openContext(
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ ...PHONE, ...options });
   await context.addInitScript(keepOwnClipboard);
+  if (SLOW > 1) await slowDown(context);
   if (TestRunner.getCurrentTest()) onTestFinished(() => closeContext(context));
   return context;
+}
+
+/** How many times slower a page runs than it could: on such a one a test that looks too early fails. */
+const SLOW = Number(process.env.TEST_SLOW ?? 1);
+/** What each answer and each act of the clipboard takes longer then, for each of these times. */
+const LATENCY_MS = 100;
+
+async function slowDown(context: BrowserContext): Promise<void> {
+  const latency = SLOW * LATENCY_MS;
+  context.on('page', async (page) => {
+    // it may be closed meanwhile
+    const client = await context.newCDPSession(page).catch(() => null);
+    await client?.send('Emulation.setCPUThrottlingRate', { rate: SLOW }).catch(() => undefined);
+  });
+  await context.addInitScript((ms) => {
+    // as it was before a test stopped the page's clock
+    const { setTimeout, fetch } = globalThis;
+    const pause = () => new Promise((resolve) => setTimeout(resolve, ms));
+    globalThis.fetch = async (...asked) => {
+      const answer = await fetch(...asked);
+      await pause();
+      asked[1]?.signal?.throwIfAborted();
+      return answer;
+    };
+    const { clipboard } = navigator;
+    const write = clipboard?.writeText.bind(clipboard);
+    if (clipboard) clipboard.writeText = (text) => pause().then(() => write(text));
+  }, latency);
 }
 
 /** All phones are windows of one browser, whose clipboard another test writes to as well. */
