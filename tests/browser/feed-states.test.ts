@@ -113,6 +113,7 @@ test('what a visitor meets: the sound prompt, why nothing is earned, the hint to
   await onStage(page, (video) => {
     video.currentTime = 1;
   });
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1.2);
   await button(page, 'Pause').click();
   await button(page, 'Tap to play').waitFor();
   await expectAccessible(page, 'clip: paused');

@@ -79,7 +79,7 @@ async function expectRetries(
   }
   await asking;
   await there.waitFor();
-  expect(await retry.count()).toBe(0);
+  await expect.poll(() => retry.count()).toBe(0);
   await page.unroute(call);
 }
 

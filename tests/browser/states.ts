@@ -160,8 +160,7 @@ export const change = (page: Page, path: string, changes: (data: Answer) => obje
     const response = await route.fetch().catch(() => null);
     const answer = await response?.json().catch(() => null);
     if (!response || !answer) return;
-    const json = { ...answer, data: changes(answer.data) };
-    await route.fulfill({ response, json }).catch(() => undefined);
+    await route.fulfill({ response, json: { ...answer, data: changes(answer.data) } });
   });
 
 type Answer = Record<string, unknown> & { list: Record<string, unknown>[] };
