@@ -94,9 +94,10 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
   await page.clock.install();
   const rewards = await setRewards(page);
   await showOtherAds(page);
-  await openAd(page);
   const ad = adOf(page);
-  await ad.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
+  // it is there until it has paid
+  const progress = ad.getByRole('progressbar', { name: 'Watch reward' });
+  await Promise.all([progress.waitFor({ timeout: 90_000 }), openAd(page)]);
   await expectSaid(rewards, '+0.05');
   await page.getByRole('link', { name: 'Available balance 0.05', exact: true }).waitFor();
 

@@ -59,7 +59,7 @@ test('the day’s limit: a share may bring more, until none is left', async () =
   await dialog.locator('[aria-busy="true"]').waitFor();
   await expectAccessible(page, 'limit: extra views are asked for');
   await page.clock.fastForward(FOREVER_MS);
-  await page.getByText('This took too long.').waitFor();
+  await expectSaid(toasts, 'This took too long.');
   await copyLink(page);
   await leaveToShare(page);
   await dialog.locator('[aria-busy="true"]').waitFor();

@@ -101,6 +101,11 @@ test('what a visitor meets: the sound prompt, why nothing is earned, the hint to
   expect(await hint.count()).toBe(0);
   await expectAccessible(page, 'visitor: sound prompt');
 
+  // its end would end what is said of it, and take no press
+  await onStage(page, (video) => {
+    video.currentTime = 1;
+  });
+  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1.2);
   await onStage(page, (video) => {
     // all of it is there, and one that says so plays on
     Object.defineProperty(video, 'readyState', { value: 2, configurable: true });
@@ -109,11 +114,6 @@ test('what a visitor meets: the sound prompt, why nothing is earned, the hint to
   });
   await page.getByRole('status').getByText('The video is loading').waitFor();
 
-  // at the clip's very end a press would meet its new beginning
-  await onStage(page, (video) => {
-    video.currentTime = 1;
-  });
-  await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 1.2);
   await button(page, 'Pause').click();
   await button(page, 'Tap to play').waitFor();
   await expectAccessible(page, 'clip: paused');

@@ -95,7 +95,6 @@ test('four that wait are sent in one call and paid within ten seconds of the ser
   await tab(page, 'Mine').click();
   await stopClock(page);
   const calls: string[] = [];
-  await page.unroute(CLAIMS);
   await page.route(CLAIMS, (route) => {
     calls.push(route.request().url().split('/api/')[1] ?? '');
     return route.continue();
@@ -131,13 +130,12 @@ test('a share whose answer was lost is sent again under its key and paid once, w
   const dialog = page.getByRole('dialog', { name: 'Share with friends' });
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await dialog.getByText('The link is copied').waitFor();
-  await said();
   await leaveFor(page, 5_000);
   await expect.poll(() => keys.length).toBe(2);
   await page.getByText('Today’s reward is yours.').waitFor();
   expect(keys).toEqual([expect.stringMatching(/^[\w-]{1,64}$/), keys[0]]);
   const news = async () => (await said()).filter((text) => text !== 'Waiting to be sent');
-  await expectToasts(news, ['+0.05 for sharing']);
+  await expectToasts(news, ['Link copied.', '+0.05 for sharing']);
   const { list } = await ask(product, token, rewardLogs, {});
   expect(list.map(({ type }) => type)).toEqual(['share_reward']);
 });
