@@ -4,7 +4,7 @@ import { rewardLogs } from '../../contract/calls.ts';
 import { stopAtNotice } from './clocks.ts';
 import { ask, configure, expectSaid, loggedIn, register, setRewards } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { answerWith, change, expectAccessible, refuse, STILL } from './states.ts';
+import { answerWith, change, expectAccessible, leaveToRetry, refuse, STILL } from './states.ts';
 import { DESK, visit } from './support.ts';
 import { clipPlays, openWithAds } from './watching.ts';
 
@@ -139,6 +139,7 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
 
 test('it cannot be skipped before its time, may be left when it is broken, and plays after Retry', async () => {
   const { page, context } = await visit(browser, STILL_DESK);
+  await leaveToRetry(page);
   let isBroken = true;
   await page.route('**/media/clips/lanterns.*mp4', (route) =>
     isBroken ? route.abort() : route.continue(),

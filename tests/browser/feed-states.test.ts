@@ -35,6 +35,7 @@ const FOREVER_MS = 16_000;
 
 test('a list that is on its way, that fails, and that ends', async () => {
   const page = await openAs('visitor');
+  await leaveToRetry(page);
   const line = await lineOf(page, '**/api/video/list*', 'silent');
   await page.goto(product.url);
   await page.getByRole('status', { name: 'Loading videos' }).waitFor();

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { claimShareReward, claimTask, withdraw } from '../../contract/calls.ts';
 import { ask, changeHands, configure, register, setPayee, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
+import { leaveToRetry } from './states.ts';
 import { visit } from './support.ts';
 
 let token: string;
@@ -130,6 +131,7 @@ test.each([
   { title: 'Earnings', call: 'user/rewardLogs?*limit=100', path: '/mine/index' },
 ])('Retry leaves the focus at “$title”', async ({ title, call, path }) => {
   await changeHands(product, page, token);
+  await leaveToRetry(page);
   await page.route(`**/api/${call}*`, (route) => route.fulfill({ status: 500 }));
   await page.goto(`${product.url}${path}`);
   const retry = page.getByRole('button', { name: 'Retry' });

@@ -217,6 +217,7 @@ test('a log-in that fails keeps what was typed', async () => {
 
 test('a screen whose code does not come says so, and Retry brings it', async () => {
   const page = outside;
+  await leaveToRetry(page);
   await page.route('**/assets/not-found-*.js', (route) => route.abort());
   await page.goto(`${product.url}/nowhere`);
   await page.getByText('This screen could not be loaded.').waitFor();

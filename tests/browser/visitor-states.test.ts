@@ -4,7 +4,7 @@ import { maskName } from '../../contract/mask.ts';
 import { stopAtNotice } from './clocks.ts';
 import { configureForTest, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { alerts, expectAccessible, lineOf, openAsVisitor } from './states.ts';
+import { alerts, expectAccessible, leaveToRetry, lineOf, openAsVisitor } from './states.ts';
 
 /** A visitor's; each test opens it anew. */
 let page: Page;
@@ -110,6 +110,7 @@ test('whoever is blocked is refused in no other words, and reads whom to ask', a
 
 test('an invitation: on its way, failed, unknown and open', async () => {
   const { invite_code: code, username } = await registerUser(product);
+  await leaveToRetry(page);
   const line = await lineOf(page, '**/api/video/landing*', 'silent');
   await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
   await page.getByRole('heading', { name: 'Watch videos and earn cash' }).waitFor();
