@@ -60,9 +60,12 @@ test('a clip that fails on a line that says nothing plays when the server answer
 test('a screen whose code did not come is there when the line is back', async () => {
   const line = await lineOf(page, /assets\/invite-.*\.js/, 'broken');
   await openFeed();
+  // nothing tells before that it is back
+  const calls = await lineOf(page, '**/api/**', 'broken');
   await tab(page, 'Invite').click();
   await page.getByText('This screen could not be loaded.').waitFor();
   await line('open');
+  await calls('open');
   await page.getByText('No friends here yet').waitFor();
   await page.unrouteAll();
 });
