@@ -4,6 +4,6 @@ import type { Lack } from '../../machines/outbox/claim.ts';
 
 /** Why what is earned lasts only as long as the page. */
 export const lackTexts: Record<Lack, MessageDescriptor> = {
-  blocked: msg`Rewards cannot be kept on this device. Keep the app open until they are sent.`,
-  full: msg`This device has no room left to keep rewards. Keep the app open until they are sent.`,
+  blocked: msg`Rewards cannot be kept on this device. Keep the app open until our server has them.`,
+  full: msg`This device has no room left to keep rewards. Keep the app open until our server has them.`,
 };

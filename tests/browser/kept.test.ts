@@ -21,10 +21,11 @@ beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_vid
 
 const LOST = '**/api/video/record';
 
-const NOT_KEPT = 'Rewards cannot be kept on this device. Keep the app open until they are sent.';
+const NOT_KEPT =
+  'Rewards cannot be kept on this device. Keep the app open until our server has them.';
 
 const NO_ROOM =
-  'This device has no room left to keep rewards. Keep the app open until they are sent.';
+  'This device has no room left to keep rewards. Keep the app open until our server has them.';
 
 const UNREADABLE = 'Some rewards that wait to be sent could not be read. They stay on this device.';
 

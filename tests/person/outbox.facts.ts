@@ -79,8 +79,8 @@ export const paidWords: Record<string, string> = {
 };
 
 export const LACKS = {
-  blocked: 'Rewards cannot be kept on this device. Keep the app open until they are sent.',
-  full: 'This device has no room left to keep rewards. Keep the app open until they are sent.',
+  blocked: 'Rewards cannot be kept on this device. Keep the app open until our server has them.',
+  full: 'This device has no room left to keep rewards. Keep the app open until our server has them.',
 };
 export const SET_ASIDE =
   'Some rewards that wait to be sent could not be read. They stay on this device.';

@@ -7,7 +7,8 @@ import { wordsIn } from './drawn.tsx';
 const waits = { claims: [{ id: 'c-1', userId: 7, earnedAtMs: null }], userId: 7, failures: 1 };
 const lacks = { lack: 'full' };
 const ROW = 'Waiting to be sent 1 reward · The server does not answer';
-const WHY = 'This device has no room left to keep rewards. Keep the app open until they are sent.';
+const WHY =
+  'This device has no room left to keep rewards. Keep the app open until our server has them.';
 
 test.each([
   [{}, ''],

@@ -163,7 +163,8 @@ export const waiting: Area = {
       spec: 'Nothing can be kept on this device (said to the person)',
       machine: 'outbox',
       news: { type: 'claims.notKept', lack: 'full' },
-      toast: 'This device has no room left to keep rewards. Keep the app open until they are sent.',
+      toast:
+        'This device has no room left to keep rewards. Keep the app open until our server has them.',
       shown: {
         file: keptTest,
         title: 'a full device is said, and makes room of its media first',
