@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type BrowserContext, chromium, type Page } from 'playwright-core';
 import { checkIn, handleLoginReward } from '../contract/calls.ts';
 import { BASE_PATH, TOKEN_HEADER } from '../contract/envelope.ts';
+import { FONTS } from '../tests/browser/chromium.ts';
 import { findChromium } from './chromium.ts';
 
 /**
@@ -85,6 +86,7 @@ const executablePath = findChromium();
 if (!executablePath) throw new Error('no Chromium is installed');
 const browser = await chromium.launch({
   executablePath,
+  env: { ...process.env, ...FONTS },
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run'],
 });
 for (const form of ['narrow', 'wide'] as const) {

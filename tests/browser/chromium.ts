@@ -39,8 +39,8 @@ export const FLAGS = [
   '--force-effective-connection-type=4G',
 ];
 
-/** What fontconfig is told: the fonts that texts are measured in. */
-export const FONTS = join(import.meta.dirname, 'fonts.conf');
+/** What a browser's environment says of the fonts that texts are measured in. */
+export const FONTS = { FONTCONFIG_FILE: join(import.meta.dirname, 'fonts.conf') };
 
 /** Whether a clip may play with sound before anybody has pressed anything. */
 type Autoplay = 'free' | 'gesture';
@@ -55,7 +55,7 @@ export function launchOptions(autoplay: Autoplay): LaunchOptions {
   return {
     executablePath,
     headless: true,
-    env: { ...process.env, FONTCONFIG_FILE: FONTS },
+    env: { ...process.env, ...FONTS },
     args: [...FLAGS, `--autoplay-policy=${policy}`, ...asRoot],
   };
 }

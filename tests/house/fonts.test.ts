@@ -1,38 +1,49 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { FONTS } from '../browser/chromium.ts';
 
-/** The files of all fonts under a configuration of fontconfig. */
-const fontsUnder = (configuration: string): string[] =>
-  spawnSync('fc-list', ['--format', '%{file}\n'], {
-    encoding: 'utf8',
-    env: { ...process.env, FONTCONFIG_FILE: configuration },
-  }).stdout.match(/.+/g) ?? [];
+const run = (tool: string, args: readonly string[], env: NodeJS.ProcessEnv): string =>
+  spawnSync(tool, args, { encoding: 'utf8', env: { ...process.env, ...env } }).stdout;
+
+/** The names of the files of all fonts that are seen. */
+const namesOf = (env: NodeJS.ProcessEnv): string[] =>
+  run('fc-list', ['--format', '%{file}\n'], env)
+    .trim()
+    .split('\n')
+    .map((file) => basename(file));
 
 // Debian's Chromium brings fontconfig's library, not its tools
 const isThere = spawnSync('fc-list', ['--version']).status === 0;
 
+/** One of each kind that FreeType reads: what a machine has may end in any of these. */
+const ENDINGS = ['ttf', 'otf', 'ttc', 'pfa', 'pfb', 't1', 'pcf', 'woff'];
+
 test.skipIf(!isThere)(
   'a font that a machine happens to have is none of the tests’ browsers',
   () => {
-    const folder = mkdtempSync(join(tmpdir(), 'clipurse-fonts-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
-    const [known = ''] = fontsUnder(FONTS);
-    copyFileSync(known, join(folder, 'Unexpected.ttf'));
-    const machine = (includes: string) => {
-      const file = join(folder, 'fonts.conf');
-      writeFileSync(
-        file,
-        `<?xml version="1.0"?><fontconfig><include>${includes}</include><dir>${folder}</dir></fontconfig>`,
-      );
-      return fontsUnder(file).map((path) => basename(path));
-    };
-    expect(machine('/etc/fonts/fonts.conf')).toContain('Unexpected.ttf');
-    const names = machine(FONTS);
-    expect(names).toContain(basename(known));
-    expect(names.filter((name) => !/^(DejaVu|Liberation)/.test(name))).toEqual([]);
+    const home = mkdtempSync(join(tmpdir(), 'clipurse-fonts-'));
+    onTestFinished(() => rmSync(home, { recursive: true }));
+    const [known = ''] = run('fc-list', ['--format', '%{file}\n'], FONTS).split('\n');
+    for (const ending of ENDINGS) cpSync(known, join(home, `fonts/Unexpected.${ending}`));
+    const machine = { XDG_DATA_HOME: home };
+    const unexpected = ENDINGS.map((ending) => `Unexpected.${ending}`).sort();
+    const seen = namesOf({ ...machine, FONTCONFIG_FILE: '/etc/fonts/fonts.conf' });
+    expect(seen.filter((name) => name.startsWith('Unexpected')).sort()).toEqual(unexpected);
+    const names = namesOf({ ...machine, ...FONTS });
+    expect(names).toContain('DejaVuSans.ttf');
+    expect(names.filter((name) => !name.startsWith('DejaVu'))).toEqual([]);
   },
 );
+
+test.skipIf(!isThere)('each name of a font is one that the tests bring', () => {
+  const fileOf = (name: string) => basename(run('fc-match', ['--format', '%{file}', name], FONTS));
+  const names = ['sans-serif', 'system-ui', 'Arial', 'Noto Sans Tamil', 'serif', 'monospace'];
+  expect(names.map(fileOf)).toEqual([
+    ...Array.from({ length: 4 }, () => 'DejaVuSans.ttf'),
+    'DejaVuSerif.ttf',
+    'DejaVuSansMono.ttf',
+  ]);
+});

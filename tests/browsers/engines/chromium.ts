@@ -1,5 +1,5 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { FLAGS } from '../../browser/chromium.ts';
+import { FLAGS, FONTS } from '../../browser/chromium.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
 
 /** Uses no more of Playwright than a Chromium of the floor's age understands. */
@@ -56,6 +56,7 @@ export async function startChromium(
   const browser = await chromium.launch({
     executablePath: program,
     headless: true,
+    env: { ...process.env, ...FONTS },
     args: [...FLAGS, ...asRoot, ...flags],
   });
   const page = await browser.newPage({ viewport: VIEWPORT, locale: 'en-US' });

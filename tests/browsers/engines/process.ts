@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { FONTS } from '../../browser/chromium.ts';
 
-/** A program that runs with a folder of its own as its home. */
+/** A program that runs with a folder of its own as its home, and draws with the tests' fonts. */
 export interface Running {
   /** waits for a line that it says; @throws when it ends before */
   line(wanted: RegExp): Promise<RegExpExecArray>;
@@ -31,7 +32,7 @@ export function start(
 ): Running {
   const folder = mkdtempSync(join(tmpdir(), 'clipurse-engine-'));
   const child = spawn(program, argumentsIn(folder), {
-    env: { ...process.env, HOME: folder, ...env },
+    env: { ...process.env, ...FONTS, HOME: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
