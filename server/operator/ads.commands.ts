@@ -1,9 +1,9 @@
-import { formatMoney } from '../../contract/money.ts';
-import { AD_SPENT, readSpent } from '../domain/ad-budgets.ts';
+import { formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
+import { AD_SPENT, readSpent, setBudget } from '../domain/ad-budgets.ts';
 import type { ProvidedAd } from '../domain/ad-provider.ts';
 import { readPage } from '../domain/listing.ts';
 import { addMedia } from './add-media.ts';
-import { type Command, type OperatorContext, UsageError } from './command.ts';
+import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { isUrl } from './media/input.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
@@ -151,4 +151,34 @@ const disable: Command = {
   },
 };
 
-export const adCommands: readonly Command[] = [list, add, disable, renditionsCommand('ad')];
+/** @returns null: it is to have no budget */
+function readBudget(text: string): bigint | null {
+  if (text === 'none') return null;
+  if (MONEY_INPUT.test(text)) return parseMoney(text);
+  throw new UsageError(`AMOUNT must be an amount with at most four places, or none, not "${text}"`);
+}
+
+const budget: Command = {
+  name: 'ads budget',
+  changes: true,
+  synopsis: 'ID AMOUNT|none',
+  summary: 'sets what an advertisement may pay in all, what it has paid included; none: any amount',
+  positionals: 2,
+  options: [],
+  run: async ({ db }, { positionals: [id, text = ''] }) => {
+    const wanted = readBudget(text);
+    const { rows } = await db.query<Row>('select * from ad where ad_id = $1 for update', [
+      readId(id),
+    ]);
+    const [row] = rows;
+    if (!row) throw new OperatorError(`there is no ad ${id}`);
+    const paid = await setBudget(db, row, wanted);
+    if (paid !== null) {
+      throw new OperatorError(`ad ${id} has paid ${formatMoney(paid)}: its budget cannot be less`);
+    }
+    const json = toJson({ ...row, budget: wanted, spent: await readSpent(db, row.ad_id) });
+    return { json, text: toText(json), changed: { before: orNull(row.budget) ?? 'none' } };
+  },
+};
+
+export const adCommands: readonly Command[] = [list, add, budget, disable, renditionsCommand('ad')];

@@ -155,6 +155,20 @@ export const ruleMutants: readonly Mutant[] = [
     tests: ['ad-allotments.test.ts', 'domain-funding.test.ts'],
   },
   {
+    fault: 'a lower budget of an ad leaves to the servers what they were given',
+    file: 'server/domain/ad-budgets.ts',
+    find: 'if (!isCovering) await',
+    replace: 'if (isCovering) await',
+    tests: ['operator-ad-budget.test.ts'],
+  },
+  {
+    fault: 'a budget of an ad may be less than what it has paid',
+    file: 'server/domain/ad-budgets.ts',
+    find: 'or spent <= $2::bigint)',
+    replace: 'or spent is not null)',
+    tests: ['operator-ad-budget.test.ts'],
+  },
+  {
     fault: 'a check fails that nothing breaks, for a sum is added to the row of before',
     file: 'server/domain/corrections.ts',
     find: `available = parts.available + added - repaid - taken,
