@@ -22,7 +22,7 @@ const LEAN = {
 const FUNCTION = {
   name: 'function',
   text: `select paid from record_watch($1, $2, now(), (now() at time zone 'UTC')::date, null,
-    (now() at time zone 'UTC')::date, 500, 0, 10000, 0, '/video/record', $3, '',
+    (now() at time zone 'UTC')::date, 500, 0, 10000, 3, 20, 200, 0, '/video/record', $3, '',
     now() + interval '8 days')`,
 };
 

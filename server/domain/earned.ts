@@ -1,12 +1,9 @@
 import type { Reason } from '../../contract/reasons.ts';
 import { type Database, inTransaction } from '../database/database.ts';
-import { Refusal } from './context.ts';
+import { type Context, Refusal } from './context.ts';
 import { IS_COVERED, type Promised, payFunded } from './funding.ts';
 import { lockProgress } from './progress.ts';
 import { DAY, utcDay } from './time.ts';
-
-/** A claim may be made so long after it was earned. */
-const CLAIM_LIFETIME_MS = 7 * DAY;
 
 /** When something was earned, as far as its claim says. */
 export interface Earned {
@@ -16,11 +13,18 @@ export interface Earned {
   readonly day: string;
 }
 
-/** @throws Refusal claim_expired */
-export function earnedOf(now: Date, earnedAt: string | undefined): Earned {
+/**
+ * @param settings tell how many days a claim may be late
+ * @throws Refusal claim_expired
+ */
+export function earnedOf(
+  { now, settings }: Pick<Context, 'now' | 'settings'>,
+  earnedAt: string | undefined,
+): Earned {
   if (earnedAt === undefined) return { at: null, day: utcDay(now) };
   const at = new Date(Math.min(Date.parse(earnedAt), now.getTime()));
-  if (now.getTime() - at.getTime() > CLAIM_LIFETIME_MS) throw new Refusal('claim_expired');
+  if (now.getTime() - at.getTime() > settings.get('claim.late_days') * DAY)
+    throw new Refusal('claim_expired');
   return { at, day: utcDay(at) };
 }
 
@@ -86,9 +90,8 @@ export async function decide<Row extends Decision>(
   );
 }
 
-/** SQL: whether a watch of `$9` lies before another one or beside it, or on a day that is over. */
-export const IS_LATE_WATCH =
-  'coalesce($9 <= p.last_watch_at or ($9 is not null and p.is_over), false)';
+/** SQL: whether a watch of `$9` lies before another one or beside it. */
+export const IS_LATE_WATCH = 'coalesce($9 <= p.last_watch_at, false)';
 
 /** The change that a watch makes, earned when `paid.ready_at` says: it never goes back. */
 export const LAST_WATCH = 'greatest(p.last_watch_at, paid.ready_at)';

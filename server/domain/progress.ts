@@ -14,7 +14,7 @@ import type { Context } from './context.ts';
  */
 export const LOCKED_PROGRESS = `
   p as (
-    select user_id, last_watch_at, share_claimed_on, videos, ads_viewed, ads_clicked, shares,
+    select user_id, last_watch_at, spent_until, share_claimed_on, videos, ads_viewed, ads_clicked, shares,
       has_coming_rewards, day > $2 as is_over,
       greatest(day, $2::date) as day,
       case when day >= $2 then videos_today else 0 end as videos_today,
@@ -47,6 +47,7 @@ type Column =
   | 'ads_clicked'
   | 'shares'
   | 'last_watch_at'
+  | 'spent_until'
   | 'has_coming_rewards'
   | 'share_claimed_on';
 
@@ -74,7 +75,7 @@ export const DAY_BEGAN = `($2::date::timestamp at time zone 'UTC')`;
 /** SQL of the moment at which it ended. */
 export const DAY_ENDED = `(($2::date + 1)::timestamp at time zone 'UTC')`;
 
-/** Of so many days before it is known when something was served. */
+/** So many days' first times are kept. */
 const SERVED_DAYS = 8;
 
 /**
@@ -88,14 +89,14 @@ export const SERVED_ANEW = `on conflict (user_id, kind, item_id) do update
   where served.first_at < ${DAY_BEGAN}`;
 
 /**
- * SQL: the first time that an item was served and that counts; null where it was served too long
- * ago. A claim that says when it was earned may be for what was served on another day.
- * @param earned SQL: when it was earned, null where the claim does not say; `$3` is the present
+ * SQL: the first time that an item was served and that counts: on the day, or, for a claim that says
+ * when it was earned, on the day before, for an evening goes over midnight. Null where it was served
+ * too long ago.
+ * @param earned SQL: when it was earned, null where the claim does not say
  */
 export const servedSince = (earned: string): string => `(
   select min(at) from unnest(served.earlier || served.first_at) as at
-  where at >= case when ${earned}::timestamptz is null then ${DAY_BEGAN}
-    else $3::timestamptz - interval '${SERVED_DAYS} days' end)`;
+  where at >= ${DAY_BEGAN} - (${earned}::timestamptz is not null)::int * interval '1 day')`;
 
 /** How many more shares bring extra views today. */
 export function extraSharesLeft(settings: Context['settings'], timesToday: number): number {

@@ -7,6 +7,7 @@ import {
   type SettingDefinition,
   text,
 } from './settings.kinds.ts';
+import { reviewSettings } from './settings.review.ts';
 
 /**
  * Every key of the configuration: its type, default, bounds and meaning. The server, the
@@ -20,6 +21,22 @@ export const settingsTable = {
   'video.daily_limit': count(20, 10_000, 'paid clips per user and UTC day'),
   'video.watch_seconds': count(5, 3_600, 'seconds to watch a clip that names none itself'),
   'video.reward': money('0.0500', 'reward of a clip that names none itself'),
+  'claim.late_days': count(
+    3,
+    7,
+    'days after which a reward that was earned offline is not paid any more',
+    1,
+  ),
+  'claim.late_limit': count(
+    20,
+    10_000,
+    'clips of UTC days that are over which a user is paid on the day on which the claims arrive; as many ad watches, and ad clicks',
+  ),
+  'claim.burst_seconds': count(
+    200,
+    86_400,
+    'watch time whose claims may arrive at once after a pause; later ones wait for real time to pass: as much as the clips and ads of a day take',
+  ),
   'reward.registration': money('1.0000', 'new-user reward, once per account'),
   'reward.invite': money('0.5000', 'reward of the direct inviter for each friend'),
   'reward.share': money('0.0500', 'reward of the first share of a UTC day'),
@@ -61,66 +78,7 @@ export const settingsTable = {
     100_000,
     'users who may be paid to one payout account; 0: any number',
   ),
-  'withdraw.review_signals': {
-    type: 'signals',
-    default: 'shared_account, pace, idle_invitees, same_block+commissions',
-    max: '200',
-    meaning:
-      'signals that make a withdrawal wait in review, each alone or joined by + together; ' +
-      'empty: none does',
-  },
-  'withdraw.review_days': count(
-    3,
-    90,
-    'days after which a withdrawal that nobody has decided on leaves the review, to be paid',
-    1,
-  ),
-  'review.account_hours': count(
-    24,
-    8_760,
-    'signal young_account: fewer hours since the registration',
-  ),
-  'review.commission_percent': count(
-    70,
-    100,
-    'signal commissions: at least this percentage of what was earned is from invitations and commissions',
-    1,
-  ),
-  'review.account_users': count(
-    2,
-    100_000,
-    'signal shared_account: more users of one payout account',
-    1,
-  ),
-  'review.block_registrations': count(
-    20,
-    1_000_000,
-    'signal same_block: at least so many registrations from one block of addresses (IPv4 /24, IPv6 /48) in 30 days',
-    2,
-  ),
-  'review.pace_claims': count(
-    20,
-    1_000,
-    'signal pace: claims of clips and ads in a row that it looks at',
-    2,
-  ),
-  'review.pace_pause_ms': count(
-    300,
-    60_000,
-    'signal pace: fewer milliseconds, on average, from the end of one watch time to the start of the next',
-  ),
-  'review.idle_invitees': count(
-    10,
-    100_000,
-    'signal idle_invitees: looked at from so many direct invitees of more than a day',
-    1,
-  ),
-  'review.idle_invitees_percent': count(
-    80,
-    100,
-    'signal idle_invitees: at least this percentage of them never watched a clip',
-    1,
-  ),
+  ...reviewSettings,
   'invite.level_1': rate('0.07', 'share of a new-user reward for the direct inviter'),
   'invite.level_2': rate('0.03', 'share for the inviter of the inviter'),
   'invite.level_3': rate('0.01', 'share one level further up'),

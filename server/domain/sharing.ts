@@ -84,12 +84,13 @@ interface ClaimRow extends Promised {
 }
 
 export const claimShareReward: Handler<typeof calls.claimShareReward> = async (
-  { db, now, settings },
+  context,
   { userId },
   { earned_at },
 ) => {
+  const { db, now, settings } = context;
   const reward = settings.get('reward.share');
-  const earned = earnedOf(now, earned_at);
+  const earned = earnedOf(context, earned_at);
   const day = await dayOf({ db, now }, userId, earned);
   const values = [userId, day, now, reward, earned.at !== null];
   const claim = () =>

@@ -18,7 +18,8 @@ interface RecordRow extends Promised, Early {
 
 const RECORD = {
   name: 'record',
-  text: `select * from record_watch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+  text: `select * from record_watch($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14,
+    $15, $16, $17)`,
 };
 
 async function recordWatch(
@@ -32,6 +33,9 @@ async function recordWatch(
     settings.get('video.reward'),
     settings.get('video.watch_seconds'),
     settings.get('video.daily_limit'),
+    settings.get('claim.late_days'),
+    settings.get('claim.late_limit'),
+    settings.get('claim.burst_seconds'),
     settings.get('invite.release_after_videos'),
     ...[answerKey?.path, answerKey?.key, answerKey?.bodyHash, answerKey?.keptUntil],
   ];
@@ -46,7 +50,7 @@ export const record: Handler<typeof calls.record> = async (context, { userId }, 
     context,
     userId,
     input.videos_id,
-    earnedOf(context.now, input.earned_at),
+    earnedOf(context, input.earned_at),
   );
   if (row.kept_text !== null) {
     throw row.is_same_body ? new Replay(row.kept_text) : new Refusal('idempotency_key_reused');

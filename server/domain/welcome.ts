@@ -150,8 +150,8 @@ const WELCOME = `
   )}),
   release as (${queueRelease('watches', `watches.brings and ${RELEASED}`)}),
   new_watch as (
-    insert into watched (user_id, day, video_id, reward, watched_at)
-    select user_id, $2, video_id, $5, $3 from sample join decision using (user_id)
+    insert into watched (user_id, day, video_id, reward, watched_at, arrived_at)
+    select user_id, $2, video_id, $5, $3, $3 from sample join decision using (user_id)
     where refusal is null
   ),
   commissions as (

@@ -31,7 +31,7 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   already_rewarded: 'This was rewarded today already.',
   daily_limit_reached: 'The daily limit is reached.',
   paused_by_operator: 'Rewards are paused.',
-  claim_expired: 'It was earned more than 7 days ago.',
+  claim_expired: 'It was earned too long ago.',
   idempotency_key_reused: 'This idempotency key was used with another request.',
 };
 

@@ -10,7 +10,8 @@ const WORDS: Partial<Record<Reason, string>> = {
   unknown_task: 'there was no such task, or it paid nothing',
   already_claimed: 'it had been paid before',
   paused_by_operator: 'the deposits did not cover it',
-  claim_expired: 'it arrived more than 7 days after it had been earned',
+  claim_expired:
+    'it arrived too long after it had been earned, or nothing was served to the person on that day',
   amount_too_small: 'the amount was below the minimum',
   amount_exceeds_balance: 'the amount was above the balance',
   wdinfo_missing: 'no payout account was set',

@@ -58,8 +58,10 @@ export const equivalent: Readonly<Record<string, string>> = {
     'a count always has its row: what stands there for none is never read',
   'server/domain/videos.ts: const { total = 0n, paid = 0, extra_views = 0, is_share_paid = false } = counts.rows[0] ?? {};: 0 → 1':
     'every user has a row of progress: what stands there for none is never read',
-  'server/database/functions/free_moment.sql: from watched where user_id = p_user_id and day >= p_day - 1: 1 → 2':
+  'server/database/functions/free_moment.sql: from watched where user_id = p_user_id and day between p_day - 1 and p_day + 1: 1 → 2':
     'a watch takes less than a day: one of two days before has ended before yesterday has',
+  'server/database/functions/free_moment.sql: from watched where user_id = p_user_id and day between p_day - 1 and p_day + 1: 1 → 2 (2)':
+    'a watch that begins after its day is not paid for it: what was watched two days later is not asked',
   'server/domain/progress.ts: where served.first_at < ${DAY_BEGAN}`;: < → <=':
     'what was served at midnight stays among the earlier times, of which the first counts',
   'server/operator/media/inspect.ts: const CHUNK = 256 * 1024;: 1024 → 1025':

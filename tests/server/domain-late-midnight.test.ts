@@ -10,7 +10,6 @@ import {
   clips,
   earnedAt,
   insertAd,
-  LATE,
   page,
   served,
   setUpLateClaims,
@@ -46,6 +45,20 @@ describe('over midnight', () => {
     ]);
   });
 
+  test('what could begin only when its day was over is not paid for it, however long it waits', async () => {
+    const [first = 0, second = 0] = await clips(2);
+    const ad_id = await insertAd();
+    const user = await domain.user();
+    await playable(at(MIDNIGHT - 3 * SECOND), user, page);
+    await getAdList(at(MIDNIGHT - 3 * SECOND), user, page);
+    await claim(user, first, MIDNIGHT + 2 * SECOND, MIDNIGHT - SECOND);
+    const expired = { reason: 'claim_expired' };
+    const late = MIDNIGHT + MINUTE;
+    expect(await refusalOf(claim(user, second, late, MIDNIGHT - SECOND))).toEqual(expired);
+    const ad = { ad_id, earned_at: earnedAt(MIDNIGHT - SECOND) };
+    expect(await refusalOf(watchAdReward(at(late), user, ad))).toEqual(expired);
+  });
+
   test('the last advertisement of a day takes its time from the first clip of the next', async () => {
     const [later = 0, clip = 0] = await clips(2);
     const ad_id = await insertAd();
@@ -65,6 +78,6 @@ describe('over midnight', () => {
     const user = await domain.user();
     await playable(at(MIDNIGHT), user, page);
     const early = claim(user, clip, MIDNIGHT + MINUTE, MIDNIGHT - SECOND);
-    expect(await refusalOf(early)).toEqual(LATE);
+    expect(await refusalOf(early)).toEqual({ reason: 'claim_expired' });
   });
 });

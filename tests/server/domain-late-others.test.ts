@@ -13,7 +13,6 @@ import {
   clips,
   earnedAt,
   insertAd,
-  LATE,
   page,
   progressOf,
   served,
@@ -49,13 +48,14 @@ describe('besides clips', () => {
     const user = await domain.user();
     const click = (earned: number) =>
       clickAdReward(at(DAY), user, { ad_id, earned_at: earnedAt(earned) });
-    expect(await refusalOf(click(HOUR))).toEqual(LATE);
+    expect(await refusalOf(click(HOUR))).toEqual({ reason: 'claim_expired' });
     await getAdList(at(DAY), user, page);
-    expect(await refusalOf(click(HOUR))).toEqual(LATE);
+    expect(await refusalOf(click(HOUR))).toEqual({ reason: 'claim_expired' });
     await click(DAY);
   });
 
   test('nobody has shared before they registered', async () => {
+    await domain.configure({ 'claim.late_days': '7' });
     domain.setNow(timeOf(HOUR));
     const user = await domain.user();
     const share = (earned: number) =>
@@ -68,6 +68,7 @@ describe('besides clips', () => {
   });
 
   test('the share of each day is paid once, in any order of arrival', async () => {
+    await domain.configure({ 'claim.late_days': '7' });
     const user = await domain.user();
     const share = (now: number, earned?: number) =>
       claimShareReward(at(now), user, earned === undefined ? {} : { earned_at: earnedAt(earned) });

@@ -45,8 +45,9 @@ test('one late claim that arrives 50 times at once is paid once', async () => {
 });
 
 test('claims of eight days at once are each paid for their own', async () => {
+  await domain.configure({ 'claim.late_days': '7' });
   const [clip = 0] = await clips(1);
-  const user = await served();
+  const user = await served(8);
   const days = times(8, (day) => claim(user, clip, 7 * DAY, Math.max(day * DAY, MINUTE)));
   expect(await outcomes(days)).toEqual({ ok: 8 });
   expect((await watchesOf(user)).map(({ day }) => day)).toEqual(
@@ -102,6 +103,7 @@ test('late claims in transactions that race are paid once', async () => {
 });
 
 test('the shares of a week at once, each of them many times, are paid once a day', async () => {
+  await domain.configure({ 'claim.late_days': '7' });
   const user = await domain.user();
   const shares = times(70, (index) =>
     claimShareReward(at(7 * DAY), user, { earned_at: earnedAt((index % 7) * DAY + HOUR) }),

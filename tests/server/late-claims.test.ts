@@ -16,6 +16,8 @@ const SECONDS = [5, 3, 8, 0, 5];
 const AD = SECONDS.length - 1;
 const SHARE = SECONDS.length;
 const LIMIT = 2;
+const LATE_LIMIT = 3;
+const BURST = 20;
 const page = { page: 1, limit: 100 };
 
 setUpDomain({ connections: 20, settings: { 'ad.watch_seconds': String(SECONDS[AD]) } });
@@ -59,16 +61,17 @@ interface Watch {
   readonly at: Date;
   readonly seconds: number;
   readonly paid_at: Date;
+  readonly arrived_at: Date;
 }
 
 /** What was paid for watching, as it was earned. */
 async function watchesOf({ userId }: Caller): Promise<Watch[]> {
   const { rows } = await domain.pool.query<Watch>(
     `select watch.*, transfer.created_at as paid_at from (
-       select day, watched_at as at, watch_seconds as seconds, 'video' as op,
+       select day, arrived_at, watched_at as at, watch_seconds as seconds, 'video' as op,
          'video:' || video_id || ':' || day as idempotency_key from watched where user_id = $1
        union all
-       select day, rewarded_at, watch_seconds, 'watch_ad', 'ad:' || ad_id || ':' || day
+       select day, arrived_at, rewarded_at, watch_seconds, 'watch_ad', 'ad:' || ad_id || ':' || day
        from ad_rewarded where user_id = $1
      ) as watch left join transfer
        on user_id = $1 and transfer.op = watch.op
@@ -87,6 +90,18 @@ function expectRealTime(watches: readonly Watch[]): void {
     expect(at.getTime()).toBeLessThanOrEqual(paid_at.getTime());
     const began = addMilliseconds(at, -seconds * SECOND);
     expect([utcDay(at), utcDay(began)]).toContain(day);
+  });
+}
+
+/** No claims that arrive in a row bring more than the time that passed, and a burst. */
+function expectArrivals(watches: readonly Watch[]): void {
+  const sorted = watches.toSorted((a, b) => a.arrived_at.getTime() - b.arrived_at.getTime());
+  sorted.forEach(({ arrived_at: began }, begin) => {
+    sorted.slice(begin).reduce((before, { seconds, arrived_at }) => {
+      const passed = (arrived_at.getTime() - began.getTime()) / SECOND;
+      expect(before + seconds).toBeLessThanOrEqual(passed + BURST);
+      return before + seconds;
+    }, 0);
   });
 }
 
@@ -159,7 +174,13 @@ async function play(steps: readonly Step[]) {
 }
 
 test('whatever is claimed, for whichever day and however often: no watch is paid twice, no limit exceeded, nobody earns faster than real time', async () => {
-  await domain.configure({ 'video.daily_limit': String(LIMIT), 'ad.daily_limit': '1' });
+  await domain.configure({
+    'video.daily_limit': String(LIMIT),
+    'ad.daily_limit': '1',
+    'claim.late_days': '7',
+    'claim.late_limit': String(LATE_LIMIT),
+    'claim.burst_seconds': String(BURST),
+  });
   let total = 0;
   const property = fc.asyncProperty(
     fc.array(step, { minLength: 4, maxLength: 12 }),
@@ -167,10 +188,14 @@ test('whatever is claimed, for whichever day and however often: no watch is paid
       const { user, paid, dated } = await play(steps);
       total += paid.reduce((sum, times) => sum + times, 0);
       expect(dated.filter((times) => times > 1)).toEqual([]);
-      expectRealTime(await watchesOf(user));
+      const watches = await watchesOf(user);
+      expectRealTime(watches);
+      expectArrivals(watches);
       const { rows } = await domain.pool.query(
-        `select count(*)::int as clips from watched where user_id = $1 group by day
-         having count(*) > ${LIMIT}`,
+        `select from watched where user_id = $1 group by day having count(*) > ${LIMIT}
+         union all
+         select from watched where user_id = $1 and day < (arrived_at at time zone 'UTC')::date
+         group by (arrived_at at time zone 'UTC')::date having count(*) > ${LATE_LIMIT}`,
         [user.userId],
       );
       expect(rows).toEqual([]);
@@ -184,11 +209,12 @@ test('whatever is claimed, for whichever day and however often: no watch is paid
 const watched = fc.record({
   item: fc.nat({ max: AD }),
   /** seconds beyond the watch time that passed before it */
-  idle: fc.constantFrom(0, 0, 1, 60, 3_600, 11 * 3_600),
+  idle: fc.constantFrom(0, 0, 1, 60, 3_600, 2 * 3_600),
 });
 
-test('an honest person is paid each watch, whatever the line does within a week', async () => {
-  await domain.configure({ 'video.daily_limit': '100', 'ad.daily_limit': '100' });
+test('an honest person is paid each watch, whatever the line does within a day', async () => {
+  const plenty = { 'video.daily_limit': '100', 'ad.daily_limit': '100', 'claim.late_days': '3' };
+  await domain.configure({ ...plenty, 'claim.late_limit': '20', 'claim.burst_seconds': '200' });
   const property = fc.asyncProperty(
     fc.array(watched, { minLength: 1, maxLength: 12 }),
     fc.infiniteStream(fc.nat()),

@@ -1,5 +1,6 @@
 import { afterEach, expect } from 'vitest';
 import type { Caller } from '../../server/domain/context.ts';
+import { DAY } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
@@ -14,6 +15,9 @@ export function setUpLateClaims(): void {
       'video.watch_seconds': '5',
       'ad.daily_limit': '20',
       'share.extra_views': '5',
+      'claim.late_days': '3',
+      'claim.late_limit': '20',
+      'claim.burst_seconds': '200',
       'funding.enforce': 'false',
     },
   });
@@ -41,10 +45,10 @@ export async function clips(count: number): Promise<number[]> {
   return made;
 }
 
-/** A user to whom the clips were served at noon. */
-export async function served(): Promise<Caller> {
+/** A user to whom the clips were served at noon, and at noon of the days that follow. */
+export async function served(days = 1): Promise<Caller> {
   const user = await domain.user();
-  await playable(at(0), user, page);
+  for (let day = 0; day < days; day += 1) await playable(at(day * DAY), user, page);
   return user;
 }
 

@@ -31,6 +31,9 @@ setUpDomain({ connections: 30 });
 beforeAll(async () => {
   await domain.configure({
     'video.daily_limit': String(TERMS.dailyLimit),
+    'claim.late_days': String(TERMS.lateDays),
+    'claim.late_limit': String(TERMS.lateLimit),
+    'claim.burst_seconds': String(TERMS.burstSeconds),
     'share.extra_views': String(TERMS.extraViews),
     'share.extra_times_per_day': String(TERMS.extraTimes),
     'reward.registration': formatMoney(TERMS.registration),

@@ -5,6 +5,8 @@ const DAY = 24 * 60 * 60 * 1000;
 /** What counts for a UTC day. */
 interface ModelDay {
   readonly watched: Set<number>;
+  /** clips of days before that arrived on it */
+  late: number;
   extraViews: number;
 }
 
@@ -21,10 +23,12 @@ export class ModelWatching {
   /** when each clip was served, first on each day */
   #served = new Map<number, number[]>();
   #watches: ModelWatch[] = [];
+  /** real time until here is used up by what arrived */
+  #spentUntil = 0;
   #days = new Map<string, ModelDay>();
 
   of(day: string): ModelDay {
-    const known = this.#days.get(day) ?? { watched: new Set(), extraViews: 0 };
+    const known = this.#days.get(day) ?? { watched: new Set(), late: 0, extraViews: 0 };
     this.#days.set(day, known);
     return known;
   }
@@ -57,9 +61,9 @@ export class ModelWatching {
   }
 
   claim(index: number, earned: number, now: number): string {
-    if (now - earned > 7 * DAY) return 'claim_expired';
+    if (now - earned > TERMS.lateDays * DAY) return 'claim_expired';
     const served = this.#served.get(index);
-    const since = served?.find((at) => at >= now - 8 * DAY) ?? null;
+    const since = served?.find((at) => dayOf(at) >= dayOf(earned - DAY)) ?? null;
     const outcome = this.#decide(index, { at: earned, now, since });
     if (outcome === 'too_early' && served && since === null) this.#serve(index, now);
     return outcome;
@@ -74,11 +78,18 @@ export class ModelWatching {
     const day = this.of(dayOf(at));
     if (day.watched.has(index)) return 'already_rewarded';
     if (day.watched.size >= TERMS.dailyLimit + day.extraViews) return 'daily_limit_reached';
+    const today = this.of(dayOf(now));
+    const isLate = dayOf(at) < dayOf(now);
+    if (isLate && today.late >= TERMS.lateLimit) return 'daily_limit_reached';
     const time = clip.seconds * 1000;
-    if (since === null) return 'too_early';
+    if (since === null) return isLate ? 'claim_expired' : 'too_early';
     const ended = this.#firstFree(Math.max(at, since + time), time);
-    if (ended > now || dayOf(ended - time) > dayOf(at)) return 'too_early';
+    if (isLate && dayOf(ended - time) > dayOf(at)) return 'claim_expired';
+    if (Math.max(ended, this.#spentUntil + time) > now) return 'too_early';
     day.watched.add(index);
+    if (isLate) today.late += 1;
+    this.#spentUntil =
+      Math.max(this.#spentUntil, now - Math.max(TERMS.burstSeconds * 1000, time)) + time;
     this.#watches.push({ at: ended, time });
     return 'ok';
   }

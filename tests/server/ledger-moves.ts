@@ -152,10 +152,10 @@ export const arbitraryMove = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       late: fc.nat({ max: TERMS.clips.length }),
-      ago: fc.constantFrom(0, 1_000, 6_000, DAY / 4, DAY, 2 * DAY, 5 * DAY, 7 * DAY, 7 * DAY + 1),
+      ago: fc.constantFrom(0, 1_000, 6_000, DAY / 4, DAY, 2 * DAY, 3 * DAY, 3 * DAY + 1),
     }),
   },
-  { weight: 1, arbitrary: fc.nat({ max: 7 }).map((days) => ({ shareOf: days })) },
+  { weight: 1, arbitrary: fc.nat({ max: 3 }).map((days) => ({ shareOf: days })) },
   { weight: 6, arbitrary: fc.constantFrom(...Object.keys(MOVES)).map((name) => ({ name })) },
   { weight: 2, arbitrary: fc.bigInt({ min: 9_999n, max: 20_000n }).map((amount) => ({ amount })) },
   {

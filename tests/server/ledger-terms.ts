@@ -8,6 +8,10 @@ export const TERMS = {
     { seconds: 5, reward: 0n },
   ],
   dailyLimit: 3,
+  lateDays: 3,
+  /** clips of days before that are paid on one day of arrival */
+  lateLimit: 2,
+  burstSeconds: 12,
   extraViews: 1,
   extraTimes: 1,
   registration: 12_345n,

@@ -94,6 +94,9 @@ test('the page’s rules are the defaults', async () => {
       defaults.filter(({ key }) => named.includes(key)).map((row) => [row.key, row.default]),
     ),
   ).toEqual({
+    'claim.late_days': '3',
+    'claim.late_limit': '20',
+    'claim.burst_seconds': '200',
     'withdraw.requirements.videos': '10',
     'invite.release_after_videos': '3',
     'withdraw.accounts_shared_max': '2',

@@ -26,7 +26,7 @@ test('claims that are sent together, of shares, tasks and advertisements, are to
   const refusals = (await told('together')).filter((line) => line.startsWith('refusal')).sort();
   expect(refusals).toEqual(
     [
-      'refusal: clip 4711 was refused: it arrived more than 7 days after it had been earned (claim_expired)',
+      'refusal: clip 4711 was refused: it arrived too long after it had been earned, or nothing was served to the person on that day (claim_expired)',
       'refusal: the reward of a share was refused: it had been paid before (already_claimed)',
       'refusal: a withdrawal was refused: no payout account was set (wdinfo_missing)',
       'refusal: the task (unknown) was refused: there was no such task, or it paid nothing (unknown_task)',

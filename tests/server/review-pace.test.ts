@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { watchAdReward } from '../../server/domain/ad-rewards.ts';
 import { getAdList } from '../../server/domain/ads.ts';
+import type { Caller } from '../../server/domain/context.ts';
 import { HOUR, MINUTE } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
@@ -23,7 +24,8 @@ describe('pace', () => {
       text:
         'the fastest 20 claims in a row, on 2026-03-01: 100.7 s, 679 an hour; their watch times ' +
         `take 95 s, which leaves ${pause} ms from one to the next (a signal below 300 ms; a person ` +
-        'manages 679 an hour)',
+        'manages 679 an hour); claims that arrived sooner after another one than they can be ' +
+        'watched: 0 of 0, 0% (a signal from 80% of at least 40)',
     });
   });
 
@@ -33,7 +35,9 @@ describe('pace', () => {
     expect(await finding(domain, user, 'pace')).toEqual({
       name: 'pace',
       raised: false,
-      text: 'claims in the last 30 days: 19 (looked at from 20 in a row)',
+      text: expect.stringMatching(
+        /^claims in the last 30 days: 19 \(looked at from 20 in a row\); claims that arrived/,
+      ),
     });
   });
 
@@ -54,6 +58,70 @@ describe('pace', () => {
         'on 2026-03-03: 106.9 s, 640 an hour; their watch times take 105 s, which leaves 100 ms',
       ),
     });
+  });
+});
+
+describe('when claims arrived', () => {
+  /** Claims that say calm moments, a minute from one to the next, and arrive in bursts. */
+  async function burst(clips: number, arrivesMs: number, day: number): Promise<void> {
+    domain.setNow(new Date(Date.UTC(2026, 2, day, 10)));
+    await watch(domain, user, { clips, gapMs: MINUTE, seconds: 5, arrivesMs });
+  }
+  let user: Caller;
+  beforeEach(async () => {
+    user = await payee(domain);
+  });
+
+  test('a calm story that arrives in bursts is a signal, whatever it says', async () => {
+    await burst(20, 30, 1);
+    await burst(20, 30, 2);
+    expect(await finding(domain, user, 'pace')).toMatchObject({
+      raised: true,
+      text: expect.stringContaining(
+        'arrived sooner after another one than they can be watched: 38 of 40, 95% (a signal',
+      ),
+    });
+  });
+
+  test('one evening without a line is none, nor are claims that come one after the other', async () => {
+    await burst(20, 30, 1);
+    expect(await finding(domain, user, 'pace')).toMatchObject({ raised: false });
+    await burst(4, 5_000, 2);
+    await burst(16, MINUTE, 3);
+    expect(await finding(domain, user, 'pace')).toMatchObject({
+      raised: false,
+      text: expect.stringContaining('19 of 40, 47% ('),
+    });
+  });
+
+  test.each([
+    [20, true, '20 of 40, 50%'],
+    [19, false, '19 of 40, 47%'],
+  ])('%i of 40 claims on a later day', async (late, raised, share) => {
+    await burst(40 - late, MINUTE, 5);
+    await burst(late, MINUTE, 6);
+    await domain.pool.query('update watched set day = day - 2 where user_id = $1 and day = $2', [
+      user.userId,
+      '2026-03-06',
+    ]);
+    expect(await finding(domain, user, 'late_claims')).toEqual({
+      name: 'late_claims',
+      raised,
+      text: `claims that arrived when their UTC day was over: ${share} (a signal from 50% of at least 40)`,
+    });
+  });
+
+  test('advertisements count, and what arrived before arrivals were kept does not', async () => {
+    await watch(domain, user, { clips: 50, gapMs: MINUTE, seconds: 5 });
+    await domain.pool.query(
+      `insert into ad_rewarded (user_id, day, ad_id, action, reward, rewarded_at, watch_seconds,
+         arrived_at)
+       values ($1, '2026-03-01', 1, 'watch', 500, $2, 5, $2), ($1, '2026-02-28', 2, 'watch', 500, $2, 5, $2)`,
+      [user.userId, domain.now()],
+    );
+    const text = async (name: 'pace' | 'late_claims') => (await finding(domain, user, name))?.text;
+    expect(await text('pace')).toContain('watched: 1 of 2, 50%');
+    expect(await text('late_claims')).toContain('over: 1 of 2, 50%');
   });
 });
 

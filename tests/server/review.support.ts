@@ -60,21 +60,31 @@ export async function earn(
   }
 }
 
-/** Claims of clips, paid `gapMs` one after the other up to the clock's time. */
+/**
+ * Claims of clips, watched `gapMs` one after the other up to the clock's time. They arrive `arrivesMs`
+ * one after the other, too; without it nobody knows when.
+ */
 export async function watch(
   { pool, now }: TestDomain,
   { userId }: Caller,
-  { clips, gapMs, seconds }: { clips: number; gapMs: number; seconds: number | null },
+  {
+    clips,
+    gapMs,
+    seconds,
+    arrivesMs = null,
+  }: { clips: number; gapMs: number; seconds: number | null; arrivesMs?: number | null },
 ): Promise<void> {
   await pool.query(
     `with claims as (
-       insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds)
-       select $1, (at at time zone 'UTC')::date, 1000 + place, 500, at, $5
+       insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds,
+         arrived_at)
+       select $1, (at at time zone 'UTC')::date, 1000 + place, 500, at, $5,
+         $4 + place * $6::int * interval '1 ms'
        from generate_series(1, $2::int) as place,
          lateral (select $4::timestamptz - ($2 - place) * $3 * interval '1 ms' as at) as moment
      )
      update progress set videos = videos + $2 where user_id = $1`,
-    [userId, clips, gapMs, now(), seconds],
+    [userId, clips, gapMs, now(), seconds, arrivesMs],
   );
 }
 

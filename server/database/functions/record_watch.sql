@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 --
 -- Pays a person for a clip that they watched, once for its day, and once for its key. One call does
 -- all of it: the answer that is kept under the key, the rules in the contract's order, the entries
@@ -23,6 +23,11 @@ create or replace function record_watch(
   p_reward bigint,
   p_watch_seconds integer,
   p_daily_limit integer,
+  -- claims of days that are over: of so many days, so many clips on one day of their arrival
+  p_late_days integer,
+  p_late_limit integer,
+  -- the watch time that claims may bring at once when nothing arrived for long
+  p_burst_seconds integer,
   -- after so many clips of a friend their inviters are paid
   p_release_after bigint,
   -- null: the call has no key
@@ -51,6 +56,9 @@ declare
   purse wallet;
   clip_title text;
   served_since timestamptz;
+  watch_time interval;
+  -- when enough real time has passed since the claims that arrived before
+  free_at timestamptz;
   is_late boolean;
   is_over boolean;
   videos_of_day integer;
@@ -105,24 +113,41 @@ begin
     refusal := 'daily_limit_reached';
     return;
   end if;
+  if p_day < p_today and (
+    select count(*) from watched
+    where user_id = p_user_id and day >= p_today - p_late_days and day < p_today
+      and arrived_at >= p_today::timestamp at time zone 'UTC'
+  ) >= p_late_limit then
+    refusal := 'daily_limit_reached';
+    return;
+  end if;
 
+  -- on that day; a claim that says its time may be for what was served on the day before, for an
+  -- evening goes over midnight
   select (
     select min(at) from unnest(earlier || first_at) as at
-    where at >= case when p_earned_at is null then p_day::timestamp at time zone 'UTC'
-      else p_now - interval '8 days' end
+    where at >= (p_day - (p_earned_at is not null)::int)::timestamp at time zone 'UTC'
   ) into served_since
   from served where user_id = p_user_id and kind = 'video' and item_id = p_video_id;
   is_served := case when found then served_since is not null end;
-  ready_at := greatest(coalesce(p_earned_at, p_now), served_since + seconds * interval '1 second');
+  watch_time := seconds * interval '1 second';
+  ready_at := greatest(coalesce(p_earned_at, p_now), served_since + watch_time);
   if is_late then
-    ready_at := free_moment(p_user_id, p_day, ready_at, seconds * interval '1 second');
+    ready_at := free_moment(p_user_id, p_day, ready_at, watch_time);
   else
-    ready_at := greatest(ready_at, mine.last_watch_at + seconds * interval '1 second');
+    ready_at := greatest(ready_at, mine.last_watch_at + watch_time);
   end if;
-  if served_since is null or ready_at > p_now
-    or ready_at - seconds * interval '1 second' >= (p_day + 1)::timestamp at time zone 'UTC'
-  then
+  -- it cannot have begun before its day was over, whenever it is asked for again
+  if p_day < p_today and (
+    served_since is null or ready_at - watch_time >= (p_day + 1)::timestamp at time zone 'UTC'
+  ) then
+    refusal := 'claim_expired';
+    return;
+  end if;
+  free_at := mine.spent_until + watch_time;
+  if served_since is null or ready_at > p_now or free_at > p_now then
     refusal := 'too_early';
+    ready_at := greatest(ready_at, free_at);
     if not is_served then perform serve_again(p_user_id, p_today, p_now, 'video', p_video_id); end if;
     return;
   end if;
@@ -140,8 +165,8 @@ begin
     update funding_allotment set room = room - promised where slot = allotment;
   end if;
 
-  insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds)
-  values (p_user_id, p_day, p_video_id, paid, ready_at, seconds);
+  insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds, arrived_at)
+  values (p_user_id, p_day, p_video_id, paid, ready_at, seconds, p_now);
 
   is_released := mine.has_coming_rewards and mine.videos + 1 >= p_release_after;
   if is_released then
@@ -160,6 +185,10 @@ begin
     shares_today = mine.shares_today,
     videos = mine.videos + 1,
     last_watch_at = greatest(mine.last_watch_at, ready_at),
+    -- what was not spent for longer than a burst is lost
+    spent_until = greatest(
+      mine.spent_until, p_now - greatest(p_burst_seconds * interval '1 second', watch_time)
+    ) + watch_time,
     has_coming_rewards = mine.has_coming_rewards and not is_released
   where user_id = p_user_id;
 

@@ -29,6 +29,12 @@ export interface Facts {
   readonly registrations: number;
   /** claims of the last 30 days */
   readonly claims: number;
+  /** those of them of which it is known when they arrived */
+  readonly arrived: number;
+  /** of these: sooner after another one than their watch time takes */
+  readonly bursts: number;
+  /** and when their UTC day was over */
+  readonly late: number;
   /** null: there were not so many in a row */
   readonly run: Run | null;
   /** direct friends who have had at least a day */
@@ -72,18 +78,24 @@ const REGISTRATIONS = `
   from registration_block own join counted_block using (block_hash)
   where own.user_id = asked.user_id and own.registered_at > $2`;
 
-/** Each claim with how long the `$4` claims that end with it have taken. */
+/**
+ * Each claim with how long the `$4` claims that end with it have taken, as they say; and how it
+ * arrived, which no client can choose.
+ */
 const CLAIMS = `
-  select at,
+  select at, arrived_at,
+    day < (arrived_at at time zone 'UTC')::date as is_late,
+    arrived_at - lag(arrived_at) over (order by arrived_at nulls first, at)
+      < seconds * interval '1 second' as is_burst,
     extract(epoch from at - lag(at, $4::int - 1) over (order by at))::float8 as elapsed,
     sum(seconds) over (
       order by at rows between $4::int - 2 preceding and current row
     )::float8 as watch_seconds
   from (
-    select watched_at as at, coalesce(watch_seconds, 0) as seconds
+    select watched_at as at, day, arrived_at, coalesce(watch_seconds, 0) as seconds
     from watched where user_id = asked.user_id and day >= $3::date
     union all
-    select rewarded_at, coalesce(watch_seconds, 0)
+    select rewarded_at, day, arrived_at, coalesce(watch_seconds, 0)
     from ad_rewarded where user_id = asked.user_id and day >= $3 and action = 'watch'
   ) as claim`;
 
@@ -104,7 +116,7 @@ const factsOf = (asked: string): string => `
       select op, sum(amount)::text as amount
       from transfer where transfer.user_id = asked.user_id and debit = 'rewards' group by op
     ) as earning) as earned,
-    sharing.*, block.*, invited.*, pace.claims, pace.run
+    sharing.*, block.*, invited.*, pace.*
   from (${asked}) as asked join account using (user_id)
   cross join lateral (
     select count(*)::int as sharing,
@@ -115,7 +127,9 @@ const factsOf = (asked: string): string => `
   cross join lateral (${REGISTRATIONS}) as block
   cross join lateral (${INVITEES}) as invited
   cross join lateral (
-    select count(*)::int as claims,
+    select count(*)::int as claims, count(arrived_at)::int as arrived,
+      (count(*) filter (where is_burst))::int as bursts,
+      (count(*) filter (where is_late))::int as late,
       (array_agg(
         jsonb_build_object('ended_at', at, 'elapsed', elapsed, 'watch_seconds', watch_seconds)
         order by elapsed - watch_seconds, at

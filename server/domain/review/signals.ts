@@ -98,7 +98,34 @@ const sameBlock: Look = ({ registrations }, settings) => {
   };
 };
 
-const pace: Look = ({ claims, run }, settings) => {
+/** A share of the claims by when they arrived, in words. */
+function shareOf(part: number, { arrived }: Facts, settings: Settings, from: number) {
+  const least = settings.get('review.arrivals');
+  const percent = percentOf(BigInt(part), BigInt(arrived));
+  return {
+    raised: arrived >= least && part * 100 >= arrived * from,
+    text: `${part} of ${arrived}, ${percent}% (a signal from ${from}% of at least ${least})`,
+  };
+}
+
+const lateClaims: Look = (facts, settings) => {
+  const share = shareOf(facts.late, facts, settings, settings.get('review.late_percent'));
+  return { ...share, text: `claims that arrived when their UTC day was over: ${share.text}` };
+};
+
+const pace: Look = (facts, settings) => {
+  const said = saidPace(facts, settings);
+  const share = shareOf(facts.bursts, facts, settings, settings.get('review.burst_percent'));
+  return {
+    raised: said.raised || share.raised,
+    text:
+      `${said.text}; claims that arrived sooner after another one than they can be watched: ` +
+      share.text,
+  };
+};
+
+/** By the moments that the claims name. */
+function saidPace({ claims, run }: Facts, settings: Settings): Omit<Finding, 'name'> {
   const length = settings.get('review.pace_claims');
   const leastMs = settings.get('review.pace_pause_ms');
   if (!run) {
@@ -121,7 +148,7 @@ const pace: Look = ({ claims, run }, settings) => {
       `${Math.floor(pauseMs)} ms from one to the next (a signal below ${leastMs} ms; a person ` +
       `manages ${most} an hour)`,
   };
-};
+}
 
 const idleInvitees: Look = ({ invitees, idle }, settings) => {
   const least = settings.get('review.idle_invitees');
@@ -141,6 +168,7 @@ const LOOKS: Readonly<Record<SignalName, Look>> = {
   shared_account: sharedAccount,
   same_block: sameBlock,
   pace,
+  late_claims: lateClaims,
   idle_invitees: idleInvitees,
 };
 

@@ -37,7 +37,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   downloads: 'downloads as the operator claims them',
   duration_ms: 'length in milliseconds',
   earned_at:
-    'when it was earned, by the server’s clock: it counts for that UTC day, for 7 days; without it, now',
+    'when it was earned, by the server’s clock: it counts for that UTC day, for some days; without it, now',
   email: 'e-mail address',
   endpoint: 'address of the web push subscription, at a known push service',
   every_n_videos: 'an advertisement after so many clips; 0: never',

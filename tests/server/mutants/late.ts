@@ -4,7 +4,7 @@ const earned = 'server/domain/earned.ts';
 const progress = 'server/domain/progress.ts';
 const record = 'server/database/functions/record_watch.sql';
 const freeMoment = 'server/database/functions/free_moment.sql';
-const ads = 'server/domain/ad-rewards.ts';
+const ads = 'server/domain/ad-rewards.statement.ts';
 const idempotency = 'server/http/idempotency.ts';
 
 /** Faults of claims that come late. */
@@ -19,8 +19,8 @@ export const lateMutants: readonly Mutant[] = [
   {
     fault: 'a claim is good for ever',
     file: earned,
-    find: 'if (now.getTime() - at.getTime() > CLAIM_LIFETIME_MS)',
-    replace: 'if (now.getTime() - at.getTime() > 100 * CLAIM_LIFETIME_MS)',
+    find: "settings.get('claim.late_days') * DAY",
+    replace: '100 * DAY',
     tests: ['domain-late.test.ts'],
   },
   {
@@ -40,21 +40,21 @@ export const lateMutants: readonly Mutant[] = [
   {
     fault: 'a watch may end within another one’s time',
     file: freeMoment,
-    find: 'and other.ended_at - other.time < moment.at',
-    replace: 'and other.ended_at <= moment.at',
+    find: "<= coalesce(ends_at, 'infinity')",
+    replace: "<= 'infinity'",
     tests: ['late-claims.test.ts'],
   },
   {
     fault: 'a watch may begin before another one’s end',
     file: freeMoment,
-    find: 'where other.ended_at > moment.at - p_time and',
-    replace: 'where other.ended_at >= moment.at and',
+    find: 'select min(greatest(p_earliest, begins_at + p_time))',
+    replace: 'select min(greatest(p_earliest, begins_at))',
     tests: ['late-claims.test.ts'],
   },
   {
     fault: 'advertisements take no time of late clips',
     file: freeMoment,
-    find: "and day >= p_day - 1 and action = 'watch'",
+    find: "and action = 'watch'",
     replace: 'and false',
     tests: ['late-claims.test.ts'],
   },
@@ -97,9 +97,9 @@ export const lateMutants: readonly Mutant[] = [
   {
     fault: 'what is served when a day is over is paid for it',
     file: record,
-    find: "or ready_at - seconds * interval '1 second' >=",
+    find: 'or ready_at - watch_time >=',
     replace: 'or false and ready_at >=',
-    tests: ['domain-late.test.ts'],
+    tests: ['domain-late-midnight.test.ts'],
   },
   {
     fault: 'when something was served before is forgotten',
@@ -111,9 +111,9 @@ export const lateMutants: readonly Mutant[] = [
   {
     fault: 'what was served long ago is paid',
     file: progress,
-    find: 'else $3::timestamptz - interval',
-    replace: 'else $3::timestamptz - 100 * interval',
-    tests: ['domain-late.test.ts'],
+    find: "::int * interval '1 day')`",
+    replace: "::int * interval '3 days')`",
+    tests: ['late-rules.test.ts'],
   },
   {
     fault: 'a past day’s advertisements have no limit',
@@ -125,8 +125,8 @@ export const lateMutants: readonly Mutant[] = [
   {
     fault: 'an advertisement is paid for a day before it was served',
     file: ads,
-    find: 'or ready_at - ',
-    replace: 'or false and ready_at - ',
+    find: '(since is null or ready_at - ',
+    replace: '(false and ready_at - ',
     tests: ['domain-late-others.test.ts'],
   },
   {

@@ -2,6 +2,7 @@ import { accessMutants } from './access.ts';
 import { backupMutants } from './backup.ts';
 import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
+import { lateRuleMutants } from './late-rules.ts';
 import { letterMutants } from './letters.ts';
 import type { Mutant } from './mutant.ts';
 import { payoutMutants } from './payouts.ts';
@@ -34,7 +35,7 @@ const moneyMutants: readonly Mutant[] = [
   {
     fault: 'the previous watch does not count, so two devices earn twice as fast',
     file: record,
-    find: "greatest(ready_at, mine.last_watch_at + seconds * interval '1 second')",
+    find: 'greatest(ready_at, mine.last_watch_at + watch_time)',
     replace: 'ready_at',
     tests: ['domain-watching.test.ts'],
   },
@@ -209,6 +210,7 @@ export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...ruleMutants,
   ...lateMutants,
+  ...lateRuleMutants,
   ...functionMutants,
   ...payoutMutants,
   ...accessMutants,

@@ -51,10 +51,31 @@ export const reviewMutants: readonly Mutant[] = [
     tests: pace,
   },
   {
+    fault: 'claims that arrive one after the other are a burst',
+    file: facts,
+    find: "< seconds * interval '1 second' as is_burst",
+    replace: "<= seconds * interval '1 second' as is_burst",
+    tests: pace,
+  },
+  {
+    fault: 'bursts are looked for in what claims say',
+    file: facts,
+    find: 'arrived_at - lag(arrived_at)',
+    replace: 'at - lag(at)',
+    tests: pace,
+  },
+  {
+    fault: 'a claim of its own day is late',
+    file: facts,
+    find: "day < (arrived_at at time zone 'UTC')::date",
+    replace: "day <= (arrived_at at time zone 'UTC')::date",
+    tests: pace,
+  },
+  {
     fault: 'a claim does not keep its watch time',
     file: 'server/database/functions/record_watch.sql',
-    find: 'paid, ready_at, seconds);',
-    replace: 'paid, ready_at, null);',
+    find: 'paid, ready_at, seconds, p_now);',
+    replace: 'paid, ready_at, null, p_now);',
     tests: pace,
   },
   {

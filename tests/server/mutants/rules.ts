@@ -9,8 +9,8 @@ export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'what was served yesterday is paid today',
     file: 'server/domain/progress.ts',
-    find: `is null then \${DAY_BEGAN}`,
-    replace: "is null then $3::timestamptz - interval '8 days'",
+    find: 'is not null)::int * interval',
+    replace: 'is not null or true)::int * interval',
     tests: ['domain-day.test.ts'],
   },
   {
@@ -29,7 +29,7 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     fault: 'an ad that was not served is paid for a click',
-    file: 'server/domain/ad-rewards.ts',
+    file: 'server/domain/ad-rewards.statement.ts',
     find: 'when since is null or ready_at > $3',
     replace: 'when ready_at > $3',
     tests: ['domain-ads.test.ts'],
@@ -149,7 +149,7 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     fault: 'an ad pays beyond its budget',
-    file: 'server/domain/ad-rewards.ts',
+    file: 'server/domain/ad-rewards.statement.ts',
     find: 'room = allotment.room - $5',
     replace: 'room = allotment.room',
     tests: ['ad-allotments.test.ts', 'domain-funding.test.ts'],

@@ -1,0 +1,83 @@
+import { count, type SettingDefinition } from './settings.kinds.ts';
+
+/** What is looked at before a withdrawal is paid, and what makes it wait. */
+export const reviewSettings = {
+  'withdraw.review_signals': {
+    type: 'signals',
+    default: 'shared_account, pace, idle_invitees, same_block+commissions, same_block+late_claims',
+    max: '200',
+    meaning:
+      'signals that make a withdrawal wait in review, each alone or joined by + together; ' +
+      'empty: none does',
+  },
+  'withdraw.review_days': count(
+    3,
+    90,
+    'days after which a withdrawal that nobody has decided on leaves the review, to be paid',
+    1,
+  ),
+  'review.account_hours': count(
+    24,
+    8_760,
+    'signal young_account: fewer hours since the registration',
+  ),
+  'review.commission_percent': count(
+    70,
+    100,
+    'signal commissions: at least this percentage of what was earned is from invitations and commissions',
+    1,
+  ),
+  'review.account_users': count(
+    2,
+    100_000,
+    'signal shared_account: more users of one payout account',
+    1,
+  ),
+  'review.block_registrations': count(
+    20,
+    1_000_000,
+    'signal same_block: at least so many registrations from one block of addresses (IPv4 /24, IPv6 /48) in 30 days',
+    2,
+  ),
+  'review.pace_claims': count(
+    20,
+    1_000,
+    'signal pace: claims of clips and ads in a row that it looks at',
+    2,
+  ),
+  'review.pace_pause_ms': count(
+    300,
+    60_000,
+    'signal pace: fewer milliseconds, on average, from the end of one watch time to the start of the next',
+  ),
+  'review.arrivals': count(
+    40,
+    10_000,
+    'signals pace and late_claims: shares of claims are looked at from so many in 30 days',
+    1,
+  ),
+  'review.burst_percent': count(
+    80,
+    100,
+    'signal pace: at least this percentage of the claims arrived sooner after another one than they can be watched',
+    1,
+  ),
+  'review.late_percent': count(
+    50,
+    100,
+    'signal late_claims: at least this percentage of the claims arrived when their UTC day was over',
+    1,
+  ),
+  'review.idle_invitees': count(
+    10,
+    100_000,
+    'signal idle_invitees: looked at from so many direct invitees of more than a day',
+    1,
+  ),
+  'review.idle_invitees_percent': count(
+    80,
+    100,
+    'signal idle_invitees: at least this percentage of them never watched a clip',
+    1,
+  ),
+} as const satisfies Record<string, SettingDefinition>;

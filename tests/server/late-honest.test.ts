@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { watchAdReward } from '../../server/domain/ad-rewards.ts';
+import { getAdList } from '../../server/domain/ads.ts';
+import type { Caller } from '../../server/domain/context.ts';
+import { DAY, HOUR, MINUTE, SECOND } from '../../server/domain/time.ts';
+import { playable } from '../../server/domain/videos.ts';
+import { record } from '../../server/domain/watching.ts';
+import { domain } from './domain.setup.ts';
+import {
+  at,
+  claim,
+  clips,
+  earnedAt,
+  insertAd,
+  page,
+  served,
+  setUpLateClaims,
+  watchesOf,
+} from './late.setup.ts';
+import { outcomes } from './support.ts';
+
+setUpLateClaims();
+
+const MIDNIGHT = 12 * HOUR;
+
+/** Each clip as it was watched, one after the other, and sent in one batch at `now`. */
+const evening = (user: Caller, all: readonly number[], begins: number, now: number) =>
+  all.map((clip, place) => claim(user, clip, now, begins + (place + 1) * 6 * SECOND));
+
+describe('an evening without a line', () => {
+  test('is paid whole, at once: twenty clips in a row and the ads between them', async () => {
+    const all = await clips(20);
+    const ads = [];
+    for (let place = 0; place < 5; place += 1) ads.push(await insertAd());
+    const user = await served();
+    await getAdList(at(0), user, page);
+    const watched = ads.map((ad_id, place) =>
+      watchAdReward(at(8 * HOUR), user, {
+        ad_id,
+        earned_at: earnedAt(6 * HOUR + (20 + place + 1) * 6 * SECOND),
+      }),
+    );
+    const batch = [...evening(user, all, 6 * HOUR, 8 * HOUR), ...watched];
+    expect(await outcomes(batch)).toEqual({ ok: 25 });
+  });
+
+  test('is paid whole when it comes back on the next day', async () => {
+    const all = await clips(20);
+    const user = await served();
+    await playable(at(20 * HOUR), user, page);
+    const batch = evening(user, all, 6 * HOUR, 20 * HOUR);
+    expect(await outcomes(batch)).toEqual({ ok: 20 });
+  });
+
+  test('is paid whole over midnight, each clip on its day, evening after evening', async () => {
+    await clips(40);
+    const user = await domain.user();
+    for (const day of [0, 1, 2, 3, 4, 5, 6]) {
+      // its line is there for a moment, each noon
+      const { list } = await playable(at(day * DAY), user, page);
+      const unwatched = list.slice(0, 20).map(({ id }) => id);
+      const begins = day * DAY + MIDNIGHT - MINUTE;
+      const back = begins + 4 * HOUR;
+      expect(await outcomes(evening(user, unwatched, begins, back))).toEqual({ ok: 20 });
+    }
+    const days = Object.groupBy(await watchesOf(user), ({ day }) => day);
+    expect(Object.values(days).map((watches) => watches?.length)).toEqual([
+      9, 20, 20, 20, 20, 20, 20, 11,
+    ]);
+  });
+});
+
+test('two days without a line are paid as far as a day’s limit', async () => {
+  const all = await clips(20);
+  const user = await served();
+  const first = evening(user, all, HOUR, 2 * DAY);
+  const second = evening(user, all, DAY + HOUR, 2 * DAY);
+  expect(await outcomes([...first, ...second])).toEqual({ ok: 20, daily_limit_reached: 20 });
+});
+
+test('a fresh account is paid its first clip when its watch time is over', async () => {
+  const [clip = 0] = await clips(1);
+  domain.setNow(at(0).now);
+  const user = await served();
+  await claim(user, clip, 5 * SECOND, 5 * SECOND);
+});
+
+test('two devices of one person are both paid, the one that had no line behind the other', async () => {
+  const all = await clips(20);
+  const user = await served();
+  for (const [place, clip] of all.slice(0, 10).entries()) {
+    const now = HOUR + (place + 1) * 6 * SECOND;
+    await claim(user, clip, now, now);
+  }
+  const batch = evening(user, all.slice(10), HOUR, HOUR + 3 * MINUTE);
+  expect(await outcomes(batch)).toEqual({ ok: 10 });
+});
+
+test('who watches on while a batch is sent is paid after one more watch time at most', async () => {
+  const all = await clips(42);
+  await domain.configure({ 'video.daily_limit': '100' });
+  const user = await served();
+  expect(await outcomes(evening(user, all.slice(0, 40), HOUR, 2 * HOUR))).toEqual({ ok: 40 });
+  const now = 2 * HOUR + 2 * SECOND;
+  const early = claim(user, all[40] ?? 0, now, now);
+  await expect(early).rejects.toMatchObject({ detail: { retry_after: 3_000 } });
+  await claim(user, all[40] ?? 0, now + 3 * SECOND, now);
+});
+
+test('a claim that does not say when it was earned is late by nothing', async () => {
+  await domain.configure({ 'claim.late_limit': '0' });
+  const [clip = 0] = await clips(1);
+  const user = await served(2);
+  await record(at(DAY + MINUTE), user, { videos_id: clip });
+  expect(await watchesOf(user)).toMatchObject([{ day: '2026-03-05' }]);
+});
+
+describe('two batches at once', () => {
+  test('pay as much of days that are over as one', async () => {
+    const all = await clips(20);
+    const user = await served(2);
+    const batch = (day: number) => evening(user, all, day * DAY + HOUR, 2 * DAY);
+    const both = await outcomes([...batch(0), ...batch(1), ...batch(0), ...batch(1)]);
+    expect(both.ok).toBe(20);
+    expect(await watchesOf(user)).toHaveLength(20);
+  });
+
+  test('use up the same real time', async () => {
+    await domain.configure({ 'claim.burst_seconds': '50', 'video.daily_limit': '100' });
+    const all = await clips(30);
+    const ad_id = await insertAd();
+    const user = await served();
+    await getAdList(at(0), user, page);
+    const ad = watchAdReward(at(2 * HOUR), user, { ad_id, earned_at: earnedAt(MINUTE) });
+    const batches = [ad, ...evening(user, all, HOUR, 2 * HOUR)];
+    expect(await outcomes(batches)).toEqual({ ok: 10, too_early: 21 });
+  });
+});
