@@ -54,7 +54,7 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
   claim_expired: msg({
     message: 'This reward was earned too long ago to be paid.',
     comment:
-      'Refusal: the phone was offline for more than a week before it could ask for the reward.',
+      'Refusal: the phone was offline for days before it could ask for the reward.',
   }),
   idempotency_key_reused: msg({
     message: 'This request was already used. Please try again.',
