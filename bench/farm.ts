@@ -2,6 +2,7 @@ import { takingsOf } from './farm/accounts.ts';
 import { withDatabases } from './farm/databases.ts';
 import { OPERATOR } from './farm/operator.ts';
 import { decisionLines, farmLines, percentOf, refusalLines } from './farm/report.farm.ts';
+import { soloReport } from './farm/report.solo.ts';
 import { villageReport } from './farm/report.village.ts';
 import { NOT_REVERSED, RULES_BEFORE } from './farm/rules.ts';
 import { runWorld, type World } from './farm/world.ts';
@@ -17,11 +18,14 @@ const MOST_PERCENT = 5n;
  * and what these do to a village of honest people.
  */
 export function benchFarm({ seed }: { readonly seed: number }): Promise<void> {
-  return withDatabases(['before', 'after', 'careful'], async ([before, after, careful]) => {
-    if (!before || !after || !careful) return;
+  const names = ['before', 'after', 'careful', 'solo_before', 'solo_now'];
+  return withDatabases(names, async ([before, after, careful, soloBefore, soloNow]) => {
+    if (!before || !after || !careful || !soloBefore || !soloNow) return;
     const common = { seed, people: PEOPLE, payoutAccounts: PAYOUT_ACCOUNTS, days: DAYS };
     const greedy = { isCareful: false, hasVillage: false };
     introduce(seed);
+    print(await soloReport([soloBefore, soloNow], { seed, days: DAYS }));
+    print(['']);
     const worlds = await Promise.all([
       runWorld({ ...common, ...before, ...greedy, rules: RULES_BEFORE }),
       runWorld({ ...common, ...after, ...greedy, hasVillage: true, rules: {} }),

@@ -8,6 +8,7 @@ import { benchFarm } from './farm.ts';
 import { benchFlood } from './flood.ts';
 import { benchLadder } from './ladder.ts';
 import { benchLanguages } from './languages.ts';
+import { benchLate } from './late.ts';
 import { benchLists } from './lists.ts';
 import { benchRenditions } from './renditions.ts';
 import { benchRevisit } from './revisit.ts';
@@ -31,6 +32,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   ladder: benchLadder,
   farm: benchFarm,
   languages: benchLanguages,
+  late: benchLate,
   lists: benchLists,
   renditions: benchRenditions,
   revisit: benchRevisit,

@@ -1,7 +1,7 @@
 import { parseMoney } from '../../contract/money.ts';
 import type { UserInfo, Video } from '../../contract/shapes.ts';
 import { DAY, MINUTE, SECOND } from '../../server/domain/time.ts';
-import { type Client, dataOf, isRefused, RefusedError } from './client.ts';
+import { type Client, dataOf, isRefused } from './client.ts';
 import type { Clock, Life } from './clock.ts';
 
 /** All accounts of one farm; who runs it knows the rules and loses no step on what pays nothing. */
@@ -49,18 +49,8 @@ function spellingsOf(account: string): string[] {
   return [account, `63${digits}`, `+63${digits}`];
 }
 
-/** What a script does with an account until its days are over or it is blocked. */
+/** What a script does with an account: once what pays once, then every day what pays that day. */
 export async function* botLife(bot: Bot, until: Date): Life {
-  try {
-    yield* work(bot, until);
-  } catch (error) {
-    const isBlocked = error instanceof RefusedError && error.reason === 'session 409';
-    if (!isBlocked) throw error;
-  }
-}
-
-/** Once what pays once, then every day what pays that day. */
-async function* work(bot: Bot, until: Date): Life {
   const { clock, client, farm, place } = bot;
   yield place * MINUTE;
   yield* register(bot);

@@ -9,11 +9,12 @@ import { Settings } from '../../server/domain/settings.ts';
 import { addMilliseconds, DAY } from '../../server/domain/time.ts';
 import { type LedgerReport, verifyLedger } from '../../server/domain/verify.ts';
 import { type Bot, botLife, type Farm } from './bot.ts';
-import { Client, type Tally } from './client.ts';
-import { Clock } from './clock.ts';
+import { Client, RefusedError, type Tally } from './client.ts';
+import { Clock, type Life } from './clock.ts';
 import { backgroundLife, deliverAll, operatorLife } from './operator.ts';
 import { randomOf } from './random.ts';
 import type { Decision } from './reviewer.ts';
+import { SOLOS, type Solo, soloLife } from './solo.ts';
 import { habitsOf, newExperience, type Village, type Villager } from './village.ts';
 import { villagerLife } from './villager.ts';
 
@@ -28,6 +29,8 @@ export interface WorldOptions {
   /** whether there is a village at all */
   readonly hasVillage: boolean;
   readonly payoutAccounts: number;
+  /** accounts of each kind of script that never watches */
+  readonly solos?: number;
   /** whether the farm knows what a review looks at */
   readonly isCareful: boolean;
   readonly days: number;
@@ -42,6 +45,7 @@ export interface World {
   readonly villagers: readonly Villager[];
   readonly farmCalls: Tally;
   readonly villageCalls: Tally;
+  readonly soloCalls: Tally;
   /** on requests in review, the first one first */
   readonly decisions: readonly Decision[];
   readonly ledger: LedgerReport;
@@ -49,6 +53,7 @@ export interface World {
 
 const START = new Date('2026-03-01T00:00:00.000Z');
 const VILLAGE = '203.0.113.7';
+const SOLO = '192.0.2.9';
 
 /** A whole block is the farm's: limits that count by address do not stop it. */
 const farmAddress = (place: number) => `198.51.100.${place % 256}`;
@@ -74,22 +79,42 @@ export async function runWorld(options: WorldOptions): Promise<World> {
   const until = addMilliseconds(START, days * DAY);
   const farmCalls: Tally = { requests: 0, refusals: new Map() };
   const villageCalls: Tally = { requests: 0, refusals: new Map() };
+  const soloCalls: Tally = { requests: 0, refusals: new Map() };
   const decisions: Decision[] = [];
   const bots = botsOf(options, (address) => new Client(app, address, farmCalls), clock);
   const villagers = villagersOf(options, () => new Client(app, VILLAGE, villageCalls), clock);
+  const solos = solosOf(options, () => new Client(app, SOLO, soloCalls), clock);
   await clock.run(
     [
       backgroundLife(pool, clock),
       operatorLife({ pool, settings, clock }, decisions),
-      ...bots.map((bot) => botLife(bot, until)),
+      ...bots.map((bot) => untilBlocked(botLife(bot, until))),
       ...villagers.map((person) => villagerLife(person, until)),
+      ...solos.map((solo) => untilBlocked(soloLife(solo, until))),
     ],
     until,
   );
   await deliverAll(pool, clock);
   await app.close();
   const ledger = await verifyLedger(pool);
-  return { pool, settings, villagers, farmCalls, villageCalls, decisions, ledger };
+  return { pool, settings, villagers, farmCalls, villageCalls, soloCalls, decisions, ledger };
+}
+
+/** What a script does with an account ends when it is blocked. */
+async function* untilBlocked(life: Life): Life {
+  try {
+    yield* life;
+  } catch (error) {
+    const isBlocked = error instanceof RefusedError && error.reason === 'session 409';
+    if (!isBlocked) throw error;
+  }
+}
+
+function solosOf({ solos = 0 }: WorldOptions, newClient: () => Client, clock: Clock): Solo[] {
+  const names = Object.keys(SOLOS) as (keyof typeof SOLOS)[];
+  return names.flatMap((name) =>
+    Array.from({ length: solos }, (_, place) => ({ name, place, clock, client: newClient() })),
+  );
 }
 
 function botsOf(
