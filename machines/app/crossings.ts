@@ -12,8 +12,9 @@ import {
 } from './consequence.ts';
 import type { AppContext } from './context.ts';
 import type { CrossingEvent } from './events.ts';
+import { showsMoney } from './screens.ts';
 import { leaveOthers } from './share-places.ts';
-import { allShown, isMoneyInSight, madeOldBy } from './staleness.ts';
+import { allShown, madeOldBy } from './staleness.ts';
 import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
 import { earned } from './toasts.ts';
 
@@ -33,7 +34,7 @@ type Crossings = {
 export const crossings: Crossings = {
   'screen.opened': ({ screen }) => [
     ...leaveOthers(screen),
-    ...(isMoneyInSight(screen) ? [renewUser, ...outdated('corrections', 'withdrawInfo')] : []),
+    ...(showsMoney(screen) ? [renewUser, ...outdated('corrections', 'withdrawInfo')] : []),
   ],
   'day.began': () => [
     { to: 'feed', event: { type: 'day.began' } },
@@ -48,9 +49,9 @@ export const crossings: Crossings = {
   'auth.loggedIn': () => [{ type: 'page.forgetShareDay' }],
   'auth.loggedOut': () => [],
   'auth.sessionEnded': () => [{ type: 'page.logIn' }, toast({ kind: 'sessionEnded' })],
-  'auth.balanceChanged': (_, { screen }) => (isMoneyInSight(screen) ? [renewUser] : []),
+  'auth.balanceChanged': (_, { screen }) => (showsMoney(screen) ? [renewUser] : []),
   'auth.paidElsewhere': (_, { screen }) => [
-    ...(isMoneyInSight(screen) ? [renewUser] : []),
+    ...(showsMoney(screen) ? [renewUser] : []),
     ...outdated('paidToday', 'sharedToday', 'rewards', 'earnings', 'withdrawal'),
   ],
   'reward.welcomed': ({ rewards, refusal, balance }) => [

@@ -41,7 +41,46 @@ export const isEntrance = (screen: ScreenName) => audiences[screen] === 'visitor
 export const isFor = (screen: ScreenName, { isVisitor }: { isVisitor: boolean }) =>
   !(isVisitor ? isForMembers(screen) : isEntrance(screen));
 
-/** Once visited these stay as they were left. */
-const kept: ReadonlySet<ScreenName> = new Set(['feed', 'invite', 'withdraw', 'mine', 'tasks']);
+/** These begin anew at every visit. */
+type NewEachTime =
+  | 'login'
+  | 'newUser'
+  | 'reminder'
+  | 'install'
+  | 'demo'
+  | 'tools'
+  | 'machines'
+  | 'notFound';
 
-export const isKept = (screen: ScreenName) => kept.has(screen);
+/** Once visited these stay as they were left. */
+const kept: Record<Exclude<ScreenName, NewEachTime>, true> = {
+  feed: true,
+  invite: true,
+  withdraw: true,
+  mine: true,
+  tasks: true,
+};
+
+export const isKept = (screen: ScreenName) => screen in kept;
+
+/** Amounts on these, if any, have no estimate in the local currency. */
+type WithoutEstimate =
+  | 'feed'
+  | 'login'
+  | 'newUser'
+  | 'invite'
+  | 'tasks'
+  | 'reminder'
+  | 'install'
+  | 'demo'
+  | 'tools'
+  | 'machines'
+  | 'notFound';
+
+/** On these the estimate in the local currency has to be true. */
+const withEstimate: Record<Exclude<ScreenName, WithoutEstimate>, true> = {
+  mine: true,
+  withdraw: true,
+};
+
+export const showsMoney = (screen: ScreenName) => screen in withEstimate;

@@ -1,9 +1,5 @@
 import type { PushKind } from '../../contract/push.ts';
 import { type Consequence, outdated } from './consequence.ts';
-import type { ScreenName } from './screens.ts';
-
-/** Where an amount of money is looked at, its estimate in the local currency has to be true. */
-export const isMoneyInSight = (screen: ScreenName) => screen === 'mine' || screen === 'withdraw';
 
 /** What the screens show of the server's. */
 export const allShown = outdated(

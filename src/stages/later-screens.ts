@@ -14,20 +14,25 @@ export type LoadCode = () => Promise<PartCode>;
 /** The screens with which nobody's first visit begins. */
 export type LaterScreen = Exclude<ScreenName, 'feed' | 'login' | 'newUser'>;
 
-export const laterScreens: Record<LaterScreen, LoadCode> = {
+/** Nobody but an engineer opens these: nobody else pays for their code. */
+type EngineersScreen = 'demo' | 'tools' | 'machines';
+
+/** Fetched ahead, in quiet moments. */
+const everybodysScreens: Record<Exclude<LaterScreen, EngineersScreen>, LoadCode> = {
   invite: () => import('../screens/invite/index.ts'),
   withdraw: () => import('../screens/withdraw/index.ts'),
   mine: () => import('../screens/mine/index.ts'),
   tasks: () => import('../screens/tasks/index.ts'),
   reminder: () => import('../screens/reminder/index.ts'),
   install: () => import('../screens/install/index.ts'),
-  demo: () => import('../debug/calls/index.ts'),
-  tools: () => import('../debug/tools/index.ts'),
-  machines: () => import('../debug/machines/index.ts'),
   notFound: () => import('../screens/not-found/index.ts'),
 };
 
-/** Nobody but an engineer opens the others: nobody else pays for their code. */
-export const ofEverybody = (Object.keys(laterScreens) as LaterScreen[]).filter(
-  (screen) => !['demo', 'tools', 'machines'].includes(screen),
-);
+export const laterScreens: Record<LaterScreen, LoadCode> = {
+  ...everybodysScreens,
+  demo: () => import('../debug/calls/index.ts'),
+  tools: () => import('../debug/tools/index.ts'),
+  machines: () => import('../debug/machines/index.ts'),
+};
+
+export const ofEverybody = Object.keys(everybodysScreens) as (keyof typeof everybodysScreens)[];

@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { isKept, type ScreenName } from '../../machines/app/screens.ts';
 import { readTexts } from '../../scripts/i18n/catalogue.ts';
 import { manifestTexts, webManifest } from '../../server/http/manifest.ts';
+import { headOf } from '../../server/http/preview.ts';
 import { paths } from '../../src/app/system/paths.ts';
 import { readPush } from '../../src/ports/push-message.ts';
 import { root } from './imports.ts';
@@ -66,14 +68,22 @@ test('pictures of one kind have one shape, and none is longer than a browser tak
   }
 });
 
-test('the shortcuts lead to the five tabs, by the app’s own words', async () => {
-  expect(manifest.shortcuts.map(({ url }) => url)).toEqual([
-    paths.feed,
-    paths.tasks,
-    paths.invite,
-    paths.withdraw,
-    paths.mine,
-  ]);
+test('the shortcuts lead to the tabs, which are the screens that are kept', async () => {
+  const tabs = (Object.keys(paths) as ScreenName[]).filter(isKept);
+  expect(manifest.shortcuts.map(({ url }) => url).sort()).toEqual(
+    tabs.map((tab) => paths[tab]).sort(),
+  );
   const german = await readTexts('de');
   expect(manifestTexts.filter((text) => !german.get(text))).toEqual([]);
+});
+
+test('the server knows each screen of the app by its path, for its previews', () => {
+  const titleAt = (path: string) => {
+    const of = { path, language: 'en', product: '', publicUrl: '', invitation: null };
+    return /<title>(.*?)<\/title>/.exec(headOf(of).tags)?.[1];
+  };
+  const unknown = titleAt('/no/such/page');
+  expect(unknown).toBeTruthy();
+  const known = Object.values(paths).filter((path) => path !== paths.notFound);
+  expect(known.filter((path) => titleAt(path) === unknown)).toEqual([]);
 });
