@@ -87,7 +87,7 @@ function parse(command: Command | AloneCommand, argv: readonly string[]) {
     const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
     const twice = given.find((name, at) => given.indexOf(name) !== at);
     if (twice !== undefined) throw new Error(`--${twice} is given twice`);
-    const isInstead = command.instead !== undefined && values[command.instead] === true;
+    const isInstead = command.instead !== undefined && values[command.instead] !== undefined;
     if (positionals.length !== (isInstead ? 0 : command.positionals)) {
       throw new Error('wrong number of words');
     }

@@ -50,7 +50,7 @@ export interface CommandUsage {
   readonly summary: string;
   /** how many words follow the name */
   readonly positionals: number;
-  /** a flag that may be given in the place of those words: `all` */
+  /** a flag that may be given in the place of those words: `all`; or one of `options`: `from` */
   readonly instead?: string;
   /** options beside `--json`, `--as` and a change's `--reason`, each with one text */
   readonly options: readonly string[];
@@ -97,7 +97,8 @@ export function optionsOf(
   const isChange = 'run' in command && command.changes;
   const names = [...command.options, ...(isChange ? ['reason'] : [])];
   const texts = names.map((name) => [name, { type: 'string' }] as const);
-  const flags = [...(command.instead ? [command.instead] : []), ...(command.flags ?? []), 'json'];
+  const instead = names.includes(command.instead ?? '') ? undefined : command.instead;
+  const flags = [...(instead ? [instead] : []), ...(command.flags ?? []), 'json'];
   return {
     ...Object.fromEntries(texts),
     ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' }] as const)),

@@ -6,6 +6,7 @@ import { findAccount } from '../domain/find-account.ts';
 import { findCollisions } from '../domain/folding.ts';
 import { hashPassword } from '../domain/passwords.ts';
 import { changePassword, endSessions } from '../domain/sessions.ts';
+import { blockFrom } from './block-file.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { contactWarning } from './contact.ts';
 import { card, table } from './text.ts';
@@ -116,12 +117,16 @@ const show: Command = {
 const block: Command = {
   name: 'users block',
   changes: true,
-  synopsis: 'NAME',
-  summary: 'ends the user’s sessions and refuses log-ins and invitations',
+  synopsis: 'NAME | --from FILE',
+  summary: 'ends the user’s sessions and refuses log-ins and invitations; FILE has a name a line',
   positionals: 1,
-  options: [],
-  run: async (context, { positionals: [name = ''] }) => {
-    const { text, ...done } = await setBlock(context, name, context.now);
+  instead: 'from',
+  options: ['from'],
+  run: async (context, { positionals: [name = ''], values: { from, reason } }) => {
+    const { text, ...done } =
+      from === undefined
+        ? await setBlock(context, name, context.now)
+        : await blockFrom(context, from, reason);
     return { ...done, text: text + (await contactWarning(context)) };
   },
 };
