@@ -183,17 +183,22 @@ async function change(
   return stored;
 }
 
-/** A payout account that is changed may be a thief's: the operator's log tells of it. */
+/**
+ * A payout account that is changed may be a thief's, and the first one may be a ring's: the operator's
+ * log tells of both.
+ */
 async function noteChange(
   db: Database,
   userId: bigint,
   [before, after]: readonly (StoredInfo | undefined)[],
   now: Date,
 ): Promise<void> {
-  if (!before || !after) return;
+  if (!after) return;
   const said = ({ method, account }: StoredInfo) => `${method} ${maskAccount(account)}`;
-  const what = { before: said(before), after: said(after) };
-  await writeAudit(db, { who: `user ${userId}`, action: 'payout account changed', what }, now);
+  const entry = before
+    ? { action: 'payout account changed', what: { before: said(before), after: said(after) } }
+    : { action: 'first payout account', what: { after: said(after) } };
+  await writeAudit(db, { who: `user ${userId}`, ...entry }, now);
 }
 
 /** Apps know patterns only: they let through whatever spelling the server may understand. */

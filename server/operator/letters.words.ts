@@ -90,7 +90,8 @@ const onItsWay = (facts: Happenings['on its way']): string => {
 const change = (facts: Happenings['change']): string => {
   const { action, who, reason, before, after, method, account: payee, recipient } = facts;
   if (method && payee) return `${action}: ${method} ${maskAccount(payee)} of ${recipient}`;
-  const values = before === null ? '' : `, from ${before} to ${after}`;
+  const given = after === null ? '' : `, ${after}`;
+  const values = before === null ? given : `, from ${before} to ${after}`;
   return `${action}${values}, by ${who}${because(reason)}`;
 };
 

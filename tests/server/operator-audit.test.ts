@@ -136,7 +136,7 @@ test('a command that is refused changes nothing and leaves no entry', async () =
   expect(await entries()).toBe(before);
 });
 
-test('log-ins that failed and payout accounts that changed are in it', async () => {
+test('log-ins that failed, first payout accounts and changed ones are in it', async () => {
   const { userInfo } = await checkIn(domain.context(), null, registerForm(1));
   const wrong = loginForm(1, { password: 'wrong' });
   await refusalOf(checkIn(domain.context(), null, wrong));
@@ -144,8 +144,14 @@ test('log-ins that failed and payout accounts that changed are in it', async () 
   await updateWdinfo(domain.context(), user, GCASH);
   await updateWdinfo(domain.context(), user, { ...GCASH, recipient_name: 'Maria C.' });
   await updateWdinfo(domain.context(), user, { ...GCASH, account: '09179998888' });
-  expect(await newest(2)).toEqual([
+  expect(await newest(3)).toEqual([
     { who: 'somebody', action: 'login failed', what: { user_id: userInfo.id }, reason: null },
+    {
+      who: `user ${userInfo.id}`,
+      action: 'first payout account',
+      what: { after: 'gcash +6*******4567' },
+      reason: null,
+    },
     {
       who: `user ${userInfo.id}`,
       action: 'payout account changed',

@@ -99,6 +99,7 @@ test('"wrong account" and "why refused": changes, log-ins and withdrawals are to
     entry('10.0000 was credited: download_reward'),
     entry(`4.0000 is held: withdrawal ${id}`),
     'change: payout account set: gcash +6*******4567 of Maria Cruz',
+    expect.stringMatching(/^change: first payout account, gcash \+6\*{7}4567, by user \d+$/),
     `withdrawal: withdrawal ${id} of 4.0000 was requested, to gcash +6*******4567`,
     entry(`4.0000 was given back: withdrawal ${id}`),
     `withdrawal: withdrawal ${id} of 4.0000 was rejected: The account\\u{a}is closed`,
