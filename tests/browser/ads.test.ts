@@ -94,7 +94,7 @@ test('an advertisement is watched and followed by keyboard alone, and pays for b
   await showOtherAds(page);
   await openAd(page);
   const ad = adOf(page);
-  expect(await ad.getByRole('progressbar', { name: 'Watch reward' }).isVisible()).toBe(true);
+  await ad.getByRole('progressbar', { name: 'Watch reward' }).waitFor();
   const watched = ad.getByRole('status').getByText('+0.05');
   await watched.waitFor();
   await page.getByRole('link', { name: 'Available balance 0.05', exact: true }).waitFor();
