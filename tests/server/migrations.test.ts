@@ -86,6 +86,30 @@ test('what advertisements have spent is the same after the update', async () => 
   expect(rooms.rows).toEqual([{ room: 4_500 }]);
 });
 
+test('a clip of the demo names the file that took the place of another after the update', async () => {
+  const { url, drop } = await cloneDatabase('template0');
+  onTestFinished(drop);
+  await migrate(url, migrationsBefore('0037'));
+  const pool = createPool({ url, max: 1 });
+  onTestFinished(() => pool.end());
+  const ocean = { url: '/media/clips/ocean.mp4', bytes: 9 };
+  const before = [ocean, { url: '/media/clips/ocean.540av1.mp4', bytes: 284_776, width: 540 }];
+  await pool.query(
+    `insert into video (title, author, url, poster, width, height, duration_ms, sources, created_at)
+     values ('Ocean', 'An author', '/media/clips/ocean.mp4', '/a.webp', 540, 960, 8000, $1, now()),
+       ('Koi', 'An author', '/media/clips/koi.mp4', '/b.webp', 540, 960, 8000, '[]', now())`,
+    [JSON.stringify(before)],
+  );
+  await migrate(url);
+  const { rows } = await pool.query('select sources from video order by video_id');
+  expect(rows).toEqual([
+    {
+      sources: [ocean, { url: '/media/clips/ocean.540av1-2.mp4', bytes: 211_227, width: 540 }],
+    },
+    { sources: [] },
+  ]);
+});
+
 test('a role that may make no tables starts when nothing is to migrate', async () => {
   const { url, drop } = await cloneDatabase();
   onTestFinished(drop);
