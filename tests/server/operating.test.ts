@@ -55,9 +55,22 @@ async function fillIn(file: string): Promise<void> {
   await writeFile(file, text.replace(/,,\r\n/g, ',paid,\r\n'));
 }
 
+/** What the page's examples speak of: an advertisement with the number 3, and a file of names. */
+async function makeExamples(): Promise<void> {
+  await domain.pool.query(
+    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
+     select 'Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, now()
+     from generate_series(1, 3)`,
+  );
+  const names = ['ring_1', 'ring_2'];
+  for (const username of names) await domain.user({ username });
+  await writeFile(join(dataDir, 'ring.txt'), names.join('\n'));
+}
+
 test('every command of the page does what it says, one after the other', async () => {
   expect(lines.length).toBeGreaterThan(20);
   const refused: string[] = [];
+  await makeExamples();
   for (const line of lines) {
     if (line === 'withdrawals list --status pending') {
       await domain.settings.refresh();
