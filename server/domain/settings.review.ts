@@ -4,7 +4,9 @@ import { count, type SettingDefinition } from './settings.kinds.ts';
 export const reviewSettings = {
   'withdraw.review_signals': {
     type: 'signals',
-    default: 'shared_account, pace, idle_invitees, same_block+commissions, same_block+late_claims',
+    default:
+      'shared_account, pace, idle_invitees, same_block+commissions, same_block+late_claims, ' +
+      'same_block+bursts',
     max: '200',
     meaning:
       'signals that make a withdrawal wait in review, each alone or joined by + together; ' +
@@ -53,13 +55,13 @@ export const reviewSettings = {
   'review.arrivals': count(
     40,
     10_000,
-    'signals pace and late_claims: shares of claims are looked at from so many in 30 days',
+    'signals bursts and late_claims: shares of claims are looked at from so many in 30 days',
     1,
   ),
   'review.burst_percent': count(
     80,
     100,
-    'signal pace: at least this percentage of the claims arrived sooner after another one than they can be watched',
+    'signal bursts: at least this percentage of the claims arrived sooner after another one than they can be watched',
     1,
   ),
   'review.late_percent': count(

@@ -53,8 +53,7 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
   paused_by_operator: msg`Rewards are paused for now. Please try again later.`,
   claim_expired: msg({
     message: 'This reward was earned too long ago to be paid.',
-    comment:
-      'Refusal: the phone was offline for days before it could ask for the reward.',
+    comment: 'Refusal: the phone was offline for days before it could ask for the reward.',
   }),
   idempotency_key_reused: msg({
     message: 'This request was already used. Please try again.',

@@ -44,10 +44,11 @@ const quiet = [
     'registrations from the same block of addresses in the last 30 days: not known any more ' +
       '(a signal from 20)',
   ],
+  ['pace', 'claims in the last 30 days: 0 (looked at from 20 in a row)'],
   [
-    'pace',
-    'claims in the last 30 days: 0 (looked at from 20 in a row); claims that arrived sooner after ' +
-      'another one than they can be watched: 0 of 0, 0% (a signal from 80% of at least 40)',
+    'bursts',
+    'claims that arrived sooner after another one than they can be watched: 0 of 0, 0% (a signal ' +
+      'from 80% of at least 40)',
   ],
   [
     'late_claims',

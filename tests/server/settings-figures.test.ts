@@ -39,7 +39,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'withdraw.requirements.shares': ['0', '0', '100000'],
     'withdraw.accounts_shared_max': ['2', '0', '100000'],
     'withdraw.review_signals': [
-      'shared_account, pace, idle_invitees, same_block+commissions, same_block+late_claims',
+      'shared_account, pace, idle_invitees, same_block+commissions, same_block+late_claims, same_block+bursts',
       null,
       '200',
     ],

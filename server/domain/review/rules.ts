@@ -5,6 +5,7 @@ export const signalNames = [
   'shared_account',
   'same_block',
   'pace',
+  'bursts',
   'late_claims',
   'idle_invitees',
 ] as const;

@@ -113,19 +113,14 @@ const lateClaims: Look = (facts, settings) => {
   return { ...share, text: `claims that arrived when their UTC day was over: ${share.text}` };
 };
 
-const pace: Look = (facts, settings) => {
-  const said = saidPace(facts, settings);
+const bursts: Look = (facts, settings) => {
   const share = shareOf(facts.bursts, facts, settings, settings.get('review.burst_percent'));
-  return {
-    raised: said.raised || share.raised,
-    text:
-      `${said.text}; claims that arrived sooner after another one than they can be watched: ` +
-      share.text,
-  };
+  const what = 'claims that arrived sooner after another one than they can be watched';
+  return { ...share, text: `${what}: ${share.text}` };
 };
 
 /** By the moments that the claims name. */
-function saidPace({ claims, run }: Facts, settings: Settings): Omit<Finding, 'name'> {
+const pace: Look = ({ claims, run }, settings) => {
   const length = settings.get('review.pace_claims');
   const leastMs = settings.get('review.pace_pause_ms');
   if (!run) {
@@ -148,7 +143,7 @@ function saidPace({ claims, run }: Facts, settings: Settings): Omit<Finding, 'na
       `${Math.floor(pauseMs)} ms from one to the next (a signal below ${leastMs} ms; a person ` +
       `manages ${most} an hour)`,
   };
-}
+};
 
 const idleInvitees: Look = ({ invitees, idle }, settings) => {
   const least = settings.get('review.idle_invitees');
@@ -168,6 +163,7 @@ const LOOKS: Readonly<Record<SignalName, Look>> = {
   shared_account: sharedAccount,
   same_block: sameBlock,
   pace,
+  bursts,
   late_claims: lateClaims,
   idle_invitees: idleInvitees,
 };
