@@ -155,5 +155,7 @@ test('a page that does not exist, and the notice of a withdrawal', async () => {
   await page.locator('.ticker').waitFor({ state: 'attached' });
   await stopAtNotice(page);
   await page.getByRole('button', { name: 'Close notice' }).waitFor();
+  // axe waits for timers of its own
+  await page.clock.resume();
   await expectAccessible(page, 'not found, with a notice');
 });
