@@ -33,7 +33,9 @@ export function copyProject(): string {
   // a server warns of a build that is missing, and its tests read every line of its start
   mkdirSync(join(copy, 'dist/assets'), { recursive: true });
   // no other page: the generated ones would notice faults by their text alone
-  cpSync(join(root, 'docs/operating.md'), join(copy, 'docs/operating.md'));
+  for (const page of ['docs/operating.md', 'docs/backing-up.md']) {
+    cpSync(join(root, page), join(copy, page));
+  }
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
   return copy;
 }
