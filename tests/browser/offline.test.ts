@@ -134,19 +134,14 @@ test('without a network each screen says so once, shows no old estimate, and com
   const main = page.getByRole('main');
   const said = main.getByText('You are offline').filter({ visible: true });
   const alerts = main.getByRole('alert').filter({ visible: true });
+  const busy = page.locator('.screen:visible [aria-busy="true"]');
   const lost = main.getByText(/ould not be loaded/).filter({ visible: true });
   for (const name of ['Withdraw', 'Invite', 'Tasks', 'Mine']) {
     await page.getByRole('link', { name, exact: true }).click();
     // not what the screen before said
     await page.locator(`:root[data-screen="${name.toLowerCase()}"]`).waitFor();
-    const seen = async () => ({
-      name,
-      busy: await page.locator('.screen:visible [aria-busy="true"]').count(),
-      said: await said.count(),
-      alerts: await alerts.count(),
-      lost: await lost.count(),
-    });
-    await expect.poll(seen).toEqual({ name, busy: 0, said: 1, alerts: 0, lost: 0 });
+    const seen = () => Promise.all([busy, said, alerts, lost].map((each) => each.count()));
+    await expect.poll(seen, { message: name }).toEqual([0, 1, 0, 0]);
   }
   expect(await purse.getByText('≈').count()).toBe(0);
   expect(await toasts()).toEqual([]);
