@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { videoList } from '../../contract/calls.ts';
+import { info, videoList } from '../../contract/calls.ts';
 import { history } from '../../contract/history.calls.ts';
 import { type Line, PORTAL, startLine } from './line.ts';
 import { ask, configure, loggedIn, register, setToasts } from './people.ts';
@@ -126,6 +126,9 @@ test('without a network each screen says so once, shows no old estimate, and com
   const paidBefore = await paidToday();
   await page.getByRole('button', { name: 'Next video' }).click();
   await expect.poll(paidToday, CALM).toBeGreaterThan(paidBefore);
+  // the app knows it too: a balance without an estimate
+  const { balance } = (await ask(product, token, info, {})).userInfo;
+  await page.getByRole('link', { name: `balance ${balance.slice(0, -2)}` }).waitFor();
   line.all('cut');
   const toasts = await setToasts(page);
   await page.goto(`${line.url}/mine/index`);
@@ -138,7 +141,6 @@ test('without a network each screen says so once, shows no old estimate, and com
   const lost = main.getByText(/ould not be loaded/).filter({ visible: true });
   for (const name of ['Withdraw', 'Invite', 'Tasks', 'Mine']) {
     await page.getByRole('link', { name, exact: true }).click();
-    // not what the screen before said
     await page.locator(`:root[data-screen="${name.toLowerCase()}"]`).waitFor();
     const seen = () => Promise.all([busy, said, alerts, lost].map((each) => each.count()));
     await expect.poll(seen, { message: name }).toEqual([0, 1, 0, 0]);
