@@ -2,6 +2,7 @@ import { findInviteCode, INVITE_FIELD } from '../../contract/invite-code.ts';
 import { formattingTag } from '../../contract/languages.ts';
 import { plainText } from '../../contract/plain-text.ts';
 import type { Invitation } from '../domain/landing.ts';
+import { isolated } from '../words/isolated.ts';
 import type { ServerWord } from '../words/source.ts';
 import { sumIn } from '../words/sum.ts';
 import { say } from '../words/words.ts';
@@ -29,6 +30,7 @@ const unlisted = (title: ServerWord | null): Screen => ({ title, isListed: false
 const NEW_USER = '/newuser';
 /** A link is shorter, whatever a messenger has added to it. */
 const MAX_QUERY = 1_000;
+const NOT_FOUND = unlisted('title.notFound');
 const screens: Readonly<Record<string, Screen>> = {
   '/': listed('title.feed'),
   [NEW_USER]: listed('title.newUser'),
@@ -59,9 +61,6 @@ export const invitationCodeIn = (path: string, query: string): string | null =>
     ? findInviteCode(query.slice(0, MAX_QUERY))
     : null;
 
-/** A name of any script, kept from turning the words around it (Unicode's isolates). */
-const isolated = (name: string) => `\u2068${plainText(name)}\u2069`;
-
 const meta = (kind: 'name' | 'property', key: string, content: string) =>
   `<meta ${kind}="${key}" content="${escaped(content)}">`;
 
@@ -88,7 +87,10 @@ function wordsOf({ language, invitation, product }: PreviewOf, { title }: Screen
   const { username, slogan, total } = invitation;
   const sum = `+${sumIn(total, formattingTag(language, null))}`;
   return {
-    title: titleOf(say(language, 'invitation.title', { name: isolated(username) }), product),
+    title: titleOf(
+      say(language, 'invitation.title', { name: isolated(plainText(username)) }),
+      product,
+    ),
     description: `${plainText(slogan)} · ${say(language, 'invitation.sum')}: ${sum}`,
   };
 }
@@ -99,8 +101,10 @@ function wordsOf({ language, invitation, product }: PreviewOf, { title }: Screen
  */
 export function headOf(of: PreviewOf): Head {
   const { path, product, publicUrl, invitation } = of;
-  const place = placeOf(path);
-  const screen = screens[place] ?? unlisted('title.notFound');
+  const known = placeOf(path);
+  const screen = screens[known] ?? NOT_FOUND;
+  // what nobody has made leads home: documents are cached by their head, and paths have no end
+  const place = screen === NOT_FOUND ? '/' : known;
   const { title, description } = wordsOf(of, screen);
   const address = `${publicUrl}${place}`;
   // whoever follows the link of a preview must bring the code along

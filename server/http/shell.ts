@@ -35,6 +35,7 @@ export class Shell {
   readonly #template: string;
   readonly #catalogues: ReadonlyMap<string, string>;
   readonly #product: string;
+  readonly #plain = new Map<string, Compressed>();
   readonly #variants = new Map<string, Compressed>();
 
   /**
@@ -53,27 +54,30 @@ export class Shell {
     return [sourceLanguage, ...this.#catalogues.keys()];
   }
 
-  /** The document without a clip. The last few are kept of those that differ by their head too. */
+  /** The document without a clip. Those that everybody gets are as many as languages and screens. */
   plain(language: string, head: Head): Compressed {
     const key = `${language} ${head.description} ${head.tags}`;
-    return this.#keep(key, head.isCommon ? 11 : 5, () => this.#page(language, head, ''));
+    const make = () => this.#page(language, head, '');
+    if (!head.isCommon) return this.#keep(key, make);
+    const made = this.#plain.get(key) ?? compress(make(), 11);
+    this.#plain.set(key, made);
+    return made;
   }
 
   /** The document that starts with this clip; the last few are kept. */
   starting(language: string, head: Head, video: Video, begins: Beginning): Compressed {
     const clip = clipMarkup(video, begins);
-    return this.#keep(`${language} ${head.tags} ${clip}`, 5, () =>
+    return this.#keep(`${language} ${head.tags} ${clip}`, () =>
       clipFirst(this.#page(language, head, clip)),
     );
   }
 
-  /** @param quality of the compression: low where a visitor waits for it */
-  #keep(key: string, quality: number, make: () => string): Compressed {
+  #keep(key: string, make: () => string): Compressed {
     const cached = this.#variants.get(key);
     if (cached) return cached;
     const oldest = this.#variants.keys().next();
     if (this.#variants.size >= MAX_VARIANTS && !oldest.done) this.#variants.delete(oldest.value);
-    const variant = compress(make(), quality);
+    const variant = compress(make(), 5);
     this.#variants.set(key, variant);
     return variant;
   }

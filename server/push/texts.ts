@@ -1,5 +1,6 @@
 import { formattingTag, resolveLocale } from '../../contract/languages.ts';
 import type { PushKind } from '../../contract/push.ts';
+import { isolated } from '../words/isolated.ts';
 import { sumIn } from '../words/sum.ts';
 import { say, spokenLanguages } from '../words/words.ts';
 
@@ -7,9 +8,6 @@ export interface PushText {
   readonly title: string;
   readonly body: string;
 }
-
-/** A name of any script, kept from turning the words around it (Unicode's isolates). */
-const isolated = (name: string) => `\u2068${name}\u2069`;
 
 /** @param formats the tag that numbers are written by */
 type Values = (detail: string, formats: string) => Record<string, unknown>;

@@ -70,6 +70,12 @@ test.each([
   expect(rest.canonical !== undefined).toBe(isListed);
 });
 
+test('paths that nobody has made are one document, however many are asked for', async () => {
+  const documents = await Promise.all(['/a', '/b/c', '/d?e=f'].map((path) => documentAt(path)));
+  expect(new Set(documents).size).toBe(1);
+  expect((await found('/a')).og.ogUrl).toBe(`${PUBLIC_URL}/`);
+});
+
 test.each(['de', 'ar', 'hi'])('in %s the titles are in that language', (language) => {
   for (const path of ['/', '/newuser', '/login', '/install', '/tasks', '/mine', '/nowhere']) {
     const of = { path, product: 'Clips', publicUrl: PUBLIC_URL, invitation: null };
