@@ -7,6 +7,7 @@ import {
   TOKEN_HEADER,
 } from '../../../contract/envelope.ts';
 import { faults } from '../../../contract/reasons.ts';
+import { escaped } from '../escaped.ts';
 import { faultMessages, refusalMessages, sessionEndedMessages } from '../messages.ts';
 import { examples } from './examples.ts';
 import { fieldMeanings } from './fields.ts';
@@ -61,7 +62,7 @@ function callSection(name: keyof typeof calls, call: Call): string {
   const refusals = call.refusals.map((reason) => [reason, refusalMessages[reason]] as const);
   return (
     `<article id="${name}"><h3><span class="method">${call.method}</span> ` +
-    `<code>${BASE_PATH}${call.path}</code></h3><p>${escapeHtml(call.summary)} ` +
+    `<code>${BASE_PATH}${call.path}</code></h3><p>${escaped(call.summary)} ` +
     `${call.access === 'public' ? 'Needs no token.' : 'Needs a token.'}</p>` +
     `<h4>Takes</h4>${fieldList(takes)}${code(takes)}` +
     `<h4>Gives</h4>${fieldList(gives)}${code({ code: 1, msg: 'ok', data: gives })}` +
@@ -87,15 +88,11 @@ function fieldList(example: object): string {
 
 function definitions(entries: readonly (readonly [string, string])[]): string {
   const items = entries.map(
-    ([term, meaning]) => `<dt><code>${escapeHtml(term)}</code></dt><dd>${escapeHtml(meaning)}</dd>`,
+    ([term, meaning]) => `<dt><code>${escaped(term)}</code></dt><dd>${escaped(meaning)}</dd>`,
   );
   return `<dl>${items.join('')}</dl>`;
 }
 
 function code(value: unknown): string {
-  return `<pre tabindex="0"><code>${escapeHtml(JSON.stringify(value, null, 2))}</code></pre>`;
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+  return `<pre tabindex="0"><code>${escaped(JSON.stringify(value, null, 2))}</code></pre>`;
 }
