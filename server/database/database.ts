@@ -156,8 +156,7 @@ const LIMIT_CODES = new Set([
 
 /**
  * Whether the database could not be reached, is going down, takes no writes, or was too busy for a
- * session's limits:
- * the request may be sent again later (503), nothing is wrong with it.
+ * session's limits: the request may be sent again later (503), nothing is wrong with it.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

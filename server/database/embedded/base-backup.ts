@@ -43,14 +43,18 @@ async function copyFolder(cluster: string, path: string, target: BackupTarget): 
   }
 }
 
-/** Two equal reads: one read may fall into a write. */
+/** Postgres writes it at checkpoints, seconds apart. */
+const CONTROL_READS = 20;
+
+/** Two equal reads in a row: one read may fall into a write. */
 async function readControl(cluster: string): Promise<Buffer> {
   let last = await readFile(join(cluster, CONTROL));
-  for (;;) {
+  for (let read = 1; read < CONTROL_READS; read += 1) {
     const next = await readFile(join(cluster, CONTROL));
     if (next.equals(last)) return next;
     last = next;
   }
+  throw new DatabaseError(`${CONTROL} changes all the time: try again`);
 }
 
 /** The log from where the backup began to where it ended: without it, the copy cannot start. */
