@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { findPeople } from '../../server/domain/letters/find-people.ts';
 import { registerForm } from './forms.ts';
 import { domain, json, run, setUpOperator } from './operator.setup.ts';
 import { addGcash, requestWithdrawal } from './payout.support.ts';
+import { plansOf } from './plans.ts';
 
 setUpOperator();
 
@@ -79,22 +79,8 @@ test.each([
 });
 
 test('users find asks indexes alone', async () => {
-  const plans: string[] = [];
-  const client = await domain.pool.connect();
-  try {
-    // tables of so few rows are read as a whole, were that allowed
-    await client.query('set enable_seqscan = off');
-    const explaining = {
-      query: async (text: string, values: unknown[]) => {
-        const { rows } = await client.query(`explain ${text}`, values);
-        plans.push(...rows.map((row) => row['QUERY PLAN']));
-        return client.query(text, values);
-      },
-    } as unknown as Database;
-    await findPeople(explaining, 'worm', 100);
-  } finally {
-    client.release(true);
-  }
+  const texts = await plansOf(domain.pool, (db) => findPeople(db, 'worm', 100));
+  const plans = texts.flatMap((text) => text.split('\n'));
   // methods are few
   const whole = plans.filter(
     (line) => line.includes('Seq Scan') && !line.includes('payout_method'),

@@ -4,6 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { OperatorContext } from '../../server/operator/command.ts';
 import { commands } from '../../server/operator/commands.ts';
 import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+import { plansOf } from './plans.ts';
 
 setUpOperator();
 
@@ -167,25 +168,12 @@ test.each([
   ['videos list', 'video_created_at'],
   ['ads list', 'ad_created_at'],
 ])('%s finds the rows of some days by the index %s', async (name, index) => {
-  const plans: string[] = [];
-  const client = await domain.pool.connect();
-  try {
-    // tables of so few rows are read as a whole, were that allowed
-    await client.query('set enable_seqscan = off');
-    const explaining = {
-      query: async (text: string, values: unknown[]) => {
-        const { rows } = await client.query(`explain ${text}`, values);
-        plans.push(JSON.stringify(rows));
-        return client.query(text, values);
-      },
-    } as unknown as OperatorContext['db'];
-    const list = commands.find((command) => command.name === name);
-    const context = { db: explaining, now: domain.now() } as OperatorContext;
-    const values = { from: '2026-03-01', to: '2026-03-31', sum: 'true' };
+  const list = commands.find((command) => command.name === name);
+  const values = { from: '2026-03-01', to: '2026-03-31', sum: 'true' };
+  const plans = await plansOf(domain.pool, async (db) => {
+    const context = { db, now: domain.now() } as OperatorContext;
     await list?.run(context, { positionals: [], values });
-  } finally {
-    client.release(true);
-  }
+  });
   const ofList = plans.filter((plan) => plan.includes(index));
   expect(ofList).toHaveLength(2);
 });

@@ -1,5 +1,4 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Database } from '../../server/database/database.ts';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { readTimeline } from '../../server/domain/letters/timeline.ts';
 import { rejectWithdrawal } from '../../server/domain/settlement.ts';
@@ -8,6 +7,7 @@ import { loginForm, registerForm } from './forms.ts';
 import { expectAnswer, expectRefusal } from './http/proofs.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { addGcash, requestWithdrawal } from './payout.support.ts';
+import { plansOf } from './plans.ts';
 import { refusalOf } from './support.ts';
 import { key, run, SINCE, told } from './timeline.support.ts';
 
@@ -189,23 +189,9 @@ test.each([
 
 test('a timeline reads no table of entries, watches or refusals as a whole', async () => {
   const { userId } = await server.domain.user();
-  const plans: string[] = [];
-  const client = await server.domain.pool.connect();
-  try {
-    // tables of so few rows are read as a whole, were that allowed
-    await client.query('set enable_seqscan = off');
-    const explaining = {
-      query: async (text: string, values: unknown[]) => {
-        const { rows } = await client.query(`explain ${text}`, values);
-        plans.push(...rows.map((row) => row['QUERY PLAN']));
-        return client.query(text, values);
-      },
-    } as unknown as Database;
-    const selection = { from: new Date('2026-03-01'), to: null, page: 1, limit: 100 };
-    await readTimeline(explaining, userId, selection);
-  } finally {
-    client.release(true);
-  }
+  const selection = { from: new Date('2026-03-01'), to: null, page: 1, limit: 100 };
+  const texts = await plansOf(server.domain.pool, (db) => readTimeline(db, userId, selection));
+  const plans = texts.flatMap((text) => text.split('\n'));
   expect(plans.filter((line) => line.includes('Seq Scan'))).toEqual([]);
   for (const table of ['transfer', 'watched', 'served', 'refused_call', 'audit']) {
     expect(plans.some((line) => line.includes('Scan') && line.includes(` on ${table} `))).toBe(
