@@ -54,6 +54,28 @@ export function listFailures({ testResults }: Report, root: string): string[] {
   });
 }
 
+/** An error as vitest tells it, or a word of a process that could not end. */
+const TELLS = /error|exception|rejection|timed out|unexpected/i;
+const LONGEST_OUTSIDE = 2_000;
+
+/**
+ * What a run says that failed though no test did: an error that nobody caught, or a set-up that
+ * could not be ended.
+ * @param stderr what vitest wrote there
+ */
+export function outsideOfTests(stderr: string): string {
+  const lines = stderr
+    .replace(COLOURS, '')
+    .split('\n')
+    .map((line) => line.trim());
+  const first = lines.findIndex((line) => TELLS.test(line));
+  const told = lines
+    .slice(Math.max(first, 0))
+    .filter((line) => /\w/.test(line))
+    .join(' | ');
+  return `failed outside of its tests: ${inShort(told, LONGEST_OUTSIDE)}`;
+}
+
 /** The end of a run: what failed, line by line, and `N passed, N failed`. */
 export function formatResults(passed: number, failed: number, failures: readonly string[]): string {
   return [...failures.map((line) => `failed: ${line}`), `${passed} passed, ${failed} failed`].join(

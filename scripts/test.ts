@@ -1,11 +1,12 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasPgBouncer } from '../tests/server/http/pgbouncer.ts';
 import { onlyInFull } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
 import { provideFfmpeg } from './ffmpeg.ts';
-import { formatResults, listFailures, readReport } from './results.ts';
+import { formatResults, listFailures, outsideOfTests, readReport } from './results.ts';
 import { refuseOthers } from './usage.ts';
 
 /**
@@ -35,24 +36,47 @@ function fail(what: string): void {
   failures.push(what);
 }
 
-/** Runs a command; its output is shown as it comes. @returns whether it passed */
-function run(name: string, command: string, args: string[], more: NodeJS.ProcessEnv = {}): boolean {
+/** How much of what a command says on stderr is kept to be told again at the end. */
+const KEPT_CHARACTERS = 20_000;
+
+interface Run {
+  hasPassed: boolean;
+  /** the end of what the command wrote to stderr: vitest's errors outside of tests are told there */
+  stderr: string;
+}
+
+/** Runs a command; its output is shown as it comes. */
+async function run(
+  name: string,
+  command: string,
+  args: string[],
+  more: NodeJS.ProcessEnv = {},
+): Promise<Run> {
   console.log(`\n== ${name}`);
   const begun = performance.now();
-  const { status, error } = spawnSync(command, args, {
+  const child = spawn(command, args, {
     cwd: root,
-    stdio: 'inherit',
+    stdio: ['inherit', 'inherit', 'pipe'],
     env: { ...env, ...more },
   });
-  if (error) console.error(error.message);
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    process.stderr.write(text);
+    stderr = (stderr + text).slice(-KEPT_CHARACTERS);
+  });
+  const status = await once(child, 'close').then(
+    ([code]) => code,
+    (error: Error) => console.error(error.message),
+  );
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   console.log(`== ${name}: ${status === 0 ? 'passed' : 'FAILED'} in ${seconds} s`);
-  return status === 0;
+  return { hasPassed: status === 0, stderr };
 }
 
 /** One check, which counts as one test. */
-function step(name: string, command: string, args: string[]): void {
-  if (run(name, command, args)) passed += 1;
+async function step(name: string, command: string, args: string[]): Promise<void> {
+  const { hasPassed } = await run(name, command, args);
+  if (hasPassed) passed += 1;
   else fail(name);
 }
 
@@ -60,7 +84,12 @@ function step(name: string, command: string, args: string[]): void {
  * Runs test files and counts each test. The suites run one after the other: side by side they took a
  * tenth longer.
  */
-function suite(name: string, projects: string[], workers: number, more?: NodeJS.ProcessEnv): void {
+async function suite(
+  name: string,
+  projects: string[],
+  workers: number,
+  more?: NodeJS.ProcessEnv,
+): Promise<void> {
   const report = join(reports, `vitest-${projects[0]}.json`);
   // in a full run `testInEngines` runs the files of tests/browsers/, in Chromium too
   const excluded = isFull ? ['tests/browsers/**'] : onlyInFull;
@@ -70,11 +99,11 @@ function suite(name: string, projects: string[], workers: number, more?: NodeJS.
     ...excluded.map((file) => `--exclude=${file}`),
   ];
   rmSync(report, { force: true });
-  count(name, report, run(name, bin('vitest'), args, more));
+  count(name, report, await run(name, bin('vitest'), args, more));
 }
 
 /** Counts the tests of vitest's report; a run that ended without a report is one failure. */
-function count(name: string, path: string, hasPassed: boolean): void {
+function count(name: string, path: string, { hasPassed, stderr }: Run): void {
   try {
     const report = readReport(path);
     passed += report.numPassedTests;
@@ -83,18 +112,18 @@ function count(name: string, path: string, hasPassed: boolean): void {
     // a file that could not be loaded has no tests to count
     if (!hasPassed && report.numFailedTests === 0) {
       failed += Math.max(report.numFailedTestSuites, 1);
-      if (report.numFailedTestSuites === 0) failures.push(`${name}: failed outside of its tests`);
+      if (report.numFailedTestSuites === 0) failures.push(`${name}: ${outsideOfTests(stderr)}`);
     }
   } catch {
     fail(`${name}: ended without a report`);
   }
 }
 
-function testInBrowser(): void {
+async function testInBrowser(): Promise<void> {
   try {
     const CHROME_PATH = provideChromium();
     provideHeadlessShell();
-    suite('tests in a browser', ['browser'], 3, { CHROME_PATH });
+    await suite('tests in a browser', ['browser'], 3, { CHROME_PATH });
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     console.error(message);
@@ -102,14 +131,14 @@ function testInBrowser(): void {
   }
 }
 
-function testInEngines(): void {
+async function testInEngines(): Promise<void> {
   const name = 'tests in every browser engine';
   const report = join(reports, 'browsers.json');
   rmSync(report, { force: true });
   count(
     name,
     report,
-    run(name, process.execPath, [join(root, 'scripts/test-browsers.ts'), '--built']),
+    await run(name, process.execPath, [join(root, 'scripts/test-browsers.ts'), '--built']),
   );
 }
 
@@ -118,33 +147,33 @@ function testInEngines(): void {
  * a change of one line draws other faults, which must not stop a change that has nothing to do with
  * them. Each fault of the app needs browsers, so those are shown to a part of the tests.
  */
-function plantFaults(): void {
+async function plantFaults(): Promise<void> {
   const main = join(root, 'scripts/mutants/main.ts');
   const plant = (name: string, folders: string[], lot: string[]) =>
     step(name, process.execPath, [main, ...folders.flatMap((path) => ['--path', path]), ...lot]);
   const app = ['app', 'i18n', 'ports', 'screens', 'stages', 'ui'].map((name) => `src/${name}/`);
   const others = ['machines/', 'contract/', 'server/'];
-  plant('planted faults', others, ['--sample', '30', '--allow-unseen', '3']);
-  plant('planted faults of the app', app, [
+  await plant('planted faults', others, ['--sample', '30', '--allow-unseen', '3']);
+  await plant('planted faults of the app', app, [
     ...['--sample', '6', '--nearest', '6', '--allow-unseen', '2'],
   ]);
 }
 
 mkdirSync(reports, { recursive: true });
-step('format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']);
+await step('format and lint', bin('biome'), ['ci', '--error-on-warnings', '.']);
 // one thread takes half of the processor's time, and no longer
-step('types', bin('tsc'), ['-p', '.', '--singleThreaded']);
-step('types of the service worker', bin('tsc'), ['-p', 'tsconfig.sw.json']);
-step('translations', process.execPath, [join(root, 'scripts/i18n/check.ts')]);
-step('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
-step('the app builds', process.execPath, [join(root, 'scripts/build.ts')]);
+await step('types', bin('tsc'), ['-p', '.', '--singleThreaded']);
+await step('types of the service worker', bin('tsc'), ['-p', 'tsconfig.sw.json']);
+await step('translations', process.execPath, [join(root, 'scripts/i18n/check.ts')]);
+await step('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
+await step('the app builds', process.execPath, [join(root, 'scripts/build.ts')]);
 provideFfmpeg();
 if (!hasPgBouncer) console.log('Without pgbouncer the tests behind a pooler are SKIPPED.');
-suite('tests', ['server', 'code'], 2);
-testInBrowser();
+await suite('tests', ['server', 'code'], 2);
+await testInBrowser();
 if (isFull) {
-  testInEngines();
-  plantFaults();
+  await testInEngines();
+  await plantFaults();
 }
 
 console.log(`\n${formatResults(passed, failed, failures)}`);

@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatResults, listFailures, type Report, type Result } from '../../scripts/results.ts';
+import {
+  formatResults,
+  listFailures,
+  outsideOfTests,
+  type Report,
+  type Result,
+} from '../../scripts/results.ts';
 
 const passing: Result = { ancestorTitles: ['a group'], title: 'goes', status: 'passed' };
 
@@ -60,6 +66,20 @@ test('a file that could not be loaded is named too, and what passed is not', () 
 test('a list stays a list: what is long is cut', () => {
   const [line = ''] = listFailures(reportOf([failing('x'.repeat(5000))]), '/here');
   expect(line).toMatch(/^tests\/a\.test\.ts: a group > stops: x{300}…$/);
+});
+
+test('an error that no test caught is told with its words and its file', () => {
+  const stderr = [
+    'a warning of something else',
+    '\u001B[31m⎯⎯⎯ Unhandled Errors ⎯⎯⎯\u001B[39m',
+    '',
+    'Error: connect ECONNREFUSED',
+    ' ❯ tests/browser/line.ts:58:3',
+  ];
+  expect(outsideOfTests(stderr.join('\n'))).toBe(
+    'failed outside of its tests: ⎯⎯⎯ Unhandled Errors ⎯⎯⎯ | Error: connect ECONNREFUSED | ❯ tests/browser/line.ts:58:3',
+  );
+  expect(outsideOfTests('')).toBe('failed outside of its tests: no reason given');
 });
 
 test('the last line is the count, below what failed', () => {
