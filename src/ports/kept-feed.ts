@@ -38,7 +38,9 @@ const userIdIn = ({ session }: Storage) => session.read()?.user?.id ?? null;
 function read(storage: Storage): KeptFeed | null {
   try {
     const kept = v.parse(keptFeed, JSON.parse(storage.keptFeed.read() ?? ''));
-    return kept.userId === userIdIn(storage) ? kept : null;
+    // earlier versions could keep a visitor's list as a member's
+    const isOnes = kept.userId === null || kept.page.count !== null;
+    return isOnes && kept.userId === userIdIn(storage) ? kept : null;
   } catch {
     return null;
   }
@@ -46,9 +48,11 @@ function read(storage: Storage): KeptFeed | null {
 
 const write = ({ keptFeed }: Storage, kept: KeptFeed) => keptFeed.write(JSON.stringify(kept));
 
-function keepFeed(storage: Storage, { clips, count }: ClipPage): void {
+function keepFeed(storage: Storage, userId: number | null, { clips, count }: ClipPage): void {
+  // the answer may come after a log-in: a visitor's list has no count, which would mean "limit reached"
+  if (userId !== userIdIn(storage)) return;
   const page = { clips, count };
-  write(storage, { userId: userIdIn(storage), day: utcDay(storage), page, paid: [] });
+  write(storage, { userId, day: utcDay(storage), page, paid: [] });
 }
 
 /** What is kept of the list pays for this clip no more. */
@@ -112,15 +116,17 @@ const isAnswer = (failure: CallFailure) => isFinal(failure) || failure.kind === 
 
 /**
  * Keeps the list that the server answers with; where no answer comes, gives the last one.
+ * @param userId who has asked for it; null: a visitor
  * @param isAwaited there is something to look at meanwhile: nothing else than the answer will do
  */
 export async function keepOrRecall(
   storage: Storage,
   answer: Promise<ClipPage>,
+  userId: number | null,
   isAwaited: boolean,
 ): Promise<ClipPage> {
   const kept = answer.then((page) => {
-    keepFeed(storage, page);
+    keepFeed(storage, userId, page);
     return page;
   });
   if (isAwaited) return kept;

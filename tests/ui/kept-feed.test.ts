@@ -22,8 +22,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** A visitor's device; nothing of theirs waits to be sent. */
-function device() {
+/** A device on which nothing waits to be sent. @param userId who is logged in; null: a visitor */
+function device(userId: () => number | null = () => null) {
   let list: string | null = null;
   const keptFeed = {
     read: () => list,
@@ -32,7 +32,8 @@ function device() {
     },
   };
   const nothing = { read: () => null };
-  return { keptFeed, session: nothing, serverAheadMs: nothing } as unknown as Storage;
+  const session = { read: () => ({ user: { id: userId() } }) };
+  return { keptFeed, session, serverAheadMs: nothing } as unknown as Storage;
 }
 
 const clip = (id: number): Video => ({
@@ -58,7 +59,7 @@ const page: ClipPage = {
 /** A device that was given the page before. */
 async function given(): Promise<Storage> {
   const storage = device();
-  expect(await keepOrRecall(storage, Promise.resolve(page), false)).toBe(page);
+  expect(await keepOrRecall(storage, Promise.resolve(page), null, false)).toBe(page);
   return storage;
 }
 
@@ -75,7 +76,7 @@ test.each(ANSWERS)(
   'what the server says is heard, though there is a list: $kind',
   async (failure) => {
     const storage = await given();
-    await expect(keepOrRecall(storage, fails(failure), false)).rejects.toEqual(failure);
+    await expect(keepOrRecall(storage, fails(failure), null, false)).rejects.toEqual(failure);
   },
 );
 
@@ -91,7 +92,7 @@ test.each(NO_ANSWERS)(
   'without an answer the clips of this device are there: $kind',
   async (failure) => {
     const storage = await given();
-    const last = await keepOrRecall(storage, fails(failure), false);
+    const last = await keepOrRecall(storage, fails(failure), null, false);
     expect(last.clips.map(({ video, isOpen, src }) => [video.id, isOpen, src])).toEqual([
       [1, true, '/media/clips/1.mp4'],
       [2, true, '/media/clips/2.mp4'],
@@ -102,8 +103,8 @@ test.each(NO_ANSWERS)(
 
 test('a pause of rewards at the last visit is not taken for one of now: a claim finds out', async () => {
   const storage = device();
-  await keepOrRecall(storage, Promise.resolve({ ...page, arePaused: true }), false);
-  const last = await keepOrRecall(storage, fails(OFFLINE), false);
+  await keepOrRecall(storage, Promise.resolve({ ...page, arePaused: true }), null, false);
+  const last = await keepOrRecall(storage, fails(OFFLINE), null, false);
   expect(last.clips).toHaveLength(2);
   expect(last.arePaused ?? false).toBe(false);
 });
@@ -111,7 +112,7 @@ test('a pause of rewards at the last visit is not taken for one of now: a claim 
 test('a clip that was paid since pays no more, comes last, and is counted', async () => {
   const storage = await given();
   keepPaid(storage, 1);
-  const last = await keepOrRecall(storage, fails(OFFLINE), false);
+  const last = await keepOrRecall(storage, fails(OFFLINE), null, false);
   expect(last.clips.map(({ video, isOpen }) => [video.id, isOpen])).toEqual([
     [2, true],
     [1, false],
@@ -123,30 +124,55 @@ test('a day later all of them pay again, as many as on any day', async () => {
   const storage = await given();
   keepPaid(storage, 1);
   vi.setSystemTime('2026-03-10T00:00:00.000Z');
-  const last = await keepOrRecall(storage, fails(OFFLINE), false);
+  const last = await keepOrRecall(storage, fails(OFFLINE), null, false);
   expect(last.clips.map(({ isOpen }) => isOpen)).toEqual([true, true]);
   expect(last.count?.remaining).toBe(20);
 });
 
 test('where nothing is kept, or no file of it, the failure is told', async () => {
-  await expect(keepOrRecall(device(), fails(OFFLINE), false)).rejects.toEqual(OFFLINE);
+  await expect(keepOrRecall(device(), fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
   const storage = await given();
   files = [];
-  await expect(keepOrRecall(storage, fails(OFFLINE), false)).rejects.toEqual(OFFLINE);
+  await expect(keepOrRecall(storage, fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
 });
 
 test('whoever has something to look at is given nothing old', async () => {
   const storage = await given();
-  await expect(keepOrRecall(storage, fails(OFFLINE), true)).rejects.toEqual(OFFLINE);
+  await expect(keepOrRecall(storage, fails(OFFLINE), null, true)).rejects.toEqual(OFFLINE);
 });
 
 test('an answer that takes longer than two seconds is not waited for', async () => {
   const storage = await given();
   const answers: ClipPage[] = [];
   const never = new Promise<ClipPage>(() => undefined);
-  keepOrRecall(storage, never, false).then((last) => answers.push(last));
+  keepOrRecall(storage, never, null, false).then((last) => answers.push(last));
   await vi.advanceTimersByTimeAsync(1_999);
   expect(answers).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
   expect(answers).toMatchObject([{ failure: { kind: 'timeout' }, isComplete: false }]);
+});
+
+test('a list that somebody else has asked for is not kept, whenever its answer comes', async () => {
+  let userId: number | null = null;
+  const storage = device(() => userId);
+  const visitors = Promise.withResolvers<ClipPage>();
+  const late = keepOrRecall(storage, visitors.promise, null, false);
+  userId = 1;
+  await keepOrRecall(storage, Promise.resolve(page), 1, false);
+  visitors.resolve({ ...page, count: null });
+  await late;
+  expect((await keepOrRecall(storage, fails(OFFLINE), 1, false)).count).toEqual(page.count);
+
+  const firsts = Promise.withResolvers<ClipPage>();
+  const latest = keepOrRecall(storage, firsts.promise, 1, true);
+  userId = 2;
+  firsts.resolve(page);
+  await latest;
+  await expect(keepOrRecall(storage, fails(OFFLINE), 2, false)).rejects.toEqual(OFFLINE);
+});
+
+test('a visitor’s list that an earlier version has kept as a member’s is not shown to the member', async () => {
+  const storage = device(() => 1);
+  await keepOrRecall(storage, Promise.resolve({ ...page, count: null }), 1, false);
+  await expect(keepOrRecall(storage, fails(OFFLINE), 1, false)).rejects.toEqual(OFFLINE);
 });

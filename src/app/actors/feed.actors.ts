@@ -75,10 +75,11 @@ function loadClips(
   signal: AbortSignal,
 ): Promise<ClipPage> {
   const answer = (isMember ? loadPlayable : loadPublic)(effects, knownIds, signal);
+  const userId = (isMember && effects.storage.session.read()?.user?.id) || null;
   // it is heard below, once the code is there
   answer.catch(() => undefined);
   return import('../../ports/kept-feed.ts').then(
-    ({ keepOrRecall }) => keepOrRecall(effects.storage, answer, isAwaited),
+    ({ keepOrRecall }) => keepOrRecall(effects.storage, answer, userId, isAwaited),
     () => answer,
   );
 }
