@@ -95,7 +95,9 @@ export async function startLine(productUrl: string): Promise<Line> {
         return;
       }
       answer.writeHead(told.statusCode ?? 500, told.headers);
-      if (typeof fate === 'object') sendSlowly(told, answer, fate.takesMs);
+      // the product may end, with its test, before its answer has come
+      if (typeof fate === 'object')
+        sendSlowly(told, answer, fate.takesMs).catch(() => answer.destroy());
       else told.pipe(answer);
     });
     passed.on('error', () => answer.destroy());
