@@ -1,5 +1,5 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, verify } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Caller } from '../../server/domain/context.ts';
@@ -98,13 +98,17 @@ async function bodyOf(request: IncomingMessage): Promise<Buffer> {
 /** A browser's push service, on this machine. */
 export async function startPushService(): Promise<PushService> {
   const deliveries: Delivery[] = [];
-  const server = createServer(trustedCertificate(), async (request, response) => {
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
     const { url: path = '', headers } = request;
     const body = await bodyOf(request);
     const delivery = { path, headers, body, ...readProof(headers.authorization) };
     deliveries.push(delivery);
     const answer = service.answer(delivery);
     response.writeHead(answer.status, answer.headers).end();
+  };
+  const server = createServer(trustedCertificate(), (request, response) => {
+    // the product may be stopped, with its test, while it sends
+    respond(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const host = `localhost:${(server.address() as AddressInfo).port}`;
