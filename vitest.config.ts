@@ -5,6 +5,9 @@ import { splitSource } from './scripts/source-catalogue.ts';
 
 const inBrowser = ['tests/{browser,browsers,person}/**/*.test.ts', 'tests/ui/shell.test.ts'];
 
+/** As Playwright says it of calls that its closed page, or context, does not answer any more. */
+const CLOSED = /Target page, context or browser has been closed|Request context disposed/;
+
 export default defineConfig({
   plugins: [splitSource(), lingui(), babel({ presets: [linguiTransformerBabelPreset()] })],
   test: {
@@ -14,6 +17,8 @@ export default defineConfig({
     setupFiles: ['tests/seed.setup.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
+    // what was on its way to a page when its test closed it: a page that is lost during a test fails it
+    onUnhandledError: ({ message }) => !CLOSED.test(message),
     // a machine that does other things too must not fail a wait
     expect: { poll: { timeout: 30_000 } },
     projects: [
