@@ -39,8 +39,13 @@ export const FLAGS = [
   '--force-effective-connection-type=4G',
 ];
 
-/** What a browser's environment says of the fonts that texts are measured in. */
-export const FONTS = { FONTCONFIG_FILE: join(import.meta.dirname, 'fonts.conf') };
+/**
+ * What a browser's environment says of the fonts that texts are measured in; pictures to be looked
+ * at (`SCREENSHOTS`) are drawn with those of the machine, which may have more scripts.
+ */
+export const FONTS = process.env.SCREENSHOTS
+  ? {}
+  : { FONTCONFIG_FILE: join(import.meta.dirname, 'fonts.conf') };
 
 /** Whether a clip may play with sound before anybody has pressed anything. */
 type Autoplay = 'free' | 'gesture';

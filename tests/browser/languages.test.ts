@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { languages } from '../../contract/languages.ts';
@@ -59,14 +60,32 @@ const partedWords = (page: Page): Promise<string[]> =>
 
 const LOST_NOTHING = { ...NO_LOSSES, parted: [] };
 
-/** Every language that loses something here, with what it loses. */
-async function losersAt(page: Page): Promise<Record<string, unknown>> {
+/** A folder: pictures of each screen in four languages are put there, to be looked at. */
+const { SCREENSHOTS } = process.env;
+const pictured = ['en', 'ar', 'de', 'ta'];
+
+async function takePictures(page: Page, place: string, tag: string): Promise<void> {
+  const size = page.viewportSize();
+  if (!SCREENSHOTS || !size) return;
+  for (const width of [320, 390]) {
+    await page.setViewportSize({ ...size, width });
+    await page.screenshot({ path: join(SCREENSHOTS, `${place}-${tag}-${width}.png`) });
+  }
+  await page.setViewportSize(size);
+}
+
+/**
+ * Every language that loses something here, with what it loses.
+ * @param place what the screen is called in the names of pictures
+ */
+async function losersAt(page: Page, place: string): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
-  for (const tag of someOf(spoken, 11)) {
+  for (const tag of SCREENSHOTS ? pictured : someOf(spoken, 11)) {
     await speak(page, tag);
     const parted = PARTED_HERE.includes(tag) ? [] : await partedWords(page);
     const losses = { ...(await lossesOf(page)), parted };
     if (JSON.stringify(losses) !== JSON.stringify(LOST_NOTHING)) found[tag] = losses;
+    await takePictures(page, place, tag);
   }
   await speak(page, 'en');
   return found;
@@ -102,19 +121,19 @@ test('a member’s screens lose nothing on the smallest phone in any language', 
     await page.locator(`.tab-bar a[href="${path}"]`).click();
     await arrive(page);
     await settled(page);
-    lost[path] = await losersAt(page);
+    lost[path] = await losersAt(page, path.split('/')[1] || 'feed');
   }
   await page.locator('.tab-bar a[href="/tasks/index"]').click();
   // a browser without a screen refuses for its person, which opens the help
   await button(page, 'Enable').click();
   await page.getByRole('dialog', { name: 'Notification help' }).waitFor();
-  lost['the help'] = await losersAt(page);
+  lost['the help'] = await losersAt(page, 'help');
   await button(page, 'Close').click();
   await page.locator('.tab-bar a[href="/withdraw/index"]').click();
   await button(page, 'Withdraw all').click();
   await button(page, 'Withdraw').click();
   await button(page, 'Confirm').waitFor();
-  lost['the confirmation'] = await losersAt(page);
+  lost['the confirmation'] = await losersAt(page, 'confirmation');
   expect(lost).toEqual(Object.fromEntries(Object.keys(lost).map((place) => [place, {}])));
   await page.context().close();
 });
@@ -124,18 +143,18 @@ test('a visitor’s screens lose nothing on the smallest phone in any language',
   const lost: Record<string, unknown> = {};
   await page.goto(product.url);
   await page.locator('.clip-why').waitFor();
-  lost.feed = await losersAt(page);
+  lost.feed = await losersAt(page, 'visitor');
   await page.goto(`${product.url}/login`);
   await button(page, 'Log in').click();
   await page.getByText('Enter a password.').waitFor();
-  lost.login = await losersAt(page);
+  lost.login = await losersAt(page, 'login');
   await button(page, 'Create an account').click();
   await button(page, 'Register').click();
   await page.getByText('Enter your email.').waitFor();
-  lost.register = await losersAt(page);
+  lost.register = await losersAt(page, 'register');
   await page.goto(`${product.url}/newuser?invite_code=${user.invite_code}`);
   await button(page, 'Register').waitFor();
-  lost.landing = await losersAt(page);
+  lost.landing = await losersAt(page, 'landing');
   expect(lost).toEqual({ feed: {}, login: {}, register: {}, landing: {} });
   await page.context().close();
 });
