@@ -6,7 +6,7 @@ import { UNAVAILABLE } from './http/expected.ts';
 import { addPayoutMethod, preparePayout } from './http/payout.ts';
 import { expectAnswer } from './http/proofs.ts';
 import { startServer, type TestServer } from './http/server.ts';
-import { untilSomebodyWaits } from './support.ts';
+import { PATIENT, untilSomebodyWaits } from './support.ts';
 
 /** Connections of the server's pool: fewer than the calls that wait for a lock. */
 const CONNECTIONS = 4;
@@ -18,7 +18,11 @@ beforeAll(async () => {
   server = await startServer({
     callTimeoutMs: 1_500,
     pool: async (url) => {
-      pool = createPool({ url, max: CONNECTIONS });
+      // the database ends nothing by itself here, nor does it notice that a connection has gone
+      pool = createPool({ url, max: CONNECTIONS, limits: PATIENT });
+      pool.on('connect', (client) => {
+        client.query('set client_connection_check_interval = 0');
+      });
       return pool;
     },
   });
@@ -37,32 +41,48 @@ async function lock(table: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Statements of this database that wait for a lock. */
-async function waiting(): Promise<number> {
-  const { rows } = await server.domain.pool.query(
-    `select count(*)::int as statements from pg_stat_activity
+/** The processes of the database that wait for a lock. */
+async function waiting(): Promise<number[]> {
+  const { rows } = await server.domain.pool.query<{ pids: number[] }>(
+    `select coalesce(array_agg(pid), '{}') as pids from pg_stat_activity
      where datname = current_database() and wait_event_type = 'Lock'`,
   );
-  return rows[0].statements;
+  return rows[0]?.pids ?? [];
 }
 
-test('a POST that waits for a lock is answered 503, and its connection is free again', async () => {
+const busy = () => ({ waiting: pool.waitingCount, taken: pool.totalCount - pool.idleCount });
+
+/** What the database still does in processes of those numbers. */
+async function statesOf(pids: readonly number[]): Promise<unknown[]> {
+  const { rows } = await server.domain.pool.query(
+    'select pid, state, query from pg_stat_activity where pid = any($1)',
+    [pids],
+  );
+  return rows;
+}
+
+test('claims that wait for a lock of another connection are answered 503 and give their own back', async () => {
   const { client } = await server.user();
-  const release = await lock('progress');
-  const calls = Array.from({ length: 3 * CONNECTIONS }, () => client.send('incrementShare'));
+  const release = await lock('wallet');
+  const claim = () => client.send('claimTask', { task: 'download_app' });
+  const calls = Array.from({ length: 3 * CONNECTIONS }, claim);
+  await vi.waitUntil(() => pool.waitingCount > 0 && pool.idleCount === 0);
   await untilSomebodyWaits(server.domain.pool);
+  const stuck = await waiting();
+  expect(stuck).not.toEqual([]);
   // every connection of the pool is busy, and this one has its own
   expect((await client.raw('/readyz')).status).toBe(200);
   for (const received of await Promise.all(calls)) {
     expect(received).toMatchObject(UNAVAILABLE);
     expect(received.headers.get('retry-after')).toBe('1');
   }
-  await vi.waitFor(async () => expect(await waiting()).toBe(0));
-  // the lock is still held
+  // the lock is still held, and nobody waits for it any more
+  await vi.waitFor(async () => expect(await statesOf(stuck)).toEqual([]));
+  expect(await waiting()).toEqual([]);
   await expectAnswer(server.visitor(), 'videoList');
-  expect(pool.waitingCount).toBe(0);
+  await vi.waitFor(() => expect(busy()).toEqual({ waiting: 0, taken: 0 }));
   await release();
-  expect(await expectAnswer(client, 'incrementShare')).toEqual({ shares: 1 });
+  await expectAnswer(client, 'claimTask', { task: 'download_app' });
 });
 
 test('what was given up has moved no money, and its key still gives one answer', async () => {

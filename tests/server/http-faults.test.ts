@@ -99,7 +99,8 @@ test('a database that hangs does not hold anybody up', async () => {
   const { client } = await impatient.user();
   await expectAnswer(client, 'info');
   hanging?.freeze();
-  const [call, ready] = await Promise.all([client.send('info'), client.raw('/readyz')]);
+  const claim = client.send('claimTask', { task: 'download_app' });
+  const [call, ready] = await Promise.all([claim, client.raw('/readyz')]);
   await hanging?.close();
   await impatient.close();
   expectUnavailable(call);
