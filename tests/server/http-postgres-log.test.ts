@@ -3,12 +3,14 @@ import { createPool } from '../../server/database/database.ts';
 import { depositFunds } from '../../server/domain/funding.ts';
 import { DAY } from '../../server/domain/time.ts';
 import { openServerLog, type ServerLog } from '../postgres/server-log.ts';
-import { registerForm } from './forms.ts';
+import { PASSWORD, registerForm } from './forms.ts';
 import type { Received } from './http/client.ts';
-import { addPayoutMethod, preparePayout } from './http/payout.ts';
+import { outcomes } from './http/outcomes.ts';
+import { addPayoutMethod, INFO, preparePayout } from './http/payout.ts';
 import { expectAnswer } from './http/proofs.ts';
-import { startServer, type TestServer } from './http/server.ts';
+import { startServer, type TestServer, type User } from './http/server.ts';
 import { PATIENT } from './support.ts';
+import { makeDevice } from './web-push.support.ts';
 
 /** An own Postgres writes each error into its log, with the row that it refused. */
 let log: ServerLog;
@@ -36,17 +38,13 @@ async function errors(): Promise<string[]> {
   return fresh;
 }
 
+/** A person whom no other test knows. */
+const PERSON = { username: 'Gretel_of_the_log', email: 'gretel.of.the.log@mail.example' };
+const PAYEE = { recipient_name: 'Gretel Loghaus', account: '4915198765432' };
+const DEVICE = makeDevice('https://web.push.apple.com/of-the-log').subscription;
+
 const twenty = (make: (index: number) => Promise<Received>) =>
   Promise.all(Array.from({ length: 20 }, (_, index) => make(index)));
-
-function outcomes(all: readonly Received[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { envelope } of all) {
-    const name = envelope.code === 1 ? 'ok' : String(envelope.data?.reason ?? envelope.code);
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-}
 
 test('an error that is provoked is seen', async () => {
   const other = await openServerLog(server.domain.url);
@@ -113,16 +111,72 @@ test('an advertisement that is pressed many times, and one whose budget ends', a
   expect(await errors()).toEqual([]);
 });
 
-test('names that several people want at once', async () => {
+test('names that several people want, at once and one after the other', async () => {
   const visitor = server.visitor();
   await server.domain.configure({ 'limit.registrations_per_hour': '1000' });
-  const form = registerForm(7001);
+  const register = (form: Record<string, unknown>) => visitor.send('checkIn', form);
+  const wanted = registerForm(7001, { email: `wanted.${PERSON.email}` });
   const all = await Promise.all(
     Array.from({ length: 6 }, (_, at) =>
-      visitor.send('checkIn', at % 2 === 0 ? form : { ...form, username: `another_${at}` }),
+      register(at % 2 === 0 ? wanted : { ...wanted, username: `another_${at}` }),
     ),
   );
   expect(outcomes(all).ok).toBeGreaterThan(0);
+  const form = registerForm(7002, PERSON);
+  const later = [
+    await register(form),
+    await register({ ...form, email: 'another@mail.example' }),
+    await register({ ...form, username: form.username.toUpperCase(), email: 'x@mail.example' }),
+    await register({ ...form, username: 'somebody_else' }),
+    // sent again: the answer may have been lost
+    await register(form),
+  ];
+  expect(outcomes(later)).toEqual({ ok: 2, username_taken: 2, email_taken: 1 });
+  expect(await errors()).toEqual([]);
+});
+
+test('an invitation that many take at once', async () => {
+  const { client } = await server.user();
+  const { userInfo } = await expectAnswer(client, 'info');
+  const visitor = server.visitor();
+  const friends = [7010, 7011, 7012].flatMap((person) => [person, person]);
+  const all = await Promise.all(
+    friends.map((person) =>
+      visitor.send('checkIn', registerForm(person, { invite_code: userInfo.invite_code })),
+    ),
+  );
+  expect(outcomes(all)).toEqual({ ok: 6 });
+  expect(await errors()).toEqual([]);
+});
+
+const twoUsers = (): Promise<[User, User]> => Promise.all([server.user(), server.user()]);
+
+test('a payout account that two people set, at once and again', async () => {
+  await server.domain.configure({ 'withdraw.accounts_shared_max': '1' });
+  const users = await twoUsers();
+  const set = ({ client }: User, key: string) =>
+    client.send('updateWdinfo', { ...INFO, ...PAYEE }, { 'idempotency-key': key });
+  const both = () => Promise.all(users.flatMap((user) => [set(user, 'one'), set(user, 'other')]));
+  expect(outcomes(await both())).toEqual({ ok: 2, account_shared: 2 });
+  expect(outcomes(await both())).toEqual({ ok: 2, account_shared: 2 });
+  expect(await errors()).toEqual([]);
+});
+
+test('a browser that subscribes to push for two people', async () => {
+  const [one, other] = await twoUsers();
+  const subscribe = (at: number) =>
+    (at % 2 === 0 ? one : other).client.send('updatePushSubscription', DEVICE);
+  expect(outcomes(await twenty(subscribe))).toEqual({ ok: 20 });
+  expect(await errors()).toEqual([]);
+});
+
+test('claims of one key, many times in a request and in many requests at once', async () => {
+  const { client } = await server.user();
+  await expectAnswer(client, 'playable');
+  const earned_at = server.domain.now().toISOString();
+  const claims = Array(3).fill({ key: 'same', call: 'claimShareReward', id: null, earned_at });
+  const all = await twenty(() => client.send('sendClaims', { claims }));
+  expect(outcomes(all)).toEqual({ ok: 20 });
   expect(await errors()).toEqual([]);
 });
 
@@ -158,12 +212,17 @@ test('a first log-in that is told many times', async () => {
   expect(await errors()).toEqual([]);
 });
 
-test('a withdrawal that is asked for many times', async () => {
-  const user = await server.user();
+test('a withdrawal that is asked for many times, under many keys and under one', async () => {
   await server.domain.configure({ 'reward.registration': '50.0000' });
-  await preparePayout(user);
-  const withdraw = () => user.client.send('withdraw', { amount: '20' });
-  expect(outcomes(await twenty(withdraw))).toEqual({ ok: 1, pending_exists: 19 });
+  const [one, other] = await twoUsers();
+  for (const [at, user] of [one, other].entries()) {
+    await preparePayout(user, { ...PAYEE, account: `491519876543${at}` });
+  }
+  const withdraw = ({ client }: User, headers = {}) =>
+    client.send('withdraw', { amount: '20' }, headers);
+  expect(outcomes(await twenty(() => withdraw(one)))).toEqual({ ok: 1, pending_exists: 19 });
+  const same = await twenty(() => withdraw(other, { 'idempotency-key': 'same' }));
+  expect(outcomes(same)).toEqual({ ok: 20 });
   expect(await errors()).toEqual([]);
 });
 
@@ -176,6 +235,12 @@ test('funds that end', async () => {
   const all = await Promise.all(users.map(({ client }) => client.send('claimShareReward')));
   expect(outcomes(all)).toEqual({ ok: 3, paused_by_operator: 17 });
   expect(await errors()).toEqual([]);
+});
+
+test('nothing in it tells who a person is, or where they are paid', async () => {
+  const personal = [...Object.values(PERSON), ...Object.values(PAYEE), DEVICE.endpoint, PASSWORD];
+  const text = (await log.read()).toLowerCase();
+  expect(personal.filter((value) => text.includes(value.toLowerCase()))).toEqual([]);
 });
 
 test('the log of the server itself has nothing of them either', () => {

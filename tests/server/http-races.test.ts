@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
-import type { Received } from './http/client.ts';
+import { outcomes } from './http/outcomes.ts';
 import { addPayoutMethod, preparePayout } from './http/payout.ts';
 import { expectAnswer } from './http/proofs.ts';
 import { server, setUpServer } from './http/server.setup.ts';
@@ -8,16 +8,6 @@ import type { User } from './http/server.ts';
 
 setUpServer();
 beforeAll(() => addPayoutMethod(server.domain));
-
-/** How often each outcome came: `ok`, or the reason of a refusal. */
-function outcomes(all: readonly Received[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { envelope } of all) {
-    const name = envelope.code === 1 ? 'ok' : String(envelope.data?.reason ?? envelope.code);
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-}
 
 async function wallet({ userId }: User) {
   const { rows } = await server.domain.pool.query(

@@ -2,7 +2,7 @@ import type { TestDomain } from '../support.ts';
 import { expectAnswer } from './proofs.ts';
 import type { User } from './server.ts';
 
-const INFO = {
+export const INFO = {
   country: 'DE',
   method: 'test_phone',
   recipient_name: 'Anna Example',
