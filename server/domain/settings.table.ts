@@ -67,7 +67,11 @@ export const settingsTable = {
   ),
   'withdraw.requirements.videos': count(10, 100_000, 'clips to watch before a withdrawal'),
   'withdraw.requirements.ads_viewed': count(0, 100_000, 'ads to watch before a withdrawal'),
-  'withdraw.requirements.ads_clicked': count(0, 100_000, 'ads to follow before a withdrawal'),
+  'withdraw.requirements.ads_clicked': count(
+    0,
+    100_000,
+    'ads to follow before a withdrawal; a courtesy: the app says that somebody followed one that was served',
+  ),
   'withdraw.requirements.shares': count(
     0,
     100_000,
