@@ -1,10 +1,26 @@
-import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { findBinaries } from '../../server/database/embedded/binaries.ts';
+import { ensureCluster } from '../../server/database/embedded/cluster.ts';
 import { type Embedded, openEmbedded } from '../../server/database/embedded/embedded.ts';
-import { foldersOf } from '../../server/database/embedded/folders.ts';
+import { foldersOf, makeDataDir } from '../../server/database/embedded/folders.ts';
 import { chooseIdentity } from '../../server/database/embedded/identity.ts';
+import { ensureRunning, stopRunning } from '../../server/database/embedded/launch.ts';
 import { readPostmaster } from '../../server/database/embedded/process.ts';
 import { startChild } from './children.ts';
 
@@ -121,3 +137,67 @@ describe.runIf(isRoot)('where root can become other users', () => {
     },
   );
 });
+
+const isLink = (mode: number) => (mode & constants.S_IFMT) === constants.S_IFLNK;
+
+/** The package of Postgres in a checkout below a folder of root's own, as with umask 077. */
+async function closedCheckout(): Promise<{ folder: string; root: string }> {
+  const folder = join(home, 'closed');
+  const root = join(folder, 'package');
+  const { postgres } = await findBinaries(null, () => {});
+  await cp(dirname(dirname(dirname(postgres))), root, {
+    recursive: true,
+    verbatimSymlinks: true,
+    mode: constants.COPYFILE_FICLONE,
+  });
+  for (const name of await readdir(root, { recursive: true })) {
+    const { mode } = await lstat(join(root, name));
+    if (!isLink(mode)) await chmod(join(root, name), mode & 0o700);
+  }
+  await chmod(folder, 0o700);
+  return { folder, root };
+}
+
+describe.runIf(isRoot && process.platform === 'linux')(
+  'for root, a checkout that Postgres’ user may not enter',
+  () => {
+    test('starts all the same, by a copy that is made once', async () => {
+      const { root } = await closedCheckout();
+      const copies = join(home, 'copies');
+      await makeDataDir(dataDir);
+      const folders = foldersOf(dataDir);
+      const identity = await chooseIdentity(folders.cluster);
+      const lines: string[] = [];
+      const log = (line: string) => void lines.push(line);
+      const find = () => findBinaries(identity.owner, log, { root, copies });
+      const binaries = await find();
+      expect(await find()).toEqual(binaries);
+      expect(lines).toEqual([expect.stringContaining(`copying Postgres to ${copies}/postgres-`)]);
+      expect(await ensureCluster(folders.cluster, binaries, identity)).toBe(true);
+      const launcher = { folders, binaries, identity, log };
+      opened.push({ url: '', release: () => stopRunning(launcher) });
+      await ensureRunning(launcher);
+      const pid = await readPostmaster(folders.cluster);
+      const program = await readlink(`/proc/${pid}/exe`);
+      expect(dirname(dirname(dirname(program)))).toBe(copies);
+      expect(await readdir(copies)).toHaveLength(1);
+    });
+
+    test('is refused where no copy can be made, in one line that tells what to do', async () => {
+      const { folder, root } = await closedCheckout();
+      const copies = join(home, 'copies');
+      await makeDataDir(dataDir);
+      const { owner } = await chooseIdentity(foldersOf(dataDir).cluster);
+      const refused = () =>
+        findBinaries(owner, () => {}, { root, copies: join(copies, 'deep') }).catch(String);
+      const line = `DatabaseError: ${folder} is closed to the user "${owner?.name}" that Postgres runs as: chmod o+x ${folder}, start the server as another user, or set DATABASE_URL`;
+      // a file lies where the folder of the copies should be
+      await writeFile(copies, '');
+      expect(await refused()).toBe(line);
+      await rm(copies);
+      // what lies above the copies is closed as well
+      await mkdir(copies, { mode: 0o700 });
+      expect(await refused()).toBe(line);
+    });
+  },
+);

@@ -1,4 +1,15 @@
-import { chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { DatabaseError } from '../database-error.ts';
@@ -53,55 +64,76 @@ export async function makeSymlinks(root: string): Promise<void> {
   }
 }
 
-/** Where root keeps a copy of the programs for a user that a folder above them is closed to. */
+interface Places {
+  /** the platform's package */
+  readonly root: string;
+  /** where root keeps a copy of the programs for a user that a folder above them is closed to */
+  readonly copies: string;
+}
+
 const COPIES = '/var/lib/clipurse';
+
+/** Whoever installed the package may have kept it from others, by its umask. */
+async function openToAll(folder: string): Promise<void> {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
+  }
+}
 
 /** @returns the folder of the copy; root alone may write there */
 async function copyForOwner(
   native: string,
-  name: string,
+  copy: string,
   log: (line: string) => void,
 ): Promise<string> {
-  const copy = join(COPIES, name);
   if (await lstat(copy).catch(() => null)) return copy;
   log(`copying Postgres to ${copy}: its own folder is closed to the user that it runs as`);
-  await mkdir(COPIES, { recursive: true });
-  await chmod(COPIES, 0o755);
+  await mkdir(dirname(copy), { recursive: true });
+  await chmod(dirname(copy), 0o755);
   const draft = `${copy}.new-${process.pid}`;
   await rm(draft, { recursive: true, force: true });
-  await cp(native, draft, { recursive: true, verbatimSymlinks: true });
-  await rename(draft, copy).catch(async (error: NodeJS.ErrnoException) => {
+  try {
+    await cp(native, draft, { recursive: true, verbatimSymlinks: true });
+    await openToAll(draft);
+    await rename(draft, copy);
+  } catch (error) {
     await rm(draft, { recursive: true, force: true });
     // another process was faster
-    if (!['ENOTEMPTY', 'EEXIST'].includes(error.code ?? '')) throw error;
-  });
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
   return copy;
 }
+
+const closedTo = (owner: Owner, native: string) =>
+  findClosedFolder(join(native, 'bin', 'postgres'), owner);
 
 /** The programs where the owner of the data can run them. */
 async function reach(
   native: string,
-  name: string,
+  copy: string,
   owner: Owner | null,
   log: (line: string) => void,
 ): Promise<string> {
-  const closed = owner && (await findClosedFolder(join(native, 'bin', 'postgres'), owner));
+  const closed = owner && (await closedTo(owner, native));
   if (!closed) return native;
-  try {
-    return await copyForOwner(native, name, log);
-  } catch {
-    return refuseClosed(closed, owner);
-  }
+  const copied = await copyForOwner(native, copy, log).catch(() => null);
+  if (copied === null || (await closedTo(owner, copied))) refuseClosed(closed, owner);
+  return copied;
 }
 
 /**
  * Finds this platform's Postgres, with its library links in place.
  * @param owner who is to run it; null: this user
+ * @param places not given: the installed package, and `/var/lib/clipurse`
  * @throws DatabaseError where there is none, or the owner cannot reach it
  */
 export async function findBinaries(
   owner: Owner | null,
   log: (line: string) => void,
+  places: Partial<Places> = {},
 ): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
   if (isMusl()) {
@@ -109,12 +141,13 @@ export async function findBinaries(
       `there is no embedded Postgres for ${platform} with musl: set DATABASE_URL to a Postgres 15 or newer`,
     );
   }
-  const root = locate(platform);
+  const { root = locate(platform), copies = COPIES } = places;
   await makeSymlinks(root);
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     version: string;
   };
-  const native = await reach(join(root, 'native'), `postgres-${version}-${platform}`, owner, log);
+  const copy = join(copies, `postgres-${version}-${platform}`);
+  const native = await reach(join(root, 'native'), copy, owner, log);
   return {
     initdb: join(native, 'bin', 'initdb'),
     postgres: join(native, 'bin', 'postgres'),
