@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPool, inTransaction, isUnavailable } from '../../server/database/database.ts';
 import { CALL_LIMITS, OPERATOR_LIMITS } from '../../server/database/session.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { UNAVAILABLE } from './http/expected.ts';
+import { startProxy } from './http/proxy.ts';
 import { startServer, type TestServer } from './http/server.ts';
 import { untilSomebodyWaits } from './support.ts';
 
@@ -32,7 +35,9 @@ test.each([
 ])('every connection of %s has limits, whatever its database has', async (_, limits, longest) => {
   const { pool, url } = server.domain;
   const name = new URL(url).pathname.slice(1);
-  await pool.query(`alter database ${name} set lock_timeout = 0`);
+  for (const kind of ['lock', 'statement', 'idle_in_transaction_session']) {
+    await pool.query(`alter database ${name} set ${kind}_timeout = '1h'`);
+  }
   const own = createPool({ url, max: 3, ...(limits ? { limits } : {}) });
   const three = await Promise.all([1, 2, 3].map(() => own.connect()));
   for (const client of three) client.release();
@@ -46,6 +51,44 @@ test.each([
   );
   await own.end();
 });
+
+/** When the system asks the other end of a connection whether it is there, in s; null: never. */
+async function nextProbe({ connection }: pg.PoolClient): Promise<number | null> {
+  const { localPort = 0, remotePort = 0 } = connection.stream as Socket;
+  const ends = [localPort, remotePort].map((port) => port.toString(16).toUpperCase());
+  const [local, remote] = ends.map((port) => `0100007F:${port.padStart(4, '0')}`);
+  const rows = (await readFile('/proc/net/tcp', 'utf8')).split('\n');
+  const row = rows.find((line) => line.includes(`${local} ${remote} `)) ?? '';
+  // of the keep-alive timer, in hundredths
+  const [, left] = / 02:([0-9A-F]{8}) /.exec(row) ?? [];
+  return left === undefined ? null : Number.parseInt(left, 16) / 100;
+}
+
+test.runIf(process.platform === 'linux')(
+  'every connection of the pool is asked by both of its ends whether the other is there',
+  async () => {
+    const proxy = await startProxy(server.domain.url);
+    const own = createPool({ url: proxy.url, max: 2 });
+    const clients = await Promise.all([own.connect(), own.connect()]);
+    for (const client of clients) {
+      await vi.waitFor(async () => expect(await nextProbe(client)).not.toBe(null));
+      // the system's own 2 hours would be too long
+      expect(await nextProbe(client)).toBeLessThanOrEqual(30);
+      const { rows } = await client.query(
+        `select name from pg_settings where name like 'tcp_keepalives%' and source = 'session'
+         order by name`,
+      );
+      expect(rows.map(({ name }) => name)).toEqual([
+        'tcp_keepalives_count',
+        'tcp_keepalives_idle',
+        'tcp_keepalives_interval',
+      ]);
+      client.release();
+    }
+    await own.end();
+    await proxy.close();
+  },
+);
 
 test('who froze loses its locks before others give them up, and these before their call ends', () => {
   const { idleInTransactionMs, lockMs, statementMs } = CALL_LIMITS;
