@@ -21,6 +21,8 @@ const faulted = (fields?: Record<string, string>): CallFailure => ({
 const OURS = 'Something went wrong on our side. Please try again.';
 
 test.each([
+  [faulted({ username: 'wrong' }), ['username: Use 3 to 32 letters, digits, “_” or “.”.'], null],
+  [{ kind: 'refused', reason: 'username_taken' }, ['username: This username is taken.'], null],
   [faulted({ email: 'wrong' }), ['email: Enter a valid email address.'], null],
   [
     faulted({ email: 'wrong', invite_code: 'wrong' }),
