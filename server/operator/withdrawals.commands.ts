@@ -2,6 +2,8 @@ import { formatMoney } from '../../contract/money.ts';
 import { withdrawalStatuses } from '../../contract/shapes.ts';
 import { limitOf } from '../domain/approvals.ts';
 import { type Listed, readPage } from '../domain/listing.ts';
+import type { MethodOfAccount } from '../domain/payout-accounts/account-keys.ts';
+import { writeAccount } from '../domain/payout-accounts/written.ts';
 import { countSignals } from '../domain/review/review.ts';
 import { Settings } from '../domain/settings.ts';
 import {
@@ -16,10 +18,9 @@ import { answerList, LIST, readSelection } from './lists.ts';
 import { readId, readText } from './options.ts';
 import { card } from './text.ts';
 
-interface OperatorRow extends WithdrawalRow {
+interface OperatorRow extends WithdrawalRow, MethodOfAccount {
   readonly username: string;
   readonly country: string;
-  readonly account_type: string;
   readonly prepared_by: string | null;
   readonly payout_reference: string | null;
   readonly is_blocked: boolean;
@@ -38,6 +39,7 @@ function toJson(row: OperatorRow) {
     account_type: row.account_type,
     recipient_name: row.recipient_name,
     account: row.account,
+    account_written: writeAccount(row, row.account),
     status: row.status,
     step: row.step,
     review_due_at: row.review_due_at?.toISOString() ?? null,
@@ -52,6 +54,7 @@ function toJson(row: OperatorRow) {
 
 const COLUMNS = `withdrawal.withdrawal_id, username, amount, local_amount, local_currency,
   withdrawal.country, method, account_type, recipient_name, account, status, step,
+  (select account_kind from payout_method where payout_method.method = withdrawal.method),
   review_due_at, payout_reference, prepared_by, reason,
   withdrawal.created_at, settled_at, account.blocked_at is not null as is_blocked`;
 
@@ -109,8 +112,8 @@ const list: Command = {
       ...toJson(row),
       signals: signals.get(row.withdrawal_id) ?? null,
     }));
-    const lines = json.map(({ id, username, amount, method, account, recipient_name, ...rest }) => {
-      const { step, signals, is_blocked } = rest;
+    const lines = json.map(({ id, username, amount, method, recipient_name, ...rest }) => {
+      const { account_written: account, step, signals, is_blocked } = rest;
       return { id, username, amount, method, account, recipient_name, step, signals, is_blocked };
     });
     return answerList(context, selection, page, { json, lines, empty: 'no withdrawals' });

@@ -111,6 +111,7 @@ test('withdrawals: listed with the whole account, approved or rejected once', as
     account_type: 'phone',
     recipient_name: 'Maria Cruz',
     account: '+639171234567',
+    account_written: '+63 917 123 4567',
     status: 'pending',
     step: 'pending',
     review_due_at: null,
@@ -122,6 +123,7 @@ test('withdrawals: listed with the whole account, approved or rejected once', as
     created_at: domain.now().toISOString(),
     settled_at: null,
   });
+  expect((await run(['withdrawals', 'list'])).out).toContain(' +63 917 123 4567 ');
   expect((await json('withdrawals', 'approve', first)).answer).toMatchObject({ status: 'paid' });
   expect(
     (await json('withdrawals', 'reject', second, '--reason', 'wrong name')).answer,

@@ -1,0 +1,43 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
+import isIBAN from 'validator/lib/isIBAN.js';
+import type { MethodOfAccount } from './account-keys.ts';
+import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
+import { type AccountKind, kindOf } from './kinds.ts';
+
+/** @param plain as it is stored; one from before accounts were parsed may be no account of its kind */
+type Writer = (plain: string) => string;
+
+const asItIs: Writer = (plain) => plain;
+const inFours: Writer = (plain) => plain.replace(/.{4}(?=.)/g, '$& ');
+
+const writeCard: Writer = (plain) => (isCardNumber(plain) ? inFours(plain) : plain);
+const writeIban: Writer = (plain) =>
+  /^[A-Z0-9]+$/.test(plain) && isIBAN(plain) ? inFours(plain) : plain;
+const writePhone: Writer = (plain) =>
+  parsePhoneNumberFromString(plain)?.formatInternational() ?? plain;
+
+const writePix: Writer = (plain) => {
+  if (isCpf(plain)) return plain.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+  if (isCnpj(plain)) return plain.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
+  return writePhone(plain);
+};
+
+const writers: Readonly<Record<AccountKind, Writer>> = {
+  bitcoin: asItIs,
+  card: writeCard,
+  email: asItIs,
+  evm: asItIs,
+  iban: writeIban,
+  phone: writePhone,
+  pix: writePix,
+  text: writeIban,
+  tron: asItIs,
+  upi: asItIs,
+  username: asItIs,
+};
+
+/** An account in the form that people of its kind write and compare, such as an IBAN in fours. */
+export const writeAccount = (
+  { account_type, account_kind }: Omit<MethodOfAccount, 'method'>,
+  plain: string,
+): string => writers[account_kind ?? kindOf[account_type]](plain);
