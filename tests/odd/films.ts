@@ -9,11 +9,11 @@ const run = promisify(execFile);
 const ffmpeg = (folder: string, ...args: string[]) =>
   run('ffmpeg', ['-v', 'error', '-nostdin', '-y', ...args], { cwd: folder });
 
-const moving = (size = '64x64', seconds = 2) => [
+const moving = (size = '64x64', seconds = 2, rate = 10) => [
   '-f',
   'lavfi',
   '-i',
-  `testsrc=s=${size}:r=10:d=${seconds}`,
+  `testsrc=s=${size}:r=${rate}:d=${seconds}`,
 ];
 const tone = (seconds = 2) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '10'];
@@ -62,7 +62,9 @@ export const films: Readonly<Record<string, (folder: string, name: string) => Pr
       ...['yuvj420p', ...FIRST, name],
     ),
   'wide-pixels.mp4': (folder, name) =>
-    ffmpeg(folder, ...moving('72x58'), ...H264, '-vf', 'setsar=64/45', ...FIRST, name),
+    ffmpeg(folder, ...moving('720x576', 1, 4), ...H264, '-vf', 'setsar=64/45', ...FIRST, name),
+  'tall-pixels.mp4': (folder, name) =>
+    ffmpeg(folder, ...moving('1080x1080', 1, 4), ...H264, '-vf', 'setsar=9/16', ...FIRST, name),
   'hlg.mp4': (folder, name) => ffmpeg(folder, ...moving(), ...hdr('arib-std-b67'), name),
   'pq.mp4': (folder, name) => ffmpeg(folder, ...moving(), ...hdr('smpte2084'), name),
   'long.mp4': (folder, name) =>

@@ -7,7 +7,7 @@ import type { Film } from './probe.ts';
 /** Gives the picture the shape that it has on a screen, where its pixels are not square. */
 export const SQUARE = "scale='trunc(iw*sar/2)*2':ih,setsar=1";
 const FIT =
-  "scale='min(720,iw)':'min(1280,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2";
+  "scale='min(720,iw)':'min(1280,ih)':force_original_aspect_ratio=decrease:force_divisible_by=2,setsar=1";
 
 /** Ends with what is wrong at the first part that is not in order. */
 const STRICT = ['-xerror', '-err_detect', 'explode'];
@@ -98,6 +98,6 @@ export function transcode({ path, container, film }: Source, to: string, shop: W
 /** Writes one frame from a second of an MP4, as a JPEG: nothing where that has none. */
 export function makePoster(from: string, to: string, second: number, shop: Workshop) {
   const frame = ['-ss', `${second}`, ...input(from, 'mov'), '-map', '0:V:0', '-frames:v', '1'];
-  const filters = `${SQUARE},scale='min(540,iw)':-2`;
+  const filters = `${SQUARE},scale='min(540,iw)':-2,setsar=1`;
   return ffmpeg([...frame, '-vf', filters, '-q:v', '4', '-f', 'mjpeg', to], shop);
 }
