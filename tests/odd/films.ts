@@ -18,10 +18,19 @@ const moving = (size = '64x64', seconds = 2, rate = 10) => [
 const tone = (seconds = 2) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`];
 const H264 = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '10'];
 const FIRST = ['-movflags', '+faststart'];
-const hdr = (transfer: string) => [
-  ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p10le', '-colorspace'],
-  ...['bt2020nc', '-color_primaries', 'bt2020', '-color_trc', transfer],
+const tagged = (space: string, primaries: string, transfer: string) => [
+  ...['-colorspace', space, '-color_primaries', primaries, '-color_trc', transfer],
 ];
+/** The picture of `sdr.mp4` in the light of HDR, its white at 203 cd/m². */
+function hdr(folder: string, name: string, transfer: string) {
+  const light = [
+    'zscale=tin=bt709:pin=bt709:min=bt709:rin=tv:t=linear:npl=203',
+    `format=gbrpf32le,zscale=p=bt2020:t=${transfer}:m=bt2020nc:r=tv:npl=203,format=yuv420p10le`,
+  ].join();
+  const codec = ['-c:v', 'libx264', '-preset', 'ultrafast'];
+  const tags = tagged('bt2020nc', 'bt2020', transfer);
+  return ffmpeg(folder, '-i', 'sdr.mp4', '-vf', light, ...codec, ...tags, name);
+}
 
 async function damage(folder: string, from: string, to: string, harm: (bytes: Buffer) => Buffer) {
   await writeFile(join(folder, to), harm(await readFile(join(folder, from))));
@@ -65,8 +74,16 @@ export const films: Readonly<Record<string, (folder: string, name: string) => Pr
     ffmpeg(folder, ...moving('720x576', 1, 4), ...H264, '-vf', 'setsar=64/45', ...FIRST, name),
   'tall-pixels.mp4': (folder, name) =>
     ffmpeg(folder, ...moving('1080x1080', 1, 4), ...H264, '-vf', 'setsar=9/16', ...FIRST, name),
-  'hlg.mp4': (folder, name) => ffmpeg(folder, ...moving(), ...hdr('arib-std-b67'), name),
-  'pq.mp4': (folder, name) => ffmpeg(folder, ...moving(), ...hdr('smpte2084'), name),
+  'sdr.mp4': (folder, name) => {
+    const picture = ['-f', 'lavfi', '-i', 'testsrc2=s=96x96:r=10:d=2', '-vf'];
+    const colours = [
+      'zscale=min=bt709:m=bt709:r=tv,format=yuv420p',
+      ...tagged('bt709', 'bt709', 'bt709'),
+    ];
+    return ffmpeg(folder, ...picture, ...colours, ...H264, ...FIRST, name);
+  },
+  'hlg.mp4': (folder, name) => hdr(folder, name, 'arib-std-b67'),
+  'pq.mp4': (folder, name) => hdr(folder, name, 'smpte2084'),
   'long.mp4': (folder, name) =>
     ffmpeg(folder, '-f', 'lavfi', '-i', 'color=s=16x16:r=1:d=330', ...H264, name),
 };

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest';
 import { hasFfmpeg } from '../../server/operator/media/ffmpeg.ts';
 import { films } from '../odd/films.ts';
 import { withPath } from './ffmpeg.fake.ts';
+import { withWatchedFfmpeg } from './ffmpeg.watched.ts';
 import { dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
 
 setUpOperator();
@@ -25,6 +26,15 @@ async function look(url: string, ...entries: string[]): Promise<Record<string, u
 }
 
 const PIXELS = 'sample_aspect_ratio';
+
+/** How bright the first frame of a film is: on the whole, and what its brightest tenth begins at. */
+async function lightOf(path: string): Promise<{ mean: number; bright: number }> {
+  const filters = 'format=yuv420p,signalstats,metadata=print:file=-';
+  const args = ['-v', 'error', '-i', path, '-frames:v', '1', '-vf', filters, '-f', 'null', '-'];
+  const { stdout } = await promisify(execFile)('ffmpeg', args);
+  const read = (name: string) => Number(new RegExp(`${name}=([\\d.]+)`).exec(stdout)?.[1]);
+  return { mean: read('YAVG'), bright: read('YHIGH') };
+}
 
 const isHere = await hasFfmpeg();
 const real = test.runIf(isHere);
@@ -105,6 +115,22 @@ real.each(['hlg.mp4', 'pq.mp4'])('%s gets ordinary colours, and says so', async 
     color_transfer: 'bt709',
     color_primaries: 'bt709',
   });
+  const [own, made] = await Promise.all([lightOf(film('sdr.mp4')), lightOf(stored(answer.url))]);
+  // of 219 steps from black to white; HDR that is only tagged anew lacks 40 at its brightest tenth
+  expect(Math.abs(made.mean - own.mean)).toBeLessThan(8);
+  expect(Math.abs(made.bright - own.bright)).toBeLessThan(30);
+});
+
+real.each([
+  ['hlg.mp4', 'zscale', 'HLG'],
+  ['pq.mp4', 'tonemap', 'PQ'],
+])('%s is refused in words where ffmpeg cannot map its light: no %s', async (name, filter, hdr) => {
+  const { result, starts } = await withWatchedFfmpeg(() => run(add(name)), filter);
+  expect(result).toMatchObject({
+    status: 1,
+    err: `${film(name)} is HDR (${hdr}), and the ffmpeg here lacks zscale or tonemap to give it ordinary colours`,
+  });
+  expect(starts.filter(({ words }) => words.includes('libx264'))).toEqual([]);
 });
 
 real('without ffmpeg the shape on screen is told too, and texts are refused', async () => {

@@ -22,7 +22,7 @@ function toneMap(hdr: 'HLG' | 'PQ'): string {
     `zscale=tin=${transfer}:min=bt2020nc:pin=bt2020:rin=tv:t=linear:npl=203`,
     'format=gbrpf32le',
     'zscale=p=bt709',
-    'tonemap=tonemap=hable:desat=0',
+    'tonemap=tonemap=mobius:param=0.6:desat=0',
     'zscale=t=bt709:m=bt709:r=tv',
     'format=yuv420p',
   ].join();
