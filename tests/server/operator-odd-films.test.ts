@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { hasFfmpeg } from '../../server/operator/media/ffmpeg.ts';
+import { ffmpeg, hasFfmpeg, input } from '../../server/operator/media/ffmpeg.ts';
 import { films } from '../odd/films.ts';
 import { withPath } from './ffmpeg.fake.ts';
 import { withWatchedFfmpeg } from './ffmpeg.watched.ts';
@@ -67,8 +67,51 @@ real.each([
   expect(await media()).toEqual(before);
 });
 
+real('what is too long is refused before a film is opened by an encoder', async () => {
+  const { result, starts } = await withWatchedFfmpeg(() => run(add('long.mp4')));
+  expect(result.err).toBe(`${film('long.mp4')} is longer than 5 minutes`);
+  expect(starts.filter(({ tool }) => tool === 'ffmpeg').map(({ words }) => words)).toEqual([
+    '-version',
+  ]);
+});
+
+real(
+  'ffmpeg is started on one file in one format, in a folder of its own, within limits',
+  async () => {
+    const { result, starts } = await withWatchedFfmpeg(() => run(add('plain.webm')));
+    expect(result).toMatchObject({ status: 0, err: '' });
+    const works = starts.filter(({ words }) => words.includes(' -i '));
+    expect(works.map(({ words }) => words).join('\n')).toMatch(/libx264.*mjpeg/s);
+    const memory = process.platform === 'linux' ? '8388608' : '.*';
+    for (const { limits, folder, words } of works) {
+      expect(limits).toMatch(new RegExp(`^409600,${memory},0$`));
+      expect(folder).toMatch(new RegExp(`^${join(dataDir, 'media')}/\\.[0-9a-f]{16}\\.part$`));
+      for (const before of words.split(' -i file:').slice(0, -1)) {
+        expect(before).toMatch(/-protocol_whitelist file -format_whitelist (\w+) -f \1$/);
+      }
+      expect(words.split(' -i ')).toHaveLength(words.split(' -i file:').length);
+    }
+  },
+);
+
+real.each(['playlist.mp4', 'manifest.mp4', 'list.mp4'])(
+  'also where %s reaches ffmpeg, no other file is read',
+  async (name) => {
+    for (const format of ['mov', 'matroska', 'avi'] as const) {
+      const reading = [...input(film(name), format), '-f', 'null', '-'];
+      await expect(ffmpeg(reading, { folder: folder() })).rejects.toThrow(/Invalid|EBML|RIFF/);
+    }
+  },
+);
+
 real('a phone’s index is moved to the front, and its picture kept as it is', async () => {
-  const { answer } = await json(...add('phone.mp4'));
+  const { result, starts } = await withWatchedFfmpeg(() => json(...add('phone.mp4')));
+  const { answer } = result;
+  const written = starts.filter(({ words }) => words.includes('faststart'));
+  expect(written.map(({ words }) => words)).toEqual([
+    expect.stringMatching(/-c:v copy .*faststart/),
+  ]);
+  expect(starts.filter(({ words }) => words.includes('libx264'))).toEqual([]);
   const file = await readFile(stored(answer.url));
   expect(file.indexOf('moov')).toBeLessThan(file.indexOf('mdat'));
   // the frames are the camera's own: what x264 notes in each film that it makes says so
