@@ -31,6 +31,7 @@ import { servePages } from './http/pages.ts';
 import { proxiesOf } from './http/proxies.ts';
 import { calledHosts, commonHeaders } from './http/security.ts';
 import { serveManifest } from './http/serve-manifest.ts';
+import { UnnamedProxies } from './http/unnamed-proxy.ts';
 
 export interface AppOptions {
   readonly config: Config;
@@ -129,6 +130,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     log.error(`nothing can be written: ${trouble}`),
   );
   const app = createServer(config, log, now, writing, limits);
+  const proxies = new UnnamedProxies(config.trustProxy, now, (message) => log.warn(message));
   const control = controlPool(pool);
   app.addHook('onClose', () => control.end());
   serveHealth(app, control, writing);
@@ -142,11 +144,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     countryHeader: config.countryHeader,
     now,
     writing,
+    proxies,
     callTimeoutMs: options.callTimeoutMs ?? CALL_TIMEOUT_MS,
     checksAnswers: options.checksAnswers,
   };
   const concurrency = new ConcurrencyLimit(MAX_CALLS, limits.calls);
-  measure(app, options.metrics, pool, concurrency);
+  measure(app, options.metrics, pool, { concurrency, proxies });
   await app.register(async (scope) => serveCalls(scope, concurrency, calls), { prefix: BASE_PATH });
   await app.register(async (scope) => serveMedia(scope, config.dataDir, demoClips));
   const built = new BuiltApp(appDirectory, now);

@@ -22,6 +22,7 @@ import { answerByFunction, answerOnce, idempotencyKeyOf } from './idempotency.ts
 import { inputOf } from './input.ts';
 import { KnownTokens } from './known-tokens.ts';
 import { claimTable, sendClaims } from './send-claims.ts';
+import type { UnnamedProxies } from './unnamed-proxy.ts';
 import { addressOf, callerOf, visitorOf } from './visitor.ts';
 
 export interface CallsOptions {
@@ -35,6 +36,8 @@ export interface CallsOptions {
   readonly now: Now;
   /** learns of a database that takes no writes */
   readonly writing: WriteTrouble;
+  /** learns who comes through a proxy */
+  readonly proxies: UnnamedProxies;
   /** a call that is worked on for longer is answered 503, and its work is ended */
   readonly callTimeoutMs: number;
   /** checks every answer against the contract: for tests and development, not for production */
@@ -130,6 +133,7 @@ async function readCall<C extends Call>(call: C, { request, db, known, options }
   };
   const context: Context = { db, settings, site, visitor, now: now() };
   const caller = await callerOf(request, call.access, context, known);
+  if (caller) options.proxies.note(request, caller.userId);
   return { context, caller, input: inputOf(call, request), device };
 }
 

@@ -5,19 +5,26 @@ import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { ConcurrencyLimit } from './concurrency.ts';
 import { notFound } from './faults.ts';
 import { MoneyFigures } from './money-figures.ts';
+import type { UnnamedProxies } from './unnamed-proxy.ts';
 
 /** Seconds; a phone's user notices from a tenth on. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+interface Measured {
+  readonly concurrency: ConcurrencyLimit;
+  readonly proxies: UnnamedProxies;
+}
 
 /** Measures what the server does. Its own port has no `/metrics`, not even as a page of the app. */
 export function measure(
   app: FastifyInstance,
   registry: Registry,
   pool: pg.Pool,
-  concurrency: ConcurrencyLimit,
+  { concurrency, proxies }: Measured,
 ): void {
   measureRequests(app, registry);
   measureLoad(registry, pool, concurrency);
+  measureProxies(registry, proxies);
   measureMoney(registry, new MoneyFigures(pool));
   app.route({
     method: ['GET', 'HEAD'],
@@ -100,6 +107,17 @@ function measureLoad(registry: Registry, pool: pg.Pool, concurrency: Concurrency
     registers,
     collect() {
       this.set(process.memoryUsage.rss());
+    },
+  });
+}
+
+function measureProxies(registry: Registry, proxies: UnnamedProxies): void {
+  new Gauge({
+    name: 'clipurse_unnamed_proxies',
+    help: 'Proxies with many people behind them that TRUST_PROXY does not name, since the start',
+    registers: [registry],
+    collect() {
+      this.set(proxies.count);
     },
   });
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approveWithdrawal } from '../../server/domain/settlement.ts';
 import { ConcurrencyLimit } from '../../server/http/concurrency.ts';
 import { measure, metricsServerOf } from '../../server/http/metrics.ts';
+import { UnnamedProxies } from '../../server/http/unnamed-proxy.ts';
 import { addPayoutMethod, preparePayout } from './http/payout.ts';
 import { expectAnswer } from './http/proofs.ts';
 import { server, setUpServer } from './http/server.setup.ts';
@@ -83,7 +84,9 @@ test('time is told in seconds', async () => {
     took.push(reply.elapsedTime);
   });
   const registry = new Registry();
-  measure(app, registry, server.domain.pool, new ConcurrencyLimit(1, 1));
+  const { pool, now } = server.domain;
+  const proxies = new UnnamedProxies(false, now, () => {});
+  measure(app, registry, pool, { concurrency: new ConcurrencyLimit(1, 1), proxies });
   await app.inject('/nothing');
   const body = await registry.metrics();
   await app.close();

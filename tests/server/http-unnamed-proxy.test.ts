@@ -1,0 +1,122 @@
+import { once } from 'node:events';
+import { request as ask, createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { TOKEN_HEADER } from '../../contract/envelope.ts';
+import { Client } from './http/client.ts';
+import { expectAnswer } from './http/proofs.ts';
+import { startServer, type TestServer } from './http/server.ts';
+
+const open: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+async function serve(trustProxy: boolean | string[] = false): Promise<TestServer> {
+  const server = await startServer({ config: { trustProxy } });
+  open.push(() => server.close());
+  // the start says that there is no built app
+  server.logLines.length = 0;
+  return server;
+}
+
+/** A proxy on the server's machine: it adds a header, if any, as nginx does when it is told to. */
+async function proxyOf(server: TestServer, addressOf: () => string | null): Promise<string> {
+  const proxy: Server = createServer((incoming, outgoing) => {
+    const address = addressOf();
+    const headers = { ...incoming.headers, ...(address ? { 'x-forwarded-for': address } : {}) };
+    const { method = 'GET', url = '/' } = incoming;
+    const passed = ask(new URL(url, server.url), { method, headers }, (answer: IncomingMessage) => {
+      outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
+      answer.pipe(outgoing);
+    });
+    incoming.pipe(passed);
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  open.push(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+}
+
+/** So many new people each ask who they are. */
+async function come(server: TestServer, url: string, people: number): Promise<void> {
+  for (let person = 0; person < people; person += 1) {
+    const { token } = await server.user();
+    for (let time = 0; time < 2; time += 1) await expectAnswer(new Client(url, token), 'info');
+  }
+}
+
+const warnings = (server: TestServer): string[] =>
+  server.logLines
+    .map((line) => JSON.parse(line))
+    .filter(({ level }) => level >= 40)
+    .map(({ msg }) => msg);
+
+async function gauge(server: TestServer): Promise<number> {
+  const text = await server.metrics.metrics();
+  return Number(/^clipurse_unnamed_proxies (.*)$/m.exec(text)?.[1]);
+}
+
+const WARNING =
+  '20 people came from the address 127.0.0.1 within an hour: it is a proxy, whose x-forwarded-for ' +
+  'is not believed, so limits count all people behind it as one. Set TRUST_PROXY so that it names ' +
+  '127.0.0.1';
+
+test.each([false, ['10.0.0.0/8']])(
+  'TRUST_PROXY %j: the twentieth person of an hour behind another proxy is told once, and counted',
+  async (trustProxy) => {
+    const server = await serve(trustProxy);
+    const url = await proxyOf(server, () => '203.0.113.9');
+    await come(server, url, 19);
+    expect([warnings(server), await gauge(server)]).toEqual([[], 0]);
+    await come(server, url, 11);
+    expect([warnings(server), await gauge(server)]).toEqual([[WARNING], 1]);
+    server.domain.advance(2 * 3_600_000);
+    await come(server, url, 20);
+    expect([warnings(server), await gauge(server)]).toEqual([[WARNING], 1]);
+  },
+);
+
+test('people of two hours are not added up', async () => {
+  const server = await serve();
+  const url = await proxyOf(server, () => '203.0.113.9, 127.0.0.1');
+  await come(server, url, 19);
+  server.domain.advance(3_600_000);
+  await come(server, url, 19);
+  expect([warnings(server), await gauge(server)]).toEqual([[], 0]);
+  await come(server, url, 1);
+  expect(warnings(server)).toEqual([WARNING]);
+});
+
+test.each<[string, boolean | string[], string | null]>([
+  ['a proxy that is named', ['127.0.0.1'], '203.0.113.9'],
+  ['any proxy, when all are believed', true, '203.0.113.9'],
+  ['people straight on the server’s machine', false, null],
+  ['people of the server’s own machine behind a proxy', false, '127.0.0.1'],
+  ['a header that names no address', false, 'unknown'],
+])('nothing is said of %s', async (_, trustProxy, address) => {
+  const server = await serve(trustProxy);
+  await come(server, await proxyOf(server, () => address), 25);
+  expect([warnings(server), await gauge(server)]).toEqual([[], 0]);
+});
+
+test.each([
+  ['10.1.2.3', '10.1.2.3'],
+  ['::ffff:172.16.0.9', '172.16.0.9'],
+  ['fd00::7', 'fd00::7'],
+  ['198.51.100.7', null],
+  ['2001:db8::7', null],
+])('a connection from %s: the proxy %s is named', async (remoteAddress, named) => {
+  const server = await serve();
+  for (let person = 0; person < 20; person += 1) {
+    const { token } = await server.user();
+    const headers = { [TOKEN_HEADER]: token, 'x-forwarded-for': '203.0.113.9' };
+    const url = '/index.php/api/user/info';
+    const { statusCode } = await server.app.inject({ url, remoteAddress, headers });
+    expect(statusCode).toBe(200);
+  }
+  const told = named === null ? [] : [expect.stringContaining(`so that it names ${named}`)];
+  expect(warnings(server)).toEqual(told);
+});
