@@ -12,6 +12,7 @@ import { methodCommands } from './methods.commands.ts';
 import { moneyCommands } from './money.commands.ts';
 import { outboxCommands } from './outbox.commands.ts';
 import { payoutCommands } from './payouts.commands.ts';
+import { peopleCommands } from './people.commands.ts';
 import { reviewCommands } from './review.commands.ts';
 import { userCommands } from './users.commands.ts';
 import { videoCommands } from './videos.commands.ts';
@@ -26,6 +27,7 @@ export const commands: readonly Command[] = [
   ...videoCommands,
   ...adCommands,
   ...userCommands,
+  ...peopleCommands,
   ...letterCommands,
   ...ledgerCommands,
   ...correctionCommands,

@@ -1,11 +1,13 @@
 import { formatMoney } from '../../contract/money.ts';
 import { releaseFromReview } from '../domain/payout-steps.ts';
+import type { Facts } from '../domain/review/facts.ts';
 import { lookAt } from '../domain/review/review.ts';
 import { findingsOf, type Signal, sourcesOf } from '../domain/review/signals.ts';
 import { Settings } from '../domain/settings.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { contactWarning } from './contact.ts';
 import { readId } from './options.ts';
+import { listingOf } from './people.commands.ts';
 import { card, table } from './text.ts';
 
 interface RequestRow {
@@ -28,6 +30,15 @@ async function findRequest({ db }: OperatorContext, id: number): Promise<Request
   return rows[0];
 }
 
+/** The commands that list the people whom the findings count. */
+function listsOf({ username }: RequestRow, facts: Facts): string[] {
+  return [
+    ...(facts.invitees > 0 ? [listingOf('invited-by', username)] : []),
+    ...(facts.registrations > 1 ? [listingOf('block-of', username)] : []),
+    ...(facts.sharing > 0 ? [listingOf('account-of', username)] : []),
+  ];
+}
+
 /** Why a request may be paid or not, as of now and as of when it was made. */
 async function reviewOf(context: OperatorContext, id: number) {
   const request = await findRequest(context, id);
@@ -48,10 +59,17 @@ async function reviewOf(context: OperatorContext, id: number) {
     earned: sourcesOf(facts).map((row) => ({ ...row, amount: formatMoney(row.amount) })),
     findings: findingsOf(facts, settings, context.now),
     at_request: request.signals,
+    who_they_are: listsOf(request, facts),
   };
 }
 
-function write({ earned, findings, at_request, ...fields }: Awaited<ReturnType<typeof reviewOf>>) {
+function write({
+  earned,
+  findings,
+  at_request,
+  who_they_are,
+  ...fields
+}: Awaited<ReturnType<typeof reviewOf>>) {
   const lines = (of: readonly Signal[]) => of.map(({ name, text }) => `  ${name}: ${text}`);
   const of = (raised: boolean) => lines(findings.filter((found) => found.raised === raised));
   const part = (title: string, content: readonly string[]) =>
@@ -63,6 +81,14 @@ function write({ earned, findings, at_request, ...fields }: Awaited<ReturnType<t
     part('Signals now:', of(true)),
     part('No signals:', of(false)),
     part('Signals when it was requested:', before),
+    ...(who_they_are.length > 0
+      ? [
+          part(
+            'Who they are:',
+            who_they_are.map((command) => `  ${command}`),
+          ),
+        ]
+      : []),
   ].join('\n\n');
 }
 

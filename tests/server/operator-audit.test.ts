@@ -44,6 +44,7 @@ test('every command that does not only look is written down', () => {
     'rates list',
     'users collisions',
     'users find',
+    'users list',
     'users show',
     'users timeline',
     'videos list',

@@ -83,6 +83,7 @@ test('a review tells everything with its figures, as JSON and in words', async (
       ...quiet.map(([name, text]) => ({ name, raised: false, text })),
     ],
     at_request: [{ name: 'young_account', text: AGE }],
+    who_they_are: [],
   });
   expect((await run(['withdrawals', 'review', id])).out).toBe(
     [
