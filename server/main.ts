@@ -2,13 +2,16 @@ import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { buildApp } from './app.ts';
 import { ConfigError } from './config.environment.ts';
 import { type Config, originOf, readConfig } from './config.ts';
-import { startClock } from './database/clock.ts';
+import { type Now, startClock } from './database/clock.ts';
 import { DatabaseError } from './database/database-error.ts';
+import { DiskSpace, watchDisk } from './database/disk-space.ts';
+import { foldersOf } from './database/embedded/folders.ts';
 import { writeServerRecord } from './database/server-record.ts';
 import { troubleOf } from './database/write-trouble.ts';
 import { openWithDemo } from './demo/open.ts';
@@ -17,7 +20,7 @@ import { startOutbox } from './domain/outbox.ts';
 import { Settings } from './domain/settings.ts';
 import { startKeyCleanup } from './http/idempotency.ts';
 import { createLogger } from './http/log.ts';
-import { metricsServerOf } from './http/metrics.ts';
+import { measureDisk, metricsServerOf } from './http/metrics.ts';
 import { startPush } from './push/start.ts';
 import { onEndingSignal } from './signals.ts';
 
@@ -64,12 +67,12 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const settings = new Settings({ db: pool, onError });
   onStop(async () => settings.stop());
   await settings.start();
-  const outbox = startOutbox({ pool, onError, now });
-  onStop(() => outbox.stop());
-  onStop(startKeyCleanup(pool, onError, now));
-  onStop(startHousekeeping(pool, onError, now));
+  startBackgroundWork({ pool, onError, now }, onStop);
   const checksAnswers = process.env.NODE_ENV === 'development';
   const metrics = new Registry();
+  const space = new DiskSpace(placesOf(config), (message) => log.warn(message));
+  onStop(await watchDisk(space));
+  measureDisk(metrics, space);
   const app = await buildApp({
     config,
     pool,
@@ -94,6 +97,28 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   await writeServerRecord(dataDir, { address, database: database.name, pid: process.pid });
   print(`Clipurse is ready: ${address}`);
 }
+
+interface Background {
+  readonly pool: pg.Pool;
+  readonly onError: (error: unknown) => void;
+  readonly now: Now;
+}
+
+function startBackgroundWork(
+  { pool, onError, now }: Background,
+  onStop: (stop: Stop) => void,
+): void {
+  const outbox = startOutbox({ pool, onError, now });
+  onStop(() => outbox.stop());
+  onStop(startKeyCleanup(pool, onError, now));
+  onStop(startHousekeeping(pool, onError, now));
+}
+
+/** What the server writes to on this machine's disks, by the name that the operator knows. */
+const placesOf = ({ dataDir, databaseUrl }: Config) => ({
+  DATA_DIR: dataDir,
+  ...(databaseUrl === null ? { database: foldersOf(dataDir).cluster } : {}),
+});
 
 async function listenForMetrics(metrics: Registry, { host, port }: NonNullable<Config['metrics']>) {
   const server = metricsServerOf(metrics).listen(port, host);

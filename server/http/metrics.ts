@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { DiskSpace } from '../database/disk-space.ts';
 import type { ConcurrencyLimit } from './concurrency.ts';
 import { notFound } from './faults.ts';
 import { MoneyFigures } from './money-figures.ts';
@@ -118,6 +119,20 @@ function measureProxies(registry: Registry, proxies: UnnamedProxies): void {
     registers: [registry],
     collect() {
       this.set(proxies.count);
+    },
+  });
+}
+
+/** How much is left of the disks that the server writes to. */
+export function measureDisk(registry: Registry, space: DiskSpace): void {
+  new Gauge({
+    name: 'clipurse_disk_left_ratio',
+    help: 'Share of the disk that is left for DATA_DIR and for the embedded database, 0 to 1',
+    labelNames: ['place'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [place, share] of space.left) this.set({ place }, share);
     },
   });
 }

@@ -1,0 +1,72 @@
+import type { StatsFs } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+
+/** Less than that is told. */
+const LITTLE = 0.1;
+/** It is told again once so much was left meanwhile: a disk at the limit is no news each minute. */
+const ENOUGH = 0.15;
+const EVERY_MS = 60_000;
+
+type Statfs = (path: string) => Promise<Pick<StatsFs, 'bavail' | 'bfree' | 'blocks'>>;
+
+/** How much is left of the disks that the server writes to. */
+export class DiskSpace {
+  /** from 0 to 1, by the place's name, as it was last seen */
+  readonly left = new Map<string, number>();
+  readonly #places: Readonly<Record<string, string>>;
+  readonly #tell: (message: string) => void;
+  readonly #statfs: Statfs;
+  readonly #told = new Set<string>();
+
+  /**
+   * @param places folders by name
+   * @param tell hears once that little is left
+   */
+  constructor(
+    places: Readonly<Record<string, string>>,
+    tell: (message: string) => void,
+    look: Statfs = statfs,
+  ) {
+    this.#places = places;
+    this.#tell = tell;
+    this.#statfs = look;
+  }
+
+  async look(): Promise<void> {
+    const news: string[] = [];
+    for (const [place, path] of Object.entries(this.#places)) {
+      const share = await this.#shareOf(path);
+      if (share === null) {
+        this.left.delete(place);
+        continue;
+      }
+      this.left.set(place, share);
+      if (share >= ENOUGH) this.#told.delete(place);
+      if (share > LITTLE || this.#told.has(place)) continue;
+      this.#told.add(place);
+      news.push(`${Math.floor(share * 1000) / 10}% is left for ${place} (${path})`);
+    }
+    if (news.length > 0) this.#tell(`the disk is nearly full: ${news.join(', ')}`);
+  }
+
+  /** As `df` reckons: what only root may use is not left. @returns null when nobody knows */
+  async #shareOf(path: string): Promise<number | null> {
+    const found = await this.#statfs(path).catch(() => null);
+    const usable = found ? found.blocks - found.bfree + found.bavail : 0;
+    return found && usable > 0 ? found.bavail / usable : null;
+  }
+}
+
+/** Looks now and every minute. @returns a function that stops it */
+export async function watchDisk(space: DiskSpace): Promise<() => Promise<void>> {
+  await space.look();
+  let looking: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    looking = space.look();
+  }, EVERY_MS);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    return looking;
+  };
+}
