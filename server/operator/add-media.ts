@@ -3,7 +3,6 @@ import { breakable } from './breakable.ts';
 import { type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
 import { MediaStore, type StoredMedia, type StoredSources } from './media/store.ts';
-import { sayProgress } from './progress.ts';
 
 /**
  * Where media is: its address, or a path that starts from where the command was called.
@@ -45,11 +44,11 @@ export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>)
   breakable((signal) => add(context, addition, signal));
 
 async function add<Row>(
-  { dataDir, directory, say }: OperatorContext,
+  { dataDir, directory, report }: OperatorContext,
   { media, poster, seconds, check, insert }: Addition<Row>,
   signal: AbortSignal,
 ): Promise<Added<Row>> {
-  const store = new MediaStore(dataDir, signal, sayProgress(say));
+  const store = new MediaStore(dataDir, signal, report);
   let inserted = false;
   try {
     const [from, picture] = [locate(directory, media), poster && locate(directory, poster)];

@@ -17,10 +17,10 @@ export const backup: Command = {
     'copies the embedded database and the media into DIR, a new folder, while people are paid',
   positionals: 1,
   options: [],
-  run: async ({ dataDir, directory, isEmbedded, say }, { positionals: [dir = ''] }) => {
+  run: async ({ dataDir, directory, isEmbedded, report }, { positionals: [dir = ''] }) => {
     if (!isEmbedded) throw new OperatorError(OWN_POSTGRES);
     const folder = resolve(directory, dir);
-    const made = await breakable((signal) => makeBackup({ dataDir, folder, signal, say }));
+    const made = await breakable((signal) => makeBackup({ dataDir, folder, signal, report }));
     const json = { folder, ...made };
     return { json, text: card({ ...json, bytes: inMegabytes(made.bytes) }) };
   },
@@ -51,11 +51,14 @@ export const restore: AloneCommand = {
     'checks the backup in DIR and restores it into DATA_DIR, which must have no database yet',
   positionals: 1,
   options: [],
-  runAlone: async ({ dataDir, databaseUrl, directory, who, say }, { positionals: [dir = ''] }) => {
+  runAlone: async (
+    { dataDir, databaseUrl, directory, who, say, report },
+    { positionals: [dir = ''] },
+  ) => {
     if (databaseUrl !== null) throw new OperatorError(OWN_POSTGRES);
     const folder = resolve(directory, dir);
     const { made_at, ledger } = await breakable((signal) =>
-      restoreBackup({ dataDir, folder, who, signal, say }),
+      restoreBackup({ dataDir, folder, who, signal, say, report }),
     );
     const { users, transfers, differences } = ledger;
     const available = formatMoney(ledger.available);

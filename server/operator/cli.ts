@@ -23,9 +23,11 @@ import {
   UsageError,
 } from './command.ts';
 import { aloneCommands, commands } from './commands.ts';
+import { runEach } from './each.ts';
 import { LIST_HELP } from './lists.ts';
 import { openForOperator } from './open.ts';
 import { disk } from './payouts/disk.ts';
+import { type Report, withProgress } from './progress.ts';
 import { printed, printedJson } from './text.ts';
 
 const all = [...commands, ...aloneCommands];
@@ -35,10 +37,13 @@ export interface Streams {
   err(text: string): void;
   /** what is no part of the answer: how far long work is, which database was changed */
   progress?(text: string): void;
+  /** somebody reads that as it comes */
+  readonly isWatched?: boolean;
 }
 
 const COMMON = `Every command takes --json (prints one JSON document) and --as NAME (the operator's name, else the
-system's user). Those that change something take --reason TEXT (why, for the log of changes).
+system's user). A command that takes longer than two seconds says once a second how far it is, on standard
+error, at a terminal or with --progress. Those that change something take --reason TEXT (why, for the log of changes).
 ${LIST_HELP}`;
 
 function usage(of: readonly CommandUsage[]): string {
@@ -87,17 +92,21 @@ function parse(command: Command | AloneCommand, argv: readonly string[]) {
     const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
     const twice = given.find((name, at) => given.indexOf(name) !== at);
     if (twice !== undefined) throw new Error(`--${twice} is given twice`);
+    const single = command.each?.find((name) => values[name] !== undefined);
+    if (single && positionals.length > 1) throw new Error(`--${single} is for one file`);
+    const words = command.each ? Math.min(positionals.length, 1) : positionals.length;
     const isInstead = command.instead !== undefined && values[command.instead] !== undefined;
-    if (positionals.length !== (isInstead ? 0 : command.positionals)) {
+    if (words !== (isInstead ? 0 : command.positionals)) {
       throw new Error('wrong number of words');
     }
     const missing = command.required?.find((name) => values[name] === undefined);
     if (missing) throw new Error(`--${missing} is missing`);
-    const { json, as, ...texts } = values;
+    const { json, progress, as, ...texts } = values;
     return {
       positionals: positionals.map(withHyphen),
       who: operatorName(as),
       json: json === true,
+      progress: progress === true,
       values: Object.fromEntries(
         Object.entries(texts).map(([name, text]) => [name, withHyphen(String(text))]),
       ),
@@ -131,6 +140,19 @@ export async function runCommand(
   pool: pg.Pool,
 ): Promise<CommandResult> {
   if (!command.changes) return command.run({ ...context, db: pool }, args);
+  const { positionals } = args;
+  if (!command.each || positionals.length === 1) return change(command, context, args, pool);
+  return runEach(positionals, context.report ?? (() => {}), (word, report) =>
+    change(command, { ...context, report }, { ...args, positionals: [word] }, pool),
+  );
+}
+
+async function change(
+  command: Command,
+  context: Omit<OperatorContext, 'db'>,
+  args: Arguments,
+  pool: pg.Pool,
+): Promise<CommandResult> {
   const done = await retryOnConflict(pool, () =>
     inTransaction(pool, async (db) => {
       if (command.encodes) await db.query('set local idle_in_transaction_session_timeout = 0');
@@ -161,14 +183,14 @@ async function answerOf(
   command: Command | AloneCommand,
   { who, ...args }: Arguments & { readonly who: string },
   env: Environment,
-  { err, progress }: Required<Pick<Streams, 'err' | 'progress'>>,
+  { err, progress, report }: Required<Pick<Streams, 'err' | 'progress'>> & { report: Report },
 ): Promise<{ result: CommandResult; where: string | null }> {
   const config = readConfig(env);
   const { dataDir, databaseUrl } = config;
   // npm runs scripts in the project's folder and keeps here where it was called
   const directory = env.INIT_CWD ?? process.cwd();
   if ('runAlone' in command) {
-    const context = { who, dataDir, databaseUrl, directory, say: progress };
+    const context = { who, dataDir, databaseUrl, directory, say: progress, report };
     return { result: await command.runAlone(context, args), where: null };
   }
   // standard output carries the answer alone
@@ -176,7 +198,7 @@ async function answerOf(
   const { pool, embedded: isEmbedded } = database;
   try {
     const now = await readTime(pool);
-    const context = { now, who, isEmbedded, dataDir, directory, disk, say: progress };
+    const context = { now, who, isEmbedded, dataDir, directory, disk, report };
     const result = await runCommand(command, context, args, pool);
     return { result, where: command.changes ? database.where : null };
   } finally {
@@ -192,7 +214,7 @@ async function answerOf(
 export async function runOperator(
   argv: readonly string[],
   env: Environment,
-  { out, err, progress = () => {} }: Streams,
+  { out, err, progress = () => {}, isWatched = false }: Streams,
 ): Promise<0 | 1 | 2> {
   try {
     const help = helpOn(argv);
@@ -201,8 +223,12 @@ export async function runOperator(
       return help === null ? 2 : 0;
     }
     const command = findCommand(argv);
-    const { json, ...given } = parse(command, argv);
-    const { result, where } = await answerOf(command, given, env, { err, progress });
+    const { json, progress: isAsked, ...given } = parse(command, argv);
+    const { result, where } = await withProgress(
+      command.name,
+      isWatched || isAsked ? progress : null,
+      (report) => answerOf(command, given, env, { err, progress, report }),
+    );
     if (where) progress(printed(where));
     out(json ? printedJson(result.json) : printed(result.text));
     if (result.note) (json ? progress : out)(printed(result.note));

@@ -1,6 +1,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Database } from '../database/database.ts';
 import type { Disk } from './payouts/disk.ts';
+import type { Report } from './progress.ts';
 
 /** What a command works with, as the domain's own context is for a call. */
 export interface OperatorContext {
@@ -17,8 +18,8 @@ export interface OperatorContext {
   readonly directory: string;
   /** where files are written that have to be there */
   readonly disk: Disk;
-  /** tells those who wait how far long work is; not given: nobody waits */
-  readonly say?: (text: string) => void;
+  /** hears how far long work is */
+  readonly report?: Report;
 }
 
 export interface Arguments {
@@ -52,6 +53,8 @@ export interface CommandUsage {
   readonly positionals: number;
   /** a flag that may be given in the place of those words: `all`; or one of `options`: `from` */
   readonly instead?: string;
+  /** of one word that may be given many times; the options here are of one such word alone */
+  readonly each?: readonly string[];
   /** options beside `--json`, `--as` and a change's `--reason`, each with one text */
   readonly options: readonly string[];
   /** options without a text, beside `--json` */
@@ -70,9 +73,10 @@ export interface Command extends CommandUsage {
 }
 
 /** What a command without a database works with. */
-interface AloneContext extends Pick<OperatorContext, 'who' | 'dataDir' | 'directory'> {
+interface AloneContext extends Pick<OperatorContext, 'who' | 'dataDir' | 'directory' | 'report'> {
   /** null: the embedded database is meant */
   readonly databaseUrl: string | null;
+  /** what is no part of the answer */
   readonly say: (text: string) => void;
 }
 
@@ -98,7 +102,7 @@ export function optionsOf(
   const names = [...command.options, ...(isChange ? ['reason'] : [])];
   const texts = names.map((name) => [name, { type: 'string' }] as const);
   const instead = names.includes(command.instead ?? '') ? undefined : command.instead;
-  const flags = [...(instead ? [instead] : []), ...(command.flags ?? []), 'json'];
+  const flags = [...(instead ? [instead] : []), ...(command.flags ?? []), 'json', 'progress'];
   return {
     ...Object.fromEntries(texts),
     ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' }] as const)),

@@ -11,4 +11,5 @@ process.exitCode = await runOperator(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(`${text}\n`),
   err: (text) => process.stderr.write(`${text}\n`),
   progress: (text) => process.stderr.write(`${text}\n`),
+  isWatched: process.stderr.isTTY,
 });

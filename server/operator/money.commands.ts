@@ -1,7 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
 import { type Balance, type MonthReport, readMonth, sumOf } from '../domain/month-report.ts';
 import { type Command, type OperatorContext, UsageError } from './command.ts';
-import { sayProgress } from './progress.ts';
 import { readSheet, writeSheet } from './sheets.ts';
 import { table } from './text.ts';
 
@@ -79,9 +78,8 @@ async function answer(
   csv: string | null,
 ): Promise<{ json: unknown; text: string; status: 0 | 1 }> {
   const { from, to } = readMonthOption(month);
-  const say = sayProgress(context.say);
   const report = await readMonth(context.db, { from, to }, (share) => {
-    say('reading every entry of the ledger', share);
+    context.report?.('reading every entry of the ledger', share);
   });
   const parts = partsOf(report);
   const isOver = to <= context.now;

@@ -1,19 +1,45 @@
-const PATIENCE_MS = 2_000;
 const EVERY_MS = 1_000;
+/** Seconds in which nothing is said. */
+const PATIENCE = 2;
+
+/** Hears what is being done, and how much of it is, from 0 to 1, where that is known. */
+export type Report = (step: string, share?: number) => void;
 
 /**
- * Says how far work is: nothing in the first two seconds, then once a second.
- * @param now milliseconds of a clock that never goes back
- * @returns takes the step, and how much of it is done, from 0 to 1
+ * Says once a second how far a command is, from its third second on.
+ * @param name of the command: what is said of work that reports nothing is how long it has taken
  */
-export function sayProgress(
-  say: (text: string) => void = () => {},
-  now: () => number = () => performance.now(),
-): (step: string, share: number) => void {
-  let next = now() + PATIENCE_MS;
-  return (step, share) => {
-    if (now() < next) return;
-    next = now() + EVERY_MS;
-    say(`${step}: ${Math.floor(share * 100)} %`);
+function startProgress(
+  name: string,
+  say: (text: string) => void,
+): { report: Report; stop: () => void } {
+  let [step, share]: [string, number | undefined] = [name, undefined];
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    if (seconds < PATIENCE) return;
+    const far = share === undefined ? `${seconds} s` : `${Math.floor(share * 100)} %`;
+    say(`${step}: ${far}`);
+  }, EVERY_MS);
+  return {
+    report: (what, part) => {
+      [step, share] = [what, part];
+    },
+    stop: () => clearInterval(timer),
   };
+}
+
+/** @param say null: nobody waits */
+export async function withProgress<Result>(
+  name: string,
+  say: ((text: string) => void) | null,
+  work: (report: Report) => Promise<Result>,
+): Promise<Result> {
+  if (say === null) return work(() => {});
+  const { report, stop } = startProgress(name, say);
+  try {
+    return await work(report);
+  } finally {
+    stop();
+  }
 }

@@ -12,7 +12,6 @@ import {
 import { inspectFile } from './media/inspect.ts';
 import { MediaStore, type StoredSources } from './media/store.ts';
 import { readId } from './options.ts';
-import { sayProgress } from './progress.ts';
 import { table } from './text.ts';
 
 /** Where media is named. */
@@ -156,14 +155,13 @@ export const renditionsCommand = (kind: Kind): Command => ({
   positionals: 1,
   instead: 'all',
   options: [],
-  run: async ({ db, dataDir, say }, { positionals: [id], values }): Promise<CommandResult> => {
+  run: async ({ db, dataDir, report }, { positionals: [id], values }): Promise<CommandResult> => {
     const due = await findDue(db, kind, values.all === undefined ? readId(id) : null);
     const lines: Line[] = [];
     return {
       changed: { ids: due.map((row) => Number(row.id)) },
       // it takes minutes: not in the transaction that writes the order down
       finish: async (pool) => {
-        const report = sayProgress(say);
         const renewed = await breakable((signal) => {
           const newStore = () => new MediaStore(dataDir, signal, report);
           return renewAll(pool, kind, due, newStore, signal);

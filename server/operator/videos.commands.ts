@@ -1,9 +1,11 @@
+import { parse as parsePath } from 'node:path';
 import { formatMoney } from '../../contract/money.ts';
 import { readPage } from '../domain/listing.ts';
 import type { VideoRow } from '../domain/videos.ts';
 import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
+import { isUrl } from './media/input.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { disableMedia, renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
@@ -72,17 +74,26 @@ async function refuseKnown({ db }: OperatorContext, url: string): Promise<void> 
   if (rows[0]) throw new OperatorError(`this clip is video ${rows[0].video_id} already`);
 }
 
+/** `koi` of `clips/koi.mp4`, and of an address that ends so. */
+const nameOf = (media: string): string =>
+  parsePath(isUrl(media) ? (URL.parse(media)?.pathname ?? '') : media).name.slice(0, 120);
+
 const add: Command = {
   name: 'videos add',
   changes: true,
   encodes: true,
-  synopsis: 'FILE|URL --title T [--author A] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
-  summary: 'checks a clip (MP4, H.264, AAC, faststart) and adds it to the feed',
+  synopsis:
+    'FILE|URL… [--title T] [--author A] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
+  summary:
+    'adds clips to the feed; without --title a clip has the name of its file. An MP4 with H.264 and AAC is taken ' +
+    'as it is. ffmpeg converts other films (HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which takes ' +
+    'several times as long as a clip lasts, and at most 8 GB of memory. A film has at most 5 minutes, 4K and 4 GB. ' +
+    'Of many files each is added by itself: exit status 1 when one is refused',
   positionals: 1,
+  each: ['title', 'poster'],
   options: ['title', 'author', 'reward', 'watch-seconds', 'poster'],
-  required: ['title'],
   run: async (context, { positionals: [media = ''], values }) => {
-    const title = readText('title', values.title ?? '', 120);
+    const title = readText('title', values.title ?? nameOf(media), 120);
     const author = readText('author', values.author ?? 'Clipurse', 60);
     const reward = readMoney('reward', values.reward);
     const seconds = readSeconds('watch-seconds', values['watch-seconds']);

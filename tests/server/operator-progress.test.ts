@@ -1,20 +1,65 @@
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { runOperator } from '../../server/operator/cli.ts';
 import { ffmpeg } from '../../server/operator/media/ffmpeg.ts';
-import { sayProgress } from '../../server/operator/progress.ts';
+import { withProgress } from '../../server/operator/progress.ts';
 import { withPath } from './ffmpeg.fake.ts';
+import { dataDir, domain, setUpOperator } from './operator.setup.ts';
 
-test('progress is said after two seconds, then once a second', () => {
-  let now = 5_000;
+setUpOperator();
+
+test('progress is said after two seconds, then once a second, with the share where it is known', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
   const said: string[] = [];
-  const report = sayProgress(
-    (text) => said.push(`${now} ${text}`),
-    () => now,
-  );
-  for (; now <= 9_000; now += 250) report('encoding', (now - 5_000) / 8_000);
-  expect(said).toEqual(['7000 encoding: 25 %', '8000 encoding: 37 %', '9000 encoding: 50 %']);
+  const say = (text: string) => said.push(text);
+  await withProgress('backup', say, async (report) => {
+    await vi.advanceTimersByTimeAsync(1_900);
+    expect(said).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1_100);
+    for (const share of [0.1, 0.2, 0.375]) report('copying', share);
+    await vi.advanceTimersByTimeAsync(1_000);
+    report('starting Postgres');
+    await vi.advanceTimersByTimeAsync(1_000);
+  });
+  await vi.advanceTimersByTimeAsync(5_000);
+  const lines = ['backup: 2 s', 'backup: 3 s', 'copying: 37 %', 'starting Postgres: 5 s'];
+  expect(said).toEqual(lines);
+});
+
+/** A command that has to wait until it has said how far it is, or for longer than two seconds. */
+async function verifySlowly(isWatched: boolean, ...words: string[]) {
+  const [out, progress]: [string[], string[]] = [[], []];
+  const lock = await domain.pool.connect();
+  await lock.query('begin');
+  await lock.query('lock table wallet');
+  const enough = Promise.withResolvers<void>();
+  const timer = setTimeout(enough.resolve, 2_500);
+  const env = { DATABASE_URL: domain.url, DATA_DIR: dataDir };
+  const done = runOperator(['ledger', 'verify', '--json', ...words], env, {
+    out: (text) => out.push(text),
+    err: (text) => out.push(text),
+    progress: (text) => {
+      progress.push(text);
+      enough.resolve();
+    },
+    isWatched,
+  });
+  await enough.promise;
+  clearTimeout(timer);
+  await lock.query('rollback');
+  lock.release();
+  expect(await done).toBe(0);
+  expect(JSON.parse(out.join(''))).toMatchObject({ ok: true });
+  return progress;
+}
+
+test('a command that waits says how long, at a terminal or with --progress, and nowhere else', async () => {
+  expect((await verifySlowly(true))[0]).toBe('ledger verify: 2 s');
+  expect((await verifySlowly(false, '--progress'))[0]).toBe('ledger verify: 2 s');
+  expect(await verifySlowly(false)).toEqual([]);
 });
 
 test('the progress of ffmpeg is a share of the clip’s duration, and never more than all', async () => {

@@ -5,7 +5,7 @@ import { foldersOf } from '../../database/embedded/folders.ts';
 import { removeLeftovers } from '../../database/embedded/leftovers.ts';
 import { OperatorError } from '../command.ts';
 import { disk } from '../payouts/disk.ts';
-import { sayProgress } from '../progress.ts';
+import type { Report } from '../progress.ts';
 import { Copier, listFiles } from './copier.ts';
 import { CLUSTER, filesOfRecord, MEDIA } from './record.ts';
 
@@ -15,7 +15,7 @@ export interface BackupOrder {
   /** absolute; where the backup is to be */
   readonly folder: string;
   readonly signal: AbortSignal;
-  readonly say?: ((text: string) => void) | undefined;
+  readonly report?: Report | undefined;
 }
 
 export interface MadeBackup {
@@ -71,17 +71,16 @@ async function copyMedia(dataDir: string, copier: Copier): Promise<void> {
  * @throws OperatorError when there is no place for it
  */
 export async function makeBackup(order: BackupOrder): Promise<MadeBackup> {
-  const { dataDir, folder, signal, say } = order;
+  const { dataDir, folder, signal, report } = order;
   const { cluster } = foldersOf(dataDir);
   const all = (await sizeOf(cluster)) + (await sizeOf(join(dataDir, MEDIA)));
   await checkPlace(order, all);
   await removeLeftovers(folder);
   const draft = `${folder}.new-${process.pid}`;
-  const progress = sayProgress(say);
   let bytes = 0;
   const onBytes = (more: number) => {
     bytes += more;
-    progress('copying', Math.min(bytes / all, 1));
+    report?.('copying', Math.min(bytes / all, 1));
   };
   const copier = new Copier({ folder: draft, owner: null, isPublic: false, signal, onBytes });
   try {

@@ -14,7 +14,7 @@ import { settleRestored } from '../../domain/restored.ts';
 import { type LedgerReport, verifyLedger } from '../../domain/verify.ts';
 import { OperatorError } from '../command.ts';
 import { disk } from '../payouts/disk.ts';
-import { sayProgress } from '../progress.ts';
+import type { Report } from '../progress.ts';
 import { Copier, listFiles } from './copier.ts';
 import { type Backup, CLUSTER, MEDIA, OWN_FILES, readBackup } from './record.ts';
 
@@ -27,6 +27,7 @@ export interface RestoreOrder {
   readonly who: string;
   readonly signal: AbortSignal;
   readonly say: (text: string) => void;
+  readonly report?: Report | undefined;
 }
 
 export interface Restored {
@@ -45,7 +46,7 @@ async function checkPlace(dataDir: string): Promise<void> {
 
 /** Copies the backup's files, each of which must be what it was. */
 async function copyChecked(
-  { folder, signal, say }: RestoreOrder,
+  { folder, signal, report }: RestoreOrder,
   { folders, sums }: Backup,
   draft: string,
   owner: Owner | null,
@@ -56,7 +57,6 @@ async function copyChecked(
   const missing = [...sums.keys()].filter((path) => !found.has(path));
   if (surplus.length > 0) throw new OperatorError(`${surplus[0]} is no part of the backup`);
   if (missing.length > 0) throw new OperatorError(`the backup lacks ${missing[0]}`);
-  const progress = sayProgress(say);
   const target = { folder: draft, signal, onBytes: () => {} };
   const cluster = new Copier({ ...target, owner, isPublic: false });
   const media = new Copier({ ...target, owner: null, isPublic: true });
@@ -70,7 +70,7 @@ async function copyChecked(
       throw new OperatorError(`${path} of the backup is damaged: its SHA-256 is another`);
     }
     done += 1;
-    progress('copying', done / sums.size);
+    report?.('copying', done / sums.size);
   }
   await cluster.sync();
   await media.sync();
@@ -117,6 +117,7 @@ async function wake(
   { made_at }: Backup,
   draft: string,
 ): Promise<LedgerReport> {
+  order.report?.('starting Postgres on the copy');
   const database = await openDatabase({
     databaseUrl: null,
     dataDir: draft,
@@ -130,6 +131,7 @@ async function wake(
       await settleRestored(db, now);
       await writeAudit(db, { who: order.who, action: 'restore', what: { made_at } }, now);
     });
+    order.report?.('verifying the ledger');
     return await verifyLedger(database.pool);
   } finally {
     await database.close();

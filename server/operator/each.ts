@@ -1,0 +1,57 @@
+import { BrokenOff } from './breakable.ts';
+import { type CommandResult, OperatorError, UsageError } from './command.ts';
+import type { Report } from './progress.ts';
+import { table } from './text.ts';
+
+interface Refused {
+  readonly word: string;
+  readonly why: string;
+}
+
+type RunOne = (word: string, report: Report) => Promise<CommandResult>;
+
+/** Whether the other words can still have theirs. */
+const isOfOne = (error: unknown): error is Error =>
+  error instanceof OperatorError || error instanceof UsageError;
+
+/**
+ * Runs a command for each word, as if it were called once for each: one that is refused is named with
+ * its reason, and leaves the others as they are.
+ * @param report hears which of them is worked on
+ */
+export async function runEach(
+  words: readonly string[],
+  report: Report,
+  runOne: RunOne,
+): Promise<CommandResult> {
+  const done: (Record<string, unknown> & { word: string })[] = [];
+  const refused: Refused[] = [];
+  let isBroken = false;
+  for (const [at, word] of words.entries()) {
+    if (isBroken) {
+      refused.push({ word, why: 'not begun' });
+      continue;
+    }
+    const which = `${at + 1} of ${words.length}, ${word}`;
+    report(which);
+    try {
+      const { json } = await runOne(word, (step, share) => report(`${which}: ${step}`, share));
+      done.push({ word, ...(json as object) });
+    } catch (error) {
+      if (!isOfOne(error)) throw error;
+      isBroken = error instanceof BrokenOff;
+      refused.push({ word, why: error.message });
+    }
+  }
+  const lines = done.map(({ word, id, note }) => ({
+    file: word,
+    id: Number(id),
+    note: note == null ? null : String(note),
+  }));
+  const failures = refused.map(({ word, why }) => `${word}: ${why}`);
+  return {
+    json: { done, refused },
+    text: [table(lines, 'none is added'), ...failures].join('\n'),
+    status: refused.length > 0 ? 1 : 0,
+  };
+}

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { chmod, copyFile, mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { withPath } from './ffmpeg.fake.ts';
+import { CLIPS, dataDir, domain, json, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+beforeAll(async () => {
+  for (const name of ['koi.mp4', 'rain.mp4', 'aurora.mp4']) {
+    await copyFile(join(CLIPS, name), join(dataDir, name));
+  }
+  await writeFile(join(dataDir, 'broken.mp4'), 'no film');
+});
+beforeEach(() => domain.pool.query('truncate video restart identity'));
+
+/** As typed in the folder of the clips, on a machine without ffmpeg. */
+const add = (...words: string[]) =>
+  withPath('', () => run(['videos', 'add', ...words], { INIT_CWD: dataDir }));
+
+const titles = async () =>
+  (await json('videos', 'list')).answer.map(({ title }: { title: string }) => title);
+
+test('videos add FILE FILE: each is added under its name, with an entry of its own', async () => {
+  const { status, out, err } = await add('koi.mp4', 'rain.mp4', '--reward', '0.2');
+  expect([status, err]).toEqual([0, '']);
+  expect(out.split('\n')).toEqual([
+    expect.stringMatching(/^file +id +note$/),
+    expect.stringMatching(/^koi\.mp4 +1 +no renditions: ffmpeg is not installed$/),
+    expect.stringMatching(/^rain\.mp4 +2 +no renditions: ffmpeg is not installed$/),
+  ]);
+  expect(await titles()).toEqual(['koi', 'rain']);
+  const { answer } = await json('audit', 'list', '--action', 'videos add');
+  expect(answer.map(({ what }: { what: object }) => what)).toEqual([
+    expect.objectContaining({ words: ['koi.mp4'], reward: '0.2' }),
+    expect.objectContaining({ words: ['rain.mp4'], reward: '0.2' }),
+  ]);
+});
+
+test('a file that is refused is named with its reason, the others are added, and the status is 1', async () => {
+  const { status, out, err } = await add(
+    'broken.mp4',
+    'koi.mp4',
+    'none.mp4',
+    'koi.mp4',
+    'http://a/b.mp4',
+    'rain.mp4',
+  );
+  expect([status, err]).toEqual([1, '']);
+  const lines = out.split('\n');
+  expect(lines.slice(1, 3).map((line) => line.split(' ')[0])).toEqual(['koi.mp4', 'rain.mp4']);
+  expect(lines.slice(3)).toEqual([
+    expect.stringMatching(/^broken\.mp4: .*broken\.mp4/),
+    expect.stringMatching(/^none\.mp4: .*none\.mp4/),
+    expect.stringMatching(/^koi\.mp4: this clip is video \d+ already$/),
+    expect.stringMatching(/^http:\/\/a\/b\.mp4: .*must be an address that begins with https:/),
+  ]);
+  expect(await titles()).toEqual(['koi', 'rain']);
+  const told = await add('aurora.mp4', 'none.mp4', '--json');
+  expect(told.status).toBe(1);
+  expect(JSON.parse(told.out)).toMatchObject({
+    done: [{ word: 'aurora.mp4', title: 'aurora', enabled: true }],
+    refused: [{ word: 'none.mp4', why: expect.stringContaining('none.mp4') }],
+  });
+});
+
+test('one file: its answer is as before, and its title is its name', async () => {
+  const { out, status } = await add('koi.mp4', '--json');
+  expect([status, JSON.parse(out)]).toEqual([0, expect.objectContaining({ title: 'koi' })]);
+});
+
+test.each(['title', 'poster'])('--%s is of one file', async (option) => {
+  expect(await add('koi.mp4', 'rain.mp4', `--${option}`, 'x')).toMatchObject({
+    status: 2,
+    out: '',
+    err: expect.stringMatching(new RegExp(`^--${option} is for one file\nUsage:`)),
+  });
+  expect(await titles()).toEqual([]);
+});
+
+test('the help says what is converted and what it takes', async () => {
+  const { out } = await run(['videos', 'add', '--help']);
+  expect(out).toMatch(/ffmpeg converts other films .* several times as long as a clip lasts/);
+  expect(out).toContain('FILE|URL… [--title T]');
+});
+
+test('broken off at the first file: those that were not begun are named', async () => {
+  const tools = join(dataDir, 'tools');
+  await mkdir(tools);
+  await writeFile(join(tools, 'ffmpeg'), '#!/bin/sh\nkill -INT $PPID\nexit 1\n');
+  await chmod(join(tools, 'ffmpeg'), 0o755);
+  const argv = ['server/operator/main.ts', 'videos', 'add', 'koi.mp4', 'rain.mp4', 'aurora.mp4'];
+  const env = { PATH: tools, DATABASE_URL: domain.url, DATA_DIR: dataDir, INIT_CWD: dataDir };
+  const lines = ['none is added', 'koi.mp4: broken off', 'rain.mp4: not begun'];
+  await expect(promisify(execFile)(process.execPath, argv, { env })).rejects.toMatchObject({
+    code: 1,
+    stdout: [...lines, 'aurora.mp4: not begun', ''].join('\n'),
+  });
+  const left = await readdir(join(dataDir, 'media'));
+  expect(left.filter((name) => name.endsWith('.part'))).toEqual([]);
+});
