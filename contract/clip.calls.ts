@@ -3,13 +3,19 @@ import { defineCall } from './call.ts';
 import { video } from './shapes.ts';
 import { count, pageOf, paging } from './values.ts';
 
+/**
+ * The addresses of clips, advertisements and posters that were taken down or replaced in the last
+ * days, the newest hundred: an app drops what it has kept of them. Absent where there are none.
+ */
+const takenDown = { taken_down: v.optional(v.array(v.string())) };
+
 export const videoList = defineCall({
   method: 'GET',
   path: '/api/video/list',
   access: 'public',
   summary: 'Every clip, in feed order.',
   takes: v.object(paging),
-  gives: v.object(pageOf(video)),
+  gives: v.object({ ...pageOf(video), ...takenDown }),
   refusals: [],
 });
 
@@ -28,6 +34,7 @@ export const playable = defineCall({
     extra_shares_left: count,
     /** whether clips earn nothing for now; servers of before do not say */
     rewards_paused: v.optional(v.boolean()),
+    ...takenDown,
   }),
   refusals: [],
 });

@@ -10,6 +10,7 @@ import { WriteTrouble } from './database/write-trouble.ts';
 import { CLIPS_FOLDER } from './demo/seed.ts';
 import type { Site } from './domain/context.ts';
 import { findFirstClip } from './domain/first-clip.ts';
+import { readGone } from './domain/gone-media.ts';
 import { findInvitation } from './domain/landing.ts';
 import { settingsTable } from './domain/settings.table.ts';
 import type { Settings } from './domain/settings.ts';
@@ -23,7 +24,7 @@ import { answerBrokenRequest, answerFaults, badUrl } from './http/faults.ts';
 import { FirstClipCache } from './http/first-clip.ts';
 import { serveHealth } from './http/health.ts';
 import { logRequests } from './http/log.ts';
-import { serveMedia } from './http/media.ts';
+import { type GoneMedia, serveMedia } from './http/media.ts';
 import { measure } from './http/metrics.ts';
 import { serveDocs } from './http/openapi/serve.ts';
 import { PageCache } from './http/page-cache.ts';
@@ -151,7 +152,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const concurrency = new ConcurrencyLimit(MAX_CALLS, limits.calls);
   measure(app, options.metrics, pool, { concurrency, proxies });
   await app.register(async (scope) => serveCalls(scope, concurrency, calls), { prefix: BASE_PATH });
-  await app.register(async (scope) => serveMedia(scope, config.dataDir, demoClips));
+  const gone: GoneMedia = new PageCache(() => readGone(pool), now);
+  await app.register(async (scope) => serveMedia(scope, config.dataDir, demoClips, gone));
   const built = new BuiltApp(appDirectory, now);
   serveManifest(app, built, () => ({
     // an app without a name cannot be installed

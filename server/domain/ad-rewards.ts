@@ -87,7 +87,7 @@ async function reward(
 ) {
   const { db, settings } = context;
   const earned = earnedOf(context, input.earned_at);
-  const ad = await directAds.find(db, input.ad_id);
+  const ad = await directAds.find(db, input.ad_id, earned.at);
   if (!ad) throw new Refusal('unknown_ad');
   const { watch_reward, click_reward } = ad;
   const amount =

@@ -3,6 +3,7 @@ import { formatMoney } from '../../contract/money.ts';
 import type { Source, Video } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
 import { arePaused } from './funding.ts';
+import { takenDown, takenDownOf } from './gone-media.ts';
 import { offsetOf, pageOf } from './paging.ts';
 import { DAY_BEGAN, extraSharesLeft, SERVED_ANEW } from './progress.ts';
 import { utcDay } from './time.ts';
@@ -42,18 +43,20 @@ export function toVideo(row: VideoRow, settings: Context['settings']): Video {
   };
 }
 
+const COUNTS = `select clips as total, ${takenDown('$1')} from shown_clips`;
+
 export const videoList: Handler<typeof calls.videoList> = async (context, _caller, input) => {
-  const { db, settings } = context;
+  const { db, now, settings } = context;
   const { rows } = await db.query<VideoRow>(
     `select video.* from video where disabled_at is null order by video_id limit $1 offset $2`,
     [input.limit, offsetOf(input)],
   );
-  const counted = await db.query<{ total: bigint }>('select clips as total from shown_clips');
-  return pageOf(
-    input,
-    rows.map((row) => toVideo(row, settings)),
-    counted.rows[0]?.total ?? 0,
-  );
+  const counted = await db.query<{ total: bigint; taken_down: string[] | null }>(COUNTS, [
+    utcDay(now),
+  ]);
+  const [counts] = counted.rows;
+  const list = rows.map((row) => toVideo(row, settings));
+  return { ...pageOf(input, list, counts?.total ?? 0), ...takenDownOf(counts) };
 };
 
 /** Reads the page, and records every clip on it that is served to this user for the first time today. */
@@ -78,6 +81,7 @@ const PLAYABLE_COUNTS = `
       select count(*) from watched join video using (video_id)
       where watched.user_id = $1 and watched.day = $2 and disabled_at is null
     ) as total,
+    ${takenDown('$2')},
     case when day >= $2 then videos_today else 0 end as paid,
     case when day >= $2 then extra_views_today else 0 end as extra_views,
     case when day >= $2 then extra_times_today else 0 end as extra_times
@@ -85,6 +89,7 @@ const PLAYABLE_COUNTS = `
 
 interface PlayableCounts {
   readonly total: bigint;
+  readonly taken_down: string[] | null;
   readonly paid: number;
   readonly extra_views: number;
   readonly extra_times: number;
@@ -114,6 +119,7 @@ export const playable: Handler<typeof calls.playable> = async (context, { userId
     limit_today: limit + extra_views,
     extra_shares_left: extraSharesLeft(settings, extra_times),
     rewards_paused: await arePaused(db, settings.get('video.reward')),
+    ...takenDownOf(counts.rows[0]),
   };
 };
 
@@ -122,7 +128,7 @@ interface WatchedRow extends VideoRow {
   readonly paid: bigint;
 }
 
-interface HistoryCounts extends Omit<PlayableCounts, 'extra_times'> {
+interface HistoryCounts extends Omit<PlayableCounts, 'extra_times' | 'taken_down'> {
   readonly is_share_paid: boolean;
 }
 

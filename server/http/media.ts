@@ -1,21 +1,27 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, posix } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from '../config.environment.ts';
+import type { PageCache } from './page-cache.ts';
+
+/** The addresses that were taken down; null: they are not known. */
+export type GoneMedia = PageCache<'all', ReadonlySet<string>>;
 
 /** What a clip or an advertisement consists of; nothing else in these folders is served. */
 const MEDIA_FILE = /^[^.][^/]*\.(mp4|m4v|webm|webp|avif|jpe?g|png|vtt)$/;
 
 /**
  * `/media/clips/*`: the demo's clips; `/media/*`: the operator's, under `DATA_DIR/media`.
- * A file never changes under its name, so it is cached for ever; byte ranges are answered.
+ * A file never changes under its name, so it is cached for ever; byte ranges are answered. What was
+ * taken down is not there, on every server process within two seconds.
  * @throws ConfigError when the operator's folder cannot be made
  */
 export async function serveMedia(
   app: FastifyInstance,
   dataDir: string,
   demoClips: string,
+  gone: GoneMedia,
 ): Promise<void> {
   const operatorFiles = join(dataDir, 'media');
   await mkdir(operatorFiles, { recursive: true }).catch(() => {
@@ -25,6 +31,10 @@ export async function serveMedia(
     { prefix: '/media/clips/', root: demoClips },
     { prefix: '/media/', root: operatorFiles },
   ];
+  let addresses: ReadonlySet<string> = new Set();
+  app.addHook('onRequest', async () => {
+    addresses = (await gone.get('all')) ?? addresses;
+  });
   for (const folder of folders) {
     await app.register(fastifyStatic, {
       ...folder,
@@ -33,7 +43,8 @@ export async function serveMedia(
       dotfiles: 'ignore',
       maxAge: '1y',
       immutable: true,
-      allowedPath: (path) => path.split('/').every(isMediaPart),
+      allowedPath: (path) =>
+        path.split('/').every(isMediaPart) && !addresses.has(posix.normalize(folder.prefix + path)),
     });
   }
 }

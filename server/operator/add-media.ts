@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
+import { addressesOf, settleMedia } from '../domain/gone-media.ts';
 import { breakable } from './breakable.ts';
-import { type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { type OperatorContext, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
 import { MediaStore, type StoredMedia, type StoredSources } from './media/store.ts';
+import { checkSeconds } from './media-changes.ts';
 
 /**
  * Where media is: its address, or a path that starts from where the command was called.
@@ -12,13 +14,6 @@ function locate(directory: string, name: string): string {
   if (!isUrl(name)) return resolve(directory, name);
   if (URL.parse(name)?.protocol === 'https:') return name;
   throw new UsageError(`${name} must be an address that begins with https: the app loads no other`);
-}
-
-function checkSeconds(seconds: number | null, durationMs: number): void {
-  if (seconds === null || seconds * 1000 <= durationMs) return;
-  throw new OperatorError(
-    `nobody can watch ${seconds} s of a clip of ${(durationMs / 1000).toFixed(1)} s`,
-  );
 }
 
 interface Addition<Row> {
@@ -44,7 +39,7 @@ export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>)
   breakable((signal) => add(context, addition, signal));
 
 async function add<Row>(
-  { dataDir, directory, report }: OperatorContext,
+  { db, now, dataDir, directory, report }: OperatorContext,
   { media, poster, seconds, check, insert }: Addition<Row>,
   signal: AbortSignal,
 ): Promise<Added<Row>> {
@@ -59,6 +54,8 @@ async function add<Row>(
     const others = await store.addRenditions(path ? { path, media: stored } : null, stored.url);
     signal.throwIfAborted();
     const row = await insert({ ...stored, ...others });
+    // what it was published with may have been taken down with something else
+    await settleMedia(db, addressesOf({ ...stored, ...others }), now);
     inserted = true;
     return { row, note: others.note };
   } finally {

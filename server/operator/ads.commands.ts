@@ -6,8 +6,9 @@ import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { isUrl } from './media/input.ts';
+import { mediaCommands, orNone, readGiven, type Told } from './media.commands.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
-import { disableMedia, renditionsCommand, sizesOf } from './renditions.commands.ts';
+import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
 
 interface Row extends ProvidedAd {
@@ -99,7 +100,8 @@ const add: Command = {
   encodes: true,
   synopsis:
     'FILE|URL --title T --target-url URL [--advertiser A] [--cta TEXT] [--countries IN,BR] [--watch-seconds S] [--watch-reward R] [--click-reward R] [--budget B] [--poster FILE|URL]',
-  summary: 'checks a clip (MP4, H.264, AAC, faststart) and adds it as an advertisement',
+  summary:
+    'checks a clip (MP4, H.264, AAC, faststart, at most 1080 by 1920; ffmpeg converts others) and adds it as an advertisement',
   positionals: 1,
   options: [
     'title',
@@ -137,18 +139,32 @@ const add: Command = {
   },
 };
 
-const disable: Command = {
-  name: 'ads disable',
-  changes: true,
-  synopsis: 'ID',
-  summary: 'shows an advertisement no more; what it paid stays paid',
-  positionals: 1,
-  options: [],
-  run: async (context, { positionals: [id] }) => {
-    const { row, finish } = await disableMedia<Row>(context, 'ad', readId(id));
-    const json = toJson({ ...row, spent: await readSpent(context.db, row.ad_id) });
-    return { json, text: toText(json), finish };
-  },
+const told: Told<Row> = {
+  kind: 'ad',
+  word: 'advertisement',
+  toJson: async ({ db }, row) => toJson({ ...row, spent: await readSpent(db, row.ad_id) }),
+  toText: (json) => toText(json as ReturnType<typeof toJson>),
+  columns: ['url', 'poster', 'duration_ms', 'sources'],
+};
+
+const editing = {
+  synopsis:
+    '[--title T] [--target-url URL] [--advertiser A] [--cta TEXT] [--countries IN,BR|none] [--watch-seconds S|none] [--watch-reward R|none] [--click-reward R|none]',
+  options: [
+    ...['title', 'target-url', 'advertiser', 'cta', 'countries'],
+    ...['watch-seconds', 'watch-reward', 'click-reward'],
+  ],
+  read: (values: Readonly<Record<string, string | undefined>>) =>
+    readGiven(values, {
+      title: (text) => readText('title', text, 120),
+      'target-url': readTarget,
+      advertiser: (text) => readText('advertiser', text, 60),
+      cta: (text) => readText('cta', text, 30),
+      countries: orNone(readCountries),
+      'watch-seconds': orNone((text) => readSeconds('watch-seconds', text)),
+      'watch-reward': orNone((text) => readMoney('watch-reward', text)),
+      'click-reward': orNone((text) => readMoney('click-reward', text)),
+    }),
 };
 
 /** @returns null: it is to have no budget */
@@ -181,4 +197,10 @@ const budget: Command = {
   },
 };
 
-export const adCommands: readonly Command[] = [list, add, budget, disable, renditionsCommand('ad')];
+export const adCommands: readonly Command[] = [
+  list,
+  add,
+  ...mediaCommands(told, editing),
+  budget,
+  renditionsCommand('ad'),
+];

@@ -3,19 +3,12 @@ import type { Source } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import { CLIPS_FOLDER } from '../demo/seed.ts';
 import { breakable } from './breakable.ts';
-import {
-  type Command,
-  type CommandResult,
-  type OperatorContext,
-  OperatorError,
-} from './command.ts';
+import { type Command, type CommandResult, OperatorError } from './command.ts';
 import { inspectFile } from './media/inspect.ts';
 import { MediaStore, type StoredSources } from './media/store.ts';
+import type { Kind } from './media-changes.ts';
 import { readId } from './options.ts';
 import { table } from './text.ts';
-
-/** Where media is named. */
-type Kind = 'video' | 'ad';
 
 interface MediaRow {
   readonly id: bigint;
@@ -31,28 +24,6 @@ export function sizesOf([, ...others]: readonly Source[]): string | null {
     return type.includes('av01') ? `${side} av01` : `${side}`;
   });
   return sizes.length > 0 ? sizes.join(', ') : null;
-}
-
-/** Takes media out of the app; its smaller copies go once that is certain. */
-export async function disableMedia<Row>(
-  { db, now, dataDir }: OperatorContext,
-  kind: Kind,
-  id: number,
-): Promise<{ row: Row; finish: () => Promise<void> }> {
-  const before = await db.query<{ sources: Source[] }>(
-    `select sources from ${kind} where ${kind}_id = $1 for update`,
-    [id],
-  );
-  const { rows } = await db.query<Row & object>(
-    `update ${kind} set disabled_at = coalesce(disabled_at, $2), sources = '[]'
-     where ${kind}_id = $1 returning *`,
-    [id, now],
-  );
-  const [known] = before.rows;
-  const [row] = rows;
-  if (!known || !row) throw new OperatorError(`there is no ${kind} ${id}`);
-  const finish = () => new MediaStore(dataDir).removeRenditions(known.sources);
-  return { row, finish };
 }
 
 /** Those that are shown: a given one, or all that have no smaller copies. */
@@ -103,7 +74,8 @@ async function renew(
     if (stored.sources.length === 0) return stored;
     before = await replaceSources(db, kind, id, stored.sources);
     if (before === null) return { sources: [], note: 'no renditions: it was disabled meanwhile' };
-    await store.removeRenditions(before);
+    const [, ...copies] = before;
+    await store.remove(copies.map((copy) => copy.url));
     return stored;
   } finally {
     await store.close(before !== null);

@@ -6,8 +6,9 @@ import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
 import { isUrl } from './media/input.ts';
-import { readId, readMoney, readSeconds, readText } from './options.ts';
-import { disableMedia, renditionsCommand, sizesOf } from './renditions.commands.ts';
+import { mediaCommands, orNone, readGiven, type Told } from './media.commands.ts';
+import { readMoney, readSeconds, readText } from './options.ts';
+import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
 
 interface Row extends VideoRow {
@@ -86,7 +87,7 @@ const add: Command = {
     'FILE|URL… [--title T] [--author A] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
   summary:
     'adds clips to the feed; without --title a clip has the name of its file. An MP4 with H.264 and AAC is taken ' +
-    'as it is. ffmpeg converts other films (HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which takes ' +
+    'as it is, up to 1080 by 1920. ffmpeg converts other films (4K, HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which takes ' +
     'several times as long as a clip lasts, and at most 8 GB of memory. A film has at most 5 minutes, 4K and 4 GB. ' +
     'Of many files each is added by itself: exit status 1 when one is refused',
   positionals: 1,
@@ -110,18 +111,30 @@ const add: Command = {
   },
 };
 
-const disable: Command = {
-  name: 'videos disable',
-  changes: true,
-  synopsis: 'ID',
-  summary: 'takes a clip out of the feed; what it paid stays paid',
-  positionals: 1,
-  options: [],
-  run: async (context, { positionals: [id] }) => {
-    const { row, finish } = await disableMedia<Row>(context, 'video', readId(id));
-    const json = toJson(row);
-    return { json, text: toText(json), finish };
-  },
+const told: Told<Row> = {
+  kind: 'video',
+  word: 'clip',
+  toJson: async (_context, row) => toJson(row),
+  toText: (json) => toText(json as ReturnType<typeof toJson>),
+  check: refuseKnown,
+  columns: ['url', 'poster', 'width', 'height', 'duration_ms', 'sources'],
 };
 
-export const videoCommands: readonly Command[] = [list, add, disable, renditionsCommand('video')];
+const editing = {
+  synopsis: '[--title T] [--author A] [--reward R|none] [--watch-seconds S|none]',
+  options: ['title', 'author', 'reward', 'watch-seconds'],
+  read: (values: Readonly<Record<string, string | undefined>>) =>
+    readGiven(values, {
+      title: (text) => readText('title', text, 120),
+      author: (text) => readText('author', text, 60),
+      reward: orNone((text) => readMoney('reward', text)),
+      'watch-seconds': orNone((text) => readSeconds('watch-seconds', text)),
+    }),
+};
+
+export const videoCommands: readonly Command[] = [
+  list,
+  add,
+  ...mediaCommands(told, editing),
+  renditionsCommand('video'),
+];

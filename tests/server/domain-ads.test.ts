@@ -118,6 +118,22 @@ test('ads have a daily limit, for watches and for clicks, and unknown ones are r
   }
 });
 
+test('what was earned before the ad was disabled is paid', async () => {
+  const ad_id = await ad();
+  const user = await domain.user();
+  await getAdList(domain.context(), user, page);
+  domain.advance(60 * SECOND);
+  const earned_at = domain.now().toISOString();
+  domain.advance(SECOND);
+  await domain.pool.query('update ad set disabled_at = $1', [domain.now()]);
+  domain.advance(60 * SECOND);
+  const late = { ad_id, earned_at: domain.now().toISOString() };
+  for (const call of [watchAdReward, clickAdReward]) {
+    expect(await refusalOf(call(domain.context(), user, late))).toEqual({ reason: 'unknown_ad' });
+    await call(domain.context(), user, { ad_id, earned_at });
+  }
+});
+
 test('a click is paid as soon as the ad was served today, without having watched it', async () => {
   const ad_id = await ad();
   const user = await domain.user();

@@ -56,12 +56,16 @@ async function fillIn(file: string): Promise<void> {
   await writeFile(file, text.replace(/,,\r\n/g, ',paid,\r\n'));
 }
 
-/** What the page's examples speak of: an advertisement with the number 3, a file of names, clips. */
+/** What the page's examples speak of: a clip, an advertisement with the number 3, a file of names, films. */
 async function makeExamples(): Promise<void> {
   await domain.pool.query(
     `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, created_at)
      select 'Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, now()
      from generate_series(1, 3)`,
+  );
+  await domain.pool.query(
+    `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
+     values ('Sea', 'Ada', '/media/a.mp4', '/media/a.webp', 540, 960, 6000, now())`,
   );
   const names = ['ring_1', 'ring_2'];
   for (const username of names) await domain.user({ username });

@@ -104,6 +104,27 @@ real.each(['playlist.mp4', 'manifest.mp4', 'list.mp4'])(
   },
 );
 
+real('4K is not published as it is: converted, or refused without ffmpeg', async () => {
+  const picture = [
+    '-f',
+    'lavfi',
+    '-i',
+    'color=c=teal:s=2160x3840:r=5:d=1.2',
+    '-pix_fmt',
+    'yuv420p',
+  ];
+  const file = ['-preset', 'ultrafast', '-movflags', '+faststart', film('4k.mp4')];
+  await promisify(execFile)('ffmpeg', ['-v', 'error', '-y', ...picture, ...file]);
+  const refused = await withPath('', () => run(add('4k.mp4')));
+  expect(refused).toMatchObject({
+    status: 1,
+    err: `${film('4k.mp4')} has 2160x3840 pixels, more than 1080x1920`,
+  });
+  const { answer } = await json(...add('4k.mp4'));
+  expect(answer).toMatchObject({ width: 720, height: 1280 });
+  expect(await look(answer.url, 'width', 'height')).toEqual({ width: 720, height: 1280 });
+});
+
 real('a phone’s index is moved to the front, and its picture kept as it is', async () => {
   const { result, starts } = await withWatchedFfmpeg(() => json(...add('phone.mp4')));
   const { answer } = result;

@@ -1,4 +1,4 @@
--- version 2
+-- version 3
 --
 -- Pays a person for a clip that they watched, once for its day, and once for its key. One call does
 -- all of it: the answer that is kept under the key, the rules in the contract's order, the entries
@@ -78,7 +78,9 @@ begin
 
   select title, coalesce(reward, p_reward), coalesce(watch_seconds, p_watch_seconds)
   into clip_title, paid, seconds
-  from video where video_id = p_video_id and disabled_at is null;
+  from video where video_id = p_video_id
+    -- what was earned before it was taken down is paid
+    and (disabled_at is null or p_earned_at <= disabled_at);
   if not found then
     refusal := 'unknown_video';
     return;

@@ -116,6 +116,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   tab: 'login or register',
   target_url: 'where the advertisement leads',
   task: 'a task’s name on the wire',
+  taken_down:
+    'addresses of media that were taken down or replaced in the last days, the newest hundred: an app drops what it has kept of them',
   title: 'what it is called',
   token: 'send it as ba-user-token',
   total: 'entries on all pages; on the landing page, the sum of both rewards',

@@ -16,6 +16,12 @@ export const MAX_BYTES = 100 * 1024 * 1024;
 export const MAX_DURATION_MS = 5 * 60 * 1000;
 const MIN_DURATION_MS = 1000;
 const NO_MP4 = 'is no whole MP4 file';
+/**
+ * Of the largest file that is published: no phone shows more, held upright or not, and 4K costs four
+ * times the data.
+ */
+const MOST_SHORT_SIDE = 1080;
+const MOST_LONG_SIDE = 1920;
 const TOO_LARGE = `is larger than ${MAX_BYTES / 1024 / 1024} MB`;
 /** H.264 Baseline, Main and High in 8 bits: what every browser and phone decodes. */
 const H264 = /^avc1\.(?:42|4d|64)/i;
@@ -94,6 +100,16 @@ export function lengthProblem(durationMs: number): string | null {
   return null;
 }
 
+/** More pixels than are published. */
+function findOversize({ movie: { videoTracks }, pixelRatio }: Index): string | null {
+  const [video] = videoTracks;
+  if (!video) return null;
+  const { width, height } = sizeOf(video, pixelRatio);
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  if (short <= MOST_SHORT_SIDE && long <= MOST_LONG_SIDE) return null;
+  return `has ${width}x${height} pixels, more than ${MOST_SHORT_SIDE}x${MOST_LONG_SIDE}`;
+}
+
 /** What browsers do not play, and ffmpeg may turn into what they do. */
 function findForeign({ movie }: Index, bytes: number, codec: RegExp): string | null {
   const [video, ...more] = movie.videoTracks;
@@ -143,7 +159,7 @@ async function readPlayable(input: Input, name: string, codec: RegExp): Promise<
   if (!index) throw new OperatorError(`${name} ${NO_MP4}`);
   const limit = findLimit(index, input.bytes);
   if (limit) throw new OperatorError(`${name} ${limit}`);
-  const foreign = findForeign(index, input.bytes, codec);
+  const foreign = findForeign(index, input.bytes, codec) ?? findOversize(index);
   const [video] = index.movie.videoTracks;
   if (foreign || !video) throw new UnplayableMedia(`${name} ${foreign}`);
   return { ...index, video };

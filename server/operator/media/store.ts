@@ -180,10 +180,9 @@ export class MediaStore {
     return { sources: made.length > 0 ? sources : [], note };
   }
 
-  /** Removes what was added beside the original; nothing names it any more. */
-  async removeRenditions(sources: readonly Source[]): Promise<void> {
-    const [, ...others] = sources;
-    for (const { url } of others) {
+  /** Removes files of the operator's that nothing names any more. */
+  async remove(urls: readonly string[]): Promise<void> {
+    for (const url of urls) {
       const path = this.pathOf(url);
       if (path) await rm(path, { force: true });
     }

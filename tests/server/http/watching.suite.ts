@@ -38,6 +38,19 @@ function lists(server: () => TestServer): void {
     expect(first).toMatchObject({ page: 1, limit: 10, total: 2 });
   });
 
+  test('lists tell which media were taken down in the last days', async () => {
+    const { domain, visitor, user } = server();
+    const gone = { url: '/media/gone.mp4', old: '/media/old.mp4' };
+    const days = (count: number) => new Date(domain.now().getTime() - count * 24 * 3_600_000);
+    await domain.pool.query('insert into gone_media values ($1, $2), ($3, $4)', [
+      ...[gone.url, days(1), gone.old, days(6)],
+    ]);
+    const { client } = await user();
+    expect(await expectAnswer(visitor(), 'videoList')).toMatchObject({ taken_down: [gone.url] });
+    expect(await expectAnswer(client, 'playable')).toMatchObject({ taken_down: [gone.url] });
+    await domain.pool.query('delete from gone_media');
+  });
+
   test('playable leaves out what was paid today, history shows it', async () => {
     const { domain } = server();
     const clip = await domain.video({ title: 'Silk' });

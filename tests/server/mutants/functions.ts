@@ -50,8 +50,8 @@ export const functionMutants: readonly Mutant[] = [
   {
     fault: 'a clip that was taken down is paid',
     file,
-    find: 'from video where video_id = p_video_id and disabled_at is null;',
-    replace: 'from video where video_id = p_video_id;',
+    find: 'and (disabled_at is null or p_earned_at <= disabled_at);',
+    replace: ';',
     tests: ['domain-watching.test.ts'],
   },
   {

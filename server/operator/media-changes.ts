@@ -1,0 +1,94 @@
+import { addressesOf, type MediaFiles, type Settled, settleMedia } from '../domain/gone-media.ts';
+import { type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { MediaStore, type StoredMedia, type StoredSources } from './media/store.ts';
+
+/** Where media is named. */
+export type Kind = 'video' | 'ad';
+
+interface MediaRow extends MediaFiles {
+  readonly duration_ms: number;
+  readonly watch_seconds: number | null;
+}
+
+/** Its row, which nobody else changes until the command ends. */
+export async function lockMedia<Row extends object>(
+  { db }: OperatorContext,
+  kind: Kind,
+  id: number,
+): Promise<Row> {
+  const { rows } = await db.query<Row>(`select * from ${kind} where ${kind}_id = $1 for update`, [
+    id,
+  ]);
+  if (!rows[0]) throw new OperatorError(`there is no ${kind} ${id}`);
+  return rows[0];
+}
+
+async function change<Row extends object>(
+  { db }: OperatorContext,
+  kind: Kind,
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+): Promise<Row> {
+  const columns = Object.keys(values).map((column, at) => `${column} = $${at + 2}`);
+  const { rows } = await db.query<Row>(
+    `update ${kind} set ${columns.join()} where ${kind}_id = $1 returning *`,
+    [id, ...Object.values(values)],
+  );
+  if (!rows[0]) throw new Error(`${kind} ${id} was locked and is not there`);
+  return rows[0];
+}
+
+/** Takes media out of the app with its addresses, or brings it back under the same ones. */
+export async function setShown<Row extends MediaFiles>(
+  context: OperatorContext,
+  kind: Kind,
+  id: number,
+  isShown: boolean,
+): Promise<{ row: Row; gone: string[] }> {
+  const { disabled_at } = await lockMedia<{ disabled_at: Date | null }>(context, kind, id);
+  const since = isShown ? null : (disabled_at ?? context.now);
+  const row = await change<Row>(context, kind, id, { disabled_at: since });
+  const { gone } = await settleMedia(context.db, addressesOf(row), context.now);
+  return { row, gone };
+}
+
+/** Changes what is said of media; what it was before goes into the log of changes. */
+export async function editMedia<Row extends object>(
+  context: OperatorContext,
+  kind: Kind,
+  id: number,
+  values: Readonly<Record<string, unknown>>,
+): Promise<{ before: Row; row: Row }> {
+  if (Object.keys(values).length === 0) throw new UsageError('nothing to change is given');
+  const before = await lockMedia<Row & MediaRow>(context, kind, id);
+  const row = await change<Row & MediaRow>(context, kind, id, values);
+  checkSeconds(row.watch_seconds, row.duration_ms);
+  return { before, row };
+}
+
+export function checkSeconds(seconds: number | null, durationMs: number): void {
+  if (seconds === null || seconds * 1000 <= durationMs) return;
+  throw new OperatorError(
+    `nobody can watch ${seconds} s of a clip of ${(durationMs / 1000).toFixed(1)} s`,
+  );
+}
+
+/** Puts other media behind a row. @param columns of a row that are written */
+export async function replaceMedia<Row extends MediaFiles>(
+  context: OperatorContext,
+  kind: Kind,
+  id: number,
+  columns: readonly (keyof (StoredMedia & StoredSources))[],
+  media: StoredMedia & StoredSources,
+): Promise<{ row: Row } & Settled> {
+  const before = await lockMedia<MediaFiles>(context, kind, id);
+  const values = { ...media, sources: JSON.stringify(media.sources) };
+  const chosen = Object.fromEntries(columns.map((column) => [column, values[column]]));
+  const row = await change<Row>(context, kind, id, chosen);
+  const addresses = new Set([...addressesOf(before), ...addressesOf(row)]);
+  return { row, ...(await settleMedia(context.db, [...addresses], context.now)) };
+}
+
+/** Removes files that nothing names any more, once that is certain. */
+export const removeFiles = (dataDir: string, urls: readonly string[]) =>
+  new MediaStore(dataDir).remove(urls);

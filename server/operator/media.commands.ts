@@ -1,0 +1,140 @@
+import type { MediaFiles } from '../domain/gone-media.ts';
+import { addMedia } from './add-media.ts';
+import type { Command, CommandResult, OperatorContext } from './command.ts';
+import type { StoredMedia, StoredSources } from './media/store.ts';
+import {
+  editMedia,
+  type Kind,
+  lockMedia,
+  removeFiles,
+  replaceMedia,
+  setShown,
+} from './media-changes.ts';
+import { readId } from './options.ts';
+
+type Answer = Readonly<Record<string, unknown>>;
+
+/** How one kind of media is told. */
+export interface Told<Row> {
+  readonly kind: Kind;
+  /** in words: `clip` */
+  readonly word: string;
+  toJson(context: OperatorContext, row: Row): Promise<Answer>;
+  toText(json: Answer): string;
+  /** refuses media that something else has */
+  check?(context: OperatorContext, url: string): Promise<void>;
+  /** what `replace` writes of new media */
+  readonly columns: readonly (keyof (StoredMedia & StoredSources))[];
+}
+
+const GONE = 'these addresses answer 404 within seconds; empty the caches before the server too:';
+
+/** A row, and which addresses are gone by now. */
+async function answer<Row>(
+  context: OperatorContext,
+  told: Told<Row>,
+  row: Row,
+  gone: readonly string[],
+): Promise<CommandResult> {
+  const json = await told.toJson(context, row);
+  const lines = gone.length > 0 ? [GONE, ...gone] : [];
+  return { json: { ...json, gone }, text: [told.toText(json), ...lines].join('\n') };
+}
+
+/** `videos disable`, `ads enable` */
+const shownCommand = <Row extends MediaFiles>(told: Told<Row>, isShown: boolean): Command => ({
+  name: `${told.kind}s ${isShown ? 'enable' : 'disable'}`,
+  changes: true,
+  synopsis: 'ID',
+  summary: isShown
+    ? `shows a disabled ${told.word} again, under the same addresses`
+    : `takes ${told.word} and its files out of the app; what was earned before is paid`,
+  positionals: 1,
+  options: [],
+  run: async (context, { positionals: [id] }) => {
+    const { row, gone } = await setShown<Row>(context, told.kind, readId(id), isShown);
+    return answer(context, told, row, gone);
+  },
+});
+
+/** `videos replace`, `ads replace` */
+const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
+  name: `${told.kind}s replace`,
+  changes: true,
+  encodes: true,
+  synopsis: 'ID FILE|URL [--poster FILE|URL]',
+  summary: `puts another file behind a ${told.word}; the old file and its addresses are gone`,
+  positionals: 2,
+  options: ['poster'],
+  run: async (context, { positionals: [text, media = ''], values }) => {
+    const id = readId(text);
+    const { watch_seconds: seconds } = await lockMedia<{ watch_seconds: number | null }>(
+      context,
+      told.kind,
+      id,
+    );
+    const { row, note } = await addMedia(context, {
+      ...{ media, poster: values.poster, seconds },
+      check: async (url) => told.check?.(context, url),
+      insert: (stored) => replaceMedia<Row>(context, told.kind, id, told.columns, stored),
+    });
+    const { json, text: said } = await answer(context, told, row.row, row.gone);
+    return {
+      json: { ...(json as Answer), note },
+      text: said,
+      finish: () => removeFiles(context.dataDir, row.unnamed),
+    };
+  },
+});
+
+/** `videos edit`, `ads edit`. @param read what the options set, by column */
+const editCommand = <Row extends object>(
+  told: Told<Row>,
+  { synopsis, options, read }: Editing,
+): Command => ({
+  name: `${told.kind}s edit`,
+  changes: true,
+  synopsis: `ID ${synopsis}`,
+  summary: `changes what is said of a ${told.word}, and what it pays; none: as for all others`,
+  positionals: 1,
+  options,
+  run: async (context, { positionals: [id], values }) => {
+    const changes = read(values);
+    const { before, row } = await editMedia<Row>(context, told.kind, readId(id), changes);
+    const [was, json] = [await told.toJson(context, before), await told.toJson(context, row)];
+    const changed = Object.keys(changes).map((column) => [column, was[column] ?? 'none']);
+    return { json, text: told.toText(json), changed: { before: Object.fromEntries(changed) } };
+  },
+});
+
+interface Editing {
+  readonly synopsis: string;
+  readonly options: readonly string[];
+  readonly read: (values: Readonly<Record<string, string | undefined>>) => Answer;
+}
+
+/** What may be done with media that is there. */
+export const mediaCommands = <Row extends MediaFiles>(told: Told<Row>, editing: Editing) => [
+  editCommand(told, editing),
+  replaceCommand(told),
+  shownCommand(told, false),
+  shownCommand(told, true),
+];
+
+/** Reads the options that are given. @param readers by option; its column has _ for - */
+export function readGiven(
+  values: Readonly<Record<string, string | undefined>>,
+  readers: Readonly<Record<string, (text: string) => unknown>>,
+): Answer {
+  const given = Object.entries(readers).flatMap(([name, read]) => {
+    const text = values[name];
+    return text === undefined ? [] : [[name.replaceAll('-', '_'), read(text)]];
+  });
+  return Object.fromEntries(given);
+}
+
+/** `none` takes a value of its own away. */
+export const orNone =
+  <Value>(read: (text: string) => Value) =>
+  (text: string): Value | null =>
+    text === 'none' ? null : read(text);
