@@ -20,6 +20,8 @@ export interface ClipPage {
   /** the operator has stopped all rewards for now; servers of before do not say */
   arePaused?: boolean | undefined;
   isComplete: boolean;
+  /** addresses of media that were taken down; servers of before do not say */
+  takenDown?: readonly string[] | undefined;
   /** why the server was not asked: these are the last ones that it gave, as far as they are here */
   failure?: CallFailure;
 }
@@ -88,12 +90,21 @@ function pickAd({ offers }: AdPlan, slots: Slot[]): Ad | undefined {
   return offers.filter(isDue).sort((one, other) => seen(one) - seen(other))[0]?.ad;
 }
 
+type Stage = Pick<Contents, 'slots' | 'index' | 'live'>;
+
+/** What is on the stage, was, or comes next. */
+const placedSlots = ({ slots, index, live }: Stage) =>
+  slots.slice(0, Math.max(index + 1, ...live) + 1);
+
+const placedClips = (stage: Stage) =>
+  placedSlots(stage).filter(({ kind }) => kind === 'clip').length;
+
 /**
  * Fills the stage: clips in their order, and an advertisement after every so many, never as the
  * last. What is on the stage, was, or comes next, stays where it is.
  */
 export function filled({ clips, slots, index, live, plan }: Contents): Slot[] {
-  const next = slots.slice(0, Math.max(index + 1, ...live) + 1);
+  const next = placedSlots({ slots, index, live });
   const lastAd = next.findLastIndex(({ kind }) => kind === 'ad');
   let sinceAd = next.length - 1 - lastAd;
   const every = plan?.rules.every_n_videos || Number.POSITIVE_INFINITY;
@@ -122,9 +133,10 @@ export const hasNewClips = (contents: Contents, clips: Clip[]) =>
 /**
  * The clips with an answer of the list joined. The one that came with the page is first, wherever
  * the list has it, if at all. A member's list leaves out what is paid already: a clip that is not
- * in a whole one earns nothing.
+ * in a whole one earns nothing. What was taken down does not come on the stage any more.
  */
-export function joined(contents: Contents, { clips, count, isComplete }: ClipPage): Clip[] {
+export function joined(contents: Contents, page: ClipPage): Clip[] {
+  const { clips, count, isComplete, takenDown = [] } = page;
   const named = new Set(clips.map(({ video }) => video.id));
   const isWhole = count !== null && isComplete;
   const kept =
@@ -134,7 +146,9 @@ export function joined(contents: Contents, { clips, count, isComplete }: ClipPag
           ...clip,
           isOpen: named.has(clip.video.id) || (clip.isOpen && !isWhole),
         }));
-  return [...kept, ...clips.filter(({ video }) => isNew(contents, video))];
+  const placed = placedClips(contents);
+  const left = kept.filter(({ video }, at) => at < placed || !takenDown.includes(video.url));
+  return [...left, ...clips.filter(({ video }) => isNew({ ...contents, clips: left }, video))];
 }
 
 /** The clips on another day, as far as is known before the answer. */

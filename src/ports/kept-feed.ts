@@ -4,7 +4,7 @@ import { type Video, video } from '../../contract/shapes.ts';
 import { failureOf, isFinal } from '../../machines/failure.ts';
 import type { ClipPage } from '../../machines/feed/slots.ts';
 import { openClaimStore } from './claim-store.ts';
-import { CLIPS_CACHE } from './media-cache.ts';
+import { CLIPS_CACHE, POSTERS_CACHE } from './media-cache.ts';
 import type { Storage } from './storage.ts';
 
 /** Whoever sees nothing yet does not wait longer than this for a line that may be dead. */
@@ -69,6 +69,15 @@ async function keptFileOf({ url, sources = [] }: Video): Promise<string | undefi
   return [url, ...sources.map((source) => source.url)].find((each) => kept.has(pathOf(each)));
 }
 
+/** Clips and posters that were taken down go from this device. */
+async function dropTakenDown(addresses: readonly string[]): Promise<void> {
+  if (addresses.length === 0 || !('caches' in globalThis)) return;
+  for (const name of [CLIPS_CACHE, POSTERS_CACHE]) {
+    const cache = await caches.open(name);
+    await Promise.all(addresses.map((address) => cache.delete(address, { ignoreVary: true })));
+  }
+}
+
 /** Those that this device still has; the ones that can earn first. */
 async function clipsHere({ page }: KeptFeed, earned: ReadonlySet<number>) {
   const clips: ClipPage['clips'] = [];
@@ -127,6 +136,7 @@ export async function keepOrRecall(
 ): Promise<ClipPage> {
   const kept = answer.then((page) => {
     keepFeed(storage, userId, page);
+    dropTakenDown(page.takenDown ?? []).catch(() => undefined);
     return page;
   });
   if (isAwaited) return kept;

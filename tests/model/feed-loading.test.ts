@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ClipLoading } from '../../machines/clip-loading.machine.ts';
 import { selectPlayback } from '../../machines/video/video.selectors.ts';
 import { ready, start } from './feed.stage.ts';
-import { page } from './samples.ts';
+import { page, video } from './samples.ts';
 
 const load = (loading: ClipLoading) => ({ type: 'loading.changed', loading }) as const;
 
@@ -44,4 +44,18 @@ test.each([
   swipeTo(1);
   const named = heard.filter(({ type }) => type === 'feed.clipsAhead').at(-1);
   expect(named?.clips).toHaveLength(count);
+});
+
+test('a clip that was taken down does not come on the stage, one that replaced it does', async () => {
+  const { list, feed } = start();
+  await list.answer(page(5, { isComplete: false }));
+  const url = '/media/clips/new.mp4';
+  const takenDown = [4, 5].map((id) => video(id).url);
+  const fresh = [...page(3).clips, { video: { ...video(5), url }, isOpen: true }];
+  feed.send({ type: 'limit.changed' });
+  await list.answer(page(0, { clips: fresh, takenDown }));
+  const { clips, slots } = feed.getSnapshot().context;
+  expect(clips.map(({ video }) => video.id)).toEqual([1, 2, 3, 5]);
+  expect(clips.at(-1)?.video.url).toBe(url);
+  expect(slots).toHaveLength(4);
 });

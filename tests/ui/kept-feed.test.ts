@@ -14,7 +14,10 @@ beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse(NOW) });
   files = ['/media/clips/1.mp4', '/media/clips/2.mp4'];
   const keys = async () => files.map((path) => new Request(`https://clipurse.test${path}`));
-  vi.stubGlobal('caches', { open: async () => ({ keys }) });
+  const drop = async (address: string) => {
+    files = files.filter((path) => path !== address);
+  };
+  vi.stubGlobal('caches', { open: async () => ({ keys, delete: drop }) });
   vi.stubGlobal('location', { href: 'https://clipurse.test/' });
 });
 afterEach(() => {
@@ -127,6 +130,16 @@ test('a day later all of them pay again, as many as on any day', async () => {
   const last = await keepOrRecall(storage, fails(OFFLINE), null, false);
   expect(last.clips.map(({ isOpen }) => isOpen)).toEqual([true, true]);
   expect(last.count?.remaining).toBe(20);
+});
+
+test('a kept clip that was taken down is not shown again, whoever heard of it', async () => {
+  const storage = await given();
+  // the list of somebody who has left meanwhile is not kept, but what it tells is true for all
+  const answer = { ...page, takenDown: ['/media/clips/2.mp4', '/media/clips/2.webp'] };
+  await keepOrRecall(storage, Promise.resolve(answer), 5, true);
+  await vi.waitFor(() => expect(files).toEqual(['/media/clips/1.mp4']));
+  const last = await keepOrRecall(storage, fails(OFFLINE), null, false);
+  expect(last.clips.map(({ video }) => video.id)).toEqual([1]);
 });
 
 test('where nothing is kept, or no file of it, the failure is told', async () => {

@@ -53,7 +53,8 @@ async function loadPlayable(
       dailyLimit: answer.limit_today,
       extraSharesLeft: answer.extra_shares_left,
     };
-    return { clips, count, arePaused: answer.rewards_paused, isComplete };
+    const { rewards_paused: arePaused, taken_down: takenDown } = answer;
+    return { clips, count, arePaused, isComplete, takenDown };
   }
 }
 
@@ -65,7 +66,8 @@ async function loadPublic(
   const page = Math.floor(knownIds.length / PAGE_SIZE) + 1;
   const answer = await api(videoList, { page, limit: PAGE_SIZE }, { signal });
   const isComplete = page * PAGE_SIZE >= answer.total;
-  return { clips: answer.list.map(open), count: null, isComplete };
+  const clips = answer.list.map(open);
+  return { clips, count: null, isComplete, takenDown: answer.taken_down };
 }
 
 /** The list; where the server does not answer, what is kept of the last one. */
