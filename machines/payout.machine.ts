@@ -10,6 +10,8 @@ export type PayoutEvent =
   | { type: 'request.paid' }
   /** it stands in a batch, whose file goes to whoever pays */
   | { type: 'batch.exported' }
+  /** the batch is taken back before anything of it was reported */
+  | { type: 'batch.cancelled' }
   | { type: 'payout.confirmed' }
   | { type: 'payout.failed' }
   /** the bank of the person sent it back, however much later */
@@ -17,7 +19,8 @@ export type PayoutEvent =
 
 /**
  * A withdrawal from its request to its end. Money leaves with `paid` alone, and is back with
- * `rejected`, `failed` and `returned`; what stands in a batch is paid or fails, and nothing else.
+ * `rejected`, `failed` and `returned`; what stands in a batch is paid or fails, or is pending
+ * again when the batch is cancelled.
  */
 export const payoutMachine = setup({
   types: { events: {} as PayoutEvent },
@@ -37,7 +40,11 @@ export const payoutMachine = setup({
       on: { 'review.passed': 'pending', 'request.rejected': 'rejected' },
     },
     processing: {
-      on: { 'payout.confirmed': 'paid', 'payout.failed': 'failed' },
+      on: {
+        'payout.confirmed': 'paid',
+        'payout.failed': 'failed',
+        'batch.cancelled': 'pending',
+      },
     },
     paid: {
       on: { 'payout.returned': 'returned' },

@@ -188,12 +188,17 @@ export async function countLeftOut(
   return row;
 }
 
-/** The file's bytes are safely where the operator wanted them. */
-export async function markWritten(db: Database, batchId: bigint, now: Date): Promise<void> {
-  await db.query(
-    'update payout_batch set written_at = coalesce(written_at, $2) where batch_id = $1',
+/**
+ * The file's bytes are safely where the operator wanted them.
+ * @returns whether they still count: the batch was not cancelled meanwhile
+ */
+export async function markWritten(db: Database, batchId: bigint, now: Date): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update payout_batch set written_at = coalesce(written_at, $2)
+     where batch_id = $1 and cancelled_at is null`,
     [batchId, now],
   );
+  return rowCount === 1;
 }
 
 /** The bytes of a batch's file; null: there is no such batch. */

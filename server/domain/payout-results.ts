@@ -1,6 +1,7 @@
 import { formatMoney } from '../../contract/money.ts';
 import type { WithdrawalStep } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
+import { objectionsOfCancelled } from './payout-cancel.ts';
 import { SettlementError } from './payout-steps.ts';
 import { confirmPayout, failPayout } from './settlement.ts';
 
@@ -162,9 +163,10 @@ export async function importResults(
     [references],
   );
   const known = new Map(rows.map((row) => [row.reference, row]));
+  const cancelled = await objectionsOfCancelled(db, references);
   for (const result of wanted) {
     const payment = known.get(result.reference);
-    const why = objection(payment, result);
+    const why = cancelled.get(result.reference) ?? objection(payment, result);
     if (why !== null) report.unmatched.push({ reference: result.reference, why });
     else if (payment) await settleOne(db, payment, result, { report, now });
   }

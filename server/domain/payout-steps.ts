@@ -51,9 +51,15 @@ export interface TakenStep {
   readonly at: string;
 }
 
-/** The whole way of a withdrawal: it begins with its request. */
+/**
+ * The whole way of a withdrawal as its owner is told it: it begins with its request. A batch that was
+ * cancelled is no part of it, for nothing was on its way.
+ */
 export function wayOf(createdAt: Date, taken: readonly TakenStep[]): Withdrawal['steps'] {
-  const later = taken.map(({ step, at }) => ({ step, at: new Date(at).toISOString() }));
+  const isCancelled = (at: number) =>
+    taken[at]?.step === 'processing' && taken[at + 1]?.step === 'pending';
+  const told = taken.filter((_, at) => !isCancelled(at) && !isCancelled(at - 1));
+  const later = told.map(({ step, at }) => ({ step, at: new Date(at).toISOString() }));
   return [{ step: 'pending', at: createdAt.toISOString() }, ...later];
 }
 

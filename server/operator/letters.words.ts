@@ -96,13 +96,13 @@ const change = (facts: Happenings['change']): string => {
 };
 
 const withdrawal = (facts: Happenings['withdrawal']): string => {
-  const { id, step, amount, method, account: payee = '', reason, batch, due_at } = facts;
+  const { id, step, amount, method, account: payee = '', reason, from, batch, due_at } = facts;
   const name = `withdrawal ${id} of ${money(amount)}`;
   const steps: Readonly<Record<string, string>> = {
     requested: `was requested, to ${method} ${maskAccount(payee)}`,
     in_review: `went into review${due_at ? `, which ends by ${time(due_at)}` : ''}`,
-    pending: 'came through the review',
-    processing: `was exported in batch ${batch}`,
+    pending: from === 'processing' ? 'is in no batch any more' : 'came through the review',
+    processing: `was exported in ${batch ? `batch ${batch}` : 'a batch that was cancelled'}`,
     paid: 'was paid',
     failed: `could not be paid${because(reason)}`,
     returned: `came back after it had been paid${because(reason)}`,

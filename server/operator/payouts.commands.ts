@@ -1,12 +1,8 @@
 import { formatMoney } from '../../contract/money.ts';
 import { limitOf } from '../domain/approvals.ts';
 import { type BatchRow, listBatches, readBatch } from '../domain/batch-list.ts';
-import {
-  type BatchFormat,
-  batchFormats,
-  readContent,
-  readPayments,
-} from '../domain/payout-batches.ts';
+import { type BatchFormat, batchFormats, readPayments } from '../domain/payout-batches.ts';
+import { cancelBatch } from '../domain/payout-cancel.ts';
 import { importResults } from '../domain/payout-results.ts';
 import { Settings } from '../domain/settings.ts';
 import {
@@ -18,7 +14,7 @@ import {
   UsageError,
 } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
-import { readId } from './options.ts';
+import { readId, readText } from './options.ts';
 import {
   exportBatch,
   pathOf,
@@ -47,6 +43,7 @@ const toJson = (row: BatchRow) => ({
   created_at: row.created_at.toISOString(),
   /** null: nobody can have sent the file yet */
   written_at: row.written_at?.toISOString() ?? null,
+  cancelled_at: row.cancelled_at?.toISOString() ?? null,
 });
 
 const isFormat = (text: string): text is BatchFormat =>
@@ -85,14 +82,21 @@ async function begin(context: OperatorContext, { values }: Arguments, out: strin
   return { batchId: batch_id, json, text };
 }
 
+/** @throws OperatorError when there is no such batch, or nobody may be paid by it any more */
+async function refuseUseless({ db }: OperatorContext, id: number): Promise<void> {
+  const batch = await readBatch(db, BigInt(id));
+  if (!batch) throw new OperatorError(`there is no batch ${id}`);
+  if (batch.cancelled_at) throw new OperatorError(`batch ${id} is cancelled: it has no file`);
+}
+
 /** The file of a batch that is stored already, byte by byte. */
-async function again({ db, disk }: OperatorContext, { values }: Arguments, out: string) {
+async function again(context: OperatorContext, { values }: Arguments, out: string) {
   if (values.method ?? values.format ?? values.limit) {
     throw new UsageError('--batch stands alone, with --out');
   }
   const id = readId(values.batch);
-  await refuseExisting(disk, out);
-  if (!(await readContent(db, BigInt(id)))) throw new OperatorError(`there is no batch ${id}`);
+  await refuseExisting(context.disk, out);
+  await refuseUseless(context, id);
   return { batchId: BigInt(id), json: { batch: id }, text: `batch ${id} is written again` };
 }
 
@@ -146,6 +150,29 @@ const importPayouts: Command = {
   },
 };
 
+const cancel: Command = {
+  name: 'payouts cancel',
+  changes: true,
+  synopsis: 'ID --reason TEXT',
+  summary:
+    'takes back a batch of which nothing was reported: its requests are pending again, its file ' +
+    'must not be sent',
+  positionals: 1,
+  options: ['reason'],
+  required: ['reason'],
+  run: async ({ db, now }, { positionals: [id], values: { reason = '' } }) => {
+    readText('reason', reason, 500);
+    const batch = readId(id);
+    const { withdrawals, amount } = await cancelBatch(db, BigInt(batch), now);
+    const sum = formatMoney(amount);
+    return {
+      json: { batch, withdrawals, amount: sum },
+      text: `batch ${batch} is cancelled: ${withdrawals.length} requests, ${sum}, are pending again\nits file must not be sent`,
+      changed: { withdrawals, amount: sum },
+    };
+  },
+};
+
 const list: Command = {
   name: 'payouts list',
   synopsis: LIST.synopsis,
@@ -157,8 +184,9 @@ const list: Command = {
     const selection = readSelection(values);
     const page = await listBatches(context.db, selection);
     const json = page.rows.map(toJson);
-    const lines = json.map(({ who, created_at, written_at, ...row }) => {
-      return { ...row, who, created_at, file: written_at ? 'written' : 'NOT WRITTEN' };
+    const lines = json.map(({ who, created_at, written_at, cancelled_at, ...row }) => {
+      const file = written_at ? 'written' : 'NOT WRITTEN';
+      return { ...row, who, created_at, file: cancelled_at ? 'CANCELLED' : file };
     });
     return answerList(context, selection, page, { json, lines, empty: 'no batches' });
   },
@@ -202,11 +230,18 @@ const sheet: Command = {
     if (!out.endsWith(FOR_READING)) throw new UsageError(`--out must end with ${FOR_READING}`);
     const path = pathOf(context, out);
     await refuseExisting(context.disk, path);
+    await refuseUseless(context, number);
     const payments = await readPayments(context.db, BigInt(number));
-    if (payments.length === 0) throw new OperatorError(`there is no batch ${number}`);
     await writeWhole(context.disk, path, drawForReading(payments));
     return { json: { batch: number, payments: payments.length }, text: path };
   },
 };
 
-export const payoutCommands: readonly Command[] = [exportPayouts, importPayouts, list, show, sheet];
+export const payoutCommands: readonly Command[] = [
+  exportPayouts,
+  importPayouts,
+  cancel,
+  list,
+  show,
+  sheet,
+];

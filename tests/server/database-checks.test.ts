@@ -38,10 +38,8 @@ const moves = [
   'pending > processing',
   'pending > paid',
   'pending > rejected',
-  'in_review > pending',
-  'in_review > rejected',
-  'processing > paid',
-  'processing > failed',
+  ...['in_review > pending', 'in_review > rejected'],
+  ...['processing > pending', 'processing > paid', 'processing > failed'],
   'paid > returned',
 ];
 const statuses = ['pending', 'paid', 'rejected'];
@@ -146,6 +144,7 @@ const checks = new Map<string, Sides>([
         { step: 'failed', previous_step: 'processing' },
         { step: 'paid', previous_step: 'processing' },
         { step: 'pending', batch_id: 1 },
+        { step: 'pending', previous_step: 'processing', batch_id: 1 },
         { step: 'paid', previous_step: 'pending', batch_id: 1 },
       ],
       allowed: [
@@ -154,6 +153,7 @@ const checks = new Map<string, Sides>([
         { step: 'paid', previous_step: 'processing', batch_id: 1 },
         { step: 'paid', previous_step: 'pending' },
         { step: 'pending' },
+        { step: 'pending', previous_step: 'processing' },
         { step: 'returned', previous_step: 'paid' },
         { step: 'returned', previous_step: 'paid', batch_id: 1 },
       ],

@@ -83,7 +83,7 @@ test('every command of the page does what it says, one after the other', async (
       await domain.settings.refresh();
       await askForMoney();
     }
-    if (line === 'payouts import batch.csv') await fillIn(join(dataDir, 'batch.csv'));
+    if (line === 'payouts import batch-anew.csv') await fillIn(join(dataDir, 'batch-anew.csv'));
     // encoding takes its time
     const { status, err } = await withPath('', () => run(wordsOf(line), { INIT_CWD: dataDir }));
     if (status !== 0) refused.push(`${line}: ${err}`);

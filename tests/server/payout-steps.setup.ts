@@ -1,8 +1,9 @@
 import type { WithdrawalStep } from '../../contract/shapes.ts';
 import type { PayoutEvent } from '../../machines/payout.machine.ts';
-import type { Database } from '../../server/database/database.ts';
+import { type Database, inTransaction } from '../../server/database/database.ts';
 import type { Caller } from '../../server/domain/context.ts';
 import { createBatch } from '../../server/domain/payout-batches.ts';
+import { cancelBatch } from '../../server/domain/payout-cancel.ts';
 import { holdForReview, releaseFromReview } from '../../server/domain/payout-steps.ts';
 import {
   approveWithdrawal,
@@ -26,6 +27,17 @@ export const send = () => sendOn(domain.pool);
 export const HOUR = 3_600_000;
 export const inAnHour = () => new Date(domain.now().getTime() + HOUR);
 
+/** Cancels the batch in which a request stands. */
+async function cancel(id: number): Promise<unknown> {
+  const { rows } = await domain.pool.query<{ batch_id: bigint | null }>(
+    'select batch_id from withdrawal where withdrawal_id = $1',
+    [id],
+  );
+  const batchId = rows[0]?.batch_id;
+  if (!batchId) return null;
+  return inTransaction(domain.pool, (db) => cancelBatch(db, batchId, domain.now()));
+}
+
 /** How each thing that happens to a request comes about. */
 export const acts: Record<PayoutEvent['type'], (id: number) => Promise<unknown>> = {
   'review.began': (id) => holdForReview(domain.pool, id, inAnHour(), domain.now()),
@@ -33,6 +45,7 @@ export const acts: Record<PayoutEvent['type'], (id: number) => Promise<unknown>>
   'request.rejected': (id) => rejectWithdrawal(domain.pool, id, 'no', domain.now()),
   'request.paid': (id) => approveWithdrawal(domain.pool, id, domain.now()),
   'batch.exported': send,
+  'batch.cancelled': cancel,
   'payout.confirmed': (id) => confirmPayout(domain.pool, id, domain.now()),
   'payout.failed': (id) => failPayout(domain.pool, id, 'closed', domain.now()),
   'payout.returned': (id) => returnPayout(domain.pool, id, 'unknown', domain.now()),

@@ -124,7 +124,12 @@ const WITHDRAWAL = `
   from withdrawal where user_id = $1 and ${within('created_at')}
   union all
   select at, withdrawal_id, jsonb_build_object('id', withdrawal_id, 'step', to_step,
-    'amount', amount, 'reason', reason, 'batch', batch_id, 'due_at', review_due_at)
+    'from', from_step, 'amount', amount, 'reason', reason, 'due_at', review_due_at,
+    'batch', case when not exists (
+      select from withdrawal_step as next
+      where next.user_id = withdrawal_step.user_id and next.withdrawal_id = withdrawal_step.withdrawal_id
+        and next.number = withdrawal_step.number + 1 and next.to_step = 'pending'
+    ) then batch_id end)
   from withdrawal_step join withdrawal using (user_id, withdrawal_id)
   where user_id = $1 and ${within('at')}`;
 

@@ -72,6 +72,8 @@ export interface Happenings {
     readonly method?: string;
     readonly account?: string;
     readonly reason?: string | null;
+    /** the step before */
+    readonly from?: string;
     readonly batch?: number | null;
     readonly due_at?: Moment | null;
   };

@@ -122,17 +122,19 @@ export async function writeBatch(
   db: Database,
   { batchId, out, disk, now }: { batchId: bigint; out: string; disk: Disk; now: Date },
 ): Promise<void> {
+  let counts: boolean;
   try {
     const content = await readContent(db, batchId);
     if (!content) throw new Error('it is not stored');
     await writeWhole(disk, out, content);
-    await retryOnConflict(db, () => markWritten(db, batchId, now));
+    counts = await retryOnConflict(db, () => markWritten(db, batchId, now));
   } catch (error) {
     throw new OperatorError(
       `batch ${batchId} is stored, but its file is not known to be written ` +
         `(${(error as Error).message}): payouts export --batch ${batchId} --out FILE writes it`,
     );
   }
+  if (!counts) throw new OperatorError(`batch ${batchId} is cancelled: do not send ${out}`);
 }
 
 export const pathOf = ({ directory }: OperatorContext, file: string): string =>

@@ -12,7 +12,11 @@ const ways: Record<string, Record<string, string>> = {
     'batch.exported': 'processing',
   },
   in_review: { 'review.passed': 'pending', 'request.rejected': 'rejected' },
-  processing: { 'payout.confirmed': 'paid', 'payout.failed': 'failed' },
+  processing: {
+    'payout.confirmed': 'paid',
+    'payout.failed': 'failed',
+    'batch.cancelled': 'pending',
+  },
   paid: { 'payout.returned': 'returned' },
 };
 
@@ -29,9 +33,10 @@ export const payout: Laws = {
       (run) => run.is(run.on('payout.returned') ? 'returned' : 'paid'),
     ),
     law(
-      'what stands in a batch is paid or fails, and nothing else',
+      'what stands in a batch is paid or fails, or waits again once the batch is cancelled',
       (run) => run.was('processing'),
-      (run) => run.is('processing', 'paid', 'failed'),
+      (run) =>
+        run.on('batch.cancelled') ? run.is('pending') : run.is('processing', 'paid', 'failed'),
     ),
     law(
       'nothing is paid that waits for a look',

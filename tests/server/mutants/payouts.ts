@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const settlement = 'server/domain/settlement.ts';
 const steps = 'server/domain/payout-steps.ts';
 const batches = 'server/domain/payout-batches.ts';
-const migration = 'server/database/migrations/0017_payouts.sql';
+const migration = 'server/database/migrations/0040_cancelled_batches.sql';
 const tests = ['payout-steps.test.ts', 'payout-moves.test.ts'];
 
 /** Faults of a withdrawal's way through review, batches and returns. */
@@ -32,8 +32,8 @@ export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'the machine lets a batch be rejected',
     file: 'machines/payout.machine.ts',
-    find: "on: { 'payout.confirmed': 'paid',",
-    replace: "on: { 'request.rejected': 'rejected', 'payout.confirmed': 'paid',",
+    find: "'batch.cancelled': 'pending',",
+    replace: "'batch.cancelled': 'pending', 'request.rejected': 'rejected',",
     tests,
   },
   {
@@ -46,8 +46,8 @@ export const payoutMutants: readonly Mutant[] = [
   {
     fault: 'the history takes any step',
     file: migration,
-    find: '  constraint withdrawal_step_move check (\n    (from_step, to_step) in (',
-    replace: '  constraint withdrawal_step_move check (true or\n    (from_step, to_step) in (',
+    find: '  add constraint withdrawal_step_move check (\n    (from_step, to_step) in (',
+    replace: '  add constraint withdrawal_step_move check (true or\n    (from_step, to_step) in (',
     tests,
   },
   {
