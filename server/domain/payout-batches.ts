@@ -1,7 +1,8 @@
-import type { WithdrawalStep } from '../../contract/shapes.ts';
+import type { AccountType, WithdrawalStep } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { type Approval, countAlone, dayOf, mayPay, needsSecond, roomOf } from './approvals.ts';
 import { isIbanInSql } from './iban.ts';
+import type { AccountKind } from './payout-accounts/kinds.ts';
 import { IS_BLOCKED, moveOf, SettlementError, takeStep, writeSteps } from './payout-steps.ts';
 
 export const batchFormats = ['csv', 'paypal-csv', 'pain.001'] as const;
@@ -36,8 +37,8 @@ export interface BatchOrder {
   readonly format: BatchFormat;
   /** the most payments; null: all */
   readonly limit: number | null;
-  /** requests that the format cannot write */
-  readonly without?: readonly bigint[];
+  /** the requests that were looked at, and that the format can write; not given: all */
+  readonly only?: readonly bigint[];
   /** who exports approves: what needs two operators was prepared by somebody else, or waits */
   readonly approval: Approval;
 }
@@ -71,7 +72,7 @@ const payable = (format: BatchFormat) => `
   select user_id, withdrawal_id, amount, ${IS_ALONE('$3')} as is_alone
   from withdrawal
   where method = $1 and step = any($2) and ${mayPay('$3', '$4', '$5')} and ${FITS[format]}
-    and withdrawal_id <> all($11::bigint[])
+    and ($11::bigint[] is null or withdrawal_id = any($11))
     and not ${IS_BLOCKED}`;
 
 /**
@@ -109,7 +110,7 @@ const takePending = (format: BatchFormat) => `
  */
 export function createBatch(
   db: Database,
-  { method, format, limit, without = [], approval }: BatchOrder,
+  { method, format, limit, only, approval }: BatchOrder,
   draw: (batchId: bigint, payments: readonly Payment[]) => Buffer,
   now: Date,
 ): Promise<Batch | null> {
@@ -121,7 +122,19 @@ export function createBatch(
     const batch_id = next.rows[0]?.batch_id ?? 0n;
     const { from, to } = moveOf('batch.exported');
     const room = await roomOf(transaction, approval, now);
-    const values = [method, from, who, above, dayOf(now), to, batch_id, limit, now, room, without];
+    const values = [
+      method,
+      from,
+      who,
+      above,
+      dayOf(now),
+      to,
+      batch_id,
+      limit,
+      now,
+      room,
+      only ?? null,
+    ];
     const { rows: payments } = await transaction.query<TakenRow>(takePending(format), values);
     if (payments.length === 0) return null;
     const alone = payments.filter(({ is_alone }) => is_alone);
@@ -147,13 +160,21 @@ export interface LeftOut {
   readonly others: number;
 }
 
+/** Who is to be paid, and to what kind of account. */
+export interface Recipient {
+  readonly withdrawal_id: bigint;
+  readonly recipient_name: string;
+  readonly account: string;
+  readonly account_type: AccountType;
+  /** null: what the type says */
+  readonly account_kind: AccountKind | null;
+}
+
 /** Who waits to be paid by a method. */
-export async function readRecipients(
-  db: Database,
-  method: string,
-): Promise<readonly Pick<Payment, 'withdrawal_id' | 'recipient_name'>[]> {
-  const { rows } = await db.query<Pick<Payment, 'withdrawal_id' | 'recipient_name'>>(
-    `select withdrawal_id, recipient_name from withdrawal
+export async function readRecipients(db: Database, method: string): Promise<readonly Recipient[]> {
+  const { rows } = await db.query<Recipient>(
+    `select withdrawal_id, recipient_name, account, withdrawal.account_type, account_kind
+     from withdrawal left join payout_method using (method)
      where method = $1 and step = any($2) order by withdrawal_id`,
     [method, moveOf('batch.exported').from],
   );

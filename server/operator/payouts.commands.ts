@@ -17,10 +17,11 @@ import { answerList, LIST, readSelection } from './lists.ts';
 import { readId, readText } from './options.ts';
 import {
   exportBatch,
+  idsOf,
   pathOf,
   refuseExisting,
   wordsOf,
-  wordsOfUnnamed,
+  wordsOfUnfit,
   writeBatch,
   writeWhole,
 } from './payouts/export.ts';
@@ -70,15 +71,15 @@ async function begin(context: OperatorContext, { values }: Arguments, out: strin
     limit: limit === undefined ? null : Number(limit),
     approval: await limitOf(context.db, context.who),
   };
-  const { batch_id, payments, amount, leftOut, unnamed } = await exportBatch(
+  const { batch_id, payments, amount, leftOut, sorted } = await exportBatch(
     context,
     order,
     settings,
   );
-  const left_out = unnamed.map(({ withdrawal_id }) => Number(withdrawal_id));
+  const left_out = idsOf(sorted).map(Number);
   const sum = formatMoney(amount);
   const json = { batch: Number(batch_id), payments, amount: sum, ...leftOut, left_out };
-  const text = `batch ${batch_id}: ${payments} payments, ${json.amount}${wordsOf(leftOut)}${wordsOfUnnamed(unnamed)}`;
+  const text = `batch ${batch_id}: ${payments} payments, ${json.amount}${wordsOf(leftOut)}${wordsOfUnfit(sorted)}`;
   return { batchId: batch_id, json, text };
 }
 

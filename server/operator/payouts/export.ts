@@ -2,16 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { basename, dirname, join, resolve } from 'node:path';
 import { type Database, retryOnConflict } from '../../database/database.ts';
 import {
+  type BatchFormat,
   type BatchOrder,
   countLeftOut,
   createBatch,
   type LeftOut,
   markWritten,
+  type Recipient,
   readContent,
   readRecipients,
 } from '../../domain/payout-batches.ts';
 import type { Settings } from '../../domain/settings.ts';
 import { type OperatorContext, OperatorError } from '../command.ts';
+import { fitsFormat } from './account-fit.ts';
 import { bankName } from './bank-text.ts';
 import type { Disk } from './disk.ts';
 import type { Debtor } from './file-head.ts';
@@ -38,21 +41,47 @@ export interface Exported {
   /** 1/10,000 units */
   readonly amount: bigint;
   readonly leftOut: LeftOut;
-  /** whose names no bank can read */
-  readonly unnamed: readonly Unnamed[];
+  readonly sorted: Sorted;
 }
 
-type Unnamed = Awaited<ReturnType<typeof readRecipients>>[number];
+/** Who waits, by whether a format can pay them. */
+interface Sorted {
+  readonly format: BatchFormat;
+  /** whom it can pay */
+  readonly fit: readonly Recipient[];
+  /** whose accounts are of another kind than the format's */
+  readonly elsewhere: readonly Recipient[];
+  /** whose names no bank can read */
+  readonly unnamed: readonly Recipient[];
+}
 
-const findUnnamed = async (db: Database, method: string): Promise<Unnamed[]> =>
-  (await readRecipients(db, method)).filter(({ recipient_name }) => !bankName(recipient_name));
+async function sortRecipients(db: Database, { method, format }: BatchOrder): Promise<Sorted> {
+  const all = await readRecipients(db, method);
+  const { fit = [], elsewhere = [] } = Object.groupBy(all, (recipient) =>
+    fitsFormat(format, recipient) ? 'fit' : 'elsewhere',
+  );
+  const isUnnamed = ({ recipient_name }: Recipient) =>
+    format === 'pain.001' && bankName(recipient_name) === null;
+  const named = fit.filter((each) => !isUnnamed(each));
+  return { format, elsewhere, unnamed: fit.filter(isUnnamed), fit: named };
+}
+
+/** The requests that are left out. */
+export const idsOf = ({ elsewhere, unnamed }: Sorted): bigint[] =>
+  [...elsewhere, ...unnamed].map(({ withdrawal_id }) => withdrawal_id);
 
 /** Who is left out, by request and name. */
-export function wordsOfUnnamed(unnamed: readonly Unnamed[]): string {
-  const named = unnamed.map(({ withdrawal_id, recipient_name }) => {
-    return `${withdrawal_id} "${recipient_name}"`;
-  });
-  return named.length > 0 ? `; left out, for no bank can read the name: ${named.join(', ')}` : '';
+export function wordsOfUnfit({ format, elsewhere, unnamed }: Sorted): string {
+  const words = (why: string, recipients: readonly Recipient[]) => {
+    const named = recipients.map(({ withdrawal_id, recipient_name }) => {
+      return `${withdrawal_id} "${recipient_name}"`;
+    });
+    return named.length > 0 ? `; left out, for ${why}: ${named.join(', ')}` : '';
+  };
+  return (
+    words(`${format} does not pay to such an account`, elsewhere) +
+    words('no bank can read the name', unnamed)
+  );
 }
 
 /**
@@ -67,21 +96,21 @@ export async function exportBatch(
 ): Promise<Exported> {
   const debtor = order.format === 'pain.001' ? debtorOf(settings) : null;
   const draw = drawings[order.format];
-  const unnamed = order.format === 'pain.001' ? await findUnnamed(db, order.method) : [];
-  const without = unnamed.map(({ withdrawal_id }) => withdrawal_id);
+  const sorted = await sortRecipients(db, order);
+  const only = sorted.fit.map(({ withdrawal_id }) => withdrawal_id);
   const batch = await createBatch(
     db,
-    { ...order, without },
+    { ...order, only },
     (batchId, payments) => draw({ batchId, now, debtor }, payments),
     now,
   );
   const leftOut = await countLeftOut(db, order, now);
   if (!batch)
     throw new OperatorError(
-      `nothing can be paid by ${order.method}${wordsOf(leftOut)}${wordsOfUnnamed(unnamed)}`,
+      `nothing can be paid by ${order.method}${wordsOf(leftOut)}${wordsOfUnfit(sorted)}`,
     );
   const amount = batch.payments.reduce((sum, payment) => sum + payment.amount, 0n);
-  return { batch_id: batch.batch_id, payments: batch.payments.length, amount, leftOut, unnamed };
+  return { batch_id: batch.batch_id, payments: batch.payments.length, amount, leftOut, sorted };
 }
 
 /** How many wait, and for what. */

@@ -1,0 +1,59 @@
+import { rm } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { domain, json } from './operator.setup.ts';
+import {
+  ask,
+  exportAs,
+  file,
+  inFolder,
+  method,
+  setUpBatch,
+  setUpPayouts,
+  stepsOf,
+} from './payouts.setup.ts';
+
+setUpPayouts();
+setUpBatch();
+const IBAN = 'DE89370400440532013000';
+
+test('an account of another kind than the file’s is left out and named, and nothing of it is approved', async () => {
+  await domain.configure({
+    'payout.debtor_name': 'Clips & Co',
+    'payout.debtor_iban': IBAN,
+    'payout.debtor_bic': 'COBADEFFXXX',
+  });
+  const asked = [];
+  for (const [name, account] of [
+    ['Ada', IBAN],
+    ['Bo', 'bo@mail.example'],
+    ['Chi', '+254712345678'],
+  ] as const) {
+    asked.push((await ask(method, { name, account })).id);
+  }
+  const [bank, email, phone] = asked;
+  const refused = 'left out, for pain.001 does not pay to such an account';
+  expect((await exportAs('pain.001')).out).toContain(
+    `1 payments, 5.0000; waiting: 2 for another format, or beyond the limit; ${refused}: ` +
+      `${email} "Bo", ${phone} "Chi"`,
+  );
+  expect(await stepsOf(asked)).toEqual(['processing', 'pending', 'pending']);
+  await rm(inFolder(file));
+  const wrong = await exportAs('pain.001');
+  expect(wrong).toMatchObject({
+    status: 1,
+    err: expect.stringContaining(`nothing can be paid by ${method}`),
+  });
+  expect(wrong.err).toContain(refused);
+  const last = (await ask(method, { name: 'Dina', account: IBAN })).id;
+  const { answer } = await json(
+    ...['payouts', 'export', '--method', method, '--format', 'paypal-csv'],
+    ...['--out', inFolder(file)],
+  );
+  expect(answer).toMatchObject({ payments: 1, left_out: [phone, last] });
+  expect(await stepsOf([bank ?? 0, email ?? 0, phone ?? 0, last])).toEqual([
+    'processing',
+    'processing',
+    'pending',
+    'pending',
+  ]);
+});
