@@ -22,7 +22,10 @@ export interface LedgerReport {
 /** Differences of one kind that are told. */
 const TOLD = 100;
 
-/** Every wallet beside what its transfers add up to. */
+/**
+ * Every wallet beside what its transfers add up to: the differences, and the sums of the slice. Each
+ * entry is read once for both.
+ */
 const WALLETS = `
   with recomputed as (
     select user_id, count(*) as transfers, max(version) as newest,
@@ -35,33 +38,43 @@ const WALLETS = `
       sum(case 'payouts' when credit then amount when debit then -amount else 0 end)::bigint
         as debited
     from ${own('transfer')} group by user_id
+  ),
+  compared as (
+    select wallet.user_id as owner, wallet.version, wallet.available, wallet.held, wallet.debt,
+      user_id, transfers, newest, recomputed.available as adds_up, recomputed.held as held_up,
+      recomputed.debt as owed, recomputed.corrected, recomputed.credited, recomputed.debited,
+      wallet.user_id is null
+      or (version, version, wallet.available, wallet.held, wallet.credited, wallet.debited,
+        wallet.debt, wallet.corrected)
+        is distinct from (coalesce(transfers, 0), coalesce(newest, 0),
+          coalesce(recomputed.available, 0), coalesce(recomputed.held, 0),
+          coalesce(recomputed.credited, 0), coalesce(recomputed.debited, 0),
+          coalesce(recomputed.debt, 0), coalesce(recomputed.corrected, 0)) as differs
+    from ${own('wallet')} full join recomputed using (user_id)
   )
-  select coalesce(wallet.user_id, recomputed.user_id) as user_id, case
-    when wallet.user_id is null then 'has transfers and no wallet'
-    when coalesce(transfers, 0) <> version or coalesce(newest, 0) <> version
-      then format('has %s transfers up to number %s, its wallet counts %s',
-        coalesce(transfers, 0), coalesce(newest, 0), version)
-    when wallet.debt <> coalesce(recomputed.debt, 0)
-      then format('owes %s, its transfers add up to %s', wallet.debt, coalesce(recomputed.debt, 0))
-    else format('has %s available and %s held, its transfers add up to %s and %s',
-      wallet.available, wallet.held, coalesce(recomputed.available, 0), coalesce(recomputed.held, 0))
-    end as difference
-  from ${own('wallet')} full join recomputed using (user_id)
-  where wallet.user_id is null
-    or (version, version, wallet.available, wallet.held, wallet.credited, wallet.debited,
-      wallet.debt, wallet.corrected)
-      is distinct from (coalesce(transfers, 0), coalesce(newest, 0),
-        coalesce(recomputed.available, 0), coalesce(recomputed.held, 0),
-        coalesce(recomputed.credited, 0), coalesce(recomputed.debited, 0),
-        coalesce(recomputed.debt, 0), coalesce(recomputed.corrected, 0))
-  order by 1 limit ${TOLD}`;
+  select count(owner) as users, coalesce(sum(transfers), 0)::bigint as transfers,
+    coalesce(sum(available), 0)::bigint as available, coalesce(sum(held), 0)::bigint as held,
+    coalesce(sum(debt), 0)::bigint as debts, coalesce(sum(corrected), 0)::bigint as corrected,
+    coalesce(sum(credited), 0)::bigint as rewards, coalesce(sum(debited), 0)::bigint as payouts,
+    (array_agg(format('user %s: ', user_id) || case
+      when owner is null then 'has transfers and no wallet'
+      when coalesce(transfers, 0) <> version or coalesce(newest, 0) <> version
+        then format('has %s transfers up to number %s, its wallet counts %s',
+          coalesce(transfers, 0), coalesce(newest, 0), version)
+      when debt <> coalesce(owed, 0)
+        then format('owes %s, its transfers add up to %s', debt, coalesce(owed, 0))
+      else format('has %s available and %s held, its transfers add up to %s and %s',
+        available, held, coalesce(adds_up, 0), coalesce(held_up, 0))
+      end order by user_id) filter (where differs))[1:${TOLD}] as lines
+  from compared`;
 
 /** Every withdrawal beside the transfers that belong to its state. */
 const WITHDRAWALS = `
   with moved as (
     select user_id, idempotency_key, array_agg(op order by version) as ops,
       min(amount) as least, max(amount) as most
-    from ${own('transfer')} where op like 'withdrawal_%' or op = 'payout_returned'
+    from ${own('transfer')} where op in ('withdrawal_held', 'withdrawal_paid',
+      'withdrawal_returned', 'withdrawal_failed', 'payout_returned')
     group by user_id, idempotency_key
   )
   select coalesce(withdrawal.user_id, moved.user_id) as user_id,
@@ -121,21 +134,6 @@ interface Difference {
   readonly difference: string;
 }
 
-/** What one slice adds up to. */
-const TOTALS = `
-  select * from (
-    select count(*) as users, coalesce(sum(available), 0)::bigint as available,
-      coalesce(sum(held), 0)::bigint as held, coalesce(sum(debt), 0)::bigint as debts
-    from ${own('wallet')}
-  ) as wallets, (
-    select count(*) as transfers,
-      coalesce(sum(amount) filter (where credit = 'rewards'), 0)::bigint as corrected,
-      coalesce(sum(amount) filter (where debit = 'rewards'), 0)::bigint as rewards,
-      coalesce(sum(case 'payouts' when credit then amount when debit then -amount else 0 end), 0)
-        ::bigint as payouts
-    from ${own('transfer')}
-  ) as entries`;
-
 const FIGURES = [
   ...(['users', 'transfers', 'available', 'held', 'debts'] as const),
   ...(['corrected', 'rewards', 'payouts'] as const),
@@ -145,15 +143,22 @@ type Totals = Record<(typeof FIGURES)[number], bigint>;
 const plus = (sums: Totals | null, slice: Totals): Totals =>
   Object.fromEntries(FIGURES.map((name) => [name, (sums?.[name] ?? 0n) + slice[name]])) as Totals;
 
+interface Slice extends Totals {
+  /** null: no wallet differs */
+  readonly lines: string[] | null;
+}
+
 async function verifySlices(db: pg.PoolClient): Promise<{ totals: Totals; lines: string[] }> {
-  const found = [WALLETS, WITHDRAWALS, STEPS, CORRECTIONS].map((query) => ({
+  const wallets: string[] = [];
+  const found = [WITHDRAWALS, STEPS, CORRECTIONS].map((query) => ({
     query,
     lines: [] as string[],
   }));
   let totals: Totals | null = null;
   for await (const slice of slicesOf(db)) {
-    const [sums] = (await db.query<Totals>(TOTALS, slice)).rows;
+    const [sums] = (await db.query<Slice>(WALLETS, slice)).rows;
     if (sums) totals = plus(totals, sums);
+    wallets.push(...(sums?.lines ?? []).slice(0, TOLD - wallets.length));
     for (const { query, lines } of found) {
       const { rows } = await db.query<Difference>(query, slice);
       const told = rows.slice(0, TOLD - lines.length);
@@ -161,7 +166,7 @@ async function verifySlices(db: pg.PoolClient): Promise<{ totals: Totals; lines:
     }
   }
   if (!totals) throw new Error('no totals');
-  return { totals, lines: found.flatMap(({ lines }) => lines) };
+  return { totals, lines: [wallets, ...found.map(({ lines }) => lines)].flat() };
 }
 
 async function findFundingDifferences(db: Database): Promise<string[]> {
