@@ -200,8 +200,8 @@ const moneyMutants: readonly Mutant[] = [
   {
     fault: 'the verification overlooks a missing entry',
     file: 'server/domain/verify.ts',
-    find: 'where wallet.user_id is null\n    or (version, version, ',
-    replace: 'where wallet.user_id is null\n    or (transfers, newest, ',
+    find: 'wallet.user_id is null\n      or (version, version, ',
+    replace: 'wallet.user_id is null\n      or (transfers, newest, ',
     tests: ['ledger-verify.test.ts'],
   },
 ];
