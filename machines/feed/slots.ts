@@ -90,21 +90,12 @@ function pickAd({ offers }: AdPlan, slots: Slot[]): Ad | undefined {
   return offers.filter(isDue).sort((one, other) => seen(one) - seen(other))[0]?.ad;
 }
 
-type Stage = Pick<Contents, 'slots' | 'index' | 'live'>;
-
-/** What is on the stage, was, or comes next. */
-const placedSlots = ({ slots, index, live }: Stage) =>
-  slots.slice(0, Math.max(index + 1, ...live) + 1);
-
-const placedClips = (stage: Stage) =>
-  placedSlots(stage).filter(({ kind }) => kind === 'clip').length;
-
 /**
  * Fills the stage: clips in their order, and an advertisement after every so many, never as the
  * last. What is on the stage, was, or comes next, stays where it is.
  */
 export function filled({ clips, slots, index, live, plan }: Contents): Slot[] {
-  const next = placedSlots({ slots, index, live });
+  const next = slots.slice(0, Math.max(index + 1, ...live) + 1);
   const lastAd = next.findLastIndex(({ kind }) => kind === 'ad');
   let sinceAd = next.length - 1 - lastAd;
   const every = plan?.rules.every_n_videos || Number.POSITIVE_INFINITY;
@@ -124,7 +115,8 @@ export function filled({ clips, slots, index, live, plan }: Contents): Slot[] {
 export const clipNumber = ({ slots, index }: Contents) =>
   slots.slice(0, index).filter(({ kind }) => kind === 'clip').length;
 
-const isNew = ({ clips }: Contents, { id }: Video) => !clips.some(({ video }) => video.id === id);
+const isNew = ({ clips }: Pick<Contents, 'clips'>, { id }: Video) =>
+  !clips.some(({ video }) => video.id === id);
 
 /** Does an answer of the list bring a clip that was not there? */
 export const hasNewClips = (contents: Contents, clips: Clip[]) =>
@@ -146,9 +138,11 @@ export function joined(contents: Contents, page: ClipPage): Clip[] {
           ...clip,
           isOpen: named.has(clip.video.id) || (clip.isOpen && !isWhole),
         }));
-  const placed = placedClips(contents);
-  const left = kept.filter(({ video }, at) => at < placed || !takenDown.includes(video.url));
-  return [...left, ...clips.filter(({ video }) => isNew({ ...contents, clips: left }, video))];
+  // what is on the stage, was, or comes next, stays: there are no more clips than places
+  const left = kept.filter(
+    ({ video }, place) => place < contents.index + 2 || !takenDown.includes(video.url),
+  );
+  return [...left, ...clips.filter(({ video }) => isNew({ clips: left }, video))];
 }
 
 /** The clips on another day, as far as is known before the answer. */
