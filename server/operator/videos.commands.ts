@@ -87,8 +87,8 @@ const add: Command = {
     'FILE|URL… [--title T] [--author A] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
   summary:
     'adds clips to the feed; without --title a clip has the name of its file. An MP4 with H.264 and AAC is taken ' +
-    'as it is, up to 1080 by 1920. ffmpeg converts other films (4K, HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which takes ' +
-    'several times as long as a clip lasts, and at most 8 GB of memory. A film has at most 5 minutes, 4K and 4 GB. ' +
+    'as it is, up to 1080 by 1920. ffmpeg converts other films (4K, HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which may ' +
+    'take several times as long as a clip lasts, and at most 8 GB of memory. A film has at most 5 minutes, 4K and 4 GB. ' +
     'Of many files each is added by itself: exit status 1 when one is refused',
   positionals: 1,
   each: ['title', 'poster'],
