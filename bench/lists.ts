@@ -20,10 +20,13 @@ import { commands } from '../server/operator/commands.ts';
 const SMALLER = 20;
 const ROUNDS = 5;
 const IN_REVIEW = 1_000;
+/** What none of them may take with a million people; a command that reads every entry cannot. */
+const LONGEST_MS = 300;
 
 /**
  * $1 people, $2 of them in review. As many clips, 20 rewards each for 20 watched clips; two refused
  * claims each; the next people up to a half were paid once; all registered from one block of addresses.
+ * Rewards and watched clips of a person lie apart in their tables, as they come in life.
  */
 const SEED = [
   `insert into account (username, username_key, email, email_key, password_hash, invite_code,
@@ -40,10 +43,12 @@ const SEED = [
   `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
      created_at)
    select i, n, 'video', 'video:' || n, 'rewards', 'available', 500, 'Clip', now()
-   from generate_series(1, $1::int) as i, generate_series(1, 20) as n where $2::int is not null`,
+   from generate_series(1, 20) as n, generate_series(1, $1::int) as i where $2::int is not null
+   order by random()`,
   `insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds)
    select i, now()::date, n, 500, now(), 5
-   from generate_series(1, $1::int) as i, generate_series(1, 20) as n where $2::int is not null`,
+   from generate_series(1, 20) as n, generate_series(1, $1::int) as i where $2::int is not null
+   order by random()`,
   `insert into refused_call (user_id, day, call, item, reason, first_at, last_at, times)
    select i, now()::date, '/api/video/record', n, 'too_early', now(), now(), 1
    from generate_series(1, $1::int) as i, generate_series(1, 2) as n where $2::int is not null`,
@@ -164,7 +169,7 @@ export async function benchLists({ people }: { readonly people: number }): Promi
     const before = small.get(name) ?? 0;
     console.log(
       `${name.padEnd(28)} ${before.toFixed(1).padStart(8)} ms  ${ms.toFixed(1).padStart(8)} ms  ` +
-        `${(ms / before).toFixed(1)} times`,
+        `${(ms / before).toFixed(1)} times${ms > LONGEST_MS ? `, more than ${LONGEST_MS} ms` : ''}`,
     );
   }
 }
