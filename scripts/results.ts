@@ -54,7 +54,9 @@ export function listFailures({ testResults }: Report, root: string): string[] {
   });
 }
 
-/** An error as vitest tells it, or a word of a process that could not end. */
+/** Above the errors that vitest caught outside of tests; tests may have written of others before. */
+const HEADING = 'Unhandled Errors';
+/** Without that: an error of the set-up, or a word of a process that could not end. */
 const TELLS = /error|exception|rejection|timed out|unexpected/i;
 const LONGEST_OUTSIDE = 2_000;
 
@@ -68,7 +70,8 @@ export function outsideOfTests(stderr: string): string {
     .replace(COLOURS, '')
     .split('\n')
     .map((line) => line.trim());
-  const first = lines.findIndex((line) => TELLS.test(line));
+  const heading = lines.findLastIndex((line) => line.includes(HEADING));
+  const first = heading < 0 ? lines.findIndex((line) => TELLS.test(line)) : heading;
   const told = lines
     .slice(Math.max(first, 0))
     .filter((line) => /\w/.test(line))

@@ -70,7 +70,7 @@ test('a list stays a list: what is long is cut', () => {
 
 test('an error that no test caught is told with its words and its file', () => {
   const stderr = [
-    'a warning of something else',
+    'Error: what a test has provoked, and expects',
     '\u001B[31m⎯⎯⎯ Unhandled Errors ⎯⎯⎯\u001B[39m',
     '',
     'Error: connect ECONNREFUSED',
@@ -78,6 +78,9 @@ test('an error that no test caught is told with its words and its file', () => {
   ];
   expect(outsideOfTests(stderr.join('\n'))).toBe(
     'failed outside of its tests: ⎯⎯⎯ Unhandled Errors ⎯⎯⎯ | Error: connect ECONNREFUSED | ❯ tests/browser/line.ts:58:3',
+  );
+  expect(outsideOfTests('a warning\nError during close: no such file')).toBe(
+    'failed outside of its tests: Error during close: no such file',
   );
   expect(outsideOfTests('')).toBe('failed outside of its tests: no reason given');
 });
