@@ -17,8 +17,8 @@ export const MAX_DURATION_MS = 5 * 60 * 1000;
 const MIN_DURATION_MS = 1000;
 const NO_MP4 = 'is no whole MP4 file';
 /**
- * Of the largest file that is published: no phone shows more, held upright or not, and 4K costs four
- * times the data.
+ * Of the largest file that is published: few phones show more, held upright or not, and 4K costs
+ * four times the data.
  */
 const MOST_SHORT_SIDE = 1080;
 const MOST_LONG_SIDE = 1920;
