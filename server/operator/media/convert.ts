@@ -1,6 +1,6 @@
 import { OperatorError } from '../command.ts';
 import type { Container } from './container.ts';
-import { ffmpeg, input, type PictureFormat, type Workshop } from './ffmpeg.ts';
+import { ffmpeg, input, type PictureFormat, throwUnlessFilms, type Workshop } from './ffmpeg.ts';
 import { MAX_DURATION_MS } from './inspect.ts';
 import type { Film } from './probe.ts';
 
@@ -51,8 +51,8 @@ export async function look(name: string, { path, container, film }: Source, shop
   const maps = tracks.flatMap((track) => ['-map', track]);
   try {
     await ffmpeg([...STRICT, ...input(path, container), ...maps, '-f', 'null', '-'], shop, step);
-  } catch {
-    shop.signal?.throwIfAborted();
+  } catch (failure) {
+    throwUnlessFilms(failure, shop);
     throw new OperatorError(
       `${name} cannot be decoded to its end: it is damaged, or of a kind that ffmpeg here does not know`,
     );
@@ -63,8 +63,8 @@ export async function look(name: string, { path, container, film }: Source, shop
 export async function lookAtPicture(path: string, format: PictureFormat, shop: Workshop) {
   try {
     await ffmpeg([...STRICT, ...input(path, format), '-f', 'null', '-'], shop);
-  } catch {
-    shop.signal?.throwIfAborted();
+  } catch (failure) {
+    throwUnlessFilms(failure, shop);
     throw new OperatorError(`${path} cannot be decoded to its end: it is damaged`);
   }
 }

@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process';
+import { type ExecException, execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { OperatorError } from '../command.ts';
 import type { Container } from './container.ts';
 
 const execute = promisify(execFile);
@@ -14,6 +15,8 @@ export type PictureFormat = 'jpeg_pipe' | 'png_pipe' | 'webp_pipe';
 export interface Workshop {
   /** absolute, a folder of its own: whatever a tool writes by a relative name stays in it */
   readonly folder: string;
+  /** the longest that ffmpeg may work at once, in ms; not given: half an hour */
+  readonly limitMs?: number | undefined;
   /** ends a tool at once, so that it writes nothing more */
   readonly signal?: AbortSignal | undefined;
   /** hears what is done, and how much of it, from 0 to 1 */
@@ -56,11 +59,23 @@ function run(
   });
 }
 
+/**
+ * To be called with a tool's failure before the film is blamed for it: a command that was broken off
+ * and a tool that was ended by its time limit say nothing of the film.
+ * @throws the signal's reason, or OperatorError
+ */
+export function throwUnlessFilms(failure: unknown, { signal }: Workshop): void {
+  signal?.throwIfAborted();
+  const { killed, cmd } = failure as Partial<ExecException>;
+  if (killed && cmd) throw new OperatorError('ffmpeg was ended: it took longer than it may');
+}
+
 /** @param step says how far it is, by the time that is written */
 export async function ffmpeg(args: readonly string[], shop: Workshop, step?: Step): Promise<void> {
   const begin = ['-v', 'error', '-nostdin', '-y', ...MAX_ALLOCATION];
   const progress = step && shop.report ? ['-progress', 'pipe:1', '-nostats'] : [];
-  const running = run('ffmpeg', [...begin, ...progress, ...args], shop, SLOW_TIMEOUT_MS);
+  const limit = shop.limitMs ?? SLOW_TIMEOUT_MS;
+  const running = run('ffmpeg', [...begin, ...progress, ...args], shop, limit);
   running.child.stdout?.on('data', (text) => {
     const microseconds = /out_time_us=(\d+)/.exec(String(text))?.[1];
     if (!step || microseconds === undefined) return;

@@ -2,7 +2,7 @@ import { copyFile, stat } from 'node:fs/promises';
 import { OperatorError } from '../command.ts';
 import { type Container, containerOf } from './container.ts';
 import { look, repack, type Source, transcode } from './convert.ts';
-import { canToneMap, hasFfmpeg, type Workshop } from './ffmpeg.ts';
+import { canToneMap, hasFfmpeg, throwUnlessFilms, type Workshop } from './ffmpeg.ts';
 import {
   inspectFile,
   inspectFileFrames,
@@ -59,15 +59,15 @@ async function convert(source: Source, bytes: number, draft: string, shop: Works
       await repack(source, draft, shop);
       await inspectFile(draft, path);
       return;
-    } catch {
+    } catch (failure) {
       // what cannot be copied may still be encoded
-      shop.signal?.throwIfAborted();
+      throwUnlessFilms(failure, shop);
     }
   }
   try {
     await transcode(source, draft, shop);
-  } catch {
-    shop.signal?.throwIfAborted();
+  } catch (failure) {
+    throwUnlessFilms(failure, shop);
     await look(path, source, shop);
     throw new OperatorError(`${path} cannot be turned by ffmpeg into what browsers play`);
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OperatorError } from '../command.ts';
 import type { Container } from './container.ts';
-import { ffprobe, input, type Workshop } from './ffmpeg.ts';
+import { ffprobe, input, throwUnlessFilms, type Workshop } from './ffmpeg.ts';
 
 /** What ffprobe tells of a film. */
 export interface Film {
@@ -64,8 +64,8 @@ function pictureOf(streams: readonly Stream[]): Stream | undefined {
  */
 export async function probe(path: string, container: Container, shop: Workshop): Promise<Film> {
   const asked = ['-show_streams', '-show_format', ...input(path, container)];
-  const answer = await ffprobe(asked, shop).catch(() => {
-    shop.signal?.throwIfAborted();
+  const answer = await ffprobe(asked, shop).catch((failure: unknown) => {
+    throwUnlessFilms(failure, shop);
     throw new OperatorError(`${path} is damaged: its index cannot be read`);
   });
   const { streams, format } = v.parse(Answer, answer);

@@ -1,0 +1,39 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { look, lookAtPicture } from '../../server/operator/media/convert.ts';
+import type { Workshop } from '../../server/operator/media/ffmpeg.ts';
+import type { Film } from '../../server/operator/media/probe.ts';
+import { withPath } from './ffmpeg.fake.ts';
+
+/** A folder whose ffmpeg writes down its process id and then never ends. */
+async function endlessFfmpeg(): Promise<{ folder: string; pid: () => Promise<number> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'clipurse-endless-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const [tool, pid] = [join(folder, 'ffmpeg'), join(folder, 'pid')];
+  await writeFile(tool, `#!/bin/sh\necho $$ > "${pid}"\nexec /bin/sleep 100\n`);
+  await chmod(tool, 0o755);
+  return { folder, pid: async () => Number(await readFile(pid, 'utf8')) };
+}
+
+const film: Film = {
+  ...{ durationMs: 1_000, picture: 0, width: 64, height: 64, sound: null, hdr: null },
+  ...{ isH264: true, isSquare: true, isDolbyOnly: false },
+};
+
+const looks: [string, (shop: Workshop) => Promise<void>][] = [
+  ['a film', (shop) => look('clip', { path: 'clip.mp4', container: 'mov', film }, shop)],
+  ['a picture', (shop) => lookAtPicture('cover.jpg', 'jpeg_pipe', shop)],
+];
+
+test.each(looks)(
+  'ffmpeg that never ends with %s is ended, and the file is not called damaged',
+  async (_, lookAt) => {
+    const { folder, pid } = await endlessFfmpeg();
+    const looking = withPath(folder, () => lookAt({ folder, limitMs: 1_000 }));
+    await expect(looking).rejects.toThrow('ffmpeg was ended: it took longer than it may');
+    const ended = await pid();
+    expect(() => process.kill(ended, 0)).toThrow('ESRCH');
+  },
+);
