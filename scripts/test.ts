@@ -169,7 +169,8 @@ await step('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-
 await step('the app builds', process.execPath, [join(root, 'scripts/build.ts')]);
 provideFfmpeg();
 if (!hasPgBouncer) console.log('Without pgbouncer the tests behind a pooler are SKIPPED.');
-await suite('tests', ['server', 'code'], 2);
+// more than the cores: much of it is waiting for Postgres and for processes that start
+await suite('tests', ['server', 'code'], 3);
 await testInBrowser();
 if (isFull) {
   await testInEngines();
