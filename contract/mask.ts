@@ -17,8 +17,23 @@ export function maskName(name: string): string {
 /**
  * An account read back to its owner: of a long one the first 2 and the last 4 characters are shown,
  * never more than half of it. There are as many stars as hidden characters.
+ * @param written the account with the separators of its usual form between its characters: they stay
  */
-export function maskAccount(account: string): string {
+export function maskAccount(account: string, written = account): string {
+  const masked = maskPlain(account);
+  if (written === account) return masked;
+  const plain = charactersOf(account);
+  const left = charactersOf(masked);
+  const shown = charactersOf(written).map((sign) => {
+    if (sign !== plain[0]) return sign;
+    plain.shift();
+    return left.shift();
+  });
+  // a form that is more than separators would show what has to be hidden
+  return plain.length === 0 ? shown.join('') : masked;
+}
+
+function maskPlain(account: string): string {
   const characters = charactersOf(account);
   const shown = Math.floor(characters.length / 2);
   const last = Math.min(4, shown);

@@ -2,7 +2,7 @@ import type { AccountType, WithdrawalStep } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { type Approval, countAlone, dayOf, mayPay, needsSecond, roomOf } from './approvals.ts';
 import { isIbanInSql } from './iban.ts';
-import type { AccountKind } from './payout-accounts/kinds.ts';
+import { type AccountKind, type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
 import { IS_BLOCKED, moveOf, SettlementError, takeStep, writeSteps } from './payout-steps.ts';
 
 export const batchFormats = ['csv', 'paypal-csv', 'pain.001'] as const;
@@ -17,12 +17,15 @@ export interface Payment {
   readonly amount: bigint;
   readonly method: string;
   readonly country: string;
-  readonly account_type: string;
+  readonly account_type: AccountType;
   readonly recipient_name: string;
   readonly account: string;
   readonly step: WithdrawalStep;
   readonly reason: string | null;
 }
+
+/** A payment of a batch that is stored, with what decides how its account is written. */
+export type StoredPayment = Payment & KindOfAccount;
 
 interface TakenRow extends Payment {
   readonly user_id: bigint;
@@ -231,9 +234,9 @@ export async function readContent(db: Database, batchId: bigint): Promise<Buffer
   return rows[0]?.content ?? null;
 }
 
-export async function readPayments(db: Database, batchId: bigint): Promise<Payment[]> {
-  const { rows } = await db.query<Payment>(
-    'select * from withdrawal where batch_id = $1 order by withdrawal_id',
+export async function readPayments(db: Database, batchId: bigint): Promise<StoredPayment[]> {
+  const { rows } = await db.query<StoredPayment>(
+    `select *, ${kindInSql('withdrawal')} from withdrawal where batch_id = $1 order by withdrawal_id`,
     [batchId],
   );
   return rows;

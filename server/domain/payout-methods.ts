@@ -9,12 +9,10 @@ import { writeAudit } from './audit.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { takeSlot } from './limits.ts';
 import { payeeVersion } from './payee-version.ts';
-import {
-  type KnownAccount,
-  type MethodOfAccount,
-  readAccount,
-} from './payout-accounts/account-keys.ts';
+import { type KnownAccount, readAccount } from './payout-accounts/account-keys.ts';
 import { cleanName } from './payout-accounts/clean.ts';
+import { type AccountKind, kindInSql, type MethodOfAccount } from './payout-accounts/kinds.ts';
+import { showAccount } from './payout-accounts/written.ts';
 import { DAY } from './time.ts';
 
 interface MethodRow extends MethodOfAccount {
@@ -29,9 +27,12 @@ interface InfoRow {
   readonly country: string;
   readonly method: string;
   readonly account_type: AccountType;
+  readonly account_kind: AccountKind | null;
   readonly recipient_name: string;
   readonly account: string;
 }
+
+const INFO = `*, ${kindInSql('payout_info')}`;
 
 async function toInfo(db: Database, row: InfoRow): Promise<WithdrawInfo> {
   return {
@@ -39,7 +40,7 @@ async function toInfo(db: Database, row: InfoRow): Promise<WithdrawInfo> {
     method: row.method,
     account_type: row.account_type,
     recipient_name: row.recipient_name,
-    account: maskAccount(row.account),
+    account: showAccount(row),
     version: await payeeVersion(db, row),
   };
 }
@@ -49,7 +50,7 @@ const toInfos = (db: Database, rows: readonly InfoRow[]) =>
   Promise.all(rows.map((row) => toInfo(db, row)));
 
 export const wdinfo: Handler<typeof calls.wdinfo> = async ({ db }, { userId }) => {
-  const { rows } = await db.query<InfoRow>('select * from payout_info where user_id = $1', [
+  const { rows } = await db.query<InfoRow>(`select ${INFO} from payout_info where user_id = $1`, [
     userId,
   ]);
   return { list: await toInfos(db, rows) };
@@ -60,8 +61,8 @@ const asRead = (info: unknown): unknown => JSON.parse(JSON.stringify(info), asPl
 
 /**
  * Whether a user is paid elsewhere than somebody was shown; without anything shown, nowhere else.
- * The version decides about the whole account; an app of before does not send it, and then only the
- * masked form can be compared. It stays so for the rest of the transaction: a change waits.
+ * The version decides; an app of before does not send it, and then only what it showed can be compared.
+ * It stays so for the rest of the transaction: a change waits.
  */
 export async function isPaidElsewhere(
   db: Database,
@@ -69,13 +70,16 @@ export async function isPaidElsewhere(
   shown: WithdrawInfo | undefined,
 ): Promise<boolean> {
   const { rows } = await db.query<InfoRow>(
-    'select * from payout_info where user_id = $1 for share',
+    `select ${INFO} from payout_info where user_id = $1 for share`,
     [userId],
   );
   if (shown === undefined) return false;
-  const infos = await toInfos(db, rows);
-  const whole = { ...shown, version: shown.version ?? infos[0]?.version };
-  return !isDeepStrictEqual(asRead(infos), asRead([whole]));
+  const [info] = await toInfos(db, rows);
+  if (shown.version !== undefined) return shown.version !== info?.version;
+  return !isDeepStrictEqual(
+    asRead({ ...info, version: null }),
+    asRead({ ...shown, version: null }),
+  );
 }
 
 /**
@@ -98,7 +102,7 @@ const STORE_INFO = `
     account_type = excluded.account_type, recipient_name = excluded.recipient_name,
     account = excluded.account,
     account_key = excluded.account_key, updated_at = excluded.updated_at
-  returning *`;
+  returning ${INFO}`;
 
 interface StoredInfo extends InfoRow {
   readonly account_key: string;
@@ -149,7 +153,7 @@ export const updateWdinfo: Handler<typeof calls.updateWdinfo> = async (
   return inTransaction(db, async (transaction) => {
     // Locked, so that a change of the same user that is under way is seen: it may leave the account.
     const before = await transaction.query<StoredInfo>(
-      'select * from payout_info where user_id = $1 for update',
+      `select ${INFO} from payout_info where user_id = $1 for update`,
       [userId],
     );
     const isSame = before.rows.some((row) => isDeepStrictEqual({ ...row, ...wanted }, row));
@@ -168,7 +172,7 @@ async function change(
   { db, now, settings }: Context & { db: pg.PoolClient },
   userId: bigint,
   before: StoredInfo | undefined,
-  to: Omit<StoredInfo, 'user_id'>,
+  to: Omit<StoredInfo, 'user_id' | 'account_kind'>,
 ): Promise<pg.QueryResult<StoredInfo>> {
   const limit = settings.get('limit.payout_changes_per_day');
   const seconds = await takeSlot(db, { bucket: `payout:${userId}`, limit, lengthMs: DAY }, now);

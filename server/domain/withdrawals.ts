@@ -1,5 +1,5 @@
 import type * as calls from '../../contract/calls.ts';
-import { maskAccount, maskName } from '../../contract/mask.ts';
+import { maskName } from '../../contract/mask.ts';
 import { formatMoney, parseMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
 import type { Withdrawal, WithdrawalStep, WithdrawInfo } from '../../contract/shapes.ts';
@@ -7,6 +7,8 @@ import { type Database, inTransaction, retryOnConflict } from '../database/datab
 import { type Context, type Handler, Refusal } from './context.ts';
 import { localAmount } from './local-amounts.ts';
 import { offsetOf, pageOf } from './paging.ts';
+import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
+import { showAccount } from './payout-accounts/written.ts';
 import { isPaidElsewhere } from './payout-methods.ts';
 import { holdForReview, STEPS_TAKEN, type TakenStep, wayOf } from './payout-steps.ts';
 import { assess } from './review/review.ts';
@@ -29,13 +31,13 @@ export interface WithdrawalRow {
 }
 
 /** A row with what its owner is told besides. */
-interface OwnRow extends WithdrawalRow {
+interface OwnRow extends WithdrawalRow, KindOfAccount {
   readonly taken: readonly TakenStep[];
   readonly repaid: bigint;
 }
 
 const OWN_ROWS = `
-  select *, ${STEPS_TAKEN},
+  select *, ${kindInSql('withdrawal')}, ${STEPS_TAKEN},
     coalesce((
       select transfer.amount from transfer
       where transfer.user_id = withdrawal.user_id and op = 'debt_repaid'
@@ -51,7 +53,7 @@ function toWithdrawal(row: OwnRow): Withdrawal {
     local_amount: row.local_amount,
     local_currency: row.local_currency,
     method: row.method,
-    account: maskAccount(row.account),
+    account: showAccount(row),
     recipient_name: row.recipient_name,
     status: row.status,
     reason: row.reason,

@@ -1,7 +1,6 @@
 import { formatMoney } from '../../contract/money.ts';
 import { limitOf } from '../domain/approvals.ts';
-import { type BatchRow, listBatches, readBatch } from '../domain/batch-list.ts';
-import { type BatchFormat, batchFormats, readPayments } from '../domain/payout-batches.ts';
+import { type BatchFormat, batchFormats } from '../domain/payout-batches.ts';
 import { cancelBatch } from '../domain/payout-cancel.ts';
 import { importResults } from '../domain/payout-results.ts';
 import { Settings } from '../domain/settings.ts';
@@ -13,7 +12,6 @@ import {
   OperatorError,
   UsageError,
 } from './command.ts';
-import { answerList, LIST, readSelection } from './lists.ts';
 import { readId, readText } from './options.ts';
 import {
   exportBatch,
@@ -23,29 +21,11 @@ import {
   wordsOf,
   wordsOfUnfit,
   writeBatch,
-  writeWhole,
 } from './payouts/export.ts';
-import { drawForReading } from './payouts/files.ts';
 import { readResults } from './payouts/results.ts';
+import { batchReaders, refuseUseless } from './payouts.readers.ts';
 import { card, table } from './text.ts';
 import { readTextFile } from './text-file.ts';
-
-const toJson = (row: BatchRow) => ({
-  id: Number(row.batch_id),
-  method: row.method,
-  format: row.format,
-  payments: row.payments,
-  amount: formatMoney(row.amount),
-  open: row.open,
-  paid: row.paid,
-  failed: row.failed,
-  returned: row.returned,
-  who: row.who,
-  created_at: row.created_at.toISOString(),
-  /** null: nobody can have sent the file yet */
-  written_at: row.written_at?.toISOString() ?? null,
-  cancelled_at: row.cancelled_at?.toISOString() ?? null,
-});
 
 const isFormat = (text: string): text is BatchFormat =>
   batchFormats.some((known) => known === text);
@@ -77,17 +57,15 @@ async function begin(context: OperatorContext, { values }: Arguments, out: strin
     settings,
   );
   const left_out = idsOf(sorted).map(Number);
-  const sum = formatMoney(amount);
-  const json = { batch: Number(batch_id), payments, amount: sum, ...leftOut, left_out };
+  const json = {
+    batch: Number(batch_id),
+    payments,
+    amount: formatMoney(amount),
+    ...leftOut,
+    left_out,
+  };
   const text = `batch ${batch_id}: ${payments} payments, ${json.amount}${wordsOf(leftOut)}${wordsOfUnfit(sorted)}`;
   return { batchId: batch_id, json, text };
-}
-
-/** @throws OperatorError when there is no such batch, or nobody may be paid by it any more */
-async function refuseUseless({ db }: OperatorContext, id: number): Promise<void> {
-  const batch = await readBatch(db, BigInt(id));
-  if (!batch) throw new OperatorError(`there is no batch ${id}`);
-  if (batch.cancelled_at) throw new OperatorError(`batch ${id} is cancelled: it has no file`);
 }
 
 /** The file of a batch that is stored already, byte by byte. */
@@ -174,75 +152,9 @@ const cancel: Command = {
   },
 };
 
-const list: Command = {
-  name: 'payouts list',
-  synopsis: LIST.synopsis,
-  summary: 'batches and what became of their payments, the newest first',
-  positionals: 0,
-  options: LIST.options,
-  flags: LIST.flags,
-  run: async (context, { values }) => {
-    const selection = readSelection(values);
-    const page = await listBatches(context.db, selection);
-    const json = page.rows.map(toJson);
-    const lines = json.map(({ who, created_at, written_at, cancelled_at, ...row }) => {
-      const file = written_at ? 'written' : 'NOT WRITTEN';
-      return { ...row, who, created_at, file: cancelled_at ? 'CANCELLED' : file };
-    });
-    return answerList(context, selection, page, { json, lines, empty: 'no batches' });
-  },
-};
-
-const show: Command = {
-  name: 'payouts show',
-  synopsis: 'ID',
-  summary: 'a batch and its payments',
-  positionals: 1,
-  options: [],
-  run: async ({ db }, { positionals: [id] }) => {
-    const number = readId(id);
-    const batch = await readBatch(db, BigInt(number));
-    if (!batch) throw new OperatorError(`there is no batch ${number}`);
-    const payments = (await readPayments(db, BigInt(number))).map((payment) => ({
-      reference: payment.payout_reference,
-      withdrawal: Number(payment.withdrawal_id),
-      amount: formatMoney(payment.amount),
-      recipient_name: payment.recipient_name,
-      account: payment.account,
-      step: payment.step,
-      reason: payment.reason,
-    }));
-    const json = { ...toJson(batch), lines: payments };
-    return { json, text: `${card(toJson(batch))}\n${table(payments, '')}` };
-  },
-};
-
-const FOR_READING = '-for-reading.csv';
-
-const sheet: Command = {
-  name: 'payouts sheet',
-  synopsis: `ID --out NAME${FOR_READING}`,
-  summary: 'a batch for people, to be opened in a spreadsheet; no bank and no provider reads it',
-  positionals: 1,
-  options: ['out'],
-  required: ['out'],
-  run: async (context, { positionals: [id], values: { out = '' } }) => {
-    const number = readId(id);
-    if (!out.endsWith(FOR_READING)) throw new UsageError(`--out must end with ${FOR_READING}`);
-    const path = pathOf(context, out);
-    await refuseExisting(context.disk, path);
-    await refuseUseless(context, number);
-    const payments = await readPayments(context.db, BigInt(number));
-    await writeWhole(context.disk, path, drawForReading(payments));
-    return { json: { batch: number, payments: payments.length }, text: path };
-  },
-};
-
 export const payoutCommands: readonly Command[] = [
   exportPayouts,
   importPayouts,
   cancel,
-  list,
-  show,
-  sheet,
+  ...batchReaders,
 ];

@@ -2,7 +2,7 @@ import { formatMoney } from '../../contract/money.ts';
 import { withdrawalStatuses } from '../../contract/shapes.ts';
 import { limitOf } from '../domain/approvals.ts';
 import { type Listed, readPage } from '../domain/listing.ts';
-import type { MethodOfAccount } from '../domain/payout-accounts/account-keys.ts';
+import { kindInSql, type MethodOfAccount } from '../domain/payout-accounts/kinds.ts';
 import { writeAccount } from '../domain/payout-accounts/written.ts';
 import { countSignals } from '../domain/review/review.ts';
 import { Settings } from '../domain/settings.ts';
@@ -54,7 +54,7 @@ function toJson(row: OperatorRow) {
 
 const COLUMNS = `withdrawal.withdrawal_id, username, amount, local_amount, local_currency,
   withdrawal.country, method, account_type, recipient_name, account, status, step,
-  (select account_kind from payout_method where payout_method.method = withdrawal.method),
+  ${kindInSql('withdrawal')},
   review_due_at, payout_reference, prepared_by, reason,
   withdrawal.created_at, settled_at, account.blocked_at is not null as is_blocked`;
 

@@ -28,6 +28,19 @@ test.each([
   expect(maskAccount(account)).toBe(shown);
 });
 
+test.each([
+  ['+639171234567', '+63 917 123 4567', '+6* *** *** 4567'],
+  ['DE89370400440532013000', 'DE89 3704 0044 0532 0130 00', 'DE** **** **** **** **30 00'],
+  ['52998224725', '529.982.247-25', '5**.***.*47-25'],
+  ['+5511912345678', '+55 11 91234 5678', '+5* ** ***** 5678'],
+])('the account %j, written %j, is shown as %j', (account, written, shown) => {
+  expect(maskAccount(account, written)).toBe(shown);
+});
+
+test('a form that says something else than the account shows no more of it', () => {
+  expect(maskAccount('4111111111111111', '1111 2222 3333 4444')).toBe('41**********1111');
+});
+
 test('of no account more than half is shown, of none more than two and four signs', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[\w@.]{1,40}$/), (account) => {

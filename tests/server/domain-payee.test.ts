@@ -60,6 +60,15 @@ test('another account of the same length, beginning and ending is another one', 
   expect(await ask(after)).toMatchObject({ balance: '6.0000' });
 });
 
+test('an app that was shown the same account in another form is paid there', async () => {
+  const { shown, ask } = await person();
+  const before = await shown();
+  expect(before?.account).toBe('+6* *** *** 4567');
+  expect(await ask(before && { ...before, account: '+6*******4567' })).toMatchObject({
+    balance: '6.0000',
+  });
+});
+
 test('the version tells nothing of an account to whoever does not have the key', async () => {
   const [one, two] = [await person(), await person()];
   expect((await one.shown())?.version).not.toBe((await two.shown())?.version);

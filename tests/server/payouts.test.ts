@@ -26,7 +26,7 @@ test('csv: every cell is exact, and the copy for people has none that a spreadsh
   const cells = [
     { amount: '5.0001', name: '=HYPERLINK("http://x","y")', account: '+63917000000' },
     { amount: '7', name: 'Anna, "Bo" & Co; Ö', account: '@anna' },
-    { amount: '1.5', name: '＝2+3', account: 'plain' },
+    { amount: '1.5', name: '＝2+3', account: 'de89 3704-0044-0532-0130-00' },
   ];
   const ids = [];
   for (const cell of cells) ids.push((await ask(method, cell)).id);
@@ -36,21 +36,25 @@ test('csv: every cell is exact, and the copy for people has none that a spreadsh
     out: `batch 1: 3 payments, 13.5001\n${inFolder(file)}`,
   });
   const [a, b, c] = ids.map((id) => `B1-W${id}`);
-  const lines = (guard: string) =>
+  const people = 'DE89 3704 0044 0532 0130 00';
+  const lines = (guard: string, iban: string) =>
     [
       'reference,amount,currency,method,country,recipient_name,account,account_type,result,reason',
       `${a},5.0001,USD,${method},DE,"${guard}=HYPERLINK(""http://x"",""y"")",${guard}+63917000000,wallet_id,,`,
       `${b},7.0000,USD,${method},DE,"Anna, ""Bo"" & Co; Ö",${guard}@anna,wallet_id,,`,
-      `${c},1.5000,USD,${method},DE,${guard}＝2+3,plain,wallet_id,,`,
+      `${c},1.5000,USD,${method},DE,${guard}＝2+3,${iban},wallet_id,,`,
       '',
     ].join('\r\n');
-  expect(await readOut(file)).toBe(lines(''));
+  expect(await readOut(file)).toBe(lines('', IBAN));
   const sheet = 'batch-for-reading.csv';
   expect(await run(['payouts', 'sheet', '1', '--out', inFolder('batch.csv')])).toMatchObject({
     status: 2,
   });
   expect((await run(['payouts', 'sheet', '1', '--out', inFolder(sheet)])).status).toBe(0);
-  expect(await readOut(sheet)).toBe(lines("'"));
+  expect(await readOut(sheet)).toBe(lines("'", people));
+  const shown = await json('payouts', 'show', '1');
+  expect(shown.answer.lines[2]).toMatchObject({ account: IBAN, account_written: people });
+  expect((await run(['payouts', 'show', '1'])).out).toContain(people);
   expect((await stat(inFolder(file))).mode & 0o777).toBe(0o600);
   expect((await written()).filter((name) => name.includes('part'))).toEqual([]);
   expect(await stepsOf(ids)).toEqual(['processing', 'processing', 'processing']);

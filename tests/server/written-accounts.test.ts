@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { AccountKind } from '../../server/domain/payout-accounts/kinds.ts';
-import { writeAccount } from '../../server/domain/payout-accounts/written.ts';
+import { showAccount, writeAccount } from '../../server/domain/payout-accounts/written.ts';
 
 test.each<[AccountKind, string, string]>([
   ['iban', 'DE89370400440532013000', 'DE89 3704 0044 0532 0130 00'],
@@ -22,4 +22,16 @@ test.each<[AccountKind, string, string]>([
   ['tron', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
 ])('%s: %s is written %s', (account_kind, plain, written) => {
   expect(writeAccount({ account_type: 'wallet_id', account_kind }, plain)).toBe(written);
+});
+
+test.each<[AccountKind, string, string]>([
+  ['iban', 'DE89370400440532013000', 'DE** **** **** **** **30 00'],
+  ['card', '4111111111111111', '41** **** **** 1111'],
+  ['phone', '+254712345678', '+2** *** **5678'],
+  ['pix', '52998224725', '5**.***.*47-25'],
+  ['pix', '11222333000181', '11.***.***/**01-81'],
+  ['email', 'ada@example.com', 'ad*********.com'],
+  ['evm', '0x52908400098527886E0F7030069857D2E4169EE7', `0x${'*'.repeat(36)}9EE7`],
+])('%s: its owner sees of %s %s', (account_kind, account, shown) => {
+  expect(showAccount({ account_type: 'wallet_id', account_kind, account })).toBe(shown);
 });

@@ -138,4 +138,7 @@ test('an account is as long as what is shown of it', () => {
   expect(coveredAccount(`${'*'.repeat(40)}.org`)).toBe('••••.org');
   expect(coveredAccount('**1234')).toBe('••1234');
   expect(coveredAccount('1234')).toBe('1234');
+  expect(coveredAccount('DE** **** **** **** **30 00')).toBe('DE•• •••• ••30 00');
+  expect(coveredAccount('41** **** **** 1111')).toBe('41•• •••• 1111');
+  expect(coveredAccount('+6* *** *** 4567')).toBe('+6• ••• ••• 4567');
 });

@@ -3,7 +3,8 @@ import type { Database } from '../../database/database.ts';
 import { isAddress } from '../addresses.ts';
 import { keyOfName } from '../emails.ts';
 import { foldName, formerKey } from '../names.ts';
-import { type MethodOfAccount, readAccount } from '../payout-accounts/account-keys.ts';
+import { readAccount } from '../payout-accounts/account-keys.ts';
+import type { MethodOfAccount } from '../payout-accounts/kinds.ts';
 import { hashBlock } from '../review/registration-blocks.ts';
 
 export interface FoundPerson {

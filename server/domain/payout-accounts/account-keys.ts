@@ -1,16 +1,13 @@
 import type pg from 'pg';
-import type { AccountType } from '../../../contract/shapes.ts';
 import { type Database, inTransaction } from '../../database/database.ts';
 import { cleanAccount } from './clean.ts';
-import { type AccountKind, kindOf, type ParsedAccount, parseAccount } from './kinds.ts';
-
-/** Where somebody is paid, as its method has it. */
-export interface MethodOfAccount {
-  readonly method: string;
-  readonly account_type: AccountType;
-  /** null: that of its type */
-  readonly account_kind: AccountKind | null;
-}
+import {
+  kindInSql,
+  kindOf,
+  type MethodOfAccount,
+  type ParsedAccount,
+  parseAccount,
+} from './kinds.ts';
 
 /** One number may be an account at each provider of phones; all others name their own. */
 const keyOf = ({ method, account_type }: MethodOfAccount, key: string): string =>
@@ -47,9 +44,9 @@ function keyOfStored(row: Unkeyed): string {
 
 const SLICE = 1_000;
 
-const select = (table: string, id: string) => `
+const select = (table: 'payout_info' | 'withdrawal', id: string) => `
   select user_id, ${id} as withdrawal_id, account, country, method, account_type,
-    (select account_kind from payout_method where payout_method.method = ${table}.method)
+    ${kindInSql(table)}
   from ${table} where account_key is null limit ${SLICE} for update of ${table}`;
 
 const UPDATES = {

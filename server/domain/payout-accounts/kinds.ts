@@ -36,6 +36,21 @@ export const kindOf: Readonly<Record<AccountType, AccountKind>> = {
   wallet_id: 'text',
 };
 
+/** Where somebody is paid, as its method has it. */
+export interface MethodOfAccount {
+  readonly method: string;
+  readonly account_type: AccountType;
+  /** null: that of its type */
+  readonly account_kind: AccountKind | null;
+}
+
+/** What decides how an account is read and written. */
+export type KindOfAccount = Omit<MethodOfAccount, 'method'>;
+
+/** SQL of the kind that the method of a row's account names. @param table with a column `method` */
+export const kindInSql = (table: 'payout_info' | 'withdrawal'): string =>
+  `(select account_kind from payout_method where payout_method.method = ${table}.method)`;
+
 export interface ParsedAccount {
   /** as it is stored and paid to */
   readonly plain: string;

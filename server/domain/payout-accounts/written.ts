@@ -1,8 +1,8 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import isIBAN from 'validator/lib/isIBAN.js';
-import type { MethodOfAccount } from './account-keys.ts';
+import { maskAccount } from '../../../contract/mask.ts';
 import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
-import { type AccountKind, kindOf } from './kinds.ts';
+import { type AccountKind, type KindOfAccount, kindOf } from './kinds.ts';
 
 /** @param plain as it is stored; one from before accounts were parsed may be no account of its kind */
 type Writer = (plain: string) => string;
@@ -38,6 +38,10 @@ const writers: Readonly<Record<AccountKind, Writer>> = {
 
 /** An account in the form that people of its kind write and compare, such as an IBAN in fours. */
 export const writeAccount = (
-  { account_type, account_kind }: Omit<MethodOfAccount, 'method'>,
+  { account_type, account_kind }: KindOfAccount,
   plain: string,
 ): string => writers[account_kind ?? kindOf[account_type]](plain);
+
+/** An account as its owner sees it: masked, in its usual form. */
+export const showAccount = (row: KindOfAccount & { readonly account: string }): string =>
+  maskAccount(row.account, writeAccount(row, row.account));

@@ -1,5 +1,6 @@
 import { formatMoney } from '../../../contract/money.ts';
-import type { BatchFormat, Payment } from '../../domain/payout-batches.ts';
+import { writeAccount } from '../../domain/payout-accounts/written.ts';
+import type { BatchFormat, Payment, StoredPayment } from '../../domain/payout-batches.ts';
 import { BASE_CURRENCY } from '../../domain/settings.ts';
 import { csvForReading, csvOf } from './csv.ts';
 import { cents, type FileHead } from './file-head.ts';
@@ -28,9 +29,13 @@ const linesOf = (payments: readonly Payment[]): string[][] => [
 
 const drawCsv = (_: FileHead, payments: readonly Payment[]): Buffer => csvOf(linesOf(payments));
 
-/** A batch's csv for people, who open it in a spreadsheet. */
-export const drawForReading = (payments: readonly Payment[]): Buffer =>
-  csvForReading(linesOf(payments));
+/** A batch's csv for people, who open it in a spreadsheet: accounts are as people write them. */
+export const drawForReading = (payments: readonly StoredPayment[]): Buffer =>
+  csvForReading(
+    linesOf(
+      payments.map((payment) => ({ ...payment, account: writeAccount(payment, payment.account) })),
+    ),
+  );
 
 /** As PayPal takes payouts: receiver, amount, currency, our reference, a note, the wallet. */
 const drawPaypal = (_: FileHead, payments: readonly Payment[]): Buffer =>

@@ -1,3 +1,8 @@
-/** An account as the server covers it, but for its end: four signs say so, however long it is. */
+/**
+ * An account as the server covers it, short enough for a line: of what is hidden, four signs in a row
+ * and one group of four say so, however long it is.
+ */
 export const coveredAccount = (account: string) =>
-  account.replace(/\*+/, (stars) => '•'.repeat(Math.min(stars.length, 4)));
+  account
+    .replace(/\*{4}(?: \*{4})+(?= )/g, '****')
+    .replace(/\*+/g, (stars) => '•'.repeat(Math.min(stars.length, 4)));

@@ -101,8 +101,8 @@ export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'who changes an account twice at once is not counted',
     file: 'server/domain/payout-methods.ts',
-    find: "where user_id = $1 for update'",
-    replace: "where user_id = $1'",
+    find: 'where user_id = $1 for update`',
+    replace: 'where user_id = $1`',
     tests: ['domain-payout-accounts.test.ts'],
   },
   {
