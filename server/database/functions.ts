@@ -30,6 +30,14 @@ async function readFunctions(): Promise<DatabaseFunction[]> {
   );
 }
 
+/** The functions that the database lacks or has in a lower version. Their table must be there. */
+export async function missingFunctions(db: pg.Pool): Promise<string[]> {
+  const { rows } = await db.query<Known>('select name, version, checksum from database_function');
+  const isThere = ({ name, version }: Known) =>
+    rows.some((row) => row.name === name && row.version >= version);
+  return (await readFunctions()).filter((each) => !isThere(each)).map(({ name }) => `${name}()`);
+}
+
 /**
  * Creates the functions of the database, those that are missing or of a lower version: a process of
  * the version before never puts its own in the place of a newer one.

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { DatabaseError } from './database-error.ts';
-import { createFunctions } from './functions.ts';
+import { createFunctions, missingFunctions } from './functions.ts';
 import { KEEP_ALIVE, MIGRATION_LIMITS, prepareSession } from './session.ts';
 
 /** An arbitrary advisory lock id, the same in every process: its holder migrates. */
@@ -14,8 +14,12 @@ interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
+  /** it takes away what the version before needs: that one must not run any more */
+  readonly contract: boolean;
 }
 
+/** The first line of a migration that contracts (docs/contributing.md). */
+const CONTRACT = /^-- contract\b/;
 const FILE = /^(\d{4})_\w+\.sql$/;
 const FOLDER = join(import.meta.dirname, 'migrations');
 
@@ -27,20 +31,22 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       const sql = await readFile(join(folder, name), 'utf8');
       // a checkout with other line ends is the same migration
       const checksum = createHash('sha256').update(sql.replaceAll('\r\n', '\n')).digest('hex');
-      return { number: Number(name.split('_')[0]), name, sql, checksum };
+      const contract = CONTRACT.test(sql);
+      return { number: Number(name.split('_')[0]), name, sql, checksum, contract };
     }),
   );
 }
 
+/** Of a newer version's migrations those that only add something harm nobody. */
 function assertApplicable(known: readonly Migration[], applied: readonly Applied[]): void {
   for (const row of applied) {
     const ours = known.find((migration) => migration.number === row.number);
-    if (!ours) {
+    if (!ours && row.contract) {
       throw new DatabaseError(
         `the database is newer than this version of the server: it has ${row.name}`,
       );
     }
-    if (ours.checksum !== row.checksum) {
+    if (ours && ours.checksum !== row.checksum) {
       throw new DatabaseError(
         `the database was made by another ${row.name} than the one of this version`,
       );
@@ -54,8 +60,11 @@ type Applied = Omit<Migration, 'sql'>;
 async function readApplied(db: pg.Pool | pg.Client): Promise<readonly Applied[] | null> {
   const { rowCount } = await db.query(`select where to_regclass('migration') is not null`);
   if (!rowCount) return null;
+  // a database of before it was kept has no such column
   const { rows } = await db.query<Applied>(
-    'select number, name, checksum from migration order by number',
+    `select number, name, checksum,
+       coalesce((to_jsonb(migration) ->> 'contract')::boolean, true) as contract
+     from migration order by number`,
   );
   return rows;
 }
@@ -63,42 +72,68 @@ async function readApplied(db: pg.Pool | pg.Client): Promise<readonly Applied[] 
 const missingOf = (known: readonly Migration[], applied: readonly Applied[]) =>
   known.filter(({ number }) => !applied.some((row) => row.number === number));
 
+/** What makes the tables of a database: whoever finds that some are missing tells so. */
+const MAKERS = {
+  embedded: 'start the server of this version first, or use the commands of the version that runs',
+  own: 'run `npm run -s operator -- database migrate` of this version',
+} as const;
+
+/**
+ * What a database lacks of this code's version. Changes nothing.
+ * @returns names of migrations and functions, in the order in which they are made
+ * @throws DatabaseError when the database is newer than, or differs from, this code's version
+ */
+export async function findMissing(db: pg.Pool, folder = FOLDER): Promise<string[]> {
+  const known = await readMigrations(folder);
+  const applied = (await readApplied(db)) ?? [];
+  assertApplicable(known, applied);
+  const missing = missingOf(known, applied).map(({ name }) => name);
+  // before their table is made there is none of them
+  return missing.length > 0 ? missing : missingFunctions(db);
+}
+
 /**
  * Changes nothing.
  * @throws DatabaseError when the database is not of this code's version
  */
-export async function assertMigrated(db: pg.Pool, folder = FOLDER): Promise<void> {
-  const known = await readMigrations(folder);
-  const applied = await readApplied(db);
-  if (applied === null) {
-    throw new DatabaseError('the database has no tables: start the server first, it makes them');
-  }
-  assertApplicable(known, applied);
-  const [missing] = missingOf(known, applied);
-  if (missing) {
-    throw new DatabaseError(
-      `the database lacks ${missing.name}: start the server of this version first, or use the commands of the version that runs`,
-    );
-  }
+export async function assertMigrated(
+  db: pg.Pool,
+  kind: keyof typeof MAKERS,
+  folder = FOLDER,
+): Promise<void> {
+  const [missing] = await findMissing(db, folder);
+  if (missing === undefined) return;
+  const lack = (await readApplied(db)) === null ? 'has no tables' : `lacks ${missing}`;
+  throw new DatabaseError(`the database ${lack}: ${MAKERS[kind]}`);
 }
 
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('begin');
   await client.query(migration.sql);
   await client.query(
-    'insert into migration (number, name, checksum, applied_at) values ($1, $2, $3, now())',
-    [migration.number, migration.name, migration.checksum],
+    `insert into migration (number, name, checksum, contract, applied_at)
+     values ($1, $2, $3, $4, now())`,
+    [migration.number, migration.name, migration.checksum, migration.contract],
   );
   await client.query('commit');
+}
+
+/** Databases of before know not whether a migration contracts: they count as such. */
+async function keepContracts(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    "select from pg_attribute where attrelid = 'migration'::regclass and attname = 'contract'",
+  );
+  if (rowCount) return;
+  await client.query('alter table migration add column contract boolean not null default true');
 }
 
 /**
  * Brings a database's schema up to date; of several processes that start together one does it
  * while the others wait.
- * @returns how many migrations were applied
+ * @returns the names of the migrations that were applied
  * @throws DatabaseError when the database is newer than, or differs from, this code's migrations
  */
-export async function migrate(url: string, folder = FOLDER): Promise<number> {
+export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
   const known = await readMigrations(folder);
   const client = new pg.Client({
     connectionString: url,
@@ -119,12 +154,13 @@ export async function migrate(url: string, folder = FOLDER): Promise<number> {
         number integer primary key, name text not null, checksum text not null,
         applied_at timestamptz not null)`);
     }
+    await keepContracts(client);
     assertApplicable(known, applied ?? []);
     const missing = missingOf(known, applied ?? []);
     for (const migration of missing) await apply(client, migration);
     // an older schema, in tests, has none of the functions
     if (folder === FOLDER) await createFunctions(client);
-    return missing.length;
+    return missing.map(({ name }) => name);
   } finally {
     // ends the session, and with it the lock and a transaction that failed
     await client.end();

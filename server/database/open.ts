@@ -23,7 +23,10 @@ export interface OpenDatabaseOptions {
   readonly queryTimeoutMs?: number;
   /** how long to wait for a database that cannot be reached yet, in ms; not given: not at all */
   readonly waitMs?: number;
-  /** false: makes no database and no tables, refuses where they lack; not given: makes them */
+  /**
+   * false: makes no embedded database and no tables of it, refuses where they lack; not given: makes
+   * them. An own Postgres gets its tables by `database migrate` alone.
+   */
   readonly makes?: boolean;
 }
 
@@ -69,8 +72,8 @@ async function untilReachable(
 }
 
 /**
- * Connects, or launches the embedded Postgres or joins the one that runs, and brings the schema up
- * to date.
+ * Connects to an own Postgres, whose schema must be of this version, or launches the embedded one or
+ * joins the one that runs, and brings its schema up to date.
  * @throws DatabaseError with one line when that cannot be
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDatabase> {
@@ -96,8 +99,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<OpenDa
     await checkVersion(pool);
     if (databaseUrl !== null) await checkSessions(pool);
     if (databaseUrl !== null && makes) await checkConnections(pool, databaseUrl);
-    if (makes) await migrate(url);
-    else await assertMigrated(pool);
+    if (makes && embedded) await migrate(url);
+    else await assertMigrated(pool, embedded ? 'embedded' : 'own');
     return { pool, url, embedded: embedded !== null, name, close };
   } catch (error) {
     await close();

@@ -4,6 +4,7 @@ import { backup, restore, restored } from './backup.commands.ts';
 import type { AloneCommand, Command } from './command.ts';
 import { configCommands } from './config.commands.ts';
 import { correctionCommands } from './correction.commands.ts';
+import { migrateDatabase } from './database.commands.ts';
 import { familyCommands } from './family.commands.ts';
 import { fundingCommands } from './funding.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
@@ -42,4 +43,4 @@ export const commands: readonly Command[] = [
 ];
 
 /** Those that run where there is no database yet. */
-export const aloneCommands: readonly AloneCommand[] = [restore];
+export const aloneCommands: readonly AloneCommand[] = [restore, migrateDatabase];

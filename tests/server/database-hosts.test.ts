@@ -58,7 +58,7 @@ test('a database that gives one connection is one line at the start', async () =
 });
 
 test('a pooler that shares sessions is one line at the start', async () => {
-  const database = await cloneDatabase('template0');
+  const database = await cloneDatabase();
   databases.push(database);
   const pooler = await startSharingPooler(database.url);
   await expect(open(pooler.url)).rejects.toThrow(/^DATABASE_URL leads to a pooler .* session, /);

@@ -121,7 +121,7 @@ test('a role that may make no tables starts when nothing is to migrate', async (
   const pool = createPool({ url, max: 1 });
   onTestFinished(() => pool.end());
   await expect(pool.query('create table other ()')).rejects.toThrow('permission denied');
-  expect(await migrate(url)).toBe(0);
+  expect(await migrate(url)).toEqual([]);
 });
 
 test('what makes no tables says which are missing', async () => {
@@ -129,11 +129,13 @@ test('what makes no tables says which are missing', async () => {
   onTestFinished(drop);
   const pool = createPool({ url, max: 1 });
   onTestFinished(() => pool.end());
-  await expect(assertMigrated(pool)).rejects.toThrow(
-    'the database has no tables: start the server first, it makes them',
+  await expect(assertMigrated(pool, 'embedded')).rejects.toThrow(
+    'the database has no tables: start the server of this version first',
   );
   await migrate(url, migrationsBefore('0019'));
-  await expect(assertMigrated(pool)).rejects.toThrow(/^the database lacks 0019_\w+\.sql: start/);
+  await expect(assertMigrated(pool, 'embedded')).rejects.toThrow(
+    /^the database lacks 0019_\w+\.sql: start/,
+  );
   const { rows } = await pool.query('select max(number) as last from migration');
   expect(rows).toEqual([{ last: 18 }]);
 });

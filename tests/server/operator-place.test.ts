@@ -97,7 +97,7 @@ test('a command of a newer version changes no tables under a server that runs', 
   expect(await run(['withdrawals', 'list'], { DATABASE_URL: url })).toEqual({
     status: 1,
     out: '',
-    err: 'the database has no tables: start the server first, it makes them',
+    err: 'the database has no tables: run `npm run -s operator -- database migrate` of this version',
   });
 });
 

@@ -4,23 +4,17 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
-import { runOperator } from '../../server/operator/cli.ts';
 import { cloneDatabase } from '../postgres/clone.ts';
-import { loginForm, registerForm } from './forms.ts';
-import { Client } from './http/client.ts';
 import { UNAVAILABLE } from './http/expected.ts';
+import { operate, useAll } from './http/own-postgres.ts';
 import { hasPgBouncer, startPgBouncer } from './http/pgbouncer.ts';
 import { startProcess } from './http/process.ts';
-import { expectAnswer } from './http/proofs.ts';
 import { startServer } from './http/server.ts';
 import { untilSomebodyWaits } from './support.ts';
-import { makeDevice } from './web-push.support.ts';
 
 const MODE = 'pool_mode = session';
 const SHARED =
   'DATABASE_URL leads to a pooler that shares sessions: set its pool_mode to session, or go to Postgres itself';
-
-const page = { page: 1, limit: 10 };
 
 let dataDir: string;
 beforeAll(async () => {
@@ -46,69 +40,15 @@ function start(url: string, more: Record<string, string> = {}) {
   return started;
 }
 
-/** The operator's command line at the same database. */
-async function operate(url: string, ...argv: string[]): Promise<string> {
-  const out: string[] = [];
-  const err: string[] = [];
-  const streams = { out: (text: string) => out.push(text), err: (text: string) => err.push(text) };
-  const status = await runOperator(argv, { DATABASE_URL: url, DATA_DIR: dataDir }, streams);
-  if (status !== 0) throw new Error(`${argv.join(' ')}: ${err.join('\n')}`);
-  return out.join('\n');
-}
-
-/** Registers, logs in, watches, claims, is paid. */
-async function useAll(url: string, address: string): Promise<void> {
-  const visitor = new Client(address, null);
-  await expectAnswer(visitor, 'checkIn', registerForm(1));
-  const { userInfo } = await expectAnswer(visitor, 'checkIn', loginForm(1));
-  const client = new Client(address, userInfo.token);
-  await expectAnswer(client, 'handleLoginReward');
-  const { list } = await expectAnswer(client, 'playable', page);
-  const videos_id = list[0]?.id ?? 0;
-  await vi.waitFor(() => expectAnswer(client, 'record', { videos_id }), 10_000);
-  expect((await expectAnswer(client, 'history', page)).list).toMatchObject([{ id: videos_id }]);
-  await expectAnswer(client, 'claimShareReward');
-  await expectAnswer(client, 'claimTask', { task: 'download_app' });
-  await expectAnswer(
-    client,
-    'updatePushSubscription',
-    makeDevice('https://localhost:1/a').subscription,
-  );
-  const payee = {
-    country: 'US',
-    method: 'paypal',
-    recipient_name: 'Ada Lovelace',
-    account: 'a@b.example',
-  };
-  await expectAnswer(client, 'updateWdinfo', payee);
-  await expectAnswer(client, 'withdraw', { amount: '2' });
-  await operate(url, 'withdrawals', 'approve', '1');
-  const { list: withdrawals } = await expectAnswer(client, 'withdrawals', page);
-  expect(withdrawals).toMatchObject([{ amount: '2.0000', status: 'paid' }]);
-  expect(await operate(url, 'ledger', 'verify')).toMatch(/^the ledger is in order$/m);
-}
-
 /** Tests that need PgBouncer; the run says that it skips them where there is none. */
 const pooledTest = test.runIf(hasPgBouncer);
 
 pooledTest('behind PgBouncer with sessions of its clients all works', async () => {
   const url = await pooled(MODE, 'default_pool_size = 30');
+  await operate(url, dataDir, 'database', 'migrate');
   const { ready, output } = start(url, { WEB_PUSH_HOSTS: 'localhost:1' });
   const address = await ready;
-  await operate(url, 'demo', 'seed');
-  for (const [key, value] of [
-    ['video.watch_seconds', '1'],
-    ['reward.registration', '5'],
-    ['withdraw.requirements.videos', '0'],
-    ['withdraw.review_signals', ''],
-  ] as const) {
-    await operate(url, 'config', 'set', key, value);
-  }
-  await vi.waitFor(async () => {
-    const { list } = await expectAnswer(new Client(address, null), 'videoList', page);
-    expect(list[0]?.watch_seconds).toBe(1);
-  }, 10_000);
-  await useAll(url, address);
+  await useAll(url, address, dataDir);
   expect(output.stderr).toBe('');
 });
 

@@ -1,0 +1,34 @@
+import pg from 'pg';
+import { DatabaseError } from './database-error.ts';
+
+/** Tables that only grow: a server's role can change and delete none of their rows. */
+const ONLY_GROWING = ['audit', 'transfer'];
+/** Tables that are written by migrations alone. */
+const READ_ONLY = ['database_function', 'migration'];
+
+/**
+ * Lets a role do what servers and operators' commands do, and no more: it reads and writes rows, but
+ * makes, changes and drops no tables, and changes no row of the ledger or of the log of changes. What it
+ * was granted before on those tables is taken back.
+ * @param client of the role that owns the tables
+ * @throws DatabaseError when there is no such role, or when it owns the tables
+ */
+export async function grantToRuntime(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ owns: boolean }>(
+    `select exists (select from pg_class where relowner = pg_roles.oid and relname = 'transfer') as owns
+     from pg_roles where rolname = $1`,
+    [role],
+  );
+  const [known] = rows;
+  if (!known) throw new DatabaseError(`there is no role ${role}`);
+  if (known.owns) throw new DatabaseError(`${role} owns the tables: name another role`);
+  const name = pg.escapeIdentifier(role);
+  await client.query(`begin;
+    grant usage on schema public to ${name};
+    grant select, insert, update, delete on all tables in schema public to ${name};
+    grant usage, select, update on all sequences in schema public to ${name};
+    grant execute on all functions in schema public to ${name};
+    revoke update, delete on ${ONLY_GROWING.join()} from ${name};
+    revoke insert, update, delete on ${READ_ONLY.join()} from ${name};
+    commit`);
+}

@@ -1,0 +1,68 @@
+import pg from 'pg';
+import { checkSessions, checkVersion } from '../database/checks.ts';
+import { readTime } from '../database/clock.ts';
+import { createPool } from '../database/database.ts';
+import { toDatabaseError } from '../database/database-error.ts';
+import { grantToRuntime } from '../database/grants.ts';
+import { findMissing, migrate } from '../database/migrate.ts';
+import { nameDatabase } from '../database/open.ts';
+import { OPERATOR_LIMITS } from '../database/session.ts';
+import { writeAudit } from '../domain/audit.ts';
+import { type AloneCommand, OperatorError } from './command.ts';
+
+async function grant(connectionString: string, role: string): Promise<void> {
+  const client = new pg.Client({ connectionString });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await grantToRuntime(client, role);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Migrates and grants; both are written into the log of changes. */
+async function bringUpToDate(pool: pg.Pool, url: string, who: string, role: string | undefined) {
+  const applied = await migrate(url);
+  if (role !== undefined) await grant(url, role);
+  if (applied.length > 0 || role !== undefined) {
+    const what = { applied, ...(role === undefined ? {} : { granted: role }) };
+    await writeAudit(pool, { who, action: 'database migrate', what }, await readTime(pool));
+  }
+  return applied;
+}
+
+export const migrateDatabase: AloneCommand = {
+  name: 'database migrate',
+  synopsis: '[--grant ROLE] [--dry-run]',
+  summary:
+    'brings the tables of an own Postgres (DATABASE_URL) to this version; --grant lets the server’s ROLE read and write them; --dry-run only tells what is missing',
+  positionals: 0,
+  options: ['grant'],
+  flags: ['dry-run'],
+  runAlone: async ({ databaseUrl, dataDir, who }, { values }) => {
+    if (databaseUrl === null) {
+      throw new OperatorError(
+        'DATABASE_URL is not set: the embedded database is migrated by the start of its server',
+      );
+    }
+    const database = nameDatabase(databaseUrl, dataDir);
+    const pool = createPool({ url: databaseUrl, max: 2, limits: OPERATOR_LIMITS });
+    try {
+      await checkVersion(pool);
+      await checkSessions(pool);
+      const missing = await findMissing(pool);
+      if (values['dry-run'] !== undefined) {
+        const text = missing.length > 0 ? `missing: ${missing.join(', ')}` : 'nothing is missing';
+        return { json: { database, missing, applied: [] }, text: `${database}: ${text}` };
+      }
+      const applied = await bringUpToDate(pool, databaseUrl, who, values.grant);
+      const done = missing.length > 0 ? `made ${missing.join(', ')}` : 'nothing was missing';
+      return { json: { database, missing: [], applied }, text: `${database}: ${done}` };
+    } catch (error) {
+      throw toDatabaseError(error);
+    } finally {
+      await pool.end();
+    }
+  },
+};

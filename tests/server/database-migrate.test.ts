@@ -1,0 +1,147 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createPool } from '../../server/database/database.ts';
+import { runOperator } from '../../server/operator/cli.ts';
+import { asOwner, cloneDatabase } from '../postgres/clone.ts';
+import { operate, useAll } from './http/own-postgres.ts';
+import { startProcess } from './http/process.ts';
+
+let dataDir: string;
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'clipurse-migrated-'));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+/** A database until the running test ends, and its owner's connection. */
+async function database(template?: string) {
+  const { url, drop } = await cloneDatabase(template);
+  const pool = createPool({ url, max: 1 });
+  onTestFinished(async () => {
+    await pool.end();
+    await drop();
+  });
+  return { url, pool };
+}
+
+function start(url: string) {
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir, WEB_PUSH_HOSTS: 'localhost:1' };
+  const started = startProcess(env);
+  onTestFinished(async () => {
+    started.child.kill('SIGKILL');
+    await started.ended;
+  });
+  return started;
+}
+
+/** What a server that cannot start says. */
+async function refusalOf(url: string): Promise<string> {
+  const { ended, output } = start(url);
+  expect(await ended).toEqual({ code: 1, signal: null });
+  expect(output.stdout).toBe('');
+  return output.stderr;
+}
+
+/** The operator's command, which is refused. */
+async function refused(url: string | null, ...argv: string[]): Promise<string> {
+  const err: string[] = [];
+  const streams = { out: () => {}, err: (text: string) => err.push(text) };
+  const env = { DATA_DIR: dataDir, ...(url === null ? {} : { DATABASE_URL: url }) };
+  expect(await runOperator(['database', 'migrate', ...argv], env, streams)).toBe(1);
+  return err.join('\n');
+}
+
+const migrate = async (url: string, ...argv: string[]) =>
+  JSON.parse(await operate(url, dataDir, 'database', 'migrate', ...argv, '--json'));
+
+const LACKS = 'run `npm run -s operator -- database migrate` of this version';
+
+test('a server makes no tables in an own Postgres; database migrate does, and says what', async () => {
+  const { url, pool } = await database('template0');
+  expect(await refusalOf(url)).toBe(
+    `Clipurse cannot start: the database has no tables: ${LACKS}\n`,
+  );
+  const dry = await migrate(url, '--dry-run');
+  expect(dry.missing[0]).toBe('0001_settings.sql');
+  expect((await pool.query("select to_regclass('migration') as made")).rows).toEqual([
+    { made: null },
+  ]);
+  expect(await migrate(url)).toEqual({ database: dry.database, missing: [], applied: dry.missing });
+  expect(await migrate(url)).toMatchObject({ missing: [], applied: [] });
+  const { rows } = await pool.query("select what from audit where action = 'database migrate'");
+  expect(rows).toEqual([{ what: { applied: dry.missing } }]);
+  await start(url).ready;
+});
+
+test('a server of a version whose function is missing says so', async () => {
+  const { url, pool } = await database();
+  await pool.query("delete from database_function where name = 'record_watch'");
+  expect(await refusalOf(url)).toContain(`the database lacks record_watch(): ${LACKS}`);
+  await migrate(url);
+  await start(url).ready;
+});
+
+test('a newer version may have added to the tables, but not taken away', async () => {
+  const { url, pool } = await database();
+  const later = (contract: boolean) =>
+    pool.query('insert into migration values ($1, $2, $2, now(), $3)', [
+      contract ? 9002 : 9001,
+      contract ? '9002_without_clips.sql' : '9001_with_games.sql',
+      contract,
+    ]);
+  await later(false);
+  await start(url).ready;
+  await later(true);
+  const words =
+    'the database is newer than this version of the server: it has 9002_without_clips.sql';
+  expect(await refusalOf(url)).toBe(`Clipurse cannot start: ${words}\n`);
+  expect(await refused(url)).toBe(words);
+});
+
+test('a role that owns nothing serves everything, and can do nothing else', async () => {
+  // the Postgres of the tests admits two roles: postgres owns the tables here
+  const asRole = (await database('template0')).url;
+  await asOwner(`alter database ${new URL(asRole).pathname.slice(1)} owner to postgres`);
+  const url = asRole.replace('user=clipurse', 'user=postgres');
+  expect(await refused(url, '--grant', 'nobody')).toBe('there is no role nobody');
+  expect(await refused(url, '--grant', 'postgres')).toBe(
+    'postgres owns the tables: name another role',
+  );
+  await migrate(url, '--grant', 'clipurse');
+  const { ready, output } = start(asRole);
+  await useAll(asRole, await ready, dataDir);
+  expect(output.stderr).toBe('');
+
+  const runtime = createPool({ url: asRole, max: 1 });
+  for (const statement of [
+    'create table public.other ()',
+    'drop table transfer',
+    'alter table transfer add column other text',
+    'update transfer set amount = 1',
+    'delete from audit',
+    'truncate wallet',
+    'insert into migration select * from migration',
+    'delete from database_function',
+    "copy setting to program 'cat'",
+  ]) {
+    await expect(runtime.query(statement), statement).rejects.toThrow(
+      /permission denied|must be owner/,
+    );
+  }
+  const owned = await runtime.query(
+    'select from pg_class join pg_roles on pg_roles.oid = relowner where rolname = current_user',
+  );
+  expect(owned.rowCount).toBe(0);
+  await runtime.end();
+  const owner = createPool({ url, max: 1 });
+  await owner.query("delete from database_function where name = 'record_watch'");
+  await owner.end();
+  expect(await refused(asRole)).toMatch(/^the database cannot be used: (permission|must be owner)/);
+});
+
+test('the embedded database is migrated by its server alone', async () => {
+  expect(await refused(null)).toBe(
+    'DATABASE_URL is not set: the embedded database is migrated by the start of its server',
+  );
+});
