@@ -138,7 +138,7 @@ test('an account is as long as what is shown of it', () => {
   expect(coveredAccount(`${'*'.repeat(40)}.org`)).toBe('••••.org');
   expect(coveredAccount('**1234')).toBe('••1234');
   expect(coveredAccount('1234')).toBe('1234');
-  expect(coveredAccount('DE** **** **** **** **30 00')).toBe('DE•• •••• ••30 00');
-  expect(coveredAccount('41** **** **** 1111')).toBe('41•• •••• 1111');
-  expect(coveredAccount('+6* *** *** 4567')).toBe('+6• ••• ••• 4567');
+  expect(coveredAccount('DE** **** **** **** **30 00')).toBe('DE••\u00a0••••\u00a0••30\u00a000');
+  expect(coveredAccount('41** **** **** 1111')).toBe('41••\u00a0••••\u00a01111');
+  expect(coveredAccount('+6* *** *** 4567')).toBe('+6•\u00a0•••\u00a0•••\u00a04567');
 });
