@@ -1,0 +1,105 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Database } from '../../server/database/database.ts';
+import { addUpSums } from '../../server/domain/housekeeping.ts';
+import { landing } from '../../server/domain/landing.ts';
+import { factsOfRequests } from '../../server/domain/review/facts.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { playable, videoList } from '../../server/domain/videos.ts';
+import { MoneyFigures } from '../../server/http/money-figures.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { addGcash } from './payout.support.ts';
+import { requestAt } from './payout-steps.setup.ts';
+import { rowsRead } from './rows-read.ts';
+
+setUpDomain({ settings: { 'reward.download_app': '10' } });
+
+const CLIPS = 1_000;
+beforeAll(async () => {
+  await addGcash(domain);
+  await domain.video();
+  await domain.pool.query(
+    `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
+     select 'Clip', 'A', '/' || i, '/p', 540, 960, 8000, now() from generate_series(2, $1) as i`,
+    [CLIPS],
+  );
+  // the plans that large tables get
+  await domain.pool.query('analyze');
+});
+
+test('the feed and the landing page read the clips that they show, not all that there are', async () => {
+  const inviter = await domain.user({ username: 'Inviter' });
+  const { rows } = await domain.pool.query('select invite_code from account where user_id = $1', [
+    inviter.userId,
+  ]);
+  const page = { page: 1, limit: 2 };
+  const reads = await rowsRead(domain.pool, async (db) => {
+    const context = domain.context({ db });
+    expect((await playable(context, inviter, page)).total).toBe(CLIPS);
+    expect((await videoList(context, inviter, page)).total).toBe(CLIPS);
+    await landing(context, null, rows[0]);
+  });
+  expect(reads('video')).toBeLessThan(20);
+});
+
+test('what was held and paid is read as one row, however many requests there were', async () => {
+  for (const step of ['pending', 'paid', 'paid', 'rejected'] as const) await requestAt(step);
+  await addUpSums(domain.pool);
+  const reads = await rowsRead(domain.pool, (db) =>
+    new MoneyFigures(db as typeof domain.pool).read(),
+  );
+  expect([reads('withdrawal'), reads('withdrawal_sum')]).toEqual([0, 2]);
+});
+
+test('a block of addresses is counted once for all requests that come from it', async () => {
+  const inBlock = 200;
+  const ids: bigint[] = [];
+  for (let one = 0; one < 10; one += 1) {
+    const { id, user } = await requestAt('in_review');
+    ids.push(BigInt(id));
+    await domain.pool.query(
+      "insert into registration_block (user_id, block_hash, registered_at) values ($1, 'one', $2)",
+      [user.userId, domain.now()],
+    );
+  }
+  await domain.pool.query(
+    `insert into registration_block (user_id, block_hash, registered_at)
+     select i, 'one', $2 from generate_series(1000000, 1000000 + $1 - 11) as i`,
+    [inBlock, domain.now()],
+  );
+  await domain.pool.query('analyze registration_block');
+  let known: readonly { registrations: number }[] = [];
+  const reads = await rowsRead(domain.pool, async (db) => {
+    known = await factsOfRequests(db, ids, 5, domain.now());
+  });
+  expect(known.map(({ registrations }) => registrations)).toEqual(ids.map(() => inBlock));
+  expect(reads('registration_block')).toBeLessThan(4 * inBlock);
+});
+
+test('the verification reads the entries of one slice of users at a time', async () => {
+  await domain.pool.query(
+    `insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+       created_at)
+     select i, 1, 'invite', 'k', 'rewards', 'available', 7, '', now()
+     from generate_series(1000000, 1040000, 10) as i`,
+  );
+  await domain.pool.query('analyze transfer');
+  let most = 0;
+  const reads = await rowsRead(domain.pool, async (db) => {
+    const entries = async () => {
+      const { rows } = await db.query<{ rows: number }>(
+        `select (seq_tup_read + idx_tup_fetch)::int as rows
+         from pg_stat_xact_user_tables where relname = 'transfer'`,
+      );
+      return rows[0]?.rows ?? 0;
+    };
+    const query = async (text: string, values?: unknown[]) => {
+      const before = await entries();
+      const done = await db.query(text, values);
+      most = Math.max(most, (await entries()) - before);
+      return done;
+    };
+    await verifyLedger({ query } as Database);
+  });
+  expect(reads('transfer')).toBeGreaterThan(4_000);
+  expect(most).toBeLessThan(1_500);
+});
