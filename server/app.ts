@@ -69,10 +69,17 @@ interface Limits {
   readonly calls: number;
   /** a connection that moves no byte for so long is gone; a paused clip is fetched on by range */
   readonly idleMs: number;
+  /** how long a request may take to arrive */
+  readonly requestMs: number;
 }
 
 /** A carrier's gateway has hundreds of phones behind it; `docs/operating.md` has these figures. */
-const LIMITS: Limits = { connections: 512, calls: 128, idleMs: 120_000 };
+const LIMITS: Limits = {
+  connections: 512,
+  calls: 128,
+  idleMs: 120_000,
+  requestMs: REQUEST_TIMEOUT_MS,
+};
 
 async function siteOf(config: Config, pool: pg.Pool): Promise<Site> {
   const { publicUrl, push, webPushHosts: hosts } = config;
@@ -86,14 +93,14 @@ function createServer(
   log: FastifyBaseLogger,
   now: Now,
   writing: WriteTrouble,
-  { connections, idleMs }: Limits,
+  { connections, idleMs, requestMs }: Limits,
 ): FastifyInstance {
   const common = commonHeaders(config.publicUrl);
   const bounds = {
     all: MAX_CONNECTIONS,
     perAddress: connections,
     idleMs,
-    requestMs: REQUEST_TIMEOUT_MS,
+    requestMs,
     keepAliveMs: KEEP_ALIVE_MS,
   };
   const app = Fastify({

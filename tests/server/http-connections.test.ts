@@ -137,6 +137,19 @@ describe('idle connections', () => {
   });
 });
 
+test.each([
+  ['head', 'POST /index.php/api/user/checkIn HTTP/1.1\r\nhost: x\r\nx-slow: '],
+  ['body', 'POST /index.php/api/user/checkIn HTTP/1.1\r\nhost: x\r\ncontent-length: 999\r\n\r\n'],
+])('a %s that arrives byte by byte ends in the time of a request', async (_, begun) => {
+  const server = await start({ limits: { requestMs: 500 } });
+  const { socket, closed } = await open(server, begun);
+  const answer = text(socket);
+  const dripping = setInterval(() => socket.write('a'), 50);
+  await closed;
+  clearInterval(dripping);
+  expect(await answer).toContain('took too long to arrive');
+});
+
 test('calls of one address that wait leave others room', async () => {
   const server = await start({ limits: { calls: 3 }, config: { trustProxy: true } });
   const { client } = await server.user();
