@@ -112,6 +112,30 @@ describe('the start', () => {
   );
 });
 
+test('a server holds no more connections to the database than DATABASE_POOL says', async () => {
+  const address = await start({ DATABASE_POOL: '2' }).ready;
+  const { token } = await userNow();
+  const blocker = await domain.pool.connect();
+  await blocker.query('begin');
+  await blocker.query('lock table progress');
+  const client = new Client(address, token);
+  const calls = Array.from({ length: 8 }, () => client.send('incrementShare'));
+  const waiting = async () => {
+    const { rowCount } = await domain.pool.query(
+      `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+    );
+    return rowCount ?? 0;
+  };
+  await waitUntil(async () => (await waiting()) >= 2);
+  // the database is asked over a connection of its own, after all the calls have come
+  for (let time = 0; time < 5; time += 1) await client.raw('/readyz');
+  const connections = await waiting();
+  await blocker.query('commit');
+  blocker.release();
+  await Promise.all(calls);
+  expect(connections).toBe(2);
+});
+
 describe('the end', () => {
   test.each(['SIGTERM', 'SIGINT', 'SIGHUP'] as const)(
     'comes in good order with %s',
