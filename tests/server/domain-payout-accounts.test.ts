@@ -168,6 +168,10 @@ test('an account is changed ten times a day at most; what changes nothing counts
   domain.setNow(new Date('2026-05-05T00:00:00Z'));
   await take(user, 'gcash', '09171111111');
   expect(await told()).toBe(11);
+  // the same account, of whom else it may be
+  const to = { country: 'PH', method: 'gcash', account: '09171111111', recipient_name: 'M. Cruz' };
+  await updateWdinfo(domain.context(), user, to);
+  expect(await told()).toBe(11);
 });
 
 test('a change that is refused takes no place of the day', async () => {
