@@ -16,6 +16,7 @@ export async function openServerLog(url: string): Promise<ServerLog> {
   // as talkative as Postgres is by itself
   await asOwner(`alter database ${database} set log_min_messages = 'error'`);
   await asOwner(`alter database ${database} set log_error_verbosity = 'default'`);
+  await asOwner(`alter database ${database} set log_parameter_max_length_on_error = '-1'`);
   const from = (await stat(file)).size;
   return {
     read: async () => {

@@ -46,13 +46,16 @@ const DEVICE = makeDevice('https://web.push.apple.com/of-the-log').subscription;
 const twenty = (make: (index: number) => Promise<Received>) =>
   Promise.all(Array.from({ length: 20 }, (_, index) => make(index)));
 
-test('an error that is provoked is seen', async () => {
+test('an error that is provoked is seen, without what the statement was called with', async () => {
   const other = await openServerLog(server.domain.url);
   const { userId } = await server.user();
   const pool = createPool({ url: server.domain.url, max: 1 });
   await pool.query('insert into wallet (user_id) values ($1)', [userId]).catch(() => {});
+  await pool.query('select $1::text, 1 / $2::int', ['a word of mine', 0]).catch(() => {});
   await pool.end();
-  expect(await other.read()).toContain('duplicate key value violates unique constraint');
+  const said = await other.read();
+  expect(said).toContain('duplicate key value violates unique constraint');
+  expect(said).not.toContain('a word of mine');
   log = await openServerLog(server.domain.url);
 });
 
@@ -148,7 +151,6 @@ test('an invitation that many take at once', async () => {
   expect(outcomes(all)).toEqual({ ok: 6 });
   expect(await errors()).toEqual([]);
 });
-
 const twoUsers = (): Promise<[User, User]> => Promise.all([server.user(), server.user()]);
 
 test('a payout account that two people set, at once and again', async () => {
