@@ -158,6 +158,19 @@ test.each(['In review', 'Your withdrawal is in review'])('“%s” keeps the ter
   );
 });
 
+test.each([
+  ['es', /\bel\b/],
+  ['fr', /\ble\b/],
+  ['it', /giorno/],
+  ['ca', /\bdia\b/],
+  ['tr', /tarih/],
+  ['ro', /\bdin\b/],
+])('“since {time}” in %s has no word that only a day takes', async (tag, ofADay) => {
+  const said = (await readTexts(tag)).get('since {time}');
+  expect(said).toContain('{time}');
+  expect(said).not.toMatch(ofADay);
+});
+
 test('the German catalogue is good', async () => {
   const [sources, texts] = [await readSources(), await readTexts('de')];
   expect(problemsOf('de', sources, texts)).toEqual([]);
