@@ -26,7 +26,7 @@ const SAME: Readonly<Record<string, string>> = {
 const UNSEEN = /\p{Cf}/gu;
 
 /** In Arabic letters a slash stands for the point, which their keyboards lack: no language groups so. */
-const ARABIC_SLASH = /^([٠-٩۰-۹٬]+)\/([٠-٩۰-۹]+)$/;
+const ARABIC_SLASH = /(?<![٠-٩۰-۹٬/])([٠-٩۰-۹٬]+)\/([٠-٩۰-۹]+)(?![٠-٩۰-۹/])/;
 
 /** Latin digits, and one sign for what means the same. */
 const plainOf = (text: string) =>
@@ -88,7 +88,8 @@ export function amountOfText(text: string, signs: Signs): string {
   const at = decimal === '' ? number.length : number.lastIndexOf(decimal);
   const whole = number.slice(0, at);
   const fraction = number.slice(at + 1);
+  if (/\D/.test(fraction)) return '';
   // `.5` and `5.` are sums, a sign alone is none
-  if (whole === '' ? !/^\d/.test(fraction) : !WHOLE.test(whole)) return '';
+  if (whole === '' ? fraction === '' : !WHOLE.test(whole)) return '';
   return (whole.replace(/\D/g, '') || '0') + (fraction && `.${fraction}`);
 }

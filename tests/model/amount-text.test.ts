@@ -67,6 +67,8 @@ test.each([
   ['١٬٢٣٤٬٥٦٧٫٨', '1234567.8'],
   ['۱۲/۵', '12.5'],
   ['۱۲/۵۰', '12.50'],
+  ['۱۲/۵ ریال', '12.5'],
+  ['+۱۲/۵', '12.5'],
   // what is not written before or after the point is none
   ['.5', '0.5'],
   [',5', '0.5'],
@@ -127,8 +129,21 @@ test.each([
   ['$5 €', '12.50 13.50', '5 + 5', '++5', '12.5.', '..5', '.5.'],
   // a thousand, a million, a hundredth: it is not the number that stands there
   ['12k', '12 K', '5M', '12 k€', '12 M$', '5 mln', '5 MIO', '2 lakh', '5 тыс', '50¢', '50%'],
+  ['12.5k', '12,5 K', '.5M', '12.50 lakh', '12,5 млн', '١٢٫٥٠ مليون', '12.5%'],
   // a part, a day, a clock
-  ['12/5', '12/05', '١٢/٥/٦', '12:50', '1e3', '0x5', '٪5', 'ten', 'USD', 'twelve USD'],
+  [
+    '12/5',
+    '12/05',
+    '١٢/٥/٦',
+    '12:50',
+    '1e3',
+    '0x5',
+    '٪5',
+    'ten',
+    'USD',
+    'twelve USD',
+    '۱۲/۵/۶ ریال',
+  ],
   // could be a thousand or one: no language here says which
   ['١،٥٠٠', '۱/۵۰۰ 5', '1 50', '1’50'],
 ])('no amount, or none that is certain: %j, …', (...texts) => {
