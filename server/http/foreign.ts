@@ -11,6 +11,8 @@ export function isForeign({ headers }: FastifyRequest, publicUrl: string): boole
   const { host, origin, 'sec-fetch-site': site } = headers;
   if (site === 'same-origin' || origin === publicUrl) return false;
   if (site === 'cross-site' || site === 'same-site') return true;
+  // a page that came without TLS is of whoever is on the line
+  if (origin?.replace(/^http:/, 'https:') === publicUrl) return true;
   // a browser that does not send `sec-fetch-site`
   return origin !== undefined && URL.parse(origin)?.host !== host;
 }

@@ -56,6 +56,7 @@ test.each([
     },
   ],
   ['our page without TLS', { origin: 'http://clips.example', 'sec-fetch-site': 'cross-site' }],
+  ['our page without TLS in an older browser', { origin: 'http://clips.example' }],
 ])('%s changes nothing', async (_name, headers) => {
   const before = await shares();
   expect(await post(headers)).toEqual(FOREIGN);
