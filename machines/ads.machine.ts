@@ -88,7 +88,6 @@ const base = setup({
     input: {} as AdsInput,
   },
   actors: { loadAds: missing<AdPage, { country: string | null }>('loadAds') },
-  delays: { adsTimeout: 20_000 },
   guards: {
     isAwaited: ({ context }) => context.isAwaited,
     isPlanned: ({ context }) => context.page !== null,
@@ -157,7 +156,6 @@ export const adsMachine = base.createMachine({
         },
         onError: 'waiting',
       },
-      after: { adsTimeout: 'waiting' },
     },
     planned: { always: { guard: 'isOutOfAds', target: 'waiting' } },
   },

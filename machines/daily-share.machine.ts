@@ -47,7 +47,6 @@ const base = setup({
     input: {} as Input,
   },
   actors: { claim: claimMachine, incrementShare: missing<void>('incrementShare') },
-  delays: { callTimeout: 20_000 },
   guards: {
     isFirstOfDay: ({ context: { claimed, lastDay } }, day: string) =>
       day !== lastDay && !claimed.some((each) => each.day === day),
@@ -131,9 +130,8 @@ export const dailyShareMachine = base.createMachine({
         id: 'incrementShare',
         src: 'incrementShare',
         onDone: { target: 'idle', actions: notify({ type: 'share.counted', isRewarded: false }) },
-        onError: fails.onError,
+        onError: fails,
       },
-      after: fails.after,
     },
   },
 });

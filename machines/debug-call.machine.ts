@@ -55,7 +55,6 @@ const base = setup({
     input: {} as Input,
   },
   actors: { makeCall: missing<CallEnd, CallInput>('makeCall') },
-  delays: { callTimeout: 20_000 },
   guards: {
     hasProblems: (_, { problems }: FilledForm) => Object.keys(problems).length > 0,
     isAnswered: (_, { outcome }: CallEnd) => outcome.kind === 'answered',
@@ -125,9 +124,8 @@ export const debugCallMachine = base.createMachine({
           },
           { target: 'failed', actions: { type: 'setEnd', params: output } },
         ],
-        onError: failing.onError,
+        onError: failing,
       },
-      after: failing.after,
     },
     answered: { on: submittable },
     failed: { on: submittable },

@@ -13,7 +13,7 @@ export function failureOf(error: unknown): CallFailure {
 /** The parameters of an action or guard: why the actor of this `onError` has failed. */
 export const reason = ({ event }: { event: { error: unknown } }) => failureOf(event.error);
 
-/** A machine's own limit on a wait has passed. */
+/** An actor has not ended in time. */
 export const timedOut: CallFailure = { kind: 'timeout' };
 
 /** The server has refused, and for this reason. */
@@ -25,33 +25,24 @@ export const isFinal = (failure: CallFailure) =>
   failure.kind === 'refused' ||
   (failure.kind === 'faulted' && failure.status >= 400 && failure.status < 429);
 
-type WithParams<Action extends string, Params> = Action extends string
-  ? { type: Action; params: Params }
+type WithReason<Action extends string> = Action extends string
+  ? { type: Action; params: typeof reason }
   : never;
 
-interface Options<Plain extends string, Delay extends string> {
-  /** actions without parameters, which come first */
-  first?: readonly Plain[];
-  /** the state's delay; `callTimeout` where none is named */
-  timeout?: Delay;
-}
-
 /**
- * Where a failed or late actor leads: `onError` for its `invoke`, `after` for its state.
+ * Where a failed actor leads: its `onError`. Each actor ends by itself, also where nobody answers.
  * @param actions get the failure as their parameters
+ * @param first actions without parameters, which come before them
  */
-export function failsTo<
+export const failsTo = <
   const Target extends string,
-  const Action extends string = never,
+  const Action extends string,
   const Plain extends string = never,
-  const Delay extends string = 'callTimeout',
->(target: Target, actions: readonly Action[] = [], options: Options<Plain, Delay> = {}) {
-  const { first = [], timeout = 'callTimeout' } = options;
-  const withParams = <Params>(params: Params) => ({
-    target,
-    actions: [...first, ...actions.map((type) => ({ type, params }) as WithParams<Action, Params>)],
-  });
-  const onError = withParams(reason);
-  const late = withParams(timedOut);
-  return { onError, after: { [timeout]: late } as Record<Delay, typeof late> };
-}
+>(
+  target: Target,
+  actions: readonly Action[],
+  first: readonly Plain[] = [],
+) => ({
+  target,
+  actions: [...first, ...actions.map((type) => ({ type, params: reason }) as WithReason<Action>)],
+});

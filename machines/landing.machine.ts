@@ -45,7 +45,6 @@ const base = setup({
     watchPresence: missingListener('watchPresence'),
     video: videoMachine,
   },
-  delays: { callTimeout: 20_000 },
   guards: {
     isUnknownCode: (_, failure: CallFailure) =>
       failure.kind === 'refused' || (failure.kind === 'faulted' && failure.status === 400),
@@ -87,12 +86,8 @@ export const landingMachine = base.createMachine({
           target: 'ready',
           actions: { type: 'setOffer', params: ({ event }) => event.output },
         },
-        onError: [
-          { guard: { type: 'isUnknownCode', params: reason }, target: 'unknown' },
-          fails.onError,
-        ],
+        onError: [{ guard: { type: 'isUnknownCode', params: reason }, target: 'unknown' }, fails],
       },
-      after: fails.after,
     },
     /** nobody invites by this code; the product is open to all the same */
     unknown: {

@@ -59,7 +59,6 @@ const base = setup({
     addExtraViews: missing<ExtraViews>('addExtraViews'),
     watchMinutes: missingListener('watchMinutes'),
   },
-  delays: { callTimeout: 20_000 },
   guards: {
     isOutOfViews: ({ context }) => context.count?.remaining === 0,
     canShareForMore: ({ context }) => (context.count?.extraSharesLeft ?? 0) > 0,
@@ -136,12 +135,9 @@ const addingViews = base.createStateConfig({
         actions: ['setNoneLeft', { type: 'notifyViewsRefused', params: reason }],
       },
       { guard: { type: 'isNoneLeft', params: reason }, target: 'spent', actions: 'setNoneLeft' },
-      { guard: isUnseen, ...unseen.onError },
-      seen.onError,
+      { guard: isUnseen, ...unseen },
+      seen,
     ],
-  },
-  after: {
-    callTimeout: [{ guard: isUnseen, ...unseen.after.callTimeout }, seen.after.callTimeout],
   },
   initial: 'seen',
   states: {

@@ -64,7 +64,6 @@ function listSetup<Item, Summary, Filter>() {
       loadPages: missing<Answer, Span<Filter>>('loadPages'),
       watchPresence: missingListener('watchPresence'),
     },
-    delays: { callTimeout: 20_000 },
     guards: {
       isPresent: ({ context }) => context.isPresent,
       isLookedAt: (_, isPresent: boolean) => isPresent,
@@ -132,9 +131,8 @@ export function createListMachine<Item, Summary = null, Filter = undefined>() {
               actions: { type: 'show', params: ({ event }) => event.output },
             },
           ],
-          onError: lost.onError,
+          onError: lost,
         },
-        after: lost.after,
       },
       shown: {
         always: { guard: 'isComplete', target: 'complete' },

@@ -1,6 +1,5 @@
 import { assign, setup } from 'xstate';
 import { type LocalePreference, resolveLocale, sourceLanguage } from '../contract/languages.ts';
-import { failsTo } from './failure.ts';
 import { missing, missingAction } from './missing.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
@@ -56,14 +55,11 @@ const change = {
 } as const;
 
 /** The source texts are part of the app itself, so there is always something to say. */
-const speakSource = failsTo('ready', [], {
-  first: ['notifyFailed', 'fallBack', 'activate'],
-  timeout: 'textsTimeout',
-});
-const stay = failsTo('ready', [], {
-  first: ['notifyFailed', 'keepActive'],
-  timeout: 'textsTimeout',
-});
+const speakSource = {
+  target: 'ready',
+  actions: ['notifyFailed', 'fallBack', 'activate'],
+} as const;
+const stay = { target: 'ready', actions: ['notifyFailed', 'keepActive'] } as const;
 
 /**
  * The language of the screen: found out once, its texts loaded, then switched by choice. Of
@@ -94,9 +90,9 @@ export const localeMachine = base.createMachine({
         src: 'loadTexts',
         input: ({ context }) => ({ locale: context.wanted }),
         onDone: { target: 'ready', actions: ['setActive', 'activate'] },
-        onError: speakSource.onError,
+        onError: speakSource,
       },
-      after: speakSource.after,
+      after: { textsTimeout: speakSource },
     },
     ready: {
       on: {
@@ -114,9 +110,9 @@ export const localeMachine = base.createMachine({
         src: 'loadTexts',
         input: ({ context }) => ({ locale: context.wanted }),
         onDone: { target: 'ready', actions: ['setActive', 'activate', 'saveChoice'] },
-        onError: stay.onError,
+        onError: stay,
       },
-      after: stay.after,
+      after: { textsTimeout: stay },
     },
   },
 });

@@ -1,5 +1,4 @@
 import { assign, setup } from 'xstate';
-import { failsTo } from './failure.ts';
 import { missing } from './missing.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
@@ -50,7 +49,7 @@ const open = {
   ],
 } as const;
 
-const failing = failsTo('failed', [], { first: ['notifyChanged'], timeout: 'maintenanceTimeout' });
+const failing = { target: 'failed', actions: 'notifyChanged' } as const;
 
 /**
  * An action on this device: asked about when it cannot be taken back, then run, then done or
@@ -72,9 +71,9 @@ export const maintenanceMachine = base.createMachine({
         src: 'runAction',
         input: ({ context }) => ({ action: context.action }),
         onDone: { target: 'done', actions: 'notifyChanged' },
-        onError: failing.onError,
+        onError: failing,
       },
-      after: failing.after,
+      after: { maintenanceTimeout: failing },
     },
     done: { on: open },
     failed: { on: open },

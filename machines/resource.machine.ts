@@ -28,7 +28,6 @@ function resourceSetup<Value>() {
       loadValue: missing<Value, { isAnew: boolean }>('loadValue'),
       watchPresence: missingListener('watchPresence'),
     },
-    delays: { callTimeout: 20_000 },
     guards: {
       isPresent: ({ context }) => context.isPresent,
       isLookedAt: (_, isPresent: boolean) => isPresent,
@@ -88,9 +87,8 @@ export function createResourceMachine<Value>() {
             target: 'fresh',
             actions: { type: 'setValue', params: ({ event }) => event.output },
           },
-          onError: lost.onError,
+          onError: lost,
         },
-        after: lost.after,
       },
       fresh: {},
       stale: { always: { guard: 'isPresent', target: 'loading' } },

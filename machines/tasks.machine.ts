@@ -41,7 +41,6 @@ const base = setup({
     watchPresence: missingListener('watchPresence'),
     task: taskMachine,
   },
-  delays: { callTimeout: 20_000 },
   guards: {
     isPresent: ({ context }) => context.isPresent,
     isLookedAt: (_, isPresent: boolean) => isPresent,
@@ -111,9 +110,8 @@ export const tasksMachine = base.createMachine({
         id: 'loadTasks',
         src: 'loadTasks',
         onDone: { target: 'fresh', actions: { type: 'list', params: ({ event }) => event.output } },
-        onError: lost.onError,
+        onError: lost,
       },
-      after: lost.after,
     },
     fresh: {},
     stale: { always: { guard: 'isPresent', target: 'loading' } },

@@ -102,7 +102,6 @@ const base = setup({
     loadWithdrawInfo: missing<Loaded, Input>('loadWithdrawInfo'),
     saveWithdrawInfo: missing<WithdrawInfo, { form: WithdrawInfoForm }>('saveWithdrawInfo'),
   },
-  delays: { callTimeout: 20_000 },
   guards: {
     isValid: ({ context }) => Object.keys(problemsOfInfo(context)).length === 0,
     hasInfo: ({ context }) => context.info !== null,
@@ -158,7 +157,7 @@ const load = {
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailure']);
 /** The screen says that there is no connection: nobody has to be told of each call. */
 const isUnreached = {
-  ...failsTo('failed', ['setFailure']).onError,
+  ...failsTo('failed', ['setFailure']),
   guard: { type: 'isOffline', params: reason },
 } as const;
 const saveFails = failsTo('editing', ['setFailure', 'notifyFailure']);
@@ -185,8 +184,7 @@ export const withdrawInfoMachine = base.createMachine({
   states: {
     loading: {
       tags: ['busy'],
-      invoke: { ...load, onError: [isUnreached, loadFails.onError] },
-      after: loadFails.after,
+      invoke: { ...load, onError: [isUnreached, loadFails] },
     },
     loaded: { always: [{ guard: 'hasInfo', target: 'set' }, { target: 'missing' }] },
     missing: { always: { guard: 'hasInfo', target: 'set' }, on: asKnown },
@@ -195,7 +193,6 @@ export const withdrawInfoMachine = base.createMachine({
     renewing: {
       invoke: { ...load, onError: 'loaded' },
       on: edits,
-      after: { callTimeout: 'loaded' },
     },
     editing: {
       on: {
@@ -218,9 +215,8 @@ export const withdrawInfoMachine = base.createMachine({
             { type: 'notifySaved', params: ({ event }) => event.output },
           ],
         },
-        onError: saveFails.onError,
+        onError: saveFails,
       },
-      after: saveFails.after,
     },
     failed: {
       on: { 'retry.pressed': 'loading', 'data.outdated': 'loading' },

@@ -15,9 +15,7 @@ const setProblems = { actions: { type: 'setProblems', params: form } } as const;
 const user = ({ event }: { event: { output: UserInfo } }) => event.output;
 
 /** Any failure clears what was stored and says why. */
-const refused = failsTo('loggedOut', ['setFailure'], {
-  first: ['clearSession', 'forget'],
-});
+const refused = failsTo('loggedOut', ['setFailure'], ['clearSession', 'forget']);
 
 const onEntered = {
   target: 'loggedIn',
@@ -68,7 +66,6 @@ export const authMachine = model.createMachine({
         ],
         onError: 'loggedOut',
       },
-      after: { callTimeout: 'loggedOut' },
     },
     loggedOut: {
       entry: 'notifyIdentity',
@@ -90,9 +87,8 @@ export const authMachine = model.createMachine({
           return { form: event.form };
         },
         onDone: onEntered,
-        onError: refused.onError,
+        onError: refused,
       },
-      after: refused.after,
       on: { 'session.changed': follow },
     },
     registering: {
@@ -105,9 +101,8 @@ export const authMachine = model.createMachine({
           return { form: event.form };
         },
         onDone: onEntered,
-        onError: refused.onError,
+        onError: refused,
       },
-      after: refused.after,
       on: { 'session.changed': follow },
     },
     loggedIn,
@@ -120,7 +115,6 @@ export const authMachine = model.createMachine({
         onDone: onLeft,
         onError: onLeftUnheard,
       },
-      after: { callTimeout: onLeftUnheard },
       // the answer may be lost or late, and what came of the call is heard of otherwise
       on: {
         'session.ended': {

@@ -64,7 +64,6 @@ export const loggedIn = model.createStateConfig({
         },
         onError: 'welcomeDelayed',
       },
-      after: { callTimeout: 'welcomeDelayed' },
     },
     welcomeDelayed: {
       entry: 'countWelcomeFailure',
@@ -85,9 +84,8 @@ export const loggedIn = model.createStateConfig({
           ],
         },
         // a network failure does not end a session; an ended one arrives as `session.ended`
-        onError: lost.onError,
+        onError: lost,
       },
-      after: lost.after,
       on: {
         'user.outdated': askAgain,
         'balance.changed': { ...whenNewBalance, ...askAgain },

@@ -121,7 +121,6 @@ export const model = setup({
     watchSession: missingListener('watchSession'),
   },
   delays: {
-    callTimeout: 20_000,
     welcomeRetry: ({ context }) =>
       Math.min(FIRST_WAIT_MS * 2 ** (context.welcomeFailures - 1), LONGEST_WAIT_MS),
   },

@@ -59,9 +59,8 @@ export const list = base.createStateConfig({
             actions: [...joins, sendKnown],
           },
         ],
-        onError: fails.onError,
+        onError: fails,
       },
-      after: fails.after,
     },
     watching: {
       on: {

@@ -64,7 +64,6 @@ export const base = setup({
   },
   delays: {
     firstClipTimeout: 3_000,
-    callTimeout: 20_000,
     recalledTime: 5_000,
     pausedTime: 10 * 60_000,
   },

@@ -73,7 +73,6 @@ export const base = setup({
   delays: {
     openTimeout: 10_000,
     keepTimeout: 3_000,
-    callTimeout: 20_000,
     backOff: ({ context }) => context.waitMs,
     askedPause: ({ context }) => context.waitMs,
     pausedTime: 10 * 60_000,

@@ -63,7 +63,6 @@ export const sending = base.createStateConfig({
       },
       // on the line that is gone nothing is answered any more
       on: { 'network.returned': { target: 'sending', reenter: true, actions: 'setOnline' } },
-      after: { callTimeout: { target: 'waiting', actions: 'waitLonger' } },
     },
     settling: {
       on: {

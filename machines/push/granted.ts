@@ -77,7 +77,6 @@ export const granted = model.createStateConfig({
           { target: 'retrying', actions: ['countFailure', log] },
         ],
       },
-      after: { callTimeout: { target: 'retrying', actions: ['countFailure', logLate] } },
     },
     retrying: {
       initial: 'deciding',

@@ -121,7 +121,6 @@ export const model = setup({
     personTimeout: 5 * 60_000,
     // the page's idle moment, the service worker, and the push service or two of Firebase's answers
     fetchTimeout: 60_000,
-    callTimeout: 20_000,
     backOff: ({ context }) => FIRST_WAIT_MS * 2 ** (context.failures - 1),
     tokenRefresh: ({ context }) => TOKEN_LIFE_MS - context.ageMs,
   },

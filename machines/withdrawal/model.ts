@@ -116,7 +116,7 @@ export const model = setup({
     watchPresence: missingListener('watchPresence'),
     watchSigns: missingListener('watchSigns'),
   },
-  delays: { callTimeout: 20_000, checkPause: 10_000 },
+  delays: { checkPause: 10_000 },
   guards: {
     isSeen: ({ context }) => context.isSeen,
     isUnseen: ({ context }) => !context.isSeen,

@@ -43,7 +43,6 @@ export const pending = model.createStateConfig({
         // the next look may go better, and what is shown stays true
         onError: 'waiting',
       },
-      after: { callTimeout: 'waiting' },
     },
   },
 });

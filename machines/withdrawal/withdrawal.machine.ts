@@ -6,7 +6,7 @@ import { pending } from './pending.ts';
 const loadFails = failsTo('failed', ['setFailure', 'notifyFailed']);
 /** The screen says that there is no connection: nobody has to be told of each call. */
 const isUnreached = {
-  ...failsTo('failed', ['setFailure']).onError,
+  ...failsTo('failed', ['setFailure']),
   guard: { type: 'isOffline', params: reason },
 } as const;
 // nobody knows whether it arrived: the same key asks again, and moves nothing twice
@@ -76,9 +76,8 @@ export const withdrawalMachine = model.createMachine({
             { type: 'notifyLoaded', params: ({ event }) => event.output },
           ],
         },
-        onError: [isUnreached, loadFails.onError],
+        onError: [isUnreached, loadFails],
       },
-      after: loadFails.after,
     },
     deciding: {
       always: [
@@ -125,14 +124,13 @@ export const withdrawalMachine = model.createMachine({
         },
         onError: [
           {
-            ...submitFails.onError,
+            ...submitFails,
             guard: { type: 'isStale', params: reason },
             target: 'loading',
           },
-          submitFails.onError,
+          submitFails,
         ],
       },
-      after: submitFails.after,
     },
     pending,
     paid: {

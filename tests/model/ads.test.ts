@@ -3,6 +3,7 @@ import { createActor } from 'xstate';
 import { selectClick } from '../../machines/ad.selectors.ts';
 import { type AdPage, adsMachine } from '../../machines/ads.machine.ts';
 import { selectClaimState } from '../../machines/claim.selectors.ts';
+import { timedOut } from '../../machines/failure.ts';
 import type { ClaimAnswer } from '../../machines/outbox/claim.ts';
 import { selectPlayback } from '../../machines/video/video.selectors.ts';
 import { onAd, played, playing, ready, start, startWith } from './feed.stage.ts';
@@ -51,31 +52,24 @@ test('clips that come later are laid with advertisements too', async () => {
   expect(stage()).toHaveLength(9);
 });
 
-test('no answer: the feed goes on without, and asks again when the next clip is ready', async () => {
-  const { feed, ads, list, adList, elements, swipeTo, stage } = start();
-  await list.answer(page(6));
-  elements.report(0, ready);
-  await adList.fail(offline);
-  expect([ads().getSnapshot().value, feed.getSnapshot().value.list]).toEqual([
-    'waiting',
-    'watching',
-  ]);
-  swipeTo(1);
-  elements.report(1, ready);
-  await adList.answer({ rules: rules(1), ads: [ad(1)], isComplete: true });
-  expect(adList.inputs()).toHaveLength(2);
-  expect(stage()).toContain('ad 1');
-});
-
-test('an answer that never comes blocks nothing', async () => {
-  const { ads, list, elements, time } = start();
-  await list.answer(page(6));
-  elements.report(0, ready);
-  time.increment(19_999);
-  expect(ads().getSnapshot().value).toBe('loading');
-  time.increment(1);
-  expect(ads().getSnapshot().value).toBe('waiting');
-});
+test.each([offline, timedOut])(
+  'no answer (%o): the feed goes on without, and asks again at the next clip',
+  async (failure) => {
+    const { feed, ads, list, adList, elements, swipeTo, stage } = start();
+    await list.answer(page(6));
+    elements.report(0, ready);
+    await adList.fail(failure);
+    expect([ads().getSnapshot().value, feed.getSnapshot().value.list]).toEqual([
+      'waiting',
+      'watching',
+    ]);
+    swipeTo(1);
+    elements.report(1, ready);
+    await adList.answer({ rules: rules(1), ads: [ad(1)], isComplete: true });
+    expect(adList.inputs()).toHaveLength(2);
+    expect(stage()).toContain('ad 1');
+  },
+);
 
 test('the clip after an advertisement is prepared before the swipe', async () => {
   const { elements, stage } = await onAd();

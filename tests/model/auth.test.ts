@@ -27,10 +27,10 @@ test('any failed log-in clears token and user, and says why', async () => {
 });
 
 test('a log-in that is never answered ends as a failure', async () => {
-  const { actor, done, time, ready } = start(nobody);
+  const { actor, done, logIn, ready } = start(nobody);
   await ready;
   actor.send({ type: 'login.submitted', form });
-  time.increment(20_000);
+  await logIn.fail({ kind: 'timeout' });
   expect(actor.getSnapshot().value).toBe('loggedOut');
   expect(actor.getSnapshot().context.failure).toEqual({ kind: 'timeout' });
   expect(done).toEqual(['clear session null']);
@@ -146,12 +146,12 @@ test.each([
   ['agrees', true, (logOut: Start['logOut']) => logOut.answer()],
   ['refuses', false, (logOut: Start['logOut']) => logOut.fail(faulted)],
   ['cannot be reached', false, (logOut: Start['logOut']) => logOut.fail(offline)],
-  ['does not answer', false, (_: unknown, time: Start['time']) => time.increment(20_000)],
+  ['does not answer', false, (logOut: Start['logOut']) => logOut.fail({ kind: 'timeout' })],
 ])('logging out, somebody else’s phone forgets when the server %s', async (_, isHeard, end) => {
-  const { actor, logOut, done, news, time, ready } = start(somebody);
+  const { actor, logOut, done, news, ready } = start(somebody);
   await ready;
   actor.send({ type: 'logout.pressed' });
-  await end(logOut, time);
+  await end(logOut);
   expect(actor.getSnapshot().value).toBe('loggedOut');
   expect(actor.getSnapshot().context).toMatchObject({ token: null, user: null });
   // a server that does not know it goes on sending

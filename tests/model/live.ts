@@ -36,7 +36,7 @@ const deferred: ActorLogic<Waiting, Answer> = {
   restoreSnapshot: () => waiting,
 };
 
-const isPromise = (logic: unknown) =>
+export const isPromise = (logic: unknown) =>
   String((logic as { start: unknown }).start).includes('Promise');
 /** Built-in actions (assign, emit, …) carry their kind; the ones the app provides do not. */
 const isOutside = (action: unknown) => typeof action === 'function' && !('type' in action);

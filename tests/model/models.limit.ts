@@ -57,7 +57,7 @@ export const limit: Model = {
   outcomes: {
     addExtraViews: {
       done: [{ ...extraViews, extra_shares_left: 0 }],
-      error: [refused('no_extra_left'), refused('limit_not_reached'), offline],
+      error: [refused('no_extra_left'), refused('limit_not_reached'), offline, { kind: 'timeout' }],
     },
   },
   facts: ({ context: { count } }) => [count?.remaining, count?.extraSharesLeft],

@@ -165,7 +165,7 @@ export const withdrawing: Model = {
         terms({ pending: withdrawal('pending') }),
         terms({ pending: withdrawalAt('in_review') }),
       ],
-      error: [offline, faulted],
+      error: [offline, faulted, { kind: 'timeout' }],
     },
     submitWithdrawal: {
       done: [{ withdrawal: withdrawal('pending'), balance: '13.0000' }],

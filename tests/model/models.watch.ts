@@ -51,7 +51,7 @@ export const feed: Model = {
         page(2, { failure: offline }),
         page(2, { failure: { kind: 'timeout' } }),
       ],
-      error: [offline],
+      error: [offline, { kind: 'timeout' }],
     },
   },
   facts: ({ context }) => [

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Withdrawal } from '../../contract/shapes.ts';
 import { crossings } from '../../machines/app/crossings.ts';
+import { timedOut } from '../../machines/failure.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
 import { selectInfoStep } from '../../machines/withdraw-info.selectors.ts';
 import type { WithdrawalTerms } from '../../machines/withdrawal/rules.ts';
@@ -42,15 +43,14 @@ async function withdrawing() {
 async function card() {
   type Loaded = { info: typeof info | null; methods: typeof methods; country: string | null };
   const load = scripted<Loaded, { country: string | null }>();
-  const time = clock();
   const actor = createActor(
     withdrawInfoMachine.provide({ actors: { loadWithdrawInfo: load.logic } }),
-    { clock: time, input: { country: null } },
+    { input: { country: null } },
   );
   actor.start();
   await load.answer({ info, methods, country: null });
   const shown = () => [selectInfoStep(actor.getSnapshot()), actor.getSnapshot().context.info];
-  return { actor, load, time, shown };
+  return { actor, load, shown };
 }
 
 test('a changed account is refused, asked for anew, and shown the next time', async () => {
@@ -93,7 +93,7 @@ test('what is told before the terms are known changes nothing, afterwards what i
 });
 
 test('the card shows what it had while it is asked for again, and then what it is told', async () => {
-  const { actor, load, time, shown } = await card();
+  const { actor, load, shown } = await card();
   actor.send({ type: 'data.outdated' });
   expect(shown()).toEqual(['set', info]);
   await load.answer({ info: otherInfo, methods, country: null });
@@ -108,9 +108,8 @@ test('the card shows what it had while it is asked for again, and then what it i
   actor.send({ type: 'info.told', info });
   expect(shown()).toEqual(['set', info]);
   actor.send({ type: 'data.outdated' });
-  time.increment(19_999);
   expect(actor.getSnapshot().value).toBe('renewing');
-  time.increment(1);
+  await load.fail(timedOut);
   expect([actor.getSnapshot().value, ...shown()]).toEqual(['set', 'set', info]);
 });
 

@@ -80,15 +80,6 @@ test('a failure keeps the old value, and is tried again by hand or at the next l
   expect(state()).toEqual(['fresh', 'new', null]);
 });
 
-test('an answer that does not come is a failure after 20 seconds', () => {
-  const { look, state, time } = start();
-  look(true);
-  time.increment(19_999);
-  expect(state()).toEqual(['loading', null, null]);
-  time.increment(1);
-  expect(state()).toEqual(['failed', null, { kind: 'timeout' }]);
-});
-
 test.each([
   [null, null, true],
   [7, null, false],

@@ -162,13 +162,17 @@ export function walkEveryEdge(models: readonly Model[], laws: readonly Law[]): W
   return { walks, missed, breach, turnouts, pairs: pairs.size };
 }
 
-/** A state that makes people wait must end without them: by an answer or by a delay. */
+/** An actor that ends, also where nobody answers, leads away from it. */
+const endsWithActor = ({ transitions }: AnyStateNode) =>
+  [...transitions.keys()].some((type) => type.startsWith('xstate.error.actor.'));
+
+/** A state that makes people wait must end without them: with its actor or by a delay. */
 export function withoutWayOut(walks: readonly Passage[][]): string[] {
   const states = walks.flat().map(({ to }) => to);
   const stuck = states.filter((state) => {
     if (!state.hasTag('busy')) return false;
     const busy = (state._nodes as AnyStateNode[]).filter(({ tags }) => tags.includes('busy'));
-    return busy.some((node) => !node.after.length && !node.always?.length);
+    return busy.some((node) => !node.after.length && !node.always?.length && !endsWithActor(node));
   });
   return [...new Set(stuck.map(({ value }) => JSON.stringify(value)))];
 }

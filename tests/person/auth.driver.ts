@@ -2,7 +2,7 @@ import { authMachine } from '../../machines/auth/auth.machine.ts';
 import { behind, front } from './auth.entering.ts';
 import { begin, cardOf, inKathmandu, member, nothing, type World } from './auth.facts.ts';
 import { inside } from './auth.inside.ts';
-import { defineDriver, done, lastResorts, never } from './driver.ts';
+import { defineDriver, done, never } from './driver.ts';
 
 const EARLY = 'before the app is drawn; every other driver begins with a stored session';
 
@@ -64,7 +64,6 @@ export const ofAuth = defineDriver<World>()({
     'auth.restoring --xstate.done.actor.restoreSession [hasToken]--> auth.loggedIn': EARLY,
     'auth.restoring --xstate.done.actor.restoreSession--> auth.loggedOut': EARLY,
     'auth.restoring --xstate.error.actor.restoreSession--> auth.loggedOut': EARLY,
-    'auth.restoring --xstate.after.callTimeout.auth.restoring--> auth.loggedOut': EARLY,
     'auth.loggedIn --session.changed [isOtherSession]--> auth.loggedIn.arriving':
       'another person in another window: tests/browser/switch.test.ts',
     'auth.loggingOut --session.changed [isOtherSession]--> auth.loggedIn':
@@ -75,10 +74,5 @@ export const ofAuth = defineDriver<World>()({
       'a reward while nothing else is asked for: tests/browser/journey.test.ts',
     'auth.loggedIn.outdated --xstate.error.actor.readKnownAt--> (stays)':
       'what is read is there, or counts as absent',
-    ...lastResorts('auth.loggingIn', 'auth.loggedOut'),
-    ...lastResorts('auth.registering', 'auth.loggedOut'),
-    ...lastResorts('auth.loggingOut', 'auth.loggedOut'),
-    ...lastResorts('auth.loggedIn.welcoming', 'auth.loggedIn.welcomeDelayed'),
-    ...lastResorts('auth.loggedIn.refreshing', 'auth.loggedIn.outdated'),
   },
 });

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
-import { defineDriver, done, failed, lastResorts, type Means, type Scene } from './driver.ts';
+import { defineDriver, done, failed, type Means, type Scene } from './driver.ts';
 import { answers, OFFLINE } from './facts.ts';
 import { pressLate, type SharingWorld, shareByCopy, TOAST_MS } from './sharing.facts.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
@@ -221,7 +221,6 @@ export const ofDailyShare = defineDriver<World>()({
   places: { card: 'article.card' },
   seen: { idle: seenOf, counting: seenOf },
   undriven: {
-    ...lastResorts('dailyShare.counting', 'dailyShare.idle'),
     'dailyShare --share.paid--> (stays)': 'one of another window, or of a page of before, was paid',
     'dailyShare --share.refused--> (stays)': 'one of a page of before was refused',
     'dailyShare --share.refusedElsewhere--> (stays)': 'another window is told of the refusal',

@@ -183,19 +183,6 @@ export const after = (delay: string, state: string): AnyEventObject => ({
   type: `xstate.after.${delay}.${state}`,
 });
 
-/**
- * Why a state's own end of a wait is not driven: the call has ended by then.
- * @param guard as the walks name it
- */
-export const lastResorts = (
-  state: string,
-  target: string,
-  guard?: string,
-): Record<string, string> => ({
-  [`${state} --xstate.after.callTimeout.${state}${guard ? ` [${guard}]` : ''}--> ${target}`]:
-    'a call gives up after 15 s by itself; this is for one that never ends',
-});
-
 /** As if another tab, or another app, came before the page or went. */
 export const setVisible = (page: Page, isVisible: boolean) =>
   page.evaluate(

@@ -6,7 +6,7 @@ import {
   friendsMachine,
 } from '../../machines/friends.machine.ts';
 import { createListMachine } from '../../machines/list.machine.ts';
-import { defineDriver, done, failed, lastResorts, type Means } from './driver.ts';
+import { defineDriver, done, failed, type Means } from './driver.ts';
 import { NO_LINE, OFFLINE, OUR_FAULT } from './facts.ts';
 import {
   answer,
@@ -227,6 +227,5 @@ export const ofList = defineDriver<World>()({
   },
   undriven: {
     'list.empty --always [isPresent]--> list.loading': 'before the first step',
-    ...lastResorts('list.loading', 'list.failed'),
   },
 });

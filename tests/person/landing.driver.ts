@@ -1,5 +1,5 @@
 import { landingMachine } from '../../machines/landing.machine.ts';
-import { type AnyWorld, defineDriver, done, failed, lastResorts } from './driver.ts';
+import { type AnyWorld, defineDriver, done, failed } from './driver.ts';
 import { answers, LONG_NAME, OFFLINE, video } from './facts.ts';
 import { failing, refusedFor } from './stand.ts';
 
@@ -155,7 +155,6 @@ export const ofLanding = defineDriver<World>()({
   },
   unplanned: ['landing.ready --xstate.snapshot.clip [inline]--> (stays)'],
   undriven: {
-    ...lastResorts('landing.loading', 'landing.failed'),
     'landing.failed --line.returned--> landing.loading': LINE,
     'landing.ready --line.returned--> (stays)': LINE,
   },

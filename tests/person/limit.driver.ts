@@ -1,16 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { ExtraViews } from '../../machines/limit.machine.ts';
 import { limitMachine } from '../../machines/limit.machine.ts';
-import {
-  defineDriver,
-  done,
-  failed,
-  lastResorts,
-  type Means,
-  never,
-  person,
-  type Scene,
-} from './driver.ts';
+import { defineDriver, done, failed, type Means, never, person, type Scene } from './driver.ts';
 import { OFFLINE } from './facts.ts';
 import {
   ANOTHER,
@@ -220,8 +211,5 @@ export const ofLimit = defineDriver<World>()({
   },
   unforeseen: ['nowMs'],
   unplanned: ['limit --minute.began--> (stays)'],
-  undriven: {
-    ...lastResorts('limit.addingViews', 'limit.reached'),
-    ...lastResorts('limit.addingViews', 'limit.dismissed', 'inline'),
-  },
+  undriven: {},
 });

@@ -168,7 +168,7 @@ export const line: Means<World>[] = [
   },
   {
     ...sleeps<World>('nobody answers for 20 s', 20_000, [
-      after('callTimeout', 'outbox.line.sending'),
+      failed('sendClaims', { kind: 'timeout' }),
     ]),
     says: delayedWords,
   },

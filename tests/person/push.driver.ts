@@ -1,5 +1,5 @@
 import { pushMachine } from '../../machines/push/push.machine.ts';
-import { type Beginning, defineDriver, lastResorts, never } from './driver.ts';
+import { type Beginning, defineDriver, never } from './driver.ts';
 import { user } from './facts.ts';
 import { allows, asking, onTasks, unsupportedOnTasks } from './push.asking.ts';
 import {
@@ -123,7 +123,6 @@ export const ofPush = defineDriver<World>()({
     'granted.failed': asFailed,
   },
   undriven: {
-    ...lastResorts('push.granted.syncing', 'push.granted.retrying'),
     'push.granted.syncing --xstate.error.actor.syncToken [isSessionEnded]--> push.granted.waiting':
       'that the session has ended is told before the call has failed, by session.left',
     'push.deciding --always [hasPermission]--> push.unsupported':

@@ -1,15 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import type { RewardLog } from '../../contract/shapes.ts';
 import { createResourceMachine } from '../../machines/resource.machine.ts';
-import {
-  type AnyWorld,
-  defineDriver,
-  done,
-  failed,
-  lastResorts,
-  type Means,
-  person,
-} from './driver.ts';
+import { type AnyWorld, defineDriver, done, failed, type Means, person } from './driver.ts';
 import { answers, OUR_FAULT } from './facts.ts';
 import { presence } from './presence.ts';
 import { failing } from './stand.ts';
@@ -125,7 +117,5 @@ export const ofResource = defineDriver<World>()({
       lost: context.value === null && context.failure.kind !== 'offline' ? LOST : null,
     }),
   },
-  undriven: {
-    ...lastResorts('resource.loading', 'resource.failed'),
-  },
+  undriven: {},
 });

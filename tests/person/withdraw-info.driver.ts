@@ -3,16 +3,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
 import { tab } from '../browser/people.ts';
-import {
-  defineDriver,
-  done,
-  failed,
-  lastResorts,
-  type Means,
-  never,
-  person,
-  untilAsked,
-} from './driver.ts';
+import { defineDriver, done, failed, type Means, never, person, untilAsked } from './driver.ts';
 import { OFFLINE, OUR_FAULT, payee, user } from './facts.ts';
 import { type Failure, failing, refusedFor } from './stand.ts';
 import {
@@ -239,9 +230,6 @@ export const ofWithdrawInfo = defineDriver<World>()({
     }),
   },
   undriven: {
-    ...lastResorts('withdrawInfo.loading', 'withdrawInfo.failed'),
-    ...lastResorts('withdrawInfo.saving', 'withdrawInfo.editing'),
-    ...lastResorts('withdrawInfo.renewing', 'withdrawInfo.loaded'),
     'withdrawInfo.set --always [hasNoInfo]--> withdrawInfo.missing':
       'info that was set is never taken away: tests/model/payee.test.ts',
     'withdrawInfo.missing --always [hasInfo]--> withdrawInfo.set':

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { problemOfAmount } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
-import { defineDriver, lastResorts, never } from './driver.ts';
+import { defineDriver, never } from './driver.ts';
 import { beginnings, loading, pending, submitting } from './withdrawal.answers.ts';
 import { historyOf, isUntold, purseOf, type World } from './withdrawal.facts.ts';
 import { around, dialogMeans, form } from './withdrawal.person.ts';
@@ -95,9 +95,5 @@ export const withdrawal = defineDriver<World>()({
   },
   // the language comes with the page; tests/browser/words.test.ts changes it under an amount
   unplanned: ['withdrawal --signs.changed--> (stays)'],
-  undriven: {
-    ...lastResorts('withdrawal.loading', 'withdrawal.failed'),
-    ...lastResorts('withdrawal.submitting', 'withdrawal.confirming'),
-    ...lastResorts('withdrawal.pending.checking', 'withdrawal.pending.waiting'),
-  },
+  undriven: {},
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, setup, waitFor } from 'xstate';
 import { missing, missingListener } from '../../machines/missing.ts';
 import { listeners, promises } from '../../src/app/system/adapters.ts';
@@ -72,4 +72,66 @@ test('what the machine does not declare does not compile', () => {
   expect(Object.keys(listeners(doubling, { watchNumber: () => undefined }))).toEqual([
     'watchNumber',
   ]);
+});
+
+const LONGEST_MS = 20_000;
+
+/** The machine while its promise actor never answers. */
+function unanswered(endedByMachine: readonly 'double'[] = []) {
+  const signals: AbortSignal[] = [];
+  const failing = doubling.provide({
+    actors: {
+      ...promises(
+        doubling,
+        {
+          double: ({ signal }) => {
+            signals.push(signal);
+            return new Promise(() => undefined);
+          },
+        },
+        endedByMachine,
+      ),
+      ...listeners(doubling, { watchNumber: () => undefined }),
+    },
+  });
+  const actor = createActor(failing);
+  const errors: unknown[] = [];
+  actor.subscribe({ error: (error) => errors.push(error) });
+  actor.start();
+  actor.send({ type: 'number.changed', value: 7 });
+  return { actor, errors, isAborted: () => signals.at(-1)?.aborted };
+}
+
+describe('an actor that is never answered', () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test('fails by itself after 20 s, and what it still waits for is aborted', async () => {
+    const { errors, isAborted } = unanswered();
+    await vi.advanceTimersByTimeAsync(LONGEST_MS - 1);
+    expect([errors, isAborted()]).toEqual([[], false]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect([errors, isAborted()]).toEqual([[{ kind: 'timeout' }], true]);
+  });
+
+  test('fails after 20 s of the page’s clock, also where the phone has slept meanwhile', async () => {
+    const { errors } = unanswered();
+    await vi.advanceTimersByTimeAsync(LONGEST_MS / 2);
+    // timers stand still while a phone sleeps; the date goes on
+    vi.setSystemTime(Date.now() + 8 * 60 * 60_000);
+    await vi.advanceTimersByTimeAsync(LONGEST_MS / 2);
+    expect(errors).toEqual([{ kind: 'timeout' }]);
+  });
+
+  test('is aborted when its state is left, and no timer is left behind', async () => {
+    const { actor, isAborted } = unanswered();
+    actor.stop();
+    expect([isAborted(), vi.getTimerCount()]).toEqual([true, 0]);
+  });
+
+  test('goes on where the machine itself ends it', async () => {
+    const { errors, isAborted } = unanswered(['double']);
+    await vi.advanceTimersByTimeAsync(10 * LONGEST_MS);
+    expect([errors, isAborted()]).toEqual([[], false]);
+  });
 });

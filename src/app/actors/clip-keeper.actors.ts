@@ -7,14 +7,18 @@ import { savesData } from './clip-loading.actors.ts';
 
 const provideClipKeeper = () =>
   clipKeeperMachine.provide({
-    actors: promises(clipKeeperMachine, {
-      keepClip: async ({ input: { clip }, signal }) => {
-        if (!clip) return;
-        if (isAnyLoading()) throw new Error('a clip is loading');
-        await keepFile(clip.poster, signal);
-        await keepFile(clip.url, signal);
+    actors: promises(
+      clipKeeperMachine,
+      {
+        keepClip: async ({ input: { clip }, signal }) => {
+          if (!clip) return;
+          if (isAnyLoading()) throw new Error('a clip is loading');
+          await keepFile(clip.poster, signal);
+          await keepFile(clip.url, signal);
+        },
       },
-    }),
+      ['keepClip'],
+    ),
   });
 
 /** The clips that the service worker keeps. */

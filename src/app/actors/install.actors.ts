@@ -12,10 +12,14 @@ import { provideResource } from './resource.actors.ts';
 function provideInstall({ install, storage }: Effects) {
   return installMachine.provide({
     actors: {
-      ...promises(installMachine, {
-        showPrompt: () => install.prompt(),
-        copyLink: () => copyText(installLink(storage.inviteCode.read())),
-      }),
+      ...promises(
+        installMachine,
+        {
+          showPrompt: () => install.prompt(),
+          copyLink: () => copyText(installLink(storage.inviteCode.read())),
+        },
+        ['showPrompt'],
+      ),
       ...listeners(installMachine, {
         watchInstall: ({ sendBack }) =>
           install.watch((event) =>

@@ -1,10 +1,11 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback } from 'xstate';
 import {
   createListMachine,
   type ListMachine,
   type Page,
   type Span,
 } from '../../../machines/list.machine.ts';
+import { fromCall } from '../system/adapters.ts';
 import { watchScreen } from './presence.ts';
 
 /** Of what is shown at once, and of what the server gives at most. */
@@ -49,7 +50,7 @@ export function provideList<Item, Summary = null, Filter = undefined>({
 }: Source<Item, Summary, Filter>): ListMachine<Item, Summary, Filter> {
   return createListMachine<Item, Summary, Filter>().provide({
     actors: {
-      loadPages: fromPromise<Page<Item, Summary>, Span<Filter>>(({ input, signal }) =>
+      loadPages: fromCall<Page<Item, Summary>, Span<Filter>>(({ input, signal }) =>
         loadSpan(load, input, signal),
       ),
       watchPresence: fromCallback(watchScreen(screen)),

@@ -42,18 +42,22 @@ function providePush(effects: Effects) {
   const { config, storage } = effects;
   return pushMachine.provide({
     actors: {
-      ...promises(pushMachine, {
-        askPermission: askForNotifications,
-        restoreToken: () => restore(effects),
-        fetchToken: async ({ signal }) => {
-          const setup = pushSetupOf(await config());
-          if (!setup) throw new Error('push is not set up');
-          return fetchPushToken(setup, signal);
+      ...promises(
+        pushMachine,
+        {
+          askPermission: askForNotifications,
+          restoreToken: () => restore(effects),
+          fetchToken: async ({ signal }) => {
+            const setup = pushSetupOf(await config());
+            if (!setup) throw new Error('push is not set up');
+            return fetchPushToken(setup, signal);
+          },
+          syncToken: async ({ input: { kept }, signal }) => {
+            if (kept) await sync(effects, kept, signal);
+          },
         },
-        syncToken: async ({ input: { kept }, signal }) => {
-          if (kept) await sync(effects, kept, signal);
-        },
-      }),
+        ['askPermission', 'restoreToken', 'fetchToken'],
+      ),
       ...listeners(pushMachine, {
         watchPermission: ({ sendBack }) =>
           watchNotifications((permission) => sendBack({ type: 'permission.changed', permission })),

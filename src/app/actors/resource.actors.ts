@@ -1,5 +1,6 @@
-import { fromCallback, fromPromise } from 'xstate';
+import { fromCallback } from 'xstate';
 import { createResourceMachine, type ResourceMachine } from '../../../machines/resource.machine.ts';
+import { fromCall } from '../system/adapters.ts';
 import { watchScreen } from './presence.ts';
 
 interface Source<Value> {
@@ -13,7 +14,7 @@ interface Source<Value> {
 export function provideResource<Value>({ screen, load }: Source<Value>): ResourceMachine<Value> {
   return createResourceMachine<Value>().provide({
     actors: {
-      loadValue: fromPromise<Value, { isAnew: boolean }>(({ input, signal }) =>
+      loadValue: fromCall<Value, { isAnew: boolean }>(({ input, signal }) =>
         load(signal, input.isAnew),
       ),
       watchPresence: fromCallback(watchScreen(screen)),

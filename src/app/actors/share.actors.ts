@@ -13,10 +13,11 @@ function provideShare({ serverClock, storage }: Effects) {
   const link = () => inviteLink(storage.session.read()?.user?.invite_code ?? null);
   return shareMachine.provide({
     actors: {
-      ...promises(shareMachine, {
-        copyLink: () => copyText(link()),
-        sendLink: () => shareLink(link()),
-      }),
+      ...promises(
+        shareMachine,
+        { copyLink: () => copyText(link()), sendLink: () => shareLink(link()) },
+        ['sendLink'],
+      ),
       ...listeners(shareMachine, {
         watchVisibility: ({ sendBack }) =>
           watchPageVisibility((isVisible) => {

@@ -1,5 +1,6 @@
 import {
   type AnyActorLogic,
+  type AnyActorRef,
   type AnyStateMachine,
   type CallbackActorLogic,
   type CallbackLogicFunction,
@@ -9,6 +10,7 @@ import {
   fromPromise,
   type PromiseActorLogic,
 } from 'xstate';
+import { timedOut } from '../../../machines/failure.ts';
 
 /** What a machine may be provided with, by the names of its own declaration. */
 type Logics<Machine extends AnyStateMachine> = Required<
@@ -36,28 +38,69 @@ type Listeners<Machine extends AnyStateMachine, Logic = Logics<Machine>> = {
   [Name in keyof Logic as IsListener<Logic[Name]> extends true ? Name : never]: Logic[Name];
 };
 
+type PromiseArguments<Input> = {
+  input: Input;
+  signal: AbortSignal;
+  system: AnyActorRef['system'];
+};
+type Creator<Output, Input> = (args: PromiseArguments<Input>) => Promise<Output>;
 type PromiseCreator<Logic> =
-  Logic extends PromiseActorLogic<infer Output, infer Input>
-    ? (args: { input: Input; signal: AbortSignal }) => Promise<Output>
-    : never;
+  Logic extends PromiseActorLogic<infer Output, infer Input> ? Creator<Output, Input> : never;
 type Listener<Logic, Machine extends AnyStateMachine> =
   Logic extends CallbackActorLogic<infer Event, infer Input>
     ? CallbackLogicFunction<Event, EventFrom<Machine>, Input>
     : never;
 
-const mapped = <Result>(functions: object, logicOf: (each: never) => AnyActorLogic) =>
+const mapped = <Result>(functions: object, logicOf: (each: never, name: string) => AnyActorLogic) =>
   Object.fromEntries(
-    Object.entries(functions).map(([name, each]) => [name, logicOf(each as never)]),
+    Object.entries(functions).map(([name, each]) => [name, logicOf(each as never, name)]),
   ) as Result;
 
 /**
+ * The API gives up on one answer after 15 s. An actor may need several answers, and before them
+ * its code, a lock or the disk, so it has a limit of its own.
+ */
+const LONGEST_MS = 20_000;
+
+/** Runs an actor's work, and fails with `timedOut` when it has taken too long, which aborts it. */
+function inTime<Output>(
+  work: (signal: AbortSignal) => Promise<Output>,
+  stopped: AbortSignal,
+): Promise<Output> {
+  const tooLate = new AbortController();
+  return new Promise<Output>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      reject(timedOut);
+      tooLate.abort();
+    }, LONGEST_MS);
+    const forget = () => clearTimeout(timer);
+    stopped.addEventListener('abort', forget);
+    work(AbortSignal.any([stopped, tooLate.signal]))
+      .then(resolve, reject)
+      .finally(forget);
+  });
+}
+
+/** A promise actor that ends by itself. Leaving the state aborts the signal. */
+export const fromCall = <Output, Input>(create: Creator<Output, Input>) =>
+  fromPromise<Output, Input>(({ signal, ...args }) =>
+    inTime((limited) => create({ ...args, signal: limited }), signal),
+  );
+
+/**
  * All promise actors that a machine declares, with the inputs and outputs of its declaration:
- * one that is forgotten does not compile. Leaving the state aborts the signal.
+ * one that is forgotten does not compile. Each ends by itself.
+ * @param endedByMachine those that may take longer, because of a person or a large file: the machine
+ * ends their states, by delays or by what a person does
  */
 export const promises = <Machine extends AnyStateMachine>(
   _machine: Machine,
   creators: { [Name in keyof Promises<Machine>]: PromiseCreator<Promises<Machine>[Name]> },
-) => mapped<Promises<Machine>>(creators, fromPromise);
+  endedByMachine: readonly (keyof Promises<Machine>)[] = [],
+) =>
+  mapped<Promises<Machine>>(creators, (create, name) =>
+    (endedByMachine.some((each) => each === name) ? fromPromise : fromCall)(create),
+  );
 
 /**
  * All listeners that a machine declares. They report in its own events only, and return how to
@@ -66,4 +109,4 @@ export const promises = <Machine extends AnyStateMachine>(
 export const listeners = <Machine extends AnyStateMachine>(
   _machine: Machine,
   watches: { [Name in keyof Listeners<Machine>]: Listener<Listeners<Machine>[Name], Machine> },
-) => mapped<Listeners<Machine>>(watches, fromCallback);
+) => mapped<Listeners<Machine>>(watches, (watch) => fromCallback(watch));

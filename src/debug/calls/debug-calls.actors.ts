@@ -1,4 +1,4 @@
-import { type AnyActorRef, fromPromise, type SnapshotFrom, waitFor } from 'xstate';
+import { type AnyActorRef, type SnapshotFrom, waitFor } from 'xstate';
 import type { Call, InputOf } from '../../../contract/call.ts';
 import * as contract from '../../../contract/calls.ts';
 import type { ChildRef } from '../../../machines/app/children.ts';
@@ -12,6 +12,7 @@ import {
 import { debugCallsMachine } from '../../../machines/debug-calls.machine.ts';
 import { failureOf, timedOut } from '../../../machines/failure.ts';
 import { ROOT } from '../../../machines/notify.ts';
+import { fromCall } from '../../app/system/adapters.ts';
 import type { Effects } from '../../app/system/effects.ts';
 
 type Auth = ChildRef<'auth'>;
@@ -60,8 +61,7 @@ async function endOf(answer: () => Promise<unknown>): Promise<CallEnd> {
 
 /** Calls of the contract, made by hand. */
 export function provideDebugCalls({ api }: Pick<Effects, 'api'>) {
-  // the tree is what it needs besides: the adapters' helper does not give it
-  const makeCall = fromPromise<CallEnd, CallInput>(({ input, signal, system }) =>
+  const makeCall = fromCall<CallEnd, CallInput>(({ input, signal, system }) =>
     endOf(async () => {
       const { fields, key } = input;
       const call = calls[input.call];

@@ -16,7 +16,6 @@ const planned = { ...planning(true), isWithin: () => true };
 
 export const ads: Laws = {
   runs: [planned],
-  lasts: { loading: 20_000 },
   laws: [
     law(
       'clips come first: nothing is asked for before one can be played, where they are awaited',
@@ -25,10 +24,7 @@ export const ads: Laws = {
     ),
     law(
       'without an answer the feed goes on without them, and they are asked for at the next clip',
-      (run) =>
-        run.loses('loadAds') ||
-        run.waitedOut('loading') ||
-        (run.was('waiting') && run.on('clip.ready')),
+      (run) => run.loses('loadAds') || (run.was('waiting') && run.on('clip.ready')),
       (run) =>
         run.was('waiting')
           ? run.begins('loadAds').length === 1
@@ -105,8 +101,7 @@ export const ads: Laws = {
         run.is('planned', 'waiting') &&
         run.context.page !== null &&
         !run.loses('loadAds') &&
-        !run.was('waiting') &&
-        !run.waitedOut('loading'),
+        !run.was('waiting'),
       (run) => {
         const { page, spent, isMember } = run.context;
         const isDue = ({ watched_today, clicked_today }: Record<string, boolean>) =>

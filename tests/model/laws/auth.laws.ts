@@ -24,17 +24,16 @@ const member = {
 export const auth: Laws = {
   runs: [member],
   lasts: {
-    restoring: 20_000,
-    loggingIn: 20_000,
-    registering: 20_000,
-    loggingOut: 20_000,
-    'loggedIn.welcoming': 20_000,
     // doubles from five seconds to five minutes
     'loggedIn.welcomeDelayed': ({ welcomeFailures }) =>
       Math.min(5_000 * 2 ** (welcomeFailures - 1), 300_000),
-    'loggedIn.refreshing': 20_000,
   },
-  calm: ['loggedIn.welcoming', 'loggedIn.welcomeDelayed', 'loggedIn.refreshing'],
+  calm: [
+    'loggedIn.welcoming',
+    'loggedIn.welcomeDelayed',
+    'loggedIn.refreshing',
+    'loggedIn.outdated',
+  ],
   laws: [
     ...leaving,
     always(
@@ -81,15 +80,11 @@ export const auth: Laws = {
     ),
     law(
       'any failed attempt clears token and user, and says why',
-      (run) =>
-        run.was(...entering) &&
-        (run.loses('logIn') ||
-          run.loses('register') ||
-          entering.some((each) => run.waitedOut(each))),
+      (run) => run.was(...entering) && (run.loses('logIn') || run.loses('register')),
       (run) =>
         run.is('loggedOut') &&
         run.does('clearSession').length === 1 &&
-        run.context.failure.kind === (run.event.error?.kind ?? 'timeout'),
+        run.context.failure.kind === run.event.error.kind,
     ),
     law(
       'who is there is told whenever it is decided anew',
@@ -115,11 +110,7 @@ export const auth: Laws = {
     ),
     law(
       'a welcome that is due is asked for first, and again until it comes',
-      (run) =>
-        run.comesTo('loggedIn') ||
-        run.loses('claimWelcomeReward') ||
-        run.waitedOut('loggedIn.welcoming') ||
-        endsDelay(run),
+      (run) => run.comesTo('loggedIn') || run.loses('claimWelcomeReward') || endsDelay(run),
       (run) => {
         if (run.comesTo('loggedIn'))
           return run.is(run.context.isWelcomeDue ? 'loggedIn.welcoming' : 'loggedIn.refreshing');
@@ -157,15 +148,12 @@ export const auth: Laws = {
     ),
     law(
       'no answer ends no session: what is shown says since when it is so',
-      (run) =>
-        run.loses('loadUser') ||
-        run.waitedOut('loggedIn.refreshing') ||
-        (run.was('loggedIn.outdated') && run.gets('readKnownAt')),
+      (run) => run.loses('loadUser') || (run.was('loggedIn.outdated') && run.gets('readKnownAt')),
       (run) =>
         run.is('loggedIn.outdated') &&
         (run.gets('readKnownAt')
           ? run.context.knownAtMs === run.event.output
-          : run.context.isOffline === (run.event.error?.kind === 'offline')),
+          : run.context.isOffline === (run.event.error.kind === 'offline')),
     ),
     law(
       'a user who may be another is asked for',
@@ -205,8 +193,7 @@ export const auth: Laws = {
     ),
     law(
       'what was kept is who is there; nothing, or a device that keeps nothing, is a visitor',
-      (run) =>
-        run.gets('restoreSession') || run.loses('restoreSession') || run.waitedOut('restoring'),
+      (run) => run.gets('restoreSession') || run.loses('restoreSession'),
       (run) =>
         run.gets('restoreSession') && run.event.output.token !== null
           ? run.is('loggedIn') &&

@@ -1,8 +1,7 @@
 import { type Law, law, type Run } from './law.ts';
 
 const isLeaving = (run: Run) =>
-  run.was('loggingOut') &&
-  (run.gets('logOut') || run.loses('logOut') || run.waitedOut('loggingOut'));
+  run.was('loggingOut') && (run.gets('logOut') || run.loses('logOut'));
 /** How a session ends. */
 export const leaving: readonly Law[] = [
   law(

@@ -9,7 +9,6 @@ interface CallInput {
 
 export const debugCall: Laws = {
   runs: [{ ...oneCall, isWithin: () => true }],
-  lasts: { sending: 20_000 },
   laws: [
     law(
       'what has problems is not sent, and says which',
@@ -46,7 +45,7 @@ export const debugCall: Laws = {
     ),
     law(
       'how it ended is shown, as it ended',
-      (run) => run.gets('makeCall') || run.loses('makeCall') || run.waitedOut('sending'),
+      (run) => run.gets('makeCall') || run.loses('makeCall'),
       (run) => {
         const isAnswered = run.gets('makeCall') && run.event.output.outcome.kind === 'answered';
         return (

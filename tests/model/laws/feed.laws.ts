@@ -60,7 +60,6 @@ export const feed: Laws = {
   runs: [swiping],
   lasts: {
     'list.waiting': 3_000,
-    'list.loading': 20_000,
     'list.watching': 600_000,
     'list.failed': 5_000,
   },

@@ -12,7 +12,6 @@ const isUnknown = (error: { kind: string; status?: number }) =>
 
 export const landing: Laws = {
   runs: [offered],
-  lasts: { loading: 20_000 },
   laws: [
     law(
       'a ticket is kept only by whoever has watched for as long as the offer says, and once',
@@ -50,13 +49,12 @@ export const landing: Laws = {
     law(
       'an offer that does not come is said, and asked for at a press and when the line is back',
       (run) =>
-        run.waitedOut('loading') ||
         (run.loses('loadOffer') && !isUnknown(run.event.error)) ||
         (run.was('failed') && run.on('retry.pressed', 'line.returned')),
       (run) =>
         run.was('failed')
           ? run.is('loading') && run.begins('loadOffer').length === 1
-          : run.is('failed') && run.context.failure.kind === (run.event.error?.kind ?? 'timeout'),
+          : run.is('failed') && run.context.failure.kind === run.event.error.kind,
     ),
     law(
       'the clip of the offer plays, for the offer’s own time, and claims nothing here',

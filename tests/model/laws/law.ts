@@ -152,9 +152,10 @@ export type Lasting = number | ((context: AnyMachineSnapshot['context']) => numb
 /** What the specification, or a decision of ours, says of one machine. */
 export interface Laws {
   laws: readonly Law[];
-  /** every state that ends by itself; by hand, so that another length is noticed */
+  /** every state that a delay ends; by hand, so that another length is noticed */
   lasts?: Record<string, Lasting>;
-  /** those of them that nobody waits for; in the others the machine is busy */
+  /** those of them, or of those that wait for a call, that nobody waits for; in the others the
+   * machine is busy */
   calm?: readonly string[];
   /** more beginnings for the random runs, which come to where they seldom come else */
   runs?: readonly Model[];

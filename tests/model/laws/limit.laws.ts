@@ -27,7 +27,6 @@ const over = ['reached', 'dismissed', 'spent', 'finished'];
 
 export const limit: Laws = {
   runs: [spent],
-  lasts: { addingViews: 20_000 },
   laws: [
     always('it is open only while clips are paid', (run) => {
       const { count: known } = run.context;
@@ -88,14 +87,12 @@ export const limit: Laws = {
     ),
     law(
       'without an answer it is said, and the dialog stays as it was left',
-      (run) =>
-        run.waitedOut('addingViews') ||
-        (run.loses('addExtraViews') && run.event.error.kind === 'offline'),
+      (run) => run.loses('addExtraViews') && run.event.error.kind === 'offline',
       (run) =>
         (run.context.count.remaining > 0
           ? run.is('open')
           : run.is(run.was('addingViews.unseen') ? 'dismissed' : 'reached')) &&
-        run.tells('limit.viewsRefused')[0]?.failure.kind === (run.event.error?.kind ?? 'timeout'),
+        run.tells('limit.viewsRefused')[0]?.failure.kind === run.event.error.kind,
     ),
     law(
       'where a day brings no more, it is spent, and said to whoever does not see it',

@@ -16,7 +16,6 @@ const unfolding = { ...model, isWithin: () => true };
 
 export const list: Laws = {
   runs: [unfolding],
-  lasts: { loading: 20_000 },
   laws: [
     ...lookingLaws('loadPages'),
     law(

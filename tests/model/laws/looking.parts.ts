@@ -22,10 +22,10 @@ export const lookingLaws = (load: string): readonly Law[] => [
   ),
   law(
     'a failure keeps what is there, and says why',
-    (run) => run.was('loading') && (run.loses(load) || run.waitedOut('loading')),
+    (run) => run.loses(load),
     (run) =>
       run.is('failed') &&
-      run.context.failure.kind === (run.event.error?.kind ?? 'timeout') &&
+      run.context.failure.kind === run.event.error.kind &&
       run.context.value === run.known.value &&
       run.context.items === run.known.items,
   ),

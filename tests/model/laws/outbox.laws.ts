@@ -53,7 +53,6 @@ export const outbox: Laws = {
   lasts: {
     'store.opening': 10_000,
     'keeping.waiting': 3_000,
-    'line.sending': 20_000,
     'line.pausing': 700,
     'line.waiting': ({ failures }) => Math.min(1_000 * 2 ** (failures - 1), 8_000),
     'rewards.paused': 600_000,

@@ -133,8 +133,7 @@ export const waitingLaws: readonly Law[] = [
   ),
   law(
     'what has to wait is told once, and goes last the next time',
-    (run) =>
-      run.comesTo('line.waiting') || (run.waitedOut('line.sending') && run.is('line.waiting')),
+    (run) => run.comesTo('line.waiting'),
     (run) => {
       const { batch, claims, delayed } = run.context;
       const here = idsIn(claims).filter((id) => batch.includes(id));
@@ -150,7 +149,7 @@ export const waitingLaws: readonly Law[] = [
   ),
   law(
     'a call without an answer counts as a failure, and its claims stay',
-    (run) => run.waitedOut('line.sending'),
+    (run) => run.loses('sendClaims') && run.event.error.kind === 'offline',
     (run) =>
       run.is('line.waiting') &&
       same(idsIn(run.context.claims).sort(), idsIn(run.known.claims).sort()),

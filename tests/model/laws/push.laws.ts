@@ -32,7 +32,6 @@ export const push: Laws = {
     'asking.answering': 3_000,
     'granted.restoring': 60_000,
     'granted.fetching': 60_000,
-    'granted.syncing': 20_000,
     // doubles from a second, until there were too many failures
     'granted.retrying.pausing': ({ failures }) => 1_000 * 2 ** (failures - 1),
     'granted.synced': ({ ageMs }) => WEEK_MS - ageMs,
@@ -160,11 +159,10 @@ export const push: Laws = {
         run.loses('fetchToken') ||
         run.loses('restoreToken') ||
         run.loses('syncToken') ||
-        run.waitedOut('granted.syncing') ||
         run.waitedOut('granted.fetching') ||
         run.waitedOut('granted.restoring'),
       (run) => {
-        const isSync = run.loses('syncToken') || run.waitedOut('granted.syncing');
+        const isSync = run.loses('syncToken');
         if (isSync && run.event.error?.kind === 'sessionEnded') return run.is('granted.waiting');
         const isLogged = run.does('logFailure').length === 1;
         if (!isSync || run.event.error?.kind === 'refused')

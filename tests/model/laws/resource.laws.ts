@@ -2,7 +2,6 @@ import { type Laws, law } from './law.ts';
 import { lookingLaws } from './looking.parts.ts';
 
 export const resource: Laws = {
-  lasts: { loading: 20_000 },
   laws: [
     ...lookingLaws('loadValue'),
     law(

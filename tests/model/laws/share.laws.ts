@@ -39,7 +39,7 @@ export const share: Laws = {
       [`${each}.returning`, 100],
     ]),
   ]),
-  calm: ['present', 'leaving', 'returning'].flatMap(within),
+  calm: ['sending', ...['present', 'leaving', 'returning'].flatMap(within)],
   laws: [
     law(
       'away from 2 to 60 seconds, both included, counts as a share, and nothing else does',

@@ -22,7 +22,6 @@ const looking = {
 
 export const tasks: Laws = {
   runs: [looking],
-  lasts: { loading: 20_000 },
   laws: [
     ...lookingLaws('loadTasks'),
     law(

@@ -46,7 +46,6 @@ function isRight({ country, method, recipient_name, account }: Form) {
 
 export const withdrawInfo: Laws = {
   runs: [typing],
-  lasts: { loading: 20_000, saving: 20_000, renewing: 20_000 },
   // what is known stays on the screen
   calm: ['renewing'],
   laws: [
@@ -70,11 +69,11 @@ export const withdrawInfo: Laws = {
     ),
     law(
       'a failed save keeps all that was typed, and says why',
-      (run) => run.loses('saveWithdrawInfo') || run.waitedOut('saving'),
+      (run) => run.loses('saveWithdrawInfo'),
       (run) =>
         run.is('editing') &&
         same(run.context.form, run.known.form) &&
-        run.context.failure.kind === (run.event.error?.kind ?? 'timeout') &&
+        run.context.failure.kind === run.event.error.kind &&
         run.tells('withdrawInfo.failed')[0]?.failure === run.context.failure,
     ),
     law(
@@ -141,7 +140,7 @@ export const withdrawInfo: Laws = {
     ),
     law(
       'what does not come again leaves what is known, and says nothing',
-      (run) => run.waitedOut('renewing') || (run.was('renewing') && run.loses('loadWithdrawInfo')),
+      (run) => run.was('renewing') && run.loses('loadWithdrawInfo'),
       (run) =>
         run.is(run.known.info === null ? 'missing' : 'set') &&
         run.context.info === run.known.info &&
@@ -168,14 +167,13 @@ export const withdrawInfo: Laws = {
       'what does not come is said, but for each call without a connection, and asked for again',
       (run) =>
         (run.was('loading') && run.loses('loadWithdrawInfo')) ||
-        run.waitedOut('loading') ||
         (run.was('failed') && run.on('retry.pressed', 'data.outdated')),
       (run) =>
         run.was('failed')
           ? run.is('loading') && run.begins('loadWithdrawInfo').length === 1
           : run.is('failed') &&
             run.tells('withdrawInfo.failed').length ===
-              (run.event.error?.kind === 'offline' ? 0 : 1) &&
+              (run.event.error.kind === 'offline' ? 0 : 1) &&
             run.context.failure !== null,
     ),
   ],

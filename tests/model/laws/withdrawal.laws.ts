@@ -55,10 +55,7 @@ const problems: Record<string, string | null> = {
 export const withdrawal: Laws = {
   runs: [eager, settling],
   lasts: {
-    loading: 20_000,
-    submitting: 20_000,
     'pending.waiting': 10_000,
-    'pending.checking': 20_000,
   },
   calm: ['pending.waiting', 'pending.checking'],
   laws: [
@@ -74,15 +71,13 @@ export const withdrawal: Laws = {
     ),
     law(
       'after a timeout, or a failure that says nothing of the request, the same is offered again',
-      (run) =>
-        run.waitedOut('submitting') ||
-        (run.loses('submitWithdrawal') && run.event.error.kind !== 'refused'),
+      (run) => run.loses('submitWithdrawal') && run.event.error.kind !== 'refused',
       (run) =>
         run.is('confirming') &&
         run.context.amount === run.known.amount &&
         run.context.attempt === run.known.attempt &&
         run.tells('withdrawal.failed').length === 1 &&
-        run.context.failure.kind === (run.event.error?.kind ?? 'timeout'),
+        run.context.failure.kind === run.event.error.kind,
     ),
     law(
       'one key for every attempt of one confirmed amount, and never for another',
@@ -192,18 +187,13 @@ export const withdrawal: Laws = {
     ),
     law(
       'terms that do not come are said, but for each call without a connection, and asked for again at a press',
-      (run) =>
-        run.loses('loadTerms') ||
-        run.waitedOut('loading') ||
-        (run.was('failed') && run.on('retry.pressed')),
+      (run) => run.loses('loadTerms') || (run.was('failed') && run.on('retry.pressed')),
       (run) =>
         run.on('retry.pressed')
           ? run.is('loading') && run.context.failure === null
           : (run.is('failed') || run.known.isOutdated) &&
             run.tells('withdrawal.failed')[0]?.failure.kind ===
-              (run.event.error?.kind === 'offline'
-                ? undefined
-                : (run.event.error?.kind ?? 'timeout')),
+              (run.event.error.kind === 'offline' ? undefined : run.event.error.kind),
     ),
     law(
       'what has ended stays until somebody has seen it, and then the next one may begin',

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type AnyActorLogic, type AnyStateMachine, createActor } from 'xstate';
+import type { PartInput } from '../../machines/app/events.ts';
+import { provideAds } from '../../src/app/actors/ads.actors.ts';
+import { provideAuth } from '../../src/app/actors/auth.actors.ts';
+import { startDailyShare } from '../../src/app/actors/daily-share.actors.ts';
+import { provideFeed } from '../../src/app/actors/feed.actors.ts';
+import { provideLanding } from '../../src/app/actors/landing.actors.ts';
+import { provideLimit } from '../../src/app/actors/limit.actors.ts';
+import { provideRewards } from '../../src/app/actors/mine.actors.ts';
+import { provideOutbox } from '../../src/app/actors/outbox.actors.ts';
+import { startPush } from '../../src/app/actors/push.actors.ts';
+import { provideSharedToday, startTasks } from '../../src/app/actors/tasks.actors.ts';
+import { provideWithdrawal, startWithdrawInfo } from '../../src/app/actors/withdraw.actors.ts';
+import type { Effects } from '../../src/app/system/effects.ts';
+
+const never = () => new Promise<never>(() => undefined);
+const empty = { read: () => null, write: () => undefined };
+const inviteCode = { ...empty, read: () => 'ABCDEFGH' };
+
+/** A phone whose server, and whatever else is asked, never answers. */
+const effects = {
+  api: never,
+  config: never,
+  country: never,
+  language: empty,
+  rendition: empty,
+  serverClock: { nowMs: () => 0 },
+  lateAd: { arrive: () => undefined },
+  storage: new Proxy({ inviteCode }, { get: (target, name) => Reflect.get(target, name) ?? empty }),
+} as unknown as Effects;
+
+const form = { username: 'ada', password: 'secret', email: 'a@b.c', keep: true, inviteCode: '' };
+const claims = [{ id: 'a', userId: 3, attempt: 1, earnedAtMs: null, call: 'claimTask', itemId: 1 }];
+const context = { user: { id: 3, country: null }, nonce: 'n' } as unknown as PartInput;
+
+const [dailyShare] = startDailyShare(effects, context);
+
+/** Each machine's actors that make a call, with what they are given. */
+const calling: [string, unknown, Record<string, object>][] = [
+  ['ads', provideAds(effects), { loadAds: { country: null } }],
+  [
+    'auth',
+    provideAuth(effects),
+    { logIn: { form }, register: { form }, loadUser: {}, claimWelcomeReward: {}, logOut: {} },
+  ],
+  ['dailyShare', dailyShare?.logic, { incrementShare: {} }],
+  ['feed', provideFeed(effects), { loadClips: { isMember: true, knownIds: [], isAwaited: false } }],
+  ['landing', provideLanding(effects), { loadOffer: {} }],
+  ['limit', provideLimit(effects), { addExtraViews: {} }],
+  ['list', provideRewards(effects), { loadPages: { from: 1, to: 7 } }],
+  ['outbox', provideOutbox(effects), { sendClaims: { claims } }],
+  ['push', startPush(effects, context).logic, { syncToken: { kept: { token: 't', keys: null } } }],
+  ['resource', provideSharedToday(effects), { loadValue: { isAnew: true } }],
+  ['tasks', startTasks(effects, context).logic, { loadTasks: {} }],
+  [
+    'withdrawal',
+    provideWithdrawal(effects),
+    { loadTerms: {}, submitWithdrawal: {}, checkWithdrawal: { id: 1 } },
+  ],
+  [
+    'withdrawInfo',
+    startWithdrawInfo(effects, context).logic,
+    { loadWithdrawInfo: {}, saveWithdrawInfo: { form: {} } },
+  ],
+];
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } });
+  vi.stubGlobal('navigator', {});
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test.each(
+  calling.flatMap(([name, logic, actors]) =>
+    Object.entries(actors).map(([src, input]) => [name, src, logic, input] as const),
+  ),
+)('%s: %s ends by itself after 20 s where nobody answers', async (_name, src, logic, input) => {
+  const { actors } = (logic as AnyStateMachine).implementations;
+  const actor = createActor(actors[src] as AnyActorLogic, { input });
+  actor.subscribe({ error: () => undefined });
+  actor.start();
+  await vi.advanceTimersByTimeAsync(19_999);
+  expect(actor.getSnapshot().status).toBe('active');
+  await vi.advanceTimersByTimeAsync(1);
+  expect(actor.getSnapshot()).toMatchObject({ status: 'error', error: { kind: 'timeout' } });
+});
