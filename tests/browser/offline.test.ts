@@ -43,7 +43,7 @@ beforeAll(async () => {
   clips = list.map(({ url }) => new URL(url, line.url).pathname);
   const context = await loggedIn(browser, token, WITH_WORKER);
   page = await context.newPage();
-  // the app itself gives a call 20 s, and storage and lock 5 s each, before it says what waits
+  // the app itself gives lock, storage and call 20 s together before it says what waits
   page.setDefaultTimeout(45_000);
   await page.goto(line.url);
   await isPlaying();

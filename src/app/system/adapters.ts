@@ -58,7 +58,7 @@ const mapped = <Result>(functions: object, logicOf: (each: never, name: string) 
 
 /**
  * The API gives up on one answer after 15 s. An actor may need several answers, and before them
- * its code, a lock or the disk, so it has a limit of its own.
+ * its code, a lock or the disk: they share this one limit.
  */
 const LONGEST_MS = 20_000;
 
