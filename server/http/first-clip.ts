@@ -17,6 +17,11 @@ export class FirstClipCache {
   async find(id: number | null): Promise<Video | null> {
     return (id === null ? null : await this.#clips.get(id)) ?? this.#clips.get(null);
   }
+
+  /** @returns null when that very clip is unknown, or disabled */
+  findOnly(id: number): Promise<Video | null> {
+    return this.#clips.get(id);
+  }
 }
 
 /** The id that the app has stored in the cookie `clip`, if any. */

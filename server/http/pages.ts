@@ -9,7 +9,7 @@ import { notFound } from './faults.ts';
 import { clipIdOf, type FirstClipCache } from './first-clip.ts';
 import { cataloguesIn, languageOf } from './languages.ts';
 import type { PageCache } from './page-cache.ts';
-import { headOf, invitationCodeIn } from './preview.ts';
+import { headOf, linkedIn } from './preview.ts';
 import { beginningOf, HINTS } from './rendition.ts';
 import { pageHeaders } from './security.ts';
 import { Shell } from './shell.ts';
@@ -131,11 +131,16 @@ function pageOf(
   settings: PageSettings,
 ): Send {
   const headFor = async (language: string, path: string, query: string) => {
-    const code = invitationCodeIn(path, query);
-    const found = code === null ? null : await invitations.get(code);
-    const invitation = found && code !== null ? { ...found, code } : null;
-    const { publicUrl } = settings;
-    return headOf({ language, path, product: settings.productName(), publicUrl, invitation });
+    const { code, clipId } = linkedIn(path, query);
+    const [found, clip] = await Promise.all([
+      code === null ? null : invitations.get(code),
+      clipId === null ? null : clips.findOnly(clipId),
+    ]);
+    // a link to a clip that is not shown is a link to the feed, whoever sent it
+    const leads = clipId === null || clip !== null;
+    const invitation = leads && found && code !== null ? { ...found, code } : null;
+    const [product, { publicUrl }] = [settings.productName(), settings];
+    return headOf({ language, path, product, publicUrl, invitation, clip });
   };
   return async (request, reply) => {
     const current = await source();
@@ -156,13 +161,14 @@ function pageOf(
     // nobody opened it (https://www.w3.org/TR/fetch-metadata/: typed, a bookmark, the home screen), so
     // there is nobody to cut off, for which Chromium would start a second process before it paints
     if (site === 'none') reply.removeHeader('cross-origin-opener-policy');
-    if (!isHome) {
-      const head = await headFor(language, path, query);
-      return sendCompressed(request, reply, shell.plain(language, head));
-    }
-    const video = await clips.find(clipIdOf(cookie));
+    const [head, video] = await Promise.all([
+      headFor(language, path, query),
+      isHome ? clips.find(clipIdOf(cookie)) : null,
+    ]);
     const begins = video && beginningOf(request.headers, video);
-    const page = begins ? shell.starting(language, home, video, begins) : plain;
+    const page = begins
+      ? shell.starting(language, head, video, begins)
+      : shell.plain(language, head);
     return sendCompressed(request, reply, page);
   };
 }

@@ -1,12 +1,15 @@
 import { findInviteCode, INVITE_FIELD } from '../../contract/invite-code.ts';
 import { formattingTag } from '../../contract/languages.ts';
 import { plainText } from '../../contract/plain-text.ts';
+import type { Video } from '../../contract/shapes.ts';
 import type { Invitation } from '../domain/landing.ts';
 import { isolated } from '../words/isolated.ts';
 import type { ServerWord } from '../words/source.ts';
 import { sumIn } from '../words/sum.ts';
 import { say } from '../words/words.ts';
+import { clipTags, linkedClipIn } from './clip-preview.ts';
 import { escaped } from './escaped.ts';
+import { meta } from './meta.ts';
 
 /** What a document says of itself to search engines, and to messengers that show a link. */
 export interface Head {
@@ -27,12 +30,13 @@ interface Screen {
 const listed = (title: ServerWord): Screen => ({ title, isListed: true });
 const unlisted = (title: ServerWord | null): Screen => ({ title, isListed: false });
 
+const HOME = '/';
 const NEW_USER = '/newuser';
 /** A link is shorter, whatever a messenger has added to it. */
 const MAX_QUERY = 1_000;
 const NOT_FOUND = unlisted('title.notFound');
 const screens: Readonly<Record<string, Screen>> = {
-  '/': listed('title.feed'),
+  [HOME]: listed('title.feed'),
   [NEW_USER]: listed('title.newUser'),
   '/login': listed('title.login'),
   '/install': listed('title.install'),
@@ -49,20 +53,25 @@ const screens: Readonly<Record<string, Screen>> = {
 
 /** A place under its one name: `/mine/index` and `/mine/` are `/mine`. */
 const placeOf = (path: string): string =>
-  path.replace(/\/(index(\.html)?)?$/, '').replace(/^$/, '/');
+  path.replace(/\/(index(\.html)?)?$/, '').replace(/^$/, HOME);
+
+/** What a link to a place names: a clip, who invites, or both. */
+export interface Linked {
+  readonly clipId: number | null;
+  readonly code: string | null;
+}
 
 /**
  * @param path of the request, without its query
  * @param query of the request, without its `?`
- * @returns the invite code that the page is opened with; null when it is no invitation
  */
-export const invitationCodeIn = (path: string, query: string): string | null =>
-  placeOf(path) === NEW_USER && query.includes(INVITE_FIELD)
-    ? findInviteCode(query.slice(0, MAX_QUERY))
-    : null;
-
-const meta = (kind: 'name' | 'property', key: string, content: string) =>
-  `<meta ${kind}="${key}" content="${escaped(content)}">`;
+export function linkedIn(path: string, query: string): Linked {
+  const place = placeOf(path);
+  const link = query.slice(0, MAX_QUERY);
+  const clipId = place === HOME ? linkedClipIn(link) : null;
+  const invites = link.includes(INVITE_FIELD) && (place === NEW_USER || clipId !== null);
+  return { clipId, code: invites ? findInviteCode(link) : null };
+}
 
 export interface PreviewOf {
   readonly language: string;
@@ -73,13 +82,22 @@ export interface PreviewOf {
   readonly publicUrl: string;
   /** null: none, or one that is not known */
   readonly invitation: (Invitation & { readonly code: string }) | null;
+  /** that a link to the feed names; null: none, or one that is not shown */
+  readonly clip: Video | null;
 }
 
 /** The operator may leave the product without a name. */
 const titleOf = (...parts: string[]) => parts.filter((part) => part !== '').join(' | ');
 
 /** @returns title and description of the page as a person reads them */
-function wordsOf({ language, invitation, product }: PreviewOf, { title }: Screen) {
+function wordsOf({ language, invitation, clip, product }: PreviewOf, { title }: Screen) {
+  if (clip) {
+    const [name, author] = [clip.title, clip.author].map((text) => isolated(plainText(text)));
+    return {
+      title: titleOf(name ?? '', product),
+      description: `${author} · ${say(language, 'page.description')}`,
+    };
+  }
   if (!invitation) {
     const page = title === null ? '' : say(language, title);
     return { title: titleOf(page, product), description: say(language, 'page.description') };
@@ -100,29 +118,33 @@ function wordsOf({ language, invitation, product }: PreviewOf, { title }: Screen
  * visitor may not know.
  */
 export function headOf(of: PreviewOf): Head {
-  const { path, product, publicUrl, invitation } = of;
+  const { path, product, publicUrl, invitation, clip } = of;
   const known = placeOf(path);
   const screen = screens[known] ?? NOT_FOUND;
   // what nobody has made leads home: documents are cached by their head, and paths have no end
-  const place = screen === NOT_FOUND ? '/' : known;
+  const place = screen === NOT_FOUND ? HOME : known;
   const { title, description } = wordsOf(of, screen);
-  const address = `${publicUrl}${place}`;
+  const address = `${publicUrl}${place}${clip ? `?video=${clip.id}` : ''}`;
   // whoever follows the link of a preview must bring the code along
-  const link = invitation ? `${address}?${INVITE_FIELD}=${invitation.code}` : address;
+  const code = invitation ? `${clip ? '&' : '?'}${INVITE_FIELD}=${invitation.code}` : '';
   const tags = [
     `<title>${escaped(title)}</title>`,
     screen.isListed
       ? `<link rel="canonical" href="${escaped(address)}">`
       : meta('name', 'robots', 'noindex'),
     meta('property', 'og:site_name', product),
-    meta('property', 'og:type', 'website'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:url', link),
-    meta('property', 'og:image', `${publicUrl}/preview.png`),
-    meta('property', 'og:image:width', '1200'),
-    meta('property', 'og:image:height', '630'),
+    meta('property', 'og:url', address + code),
+    ...(clip ? clipTags(clip, publicUrl) : productTags(publicUrl)),
     meta('name', 'twitter:card', 'summary_large_image'),
   ];
-  return { description, tags: tags.join(''), isCommon: invitation === null };
+  return { description, tags: tags.join(''), isCommon: invitation === null && clip === null };
 }
+
+const productTags = (publicUrl: string): string[] => [
+  meta('property', 'og:type', 'website'),
+  meta('property', 'og:image', `${publicUrl}/preview.png`),
+  meta('property', 'og:image:width', '1200'),
+  meta('property', 'og:image:height', '630'),
+];

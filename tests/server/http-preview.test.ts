@@ -1,45 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import openGraph from 'open-graph-scraper';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { headOf } from '../../server/http/preview.ts';
-import { makeApp } from './http/files.ts';
-import { startServer, type TestServer } from './http/server.ts';
+import { documentAt, found, PUBLIC_URL, server, setUpPreviews } from './http/preview.setup.ts';
 
-const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
-const PUBLIC_URL = 'https://clips.example';
+setUpPreviews();
+
 const CODE = 'ABCDEFGH';
-
-let server: TestServer;
-let removeApp: () => Promise<void>;
-beforeAll(async () => {
-  const app = await makeApp(page);
-  removeApp = app.remove;
-  const config = { publicUrl: PUBLIC_URL };
-  server = await startServer({ appDirectory: app.folder, config });
-});
-afterAll(async () => {
-  await server.close();
-  await removeApp();
-});
-
-async function documentAt(path: string, language = 'en'): Promise<string> {
-  const response = await fetch(server.url + path, { headers: { 'accept-language': language } });
-  return response.text();
-}
-
-/** What messengers and search engines find, by a parser that is not ours. */
-async function found(path: string, language = 'en') {
-  const html = await documentAt(path, language);
-  const { result } = await openGraph({ html });
-  return {
-    title: /<title>([^<]*)</.exec(html)?.[1],
-    description: /<meta name="description" content="([^"]*)"/.exec(html)?.[1],
-    isListed: !html.includes('<meta name="robots" content="noindex">'),
-    canonical: /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1],
-    og: result,
-  };
-}
 
 test.each([
   ['/', 'Short Video', true],
@@ -78,7 +44,7 @@ test('paths that nobody has made are one document, however many are asked for', 
 
 test.each(['de', 'ar', 'hi'])('in %s the titles are in that language', (language) => {
   for (const path of ['/', '/newuser', '/login', '/install', '/tasks', '/mine', '/nowhere']) {
-    const of = { path, product: 'Clips', publicUrl: PUBLIC_URL, invitation: null };
+    const of = { path, product: 'Clips', publicUrl: PUBLIC_URL, invitation: null, clip: null };
     const titleIn = (tag: string) =>
       /<title>(.*) \| Clips<\/title>/.exec(headOf({ ...of, language: tag }).tags)?.[1];
     expect([path, titleIn(language)]).not.toEqual([path, titleIn('en')]);

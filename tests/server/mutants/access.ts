@@ -132,7 +132,7 @@ export const accessMutants: readonly Mutant[] = [
   },
   {
     fault: 'what an operator or a person wrote is markup in a link’s preview',
-    file: 'server/http/preview.ts',
+    file: 'server/http/meta.ts',
     find: '{escaped(content)}',
     replace: '{content}',
     tests: ['http-preview.test.ts'],
@@ -140,8 +140,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     fault: 'the link of a preview loses the invite code',
     file: 'server/http/preview.ts',
-    find: 'const link = invitation ?',
-    replace: 'const link = !invitation && invitation ?',
+    find: 'const code = invitation ?',
+    replace: 'const code = !invitation && invitation ?',
     tests: ['http-preview.test.ts'],
   },
   {
