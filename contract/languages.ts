@@ -126,6 +126,13 @@ const otherReaders: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
+ * What a link to a page names as its language, as search engines list it; empty where it names none.
+ * @param query of the page's address
+ */
+export const linkedLanguage = (query: string): string =>
+  /(?:^|[?&])lang=([\w-]+)/.exec(query)?.[1] ?? '';
+
+/**
  * The language to begin with: the saved choice, else the browser's first language if the product
  * speaks it (a region counts as its language, by whichever name). A Chinese browser gets English.
  */

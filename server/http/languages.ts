@@ -29,12 +29,15 @@ function wantedIn(accepted: string): string[] {
 /**
  * The language that a visitor's page begins with: the app decides by the same rule.
  * @param supported the languages that the app can be shown in
+ * @param linked the one that the page's address names
  */
 export function languageOf(
   cookies: string | undefined,
   accepted: string | undefined,
   supported: readonly string[],
+  linked = '',
 ): string {
   const saved = /(?:^|;\s*)language=([A-Za-z0-9-]{2,35})(?:;|$)/.exec(cookies ?? '')?.[1] ?? null;
-  return resolveLocale({ saved, preferred: wantedIn(accepted ?? '') }, supported);
+  const preferred = [linked, ...wantedIn(accepted ?? '')];
+  return resolveLocale({ saved, preferred }, supported);
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { linkedLanguage } from '../../contract/languages.ts';
 import type { Invitation } from '../domain/landing.ts';
 import type { BuiltApp } from './built-app.ts';
 import { compress, sendCompressed } from './compression.ts';
@@ -130,7 +131,7 @@ function pageOf(
   { clips, invitations }: PageData,
   settings: PageSettings,
 ): Send {
-  const headFor = async (language: string, path: string, query: string) => {
+  const headFor = async (shell: Shell, language: string, path: string, query: string) => {
     const { code, clipId } = linkedIn(path, query);
     const [found, clip] = await Promise.all([
       code === null ? null : invitations.get(code),
@@ -140,7 +141,9 @@ function pageOf(
     const leads = clipId === null || clip !== null;
     const invitation = leads && found && code !== null ? { ...found, code } : null;
     const [product, { publicUrl }] = [settings.productName(), settings];
-    return headOf({ language, path, product, publicUrl, invitation, clip });
+    const isLinked = linkedLanguage(query) === language;
+    const of = { language, path, product, publicUrl, invitation, clip, isLinked };
+    return headOf({ ...of, languages: shell.languages });
   };
   return async (request, reply) => {
     const current = await source();
@@ -149,9 +152,10 @@ function pageOf(
     const { cookie, 'accept-language': accepted, 'sec-fetch-site': site } = request.headers;
     const [path = '', query = ''] = request.url.split(/\?(.*)/s, 2);
     const isHome = path === '/';
-    const language = languageOf(cookie, accepted, shell.languages);
-    const home = await headFor(language, '/', '');
-    const plain = shell.plain(language, home);
+    const language = languageOf(cookie, accepted, shell.languages, linkedLanguage(query));
+    // what is kept on a device is for all its pages, whatever language one address names
+    const kept = languageOf(cookie, accepted, shell.languages);
+    const plain = shell.plain(kept, await headFor(shell, kept, '/', ''));
     reply
       .code(200)
       .headers({ ...headers, 'content-language': language, 'accept-ch': HINTS })
@@ -162,7 +166,7 @@ function pageOf(
     // there is nobody to cut off, for which Chromium would start a second process before it paints
     if (site === 'none') reply.removeHeader('cross-origin-opener-policy');
     const [head, video] = await Promise.all([
-      headFor(language, path, query),
+      headFor(shell, language, path, query),
       isHome ? clips.find(clipIdOf(cookie)) : null,
     ]);
     const begins = video && beginningOf(request.headers, video);

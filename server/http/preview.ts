@@ -84,6 +84,10 @@ export interface PreviewOf {
   readonly invitation: (Invitation & { readonly code: string }) | null;
   /** that a link to the feed names; null: none, or one that is not shown */
   readonly clip: Video | null;
+  /** whether the page's address names its language */
+  readonly isLinked: boolean;
+  /** that the page can be read in */
+  readonly languages: readonly string[];
 }
 
 /** The operator may leave the product without a name. */
@@ -124,22 +128,43 @@ export function headOf(of: PreviewOf): Head {
   // what nobody has made leads home: documents are cached by their head, and paths have no end
   const place = screen === NOT_FOUND ? HOME : known;
   const { title, description } = wordsOf(of, screen);
-  const address = `${publicUrl}${place}${clip ? `?video=${clip.id}` : ''}`;
+  const addressIn = (language: string | null) =>
+    addressOf(publicUrl + place, { video: clip?.id ?? null, lang: language });
+  const own = of.isLinked && screen.isListed ? of.language : null;
   // whoever follows the link of a preview must bring the code along
-  const code = invitation ? `${clip ? '&' : '?'}${INVITE_FIELD}=${invitation.code}` : '';
+  const code = invitation ? invitation.code : null;
+  const link = addressOf(addressIn(own), { [INVITE_FIELD]: code });
   const tags = [
     `<title>${escaped(title)}</title>`,
-    screen.isListed
-      ? `<link rel="canonical" href="${escaped(address)}">`
-      : meta('name', 'robots', 'noindex'),
+    ...(screen.isListed
+      ? [`<link rel="canonical" href="${escaped(addressIn(own))}">`]
+      : [meta('name', 'robots', 'noindex')]),
     meta('property', 'og:site_name', product),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    meta('property', 'og:url', address + code),
+    meta('property', 'og:url', link),
     ...(clip ? clipTags(clip, publicUrl) : productTags(publicUrl)),
     meta('name', 'twitter:card', 'summary_large_image'),
+    ...(screen.isListed ? alternates(of.languages, addressIn) : []),
   ];
   return { description, tags: tags.join(''), isCommon: invitation === null && clip === null };
+}
+
+/** Where the page is found in each language, and in the visitor's own. */
+const alternates = (languages: readonly string[], addressIn: (language: string | null) => string) =>
+  [null, ...languages].map(
+    (tag) =>
+      `<link rel="alternate" hreflang="${tag ?? 'x-default'}" href="${escaped(addressIn(tag))}">`,
+  );
+
+/** An address with those fields of its query that have a value. */
+function addressOf(page: string, fields: Readonly<Record<string, string | number | null>>): string {
+  const query = Object.entries(fields).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}=${value}`],
+  );
+  return [page, ...query].reduce(
+    (address, field) => `${address}${address.includes('?') ? '&' : '?'}${field}`,
+  );
 }
 
 const productTags = (publicUrl: string): string[] => [

@@ -60,3 +60,23 @@ test('a phone begins in its language, and sees no other', async () => {
     });
   }
 });
+
+test('a link that names Arabic is read in it from right to left, with an English browser', async () => {
+  const { page, errors } = await visit(browser);
+  const answer = await page.goto(`${product.url}/login?lang=ar`);
+  const [sent] = /<html [^>]*>/.exec((await answer?.text()) ?? '') ?? [];
+  await page.locator('.tab').first().waitFor();
+  await page.waitForLoadState('networkidle');
+  const html = page.locator('html');
+  expect({
+    sent,
+    language: await html.getAttribute('lang'),
+    direction: await html.getAttribute('dir'),
+    errors,
+  }).toEqual({
+    sent: expect.stringContaining('<html lang="ar" dir="rtl"'),
+    language: 'ar',
+    direction: 'rtl',
+    errors: [],
+  });
+});

@@ -79,7 +79,16 @@ test('the shortcuts lead to the tabs, which are the screens that are kept', asyn
 
 test('the server knows each screen of the app by its path, for its previews', () => {
   const titleAt = (path: string) => {
-    const of = { path, language: 'en', product: '', publicUrl: '', invitation: null, clip: null };
+    const of = {
+      path,
+      language: 'en',
+      product: '',
+      publicUrl: '',
+      invitation: null,
+      clip: null,
+      isLinked: false,
+      languages: [],
+    };
     return /<title>(.*?)<\/title>/.exec(headOf(of).tags)?.[1];
   };
   const unknown = titleAt('/no/such/page');

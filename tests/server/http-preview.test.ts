@@ -44,12 +44,69 @@ test('paths that nobody has made are one document, however many are asked for', 
 
 test.each(['de', 'ar', 'hi'])('in %s the titles are in that language', (language) => {
   for (const path of ['/', '/newuser', '/login', '/install', '/tasks', '/mine', '/nowhere']) {
-    const of = { path, product: 'Clips', publicUrl: PUBLIC_URL, invitation: null, clip: null };
+    const of = {
+      path,
+      product: 'Clips',
+      publicUrl: PUBLIC_URL,
+      invitation: null,
+      clip: null,
+      isLinked: false,
+      languages: [],
+    };
     const titleIn = (tag: string) =>
       /<title>(.*) \| Clips<\/title>/.exec(headOf({ ...of, language: tag }).tags)?.[1];
     expect([path, titleIn(language)]).not.toEqual([path, titleIn('en')]);
     expect(titleIn(language)).toBeTruthy();
   }
+});
+
+describe('a page in each language', () => {
+  const alternatesAt = async (path: string) =>
+    [...(await documentAt(path)).matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(
+      ([, tag, address]) => [tag, address],
+    );
+
+  test('is named by those that search engines list, and by no other', async () => {
+    expect(await alternatesAt('/login?tab=register')).toEqual([
+      ['x-default', `${PUBLIC_URL}/login`],
+      ['en', `${PUBLIC_URL}/login?lang=en`],
+      ['ar', `${PUBLIC_URL}/login?lang=ar`],
+    ]);
+    for (const path of ['/mine', '/withdraw', '/nowhere']) {
+      expect(await alternatesAt(path)).toEqual([]);
+    }
+  });
+
+  test.each(['/', '/login', '/install', '/newuser'])('%s is read at its address', async (path) => {
+    const linked = `${path}?lang=ar`;
+    const { canonical, og } = await found(linked);
+    expect([canonical, og.ogUrl]).toEqual([PUBLIC_URL + linked, PUBLIC_URL + linked]);
+    expect(og.ogTitle).toBe((await found(path, 'ar')).og.ogTitle);
+    expect(await documentAt(linked)).toContain('<html lang="ar" dir="rtl"');
+    expect(await alternatesAt(linked)).toEqual(await alternatesAt(path));
+  });
+
+  test('is not sent to whoever has chosen another, nor for a language that nobody made', async () => {
+    const headers = { 'accept-language': 'en', cookie: 'language=en' };
+    const chosen = await fetch(`${server.url}/?lang=ar`, { headers });
+    expect(await chosen.text()).toBe(await documentAt('/'));
+    for (const tag of ['xx', '', '"><b>']) {
+      expect(await documentAt(`/?lang=${tag}`)).toBe(await documentAt('/'));
+    }
+  });
+
+  test('leaves the document that is kept on a device as it is', async () => {
+    const shellAt = async (path: string) => {
+      const { headers } = await fetch(server.url + path, { headers: { 'accept-language': 'en' } });
+      return headers.get('x-app-shell');
+    };
+    expect(await shellAt('/?lang=ar')).toBe(await shellAt('/'));
+    expect(await shellAt('/')).toBeTruthy();
+  });
+
+  test('is not listed under its address where only members see something', async () => {
+    expect((await found('/mine?lang=ar')).og.ogUrl).toBe(`${PUBLIC_URL}/mine`);
+  });
 });
 
 describe('an invitation', () => {

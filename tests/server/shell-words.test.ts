@@ -8,7 +8,16 @@ import { say, spokenLanguages } from '../../server/words/words.ts';
 const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
 const shell = new Shell(page, new Map([['de', '/assets/language-de-1a2b3c4d.js']]), 'Clipurse');
 const headIn = (language: string) =>
-  headOf({ language, path: '/', product: 'Clipurse', publicUrl: '', invitation: null, clip: null });
+  headOf({
+    language,
+    path: '/',
+    product: 'Clipurse',
+    publicUrl: '',
+    invitation: null,
+    clip: null,
+    isLinked: false,
+    languages: [],
+  });
 const sent = (language: string) => shell.plain(language, headIn(language)).identity.toString();
 
 /** What the document says itself, wherever it says it. */

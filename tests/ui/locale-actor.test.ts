@@ -14,6 +14,7 @@ test('texts that cannot be fetched leave English, with the formats of the accoun
   const documentElement = { lang: '', dir: '' };
   vi.stubGlobal('document', { documentElement });
   vi.stubGlobal('navigator', { languages: [] });
+  vi.stubGlobal('location', { search: '' });
   formatFor('IE');
   // as while the app's code is evaluated
   i18n.activate('en');
@@ -24,14 +25,18 @@ test('texts that cannot be fetched leave English, with the formats of the accoun
   expect(i18n.date(new Date('2026-01-02T12:00:00Z'), { timeZone: 'UTC' })).toBe('2/1/2026');
 });
 
-test('whoever has chosen English reads it, whatever the browser prefers', async () => {
+test('whoever has chosen English reads it, whatever the browser or the link prefers', async () => {
   const documentElement = { lang: '', dir: '' };
   vi.stubGlobal('document', { documentElement });
   vi.stubGlobal('navigator', { languages: ['de'] });
-  for (const [saved, lang] of [
-    [null, 'de'],
-    ['en', 'en'],
+  for (const [saved, search, lang] of [
+    [null, '', 'de'],
+    [null, '?video=1&lang=ar', 'ar'],
+    [null, '?lang=xx', 'de'],
+    ['en', '', 'en'],
+    ['en', '?lang=ar', 'en'],
   ]) {
+    vi.stubGlobal('location', { search });
     const language = { read: () => saved, write: () => undefined };
     const { logic, readInput } = startLocale({ language } as unknown as Effects, {} as never);
     const actor = createActor(logic, { input: readInput?.() as never }).start();

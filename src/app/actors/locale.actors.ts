@@ -1,5 +1,5 @@
 import type { Messages } from '@lingui/core';
-import { directionOf } from '../../../contract/languages.ts';
+import { directionOf, linkedLanguage } from '../../../contract/languages.ts';
 import { localeMachine } from '../../../machines/locale.machine.ts';
 import { activateLanguage, loadMessages, offeredLanguages } from '../../i18n/catalogues.ts';
 import { promises } from '../system/adapters.ts';
@@ -11,7 +11,10 @@ function provideLocale({ language }: Effects) {
   const loaded = new Map<string, Messages>();
   return localeMachine.provide({
     actors: promises(localeMachine, {
-      readPreference: async () => ({ saved: language.read(), preferred: navigator.languages }),
+      readPreference: async () => ({
+        saved: language.read(),
+        preferred: [linkedLanguage(location.search), ...navigator.languages],
+      }),
       loadTexts: async ({ input: { locale } }) => {
         loaded.set(locale, await loadMessages(locale));
       },
