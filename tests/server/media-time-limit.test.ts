@@ -22,17 +22,17 @@ const film: Film = {
   ...{ isH264: true, isSquare: true, isDolbyOnly: false },
 };
 
-const looks: [string, (shop: Workshop) => Promise<void>][] = [
-  ['a film', (shop) => look('clip', { path: 'clip.mp4', container: 'mov', film }, shop)],
-  ['a picture', (shop) => lookAtPicture('cover.jpg', 'jpeg_pipe', shop)],
+const looks: [string, string, (shop: Workshop) => Promise<void>][] = [
+  ['a film', 'clip', (shop) => look('clip', { path: 'clip.mp4', container: 'mov', film }, shop)],
+  ['a picture', 'cover.jpg', (shop) => lookAtPicture('cover.jpg', 'jpeg_pipe', shop)],
 ];
 
 test.each(looks)(
   'ffmpeg that never ends with %s is ended, and the file is not called damaged',
-  async (_, lookAt) => {
+  async (_, name, lookAt) => {
     const { folder, pid } = await endlessFfmpeg();
     const looking = withPath(folder, () => lookAt({ folder, limitMs: 1_000 }));
-    await expect(looking).rejects.toThrow('ffmpeg was ended: it took longer than it may');
+    await expect(looking).rejects.toThrow(`${name} took ffmpeg too long: it was ended`);
     const ended = await pid();
     expect(() => process.kill(ended, 0)).toThrow('ESRCH');
   },

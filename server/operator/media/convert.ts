@@ -1,6 +1,6 @@
 import { OperatorError } from '../command.ts';
 import type { Container } from './container.ts';
-import { ffmpeg, input, type PictureFormat, throwUnlessFilms, type Workshop } from './ffmpeg.ts';
+import { ffmpeg, input, type PictureFormat, throwUnlessDamaged, type Workshop } from './ffmpeg.ts';
 import { MAX_DURATION_MS } from './inspect.ts';
 import type { Film } from './probe.ts';
 
@@ -52,7 +52,7 @@ export async function look(name: string, { path, container, film }: Source, shop
   try {
     await ffmpeg([...STRICT, ...input(path, container), ...maps, '-f', 'null', '-'], shop, step);
   } catch (failure) {
-    throwUnlessFilms(failure, shop);
+    throwUnlessDamaged(failure, shop, name);
     throw new OperatorError(
       `${name} cannot be decoded to its end: it is damaged, or of a kind that ffmpeg here does not know`,
     );
@@ -64,7 +64,7 @@ export async function lookAtPicture(path: string, format: PictureFormat, shop: W
   try {
     await ffmpeg([...STRICT, ...input(path, format), '-f', 'null', '-'], shop);
   } catch (failure) {
-    throwUnlessFilms(failure, shop);
+    throwUnlessDamaged(failure, shop, path);
     throw new OperatorError(`${path} cannot be decoded to its end: it is damaged`);
   }
 }

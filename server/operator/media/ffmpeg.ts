@@ -60,14 +60,15 @@ function run(
 }
 
 /**
- * To be called with a tool's failure before the film is blamed for it: a command that was broken off
- * and a tool that was ended by its time limit say nothing of the film.
+ * To be called with a tool's failure before the file is called damaged: a command that was broken off
+ * and a tool that was ended by its time limit do not tell that it is.
+ * @param name of the file, for the operator
  * @throws the signal's reason, or OperatorError
  */
-export function throwUnlessFilms(failure: unknown, { signal }: Workshop): void {
+export function throwUnlessDamaged(failure: unknown, { signal }: Workshop, name: string): void {
   signal?.throwIfAborted();
   const { killed, cmd } = failure as Partial<ExecException>;
-  if (killed && cmd) throw new OperatorError('ffmpeg was ended: it took longer than it may');
+  if (killed && cmd) throw new OperatorError(`${name} took ffmpeg too long: it was ended`);
 }
 
 /** @param step says how far it is, by the time that is written */

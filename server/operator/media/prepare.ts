@@ -2,7 +2,7 @@ import { copyFile, stat } from 'node:fs/promises';
 import { OperatorError } from '../command.ts';
 import { type Container, containerOf } from './container.ts';
 import { look, repack, type Source, transcode } from './convert.ts';
-import { canToneMap, hasFfmpeg, throwUnlessFilms, type Workshop } from './ffmpeg.ts';
+import { canToneMap, hasFfmpeg, throwUnlessDamaged, type Workshop } from './ffmpeg.ts';
 import {
   inspectFile,
   inspectFileFrames,
@@ -61,13 +61,13 @@ async function convert(source: Source, bytes: number, draft: string, shop: Works
       return;
     } catch (failure) {
       // what cannot be copied may still be encoded
-      throwUnlessFilms(failure, shop);
+      throwUnlessDamaged(failure, shop, path);
     }
   }
   try {
     await transcode(source, draft, shop);
   } catch (failure) {
-    throwUnlessFilms(failure, shop);
+    throwUnlessDamaged(failure, shop, path);
     await look(path, source, shop);
     throw new OperatorError(`${path} cannot be turned by ffmpeg into what browsers play`);
   }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { OperatorError } from '../command.ts';
 import type { Container } from './container.ts';
-import { ffprobe, input, throwUnlessFilms, type Workshop } from './ffmpeg.ts';
+import { ffprobe, input, throwUnlessDamaged, type Workshop } from './ffmpeg.ts';
 
 /** What ffprobe tells of a film. */
 export interface Film {
@@ -65,7 +65,7 @@ function pictureOf(streams: readonly Stream[]): Stream | undefined {
 export async function probe(path: string, container: Container, shop: Workshop): Promise<Film> {
   const asked = ['-show_streams', '-show_format', ...input(path, container)];
   const answer = await ffprobe(asked, shop).catch((failure: unknown) => {
-    throwUnlessFilms(failure, shop);
+    throwUnlessDamaged(failure, shop, path);
     throw new OperatorError(`${path} is damaged: its index cannot be read`);
   });
   const { streams, format } = v.parse(Answer, answer);
