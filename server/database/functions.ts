@@ -30,32 +30,51 @@ async function readFunctions(): Promise<DatabaseFunction[]> {
   );
 }
 
-/** The functions that the database lacks or has in a lower version. Their table must be there. */
-export async function missingFunctions(db: pg.Pool): Promise<string[]> {
+/** @returns none where their table is not there yet */
+async function readKnown(db: pg.Pool | pg.Client): Promise<Known[]> {
+  const { rowCount } = await db.query("select where to_regclass('database_function') is not null");
+  if (!rowCount) return [];
   const { rows } = await db.query<Known>('select name, version, checksum from database_function');
-  const isThere = ({ name, version }: Known) =>
-    rows.some((row) => row.name === name && row.version >= version);
-  return (await readFunctions()).filter((each) => !isThere(each)).map(({ name }) => `${name}()`);
+  return rows;
 }
 
 /**
- * Creates the functions of the database, those that are missing or of a lower version: a process of
- * the version before never puts its own in the place of a newer one.
- * @param client within the lock of the migrations
+ * Our functions that the database lacks or has in a lower version. It may have a newer one.
  * @throws DatabaseError when a function was changed and kept its version
  */
-export async function createFunctions(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<Known>(
-    'select name, version, checksum from database_function',
-  );
-  for (const { name, version, checksum, sql } of await readFunctions()) {
-    const known = rows.find((row) => row.name === name);
-    if (known?.version === version && known.checksum !== checksum) {
+async function readMissing(db: pg.Pool | pg.Client): Promise<DatabaseFunction[]> {
+  const known = await readKnown(db);
+  return (await readFunctions()).filter(({ name, version, checksum }) => {
+    const theirs = known.find((row) => row.name === name);
+    if (theirs?.version === version && theirs.checksum !== checksum) {
       throw new DatabaseError(
         `the database has another ${name} of version ${version} than the one of this version`,
       );
     }
-    if (known && known.version >= version) continue;
+    return !theirs || theirs.version < version;
+  });
+}
+
+/** As people are told of a function, beside the file names of migrations. */
+const told = ({ name }: Known) => `${name}()`;
+
+/**
+ * The functions that the database lacks or has in a lower version. Changes nothing.
+ * @throws DatabaseError when a function was changed and kept its version
+ */
+export const missingFunctions = async (db: pg.Pool): Promise<string[]> =>
+  (await readMissing(db)).map(told);
+
+/**
+ * Creates the functions that the database lacks or has in a lower version: a process of the version
+ * before never puts its own in the place of a newer one.
+ * @param client within the lock of the migrations
+ * @returns what it has created
+ * @throws DatabaseError when a function was changed and kept its version
+ */
+export async function createFunctions(client: pg.Client): Promise<string[]> {
+  const missing = await readMissing(client);
+  for (const { name, version, checksum, sql } of missing) {
     await client.query('begin');
     await client.query(sql);
     await client.query(
@@ -65,4 +84,5 @@ export async function createFunctions(client: pg.Client): Promise<void> {
     );
     await client.query('commit');
   }
+  return missing.map(told);
 }

@@ -9,7 +9,7 @@ const READ_ONLY = ['database_function', 'migration'];
 /**
  * Lets a role do what servers and operators' commands do, and no more: it reads and writes rows, but
  * makes, changes and drops no tables, and changes no row of the ledger or of the log of changes. What it
- * was granted before on those tables is taken back.
+ * was granted before on those tables is taken back. Tables that later migrations make are its too.
  * @param client of the role that owns the tables
  * @throws DatabaseError when there is no such role, or when it owns the tables
  */
@@ -28,6 +28,10 @@ export async function grantToRuntime(client: pg.Client, role: string): Promise<v
     grant select, insert, update, delete on all tables in schema public to ${name};
     grant usage, select, update on all sequences in schema public to ${name};
     grant execute on all functions in schema public to ${name};
+    alter default privileges in schema public
+      grant select, insert, update, delete on tables to ${name};
+    alter default privileges in schema public
+      grant usage, select, update on sequences to ${name};
     revoke update, delete on ${ONLY_GROWING.join()} from ${name};
     revoke insert, update, delete on ${READ_ONLY.join()} from ${name};
     commit`);

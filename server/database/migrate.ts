@@ -37,10 +37,11 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
-/** Of a newer version's migrations those that only add something harm nobody. */
+/** @throws DatabaseError unless this code may run on a database with these migrations */
 function assertApplicable(known: readonly Migration[], applied: readonly Applied[]): void {
   for (const row of applied) {
     const ours = known.find((migration) => migration.number === row.number);
+    // a newer version's migration that only adds something leaves all that this code needs
     if (!ours && row.contract) {
       throw new DatabaseError(
         `the database is newer than this version of the server: it has ${row.name}`,
@@ -60,7 +61,7 @@ type Applied = Omit<Migration, 'sql'>;
 async function readApplied(db: pg.Pool | pg.Client): Promise<readonly Applied[] | null> {
   const { rowCount } = await db.query(`select where to_regclass('migration') is not null`);
   if (!rowCount) return null;
-  // a database of before it was kept has no such column
+  // the column came later: without it each migration counts as one that contracts
   const { rows } = await db.query<Applied>(
     `select number, name, checksum,
        coalesce((to_jsonb(migration) ->> 'contract')::boolean, true) as contract
@@ -88,8 +89,7 @@ export async function findMissing(db: pg.Pool, folder = FOLDER): Promise<string[
   const applied = (await readApplied(db)) ?? [];
   assertApplicable(known, applied);
   const missing = missingOf(known, applied).map(({ name }) => name);
-  // before their table is made there is none of them
-  return missing.length > 0 ? missing : missingFunctions(db);
+  return [...missing, ...(await missingFunctions(db))];
 }
 
 /**
@@ -118,8 +118,8 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
   await client.query('commit');
 }
 
-/** Databases of before know not whether a migration contracts: they count as such. */
-async function keepContracts(client: pg.Client): Promise<void> {
+/** Adds the column that says whether a migration contracts: of those that were applied before, each does. */
+async function addContractColumn(client: pg.Client): Promise<void> {
   const { rowCount } = await client.query(
     "select from pg_attribute where attrelid = 'migration'::regclass and attname = 'contract'",
   );
@@ -130,7 +130,7 @@ async function keepContracts(client: pg.Client): Promise<void> {
 /**
  * Brings a database's schema up to date; of several processes that start together one does it
  * while the others wait.
- * @returns the names of the migrations that were applied
+ * @returns the names of the migrations that were applied and of the functions that were created
  * @throws DatabaseError when the database is newer than, or differs from, this code's migrations
  */
 export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
@@ -154,13 +154,13 @@ export async function migrate(url: string, folder = FOLDER): Promise<string[]> {
         number integer primary key, name text not null, checksum text not null,
         applied_at timestamptz not null)`);
     }
-    await keepContracts(client);
+    await addContractColumn(client);
     assertApplicable(known, applied ?? []);
     const missing = missingOf(known, applied ?? []);
     for (const migration of missing) await apply(client, migration);
     // an older schema, in tests, has none of the functions
-    if (folder === FOLDER) await createFunctions(client);
-    return missing.map(({ name }) => name);
+    const functions = folder === FOLDER ? await createFunctions(client) : [];
+    return [...missing.map(({ name }) => name), ...functions];
   } finally {
     // ends the session, and with it the lock and a transaction that failed
     await client.end();

@@ -21,15 +21,15 @@ async function grant(connectionString: string, role: string): Promise<void> {
   }
 }
 
-/** Migrates and grants; both are written into the log of changes. */
+/** Migrates and grants; both are written into the log of changes. @returns what was made */
 async function bringUpToDate(pool: pg.Pool, url: string, who: string, role: string | undefined) {
-  const applied = await migrate(url);
+  const made = await migrate(url);
   if (role !== undefined) await grant(url, role);
-  if (applied.length > 0 || role !== undefined) {
-    const what = { applied, ...(role === undefined ? {} : { granted: role }) };
+  if (made.length > 0 || role !== undefined) {
+    const what = { made, ...(role === undefined ? {} : { granted: role }) };
     await writeAudit(pool, { who, action: 'database migrate', what }, await readTime(pool));
   }
-  return applied;
+  return made;
 }
 
 export const migrateDatabase: AloneCommand = {
@@ -54,11 +54,11 @@ export const migrateDatabase: AloneCommand = {
       const missing = await findMissing(pool);
       if (values['dry-run'] !== undefined) {
         const text = missing.length > 0 ? `missing: ${missing.join(', ')}` : 'nothing is missing';
-        return { json: { database, missing, applied: [] }, text: `${database}: ${text}` };
+        return { json: { database, missing, made: [] }, text: `${database}: ${text}` };
       }
-      const applied = await bringUpToDate(pool, databaseUrl, who, values.grant);
-      const done = missing.length > 0 ? `made ${missing.join(', ')}` : 'nothing was missing';
-      return { json: { database, missing: [], applied }, text: `${database}: ${done}` };
+      const made = await bringUpToDate(pool, databaseUrl, who, values.grant);
+      const text = made.length > 0 ? `made ${made.join(', ')}` : 'nothing was missing';
+      return { json: { database, missing: [], made }, text: `${database}: ${text}` };
     } catch (error) {
       throw toDatabaseError(error);
     } finally {

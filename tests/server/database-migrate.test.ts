@@ -67,10 +67,10 @@ test('a server makes no tables in an own Postgres; database migrate does, and sa
   expect((await pool.query("select to_regclass('migration') as made")).rows).toEqual([
     { made: null },
   ]);
-  expect(await migrate(url)).toEqual({ database: dry.database, missing: [], applied: dry.missing });
-  expect(await migrate(url)).toMatchObject({ missing: [], applied: [] });
+  expect(await migrate(url)).toEqual({ database: dry.database, missing: [], made: dry.missing });
+  expect(await migrate(url)).toMatchObject({ missing: [], made: [] });
   const { rows } = await pool.query("select what from audit where action = 'database migrate'");
-  expect(rows).toEqual([{ what: { applied: dry.missing } }]);
+  expect(rows).toEqual([{ what: { made: dry.missing } }]);
   await start(url).ready;
 });
 
@@ -78,8 +78,10 @@ test('a server of a version whose function is missing says so', async () => {
   const { url, pool } = await database();
   await pool.query("delete from database_function where name = 'record_watch'");
   expect(await refusalOf(url)).toContain(`the database lacks record_watch(): ${LACKS}`);
-  await migrate(url);
+  expect(await migrate(url)).toMatchObject({ made: ['record_watch()'] });
   await start(url).ready;
+  await pool.query("update database_function set checksum = '' where name = 'record_watch'");
+  expect(await refusalOf(url)).toMatch(/the database has another record_watch of version \d+ than/);
 });
 
 test('a newer version may have added to the tables, but not taken away', async () => {
@@ -135,6 +137,10 @@ test('a role that owns nothing serves everything, and can do nothing else', asyn
   expect(owned.rowCount).toBe(0);
   await runtime.end();
   const owner = createPool({ url, max: 1 });
+  await owner.query('create table later (id bigint generated always as identity)');
+  const later = createPool({ url: asRole, max: 1 });
+  await later.query('insert into later default values');
+  await later.end();
   await owner.query("delete from database_function where name = 'record_watch'");
   await owner.end();
   expect(await refused(asRole)).toMatch(/^the database cannot be used: (permission|must be owner)/);
