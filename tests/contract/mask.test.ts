@@ -37,6 +37,17 @@ test.each([
   expect(maskAccount(account, written)).toBe(shown);
 });
 
+test('whatever separators an account is written with, the same signs of it are shown', () => {
+  const parts = fc.array(fc.stringMatching(/^[A-Z0-9]{1,6}$/), { minLength: 1, maxLength: 8 });
+  fc.assert(
+    fc.property(parts, fc.constantFrom(' ', '-', '.', '/', ' (', ') '), (groups, separator) => {
+      const plain = groups.join('');
+      const shown = maskAccount(plain, groups.join(separator));
+      expect(shown.replaceAll(separator, '')).toBe(maskAccount(plain));
+    }),
+  );
+});
+
 test('a form that says something else than the account shows no more of it', () => {
   expect(maskAccount('4111111111111111', '1111 2222 3333 4444')).toBe('41**********1111');
 });

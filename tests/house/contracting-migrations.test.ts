@@ -4,9 +4,9 @@ import { expect, test } from 'vitest';
 
 const folder = join(import.meta.dirname, '../../server/database/migrations');
 
-/** What the version before needs may be gone after it, or asks for more than that version gives. */
+/** What the version before needs may be gone after it, or it asks for more than that version gives. */
 const TAKES_AWAY =
-  /\b(?:drop\s+(?:table|column|constraint|index)|rename\b|set\s+not\s+null|alter\s+column\s+\w+\s+type)|\bset\s+data\s+type/i;
+  /\b(?:drop\s+(?:table|column|constraint|index|function)|add\s+column\s(?:(?!\bdefault\b)[^;,])*\bnot\s+null\b(?![^;,]*\bdefault\b)|rename\b|set\s+not\s+null|alter\s+column\s+\w+\s+type)|\bset\s+data\s+type/i;
 
 const withoutComments = (sql: string) => sql.replaceAll(/--.*$/gm, '');
 
@@ -16,6 +16,10 @@ test.each([
   ['alter table video drop column slogan;', true],
   ['alter table video alter column slogan set not null;', true],
   ['alter table video rename to clip;', true],
+  ['drop function record_watch(bigint);', true],
+  ['alter table video add column slogan text not null;', true],
+  ["alter table video add column slogan text not null default '';", false],
+  ["alter table video add column slogan text default '' not null, add column note text;", false],
   ['create table clip (id bigint not null); -- drop table video', false],
   ['alter table video add column slogan text;', false],
 ])('whether %j takes something away: %j', (sql, takes) => {
