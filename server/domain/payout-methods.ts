@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type * as calls from '../../contract/calls.ts';
 import { maskAccount } from '../../contract/mask.ts';
 import { asPlainText } from '../../contract/plain-text.ts';
-import type { AccountType, WithdrawInfo } from '../../contract/shapes.ts';
+import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
@@ -11,7 +11,7 @@ import { takeSlot } from './limits.ts';
 import { payeeVersion } from './payee-version.ts';
 import { type KnownAccount, readAccount } from './payout-accounts/account-keys.ts';
 import { cleanName } from './payout-accounts/clean.ts';
-import { type AccountKind, kindInSql, type MethodOfAccount } from './payout-accounts/kinds.ts';
+import { kindInSql, type MethodOfAccount } from './payout-accounts/kinds.ts';
 import { showAccount } from './payout-accounts/written.ts';
 import { DAY } from './time.ts';
 
@@ -22,12 +22,9 @@ interface MethodRow extends MethodOfAccount {
   readonly account_hint: string;
 }
 
-interface InfoRow {
+interface InfoRow extends MethodOfAccount {
   readonly user_id: bigint;
   readonly country: string;
-  readonly method: string;
-  readonly account_type: AccountType;
-  readonly account_kind: AccountKind | null;
   readonly recipient_name: string;
   readonly account: string;
 }

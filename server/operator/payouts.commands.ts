@@ -57,13 +57,8 @@ async function begin(context: OperatorContext, { values }: Arguments, out: strin
     settings,
   );
   const left_out = idsOf(sorted).map(Number);
-  const json = {
-    batch: Number(batch_id),
-    payments,
-    amount: formatMoney(amount),
-    ...leftOut,
-    left_out,
-  };
+  const sum = formatMoney(amount);
+  const json = { batch: Number(batch_id), payments, amount: sum, ...leftOut, left_out };
   const text = `batch ${batch_id}: ${payments} payments, ${json.amount}${wordsOf(leftOut)}${wordsOfUnfit(sorted)}`;
   return { batchId: batch_id, json, text };
 }
