@@ -173,3 +173,59 @@ test(
     await page.context().close();
   },
 );
+
+/** As the server covers accounts of each kind that is written in groups. */
+const GROUPED = [
+  'DE** **** **** **** **30 00',
+  '41** **** **** 1111',
+  '+2** *** **5678',
+  '+5* ** ***** 5678',
+  '11.***.***/**01-81',
+];
+
+/** Somebody with a withdrawal to each of these accounts; the next one goes to the longest. */
+async function paidTo(page: Page, accounts: readonly string[]): Promise<void> {
+  const given = { amount: NINE_FIGURES, repaid: '0.0000', local_amount: '', local_currency: 'EUR' };
+  const times = { created_at: '2026-11-27T12:00:00.000Z', settled_at: null, review_due_at: null };
+  const where = { method: 'bank_card', recipient_name: 'Ada Lovelace' };
+  const standing = { status: 'pending', step: 'processing', steps: [], reason: null };
+  await change(page, 'user/withdrawals', (data) => ({
+    ...data,
+    total: accounts.length,
+    list: accounts.map((account, at) => ({
+      ...given,
+      ...times,
+      ...where,
+      ...standing,
+      id: at + 1,
+      account,
+    })),
+  }));
+  await change(page, 'user/wdinfo', (data) => ({
+    list: data.list.map((info) => ({ ...info, account: accounts[0] })),
+  }));
+}
+
+test('at 320 px no account is parted by the end of a line', walk, async () => {
+  const page = await openWithdraw(320);
+  await paidTo(page, GROUPED);
+  const found: Record<string, unknown> = {};
+  for (const [path, shown] of [
+    ['/withdraw/index', GROUPED.length + 1],
+    ['/mine/index', 1],
+  ] as const) {
+    await page.goto(`${product.url}${path}`);
+    const accounts = page.locator('.withdrawal, .details, .info-row').locator('bdi[dir=ltr]');
+    await expect.poll(() => accounts.count()).toBe(shown);
+    for (const tag of all) {
+      await speak(page, tag);
+      const parted = await accounts.evaluateAll((each) =>
+        each.filter((one) => one.getClientRects().length > 1).map((one) => one.textContent),
+      );
+      if (parted.length > 0) found[`${path} ${tag}`] = parted;
+      if (!(await isWhole(page, '.screen'))) found[`${path} ${tag} wide`] = true;
+    }
+  }
+  expect(found).toEqual({});
+  await page.context().close();
+});

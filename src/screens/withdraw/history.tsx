@@ -71,7 +71,7 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
       <span className="row-main">
         <span>
           <bdi translate="no">{methodName}</bdi>{' '}
-          <bdi dir="ltr" translate="no">
+          <bdi className="withdrawal-account" dir="ltr" translate="no">
             {coveredAccount(account)}
           </bdi>
         </span>
