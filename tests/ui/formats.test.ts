@@ -140,5 +140,6 @@ test('an account is as long as what is shown of it', () => {
   expect(coveredAccount('1234')).toBe('1234');
   expect(coveredAccount('DE** **** **** **** **30 00')).toBe('DE••\u00a0••••\u00a0••30\u00a000');
   expect(coveredAccount('41** **** **** 1111')).toBe('41••\u00a0••••\u00a01111');
+  expect(coveredAccount('11.***.***/**01-81')).toBe('11.•••.•••/\u2060••01-\u206081');
   expect(coveredAccount('+6* *** *** 4567')).toBe('+6•\u00a0•••\u00a0•••\u00a04567');
 });

@@ -6,4 +6,6 @@ export const coveredAccount = (account: string) =>
   account
     .replace(/\*{4}(?: \*{4})+(?= )/g, '****')
     .replace(/\*+/g, (stars) => '•'.repeat(Math.min(stars.length, 4)))
-    .replaceAll(' ', '\u00a0');
+    .replaceAll(' ', '\u00a0')
+    // a line may end behind these, unless they are joined to what follows
+    .replace(/[/-]/g, '$&\u2060');
