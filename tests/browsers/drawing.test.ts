@@ -15,7 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => product?.stop());
 
-const open = (phone: Phone, path: string) => openAs(phone, product.url, token, path);
+/** What is still on its way would move what is pressed or measured. */
+async function open(phone: Phone, path: string): Promise<void> {
+  await openAs(phone, product.url, token, path);
+  await until(phone, () => document.querySelector('[aria-busy="true"]') === null);
+}
 
 /** How empty the ring is, as it is drawn: from 1 down to 0. */
 const emptiness = async (phone: Phone) =>

@@ -5,6 +5,9 @@ import { Bidi } from './bidi.ts';
 import { type Phone, VIEWPORT } from './phone.ts';
 import { start } from './process.ts';
 
+/** Its fonts lie outside of what Firefox' sandbox lets a page's process read: it would draw boxes. */
+const FONTS = join(import.meta.dirname, '../../../node_modules/dejavu-fonts-ttf/ttf/');
+
 /** As on a phone where silent clips play by themselves; the browser's own network is kept still. */
 const PREFERENCES: Record<string, string | number | boolean> = {
   'app.update.enabled': false,
@@ -17,6 +20,7 @@ const PREFERENCES: Record<string, string | number | boolean> = {
   'network.captive-portal-service.enabled': false,
   'network.connectivity-service.enabled': false,
   'remote.prefs.recommended': true,
+  'security.sandbox.content.read_path_whitelist': FONTS,
   'toolkit.telemetry.server': '',
 };
 
