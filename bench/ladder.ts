@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { hashToken } from '../server/domain/sessions.ts';
 import { type RewardRequest, rewardRequests, type Target, withTarget } from './api.target.ts';
 import { type Figures, makeLoad, medianOf } from './api.ts';
 
@@ -23,7 +24,7 @@ const FUNCTION = {
   name: 'function',
   text: `select paid from record_watch($1, $2, now(), (now() at time zone 'UTC')::date, null,
     (now() at time zone 'UTC')::date, 500, 0, 10000, 3, 20, 200, 0, '/video/record', $3, '',
-    now() + interval '8 days')`,
+    now() + interval '8 days', $4, null)`,
 };
 
 /** One statement for the next reward, where it needs one. */
@@ -35,40 +36,49 @@ const rungs: Record<string, Statement> = {
     const { user, place } = next();
     return { ...LEAN, values: [user, `bench:${place}`] };
   },
-  'function with a key': (next) => {
-    const { user, clip, place } = next();
-    return { ...FUNCTION, values: [user, clip, `ladder-${place}`] };
+  'function, session and key': (next) => {
+    const { user, clip, place, headers } = next();
+    const token = hashToken(headers['ba-user-token'] ?? '');
+    return { ...FUNCTION, values: [user, clip, `ladder-${place}`, token] };
   },
 };
 
-/** As many loops as connections, each with one statement at a time, for the time of a round. */
+/** As many loops as clients, each with one statement at a time, for the time of a round. */
 async function loadDatabase(
-  url: string,
-  connections: number,
+  clients: readonly pg.Client[],
   next: () => pg.QueryConfig,
 ): Promise<Figures> {
-  const clients = Array.from({ length: connections }, () => new pg.Client(url));
   const times: number[] = [];
+  const end = performance.now() + SECONDS * 1000;
+  await Promise.all(
+    clients.map(async (client) => {
+      while (performance.now() < end) {
+        const begun = performance.now();
+        const { rows } = await client.query(next());
+        if (rows?.[0]?.paid === null) throw new Error('a clip was not paid');
+        times.push(performance.now() - begun);
+      }
+    }),
+  );
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { perSecond: times.length / SECONDS, p50: at(0.5), p99: at(0.99) };
+}
+
+/** Connections that stay for all rounds, as a server's do: a new one plans each statement anew. */
+async function withClients(
+  url: string,
+  connections: number,
+  work: (clients: readonly pg.Client[]) => Promise<void>,
+): Promise<void> {
+  const clients = Array.from({ length: connections }, () => new pg.Client(url));
   try {
     await Promise.all(clients.map((client) => client.connect()));
-    const end = performance.now() + SECONDS * 1000;
-    await Promise.all(
-      clients.map(async (client) => {
-        while (performance.now() < end) {
-          const begun = performance.now();
-          const { rows } = await client.query(next());
-          if (rows?.[0]?.paid === null) throw new Error('a clip was not paid');
-          times.push(performance.now() - begun);
-        }
-      }),
-    );
+    await work(clients);
   } finally {
     // a connection that is left open would break when the measured process closes its database
     await Promise.all(clients.map((client) => client.end()));
   }
-  times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { perSecond: times.length / SECONDS, p50: at(0.5), p99: at(0.99) };
 }
 
 /**
@@ -79,15 +89,18 @@ async function loadDatabase(
 export function benchLadder(): Promise<void> {
   return withTarget(async (target) => {
     const next = rewardRequests(target);
-    for (const connections of [16, 64]) await climb(target, next, connections);
+    for (const connections of [16, 64]) {
+      await withClients(target.databaseUrl, connections, (clients) => climb(target, next, clients));
+    }
   });
 }
 
 async function climb(
   target: Target,
   next: () => RewardRequest,
-  connections: number,
+  clients: readonly pg.Client[],
 ): Promise<void> {
+  const connections = clients.length;
   const load = makeLoad(next);
   const measured = new Map<string, Figures[]>();
   const note = (name: string, figures: Figures) =>
@@ -95,7 +108,7 @@ async function climb(
   for (let round = 0; round < ROUNDS; round += 1) {
     for (const [name, statement] of Object.entries(rungs)) {
       const each = () => statement(next);
-      note(name, await loadDatabase(target.databaseUrl, connections, each));
+      note(name, await loadDatabase(clients, each));
     }
     note('bare route on the pool', await load(`${target.bare}/record`, connections, false));
     const record = `${target.ours}/index.php/api/video/record`;

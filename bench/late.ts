@@ -35,7 +35,7 @@ const SEED = [
 const CLAIM = `
   select refusal from record_watch((select user_id from account), $1, now(),
     (now() at time zone 'UTC')::date, $2, ($2 at time zone 'UTC')::date, 500, 5, 10000, 3, 10000,
-    86400, 0, null, null, null, null)`;
+    86400, 0, null, null, null, null, null, null)`;
 
 /** What a claim of two days ago costs a person who has watched little, and one who has watched much. */
 export function benchLate(): Promise<void> {

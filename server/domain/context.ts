@@ -70,6 +70,8 @@ export interface Caller {
   readonly userId: bigint;
   /** as the request carried it */
   readonly token: string;
+  /** the token was good before; the function of the database that makes the call sees whether it is */
+  readonly isUnproven?: boolean;
 }
 
 /** The domain function behind a call has the call's name and this shape. */

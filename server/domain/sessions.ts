@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type * as calls from '../../contract/calls.ts';
+import type { SessionEndedCode } from '../../contract/reasons.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { type Caller, type Context, type Handler, SessionEnded } from './context.ts';
-import { addMilliseconds, DAY, HOUR, MINUTE } from './time.ts';
+import { addMilliseconds, DAY, HOUR } from './time.ts';
 
 const TOKEN_BYTES = 32;
 const KEPT_MS = 30 * DAY;
 const SHORT_MS = 24 * HOUR;
 /** Who is logged in on more devices than that loses the session that was used the longest ago. */
 const MAX_SESSIONS = 50;
-/** Prolonging costs a write: at most one a minute. */
-const SLIDE_MS = MINUTE;
 
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
@@ -72,23 +71,8 @@ export async function endSessions(db: Database, userId: bigint): Promise<void> {
 
 interface SessionRow {
   readonly user_id: bigint;
-  readonly keep: boolean;
-  readonly created_at: Date;
-  readonly seen_at: Date;
-  readonly expires_at: Date;
-  readonly blocked_at: Date | null;
-  readonly password_changed_at: Date;
-}
-
-function assertValid(
-  row: SessionRow | undefined,
-  { settings, now }: Pick<Context, 'settings' | 'now'>,
-) {
-  if (!row || row.expires_at <= now) throw new SessionEnded(401);
-  if (row.blocked_at || row.created_at < row.password_changed_at) throw new SessionEnded(409);
-  const notBefore = settings.get('session.not_before');
-  if (notBefore && row.created_at < notBefore) throw new SessionEnded(303);
-  return row;
+  /** as `find_session` answers it; null: it goes on */
+  readonly session_end: SessionEndedCode | null;
 }
 
 /**
@@ -97,26 +81,17 @@ function assertValid(
  *   changed since) or 303 (the operator wants a fresh log-in)
  */
 export async function findSession(
-  context: Pick<Context, 'db' | 'settings' | 'now'>,
+  { db, now, settings }: Pick<Context, 'db' | 'settings' | 'now'>,
   token: string,
 ): Promise<Caller> {
-  const { db, now } = context;
-  const hash = hashToken(token);
   const { rows } = await db.query<SessionRow>({
     name: 'session',
-    text: `select session.user_id, keep, session.created_at, seen_at, expires_at, blocked_at,
-             password_changed_at
-           from session join account using (user_id) where token_hash = $1`,
-    values: [hash],
+    text: 'select user_id, session_end from find_session($1, $2, $3)',
+    values: [hashToken(token), now, settings.get('session.not_before')],
   });
-  const row = assertValid(rows[0], context);
-  if (now.getTime() - row.seen_at.getTime() >= SLIDE_MS) {
-    await db.query(
-      `update session set seen_at = $2, expires_at = $3
-       where token_hash = $1 and seen_at = $4`,
-      [hash, now, addMilliseconds(now, lifetime(row.keep)), row.seen_at],
-    );
-  }
+  const [row] = rows;
+  if (!row) throw new Error('no answer');
+  if (row.session_end !== null) throw new SessionEnded(row.session_end);
   return { userId: row.user_id, token };
 }
 

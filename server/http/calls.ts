@@ -8,7 +8,7 @@ import { MAX_BODY_BYTES, TOKEN_HEADER } from '../../contract/envelope.ts';
 import type { Now } from '../database/clock.ts';
 import { withinDeadline } from '../database/deadline.ts';
 import type { WriteTrouble } from '../database/write-trouble.ts';
-import type { Caller, Context, Site } from '../domain/context.ts';
+import { type Caller, type Context, SessionEnded, type Site } from '../domain/context.ts';
 import { handlers } from '../domain/handlers.ts';
 import { createRequestLimit, type RequestLimit } from '../domain/limits.ts';
 import type { Settings } from '../domain/settings.ts';
@@ -23,7 +23,7 @@ import { inputOf } from './input.ts';
 import { KnownTokens } from './known-tokens.ts';
 import { claimTable, sendClaims } from './send-claims.ts';
 import type { UnnamedProxies } from './unnamed-proxy.ts';
-import { addressOf, callerOf, visitorOf } from './visitor.ts';
+import { addressOf, callerOf, unprovenCallerOf, visitorOf } from './visitor.ts';
 
 export interface CallsOptions {
   readonly pool: pg.Pool;
@@ -132,17 +132,32 @@ async function readCall<C extends Call>(call: C, { request, db, known, options }
     ...(device === undefined ? {} : { device }),
   };
   const context: Context = { db, settings, site, visitor, now: now() };
-  const caller = await callerOf(request, call.access, context, known);
+  const prove = () => callerOf(request, call.access, context, known);
+  const caller =
+    (BY_FUNCTION.has(call.path) ? unprovenCallerOf(request, known) : null) ?? (await prove());
   if (caller) options.proxies.note(request, caller.userId);
-  return { context, caller, input: inputOf(call, request), device };
+  try {
+    const key = hasKey(call) ? idempotencyKeyOf(request) : null;
+    return { context, caller, input: inputOf(call, request), key, device };
+  } catch (malformed) {
+    // of an ended session nothing else is said
+    if (caller?.isUnproven) await prove();
+    throw malformed;
+  }
 }
+
+/** Each of many claims has a key of its own. */
+const hasKey = ({ method, path }: Call) => method === 'POST' && path !== calls.sendClaims.path;
 
 /** One call from its token to its answer; the app's error handler answers what is thrown. */
 async function answerCall(call: Call, handle: unknown, exchange: Exchange): Promise<Answer> {
-  const { request, reply, db, options } = exchange;
+  const { request, reply, db, known, options } = exchange;
   const { device, ...read } = await readCall(call, exchange);
-  const key = call.method === 'POST' ? idempotencyKeyOf(request) : null;
-  const answer = await makeCall({ ...read, call, handle: handle as AnyHandler, key, db }, options);
+  const made = { ...read, call, handle: handle as AnyHandler, db };
+  const answer = await makeCall(made, options).catch((error: unknown) => {
+    if (error instanceof SessionEnded) known.forget(request.headers[TOKEN_HEADER]);
+    throw error;
+  });
   if (device !== undefined) nameDevice(reply, device, options.site.publicUrl);
   return answer;
 }
@@ -195,8 +210,8 @@ interface MadeCall {
   readonly db: pg.Pool;
 }
 
-/** The calls whose function of the database keeps their answer. */
-const KEPT_BY_FUNCTION: ReadonlySet<string> = new Set([calls.record.path]);
+/** The calls whose function of the database looks at the session, and keeps the answer. */
+const BY_FUNCTION: ReadonlySet<string> = new Set([calls.record.path]);
 
 /** One call, made once for its key. */
 async function makeCall(
@@ -212,7 +227,7 @@ async function makeCall(
   // is never stored
   if (key === null || caller === null || call.access === 'public') return run({ db: pool });
   const attempt = { userId: caller.userId, path: call.path, key, input, now: context.now };
-  if (KEPT_BY_FUNCTION.has(call.path)) {
+  if (BY_FUNCTION.has(call.path)) {
     return answerByFunction(pool, attempt, (answerKey) => run({ db: pool, answerKey }));
   }
   return answerOnce(pool, attempt, (db) => run({ db }));

@@ -49,6 +49,24 @@ describe.each(privateCalls)('%s', (name) => {
   });
 });
 
+test.each(endings)(
+  'a clip that was watched is not paid in a session that has %s',
+  async (_, answer, end) => {
+    const user = await server.user();
+    const videos_id = await server.domain.video();
+    await user.client.send('playable');
+    await end(user);
+    const key = { 'idempotency-key': 'once' };
+    expect(await user.client.send('record', { videos_id }, key)).toMatchObject(answer);
+    expect(await user.client.send('record', { videos_id: 'x' }, key)).toMatchObject(answer);
+    const { rows } = await server.domain.pool.query(
+      'select version from wallet where user_id = $1',
+      [user.userId],
+    );
+    expect(rows).toEqual([{ version: 0n }]);
+  },
+);
+
 describe.each(publicCalls)('%s', (name) => {
   test.each(endings)('ignores a session that has %s', async (_name, _answer, end) => {
     const user = await server.user();

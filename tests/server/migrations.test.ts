@@ -148,23 +148,26 @@ test('a start creates a function that is missing or older, and leaves a newer on
   const names = globSync(join(import.meta.dirname, '../../server/database/functions/*.sql'));
   const written = async () => {
     const { rows } = await pool.query(
-      "select money_text(123400) as text, version from database_function where name = 'money_text'",
+      `select find_session('', now(), null)::text as answer, version from database_function
+       where name = 'find_session'`,
     );
     return rows[0];
   };
   const { rows: known } = await pool.query('select name from database_function order by name');
   expect(known.map(({ name }) => name)).toEqual(names.map((file) => basename(file, '.sql')).sort());
   await pool.query(
-    "create or replace function money_text(p_amount bigint) returns text language sql as 'select $$x$$'",
+    `create or replace function find_session(p_token_hash bytea, p_now timestamptz,
+       p_not_before timestamptz, out user_id bigint, out session_end integer)
+     language sql as 'select 7::bigint, 8'`,
   );
-  await pool.query("update database_function set version = 9 where name = 'money_text'");
+  await pool.query("update database_function set version = 9 where name = 'find_session'");
   await migrate(url);
-  expect(await written()).toEqual({ text: 'x', version: 9 });
-  await pool.query("delete from database_function where name = 'money_text'");
+  expect(await written()).toEqual({ answer: '(7,8)', version: 9 });
+  await pool.query("delete from database_function where name = 'find_session'");
   await migrate(url);
-  expect(await written()).toEqual({ text: '12.3400', version: 1 });
-  await pool.query("update database_function set checksum = '' where name = 'money_text'");
+  expect(await written()).toEqual({ answer: '(,401)', version: 1 });
+  await pool.query("update database_function set checksum = '' where name = 'find_session'");
   await expect(migrate(url)).rejects.toThrow(
-    'the database has another money_text of version 1 than the one of this version',
+    'the database has another find_session of version 1 than the one of this version',
   );
 });

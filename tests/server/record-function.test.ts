@@ -1,9 +1,10 @@
 import pg from 'pg';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
-import type { Caller } from '../../server/domain/context.ts';
+import { type Caller, SessionEnded } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
 import { depositFunds } from '../../server/domain/funding.ts';
+import { findSession, openSession } from '../../server/domain/sessions.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable } from '../../server/domain/videos.ts';
@@ -96,4 +97,53 @@ test('a clip waits for no allotment that a frozen claim has locked', async () =>
   } finally {
     await frozen.end();
   }
+});
+
+/** The same user in a session that nobody has looked at yet. */
+const unproven = async ({ userId }: Caller): Promise<Caller> => {
+  const token = await openSession(domain.pool, userId, false, domain.now());
+  return { userId, token, isUnproven: true };
+};
+
+test('a clip is not paid in the session of somebody else', async () => {
+  const { user, videos_id } = await watched();
+  const { token } = await unproven(await domain.user());
+  const caller = { ...user, token, isUnproven: true };
+  await expect(record(domain.context(), caller, { videos_id })).rejects.toEqual(
+    new SessionEnded(401),
+  );
+  expect(await record(domain.context(), user, { videos_id })).toMatchObject({ balance: '0.0500' });
+});
+
+test('no table is read as a whole by a connection that planned while the tables were small', async () => {
+  // Postgres knows that they are: else it would expect some more rows
+  await domain.pool.query('vacuum analyze');
+  const db = createPool({ url: domain.url, max: 1 });
+  onTestFinished(() => db.end());
+  const pay = async (place: number) => {
+    const { user, videos_id } = await watched();
+    const answerKey = {
+      ...{ path: '/video/record', key: `key-${place}`, bodyHash: Buffer.alloc(32) },
+      keptUntil: new Date(domain.now().getTime() + DAY),
+    };
+    const context = { ...domain.context(), db, answerKey };
+    const caller = await unproven(user);
+    await record(context, caller, { videos_id });
+    await findSession(context, caller.token);
+  };
+  // the sixth time the plans are those that the connection keeps
+  for (let place = 0; place < 8; place += 1) await pay(place);
+  const scanned = async () => {
+    await db.query('select pg_stat_force_next_flush()');
+    const { rows } = await db.query(
+      `select relname, seq_scan from pg_stat_user_tables
+       where relname in ('kept_answer', 'watched', 'served', 'session', 'progress', 'wallet')
+       order by relname`,
+    );
+    return rows;
+  };
+  const before = await scanned();
+  await pay(8);
+  expect(before).toHaveLength(6);
+  expect(await scanned()).toEqual(before);
 });

@@ -1,14 +1,17 @@
--- version 3
+-- version 4
 --
 -- Pays a person for a clip that they watched, once for its day, and once for its key. One call does
--- all of it: the answer that is kept under the key, the rules in the contract's order, the entries
--- of the ledger, what a friend's clips release, and the answer that is kept from now on. Money is in
--- 1/10,000 units. A refusal changes nothing; the exception is a clip that was served too long ago,
--- which is served again.
+-- all of it: the session, the answer that is kept under the key, the rules in the contract's order,
+-- the entries of the ledger, what a friend's clips release, and the answer that is kept from now on.
+-- Money is in 1/10,000 units. A refusal changes nothing; the exceptions are the session, which was
+-- used, and a clip that was served too long ago, which is served again.
 --
--- Locks, always in this order: the person's row of progress, their wallet, one allotment of the
--- funds. A statement begins after the lock before it was granted, so it sees all that was committed
--- until then.
+-- Locks, always in this order: the session, the person's row of progress, their wallet, one allotment
+-- of the funds. A statement begins after the lock before it was granted, so it sees all that was
+-- committed until then.
+--
+-- A connection plans each statement once. On a table that is still small it would choose to read all
+-- of it, and go on so until the table is analyzed; so it finds rows by their keys only.
 create or replace function record_watch(
   p_user_id bigint,
   p_video_id bigint,
@@ -35,6 +38,12 @@ create or replace function record_watch(
   p_key text,
   p_body_hash bytea,
   p_kept_until timestamptz,
+  -- the session that the call is made in; null: the caller has seen that it is good
+  p_token_hash bytea,
+  -- sessions that began before it ask for a log-in
+  p_not_before timestamptz,
+  -- why the session is over, as find_session says it; null: it is not
+  out session_end integer,
   -- the answer to the first call with this key, and whether that one had the same body
   out kept_text text,
   out is_same_body boolean,
@@ -50,11 +59,16 @@ create or replace function record_watch(
   out paid bigint,
   out balance bigint,
   out remaining integer
-) language plpgsql as $$
+) language plpgsql set enable_seqscan = off as $$
 declare
+  -- an amount as the wire writes it: 123400 is 12.3400
+  as_money constant text := 'FM9999999999999990.0000';
+  caller bigint;
   mine progress;
   purse wallet;
+  clip bigint;
   clip_title text;
+  is_watched boolean;
   served_since timestamptz;
   watch_time interval;
   -- when enough real time has passed since the claims that arrived before
@@ -68,26 +82,41 @@ declare
   promised bigint;
   allotment integer;
 begin
-  select * into strict mine from progress where user_id = p_user_id for update;
-
-  if p_key is not null then
-    select answer, body_hash = p_body_hash into kept_text, is_same_body from kept_answer
-    where user_id = p_user_id and path = p_path and key = p_key and expires_at > p_now;
-    if found then return; end if;
+  if p_token_hash is not null then
+    select found.user_id, found.session_end into caller, session_end
+    from find_session(p_token_hash, p_now, p_not_before) as found;
+    if session_end is null and caller <> p_user_id then session_end := 401; end if;
+    if session_end is not null then return; end if;
   end if;
 
-  select title, coalesce(reward, p_reward), coalesce(watch_seconds, p_watch_seconds)
-  into clip_title, paid, seconds
-  from video where video_id = p_video_id
+  select * into strict mine from progress where user_id = p_user_id for update;
+
+  select answer, body_hash = p_body_hash, video.video_id, title, coalesce(video.reward, p_reward),
+    coalesce(video.watch_seconds, p_watch_seconds), watched.video_id is not null,
+    -- on that day; a claim that says its time may be for what was served on the day before, for an
+    -- evening goes over midnight
+    (
+      select min(at) from unnest(earlier || first_at) as at
+      where at >= (p_day - (p_earned_at is not null)::int)::timestamp at time zone 'UTC'
+    ),
+    served.item_id is not null
+  into kept_text, is_same_body, clip, clip_title, paid, seconds, is_watched, served_since, is_served
+  from (select) as one
+  left join kept_answer on kept_answer.user_id = p_user_id and path = p_path and key = p_key
+    and expires_at > p_now
+  left join video on video.video_id = p_video_id
     -- what was earned before it was taken down is paid
-    and (disabled_at is null or p_earned_at <= disabled_at);
-  if not found then
+    and (disabled_at is null or p_earned_at <= disabled_at)
+  left join watched on watched.user_id = p_user_id and watched.day = p_day
+    and watched.video_id = p_video_id
+  left join served on served.user_id = p_user_id and kind = 'video' and item_id = p_video_id;
+  if kept_text is not null then return; end if;
+  is_served := case when is_served then served_since is not null end;
+  if clip is null then
     refusal := 'unknown_video';
     return;
   end if;
-  if exists (
-    select from watched where user_id = p_user_id and day = p_day and video_id = p_video_id
-  ) then
+  if is_watched then
     refusal := 'already_rewarded';
     return;
   end if;
@@ -124,14 +153,6 @@ begin
     return;
   end if;
 
-  -- on that day; a claim that says its time may be for what was served on the day before, for an
-  -- evening goes over midnight
-  select (
-    select min(at) from unnest(earlier || first_at) as at
-    where at >= (p_day - (p_earned_at is not null)::int)::timestamp at time zone 'UTC'
-  ) into served_since
-  from served where user_id = p_user_id and kind = 'video' and item_id = p_video_id;
-  is_served := case when found then served_since is not null end;
   watch_time := seconds * interval '1 second';
   ready_at := greatest(coalesce(p_earned_at, p_now), served_since + watch_time);
   if is_late then
@@ -223,7 +244,7 @@ begin
     insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
     values (p_user_id, p_path, p_key, p_body_hash,
       format('{"code":1,"msg":"ok","data":{"reward":"%s","balance":"%s","remaining_today":%s}}',
-        money_text(paid), money_text(balance), remaining),
+        to_char(paid / 10000.0, as_money), to_char(balance / 10000.0, as_money), remaining),
       p_kept_until)
     on conflict (user_id, path, key) do update set
       body_hash = excluded.body_hash, answer = excluded.answer, expires_at = excluded.expires_at

@@ -1,29 +1,51 @@
 import type { Mutant } from './mutant.ts';
 
 const sessions = 'server/domain/sessions.ts';
+const findSession = 'server/database/functions/find_session.sql';
 
 /** Faults of sessions, log-ins and limits. */
 export const accessMutants: readonly Mutant[] = [
   {
     fault: 'a session never ends',
-    file: sessions,
-    find: '|| row.expires_at <= now',
+    file: findSession,
+    find: ' or mine.expires_at <= p_now',
     replace: '',
     tests: ['domain-sessions.test.ts'],
   },
   {
     fault: 'a session is not prolonged by use',
-    file: sessions,
-    find: '>= SLIDE_MS',
-    replace: '< 0',
+    file: findSession,
+    find: 'elsif p_now - mine.seen_at',
+    replace: 'elsif false and p_now - mine.seen_at',
+    tests: ['domain-sessions.test.ts'],
+  },
+  {
+    fault: 'a short session is prolonged beyond its length',
+    file: findSession,
+    find: 'p_now + (mine.expires_at - mine.seen_at)',
+    replace: "p_now + interval '30 days'",
     tests: ['domain-sessions.test.ts'],
   },
   {
     fault: 'a blocked user stays in',
-    file: sessions,
-    find: 'row.blocked_at || ',
+    file: findSession,
+    find: 'mine.blocked_at is not null or ',
     replace: '',
     tests: ['domain-sessions.test.ts'],
+  },
+  {
+    fault: 'a clip is paid in a session that has ended',
+    file: 'server/database/functions/record_watch.sql',
+    find: 'if session_end is not null then return; end if;',
+    replace: '',
+    tests: ['http-sessions.test.ts'],
+  },
+  {
+    fault: 'a clip is paid in the session of somebody else',
+    file: 'server/database/functions/record_watch.sql',
+    find: 'if session_end is null and caller <> p_user_id then session_end := 401; end if;',
+    replace: '',
+    tests: ['record-function.test.ts'],
   },
   {
     fault: 'a session that began while the password was changed stays',

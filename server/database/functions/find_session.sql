@@ -1,0 +1,33 @@
+-- version 1
+--
+-- Whose session a token is. Using a session makes it last for its whole length again, at most once a
+-- minute, since that is a write.
+create or replace function find_session(
+  p_token_hash bytea,
+  p_now timestamptz,
+  -- sessions that began before it ask for a log-in; null: none does
+  p_not_before timestamptz,
+  out user_id bigint,
+  -- 401: unknown, expired or logged out; 409: blocked, or the password was changed since; 303: the
+  -- operator wants a fresh log-in; null: it goes on
+  out session_end integer
+) language plpgsql set enable_seqscan = off as $$
+declare
+  mine record;
+begin
+  select session.user_id, session.created_at, seen_at, expires_at, blocked_at, password_changed_at
+  into mine from session join account using (user_id) where token_hash = p_token_hash;
+  if not found or mine.expires_at <= p_now then
+    session_end := 401;
+    return;
+  end if;
+  user_id := mine.user_id;
+  if mine.blocked_at is not null or mine.created_at < mine.password_changed_at then
+    session_end := 409;
+  elsif mine.created_at < p_not_before then
+    session_end := 303;
+  elsif p_now - mine.seen_at >= interval '1 minute' then
+    update session set seen_at = p_now, expires_at = p_now + (mine.expires_at - mine.seen_at)
+    where token_hash = p_token_hash and seen_at = mine.seen_at;
+  end if;
+end $$;
