@@ -1,3 +1,13 @@
+import { createRequire } from 'node:module';
+
+/**
+ * Whether a text is an IBAN as its country has them, its check sum too. It is required: imported, Node
+ * would give the library's whole module in the place of its function, and other loaders the function.
+ */
+export const { default: isNationalIban } = createRequire(import.meta.url)(
+  'validator/lib/isIBAN.js',
+) as typeof import('validator/lib/isIBAN.js');
+
 /** An account number as it is stored and compared: without blanks, in capitals. */
 export const plainIban = (text: string): string => text.replace(/\s/g, '').toUpperCase();
 

@@ -3,9 +3,9 @@ import {
   isSupportedCountry,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/max';
-import isIBAN from 'validator/lib/isIBAN.js';
 import type { AccountType } from '../../../contract/shapes.ts';
 import { readEmail } from '../emails.ts';
+import { isNationalIban } from '../iban.ts';
 import { foldName } from '../names.ts';
 import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
 import { isTronAddress, readBitcoinAddress, readEvmAddress } from './wallets.ts';
@@ -89,7 +89,7 @@ function parseCard(text: string): ParsedAccount | null {
 
 function parseIban(text: string): ParsedAccount | null {
   const iban = without(/[ \-.]/g, text).toUpperCase();
-  return isIBAN(iban) ? parsed(iban) : null;
+  return isNationalIban(iban) ? parsed(iban) : null;
 }
 
 function parseEmail(text: string): ParsedAccount | null {

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import isIBAN from 'validator/lib/isIBAN.js';
 import { maskAccount } from '../../../contract/mask.ts';
+import { isNationalIban } from '../iban.ts';
 import { isCardNumber, isCnpj, isCpf } from './check-digits.ts';
 import { type AccountKind, type KindOfAccount, kindOf } from './kinds.ts';
 
@@ -12,7 +12,7 @@ const inFours: Writer = (plain) => plain.replace(/.{4}(?=.)/g, '$& ');
 
 const writeCard: Writer = (plain) => (isCardNumber(plain) ? inFours(plain) : plain);
 const writeIban: Writer = (plain) =>
-  /^[A-Z0-9]+$/.test(plain) && isIBAN(plain) ? inFours(plain) : plain;
+  /^[A-Z0-9]+$/.test(plain) && isNationalIban(plain) ? inFours(plain) : plain;
 const writePhone: Writer = (plain) =>
   parsePhoneNumberFromString(plain)?.formatInternational() ?? plain;
 
