@@ -1,9 +1,6 @@
 import type { Database } from '../database/database.ts';
 import type { Allotted } from './allotments.ts';
 
-/** Rows of `ad_allotment` for each advertisement with a budget. */
-export const AD_SLOTS = 16;
-
 /** $2: the advertisement. */
 export const BUDGET: Allotted = {
   shared: 'select budget - spent as room from ad where ad_id = $2 and budget is not null',

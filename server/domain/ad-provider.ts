@@ -35,11 +35,6 @@ interface AdQuery {
 export interface AdProvider {
   /** The page, and how many there are in all. */
   list(db: Database, query: AdQuery): Promise<{ ads: ProvidedAd[]; total: number }>;
-  /**
-   * @param earnedAt when it was watched or followed, as far as that is known
-   * @returns null: there is none, or it was not shown any more then
-   */
-  find(db: Database, adId: number, earnedAt: Date | null): Promise<ProvidedAd | null>;
 }
 
 const SHOWN = `disabled_at is null and (countries is null or $1 = any(countries))
@@ -58,12 +53,5 @@ export const directAds: AdProvider = {
       [country, watchReward, clickReward],
     );
     return { ads: rows, total: Number(counted.rows[0]?.total ?? 0) };
-  },
-  find: async (db, adId, earnedAt) => {
-    const { rows } = await db.query<ProvidedAd>(
-      'select * from ad where ad_id = $1 and (disabled_at is null or $2 <= disabled_at)',
-      [adId, earnedAt],
-    );
-    return rows[0] ?? null;
   },
 };

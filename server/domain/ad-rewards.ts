@@ -1,111 +1,70 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { Reason } from '../../contract/reasons.ts';
-import { type Database, Unprepared } from '../database/database.ts';
+import { Unprepared } from '../database/database.ts';
 import { BUDGET, isAffordable } from './ad-budgets.ts';
-import { directAds, type ProvidedAd } from './ad-provider.ts';
-import { type Action, CLICK, rewardFor, WATCH } from './ad-rewards.statement.ts';
 import { allot } from './allotments.ts';
-import { type Context, type Handler, Refusal } from './context.ts';
-import { decide, type Early, type Earned, earnedOf, waitOf } from './earned.ts';
-import type { Promised } from './funding.ts';
+import { type Caller, type Context, type Handler, Refusal } from './context.ts';
+import { type Earned, earnedOf } from './earned.ts';
+import { payFunded } from './funding.ts';
+import { assertPaid, type ClaimRow, keyAndSession } from './paying-function.ts';
 import { utcDay } from './time.ts';
 
-interface Row extends Promised {
-  readonly refusal: Reason | null;
-  readonly is_late: boolean;
-  readonly ready_at: Date;
-  readonly is_served: boolean | null;
-  readonly balance: bigint;
+type Action = 'watch' | 'click';
+
+interface RecordRow extends ClaimRow {
+  readonly is_unbudgeted: boolean | null;
 }
 
-/** What is claimed of an ad. */
-interface AdClaim {
-  readonly ad: ProvidedAd;
-  readonly action: Action;
-  readonly earned: Earned;
-  readonly reward: bigint;
-  readonly seconds: number;
-}
+const RECORD = {
+  name: 'record_ad',
+  text: `select * from record_ad($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+    $16, $17, $18, $19)`,
+};
 
-async function claim(
-  db: Database,
-  { now, settings }: Context,
-  userId: bigint,
-  { ad, action, earned, reward, seconds }: AdClaim,
-  isLate: boolean,
-): Promise<Row> {
+async function recordAd(
+  context: Context,
+  caller: Caller,
+  adId: number,
+  action: Action,
+  earned: Earned,
+): Promise<RecordRow> {
+  const { db, now, settings } = context;
   const values = [
-    userId,
-    earned.day,
-    now,
-    ad.ad_id,
-    reward,
-    seconds,
+    ...[caller.userId, action, adId, now, utcDay(now), earned.at, earned.day],
+    settings.get(action === 'watch' ? 'ad.watch_reward' : 'ad.click_reward'),
+    settings.get('ad.watch_seconds'),
     settings.get('ad.daily_limit'),
-    ad.title,
-    earned.at,
-    utcDay(now),
-    settings.get('claim.late_limit'),
     settings.get('claim.late_days'),
-    ...(action === WATCH ? [settings.get('claim.burst_seconds')] : []),
+    settings.get('claim.late_limit'),
+    settings.get('claim.burst_seconds'),
+    ...keyAndSession(context, caller),
   ];
-  const { rows } = await db.query<Row>(rewardFor(action, isLate ? 'late' : 'prompt'), values);
-  const [row] = rows;
-  if (!row) throw new Error(`no progress of user ${userId}`);
-  // its budget does not cover one more, or lies in allotments that are too small or locked
-  if (row.refusal === 'unknown_ad' && (await isAffordable(db, ad.ad_id, reward))) {
-    throw new Unprepared('the budget is in other allotments', (pool) =>
-      allot(pool, BUDGET, reward, ad.ad_id),
-    );
-  }
+  const [row] = await payFunded(db, async () => {
+    const { rows } = await db.query<RecordRow>({ ...RECORD, values });
+    // its budget does not cover one more, or lies in allotments that are too small or locked
+    if (rows[0]?.is_unbudgeted) await assertAffordable(context, adId, rows[0].paid);
+    return rows;
+  });
+  if (!row) throw new Error('no decision');
   return row;
 }
 
-/** The refusal of a claim that comes too early; what was served too long ago is served again. */
-async function tooEarly(
-  { db, now }: Context,
-  userId: bigint,
-  adId: number,
-  early: Early,
-): Promise<Refusal> {
-  const detail = { retry_after: waitOf(now, early) };
-  if (early.is_served !== false) return new Refusal('too_early', detail);
-  const serveAgain = {
-    text: "select serve_again($1, $2, $3, 'ad', $4)",
-    values: [userId, utcDay(now), now, adId],
+/** @throws Unprepared, Refusal unknown_ad */
+async function assertAffordable({ db }: Context, adId: number, reward: bigint): Promise<never> {
+  if (!(await isAffordable(db, BigInt(adId), reward))) throw new Refusal('unknown_ad');
+  throw new Unprepared('the budget is in other allotments', (pool) =>
+    allot(pool, BUDGET, reward, BigInt(adId)),
+  );
+}
+
+const rewardFor =
+  (action: Action): Handler<typeof calls.watchAdReward | typeof calls.clickAdReward> =>
+  async (context, caller, input) => {
+    const earned = earnedOf(context, input.earned_at);
+    const row = await recordAd(context, caller, input.ad_id, action, earned);
+    assertPaid(row, context.now);
+    return { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };
   };
-  await db.query(serveAgain);
-  return new Refusal('too_early', detail, serveAgain);
-}
 
-async function reward(
-  context: Context,
-  userId: bigint,
-  input: { readonly ad_id: number; readonly earned_at?: string | undefined },
-  action: Action,
-) {
-  const { db, settings } = context;
-  const earned = earnedOf(context, input.earned_at);
-  const ad = await directAds.find(db, input.ad_id, earned.at);
-  if (!ad) throw new Refusal('unknown_ad');
-  const { watch_reward, click_reward } = ad;
-  const amount =
-    action === WATCH
-      ? (watch_reward ?? settings.get('ad.watch_reward'))
-      : (click_reward ?? settings.get('ad.click_reward'));
-  const seconds = ad.watch_seconds ?? settings.get('ad.watch_seconds');
-  const claimed = { ad, action, earned, reward: amount, seconds };
-  const row = await decide(db, userId, (on, isLate) => claim(on, context, userId, claimed, isLate));
-  if (row.refusal === 'too_early') {
-    throw await tooEarly(context, userId, input.ad_id, { ...row, seconds });
-  }
-  if (row.refusal) throw new Refusal(row.refusal);
-  return { reward: formatMoney(amount), balance: formatMoney(row.balance) };
-}
-
-export const watchAdReward: Handler<typeof calls.watchAdReward> = (context, { userId }, input) =>
-  reward(context, userId, input, WATCH);
-
-export const clickAdReward: Handler<typeof calls.clickAdReward> = (context, { userId }, input) =>
-  reward(context, userId, input, CLICK);
+export const watchAdReward: Handler<typeof calls.watchAdReward> = rewardFor('watch');
+export const clickAdReward: Handler<typeof calls.clickAdReward> = rewardFor('click');

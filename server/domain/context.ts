@@ -1,4 +1,3 @@
-import type pg from 'pg';
 import type { AppConfig } from '../../contract/app-config.ts';
 import type { Call, OutputOf, ParsedInputOf } from '../../contract/call.ts';
 import type { Reason, SessionEndedCode } from '../../contract/reasons.ts';
@@ -86,19 +85,11 @@ export class Refusal extends Error {
   readonly reason: Reason;
   readonly detail: { retry_after?: number; requirements?: Requirement[] };
 
-  /** what the call has done although it is refused: it is done again if a rollback undid it */
-  readonly lasting: pg.QueryConfig | null;
-
-  constructor(
-    reason: Reason,
-    detail: Refusal['detail'] = {},
-    lasting: pg.QueryConfig | null = null,
-  ) {
+  constructor(reason: Reason, detail: Refusal['detail'] = {}) {
     super(reason);
     this.name = 'Refusal';
     this.reason = reason;
     this.detail = detail;
-    this.lasting = lasting;
   }
 }
 

@@ -72,9 +72,6 @@ export function updateProgress(
 /** SQL of the moment at which the UTC day `$2` began: what was served before it is not paid. */
 export const DAY_BEGAN = `($2::date::timestamp at time zone 'UTC')`;
 
-/** SQL of the moment at which it ended. */
-export const DAY_ENDED = `(($2::date + 1)::timestamp at time zone 'UTC')`;
-
 /** So many days' first times are kept. */
 const SERVED_DAYS = 8;
 
@@ -87,16 +84,6 @@ export const SERVED_ANEW = `on conflict (user_id, kind, item_id) do update
     earlier = (served.earlier || served.first_at)
       [greatest(cardinality(served.earlier) - ${SERVED_DAYS - 2}, 1):]
   where served.first_at < ${DAY_BEGAN}`;
-
-/**
- * SQL: the first time that an item was served and that counts: on the day, or, for a claim that says
- * when it was earned, on the day before, for an evening goes over midnight. Null where it was served
- * too long ago.
- * @param earned SQL: when it was earned, null where the claim does not say
- */
-export const servedSince = (earned: string): string => `(
-  select min(at) from unnest(served.earlier || served.first_at) as at
-  where at >= ${DAY_BEGAN} - (${earned}::timestamptz is not null)::int * interval '1 day')`;
 
 /** How many more shares bring extra views today. */
 export function extraSharesLeft(settings: Context['settings'], timesToday: number): number {

@@ -1,27 +1,12 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
-import type { Reason, SessionEndedCode } from '../../contract/reasons.ts';
-import {
-  type Caller,
-  type Context,
-  type Handler,
-  Refusal,
-  Replay,
-  SessionEnded,
-} from './context.ts';
-import { type Early, type Earned, earnedOf, waitOf } from './earned.ts';
-import { type Promised, payFunded } from './funding.ts';
-import { hashToken } from './sessions.ts';
+import type { Caller, Context, Handler } from './context.ts';
+import { type Earned, earnedOf } from './earned.ts';
+import { payFunded } from './funding.ts';
+import { assertPaid, type ClaimRow, keyAndSession } from './paying-function.ts';
 import { utcDay } from './time.ts';
 
-/** What `record_watch` answers; see `server/database/functions/record_watch.sql`. */
-interface RecordRow extends Promised, Early {
-  readonly session_end: SessionEndedCode | null;
-  readonly kept_text: string | null;
-  readonly is_same_body: boolean | null;
-  readonly refusal: Reason | null;
-  readonly paid: bigint;
-  readonly balance: bigint;
+interface RecordRow extends ClaimRow {
   readonly remaining: number;
 }
 
@@ -32,13 +17,14 @@ const RECORD = {
 };
 
 async function recordWatch(
-  { db, now, settings, answerKey }: Context,
-  { userId, token, isUnproven }: Caller,
+  context: Context,
+  caller: Caller,
   videoId: number,
   earned: Earned,
 ): Promise<RecordRow> {
+  const { db, now, settings } = context;
   const values = [
-    ...[userId, videoId, now, utcDay(now), earned.at, earned.day],
+    ...[caller.userId, videoId, now, utcDay(now), earned.at, earned.day],
     settings.get('video.reward'),
     settings.get('video.watch_seconds'),
     settings.get('video.daily_limit'),
@@ -46,8 +32,7 @@ async function recordWatch(
     settings.get('claim.late_limit'),
     settings.get('claim.burst_seconds'),
     settings.get('invite.release_after_videos'),
-    ...[answerKey?.path, answerKey?.key, answerKey?.bodyHash, answerKey?.keptUntil],
-    ...(isUnproven ? [hashToken(token), settings.get('session.not_before')] : [null, null]),
+    ...keyAndSession(context, caller),
   ];
   const call = { ...RECORD, values };
   const [row] = await payFunded(db, async () => (await db.query<RecordRow>(call)).rows);
@@ -58,14 +43,7 @@ async function recordWatch(
 export const record: Handler<typeof calls.record> = async (context, caller, input) => {
   const earned = earnedOf(context, input.earned_at);
   const row = await recordWatch(context, caller, input.videos_id, earned);
-  if (row.session_end !== null) throw new SessionEnded(row.session_end);
-  if (row.kept_text !== null) {
-    throw row.is_same_body ? new Replay(row.kept_text) : new Refusal('idempotency_key_reused');
-  }
-  if (row.refusal === 'too_early') {
-    throw new Refusal('too_early', { retry_after: waitOf(context.now, row) });
-  }
-  if (row.refusal) throw new Refusal(row.refusal);
+  assertPaid(row, context.now);
   return {
     reward: formatMoney(row.paid),
     balance: formatMoney(row.balance),

@@ -211,7 +211,9 @@ interface MadeCall {
 }
 
 /** The calls whose function of the database looks at the session, and keeps the answer. */
-const BY_FUNCTION: ReadonlySet<string> = new Set([calls.record.path]);
+const BY_FUNCTION: ReadonlySet<string> = new Set(
+  [calls.record, calls.watchAdReward, calls.clickAdReward].map(({ path }) => path),
+);
 
 /** One call, made once for its key. */
 async function makeCall(

@@ -116,7 +116,6 @@ async function storeRefusal(
   bodyHash: Buffer,
   refusal: Refusal,
 ): Promise<Answer | null> {
-  if (refusal.lasting) await pool.query(refusal.lasting);
   const answer = refused(refusal);
   const { rowCount } = await pool.query({
     name: 'store_refusal',

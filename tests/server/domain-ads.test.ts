@@ -5,6 +5,7 @@ import { rewardLogs } from '../../server/domain/ledger.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
+import { addAd } from './ad.support.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { refusalOf } from './support.ts';
 
@@ -15,16 +16,7 @@ setUpDomain({
   settings: { 'video.daily_limit': '20', 'ad.daily_limit': '20' },
 });
 
-async function ad(values: { countries?: string[]; seconds?: number } = {}): Promise<number> {
-  const { rows } = await domain.pool.query(
-    `insert into ad (title, advertiser, url, poster, target_url, cta, duration_ms, countries,
-       watch_seconds, created_at)
-     values ('Sea', 'Lodge', '/a.mp4', '/a.webp', 'https://example.com', 'Go', 6000, $1, $2, $3)
-     returning ad_id`,
-    [values.countries ?? null, values.seconds ?? null, domain.now()],
-  );
-  return Number(rows[0].ad_id);
-}
+const ad = (values?: Parameters<typeof addAd>[1]) => addAd(domain, values);
 
 test('ads are listed for their countries, with what the user did today', async () => {
   const [everywhere, indian] = [await ad(), await ad({ countries: ['IN'] })];
@@ -65,7 +57,7 @@ test('ads are listed for their countries, with what the user did today', async (
 });
 
 test('watching an ad pays after its watch time from the first hand-out, once a day', async () => {
-  const ad_id = await ad({ seconds: 7 });
+  const ad_id = await ad({ watch_seconds: 7 });
   const user = await domain.user();
   const watch = () => watchAdReward(domain.context(), user, { ad_id });
   expect(await refusalOf(watch())).toEqual({ reason: 'too_early', retry_after: 7_000 });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
+import { addAd } from './ad.support.ts';
 import { block } from './http/accounts.suite.ts';
 import { type CallName, Client, table } from './http/client.ts';
 import { server, setUpServer } from './http/server.setup.ts';
@@ -49,23 +50,31 @@ describe.each(privateCalls)('%s', (name) => {
   });
 });
 
-test.each(endings)(
-  'a clip that was watched is not paid in a session that has %s',
-  async (_, answer, end) => {
+describe.each(endings)('in a session that has %s', (_name, answer, end) => {
+  test('nothing is paid that was watched or followed, and no request is called malformed', async () => {
     const user = await server.user();
-    const videos_id = await server.domain.video();
-    await user.client.send('playable');
-    await end(user);
     const key = { 'idempotency-key': 'once' };
-    expect(await user.client.send('record', { videos_id }, key)).toMatchObject(answer);
-    expect(await user.client.send('record', { videos_id: 'x' }, key)).toMatchObject(answer);
+    const claims = [
+      ['record', { videos_id: await server.domain.video() }],
+      ['watchAdReward', { ad_id: await addAd(server.domain) }],
+      ['clickAdReward', { ad_id: await addAd(server.domain) }],
+    ] as const;
+    await user.client.send('playable');
+    await user.client.send('getAdList');
+    server.domain.advance(5000);
+    await end(user);
+    for (const [call, fields] of claims) {
+      // the server has known the token, and has forgotten it the second time
+      expect(await user.client.send(call, fields, key)).toMatchObject(answer);
+      expect(await user.client.send(call, fields, key)).toMatchObject(answer);
+    }
     const { rows } = await server.domain.pool.query(
       'select version from wallet where user_id = $1',
       [user.userId],
     );
     expect(rows).toEqual([{ version: 0n }]);
-  },
-);
+  });
+});
 
 describe.each(publicCalls)('%s', (name) => {
   test.each(endings)('ignores a session that has %s', async (_name, _answer, end) => {

@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { createPool } from '../../server/database/database.ts';
+import { clickAdReward } from '../../server/domain/ad-rewards.ts';
+import { getAdList } from '../../server/domain/ads.ts';
 import { type Caller, SessionEnded } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
 import { depositFunds } from '../../server/domain/funding.ts';
@@ -9,6 +11,7 @@ import { DAY, SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
+import { addAd } from './ad.support.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 
 setUpDomain({ settings: { 'video.reward': '0.05', 'video.watch_seconds': '5' } });
@@ -105,14 +108,31 @@ const unproven = async ({ userId }: Caller): Promise<Caller> => {
   return { userId, token, isUnproven: true };
 };
 
-test('a clip is not paid in the session of somebody else', async () => {
+test('nothing is paid in the session of somebody else', async () => {
   const { user, videos_id } = await watched();
+  const ad_id = await addAd(domain);
+  await getAdList(domain.context(), user, { page: 1, limit: 100 });
   const { token } = await unproven(await domain.user());
   const caller = { ...user, token, isUnproven: true };
-  await expect(record(domain.context(), caller, { videos_id })).rejects.toEqual(
-    new SessionEnded(401),
-  );
-  expect(await record(domain.context(), user, { videos_id })).toMatchObject({ balance: '0.0500' });
+  const claims = [
+    (who: Caller) => record(domain.context(), who, { videos_id }),
+    (who: Caller) => clickAdReward(domain.context(), who, { ad_id }),
+  ];
+  for (const claim of claims) {
+    await expect(claim(caller)).rejects.toEqual(new SessionEnded(401));
+    expect(await claim(user)).toMatchObject({ reward: expect.any(String) });
+  }
+});
+
+test('a click repays a debt first, by an entry of its own', async () => {
+  const user = await domain.user();
+  const ad_id = await addAd(domain, { click_reward: 500n });
+  await getAdList(domain.context(), user, { page: 1, limit: 100 });
+  await correctBalance(domain.pool, user.userId, { amount: -200n, reason: 'a test' }, domain.now());
+  expect(await clickAdReward(domain.context(), user, { ad_id })).toEqual({
+    reward: '0.0500',
+    balance: '0.0300',
+  });
 });
 
 test('no table is read as a whole by a connection that planned while the tables were small', async () => {

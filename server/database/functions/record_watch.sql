@@ -3,8 +3,8 @@
 -- Pays a person for a clip that they watched, once for its day, and once for its key. One call does
 -- all of it: the session, the answer that is kept under the key, the rules in the contract's order,
 -- the entries of the ledger, what a friend's clips release, and the answer that is kept from now on.
--- Money is in 1/10,000 units. A refusal changes nothing; the exceptions are the session, which was
--- used, and a clip that was served too long ago, which is served again.
+-- Money is in 1/10,000 units. A refusal changes nothing but the session, which was used, and a clip
+-- that was served too long ago, which is served again.
 --
 -- Locks, always in this order: the session, the person's row of progress, their wallet, one allotment
 -- of the funds. A statement begins after the lock before it was granted, so it sees all that was
@@ -42,7 +42,7 @@ create or replace function record_watch(
   p_token_hash bytea,
   -- sessions that began before it ask for a log-in
   p_not_before timestamptz,
-  -- why the session is over, as find_session says it; null: it is not
+  -- why the session is over, as find_session says it
   out session_end integer,
   -- the answer to the first call with this key, and whether that one had the same body
   out kept_text text,
@@ -88,9 +88,7 @@ begin
     if session_end is null and caller <> p_user_id then session_end := 401; end if;
     if session_end is not null then return; end if;
   end if;
-
   select * into strict mine from progress where user_id = p_user_id for update;
-
   select answer, body_hash = p_body_hash, video.video_id, title, coalesce(video.reward, p_reward),
     coalesce(video.watch_seconds, p_watch_seconds), watched.video_id is not null,
     -- on that day; a claim that says its time may be for what was served on the day before, for an
@@ -111,16 +109,11 @@ begin
     and watched.video_id = p_video_id
   left join served on served.user_id = p_user_id and kind = 'video' and item_id = p_video_id;
   if kept_text is not null then return; end if;
-  is_served := case when is_served then served_since is not null end;
-  if clip is null then
-    refusal := 'unknown_video';
-    return;
-  end if;
+  if clip is null then refusal := 'unknown_video'; return; end if;
   if is_watched then
     refusal := 'already_rewarded';
     return;
   end if;
-
   -- what lies before another watch, or on a day that is over, is late
   is_over := mine.day > p_day and p_earned_at is not null;
   is_late := is_over or coalesce(p_earned_at <= mine.last_watch_at, false);
@@ -153,6 +146,7 @@ begin
     return;
   end if;
 
+  is_served := case when is_served then served_since is not null end;
   watch_time := seconds * interval '1 second';
   ready_at := greatest(coalesce(p_earned_at, p_now), served_since + watch_time);
   if is_late then
@@ -176,6 +170,7 @@ begin
   end if;
 
   select * into strict purse from wallet where user_id = p_user_id for update;
+  -- a debt is repaid first, by an entry of its own
   repaid := least(purse.debt, paid);
   promised := paid - repaid;
   if promised > 0 and (select is_enforced from funding) then
@@ -190,7 +185,6 @@ begin
 
   insert into watched (user_id, day, video_id, reward, watched_at, watch_seconds, arrived_at)
   values (p_user_id, p_day, p_video_id, paid, ready_at, seconds, p_now);
-
   is_released := mine.has_coming_rewards and mine.videos + 1 >= p_release_after;
   if is_released then
     insert into reward_release (user_id, created_at) values (p_user_id, p_now)
@@ -214,8 +208,6 @@ begin
     ) + watch_time,
     has_coming_rewards = mine.has_coming_rewards and not is_released
   where user_id = p_user_id;
-
-  -- a debt is repaid first, by an entry of its own
   if paid > 0 then
     insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
       created_at)

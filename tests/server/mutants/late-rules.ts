@@ -1,7 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const record = 'server/database/functions/record_watch.sql';
-const ads = 'server/domain/ad-rewards.statement.ts';
+const ads = 'server/database/functions/record_ad.sql';
 
 /** Faults of what late claims are paid, and of the real time between arrivals. */
 export const lateRuleMutants: readonly Mutant[] = [
@@ -72,36 +72,36 @@ export const lateRuleMutants: readonly Mutant[] = [
   {
     fault: 'advertisements of days that are over are paid without a limit',
     file: ads,
-    find: 'late_paid >= $11::int',
-    replace: 'late_paid >= 1000 * $11::int',
+    find: ') >= p_late_limit then',
+    replace: ') >= 1000 * p_late_limit then',
     tests: ['late-rules.test.ts'],
   },
   {
     fault: 'advertisements of all days of arrival count',
     file: ads,
-    find: "and arrived_at >= $10::date::timestamp at time zone 'UTC'",
+    find: " and arrived_at >= p_today::timestamp at time zone 'UTC'",
     replace: '',
     tests: ['late-rules.test.ts'],
   },
   {
     fault: 'an advertisement may bring more than passed',
     file: ads,
-    find: ' or coalesce(free_at > $3, false)',
+    find: ' or free_at > p_now',
     replace: '',
     tests: ['late-rules.test.ts'],
   },
   {
     fault: 'an advertisement takes no time',
     file: ads,
-    find: ', spent_until: SPENT_UNTIL',
-    replace: '',
+    find: 'spent_until = mine.spent_until',
+    replace: 'spent_until = spent_until',
     tests: ['late-rules.test.ts'],
   },
   {
     fault: 'an advertisement longer than a burst takes time that has not passed',
     file: ads,
-    find: 'greatest($13::int, $6::int)',
-    replace: 'least($13::int, $6::int)',
+    find: 'greatest(p_burst_seconds',
+    replace: 'least(p_burst_seconds',
     tests: ['late-rules.test.ts'],
   },
 ];

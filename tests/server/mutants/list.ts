@@ -1,4 +1,5 @@
 import { accessMutants } from './access.ts';
+import { adMutants } from './ads.ts';
 import { backupMutants } from './backup.ts';
 import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
@@ -211,6 +212,7 @@ export const mutants: readonly Mutant[] = [
   ...ruleMutants,
   ...lateMutants,
   ...lateRuleMutants,
+  ...adMutants,
   ...functionMutants,
   ...payoutMutants,
   ...accessMutants,

@@ -8,9 +8,9 @@ const welcome = 'server/domain/welcome.ts';
 export const ruleMutants: readonly Mutant[] = [
   {
     fault: 'what was served yesterday is paid today',
-    file: 'server/domain/progress.ts',
-    find: 'is not null)::int * interval',
-    replace: 'is not null or true)::int * interval',
+    file: 'server/database/functions/record_ad.sql',
+    find: 'p_day - (p_earned_at is not null)::int',
+    replace: 'p_day - 1',
     tests: ['domain-day.test.ts'],
   },
   {
@@ -29,9 +29,9 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     fault: 'an ad that was not served is paid for a click',
-    file: 'server/domain/ad-rewards.statement.ts',
-    find: 'when since is null or ready_at > $3',
-    replace: 'when ready_at > $3',
+    file: 'server/database/functions/record_ad.sql',
+    find: 'if served_since is null or ready_at > p_now',
+    replace: 'if ready_at > p_now',
     tests: ['domain-ads.test.ts'],
   },
   {
@@ -149,9 +149,9 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     fault: 'an ad pays beyond its budget',
-    file: 'server/domain/ad-rewards.statement.ts',
-    find: 'room = allotment.room - $5',
-    replace: 'room = allotment.room',
+    file: 'server/database/functions/record_ad.sql',
+    find: 'update ad_allotment set room = room - paid',
+    replace: 'update ad_allotment set room = room',
     tests: ['ad-allotments.test.ts', 'domain-funding.test.ts'],
   },
   {

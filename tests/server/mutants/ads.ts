@@ -1,0 +1,136 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'server/database/functions/record_ad.sql';
+const tests = ['domain-ads.test.ts'];
+const once = ['record-once.test.ts'];
+const paid = ['record-function.test.ts'];
+
+/** Faults of what an advertisement pays. */
+export const adMutants: readonly Mutant[] = [
+  {
+    fault: 'an advertisement is paid in a session that has ended',
+    file,
+    find: 'if session_end is not null then return; end if;',
+    replace: '',
+    tests: ['http-sessions.test.ts'],
+  },
+  {
+    fault: 'an advertisement is paid in the session of somebody else',
+    file,
+    find: 'if session_end is null and caller <> p_user_id then session_end := 401; end if;',
+    replace: '',
+    tests: paid,
+  },
+  {
+    fault: 'the kept answer of an advertisement is not found',
+    file,
+    find: 'if found then return; end if;',
+    replace: '',
+    tests: once,
+  },
+  {
+    fault: 'the kept answer of an advertisement is for every body',
+    file,
+    find: 'select answer, body_hash = p_body_hash into',
+    replace: 'select answer, true into',
+    tests: once,
+  },
+  {
+    fault: 'another answer of an advertisement is kept than the one which was sent',
+    file,
+    find: 'to_char(balance / 10000.0, as_money)',
+    replace: 'to_char(promised / 10000.0, as_money)',
+    tests: once,
+  },
+  {
+    fault: 'an answer of an advertisement is kept in the place of one that has not expired',
+    file,
+    find: 'where kept_answer.expires_at <= p_now;',
+    replace: ';',
+    tests: once,
+  },
+  {
+    fault: 'an advertisement that was taken down is paid',
+    file,
+    find: 'and (disabled_at is null or p_earned_at <= disabled_at);',
+    replace: ';',
+    tests,
+  },
+  {
+    fault: 'a click pays what a watch does',
+    file,
+    find: 'case when is_watch then known.watch_reward else known.click_reward end',
+    replace: 'known.watch_reward',
+    tests,
+  },
+  {
+    fault: 'an advertisement pays the general reward although it has its own',
+    file,
+    find: 'known.watch_reward else known.click_reward end, p_reward)',
+    replace: 'null::bigint else null::bigint end, p_reward)',
+    tests,
+  },
+  {
+    fault: 'an advertisement of the day is paid again',
+    file,
+    find: "refusal := 'already_rewarded';\n    return;",
+    replace: 'null;',
+    tests,
+  },
+  {
+    fault: 'advertisements of yesterday count today',
+    file,
+    find: '    mine.ads_watched_today := 0;\n    mine.ads_clicked_today := 0;\n',
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'clicks count as watches',
+    file,
+    find: 'case when is_watch then mine.ads_watched_today else mine.ads_clicked_today end',
+    replace: 'mine.ads_watched_today',
+    tests,
+  },
+  {
+    fault: 'a clip and an advertisement are watched at the same time',
+    file,
+    find: 'greatest(ready_at, mine.last_watch_at + action_time)',
+    replace: 'ready_at',
+    tests,
+  },
+  {
+    fault: 'the last watch goes back with a late advertisement',
+    file,
+    find: 'mine.last_watch_at := greatest(mine.last_watch_at, ready_at);',
+    replace: 'mine.last_watch_at := ready_at;',
+    tests: ['domain-late-others.test.ts', 'domain-late.test.ts'],
+  },
+  {
+    fault: 'an advertisement that was served too long ago is not served again',
+    file,
+    find: 'if not is_served then perform',
+    replace: 'if false then perform',
+    tests: ['domain-day.test.ts', 'domain-ads.test.ts'],
+  },
+  {
+    fault: 'an advertisement repays no debt',
+    file,
+    find: 'repaid := least(purse.debt, paid);',
+    replace: 'repaid := 0;',
+    tests: ['domain-corrections.test.ts', ...paid],
+  },
+  {
+    fault: 'an advertisement pays what the funds do not cover',
+    file,
+    find: 'if not found then\n      uncovered := promised;\n      return;\n    end if;',
+    replace: '',
+    tests: ['domain-funding.test.ts', 'funding-allotments.test.ts', 'ledger-model.test.ts'],
+  },
+  {
+    fault: 'an advertisement pays although no allotment of its budget covers it',
+    file,
+    find: 'if is_unbudgeted then return; end if;',
+    replace: '',
+    tests: ['ad-allotments.test.ts', 'domain-funding.test.ts'],
+  },
+];
