@@ -8,7 +8,7 @@ import { DAY, SECOND } from '../../server/domain/time.ts';
 import { history, playable } from '../../server/domain/videos.ts';
 import { record } from '../../server/domain/watching.ts';
 import { handleLoginReward } from '../../server/domain/welcome.ts';
-import { answerByFunction, answerOnce } from '../../server/http/idempotency.ts';
+import { answerByFunction } from '../../server/http/idempotency.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { refusalOf } from './support.ts';
 
@@ -63,14 +63,14 @@ async function insertAd(): Promise<number> {
   return Number(rows[0].ad_id);
 }
 
-test('so does the watch time of an advertisement, although its transaction is rolled back', async () => {
+test('so does the watch time of an advertisement, whose call has a key', async () => {
   const ad_id = await insertAd();
   const user = await domain.user();
   await getAdList(at(-2 * SECOND), user, page);
   const now = at(SECOND).now;
   const attempt = { userId: user.userId, path: '/watch', key: 'k', input: { ad_id }, now };
-  const { text } = await answerOnce(domain.pool, attempt, async (db) => {
-    await watchAdReward({ ...at(SECOND), db }, user, { ad_id });
+  const { text } = await answerByFunction(domain.pool, attempt, async (answerKey) => {
+    await watchAdReward({ ...at(SECOND), answerKey }, user, { ad_id });
     throw new Error('it was paid');
   });
   expect(JSON.parse(text)).toMatchObject({ data: { reason: 'too_early', retry_after: 5_000 } });
