@@ -1,7 +1,8 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
-import { payeeLengths, requirement, withdrawal, withdrawalMethod, withdrawInfo } from './shapes.ts';
+import { requirement } from './shapes.ts';
 import { country, currency, id, money, moneyInput, pageOf, paging, time } from './values.ts';
+import { payeeLengths, withdrawal, withdrawalMethod, withdrawInfo } from './withdrawal-shapes.ts';
 
 export const wdinfo = defineCall({
   method: 'GET',

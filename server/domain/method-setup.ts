@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type AccountType, accountTypes } from '../../contract/shapes.ts';
+import { type AccountType, accountTypes } from '../../contract/withdrawal-shapes.ts';
 import type { Database } from '../database/database.ts';
 import { type AccountKind, accountKinds } from './payout-accounts/kinds.ts';
 

@@ -1,5 +1,5 @@
 import type { Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
-import { withdrawalSteps } from '../../contract/shapes.ts';
+import { withdrawalSteps } from '../../contract/withdrawal-shapes.ts';
 import { nextStep, type PayoutEvent } from '../../machines/payout.machine.ts';
 import type { Database } from '../database/database.ts';
 

@@ -1,4 +1,4 @@
-import { accountTypes } from '../../contract/shapes.ts';
+import { accountTypes } from '../../contract/withdrawal-shapes.ts';
 import { type PayoutMethod, readMethods, storeMethods } from '../domain/method-setup.ts';
 import { accountKinds } from '../domain/payout-accounts/kinds.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';

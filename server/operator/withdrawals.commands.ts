@@ -1,5 +1,5 @@
 import { formatMoney } from '../../contract/money.ts';
-import { withdrawalStatuses } from '../../contract/shapes.ts';
+import { withdrawalStatuses } from '../../contract/withdrawal-shapes.ts';
 import { limitOf } from '../domain/approvals.ts';
 import { type Listed, readPage } from '../domain/listing.ts';
 import { kindInSql, type MethodOfAccount } from '../domain/payout-accounts/kinds.ts';

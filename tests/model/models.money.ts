@@ -1,4 +1,5 @@
-import { requirementKinds, withdrawalSteps } from '../../contract/shapes.ts';
+import { requirementKinds } from '../../contract/shapes.ts';
+import { withdrawalSteps } from '../../contract/withdrawal-shapes.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import { payoutMachine } from '../../machines/payout.machine.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';

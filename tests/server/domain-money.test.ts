@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { accountTypes, withdrawalMethod } from '../../contract/shapes.ts';
+import { accountTypes, withdrawalMethod } from '../../contract/withdrawal-shapes.ts';
 import { currencyOf } from '../../server/domain/currencies.ts';
 import { isIban } from '../../server/domain/iban.ts';
 import { localAmount } from '../../server/domain/local-amounts.ts';

@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { beforeAll, expect, test } from 'vitest';
-import { type WithdrawalStep, withdrawalSteps } from '../../contract/shapes.ts';
+import { type WithdrawalStep, withdrawalSteps } from '../../contract/withdrawal-shapes.ts';
 import { nextStep, payoutMachine } from '../../machines/payout.machine.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash } from './payout.support.ts';

@@ -17,6 +17,7 @@ import {
 } from '../../../contract/envelope.ts';
 import { type Fault, faults, type Reason } from '../../../contract/reasons.ts';
 import * as shapes from '../../../contract/shapes.ts';
+import * as withdrawalShapes from '../../../contract/withdrawal-shapes.ts';
 import { faultMessages, refusalMessages, sessionEndedMessages } from '../messages.ts';
 import { examples } from './examples.ts';
 import { fieldMeanings } from './fields.ts';
@@ -26,9 +27,9 @@ const definitions = {
   Video: shapes.video,
   Ad: shapes.ad,
   RewardLog: shapes.rewardLog,
-  WithdrawInfo: shapes.withdrawInfo,
-  WithdrawalMethod: shapes.withdrawalMethod,
-  Withdrawal: shapes.withdrawal,
+  WithdrawInfo: withdrawalShapes.withdrawInfo,
+  WithdrawalMethod: withdrawalShapes.withdrawalMethod,
+  Withdrawal: withdrawalShapes.withdrawal,
   Requirement: shapes.requirement,
   AppConfig: appConfig,
 };

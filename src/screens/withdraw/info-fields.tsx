@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { payeeLengths, type WithdrawalMethod } from '../../../contract/shapes.ts';
+import { payeeLengths, type WithdrawalMethod } from '../../../contract/withdrawal-shapes.ts';
 import type { WithdrawInfoForm as Form } from '../../../machines/withdraw-info.machine.ts';
 import {
   selectForm,
