@@ -136,7 +136,8 @@ export const crossings: Crossings = {
     { type: 'page.fetchPosters', posters: clips.map(({ poster }) => poster) },
   ],
   'feed.clipReady': () => [{ to: 'ads', event: { type: 'clip.ready' } }],
-  'feed.listLoaded': ({ count }) => [
+  'feed.listLoaded': ({ count, isLinkGone }) => [
+    ...(isLinkGone ? toastFailure({ kind: 'refused', reason: 'unknown_video' }) : []),
     { to: 'clipLoading', event: { type: 'loading.asked' } },
     ...(count ? [{ to: 'limit', event: { type: 'count.loaded', count } } as const] : []),
   ],

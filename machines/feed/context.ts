@@ -80,7 +80,7 @@ export type FeedEmitted =
   /** a clip can be played through: whatever else is loaded does not delay it */
   | { type: 'feed.clipReady' }
   /** null for a visitor */
-  | { type: 'feed.listLoaded'; count: DayCount | null }
+  | { type: 'feed.listLoaded'; count: DayCount | null; isLinkGone?: boolean | undefined }
   /** the clip to open with next time, and its file of which something is there already, if any */
   | { type: 'feed.advanced'; videoId: number; src: string | null };
 

@@ -210,7 +210,11 @@ export const base = setup({
       }
       enqueue.assign({ live: [...context.live, index], prepared: context.prepared + 1 });
     }),
-    notifyLoaded: notify((_, { count }: ClipPage) => ({ type: 'feed.listLoaded' as const, count })),
+    notifyLoaded: notify((_, { count, isLinkGone }: ClipPage) => ({
+      type: 'feed.listLoaded' as const,
+      count,
+      isLinkGone,
+    })),
     notifyReady: notify({ type: 'feed.clipReady' }),
     notifyPlaying: notify({ type: 'feed.clipPlaying' }),
     notifyAhead: notify(({ context }) => {

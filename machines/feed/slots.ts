@@ -20,6 +20,8 @@ export interface ClipPage {
   /** the operator has stopped all rewards for now; servers of before do not say */
   arePaused?: boolean | undefined;
   isComplete: boolean;
+  /** the page's address names a clip that nobody can watch any more */
+  isLinkGone?: boolean | undefined;
   /** addresses of media that were taken down; servers of before do not say */
   takenDown?: readonly string[] | undefined;
   /** why the server was not asked: these are the last ones that it gave, as far as they are here */
@@ -129,14 +131,14 @@ export const hasNewClips = (contents: Contents, clips: Clip[]) =>
  */
 export function joined(contents: Contents, page: ClipPage): Clip[] {
   const { clips, count, isComplete, takenDown = [] } = page;
-  const named = new Set(clips.map(({ video }) => video.id));
+  const told = new Map(clips.map(({ video, isOpen }) => [video.id, isOpen]));
   const isWhole = count !== null && isComplete;
   const kept =
     contents.isLoaded && !contents.isOutdated
       ? contents.clips
       : contents.clips.map((clip) => ({
           ...clip,
-          isOpen: named.has(clip.video.id) || (clip.isOpen && !isWhole),
+          isOpen: told.get(clip.video.id) ?? (clip.isOpen && !isWhole),
         }));
   // what is on the stage, was, or comes next, stays: there are no more clips than places
   const left = kept.filter(

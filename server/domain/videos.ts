@@ -1,3 +1,4 @@
+import type { OutputOf, ParsedInputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Source, Video } from '../../contract/shapes.ts';
@@ -43,10 +44,58 @@ export function toVideo(row: VideoRow, settings: Context['settings']): Video {
   };
 }
 
+/** SQL: records every clip of `page` that is served to the user `$1` for the first time today. */
+const NEWLY_SERVED = `
+  newly_served as (
+    insert into served (user_id, kind, item_id, first_at)
+    select $1, 'video', video_id, $3 from page where not exists (
+      select from served where user_id = $1 and kind = 'video' and item_id = video_id
+        and first_at >= ${DAY_BEGAN}
+    ) ${SERVED_ANEW}
+  )`;
+
+/** As the list of all clips has it: nobody in particular was paid for it. */
+const LINKED =
+  'select *, false as watched_today from video where disabled_at is null and video_id = $1';
+
+const LINKED_PLAYABLE = `
+  with linked as (
+    select video.*, exists (
+      select from watched
+      where watched.user_id = $1 and watched.day = $2 and watched.video_id = video.video_id
+    ) as watched_today
+    from video where disabled_at is null and video_id = $4
+  ),
+  page as (select video_id from linked where not watched_today),
+  ${NEWLY_SERVED}
+  select * from linked`;
+
+/**
+ * The clip that a link names.
+ * @param statement finds it by its id, which is the last parameter
+ */
+async function linkedOf(
+  { db, settings }: Context,
+  { video: id }: ParsedInputOf<typeof calls.videoList>,
+  statement: string,
+  values: readonly unknown[],
+): Promise<Pick<OutputOf<typeof calls.videoList>, 'linked'>> {
+  if (id === undefined) return {};
+  const { rows } = await db.query<VideoRow & { readonly watched_today: boolean }>(statement, [
+    ...values,
+    id,
+  ]);
+  const [row] = rows;
+  return {
+    linked: row ? { video: toVideo(row, settings), watched_today: row.watched_today } : null,
+  };
+}
+
 const COUNTS = `select clips as total, ${takenDown('$1')} from shown_clips`;
 
 export const videoList: Handler<typeof calls.videoList> = async (context, _caller, input) => {
   const { db, now, settings } = context;
+  const linked = await linkedOf(context, input, LINKED, []);
   const { rows } = await db.query<VideoRow>(
     `select video.* from video where disabled_at is null order by video_id limit $1 offset $2`,
     [input.limit, offsetOf(input)],
@@ -56,10 +105,9 @@ export const videoList: Handler<typeof calls.videoList> = async (context, _calle
   ]);
   const [counts] = counted.rows;
   const list = rows.map((row) => toVideo(row, settings));
-  return { ...pageOf(input, list, counts?.total ?? 0), ...takenDownOf(counts) };
+  return { ...pageOf(input, list, counts?.total ?? 0), ...linked, ...takenDownOf(counts) };
 };
 
-/** Reads the page, and records every clip on it that is served to this user for the first time today. */
 const PLAYABLE = `
   with page as (
     select * from video where disabled_at is null and not exists (
@@ -67,13 +115,7 @@ const PLAYABLE = `
       where watched.user_id = $1 and watched.day = $2 and watched.video_id = video.video_id
     ) order by video_id limit $4 offset $5
   ),
-  newly_served as (
-    insert into served (user_id, kind, item_id, first_at)
-    select $1, 'video', video_id, $3 from page where not exists (
-      select from served where user_id = $1 and kind = 'video' and item_id = video_id
-        and first_at >= ${DAY_BEGAN}
-    ) ${SERVED_ANEW}
-  )
+  ${NEWLY_SERVED}
   select * from page order by video_id`;
 
 const PLAYABLE_COUNTS = `
@@ -98,6 +140,7 @@ interface PlayableCounts {
 export const playable: Handler<typeof calls.playable> = async (context, { userId }, input) => {
   const { db, now, settings } = context;
   const day = utcDay(now);
+  const linked = await linkedOf(context, input, LINKED_PLAYABLE, [userId, day, now]);
   const { rows } = await db.query<VideoRow>(PLAYABLE, [
     userId,
     day,
@@ -119,6 +162,7 @@ export const playable: Handler<typeof calls.playable> = async (context, { userId
     limit_today: limit + extra_views,
     extra_shares_left: extraSharesLeft(settings, extra_times),
     rewards_paused: await arePaused(db, settings.get('video.reward')),
+    ...linked,
     ...takenDownOf(counts.rows[0]),
   };
 };

@@ -13,9 +13,16 @@ export class FirstClipCache {
     this.#clips = new PageCache(load, now);
   }
 
-  /** @param id the clip named by the visitor's cookie; a disabled one gives the feed's first */
-  async find(id: number | null): Promise<Video | null> {
-    return (id === null ? null : await this.#clips.get(id)) ?? this.#clips.get(null);
+  /**
+   * @param ids the clips that the address and the visitor's cookie name
+   * @returns the first of them that is enabled, or else the feed's first
+   */
+  async find(...ids: (number | null)[]): Promise<Video | null> {
+    for (const id of ids) {
+      const clip = id === null ? null : await this.findOnly(id);
+      if (clip) return clip;
+    }
+    return this.#clips.get(null);
   }
 
   /** @returns null when that very clip is unknown, or disabled */

@@ -167,7 +167,7 @@ function pageOf(
     if (site === 'none') reply.removeHeader('cross-origin-opener-policy');
     const [head, video] = await Promise.all([
       headFor(shell, language, path, query),
-      isHome ? clips.find(clipIdOf(cookie)) : null,
+      isHome ? clips.find(linkedIn(path, query).clipId, clipIdOf(cookie)) : null,
     ]);
     const begins = video && beginningOf(request.headers, video);
     const page = begins

@@ -1,3 +1,4 @@
+import { linkedClipIn } from '../../contract/clip-link.ts';
 import { findInviteCode, INVITE_FIELD } from '../../contract/invite-code.ts';
 import { formattingTag } from '../../contract/languages.ts';
 import { plainText } from '../../contract/plain-text.ts';
@@ -7,7 +8,7 @@ import { isolated } from '../words/isolated.ts';
 import type { ServerWord } from '../words/source.ts';
 import { sumIn } from '../words/sum.ts';
 import { say } from '../words/words.ts';
-import { clipTags, linkedClipIn } from './clip-preview.ts';
+import { clipTags } from './clip-preview.ts';
 import { escaped } from './escaped.ts';
 import { meta } from './meta.ts';
 
@@ -68,7 +69,8 @@ export interface Linked {
 export function linkedIn(path: string, query: string): Linked {
   const place = placeOf(path);
   const link = query.slice(0, MAX_QUERY);
-  const clipId = place === HOME ? linkedClipIn(link) : null;
+  const linked = place === HOME ? linkedClipIn(`?${link}`) : undefined;
+  const clipId = linked === undefined ? null : Number(linked);
   const invites = link.includes(INVITE_FIELD) && (place === NEW_USER || clipId !== null);
   return { clipId, code: invites ? findInviteCode(link) : null };
 }

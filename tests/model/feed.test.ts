@@ -137,6 +137,17 @@ test('a clip already paid for, though it came with the page, earns nothing', asy
   expect(claims).toEqual([]);
 });
 
+test('a linked clip that was watched today stays first, and earns nothing, of any list', async () => {
+  const { feed, list, elements, claimState } = start({ firstClip: video(9) });
+  elements.report(0, playing);
+  const watchedToday = { video: video(9), isOpen: false };
+  const { clips } = page(3);
+  await list.answer({ ...page(3), clips: [watchedToday, ...clips], isComplete: false });
+  elements.report(0, watched);
+  expect(claimState(0)).toBe('alreadyRewarded');
+  expect(feed.getSnapshot().context.clips.map(({ video }) => video.id)).toEqual([9, 1, 2, 3]);
+});
+
 test('a reward shows only what the server gave, and counts the day down', async () => {
   const { list, claims, pay, elements, claimAt, remaining } = start();
   await list.answer(page(3));

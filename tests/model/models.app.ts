@@ -98,6 +98,7 @@ export const crossing: AppEvent[] = [
   { type: 'feed.clipReady' },
   { type: 'feed.listLoaded', count: { remaining: 3, dailyLimit: 20, extraSharesLeft: 1 } },
   { type: 'feed.listLoaded', count: null },
+  { type: 'feed.listLoaded', count: null, isLinkGone: true },
   { type: 'feed.clipsAhead', clips: [{ url: '/a.mp4', poster: '/a.webp' }] },
   { type: 'feed.advanced', videoId: 2, src: '/2.540' },
   { type: 'limit.reached' },

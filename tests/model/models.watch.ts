@@ -85,7 +85,7 @@ export const feedWithClip: Model = {
     { type: 'rendition.picked', rendition: 'small' },
     { type: 'screen.loaded' },
   ],
-  outcomes: { loadClips: { done: [page(2)], error: [offline] } },
+  outcomes: { loadClips: { done: [page(2), page(2, { isLinkGone: true })], error: [offline] } },
   facts: ({ context }) => [context.live, context.clips.length, context.isOutdated, context.loading],
 };
 

@@ -70,6 +70,20 @@ describe('the first clip', () => {
   });
 });
 
+test('the first clip is the one that the address names, before the one that the app has named', async () => {
+  const { domain } = server;
+  for (const _ of [1, 2, 3]) await domain.video();
+  const linked = async (query: string) =>
+    clipOf((await get(`/?${query}`, { cookie: 'clip=2' })).text);
+  expect(await linked('video=3&utm=x')).toBe('3');
+  expect(await linked('invite_code=BCDEFGHJ&video=3.')).toBe('3');
+  await domain.pool.query('update video set disabled_at = now() where video_id = 3');
+  domain.advance(1000);
+  expect(await linked('video=3')).toBe('2');
+  expect(await linked('video=99')).toBe('2');
+  expect(await linked('video=0')).toBe('2');
+});
+
 describe('the first clip and the database', () => {
   test('costs no query for each page', async () => {
     const { pool } = server.domain;

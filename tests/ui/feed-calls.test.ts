@@ -9,20 +9,25 @@ const clip = (id: number) => ({ id }) as Video;
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** A server with so many clips, and the pages that it was asked for. */
-function server(count: number) {
+/**
+ * A server with so many clips, and the pages that it was asked for.
+ * @param linked the clip that the page's address names; it is shown if there are so many
+ */
+function server(count: number, linked?: { id: number; isWatched: boolean }) {
   const asked: unknown[] = [];
   const api = async (
     { path }: { path: string },
-    { page, limit }: { page: number; limit: number },
+    { page, limit, video }: { page: number; limit: number; video?: string },
     { signal }: { signal?: AbortSignal },
   ) => {
     expect(signal).toBeInstanceOf(AbortSignal);
-    asked.push([path, page, limit]);
+    asked.push([path, page, limit, ...(video === undefined ? [] : [video])]);
     const list = upTo(count)
       .slice((page - 1) * limit, page * limit)
       .map(clip);
+    const shown = linked && { video: clip(linked.id), watched_today: linked.isWatched };
     return {
+      ...(video !== undefined && { linked: Number(video) <= count ? shown : null }),
       list,
       total: count,
       remaining_today: 7,
@@ -33,7 +38,8 @@ function server(count: number) {
   };
   const none = { read: () => null, write: () => undefined };
   const storage = { session: none, keptFeed: none, serverAheadMs: none };
-  const effects = { api, storage, lateAd: {} } as unknown as Effects;
+  const linkedClip = linked && String(linked.id);
+  const effects = { api, storage, lateAd: {}, linkedClip } as unknown as Effects;
   const logic = provideFeed(effects).implementations.actors.loadClips as AnyActorLogic;
   const load = (isMember: boolean, knownIds: number[]): Promise<ClipPage> =>
     toPromise(createActor(logic, { input: { isMember, knownIds, isAwaited: false } }).start());
@@ -83,3 +89,31 @@ test.each([
     expect(ids(answer)[0]).toBe((page - 1) * 20 + 1);
   },
 );
+
+test.each([true, false])(
+  'the clip that a link names comes first, and once (a member: %s)',
+  async (isMember) => {
+    const { asked, load } = server(60, { id: 7, isWatched: false });
+    const { clips, isLinkGone } = await load(isMember, []);
+    expect(clips.map(({ video }) => video.id)).toEqual([7, ...upTo(6), ...upTo(20, 8)]);
+    expect([clips[0]?.isOpen, isLinkGone]).toEqual([true, false]);
+    expect(asked).toEqual([[isMember ? PLAYABLE : PUBLIC, 1, 20, '7']]);
+  },
+);
+
+test('a linked clip that was watched today comes first, and earns nothing', async () => {
+  const { load } = server(60, { id: 30, isWatched: true });
+  const { clips } = await load(true, []);
+  expect(clips.slice(0, 2)).toMatchObject([
+    { video: { id: 30 }, isOpen: false },
+    { video: { id: 1 }, isOpen: true },
+  ]);
+});
+
+test('a link to a clip that is gone is told once, and asked for no more', async () => {
+  const { asked, load } = server(60, { id: 61, isWatched: false });
+  const first = await load(false, []);
+  expect([ids(first), first.isLinkGone]).toEqual([upTo(20), true]);
+  expect((await load(true, upTo(20))).isLinkGone).toBe(false);
+  expect(asked.map((each) => (each as unknown[])[3])).toEqual(['61', undefined]);
+});

@@ -19,6 +19,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { ...page, querySelectorAll: () => [], createElement: element });
   vi.stubGlobal('navigator', { userAgent: '', maxTouchPoints: 0 });
   vi.stubGlobal('localStorage', { getItem: () => null });
+  vi.stubGlobal('location', { search: '' });
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
   vi.stubGlobal('innerWidth', 360);
   vi.stubGlobal('devicePixelRatio', 2);

@@ -1,4 +1,5 @@
 import { fromCallback } from 'xstate';
+import type { OutputOf } from '../../../contract/call.ts';
 import { playable, videoList } from '../../../contract/clip.calls.ts';
 import type { Video } from '../../../contract/shapes.ts';
 import type { ListRequest } from '../../../machines/feed/context.ts';
@@ -31,20 +32,26 @@ export const provideVideo = (players: Players) =>
 
 const open = (video: Video): Clip => ({ video, isOpen: true });
 
+/** The clips of an answer, and before them the one that the page's address names. */
+const clipsOf = ({ list, linked }: OutputOf<typeof videoList>): Clip[] => [
+  ...(linked ? [{ video: linked.video, isOpen: !linked.watched_today }] : []),
+  ...list.filter(({ id }) => id !== linked?.video.id).map(open),
+];
+
 /**
  * A member's clips: those not yet paid for today, from the first one on, which says of the known
  * ones too whether they can earn. The list shrinks while it is being earned.
  */
 async function loadPlayable(
-  { api }: Effects,
+  { api, linkedClip }: Effects,
   knownIds: number[],
   signal: AbortSignal,
 ): Promise<ClipPage> {
   const limit = Math.min(knownIds.length + PAGE_SIZE, LARGEST_PAGE);
   const clips: Clip[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await api(playable, { page, limit }, { signal });
-    clips.push(...answer.list.map(open));
+    const answer = await api(playable, { page, limit, video: linkedClip }, { signal });
+    clips.push(...clipsOf(answer));
     const isComplete = page * limit >= answer.total;
     const isNew = answer.list.some(({ id }) => !knownIds.includes(id));
     if (!isNew && !isComplete) continue;
@@ -54,20 +61,21 @@ async function loadPlayable(
       extraSharesLeft: answer.extra_shares_left,
     };
     const { rewards_paused: arePaused, taken_down: takenDown } = answer;
-    return { clips, count, arePaused, isComplete, takenDown };
+    return { clips, count, arePaused, isComplete, isLinkGone: answer.linked === null, takenDown };
   }
 }
 
 async function loadPublic(
-  { api }: Effects,
+  { api, linkedClip }: Effects,
   knownIds: number[],
   signal: AbortSignal,
 ): Promise<ClipPage> {
   const page = Math.floor(knownIds.length / PAGE_SIZE) + 1;
-  const answer = await api(videoList, { page, limit: PAGE_SIZE }, { signal });
+  const answer = await api(videoList, { page, limit: PAGE_SIZE, video: linkedClip }, { signal });
   const isComplete = page * PAGE_SIZE >= answer.total;
-  const clips = answer.list.map(open);
-  return { clips, count: null, isComplete, takenDown: answer.taken_down };
+  const isLinkGone = answer.linked === null;
+  const clips = clipsOf(answer);
+  return { clips, count: null, isComplete, isLinkGone, takenDown: answer.taken_down };
 }
 
 /** The list; where the server does not answer, what is kept of the last one. */
@@ -93,7 +101,12 @@ export function provideFeed(effects: Effects) {
       video: provideVideo(effects.players),
       ad: effects.lateAd.machine,
       ...promises(feedMachine, {
-        loadClips: ({ input, signal }) => loadClips(effects, input, signal),
+        loadClips: async ({ input, signal }) => {
+          const page = await loadClips(effects, input, signal);
+          // said once, whoever comes or goes
+          if (page.isLinkGone) effects.linkedClip = undefined;
+          return page;
+        },
       }),
       ...listeners(feedMachine, {
         runStage: ({ sendBack, receive }) => {

@@ -1,4 +1,5 @@
 import type { AppConfig } from '../../../contract/app-config.ts';
+import { linkedClipIn } from '../../../contract/clip-link.ts';
 import type { Video } from '../../../contract/shapes.ts';
 import type { adMachine } from '../../../machines/ad.machine.ts';
 import { type Api, type ApiSession, createApi } from '../../ports/api.ts';
@@ -35,6 +36,8 @@ export interface Effects {
   /** the machine of one advertisement, whose code comes after the feed's */
   lateAd: LateMachine<typeof adMachine>;
   firstClip: Video | null;
+  /** that the page's address names, unless it is known to be gone */
+  linkedClip: string | undefined;
   /** the file that the page plays it from */
   firstSrc: string | null;
   /** as far as is known at first: the server left the clip to be tapped, or a person wants it so */
@@ -106,6 +109,7 @@ export function createEffects(session: ApiSession): Effects {
     clipScroller: createClipScroller(),
     lateAd: createLateMachine(),
     firstClip: first?.video ?? null,
+    linkedClip: linkedClipIn(location.search),
     firstSrc: first?.element.getAttribute('src') ?? null,
     waitsForTap: () => first?.element.preload === 'none' || dataChoice.read() === 'less',
     config,

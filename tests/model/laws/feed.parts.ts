@@ -78,13 +78,14 @@ export const listLaws: readonly Law[] = [
     'an answer without a new clip is the end: nothing asks in circles',
     (run) => run.gets('loadClips'),
     (run) => {
-      const { clips, isComplete, count } = run.event.output;
+      const { clips, isComplete, count, isLinkGone } = run.event.output;
       const isNew = idsOf(clips).some((id) => !idsOf(run.known.clips).includes(id));
       return (
         run.context.isComplete === (isComplete || !isNew) &&
         (isNew || run.begins('loadClips').length === 0) &&
         run.context.hasViews === (count?.remaining ?? 0) > 0 &&
         run.tells('feed.listLoaded')[0]?.count === count &&
+        run.tells('feed.listLoaded')[0]?.isLinkGone === isLinkGone &&
         run.tells('feed.clipsAhead').length >= 1 &&
         idsOf(clips).every((id) => idsOf(run.context.clips).includes(id))
       );

@@ -41,6 +41,17 @@ export const watching: Area = {
       shown: { file: statesTest, title: 'a list that is on its way, that fails, and that ends' },
     },
     {
+      section: 2,
+      spec: 'Short video: the page’s address names a clip that is not shown any more',
+      machine: 'feed',
+      news: { type: 'feed.listLoaded', isLinkGone: true },
+      toast: 'This clip is no longer available.',
+      shown: {
+        file: 'tests/browser/clip-links.test.ts',
+        title: 'a link to a clip that is gone begins the feed as ever, and says so once',
+      },
+    },
+    {
       section: 4,
       spec: 'Video: loading',
       machine: 'video',

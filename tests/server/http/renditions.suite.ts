@@ -33,9 +33,13 @@ export function renditionCalls(server: () => TestServer): void {
     const clip = await domain.video();
     await domain.pool.query('update video set sources = $1', [JSON.stringify(sources)]);
     const named = { list: [{ id: clip, sources }] };
+    const linked = { linked: { video: { sources } } };
+    const asked = { ...page, video: clip };
     const { client } = await server().user();
-    expect(await expectAnswer(server().visitor(), 'videoList', page)).toMatchObject(named);
-    expect(await expectAnswer(client, 'playable', page)).toMatchObject(named);
+    const all = await expectAnswer(server().visitor(), 'videoList', asked);
+    expect(all).toMatchObject({ ...named, ...linked });
+    const mine = await expectAnswer(client, 'playable', asked);
+    expect(mine).toMatchObject({ ...named, ...linked });
     domain.advance(5 * SECOND);
     await expectAnswer(client, 'record', { videos_id: clip });
     expect(await expectAnswer(client, 'history', page)).toMatchObject(named);

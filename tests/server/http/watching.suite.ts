@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { linkedClips } from './linked.suite.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer, User } from './server.ts';
 
@@ -11,6 +12,7 @@ export function watchingCalls(server: () => TestServer): void {
     await server().domain.configure({ 'video.daily_limit': '20', 'video.watch_seconds': '5' });
   });
   describe('the clips', () => lists(server));
+  describe('a clip that a link names', () => linkedClips(server));
   describe('record', () => recording(server));
   describe('handleLoginReward and rewardLogs', () => rewards(server));
 }

@@ -1,0 +1,66 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { info } from '../../contract/calls.ts';
+import { ask, configure, expectToasts, loggedIn, register, setToasts } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { visit } from './support.ts';
+
+setUpProduct();
+beforeAll(() => configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' }));
+
+/** The files of the demo's clips, by the ids that they are linked by. */
+const files = { 1: 'aurora', 7: 'lanterns', 8: 'planet' } as const;
+
+/** Waits for the clip in the middle of the screen to be, or not to be, the one of a link. */
+const waitForClip = (page: Page, id: keyof typeof files, isIt = true) =>
+  page.waitForFunction(
+    ([name, wanted]) => {
+      const clip = [...document.querySelectorAll('video')].find((video) => {
+        const { top, bottom } = video.getBoundingClientRect();
+        return top < innerHeight / 2 && bottom > innerHeight / 2;
+      });
+      return clip !== undefined && !clip.paused && clip.currentSrc.includes(name) === wanted;
+    },
+    [files[id], isIt] as const,
+  );
+
+const balanceOf = async (token: string) => (await ask(product, token, info, {})).userInfo.balance;
+
+test('a visitor begins with the clip of a link and goes on from there, on one address', async () => {
+  const { page, context } = await visit(browser);
+  const said = await setToasts(page);
+  await page.goto(`${product.url}/?video=7&utm_source=x`);
+  await waitForClip(page, 7);
+  await page.getByRole('button', { name: 'Next video' }).click();
+  await waitForClip(page, 7, false);
+  expect(new URL(page.url()).search).toBe('?video=7&utm_source=x');
+  await page.reload();
+  await waitForClip(page, 7);
+  await expectToasts(said, []);
+  await context.close();
+});
+
+test('a member is paid for the clip of a link once a day', async () => {
+  const token = await register(product);
+  const context = await loggedIn(browser, token);
+  const page = await context.newPage();
+  const before = Number(await balanceOf(token));
+  await page.goto(`${product.url}/?video=8`);
+  await waitForClip(page, 8);
+  await expect.poll(async () => Number(await balanceOf(token)) - before).toBeCloseTo(0.05);
+  await page.goto(`${product.url}/?video=8`);
+  await waitForClip(page, 8);
+  await page.getByText('Earned today').waitFor();
+  await page.close();
+  await context.close();
+});
+
+test('a link to a clip that is gone begins the feed as ever, and says so once', async () => {
+  expect((await product.operator('videos', 'disable', '9')).status).toBe(0);
+  const { page, context } = await visit(browser);
+  const said = await setToasts(page);
+  await page.goto(`${product.url}/?video=9`);
+  await waitForClip(page, 1);
+  await expectToasts(said, ['This clip is no longer available.']);
+  await context.close();
+});
