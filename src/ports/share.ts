@@ -8,6 +8,14 @@ export function inviteLink(code: string | null): string {
   return url.href;
 }
 
+/** Where a clip is watched; with a code it is that person's invitation too. */
+export function clipLink(id: number, code: string | null): string {
+  const url = new URL('/', location.origin);
+  url.searchParams.set('video', String(id));
+  if (code) url.searchParams.set(INVITE_FIELD, code);
+  return url.href;
+}
+
 /**
  * Where the app is installed from; whoever was invited comes by the invitation again.
  * @param invitedBy the code of whoever invited
@@ -25,12 +33,13 @@ export const canShare = () => 'share' in navigator;
 
 /**
  * Opens the system's share sheet.
+ * @param data what is shared, its link and what is said of it
  * @returns `dismissed` when the person closed it
  * @throws when it cannot be opened
  */
-export async function shareLink(url: string): Promise<'sent' | 'dismissed'> {
+export async function share(data: ShareData): Promise<'sent' | 'dismissed'> {
   try {
-    await navigator.share({ url });
+    await navigator.share(data);
     return 'sent';
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return 'dismissed';

@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { info } from '../../contract/calls.ts';
-import { ask, configure, expectToasts, loggedIn, register, setToasts } from './people.ts';
+import { leaveFor } from './clocks.ts';
+import {
+  ask,
+  configure,
+  expectSaid,
+  expectToasts,
+  loggedIn,
+  register,
+  registerUser,
+  setToasts,
+} from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit } from './support.ts';
 
@@ -62,5 +72,38 @@ test('a link to a clip that is gone begins the feed as ever, and says so once', 
   await page.goto(`${product.url}/?video=9`);
   await waitForClip(page, 1);
   await expectToasts(said, ['This clip is no longer available.']);
+  await context.close();
+});
+
+test('a member shares the clip on the stage with their code, and the share counts', async () => {
+  const { token, invite_code: code } = await registerUser(product);
+  const context = await loggedIn(browser, token, {
+    permissions: ['clipboard-read', 'clipboard-write'],
+  });
+  const page = await context.newPage();
+  await page.clock.install();
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async (data: ShareData) => Object.assign(globalThis, { shared: data }),
+    });
+  });
+  const said = await setToasts(page);
+  await page.goto(`${product.url}/?video=7`);
+  await waitForClip(page, 7);
+  await page.getByRole('button', { name: 'Next video' }).click();
+  await waitForClip(page, 1);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share with friends' });
+  await dialog.getByRole('img', { name: 'QR code of the link' }).waitFor();
+  const link = `${product.url}/?video=1&invite_code=${code}`;
+  await dialog.getByRole('button', { name: 'Share', exact: true }).click();
+  const shared = () => page.evaluate(() => Reflect.get(globalThis, 'shared'));
+  const title = 'The lake holds its breath';
+  await expect.poll(shared).toEqual({ title, text: title, url: link });
+  await dialog.getByRole('button', { name: 'Copy link' }).click();
+  await dialog.getByText('The link is copied').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await leaveFor(page, 5_000);
+  await expectSaid(said, '+0.05 for sharing');
   await context.close();
 });

@@ -200,7 +200,7 @@ test('a visitor presses before the code is there, shares the plain link, and is 
     'Logged in, you also earn for every friend who joins.',
   );
   await copyLink(dialog);
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/`);
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${product.url}/?video=1`);
   await leaveFor(page, 5_000);
   await expectSaid(said, 'Thank you for sharing. Log in to be rewarded for it.');
 

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { installLink, inviteLink } from '../../src/ports/share.ts';
+import { linkedClipIn } from '../../contract/clip-link.ts';
+import type { Video } from '../../contract/shapes.ts';
+import { sharedFrom } from '../../src/app/parts/shared.ts';
+import { clipLink, installLink, inviteLink } from '../../src/ports/share.ts';
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://clipurse.test' });
@@ -17,4 +20,44 @@ test.each([
 
 test('a visitor, who has no code, shares the app itself', () => {
   expect(inviteLink(null)).toBe('https://clipurse.test/');
+});
+
+test.each([
+  [null, 'https://clipurse.test/?video=7'],
+  ['BCDEFGHJ', 'https://clipurse.test/?video=7&invite_code=BCDEFGHJ'],
+])('a clip has an address, with the code %s of whoever shares it', (code, link) => {
+  expect(clipLink(7, code)).toBe(link);
+  expect(linkedClipIn(new URL(link).search)).toBe('7');
+});
+
+/** A feed with a clip and an advertisement. */
+const feedAt = (index: number) =>
+  ({
+    context: {
+      index,
+      clips: [{ video: { id: 7, title: 'Silk' } as Video, isOpen: true }],
+      slots: [
+        { kind: 'clip', clip: 0 },
+        { kind: 'ad', adId: 1 },
+      ],
+    },
+  }) as Parameters<typeof sharedFrom>[1];
+
+test('on the feed the clip on the stage is shared, with its title', () => {
+  expect(sharedFrom('share-feed', feedAt(0), 'BCDEFGHJ')).toEqual({
+    title: 'Silk',
+    text: 'Silk',
+    url: clipLink(7, 'BCDEFGHJ'),
+  });
+});
+
+test.each([
+  ['share-feed', feedAt(1)],
+  ['share-feed', feedAt(2)],
+  ['share-feed', undefined],
+  ['share-limit', feedAt(0)],
+  ['share-invite', feedAt(0)],
+  ['share-tasks', feedAt(0)],
+])('elsewhere, and on an advertisement, the invitation is: %s %#', (place, feed) => {
+  expect(sharedFrom(place, feed, 'BCDEFGHJ')).toEqual({ url: inviteLink('BCDEFGHJ') });
 });

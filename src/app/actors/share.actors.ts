@@ -1,21 +1,30 @@
+import type { AnyActorRef } from 'xstate';
 import type { ChildId } from '../../../machines/app/children.ts';
 import { shareMachine } from '../../../machines/share.machine.ts';
-import { copyText, inviteLink, shareLink } from '../../ports/share.ts';
+import { copyText, share } from '../../ports/share.ts';
 import { watchPageVisibility } from '../../ports/visibility.ts';
+import { sharedFrom } from '../parts/shared.ts';
 import { utcDay } from '../parts/utc-day.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Starts } from '../system/starts.ts';
 import { startDailyShare } from './daily-share.actors.ts';
 
+type SharingPlace = Extract<ChildId, `share-${string}`>;
+
 /** Sharing from one place; each has an actor of its own. */
-function provideShare({ serverClock, storage }: Effects) {
-  const link = () => inviteLink(storage.session.read()?.user?.invite_code ?? null);
+function provideShare(place: SharingPlace, { serverClock, storage }: Effects) {
+  const shared = ({ system }: { system: AnyActorRef['system'] }) =>
+    sharedFrom(
+      place,
+      system.get('feed')?.getSnapshot(),
+      storage.session.read()?.user?.invite_code ?? null,
+    );
   return shareMachine.provide({
     actors: {
       ...promises(
         shareMachine,
-        { copyLink: () => copyText(link()), sendLink: () => shareLink(link()) },
+        { copyLink: (at) => copyText(shared(at).url), sendLink: (at) => share(shared(at)) },
         ['sendLink'],
       ),
       ...listeners(shareMachine, {
@@ -33,9 +42,10 @@ function provideShare({ serverClock, storage }: Effects) {
   });
 }
 
-type SharingPlace = Extract<ChildId, `share-${string}`>;
-
 /** Sharing from a place, with what it is worth to a member: no share is left without its reward. */
 export const startSharing =
   (id: SharingPlace): Starts =>
-  (effects, input) => [{ id, logic: provideShare(effects) }, ...startDailyShare(effects, input)];
+  (effects, input) => [
+    { id, logic: provideShare(id, effects) },
+    ...startDailyShare(effects, input),
+  ];

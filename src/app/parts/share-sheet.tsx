@@ -14,8 +14,9 @@ import { CopyIcon } from '../../ui/screen-icons.tsx';
 import { paths } from '../system/paths.ts';
 import { LinkPicture } from './link-picture.tsx';
 import { ShareHint } from './share-hint.tsx';
+import { sharedFrom } from './shared.ts';
 import './share-sheet.css';
-import { useChild } from '../system/use-child.ts';
+import { useChild, useChildIfAny } from '../system/use-child.ts';
 
 interface ShareSheetProps {
   share: ActorRefFrom<typeof shareMachine>;
@@ -37,7 +38,7 @@ export function ShareSheet({ share, children, busy = false, onClose }: ShareShee
       onClose={onClose}
     >
       <div className="share-why">
-        <SharedLink />
+        <SharedLink place={share.id} />
         <p>
           {isVisitor ? (
             <Trans comment="For visitors: if you log in.">
@@ -74,9 +75,11 @@ export function ShareSheet({ share, children, busy = false, onClose }: ShareShee
 }
 
 /** What is shared, for the camera of somebody who is near. */
-function SharedLink() {
+function SharedLink({ place }: { place: string }) {
   const { t } = useLingui();
   const code = useSelector(useChild('auth'), selectInviteCode);
-  const name = code === null ? t`QR code of the link` : t`QR code of your invite link`;
-  return <LinkPicture link={inviteLink(code)} name={name} className="share-picture" />;
+  const link = useSelector(useChildIfAny('feed'), (feed) => sharedFrom(place, feed, code).url);
+  const isInvitation = code !== null && link === inviteLink(code);
+  const name = isInvitation ? t`QR code of your invite link` : t`QR code of the link`;
+  return <LinkPicture link={link} name={name} className="share-picture" />;
 }

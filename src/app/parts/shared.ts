@@ -1,0 +1,22 @@
+import type { SnapshotFrom } from 'xstate';
+import type { feedMachine } from '../../../machines/feed/feed.machine.ts';
+import { selectIndex, selectVideoAt } from '../../../machines/feed/feed.selectors.ts';
+import { clipLink, inviteLink } from '../../ports/share.ts';
+
+/**
+ * What is shared from a place: on the feed the clip on the stage, everywhere else, and while an
+ * advertisement is on it, the invitation.
+ * @param place the id of the actor that shares
+ * @param feed undefined where it does not run
+ * @param code the person's invite code; null: a visitor
+ */
+export function sharedFrom(
+  place: string,
+  feed: SnapshotFrom<typeof feedMachine> | undefined,
+  code: string | null,
+): ShareData & { url: string } {
+  const clip = feed && place === 'share-feed' ? selectVideoAt(selectIndex(feed))(feed) : undefined;
+  if (!clip) return { url: inviteLink(code) };
+  // not every app that is shared with shows the title
+  return { title: clip.title, text: clip.title, url: clipLink(clip.id, code) };
+}
