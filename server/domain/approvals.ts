@@ -95,10 +95,21 @@ const ADD = `
     amount = excluded.amount + case when known.day >= excluded.day then known.amount else 0 end
   returning amount`;
 
-/**
- * What an operator may still let out alone today. Its row stays locked to the end of the transaction.
- * @returns 1/10,000 units; null: any amount
- */
+/** What an operator may still let out alone today. @returns 1/10,000 units; null: any amount */
+export async function readRoom(
+  db: Database,
+  { who, above }: Approval,
+  now: Date,
+): Promise<bigint | null> {
+  if (above === 0n) return null;
+  const { rows } = await db.query<{ amount: bigint }>(
+    `select amount from approved_alone where kind = 'operator' and subject = $1 and day >= $2`,
+    [who, dayOf(now)],
+  );
+  return above - (rows[0]?.amount ?? 0n);
+}
+
+/** The same, with its row locked to the end of the transaction. */
 export async function roomOf(
   db: Database,
   { who, above }: Approval,

@@ -1,6 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { type Listed, type Page, readPage, type Selection } from './listing.ts';
-import type { BatchFormat } from './payout-batches.ts';
+import type { BatchFormat } from './payout-choice.ts';
 
 export interface BatchRow {
   readonly batch_id: bigint;

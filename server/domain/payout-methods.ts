@@ -9,16 +9,19 @@ import { writeAudit } from './audit.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
 import { takeSlot } from './limits.ts';
 import { payeeVersion } from './payee-version.ts';
-import { type KnownAccount, readAccount } from './payout-accounts/account-keys.ts';
+import {
+  type AccountRule,
+  type KnownAccount,
+  readFitting,
+} from './payout-accounts/account-keys.ts';
 import { cleanName } from './payout-accounts/clean.ts';
 import { kindInSql, type MethodOfAccount } from './payout-accounts/kinds.ts';
 import { showAccount } from './payout-accounts/written.ts';
 import { DAY } from './time.ts';
 
-interface MethodRow extends MethodOfAccount {
+interface MethodRow extends AccountRule {
   readonly name: string;
   readonly countries: string[];
-  readonly account_pattern: string;
   readonly account_hint: string;
 }
 
@@ -79,14 +82,10 @@ export async function isPaidElsewhere(
   );
 }
 
-/**
- * Reads an account of a method: parsed, it must match the method's pattern in one of its forms.
- * @throws Refusal invalid_account
- */
+/** @throws Refusal invalid_account */
 function accountOf(row: MethodRow, account: string, country: string): KnownAccount {
-  const found = readAccount(row, account, country);
-  const pattern = new RegExp(row.account_pattern, 'u');
-  if (!found?.forms.some((form) => pattern.test(form))) throw new Refusal('invalid_account');
+  const found = readFitting(row, account, country);
+  if (!found) throw new Refusal('invalid_account');
   return found;
 }
 

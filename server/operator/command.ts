@@ -42,6 +42,16 @@ export interface CommandResult {
   readonly finish?: (pool: Database) => Promise<void>;
 }
 
+/** What a command would do, to be agreed to before it does it. */
+export interface Plan {
+  /** what somebody has to know who agrees, in lines */
+  readonly shown: string;
+  /** `Export these 3?` */
+  readonly question: string;
+  /** does it, in a transaction that began after the answer: what was shown may have changed */
+  run(context: OperatorContext): Promise<CommandResult>;
+}
+
 /** What the command line tells and takes of a command. */
 export interface CommandUsage {
   /** `withdrawals approve` */
@@ -69,6 +79,8 @@ export interface Command extends CommandUsage {
   readonly changes?: true;
   /** it encodes files in that transaction, which takes minutes */
   readonly encodes?: true;
+  /** looks, and changes nothing; null: nothing is asked, and `run` does it */
+  plan?(context: OperatorContext, args: Arguments): Promise<Plan | null>;
   run(context: OperatorContext, args: Arguments): Promise<CommandResult>;
 }
 
@@ -102,7 +114,8 @@ export function optionsOf(
   const names = [...command.options, ...(isChange ? ['reason'] : [])];
   const texts = names.map((name) => [name, { type: 'string' }] as const);
   const instead = names.includes(command.instead ?? '') ? undefined : command.instead;
-  const flags = [...(instead ? [instead] : []), ...(command.flags ?? []), 'json', 'progress'];
+  const agrees = 'plan' in command ? ['yes'] : [];
+  const flags = [instead ?? [], command.flags ?? [], agrees, 'json', 'progress'].flat();
   return {
     ...Object.fromEntries(texts),
     ...Object.fromEntries(flags.map((name) => [name, { type: 'boolean' }] as const)),

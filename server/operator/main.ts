@@ -1,3 +1,4 @@
+import { askAt } from './agree.ts';
 import { runOperator } from './cli.ts';
 
 // whoever reads may have read enough (`… | head -1`): what was done is done all the same
@@ -7,9 +8,13 @@ for (const stream of [process.stdout, process.stderr]) {
   });
 }
 
+const { stdin, stderr } = process;
+
 process.exitCode = await runOperator(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(`${text}\n`),
-  err: (text) => process.stderr.write(`${text}\n`),
-  progress: (text) => process.stderr.write(`${text}\n`),
-  isWatched: process.stderr.isTTY,
+  err: (text) => stderr.write(`${text}\n`),
+  progress: (text) => stderr.write(`${text}\n`),
+  isWatched: stderr.isTTY,
+  // standard output may be a file: whoever is asked reads standard error
+  ask: stdin.isTTY && stderr.isTTY ? askAt(stdin, stderr) : undefined,
 });

@@ -1,27 +1,18 @@
 import { formatMoney } from '../../contract/money.ts';
-import { limitOf } from '../domain/approvals.ts';
-import { type BatchFormat, batchFormats } from '../domain/payout-batches.ts';
 import { cancelBatch } from '../domain/payout-cancel.ts';
+import { type BatchFormat, batchFormats } from '../domain/payout-choice.ts';
 import { importResults } from '../domain/payout-results.ts';
-import { Settings } from '../domain/settings.ts';
 import {
   type Arguments,
   type Command,
   type CommandResult,
   type OperatorContext,
-  OperatorError,
+  type Plan,
   UsageError,
 } from './command.ts';
-import { readId, readText } from './options.ts';
-import {
-  exportBatch,
-  idsOf,
-  pathOf,
-  refuseExisting,
-  wordsOf,
-  wordsOfUnfit,
-  writeBatch,
-} from './payouts/export.ts';
+import { readCount, readId, readText } from './options.ts';
+import { planExport } from './payouts/booking.ts';
+import { pathOf, refuseExisting, writeBatch } from './payouts/export.ts';
 import { readResults } from './payouts/results.ts';
 import { batchReaders, refuseUseless } from './payouts.readers.ts';
 import { card, table } from './text.ts';
@@ -30,72 +21,66 @@ import { readTextFile } from './text-file.ts';
 const isFormat = (text: string): text is BatchFormat =>
   batchFormats.some((known) => known === text);
 
+/** @param text numbers of withdrawals that commas part */
+function readNamed(text: string | undefined): bigint[] {
+  if (text === undefined) return [];
+  const ids = text.split(',').map((id) => id.trim());
+  if (!ids.every((id) => /^[1-9]\d{0,14}$/.test(id))) {
+    throw new UsageError(`--with must be numbers of withdrawals such as 12,15, not "${text}"`);
+  }
+  return [...new Set(ids)].map(BigInt);
+}
+
 /** A new batch of what can be paid by a method. */
-async function begin(context: OperatorContext, { values }: Arguments, out: string) {
+function planNew(context: OperatorContext, { values }: Arguments): Promise<Plan> {
   const { method, format = '', limit } = values;
   if (!method || !isFormat(format)) {
     throw new UsageError(`--method, and --format as one of ${batchFormats.join(', ')}, are needed`);
   }
-  if (limit !== undefined && !/^[1-9]\d{0,5}$/.test(limit)) {
-    throw new UsageError('--limit must be a whole number from 1 to 999999');
-  }
-  const settings = new Settings({ db: context.db });
-  await settings.refresh();
-  if (settings.get('payout.paused')) {
-    throw new OperatorError('payouts are paused (payout.paused): no new batch is made');
-  }
-  await refuseExisting(context.disk, out);
-  const order = {
+  return planExport(context, {
     method,
     format,
-    limit: limit === undefined ? null : Number(limit),
-    approval: await limitOf(context.db, context.who),
-  };
-  const { batch_id, payments, amount, leftOut, sorted } = await exportBatch(
-    context,
-    order,
-    settings,
-  );
-  const left_out = idsOf(sorted).map(Number);
-  const sum = formatMoney(amount);
-  const json = { batch: Number(batch_id), payments, amount: sum, ...leftOut, left_out };
-  const text = `batch ${batch_id}: ${payments} payments, ${json.amount}${wordsOf(leftOut)}${wordsOfUnfit(sorted)}`;
-  return { batchId: batch_id, json, text };
+    limit: limit === undefined ? null : readCount('limit', limit, 1),
+    named: readNamed(values.with),
+    out: pathOf(context, values.out ?? ''),
+  });
 }
 
 /** The file of a batch that is stored already, byte by byte. */
-async function again(context: OperatorContext, { values }: Arguments, out: string) {
-  if (values.method ?? values.format ?? values.limit) {
+async function writeAgain(context: OperatorContext, { values }: Arguments): Promise<CommandResult> {
+  if (values.method ?? values.format ?? values.limit ?? values.with) {
     throw new UsageError('--batch stands alone, with --out');
   }
   const id = readId(values.batch);
-  await refuseExisting(context.disk, out);
+  const { disk, now } = context;
+  const out = pathOf(context, values.out ?? '');
+  await refuseExisting(disk, out);
   await refuseUseless(context, id);
-  return { batchId: BigInt(id), json: { batch: id }, text: `batch ${id} is written again` };
+  return {
+    json: { batch: id },
+    text: `batch ${id} is written again\n${out}`,
+    changed: { batch: id },
+    finish: (pool) => writeBatch(pool, { batchId: BigInt(id), out, disk, now }),
+  };
 }
 
 const exportPayouts: Command = {
   name: 'payouts export',
   changes: true,
-  synopsis: `--method METHOD --format ${batchFormats.join('|')} [--limit N] --out FILE | --batch ID --out FILE`,
+  synopsis:
+    `--method METHOD --format ${batchFormats.join('|')} [--limit N] [--with ID,ID] [--yes] --out FILE` +
+    ' | --batch ID --out FILE',
   summary:
     'puts what may be paid by METHOD into a new batch, each request once and for good, and writes ' +
-    'its file; --batch writes the file of a batch again',
+    'its file. It shows what it would take and asks first; --yes agrees to it. Requests with signals ' +
+    'are taken only where --with names them. --batch writes the file of a batch again',
   positionals: 0,
-  options: ['method', 'format', 'limit', 'batch', 'out'],
+  options: ['method', 'format', 'limit', 'with', 'batch', 'out'],
   required: ['out'],
-  run: async (context, args): Promise<CommandResult> => {
-    const out = pathOf(context, args.values.out ?? '');
-    const isAgain = args.values.batch !== undefined;
-    const { batchId, json, text } = await (isAgain ? again : begin)(context, args, out);
-    const { disk, now } = context;
-    return {
-      json,
-      text: `${text}\n${out}`,
-      changed: json,
-      finish: (pool) => writeBatch(pool, { batchId, out, disk, now }),
-    };
+  plan: async (context, args) => {
+    return args.values.batch === undefined ? planNew(context, args) : null;
   },
+  run: writeAgain,
 };
 
 const importPayouts: Command = {

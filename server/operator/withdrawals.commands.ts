@@ -4,7 +4,7 @@ import { limitOf } from '../domain/approvals.ts';
 import { type Listed, readPage } from '../domain/listing.ts';
 import { kindInSql, type MethodOfAccount } from '../domain/payout-accounts/kinds.ts';
 import { writeAccount } from '../domain/payout-accounts/written.ts';
-import { countSignals } from '../domain/review/review.ts';
+import { readSignals } from '../domain/review/review.ts';
 import { Settings } from '../domain/settings.ts';
 import {
   approveWithdrawal,
@@ -107,10 +107,10 @@ const list: Command = {
     const waiting = rows.filter((row) => row.settled_at === null);
     const ids = waiting.map(({ withdrawal_id }) => withdrawal_id);
     const reviewer = { ...context, settings: await settingsOf(context) };
-    const signals = await countSignals(reviewer, ids);
+    const signals = await readSignals(reviewer, ids);
     const json = rows.map((row) => ({
       ...toJson(row),
-      signals: signals.get(row.withdrawal_id) ?? null,
+      signals: signals.get(row.withdrawal_id)?.length ?? null,
     }));
     const lines = json.map(({ id, username, amount, method, recipient_name, ...rest }) => {
       const { account_written: account, step, signals, is_blocked } = rest;

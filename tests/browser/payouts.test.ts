@@ -17,6 +17,7 @@ beforeAll(async () => {
     'reward.registration': '10',
     'withdraw.min_amount': '2',
     'support.contact': 'help@clips.example',
+    'review.account_hours': '0',
   });
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -24,7 +25,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 /** Exports all that waits for PayPal. @returns its file */
 async function exportBatch(): Promise<string> {
   const out = join(folder, randomUUID());
-  const argv = ['--method', 'paypal', '--format', 'csv', '--out', out];
+  const argv = ['--method', 'paypal', '--format', 'csv', '--out', out, '--yes'];
   expect((await product.operator('payouts', 'export', ...argv)).status).toBe(0);
   return out;
 }

@@ -16,7 +16,8 @@ export async function makeEarners(dataDir: string, count: number): Promise<void>
        returning user_id
      ),
      w as (insert into wallet (user_id) select user_id from made),
-     i as (insert into payout_info select user_id, 'PH', 'gcash', 'phone', 'Maria', '0917', now() from made)
+     i as (insert into payout_info select user_id, 'PH', 'gcash', 'phone', 'Maria',
+       '+63917' || 1000000 + user_id, now() from made)
      insert into progress (user_id) select user_id from made`,
   );
   await database.close();

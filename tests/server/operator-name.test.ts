@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { operatorName } from '../../server/operator/cli.ts';
+import { operatorName } from '../../server/operator/command-line.ts';
 
 test('who says no name has that of the system, or its number where that has none', () => {
   const userInfo = vi.spyOn(os, 'userInfo');

@@ -216,18 +216,34 @@ test('a blocked user is paid nothing before the block ends; a rejection goes thr
 
 test('an export leaves out whoever is blocked or in review, and says so', async () => {
   await domain.pool.query("update withdrawal set method = 'elsewhere'");
-  await waiting('uma');
-  await asker('vera');
+  const uma = await waiting('uma');
+  const vera = await asker('vera');
   await run(['users', 'block', 'vera']);
+  await domain.configure({ 'review.account_hours': '0' });
   const out = join(dataDir, 'batch.csv');
-  const order = ['payouts', 'export', '--method', 'paypal', '--format', 'csv', '--out', out];
-  const left = 'waiting: 1 in review, 1 of blocked users (unblock them, or reject)';
+  const order = [
+    'payouts',
+    'export',
+    '--method',
+    'paypal',
+    '--format',
+    'csv',
+    '--out',
+    out,
+    '--yes',
+  ];
   expect(await run(order)).toEqual({
     status: 1,
     out: '',
-    err: `nothing can be paid by paypal; ${left}`,
+    err:
+      'nothing can be paid by paypal\n' +
+      `left out, in review: 1: ${uma} "Somebody"\n` +
+      `left out, of blocked users (unblock them, or reject): 1: ${vera} "Somebody"`,
   });
   await asker('wim');
   const { answer } = await json(...order);
-  expect(answer).toMatchObject({ payments: 1, in_review: 1, of_blocked_users: 1, others: 0 });
+  expect(answer).toMatchObject({
+    payments: 1,
+    left_out: { in_review: [Number(uma)], of_blocked_users: [Number(vera)], beyond_limit: [] },
+  });
 });

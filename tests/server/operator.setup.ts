@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
+import type { Ask } from '../../server/operator/agree.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 
@@ -27,11 +28,13 @@ export function setUpOperator(): void {
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 }
 
-export async function run(argv: readonly string[], env: object = {}): Promise<Run> {
+/** @param ask whoever is asked; not given: there is no terminal */
+export async function run(argv: readonly string[], env: object = {}, ask?: Ask): Promise<Run> {
   const [out, err]: [string[], string[]] = [[], []];
   const streams = {
     out: (text: string) => out.push(text),
     err: (text: string) => err.push(text),
+    ask,
   };
   const settings = { DATABASE_URL: domain.url, DATA_DIR: dataDir, ...env };
   const status = await runOperator(argv, settings, streams);

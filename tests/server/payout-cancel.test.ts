@@ -214,7 +214,7 @@ test('the timeline of a letter tells of both batches, and the ledger verifies', 
   const { ids, batch, asked } = await exported();
   await cancel(batch);
   const anew = inFolder(`${file}4`);
-  await run(['payouts', 'export', '--method', method, '--format', 'csv', '--out', anew]);
+  await run(['payouts', 'export', '--method', method, '--format', 'csv', '--out', anew, '--yes']);
   const { rows } = await domain.pool.query('select username from account where user_id = $1', [
     asked[0]?.user.userId,
   ]);

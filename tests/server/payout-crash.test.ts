@@ -176,7 +176,7 @@ test('kill -9 while batches are exported: every request is in one file at most',
     const again = ['payouts', 'export', '--batch', String(id), '--out', inFolder(`killed${id}`)];
     expect((await run(again)).status).toBe(0);
   }
-  const rest = ['payouts', 'export', '--method', 'killed', '--format', 'csv'];
+  const rest = ['payouts', 'export', '--method', 'killed', '--format', 'csv', '--yes'];
   expect((await run([...rest, '--out', inFolder('killed.rest')])).status).toBe(0);
   const names = (await readdir(folder)).filter((name) => /^(life|killed)/.test(name));
   const files = await Promise.all(names.map((name) => readFile(inFolder(name), 'utf8')));

@@ -21,14 +21,18 @@ async function operate(...argv: string[]) {
 
 /** A person whose request is in a batch. @returns the reference of the payment, too */
 async function exportOne(): Promise<{ user: User; reference: string }> {
-  await server.domain.configure({ 'withdraw.accounts_shared_max': '0' });
+  await server.domain.configure({
+    'withdraw.accounts_shared_max': '0',
+    'review.account_hours': '0',
+    'review.account_users': '100',
+  });
   if (exported === 0) await addPayoutMethod(server.domain);
   exported += 1;
   const user = await server.user();
   await preparePayout(user);
   await expectAnswer(user.client, 'withdraw', { amount: '1' });
   const out = join(server.dataDir, `batch-${exported}.csv`);
-  const way = ['--method', 'test_phone', '--format', 'csv', '--out', out];
+  const way = ['--method', 'test_phone', '--format', 'csv', '--out', out, '--yes'];
   const { answer } = await operate('payouts', 'export', ...way);
   const shown = await operate('payouts', 'show', String(answer.batch));
   return { user, reference: shown.answer.lines[0].reference };

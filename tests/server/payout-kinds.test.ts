@@ -31,10 +31,9 @@ test('an account of another kind than the file’s is left out and named, and no
     asked.push((await ask(method, { name, account })).id);
   }
   const [bank, email, phone] = asked;
-  const refused = 'left out, for pain.001 does not pay to such an account';
+  const refused = 'left out, the format does not pay to such an account: 2: ';
   expect((await exportAs('pain.001')).out).toContain(
-    `1 payments, 5.0000; waiting: 2 for another format, or beyond the limit; ${refused}: ` +
-      `${email} "Bo", ${phone} "Chi"`,
+    `1 payments, 5.0000\n${refused}${email} "Bo"; ${phone} "Chi"`,
   );
   expect(await stepsOf(asked)).toEqual(['processing', 'pending', 'pending']);
   await rm(inFolder(file));
@@ -47,9 +46,9 @@ test('an account of another kind than the file’s is left out and named, and no
   const last = (await ask(method, { name: 'Dina', account: IBAN })).id;
   const { answer } = await json(
     ...['payouts', 'export', '--method', method, '--format', 'paypal-csv'],
-    ...['--out', inFolder(file)],
+    ...['--out', inFolder(file), '--yes'],
   );
-  expect(answer).toMatchObject({ payments: 1, left_out: [phone, last] });
+  expect(answer).toMatchObject({ payments: 1, left_out: { not_of_format: [phone, last] } });
   expect(await stepsOf([bank ?? 0, email ?? 0, phone ?? 0, last])).toEqual([
     'processing',
     'processing',

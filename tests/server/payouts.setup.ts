@@ -6,8 +6,9 @@ import type { Caller } from '../../server/domain/context.ts';
 import { updateWdinfo } from '../../server/domain/payout-methods.ts';
 import { claimTask } from '../../server/domain/tasks.ts';
 import { withdraw } from '../../server/domain/withdrawals.ts';
-import { operatorName, runCommand } from '../../server/operator/cli.ts';
+import { runCommand } from '../../server/operator/cli.ts';
 import type { Arguments, OperatorContext } from '../../server/operator/command.ts';
+import { operatorName } from '../../server/operator/command-line.ts';
 import { commands } from '../../server/operator/commands.ts';
 import { disk } from '../../server/operator/payouts/disk.ts';
 import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
@@ -19,12 +20,15 @@ export const inFolder = (name: string) => join(folder, name);
 export const readOut = (name: string) => readFile(inFolder(name), 'utf8');
 export const written = async () => (await readdir(folder)).sort();
 
+/** Everybody here has just registered, and is paid to one account. */
+const NO_SIGNALS = { 'review.account_hours': '0', 'review.account_users': '1000' };
+
 /** Gives the test file the operator's command line, a folder, and 100.0000 for each user's task. */
 export function setUpPayouts(): void {
   setUpOperator();
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'clipurse-payouts-'));
-    await domain.configure({ 'reward.download_app': '100' });
+    await domain.configure({ 'reward.download_app': '100', ...NO_SIGNALS });
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 }
@@ -57,7 +61,7 @@ export function setUpBatch(): void {
 export const exportAs = (format: string, ...more: string[]) =>
   run([
     ...['payouts', 'export', '--method', method, '--format', format],
-    ...['--out', inFolder(file), '--as', 'ann', ...more],
+    ...['--out', inFolder(file), '--as', 'ann', '--yes', ...more],
   ]);
 
 export interface Asked {
@@ -105,6 +109,8 @@ export async function give(
   if (!command) throw new Error(name);
   const place = { isEmbedded: false, dataDir, directory: folder, disk };
   const base = { now: domain.now(), who: 'ann', ...place };
-  const context = { ...base, ...changes, who: operatorName(changes.who ?? base.who) };
+  const who = operatorName(changes.who ?? base.who);
+  const given = { ...base, ...changes, who };
+  const context = { ...given, agree: async () => given.now };
   await runCommand(command, context, { positionals: [], values: {}, ...args }, pool);
 }

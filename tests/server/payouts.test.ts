@@ -65,7 +65,10 @@ test('paypal-csv: whole cents, and accounts as they are or not at all', async ()
   const parts = await ask(method, { amount: '1.2345', account: 'bo@example.org' });
   const formula = await ask(method, { amount: '1', account: '=cmd@example.org' });
   const { out } = await exportAs('paypal-csv');
-  expect(out).toContain('waiting: 2 for another format, or beyond the limit');
+  expect(out).toContain(
+    'left out, the format cannot say the amount or the account exactly: 2: ' +
+      `${parts.id} "Ada Lovelace"; ${formula.id} "Ada Lovelace"`,
+  );
   expect((await readOut(file)).replace(/B\d+-W\d+/, 'REFERENCE')).toBe(
     'ada@example.org,12.34,USD,REFERENCE,Your withdrawal,PayPal\r\n',
   );
@@ -100,7 +103,7 @@ test('pain.001: refused until it is known who pays, then as ISO 20022 has it', a
   await set('bic', 'COBADEFFXXX');
   expect(await exportAs('pain.001')).toMatchObject({
     status: 0,
-    out: expect.stringContaining(`left out, for no bank can read the name: ${unnamed.id} "_"`),
+    out: expect.stringContaining(`left out, no bank can read the name: 1: ${unnamed.id} "_"`),
   });
   expect(await stepsOf([unnamed.id])).toEqual(['pending']);
   const text = await readOut(file);
@@ -153,7 +156,10 @@ test('pain.001: an account is written whole and as it is, or waits', async () =>
     asked.push(one);
   }
   const { out } = await exportAs('pain.001');
-  expect(out).toContain(`3 payments, 15.0000; waiting: ${unfit.length} for another format`);
+  expect(out).toContain(
+    '3 payments, 15.0000\n' +
+      `left out, the format cannot say the amount or the account exactly: ${unfit.length}: `,
+  );
   expect(await stepsOf(asked.map(({ id }) => id))).toEqual([
     ...fit.map(() => 'processing'),
     ...unfit.map(() => 'pending'),
@@ -177,11 +183,12 @@ test('what is in review waits, as does what is beyond the limit; nothing to pay 
   await holdForReview(domain.pool, reviewed.id, now, now);
   expect(await exportAs('csv')).toMatchObject({
     status: 1,
-    err: `nothing can be paid by ${method}; waiting: 1 in review`,
+    err: `nothing can be paid by ${method}\nleft out, in review: 1: ${reviewed.id} "Ada Lovelace"`,
   });
   const [first, second] = [await ask(method), await ask(method)];
   expect((await exportAs('csv', '--limit', '1')).out).toContain(
-    '1 payments, 5.0000; waiting: 1 in review, 1 for another format, or beyond the limit',
+    `1 payments, 5.0000\nleft out, in review: 1: ${reviewed.id} "Ada Lovelace"\n` +
+      `left out, beyond --limit: 1: ${second.id} "Ada Lovelace"\n`,
   );
   expect(await stepsOf([reviewed.id, first.id, second.id])).toEqual([
     'in_review',
@@ -208,6 +215,7 @@ test('a file is never written over, and a batch’s bytes can be written again',
     ['--method', method],
     ['--format', 'csv'],
     ['--limit', '1'],
+    ['--with', '1'],
   ]) {
     const argv = ['payouts', 'export', '--batch', batch, '--out', `${copy}3`, ...more];
     expect((await run(argv)).status).toBe(2);
@@ -217,7 +225,7 @@ test('a file is never written over, and a batch’s bytes can be written again',
 test('a folder that is not there is said before anything is put into a batch', async () => {
   const { id } = await ask(method);
   const path = `${folder}/nowhere/file`;
-  const argv = ['payouts', 'export', '--method', method, '--format', 'csv', '--out', path];
+  const argv = ['payouts', 'export', '--method', method, '--format', 'csv', '--out', path, '--yes'];
   expect(await run(argv)).toEqual({ status: 1, out: '', err: `${folder}/nowhere is no folder` });
   expect(await stepsOf([id])).toEqual(['pending']);
 });

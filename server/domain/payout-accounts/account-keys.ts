@@ -29,6 +29,25 @@ export function readAccount(
   return found && { ...found, accountKey: keyOf(method, found.key) };
 }
 
+/** What a method asks of an account. */
+export interface AccountRule extends MethodOfAccount {
+  readonly account_pattern: string;
+}
+
+/**
+ * Reads an account of a method: parsed, it must match the method's pattern in one of its forms.
+ * @returns null when the method does not take it
+ */
+export function readFitting(
+  method: AccountRule,
+  account: string,
+  country: string,
+): KnownAccount | null {
+  const found = readAccount(method, account, country);
+  const pattern = new RegExp(method.account_pattern, 'u');
+  return found?.forms.some((form) => pattern.test(form)) ? found : null;
+}
+
 interface Unkeyed extends MethodOfAccount {
   readonly user_id: bigint;
   readonly withdrawal_id: bigint | null;

@@ -40,12 +40,12 @@ export async function lookAt(
   return new Map(all.map((facts) => [facts.withdrawal_id ?? 0n, facts]));
 }
 
-/** How many signals each of these requests has now. */
-export async function countSignals(
+/** What speaks against each of these requests now. */
+export async function readSignals(
   reviewer: Reviewer,
   ids: readonly bigint[],
-): Promise<Map<bigint, number>> {
+): Promise<Map<bigint, Signal[]>> {
   const { settings, now } = reviewer;
   const known = await lookAt(reviewer, ids);
-  return new Map([...known].map(([id, facts]) => [id, signalsOf(facts, settings, now).length]));
+  return new Map([...known].map(([id, facts]) => [id, signalsOf(facts, settings, now)]));
 }

@@ -1,7 +1,15 @@
 import { readEmail } from '../../domain/emails.ts';
 import { isIban, plainIban } from '../../domain/iban.ts';
-import { type AccountKind, kindOf } from '../../domain/payout-accounts/kinds.ts';
-import type { BatchFormat, Recipient } from '../../domain/payout-batches.ts';
+import {
+  type AccountKind,
+  type KindOfAccount,
+  kindOf,
+} from '../../domain/payout-accounts/kinds.ts';
+import type { BatchFormat } from '../../domain/payout-choice.ts';
+
+interface Recipient extends KindOfAccount {
+  readonly account: string;
+}
 
 const kindOfAccount = ({ account_kind, account_type }: Recipient): AccountKind =>
   account_kind ?? kindOf[account_type];

@@ -1,6 +1,7 @@
 import { formatMoney } from '../../../contract/money.ts';
 import { writeAccount } from '../../domain/payout-accounts/written.ts';
-import type { BatchFormat, Payment, StoredPayment } from '../../domain/payout-batches.ts';
+import type { Payment, StoredPayment } from '../../domain/payout-batches.ts';
+import type { BatchFormat } from '../../domain/payout-choice.ts';
 import { BASE_CURRENCY } from '../../domain/settings.ts';
 import { csvForReading, csvOf } from './csv.ts';
 import { cents, type FileHead } from './file-head.ts';

@@ -29,9 +29,9 @@ export const backupMutants: readonly Mutant[] = [
   },
   {
     fault: 'paused payouts are exported',
-    file: 'server/operator/payouts.commands.ts',
+    file: 'server/operator/payouts/booking.ts',
     find: "if (settings.get('payout.paused')) {",
-    replace: "if (settings.get('payout.paused') && format === '') {",
+    replace: "if (settings.get('payout.paused') && out === '') {",
     tests,
   },
   {

@@ -3,6 +3,7 @@ import type { Mutant } from './mutant.ts';
 const settlement = 'server/domain/settlement.ts';
 const steps = 'server/domain/payout-steps.ts';
 const batches = 'server/domain/payout-batches.ts';
+const choice = 'server/domain/payout-choice.ts';
 const migration = 'server/database/migrations/0040_cancelled_batches.sql';
 const tests = ['payout-steps.test.ts', 'payout-moves.test.ts'];
 
@@ -59,7 +60,7 @@ export const payoutMutants: readonly Mutant[] = [
   },
   {
     fault: 'a request in review is exported',
-    file: batches,
+    file: choice,
     find: 'where method = $1 and step = any($2) and',
     replace: "where method = $1 and (step = any($2) or step = 'in_review') and",
     tests,
@@ -73,7 +74,7 @@ export const payoutMutants: readonly Mutant[] = [
   },
   {
     fault: 'a batch says whole cents of an amount that has parts of one',
-    file: batches,
+    file: choice,
     find: "'paypal-csv': \"(amount % 100 = 0 and ",
     replace: "'paypal-csv': \"(",
     tests: ['payouts.test.ts'],
@@ -127,6 +128,28 @@ export const payoutMutants: readonly Mutant[] = [
     find: '[-=+@＝＋－＠−]',
     replace: '[-=+＝＋－＠−]',
     tests: ['payouts.test.ts'],
+  },
+  {
+    fault: 'an export takes what came while it asked',
+    file: 'server/operator/payouts/booking.ts',
+    find: '{ ...order, only }, settings',
+    replace: '{ ...order, ...(only.length < 0 && { only }) }, settings',
+    tests: ['payout-export.test.ts'],
+  },
+  {
+    fault: 'an export takes requests with signals that nobody named',
+    file: 'server/operator/payouts/choice.ts',
+    find: 'signals.length === 0 || named.has(withdrawal_id)',
+    replace: 'signals.length >= 0 || named.has(withdrawal_id)',
+    tests: ['payout-export.test.ts'],
+  },
+  {
+    fault: 'an export is booked before anybody agrees',
+    file: 'server/operator/cli.ts',
+    find: '    const now = await agree(plan);\n    return change(',
+    replace:
+      '    const { now } = context;\n    setTimeout(() => agree(plan).catch(() => {}));\n    return change(',
+    tests: ['payout-export.test.ts'],
   },
   {
     fault: 'exports at once do not see each other',

@@ -236,7 +236,7 @@ export const ruleMutants: readonly Mutant[] = [
   },
   {
     fault: 'operators differ by the case of their names',
-    file: 'server/operator/cli.ts',
+    file: 'server/operator/command-line.ts',
     find: 'const name = foldName(String(as ?? systemName()).trim());',
     replace: 'const name = foldName && String(as ?? systemName()).trim();',
     tests: ['operator-audit.test.ts'],

@@ -1,0 +1,90 @@
+import type { Database } from '../database/database.ts';
+import { type Approval, dayOf, mayPay, readRoom } from './approvals.ts';
+import { isIbanInSql } from './iban.ts';
+import { IS_BLOCKED, moveOf } from './payout-steps.ts';
+
+export const batchFormats = ['csv', 'paypal-csv', 'pain.001'] as const;
+export type BatchFormat = (typeof batchFormats)[number];
+
+export interface BatchOrder {
+  readonly method: string;
+  readonly format: BatchFormat;
+  /** the most payments; null: all */
+  readonly limit: number | null;
+  /** the requests that were looked at, and that the format can write; not given: all */
+  readonly only?: readonly bigint[];
+  /** who exports approves: what needs two operators was prepared by somebody else, or waits */
+  readonly approval: Approval;
+}
+
+/** SQL of whether no other operator has prepared a request. @param who SQL of the operator */
+export const isAlone = (who: string): string =>
+  `(prepared_by is null or prepared_by = ${who}::text)`;
+
+/** SQL of whether XML can hold an account as it is, in the 34 characters that pain.001 has for it. */
+const IS_PLAIN = `(char_length(account) <= 34
+  and account !~ '^\\s|\\s$|[\\u0001-\\u001F\\u007F-\\u009F\\uFFFE\\uFFFF]')`;
+
+/**
+ * What a format cannot say exactly is paid in another way: parts of a cent, and accounts that a
+ * spreadsheet would take for a formula, that are too long or that XML may not hold: nobody may write
+ * them otherwise, for a machine reads them.
+ */
+export const FITS: Readonly<Record<BatchFormat, string>> = {
+  csv: 'true',
+  'paypal-csv': "(amount % 100 = 0 and account !~ '^[-=+@[:cntrl:]]')",
+  'pain.001': `(amount % 100 = 0 and (${isIbanInSql('account')} or ${IS_PLAIN}))`,
+};
+
+/**
+ * Requests that an operator may pay: $1 the method, $2 the steps, $3 who, $4 the limit of what one
+ * operator pays alone, $5 today, $7 the requests that were looked at (null: all).
+ */
+const payable = (format: BatchFormat) => `
+  select user_id, withdrawal_id, amount, ${isAlone('$3')} as is_alone
+  from withdrawal
+  where method = $1 and step = any($2) and ${mayPay('$3', '$4', '$5')} and ${FITS[format]}
+    and ($7::bigint[] is null or withdrawal_id = any($7))
+    and not ${IS_BLOCKED}`;
+
+/**
+ * SQL of a table `fitting`, of which a batch takes the first $8 (null: all): $6 what the operator may
+ * still let out alone (null: any amount). Those of the operator alone are taken in their order while
+ * they fit.
+ */
+export const choose = (format: BatchFormat): string => `
+  payable as (${payable(format)}),
+  fitting as (
+    select * from (
+      select *, coalesce(sum(amount) filter (where is_alone) over (order by withdrawal_id), 0) as sum
+      from payable where not is_alone or $6::bigint is null or amount <= $6
+    ) as summed
+    where not is_alone or $6::bigint is null or sum <= $6
+  )`;
+
+/** $1 to $8 of `choose`. @param room what the operator may still let out alone; null: any amount */
+export const valuesOf = (
+  { method, limit, only, approval }: BatchOrder,
+  room: bigint | null,
+  now: Date,
+): unknown[] => [
+  method,
+  moveOf('batch.exported').from,
+  approval.who,
+  approval.above,
+  dayOf(now),
+  room,
+  only ?? null,
+  limit,
+];
+
+/** The requests that a batch would take, the oldest first; nothing is taken. */
+export async function readChoice(db: Database, order: BatchOrder, now: Date): Promise<bigint[]> {
+  const room = await readRoom(db, order.approval, now);
+  const { rows } = await db.query<{ withdrawal_id: bigint }>(
+    `with ${choose(order.format)}
+     select withdrawal_id from fitting order by withdrawal_id limit $8::bigint`,
+    valuesOf(order, room, now),
+  );
+  return rows.map(({ withdrawal_id }) => withdrawal_id);
+}

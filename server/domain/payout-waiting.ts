@@ -1,0 +1,70 @@
+import type { Database } from '../database/database.ts';
+import { dayOf, mayPay } from './approvals.ts';
+import type { AccountRule } from './payout-accounts/account-keys.ts';
+import { type BatchOrder, FITS } from './payout-choice.ts';
+import { IS_BLOCKED, moveOf, refuseStep, SettlementError } from './payout-steps.ts';
+
+/** A request that is not decided on, with what lets a batch take it or not. */
+export interface WaitingRequest extends Omit<AccountRule, 'account_pattern'> {
+  readonly withdrawal_id: bigint;
+  /** 1/10,000 units */
+  readonly amount: bigint;
+  readonly country: string;
+  readonly recipient_name: string;
+  readonly account: string;
+  /** null: the method is gone, and asks nothing of its accounts any more */
+  readonly account_pattern: string | null;
+  readonly is_in_review: boolean;
+  readonly is_blocked: boolean;
+  /** whether the operator may pay it, as long as the sum of the day holds */
+  readonly may_pay: boolean;
+  /** whether the format can say its amount and its account exactly */
+  readonly is_exact: boolean;
+  /** nothing was ever paid to its account */
+  readonly is_new_account: boolean;
+}
+
+/** All that wait for a method, or those of them that `only` names; the oldest first. */
+export async function readWaiting(
+  db: Database,
+  { method, format, approval, only }: BatchOrder,
+  now: Date,
+): Promise<WaitingRequest[]> {
+  const { rows } = await db.query<WaitingRequest>(
+    `select withdrawal_id, amount, country, method, recipient_name, account,
+       withdrawal.account_type, account_kind, account_pattern, step = 'in_review' as is_in_review,
+       ${IS_BLOCKED} as is_blocked, ${mayPay('$2', '$3', '$4')} as may_pay,
+       ${FITS[format]} as is_exact, not exists (
+         select from withdrawal as known
+         where known.account_key = withdrawal.account_key and known.step = 'paid'
+       ) as is_new_account
+     from withdrawal left join payout_method using (method)
+     where method = $1 and (step = 'in_review' or step = any($5))
+       and ($6::bigint[] is null or withdrawal_id = any($6))
+     order by withdrawal_id`,
+    [method, approval.who, approval.above, dayOf(now), moveOf('batch.exported').from, only ?? null],
+  );
+  return rows;
+}
+
+/** @throws SettlementError when one of the requests does not wait to be paid by the method */
+export async function expectWaiting(
+  db: Database,
+  method: string,
+  ids: readonly bigint[],
+): Promise<void> {
+  const { from } = moveOf('batch.exported');
+  for (const id of ids) {
+    const { rows } = await db.query<{ method: string; is_open: boolean }>(
+      'select method, step = any($2) as is_open from withdrawal where withdrawal_id = $1',
+      [id, from],
+    );
+    const [row] = rows;
+    if (row && row.method !== method) {
+      throw new SettlementError(
+        `withdrawal ${id} is to be paid by ${row.method}, not by ${method}`,
+      );
+    }
+    if (!row?.is_open) await refuseStep(db, Number(id), 'batch.exported');
+  }
+}

@@ -1,0 +1,72 @@
+import { createInterface } from 'node:readline';
+import { OperatorError, type Plan } from './command.ts';
+import { printed } from './text.ts';
+
+/** Asks the operator. @returns the answer; null: none came */
+export type Ask = (question: string) => Promise<string | null>;
+
+/** Asks whether a plan is to be done. @returns when that was @throws OperatorError when it is not */
+export type Agree = (plan: Plan) => Promise<Date>;
+
+interface Asking {
+  /** it was agreed to on the command line */
+  readonly yes: boolean;
+  /** not given: there is no terminal */
+  readonly ask: Ask | undefined;
+  readonly say: (text: string) => void;
+}
+
+/** Shows a plan, and asks for it. @throws OperatorError when it is not agreed to */
+export async function expectYes(plan: Plan, { yes, ask, say }: Asking): Promise<void> {
+  say(printed(plan.shown));
+  if (yes) return;
+  if (!ask) {
+    throw new OperatorError('nothing is done: there is no terminal to ask at, so it needs --yes');
+  }
+  const answer = await ask(`${plan.question} [y/N] `);
+  if (!/^\s*y(es)?\s*$/i.test(answer ?? '')) throw new OperatorError('nothing is done');
+}
+
+/** While somebody is asked, nothing else is said. */
+export function quietly(
+  ask: Ask | undefined,
+  say: (text: string) => void,
+): { ask: Ask | undefined; say: (text: string) => void } {
+  let isAsking = false;
+  return {
+    ask:
+      ask &&
+      (async (question) => {
+        isAsking = true;
+        try {
+          return await ask(question);
+        } finally {
+          isAsking = false;
+        }
+      }),
+    say: (text) => {
+      if (!isAsking) say(text);
+    },
+  };
+}
+
+/** What is shown grows old: no answer is waited for longer than this. */
+const PATIENCE_MS = 600_000;
+
+/** Reads one line of a terminal. */
+export const askAt =
+  (input: NodeJS.ReadableStream, output: NodeJS.WritableStream, patienceMs = PATIENCE_MS): Ask =>
+  async (question) => {
+    const answer = Promise.withResolvers<string | null>();
+    const timer = setTimeout(answer.resolve, patienceMs, null);
+    const lines = createInterface({ input });
+    lines.once('line', answer.resolve);
+    lines.once('close', () => answer.resolve(null));
+    output.write(question);
+    try {
+      return await answer.promise;
+    } finally {
+      clearTimeout(timer);
+      lines.close();
+    }
+  };

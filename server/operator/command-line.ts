@@ -1,0 +1,107 @@
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+import { foldName } from '../domain/names.ts';
+import {
+  type AloneCommand,
+  type Command,
+  type CommandUsage,
+  optionsOf,
+  UsageError,
+} from './command.ts';
+import { LIST_HELP } from './lists.ts';
+
+type AnyCommand = Command | AloneCommand;
+
+const COMMON = `Every command takes --json (prints one JSON document) and --as NAME (the operator's name, else the
+system's user). A command that takes longer than two seconds says once a second how far it is, on standard
+error, at a terminal or with --progress. Those that change something take --reason TEXT (why, for the log of changes).
+${LIST_HELP}`;
+
+export function usage(of: readonly CommandUsage[]): string {
+  const lines = of.map(({ name, synopsis, summary }) => {
+    const call = `npm run -s operator -- ${[name, synopsis].filter(Boolean).join(' ')}`;
+    return `  ${call}\n      ${summary}`;
+  });
+  return `Usage:\n${lines.join('\n')}\n\n${COMMON}`;
+}
+
+/** @throws UsageError when there is none */
+export function findCommand(argv: readonly string[], all: AnyCommand[]): AnyCommand {
+  const [group, action] = argv;
+  const found = all.find(({ name }) => name === group || name === `${group} ${action}`);
+  if (found) return found;
+  const near = all.filter(({ name }) => name.startsWith(`${group} `));
+  const what =
+    group === undefined ? 'no command' : `unknown command "${argv.slice(0, 2).join(' ')}"`;
+  throw new UsageError(`${what}\n${usage(near.length > 0 ? near : all)}`);
+}
+
+/** What is asked for by `help`, or `--help` anywhere before `--`; null: it is not. */
+export function helpOn(argv: readonly string[], all: AnyCommand[]): string | null {
+  const end = argv.indexOf('--');
+  const words = end < 0 ? argv : argv.slice(0, end);
+  if (words[0] !== 'help' && !words.includes('--help')) return null;
+  const asked = words.filter((word) => word !== 'help' && !word.startsWith('-')).slice(0, 2);
+  const about = all.filter(({ name }) => `${name} `.startsWith(`${asked.join(' ')} `));
+  return usage(about.length > 0 ? about : all);
+}
+
+const MINUS = '\u2212';
+const withHyphen = (word: string) => word.replace(new RegExp(`^${MINUS}(?=\\d)`), '-');
+
+/** @throws UsageError when the words are not such as the command takes */
+export function parse(command: AnyCommand, argv: readonly string[]) {
+  try {
+    const { positionals, values, tokens } = parseArgs({
+      // an amount below 0 is no option: it passes under another sign
+      args: argv
+        .slice(command.name.split(' ').length)
+        .map((word) => word.replace(/^-(?=\d)/, MINUS)),
+      options: optionsOf(command),
+      allowPositionals: true,
+      strict: true,
+      tokens: true,
+    });
+    const given = tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+    const twice = given.find((name, at) => given.indexOf(name) !== at);
+    if (twice !== undefined) throw new Error(`--${twice} is given twice`);
+    const single = command.each?.find((name) => values[name] !== undefined);
+    if (single && positionals.length > 1) throw new Error(`--${single} is for one file`);
+    const words = command.each ? Math.min(positionals.length, 1) : positionals.length;
+    const isInstead = command.instead !== undefined && values[command.instead] !== undefined;
+    if (words !== (isInstead ? 0 : command.positionals)) {
+      throw new Error('wrong number of words');
+    }
+    const missing = command.required?.find((name) => values[name] === undefined);
+    if (missing) throw new Error(`--${missing} is missing`);
+    const { json, progress, yes, as, ...texts } = values;
+    return {
+      positionals: positionals.map(withHyphen),
+      who: operatorName(as),
+      json: json === true,
+      progress: progress === true,
+      yes: yes === true,
+      values: Object.fromEntries(
+        Object.entries(texts).map(([name, text]) => [name, withHyphen(String(text))]),
+      ),
+    };
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n${usage([command])}`);
+  }
+}
+
+/** In a container there may be a number without a name. */
+function systemName(): string {
+  try {
+    return os.userInfo().username;
+  } catch {
+    return `uid-${process.getuid?.()}`;
+  }
+}
+
+/** Names that differ by case or blanks are one operator's. */
+export function operatorName(as: unknown): string {
+  const name = foldName(String(as ?? systemName()).trim());
+  if (name === '' || name.length > 64) throw new Error('--as must have 1 to 64 characters');
+  return name;
+}

@@ -1,0 +1,132 @@
+import { formatMoney } from '../../../contract/money.ts';
+import { limitOf } from '../../domain/approvals.ts';
+import { createBatch } from '../../domain/payout-batches.ts';
+import { expectWaiting } from '../../domain/payout-waiting.ts';
+import { Settings } from '../../domain/settings.ts';
+import { type CommandResult, type OperatorContext, OperatorError, type Plan } from '../command.ts';
+import { card } from '../text.ts';
+import { type Candidate, type Choice, chooseRequests, type ExportOrder } from './choice.ts';
+import { refuseExisting, writeBatch } from './export.ts';
+import type { Debtor } from './file-head.ts';
+import { drawings } from './files.ts';
+import { idsByReason, type LeftOut, linesOf } from './left-out.ts';
+
+/** @throws OperatorError when one part of it is not set */
+function debtorOf(settings: Settings): Debtor {
+  const debtor = {
+    name: settings.get('payout.debtor_name'),
+    iban: settings.get('payout.debtor_iban'),
+    bic: settings.get('payout.debtor_bic'),
+  };
+  const missing = Object.entries(debtor).filter(([, value]) => value === '');
+  if (missing.length > 0) {
+    const keys = missing.map(([name]) => `payout.debtor_${name}`).join(', ');
+    throw new OperatorError(`pain.001 needs to know who pays: set ${keys} (config set)`);
+  }
+  return debtor;
+}
+
+/** What is asked for on the command line. */
+export type Wish = Omit<ExportOrder, 'approval' | 'only'> & { readonly out: string };
+
+/** What may have changed between a look and the booking, and is read for both. */
+async function prepare({ db, who, disk }: OperatorContext, { out, ...wish }: Wish) {
+  const settings = new Settings({ db });
+  await settings.refresh();
+  if (settings.get('payout.paused')) {
+    throw new OperatorError('payouts are paused (payout.paused): no new batch is made');
+  }
+  await refuseExisting(disk, out);
+  const debtor = wish.format === 'pain.001' ? debtorOf(settings) : null;
+  return { settings, debtor, order: { ...wish, approval: await limitOf(db, who) } };
+}
+
+/** The figures that somebody should know of payments before they are made. */
+function figuresOf(payments: readonly Candidate[]) {
+  const amounts = payments.map(({ amount }) => amount);
+  const [first = 0n] = amounts;
+  return {
+    payments: payments.length,
+    amount: formatMoney(amounts.reduce((sum, amount) => sum + amount, 0n)),
+    lowest: formatMoney(amounts.reduce((least, each) => (each < least ? each : least), first)),
+    highest: formatMoney(amounts.reduce((most, each) => (each > most ? each : most), first)),
+    new_accounts: payments.filter(({ is_new_account }) => is_new_account).length,
+    with_signals: payments.filter(({ signals }) => signals.length > 0).length,
+  };
+}
+
+const nothing = (why: string, leftOut: readonly LeftOut[]) =>
+  new OperatorError([why, ...linesOf(leftOut)].join('\n'));
+
+/**
+ * Chooses what can be paid by a method now, and changes nothing.
+ * @returns the batch of exactly that, to be agreed to
+ * @throws OperatorError when nothing can be paid, or pain.001 is not set up
+ * @throws SettlementError when a request that is named does not wait for the method
+ */
+export async function planExport(context: OperatorContext, wish: Wish): Promise<Plan> {
+  const { settings, order } = await prepare(context, wish);
+  await expectWaiting(context.db, wish.method, wish.named);
+  const shown = await chooseRequests(context, order, settings);
+  const { taken, leftOut } = shown;
+  if (taken.length === 0) throw nothing(`nothing can be paid by ${wish.method}`, leftOut);
+  const { amount, new_accounts, with_signals, ...figures } = figuresOf(taken);
+  const facts = {
+    ...figures,
+    sum: amount,
+    'to accounts never paid before': new_accounts,
+    'with signals': with_signals,
+  };
+  return {
+    shown: [card(facts), ...linesOf(leftOut)].join('\n'),
+    question: `Export these ${taken.length}?`,
+    run: (later) => book(later, wish, shown),
+  };
+}
+
+/** Of the requests that were shown, those that can be paid still. */
+async function bookable(context: OperatorContext, wish: Wish, shown: Choice) {
+  const { settings, order, debtor } = await prepare(context, wish);
+  const only = shown.taken.map(({ withdrawal_id }) => withdrawal_id);
+  const { taken, leftOut } = await chooseRequests(context, { ...order, only }, settings);
+  return { order: { ...order, only: taken.map((each) => each.withdrawal_id) }, debtor, leftOut };
+}
+
+/**
+ * Stores a batch of what was shown with its file's bytes; the file itself comes after the commit, so
+ * that no file ever names a payment that its batch does not.
+ * @throws OperatorError when nothing of it can be paid any more
+ */
+async function book(context: OperatorContext, wish: Wish, shown: Choice): Promise<CommandResult> {
+  const { db, disk, now } = context;
+  const { order, debtor, leftOut } = await bookable(context, wish, shown);
+  const batch = await createBatch(
+    db,
+    order,
+    (batchId, payments) => drawings[order.format]({ batchId, now, debtor }, payments),
+    now,
+  );
+  const booked = new Set(batch?.payments.map(({ withdrawal_id }) => withdrawal_id));
+  const taken = shown.taken.filter(({ withdrawal_id }) => booked.has(withdrawal_id));
+  const told = new Set(leftOut.map(({ request }) => request.withdrawal_id));
+  const gone = shown.taken.filter(({ withdrawal_id }) => {
+    return !booked.has(withdrawal_id) && !told.has(withdrawal_id);
+  });
+  const all = [...shown.leftOut, ...leftOut].concat(
+    gone.map((request) => ({ request, why: 'gone' as const })),
+  );
+  if (!batch) throw nothing('nothing of what was shown can be paid any more', all);
+  const figures = { batch: Number(batch.batch_id), ...figuresOf(taken) };
+  const { out } = wish;
+  const text = [
+    `batch ${figures.batch}: ${figures.payments} payments, ${figures.amount}`,
+    ...linesOf(all),
+    out,
+  ].join('\n');
+  return {
+    json: { ...figures, left_out: idsByReason(all) },
+    text,
+    changed: figures,
+    finish: (pool) => writeBatch(pool, { batchId: batch.batch_id, out, disk, now }),
+  };
+}

@@ -1,0 +1,52 @@
+import type { WaitingRequest } from '../../domain/payout-waiting.ts';
+import type { SignalName } from '../../domain/review/rules.ts';
+
+/** Why a request is in no batch, in the words of its line. */
+const reasons = {
+  in_review: 'in review',
+  of_blocked_users: 'of blocked users (unblock them, or reject)',
+  not_of_method: 'the method takes no such account (any more)',
+  not_of_format: 'the format does not pay to such an account',
+  unreadable_name: 'no bank can read the name',
+  inexact: 'the format cannot say the amount or the account exactly',
+  needs_another_operator: 'for another operator',
+  signals: 'signals (withdrawals review ID; --with ID,ID takes them)',
+  beyond_limit: 'beyond --limit',
+  gone: 'decided on since it was shown',
+} as const;
+export type Reason = keyof typeof reasons;
+
+export interface LeftOut {
+  readonly request: Pick<WaitingRequest, 'withdrawal_id' | 'recipient_name'>;
+  readonly why: Reason;
+  readonly signals?: readonly SignalName[];
+}
+
+/** The ids of what is left out, by every reason. */
+export function idsByReason(all: readonly LeftOut[]): Record<string, number[]> {
+  const by = Object.groupBy(all, ({ why }) => why);
+  return Object.fromEntries(
+    (Object.keys(reasons) as Reason[]).map((why) => [
+      why,
+      (by[why] ?? []).map(({ request }) => Number(request.withdrawal_id)),
+    ]),
+  );
+}
+
+/** So many are named in a line. */
+const NAMED = 20;
+
+/** A line for each reason: how many, their ids and names. */
+export function linesOf(all: readonly LeftOut[]): string[] {
+  const by = Object.groupBy(all, ({ why }) => why);
+  return (Object.keys(reasons) as Reason[]).flatMap((why) => {
+    const some = by[why] ?? [];
+    if (some.length === 0) return [];
+    const named = some.slice(0, NAMED).map(({ request, signals = [] }) => {
+      const what = signals.length > 0 ? ` ${signals.join(', ')}` : '';
+      return `${request.withdrawal_id} "${request.recipient_name}"${what}`;
+    });
+    const more = some.length > NAMED ? `; and ${some.length - NAMED} more` : '';
+    return [`left out, ${reasons[why]}: ${some.length}: ${named.join('; ')}${more}`];
+  });
+}

@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { askAt, quietly } from '../../server/operator/agree.ts';
+import { dataDir, domain } from './operator.setup.ts';
+import { ask, file, inFolder, method, setUpBatch, setUpPayouts, stepsOf } from './payouts.setup.ts';
+
+setUpPayouts();
+setUpBatch();
+
+test('a terminal is asked for one line, and its end or a long silence is no answer', async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  const answer = askAt(input, output)('Export these 2? [y/N] ');
+  input.write('y\nmore\n');
+  expect([await answer, String(output.read())]).toEqual(['y', 'Export these 2? [y/N] ']);
+  const ended = new PassThrough();
+  ended.end();
+  expect(await askAt(ended, output)('?')).toBeNull();
+  expect(await askAt(new PassThrough(), output, 1)('?')).toBeNull();
+});
+
+test('progress is not written over a question', async () => {
+  const said: string[] = [];
+  const answer = Promise.withResolvers<string>();
+  const quiet = quietly(
+    () => answer.promise,
+    (text) => said.push(text),
+  );
+  quiet.say('before');
+  const asked = quiet.ask?.('?');
+  quiet.say('meanwhile');
+  answer.resolve('y');
+  await asked;
+  quiet.say('after');
+  expect(said).toEqual(['before', 'after']);
+});
+
+test.skipIf(process.platform !== 'linux')('in a real terminal the operator types y', async () => {
+  const { id } = await ask(method, { account: 'typed' });
+  const order = [
+    'payouts',
+    'export',
+    '--method',
+    method,
+    '--format',
+    'csv',
+    '--out',
+    inFolder(file),
+  ];
+  const main = join(import.meta.dirname, '../../server/operator/main.ts');
+  const command = [process.execPath, main, ...order].map((word) => `'${word}'`).join(' ');
+  const shell = `printf 'y\\n' | script -qec "${command}" /dev/null`;
+  const env = { ...process.env, DATABASE_URL: domain.url, DATA_DIR: dataDir };
+  const { stdout } = await promisify(execFile)('sh', ['-c', shell], { env });
+  expect(stdout).toContain('Export these 1? [y/N] ');
+  expect(stdout).toContain('1 payments, 5.0000');
+  expect(await stepsOf([id])).toEqual(['processing']);
+});
