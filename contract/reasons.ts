@@ -16,6 +16,7 @@ export const reasons = [
   'wdinfo_missing',
   'wdinfo_changed',
   'pending_exists',
+  'not_cancellable',
   'requirements_unmet',
   'already_claimed',
   'limit_not_reached',

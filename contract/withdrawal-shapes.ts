@@ -72,5 +72,7 @@ export const withdrawal = v.object({
   review_due_at: v.optional(v.nullable(time)),
   /** what of an amount that came back went to a debt; servers of before do not say */
   repaid: v.optional(money),
+  /** its person took it back: `step` is `rejected`, the only such end that all clients know */
+  cancelled: v.optional(v.boolean()),
 });
 export type Withdrawal = v.InferOutput<typeof withdrawal>;

@@ -6,6 +6,8 @@ export type PayoutEvent =
   | { type: 'review.began' }
   | { type: 'review.passed' }
   | { type: 'request.rejected' }
+  /** its person wants the money back before anybody has approved it */
+  | { type: 'request.cancelled' }
   /** paid by the operator's own means, one by one */
   | { type: 'request.paid' }
   /** it stands in a batch, whose file goes to whoever pays */
@@ -32,12 +34,17 @@ export const payoutMachine = setup({
       on: {
         'review.began': 'in_review',
         'request.rejected': 'rejected',
+        'request.cancelled': 'rejected',
         'request.paid': 'paid',
         'batch.exported': 'processing',
       },
     },
     in_review: {
-      on: { 'review.passed': 'pending', 'request.rejected': 'rejected' },
+      on: {
+        'review.passed': 'pending',
+        'request.rejected': 'rejected',
+        'request.cancelled': 'rejected',
+      },
     },
     processing: {
       on: {

@@ -214,9 +214,9 @@ export const crossings: Crossings = {
     balanceIs(balance),
     ...outdated('withdrawals'),
   ],
-  'withdrawal.settled': ({ ending }) => [
+  'withdrawal.settled': ({ ending, balance }) => [
     toast({ kind: 'withdrawalSettled', ending }),
-    renewUser,
+    balance ? balanceIs(balance) : renewUser,
     ...outdated('withdrawals'),
   ],
   'withdrawal.failed': ({ failure }) => toastFailure(failure),

@@ -13,6 +13,7 @@ import {
   type Condition,
   conditionsOf,
   type Ending,
+  isCancellable,
   problemOfAmount,
   standingOf,
   type WithdrawalTerms,
@@ -54,6 +55,10 @@ type Event =
   | { type: 'confirm.pressed' }
   | { type: 'cancel.pressed' }
   | { type: 'done.pressed' }
+  /** asks for the amount of a request back, and is asked whether that is meant */
+  | { type: 'cancellation.pressed' }
+  | { type: 'cancellation.confirmed' }
+  | { type: 'cancellation.left' }
   | { type: 'retry.pressed' }
   | { type: 'check.pressed' }
   | { type: 'presence.changed'; isPresent: boolean }
@@ -66,7 +71,8 @@ type Event =
 export type WithdrawalEmitted =
   | { type: 'withdrawal.loaded'; balance: string; info: WithdrawInfo | null }
   | { type: 'withdrawal.submitted'; balance: string }
-  | { type: 'withdrawal.settled'; ending: Ending }
+  /** `balance`: the new one, where the same answer tells it */
+  | { type: 'withdrawal.settled'; ending: Ending; balance?: string }
   | { type: 'withdrawal.failed'; failure: CallFailure };
 
 /** A condition of this kind is not met. */
@@ -112,6 +118,10 @@ export const model = setup({
       { withdrawal: Withdrawal; balance: string },
       { amount: string; payee: WithdrawInfo | null; key: string }
     >('submitWithdrawal'),
+    cancelWithdrawal: missing<
+      { withdrawal: Withdrawal; balance: string },
+      { id: number; key: string }
+    >('cancelWithdrawal'),
     checkWithdrawal: missing<Withdrawal, { id: number }>('checkWithdrawal'),
     watchPresence: missingListener('watchPresence'),
     watchSigns: missingListener('watchSigns'),
@@ -128,6 +138,7 @@ export const model = setup({
     isUnmet: ({ context }) => isAnyUnmet(context, (kind) => kind !== 'notifications'),
     isNotificationOff: ({ context }) => isAnyUnmet(context, (kind) => kind === 'notifications'),
     isValid: ({ context }) => isFree(context) && problemOf(context) === null,
+    isCancellable: ({ context: { withdrawal } }) => !!withdrawal && isCancellable(withdrawal),
     /** these say that what we knew is no longer so */
     isStale: (_, failure: CallFailure) =>
       failure.kind === 'refused' && failure.reason !== 'idempotency_key_reused',
@@ -135,6 +146,7 @@ export const model = setup({
     isPaid: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'paid',
     isFailed: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'failed',
     isReturned: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'returned',
+    isCancelled: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'cancelled',
     isRejected: (_, withdrawal: Withdrawal) => standingOf(withdrawal) === 'rejected',
   },
   actions: {
@@ -171,6 +183,10 @@ export const model = setup({
       problem: null,
       failure: null,
     }),
+    beginCancellation: assign({
+      attempt: ({ context }) => context.attempt + 1,
+      failure: null,
+    }),
     setWithdrawal: assign(({ context: { terms } }, withdrawal: Withdrawal) => ({
       withdrawal,
       terms: terms && afterTelling(terms, withdrawal),
@@ -187,6 +203,10 @@ export const model = setup({
       (_, balance: string) => ({ type: 'withdrawal.submitted', balance }) as const,
     ),
     notifySettled: notify((_, ending: Ending) => ({ type: 'withdrawal.settled', ending }) as const),
+    notifyCancelled: notify(
+      (_, balance: string) =>
+        ({ type: 'withdrawal.settled', ending: 'cancelled', balance }) as const,
+    ),
     notifyFailed: notify(
       (_, failure: CallFailure) => ({ type: 'withdrawal.failed', failure }) as const,
     ),

@@ -27,11 +27,27 @@ export interface WithdrawalTerms {
   info: WithdrawInfo | null;
 }
 
+/** Where a withdrawal stands: its step, and whether its own person has ended it. */
+export type Standing = WithdrawalStep | 'cancelled';
+
 /** How a withdrawal ends; of all but `paid` the amount is back. */
-export type Ending = Extract<WithdrawalStep, 'paid' | 'failed' | 'returned' | 'rejected'>;
+export type Ending = Exclude<Standing, 'pending' | 'in_review' | 'processing'>;
 
 /** Where a withdrawal stands; servers of before know three steps. */
-export const standingOf = ({ step, status }: Withdrawal): WithdrawalStep => step ?? status;
+export const standingOf = ({ step, status, cancelled }: Withdrawal): Standing =>
+  cancelled ? 'cancelled' : (step ?? status);
+
+/** Nobody has approved it yet: its person may have the amount back. */
+export const isCancellable = (withdrawal: Withdrawal): boolean =>
+  ['pending', 'in_review'].includes(standingOf(withdrawal));
+
+/** What of the amount comes back into the balance, and what of it settles a debt first. */
+export function partsOf({ amount }: Withdrawal, debt: string): { back: string; settled: string } {
+  const units = parseMoney(amount);
+  const owed = parseMoney(debt);
+  const settled = owed < units ? owed : units;
+  return { back: formatMoney(units - settled), settled: formatMoney(settled) };
+}
 
 /** All of the amount has come back into the balance. */
 export const isBack = ({ status, repaid }: Withdrawal): boolean =>

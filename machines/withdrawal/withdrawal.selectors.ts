@@ -28,6 +28,13 @@ export function selectStep(state: Snapshot): Step {
   return steps.find((each) => state.matches(each)) ?? 'editing';
 }
 
+type Cancellation = 'asking' | 'cancelling' | 'refused';
+const cancellations: readonly Cancellation[] = ['asking', 'cancelling', 'refused'];
+
+/** How far somebody is who wants the amount of a request back; null: nobody does. */
+export const selectCancellation = (state: Snapshot): Cancellation | null =>
+  cancellations.find((each) => state.matches({ pending: each })) ?? null;
+
 export const selectTerms = ({ context }: Snapshot) => context.terms;
 /** What later rewards repay first; null: nothing. */
 export function selectDebt({ context }: Snapshot): string | null {

@@ -17,6 +17,7 @@ import { claimTask, taskList } from './tasks.ts';
 import { history, playable, videoList } from './videos.ts';
 import { record } from './watching.ts';
 import { handleLoginReward } from './welcome.ts';
+import { cancelWithdrawal } from './withdrawal-cancel.ts';
 import { recentWithdrawals, withdraw, withdrawals, withdrawConfig } from './withdrawals.ts';
 
 /** `sendClaims` makes other calls, each in a transaction of its own: `server/http` does that. */
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   withdrawalMethods,
   withdrawConfig,
   withdraw,
+  cancelWithdrawal,
   withdrawals,
   corrections,
   recentWithdrawals,

@@ -68,18 +68,19 @@ interface RefusedRow {
   readonly batch_id: bigint | null;
   readonly username: string;
   readonly is_blocked: boolean;
+  readonly cancelled: boolean;
 }
 
 /** Says why a step cannot be taken. @throws SettlementError always */
 export async function refuseStep(db: Database, id: number, happening: Happening): Promise<never> {
   const { rows } = await db.query<RefusedRow>(
-    `select step, batch_id, username, blocked_at is not null as is_blocked
+    `select step, batch_id, username, blocked_at is not null as is_blocked, cancelled
      from withdrawal join account using (user_id) where withdrawal_id = $1`,
     [id],
   );
   const [row] = rows;
   if (!row) throw new SettlementError(`there is no withdrawal ${id}`);
-  const { step, batch_id, username, is_blocked } = row;
+  const { step, batch_id, username, is_blocked, cancelled } = row;
   if (nextStep(step, happening)) {
     if (is_blocked && happening === 'request.paid') {
       throw new SettlementError(
@@ -92,6 +93,7 @@ export async function refuseStep(db: Database, id: number, happening: Happening)
         : `withdrawal ${id} has changed meanwhile: look at it again`,
     );
   }
+  if (cancelled) throw new SettlementError(`withdrawal ${id} is cancelled by its person already`);
   const where = step === 'processing' ? `in batch ${batch_id}` : STANDING[step];
   throw new SettlementError(`withdrawal ${id} is ${where}`);
 }

@@ -144,6 +144,11 @@ export const settingsTable = {
     1_000_000,
     'log-ins per address in 15 minutes, whether they succeed or not; 0: off',
   ),
+  'limit.cancellations_per_day': count(
+    10,
+    1_000_000,
+    'withdrawals that a user may cancel a UTC day; each stays in the ledger for good; 0: off',
+  ),
   'limit.payout_changes_per_day': count(
     10,
     1_000_000,

@@ -13,6 +13,7 @@ const UNNAMED = { who: null, above: 0n };
 const SETTLEMENTS = {
   'request.paid': { op: 'withdrawal_paid', debit: 'held', credit: 'payouts' },
   'request.rejected': { op: 'withdrawal_returned', debit: 'held', credit: 'available' },
+  'request.cancelled': { op: 'withdrawal_returned', debit: 'held', credit: 'available' },
   'payout.confirmed': { op: 'withdrawal_paid', debit: 'held', credit: 'payouts' },
   'payout.failed': { op: 'withdrawal_failed', debit: 'held', credit: 'available' },
   'payout.returned': { op: 'payout_returned', debit: 'payouts', credit: 'available' },
@@ -22,17 +23,20 @@ const SETTLEMENTS = {
  * Moves a request and its amount: $1 its id, $2 the steps that it may come from, $3 the one that it
  * takes, $4 the reason, $5 now, $6 the transfer's op, $7 and $8 the accounts that the amount leaves
  * and goes to, $9 who approves it (null: nobody who has a name) and $10 above which amount two
- * operators are needed. The wallet is locked before the request, as by `withdraw`: two that lock in
- * one order never wait for each other. What comes back repays a debt first.
+ * operators are needed, $11 the user who cancels it (null: nobody does). The wallet is locked before
+ * the request, as by `withdraw`: two that lock in one order never wait for each other. What comes
+ * back repays a debt first.
  */
 const SETTLE = `
   with w as (
     select * from wallet where user_id = (
-      select user_id from withdrawal where withdrawal_id = $1
+      select user_id from withdrawal
+      where withdrawal_id = $1 and user_id = coalesce($11::bigint, user_id)
     ) for update
   ),
   settled as (
     update withdrawal set ${takeStep('$3')}, review_due_at = null, reason = $4, settled_at = $5,
+      cancelled = $11 is not null,
       status = case $3 when 'paid' then 'paid' else 'rejected' end
     from w where withdrawal.user_id = w.user_id and withdrawal_id = $1 and step = any($2)
       and ($3 <> 'paid' or step = 'processing' or not ${IS_BLOCKED})
@@ -77,25 +81,42 @@ const SETTLE = `
        concat_ws(':', amount, nullif(repaid, 0)) as detail,
        'withdrawal:' || withdrawal_id || case step when 'returned' then ':returned' else '' end
          as occasion
-     from settled join moved using (user_id)`,
+     from settled join moved using (user_id) where not cancelled`,
     '$5',
   )})
   select * from settled`;
 
-async function settle(
+interface Settling {
+  readonly reason: string | null;
+  readonly now: Date;
+  readonly approval?: Approval;
+  /** who cancels their own request; not given: it is an operator's work */
+  readonly canceller?: bigint;
+}
+
+/** @returns null when the machine knows no such step from where the request stands */
+async function move(
   db: Database,
   id: number,
   happening: keyof typeof SETTLEMENTS,
-  { reason, now, approval }: { reason: string | null; now: Date; approval?: Approval | undefined },
-): Promise<WithdrawalRow> {
+  { reason, now, approval, canceller }: Settling,
+): Promise<WithdrawalRow | null> {
   const { from, to } = moveOf(happening);
   const { op, debit, credit } = SETTLEMENTS[happening];
   const { who, above } = approval ?? UNNAMED;
-  const values = [id, from, to, reason, now, op, debit, credit, who, above];
+  const ends = [id, from, to, reason, now, op, debit, credit];
+  const values = [...ends, who, above, canceller ?? null];
   const run = (): Promise<pg.QueryResult<WithdrawalRow>> => db.query(SETTLE, values);
-  const { rows } = await retryOnConflict(db, run);
-  return rows[0] ?? refuseStep(db, id, happening);
+  return (await retryOnConflict(db, run)).rows[0] ?? null;
 }
+
+const settle = async (
+  db: Database,
+  id: number,
+  happening: keyof typeof SETTLEMENTS,
+  settling: Settling,
+): Promise<WithdrawalRow> =>
+  (await move(db, id, happening, settling)) ?? refuseStep(db, id, happening);
 
 /**
  * A pending request has been paid out by the operator's own means: the amount leaves the held account.
@@ -111,7 +132,8 @@ export const approveWithdrawal = (
   retryOnConflict(db, () =>
     inTransaction(db, async (transaction) => {
       if (approval) await countApproval(transaction, id, approval, now);
-      return settle(transaction, id, 'request.paid', { reason: null, now, approval });
+      const settling = { reason: null, now, ...(approval && { approval }) };
+      return settle(transaction, id, 'request.paid', settling);
     }),
   );
 
@@ -144,6 +166,22 @@ export const rejectWithdrawal = (
   reason: string,
   now: Date,
 ): Promise<WithdrawalRow> => settle(db, id, 'request.rejected', { reason, now });
+
+/**
+ * The amount goes back to the user, who wants it back.
+ * @returns null when it is not this user's, or somebody has decided on it
+ */
+export const cancelRequest = (
+  db: Database,
+  id: number,
+  userId: bigint,
+  now: Date,
+): Promise<WithdrawalRow | null> =>
+  move(db, id, 'request.cancelled', {
+    reason: 'Cancelled by the person who asked for it',
+    now,
+    canceller: userId,
+  });
 
 /**
  * Whoever pays has paid a request of a batch.

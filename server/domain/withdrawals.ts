@@ -28,6 +28,8 @@ export interface WithdrawalRow {
   readonly created_at: Date;
   readonly settled_at: Date | null;
   readonly review_due_at: Date | null;
+  /** by its person */
+  readonly cancelled: boolean;
 }
 
 /** A row with what its owner is told besides. */
@@ -63,11 +65,22 @@ function toWithdrawal(row: OwnRow): Withdrawal {
     steps: wayOf(row.created_at, row.taken),
     review_due_at: row.review_due_at?.toISOString() ?? null,
     repaid: formatMoney(row.repaid),
+    cancelled: row.cancelled,
   };
 }
 
 async function findPending({ db }: Context, userId: bigint): Promise<Withdrawal | null> {
   const { rows } = await db.query<OwnRow>(`${OWN_ROWS} and status = 'pending'`, [userId]);
+  return rows[0] ? toWithdrawal(rows[0]) : null;
+}
+
+/** One request of a user's own. @returns null when there is none of this id */
+export async function findOwn(
+  db: Database,
+  userId: bigint,
+  id: number,
+): Promise<Withdrawal | null> {
+  const { rows } = await db.query<OwnRow>(`${OWN_ROWS} and withdrawal_id = $2`, [userId, id]);
   return rows[0] ? toWithdrawal(rows[0]) : null;
 }
 

@@ -18,6 +18,7 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   wdinfo_missing: 'Withdrawal information has to be set first.',
   wdinfo_changed: 'The withdrawal information is no longer what was shown.',
   pending_exists: 'A withdrawal is pending already.',
+  not_cancellable: 'There is no withdrawal of this user that can still be cancelled.',
   requirements_unmet: 'The requirements for a withdrawal are not met yet.',
   already_claimed: 'This reward was claimed already.',
   limit_not_reached: 'The daily limit is not reached yet.',

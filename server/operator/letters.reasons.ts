@@ -17,6 +17,7 @@ const WORDS: Partial<Record<Reason, string>> = {
   wdinfo_missing: 'no payout account was set',
   wdinfo_changed: 'the payout account had changed since the person saw it',
   pending_exists: 'another withdrawal was waiting',
+  not_cancellable: 'it was not waiting any more, or was of somebody else',
   requirements_unmet: 'a requirement was not met',
   limit_not_reached: 'the daily limit had not been reached',
   no_share_today: 'nothing had been shared on that day',

@@ -49,6 +49,7 @@ const SUBJECTS: Readonly<Record<string, (item: string) => string>> = {
   [calls.claimTask.path]: (item) => `the task ${item || '(unknown)'}`,
   [calls.checkAndAddExtraRewards.path]: () => 'extra views',
   [calls.withdraw.path]: () => 'a withdrawal',
+  [calls.cancelWithdrawal.path]: () => 'cancelling a withdrawal',
 };
 
 const refusal = ({ call, item, title, reason, times, last_at }: Happenings['refusal']): string => {
@@ -107,6 +108,7 @@ const withdrawal = (facts: Happenings['withdrawal']): string => {
     failed: `could not be paid${because(reason)}`,
     returned: `came back after it had been paid${because(reason)}`,
     rejected: `was rejected${because(reason)}`,
+    cancelled: 'was cancelled by the person',
   };
   return `${name} ${steps[step] ?? step}`;
 };

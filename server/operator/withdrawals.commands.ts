@@ -46,6 +46,7 @@ function toJson(row: OperatorRow) {
     payout_reference: row.payout_reference,
     prepared_by: row.prepared_by,
     is_blocked: row.is_blocked,
+    cancelled: row.cancelled,
     reason: row.reason,
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
@@ -55,7 +56,7 @@ function toJson(row: OperatorRow) {
 const COLUMNS = `withdrawal.withdrawal_id, username, amount, local_amount, local_currency,
   withdrawal.country, method, account_type, recipient_name, account, status, step,
   ${kindInSql('withdrawal')},
-  review_due_at, payout_reference, prepared_by, reason,
+  review_due_at, payout_reference, prepared_by, cancelled, reason,
   withdrawal.created_at, settled_at, account.blocked_at is not null as is_blocked`;
 
 async function settingsOf({ db }: OperatorContext): Promise<Settings> {
@@ -113,7 +114,8 @@ const list: Command = {
       signals: signals.get(row.withdrawal_id)?.length ?? null,
     }));
     const lines = json.map(({ id, username, amount, method, recipient_name, ...rest }) => {
-      const { account_written: account, step, signals, is_blocked } = rest;
+      const { account_written: account, signals, is_blocked } = rest;
+      const step = rest.cancelled ? 'cancelled' : rest.step;
       return { id, username, amount, method, account, recipient_name, step, signals, is_blocked };
     });
     return answerList(context, selection, page, { json, lines, empty: 'no withdrawals' });

@@ -11,4 +11,5 @@ export const endingTexts: Record<Ending, MessageDescriptor> = {
   }),
   returned: msg`Your withdrawal was returned`,
   rejected: msg`Your withdrawal was rejected`,
+  cancelled: msg`Your withdrawal was cancelled`,
 };

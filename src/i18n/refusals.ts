@@ -29,6 +29,7 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
       'Refusal: the account that the money is sent to was changed on another device meanwhile.',
   }),
   pending_exists: msg`You already have a withdrawal in process.`,
+  not_cancellable: msg`This withdrawal can no longer be cancelled.`,
   requirements_unmet: msg`Not all conditions for a withdrawal are met yet.`,
   already_claimed: msg({
     message: 'You already have this reward.',

@@ -7,6 +7,7 @@ import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.
 import type { Model } from './model.ts';
 import {
   answer,
+  cancelled,
   claim,
   ended,
   faulted,
@@ -145,6 +146,9 @@ export const withdrawing: Model = {
     { type: 'confirm.pressed' },
     { type: 'cancel.pressed' },
     { type: 'done.pressed' },
+    { type: 'cancellation.pressed' },
+    { type: 'cancellation.confirmed' },
+    { type: 'cancellation.left' },
     { type: 'retry.pressed' },
     { type: 'check.pressed' },
     { type: 'info.told', info: otherInfo },
@@ -178,12 +182,17 @@ export const withdrawing: Model = {
         offline,
       ],
     },
+    cancelWithdrawal: {
+      done: [{ withdrawal: cancelled, balance: '20.5000' }],
+      error: [refused('not_cancellable'), faulted, offline],
+    },
     checkWithdrawal: {
       done: [
         withdrawal('pending'),
         withdrawal('paid'),
         withdrawal('rejected'),
         ...withdrawalSteps.map(withdrawalAt),
+        cancelled,
       ],
       error: [offline],
     },
@@ -197,6 +206,7 @@ export const withdrawing: Model = {
     context.isOutdated,
     context.failure !== null,
     context.withdrawal?.step,
+    context.withdrawal?.cancelled,
   ],
   // being unseen makes a difference to nothing but the wait
   isWithin: (state) =>

@@ -159,6 +159,9 @@ export function withdrawalAt(step: WithdrawalStep): Withdrawal {
   };
 }
 
+/** One that its own person took back. */
+export const cancelled: Withdrawal = { ...withdrawalAt('rejected'), cancelled: true };
+
 export const info: WithdrawInfo = {
   country: 'US',
   method: 'paypal',

@@ -168,6 +168,7 @@ export const answers = (changes: Partial<Answers> = {}): Answers => ({
   withdrawalMethods: () => ({ list: methods }),
   withdrawConfig: () => terms(),
   withdraw: () => ({ withdrawal: request(), balance: '25.0600' }),
+  cancelWithdrawal: () => ({ withdrawal: request(), balance: '37.4100' }),
   withdrawals: () => emptyPage,
   corrections: () => ({ ...emptyPage, debt: '0.0000' }),
   recentWithdrawals: () => ({ list: [] }),

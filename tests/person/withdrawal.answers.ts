@@ -65,7 +65,7 @@ const unmet = [
   { kind: 'shares', required: 7, current: 9 },
 ] as const;
 
-const SLOW = 'This took too long. Please try again.';
+export const SLOW = 'This took too long. Please try again.';
 
 const loadingOfPaid: Means<World>[] = [
   loads('all is met', terms({ requirements: [videos] }), () =>
@@ -183,6 +183,7 @@ const toasts: Partial<Record<Standing, string>> = {
   rejected: 'Your withdrawal was rejected',
   failed: 'Your withdrawal failed',
   returned: 'Your withdrawal was returned',
+  cancelled: 'Your withdrawal was cancelled',
 };
 
 const finds = (standing: Standing): Means<World> => ({

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { problemOfAmount } from '../../machines/withdrawal/rules.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
+import { cancelling, cancelMeans } from './cancellation.means.ts';
 import { defineDriver, never } from './driver.ts';
 import { beginnings, loading, pending, submitting } from './withdrawal.answers.ts';
 import { historyOf, isUntold, purseOf, type World } from './withdrawal.facts.ts';
@@ -9,6 +10,8 @@ import {
   asBlocked,
   asDialog,
   asForm,
+  asQuestion,
+  asRefusal,
   asRequest,
   formOf,
   nothing,
@@ -25,9 +28,19 @@ export const withdrawal = defineDriver<World>()({
     await context.clearPermissions();
     stand.hold('withdrawConfig');
     stand.hold('withdraw');
+    stand.hold('cancelWithdrawal');
     stand.hold('withdrawals', ({ limit }) => limit === '100');
   },
-  means: [...form, ...dialogMeans, ...loading, ...submitting, ...pending, ...around],
+  means: [
+    ...form,
+    ...dialogMeans,
+    ...loading,
+    ...submitting,
+    ...pending,
+    ...cancelMeans,
+    ...cancelling,
+    ...around,
+  ],
   facts: ({
     amount,
     problem,
@@ -51,6 +64,7 @@ export const withdrawal = defineDriver<World>()({
     isUntold({ context: { failure, terms: known } }),
     failure?.kind,
     told?.step,
+    told?.cancelled,
     told?.id,
   ],
   unforeseen: ['nonce'],
@@ -83,6 +97,9 @@ export const withdrawal = defineDriver<World>()({
     'pending.waiting': asRequest,
     'pending.unseen': asRequest,
     'pending.checking': asRequest,
+    'pending.asking': asQuestion(''),
+    'pending.cancelling': asQuestion('…'),
+    'pending.refused': asRefusal,
     paid: asRequest,
     givenBack: asRequest,
     failed: seen(({ error }, { context }) => ({

@@ -55,6 +55,7 @@ export const requests = {
   rejected: back('rejected', 'The name does not match'),
   failed: back('failed', 'The account is closed'),
   returned: back('returned', 'The bank sent it back'),
+  cancelled: { ...back('rejected', 'Cancelled'), cancelled: true },
 } satisfies Record<string, Withdrawal>;
 export type Standing = keyof typeof requests;
 
@@ -136,6 +137,7 @@ const titles: Record<Standing, string> = {
   failed: 'Your withdrawal failed',
   returned: 'Your withdrawal was returned',
   rejected: 'Your withdrawal was rejected',
+  cancelled: 'Your withdrawal was cancelled',
 };
 // in St. John's, two and a half hours behind UTC
 const REQUESTED = 'Requested Mar 14, 2026, 9:22 AM';
@@ -148,19 +150,27 @@ const ways: Record<Standing, string> = {
   failed: 'Failed The account is closed',
   returned: 'Returned The bank sent it back',
   rejected: 'Rejected The name does not match',
+  cancelled: `Cancelled by you ${THEN}`,
 };
 const SUMMARY = `Amount 12.35 ≈ €11.28 Method PayPal Account ${covered(payee.account)} Recipient name ${payee.recipient_name}`;
 
-const standingOf = ({ step, status }: Withdrawal) => (step ?? status) as Standing;
+const standingOf = ({ step, status, cancelled }: Withdrawal) =>
+  (cancelled ? 'cancelled' : (step ?? status)) as Standing;
+
+/** What can be done about it, and what it has brought. */
+function endOf(standing: Standing): string {
+  if (standing === 'pending' || standing === 'in_review') return ' Cancel withdrawal';
+  if (standing === 'processing') return '';
+  if (standing === 'paid') return ' Done';
+  const asked = standing === 'cancelled' ? '' : ` ${CONTACT}`;
+  return ` The amount is back in your balance.${asked} Done`;
+}
 
 /** The card of the request that is in process, or has ended. */
 export function requestCard(told: Withdrawal | null): string | null {
   if (!told) return null;
   const standing = standingOf(told);
-  const isBack = told.status === 'rejected';
-  const end = isBack ? ` The amount is back in your balance. ${CONTACT} Done` : '';
-  const isPaid = standing === 'paid' ? ' Done' : '';
-  return `${titles[standing]} ${REQUESTED} ${ways[standing]} ${SUMMARY}${end}${isPaid}`;
+  return `${titles[standing]} ${REQUESTED} ${ways[standing]} ${SUMMARY}${endOf(standing)}`;
 }
 
 const short: Record<Standing, string> = {
@@ -171,6 +181,7 @@ const short: Record<Standing, string> = {
   failed: 'Failed',
   returned: 'Returned',
   rejected: 'Rejected',
+  cancelled: 'Cancelled by you',
 };
 const days: Record<number, string> = { 77: 'Mar 14, 2026', 61: 'Feb 2, 2026', 52: 'Jan 16, 2026' };
 
@@ -179,7 +190,7 @@ export const historyOf = ({ request: told, listed }: World) =>
   listed
     .map((each) => (each.id === told?.id ? told : each))
     .map((each) => {
-      const why = each.reason ? ` · ${each.reason}` : '';
+      const why = each.reason && !each.cancelled ? ` · ${each.reason}` : '';
       const amount = each.amount.replace(/00$/, '');
       return `PayPal ${covered(each.account)} ${days[each.id]}${why} ${amount} ${short[standingOf(each)]}`;
     })

@@ -12,7 +12,7 @@ type S = Scene<World>;
 type Act = (scene: S) => Promise<unknown>;
 
 /** What a person can do only where the screen is looked at. */
-const inSight = (
+export const inSight = (
   name: string,
   events: Means<World>['events'],
   act: Act,
@@ -101,7 +101,9 @@ export const dialogMeans: Means<World>[] = [
 ];
 
 const isOpen = (snapshot: AnyMachineSnapshot) =>
-  snapshot.matches('confirming') || snapshot.matches('submitting');
+  snapshot.matches('confirming') ||
+  snapshot.matches('submitting') ||
+  ['asking', 'cancelling', 'refused'].some((pending) => snapshot.matches({ pending }));
 
 const isDecided = (snapshot: AnyMachineSnapshot) =>
   ['editing', 'blocked', 'confirming'].some((state) => snapshot.matches(state));

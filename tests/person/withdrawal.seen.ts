@@ -44,4 +44,19 @@ export const asDialog = (busy: string) =>
 
 export const asRequest = seen((world) => ({ request: requestCard(world.request) }));
 
+const ASKED = 'Cancel this withdrawal?';
+
+/** Somebody is asked whether the amount is to come back. */
+export const asQuestion = (busy: string) =>
+  seen(({ request, error }) => {
+    const note = 'The amount goes back to your balance at once. Nothing is paid out.';
+    const dialog = `${ASKED} 12.35 ${note}${error && ` ${error}`} Keep it Yes, cancel${busy}`;
+    return { request: requestCard(request), dialog };
+  });
+
+export const asRefusal = seen(({ request, error }) => ({
+  request: requestCard(request),
+  dialog: `${ASKED} ${error} Close`,
+}));
+
 export const asBlocked = seen(() => ({}));

@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
 import { domain, setUpDomain } from './domain.setup.ts';
+import { type Row, type Sides, withdrawalChecks } from './withdrawal.checks.ts';
 
 /**
  * What the database refuses by itself, whatever a statement of ours or of an operator says: the
  * last guard of money. Each check is asked about rows at both sides of its edge.
  */
 setUpDomain();
-
-type Row = Readonly<Record<string, unknown>>;
-
-interface Sides {
-  readonly refused: readonly Row[];
-  readonly allowed: readonly Row[];
-}
 
 const above = (least: number, ...columns: readonly string[]): [string, Sides][] =>
   columns.map((place) => {
@@ -136,71 +130,7 @@ const checks = new Map<string, Sides>([
       ],
     },
   ],
-  [
-    'withdrawal_batch on withdrawal',
-    {
-      refused: [
-        { step: 'processing' },
-        { step: 'failed', previous_step: 'processing' },
-        { step: 'paid', previous_step: 'processing' },
-        { step: 'pending', batch_id: 1 },
-        { step: 'pending', previous_step: 'processing', batch_id: 1 },
-        { step: 'paid', previous_step: 'pending', batch_id: 1 },
-      ],
-      allowed: [
-        { step: 'processing', previous_step: 'pending', batch_id: 1 },
-        { step: 'failed', previous_step: 'processing', batch_id: 1 },
-        { step: 'paid', previous_step: 'processing', batch_id: 1 },
-        { step: 'paid', previous_step: 'pending' },
-        { step: 'pending' },
-        { step: 'pending', previous_step: 'processing' },
-        { step: 'returned', previous_step: 'paid' },
-        { step: 'returned', previous_step: 'paid', batch_id: 1 },
-      ],
-    },
-  ],
-  [
-    'withdrawal_check on withdrawal',
-    {
-      refused: [{ status: 'pending', settled_at: '2026-03-01' }, { status: 'paid' }],
-      allowed: [{ status: 'pending' }, { status: 'paid', settled_at: '2026-03-01' }],
-    },
-  ],
-  [
-    'withdrawal_check1 on withdrawal',
-    {
-      refused: [{ status: 'rejected' }, { status: 'paid', reason: 'no' }],
-      allowed: [{ status: 'rejected', reason: 'no' }, { status: 'paid' }],
-    },
-  ],
-  [
-    'withdrawal_check2 on withdrawal',
-    {
-      refused: [{ prepared_by: 'anna' }, { prepared_at: '2026-03-01' }],
-      allowed: [{ prepared_by: 'anna', prepared_at: '2026-03-01' }, {}],
-    },
-  ],
-  [
-    'withdrawal_reference on withdrawal',
-    {
-      refused: [{ batch_id: 1 }, { payout_reference: 'B1-W1' }],
-      allowed: [{ batch_id: 1, payout_reference: 'B1-W1' }, {}],
-    },
-  ],
-  [
-    'withdrawal_review on withdrawal',
-    {
-      refused: [{ step: 'in_review' }, { step: 'pending', review_due_at: '2026-03-01' }],
-      allowed: [{ step: 'in_review', review_due_at: '2026-03-01' }, { step: 'pending' }],
-    },
-  ],
-  [
-    'withdrawal_step_counted on withdrawal',
-    {
-      refused: [{ step_number: 1 }, { step_number: 0, previous_step: 'pending' }],
-      allowed: [{ step_number: 0 }, { step_number: 1, previous_step: 'pending' }],
-    },
-  ],
+  ...withdrawalChecks,
   [
     'withdrawal_step_move on withdrawal',
     pairs(['previous_step', 'step'], [['', ...steps], steps], [' > pending', ...moves]),

@@ -64,6 +64,7 @@ test('a request holds its amount at once and shows what it is worth where the us
     steps: [{ step: 'pending', at: domain.now().toISOString() }],
     review_due_at: null,
     repaid: '0.0000',
+    cancelled: false,
   };
   expect(await withdraw(domain.context(), user, { amount: '4' })).toEqual({
     withdrawal,

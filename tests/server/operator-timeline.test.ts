@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkIn } from '../../server/domain/accounts.ts';
 import { readTimeline } from '../../server/domain/letters/timeline.ts';
-import { rejectWithdrawal } from '../../server/domain/settlement.ts';
+import { approveWithdrawal, rejectWithdrawal } from '../../server/domain/settlement.ts';
 import { SECOND } from '../../server/domain/time.ts';
 import { loginForm, registerForm } from './forms.ts';
 import { expectAnswer, expectRefusal } from './http/proofs.ts';
@@ -107,6 +107,29 @@ test('"wrong account" and "why refused": changes, log-ins and withdrawals are to
     'change: users block, by bo: Somebody else logs in',
     'change: users unblock, by bo',
   ]);
+});
+
+test('a withdrawal that its person cancelled is told so, and listed so', async () => {
+  const { domain } = server;
+  await domain.configure({ 'reward.download_app': '10' });
+  const { client, userId } = await server.user({ username: 'Carla' });
+  const id = await requestWithdrawal(domain, { userId, token: '' }, '4');
+  domain.advance(SECOND);
+  await expectAnswer(client, 'cancelWithdrawal', { id }, key());
+  domain.advance(SECOND);
+  const { id: paid } = (await expectAnswer(client, 'withdraw', { amount: '4' })).withdrawal;
+  await approveWithdrawal(domain.pool, paid, domain.now());
+  await expectRefusal(client, 'cancelWithdrawal', { id: paid }, 'not_cancellable', {}, key());
+  expect(
+    (await told('carla')).filter((line) => line.includes('cancel') || line.includes('back')),
+  ).toEqual([
+    `entry: 4.0000 was given back: withdrawal ${id}`,
+    `change: withdrawal cancelled, by user ${userId}`,
+    `withdrawal: withdrawal ${id} of 4.0000 was cancelled by the person`,
+    'refusal: cancelling a withdrawal was refused: it was not waiting any more, or was of somebody else (not_cancellable)',
+  ]);
+  const { out } = await run('withdrawals', 'list', '--status', 'rejected');
+  expect(out).toContain('cancelled');
 });
 
 test('"my friend does not count": who registered, what they watched, and what waits for it', async () => {

@@ -119,6 +119,7 @@ test('withdrawals: listed with the whole account, approved or rejected once', as
     review_due_at: null,
     payout_reference: null,
     prepared_by: null,
+    cancelled: false,
     is_blocked: false,
     signals: 0,
     reason: null,

@@ -7,6 +7,7 @@ import { cancelBatch } from '../../server/domain/payout-cancel.ts';
 import { holdForReview, releaseFromReview } from '../../server/domain/payout-steps.ts';
 import {
   approveWithdrawal,
+  cancelRequest,
   confirmPayout,
   failPayout,
   rejectWithdrawal,
@@ -38,11 +39,21 @@ async function cancel(id: number): Promise<unknown> {
   return inTransaction(domain.pool, (db) => cancelBatch(db, batchId, domain.now()));
 }
 
+/** Its own person takes a request back. */
+async function takeBack(id: number): Promise<unknown> {
+  const { rows } = await domain.pool.query<{ user_id: bigint }>(
+    'select user_id from withdrawal where withdrawal_id = $1',
+    [id],
+  );
+  return cancelRequest(domain.pool, id, rows[0]?.user_id ?? 0n, domain.now());
+}
+
 /** How each thing that happens to a request comes about. */
 export const acts: Record<PayoutEvent['type'], (id: number) => Promise<unknown>> = {
   'review.began': (id) => holdForReview(domain.pool, id, inAnHour(), domain.now()),
   'review.passed': (id) => releaseFromReview(domain.pool, id, domain.now()),
   'request.rejected': (id) => rejectWithdrawal(domain.pool, id, 'no', domain.now()),
+  'request.cancelled': takeBack,
   'request.paid': (id) => approveWithdrawal(domain.pool, id, domain.now()),
   'batch.exported': send,
   'batch.cancelled': cancel,

@@ -9,12 +9,16 @@ import { acts, happenings, requestAt, send, stepOf, walletOf } from './payout-st
 setUpDomain({ settings: { 'reward.download_app': '10' } });
 beforeAll(() => addGcash(domain));
 
-const machinePairs = withdrawalSteps.flatMap((from) =>
-  happenings.flatMap((happening) => {
-    const to = nextStep(from, happening);
-    return to ? [`${from} > ${to}`] : [];
-  }),
-);
+const machinePairs = [
+  ...new Set(
+    withdrawalSteps.flatMap((from) =>
+      happenings.flatMap((happening) => {
+        const to = nextStep(from, happening);
+        return to ? [`${from} > ${to}`] : [];
+      }),
+    ),
+  ),
+];
 const allPairs = withdrawalSteps.flatMap((from) =>
   withdrawalSteps.map((to) => [from, to] as const),
 );

@@ -77,6 +77,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'limit.login_attempts': ['20', '0', '1000000'],
     'limit.address_login_attempts': ['300', '0', '1000000'],
     'limit.address_logins': ['600', '0', '1000000'],
+    'limit.cancellations_per_day': ['10', '0', '1000000'],
     'limit.payout_changes_per_day': ['10', '0', '1000000'],
     'session.not_before': ['', null, null],
     'country.trace_url': ['', null, '200'],

@@ -43,6 +43,9 @@ const config = { context: { value: { support_contact: 'help@example.test' }, fai
 const methodName = 'PayPal';
 const CONTACT = 'Questions? Ask help@example.test';
 
+const pending = (withdrawal: Withdrawal) =>
+  createElement(PendingWithdrawal, { withdrawal, methodName, onCancel: () => {} });
+
 /** The states of a timeline, from top to bottom. */
 const marks = (html: string) =>
   [
@@ -65,11 +68,14 @@ test.each([
   ],
 ] as const)('a request says where it stands: %o', (how, title, steps) => {
   const withdrawal: Withdrawal = { ...request, ...how };
-  const view = createElement(PendingWithdrawal, { withdrawal, methodName });
+  const view = pending(withdrawal);
   expect(wordsIn(view, { config })).toMatch(new RegExp(`^${title} Requested `));
   expect(marks(draw(view, { config }))).toEqual(steps);
+  const canCancel = withdrawal.step === 'processing' ? '' : ' Cancel withdrawal';
   expect(wordsIn(view, { config })).toMatch(
-    /Amount 12\.35 .*Method PayPal Account ada@example\.test Recipient name Ada Lovelace$/,
+    new RegExp(
+      `Amount 12\\.35 .*Method PayPal Account ada@example\\.test Recipient name Ada Lovelace${canCancel}$`,
+    ),
   );
   expect(wordsIn(view, { config }).includes(CONTACT)).toBe(withdrawal.step === 'in_review');
 });
@@ -80,7 +86,7 @@ test.each([
   [undefined, 'before it is paid. Questions?'],
 ])('a request in review says by when it is decided, if that is known: %s', (due, said) => {
   const withdrawal: Withdrawal = { ...request, ...way('in_review'), review_due_at: due };
-  const view = createElement(PendingWithdrawal, { withdrawal, methodName });
+  const view = pending(withdrawal);
   expect(wordsIn(view, { config })).toContain(said);
 });
 

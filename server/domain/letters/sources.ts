@@ -123,7 +123,8 @@ const WITHDRAWAL = `
     'step', 'requested', 'amount', amount, 'method', method, 'account', account) as facts
   from withdrawal where user_id = $1 and ${within('created_at')}
   union all
-  select at, withdrawal_id, jsonb_build_object('id', withdrawal_id, 'step', to_step,
+  select at, withdrawal_id, jsonb_build_object('id', withdrawal_id,
+    'step', case when cancelled and to_step = 'rejected' then 'cancelled' else to_step end,
     'from', from_step, 'amount', amount, 'reason', reason, 'due_at', review_due_at,
     'batch', case when not exists (
       select from withdrawal_step as next

@@ -97,4 +97,19 @@ export const exampleWithdrawal: Withdrawal = {
   ],
   review_due_at: '2026-03-05T17:06:00.000Z',
   repaid: '0.0000',
+  cancelled: false,
+};
+
+export const exampleCancelled: Withdrawal = {
+  ...exampleWithdrawal,
+  status: 'rejected',
+  reason: 'Cancelled by the person who asked for it',
+  settled_at: '2026-03-02T18:00:00.000Z',
+  step: 'rejected',
+  steps: [
+    { step: 'pending', at: '2026-03-02T17:05:00.000Z' },
+    { step: 'rejected', at: '2026-03-02T18:00:00.000Z' },
+  ],
+  review_due_at: null,
+  cancelled: true,
 };

@@ -2,6 +2,7 @@ import type { Call, InputOf, OutputOf } from '../../../contract/call.ts';
 import type * as calls from '../../../contract/calls.ts';
 import {
   exampleAd,
+  exampleCancelled,
   exampleMethod,
   exampleReward,
   exampleUser,
@@ -207,6 +208,10 @@ export const examples: Examples = {
   withdraw: {
     takes: { amount: '2', payee: exampleWithdrawInfo },
     gives: { withdrawal: exampleWithdrawal, balance: '1.4500' },
+  },
+  cancelWithdrawal: {
+    takes: { id: 5 },
+    gives: { withdrawal: exampleCancelled, balance: '3.4500' },
   },
   corrections: {
     takes: firstPage,

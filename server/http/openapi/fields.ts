@@ -15,6 +15,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   balance: 'what can be withdrawn now',
   bytes: 'size of the file',
   call: 'name of the call that the claim is made with',
+  cancelled: 'whether its user took it back; its step is `rejected` then',
   claims: 'what is claimed, the earliest first',
   click_reward: 'reward for following the advertisement, once a UTC day',
   clicked_today: 'whether this user was paid for following it today',

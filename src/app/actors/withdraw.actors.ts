@@ -1,4 +1,5 @@
 import { i18n } from '@lingui/core';
+import { cancelWithdrawal } from '../../../contract/cancel.calls.ts';
 import type { CallFailure } from '../../../contract/failure.ts';
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import {
@@ -48,6 +49,8 @@ export function provideWithdrawal(effects: Effects) {
         },
         submitWithdrawal: ({ input: { amount, payee, key }, signal }) =>
           api(withdraw, { amount, payee: payee ?? undefined }, { signal, idempotencyKey: key }),
+        cancelWithdrawal: ({ input: { id, key }, signal }) =>
+          api(cancelWithdrawal, { id }, { signal, idempotencyKey: key }),
         checkWithdrawal: ({ input, signal }) => findWithdrawal(effects, input.id, signal),
       }),
       ...listeners(withdrawalMachine, {

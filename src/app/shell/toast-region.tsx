@@ -81,7 +81,7 @@ const tones: Record<Exclude<ToastText['kind'], 'withdrawalSettled'>, Tone> = {
 
 function toneOf(text: ToastText): Tone {
   if (text.kind !== 'withdrawalSettled') return tones[text.kind];
-  return text.ending === 'paid' ? 'good' : 'harm';
+  return text.ending === 'paid' || text.ending === 'cancelled' ? 'good' : 'harm';
 }
 
 /** Each sum that a new account was given and what it is for, then what it was not given. */

@@ -14,6 +14,7 @@ import { Offline } from '../../app/parts/offline.tsx';
 import { useMethodName } from '../../app/parts/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { AmountForm } from './amount-form.tsx';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { Conditions } from './conditions.tsx';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 import { PendingWithdrawal, SettledWithdrawal } from './pending.tsx';
@@ -81,7 +82,16 @@ function NextStep({ state }: { state: Snapshot }) {
   // the cards below say what is missing
   if (step === 'blocked') return null;
   if (step === 'pending' && request) {
-    return <PendingWithdrawal withdrawal={request} methodName={methodName} />;
+    return (
+      <>
+        <PendingWithdrawal
+          withdrawal={request}
+          methodName={methodName}
+          onCancel={() => withdrawal.send({ type: 'cancellation.pressed' })}
+        />
+        <CancelDialog request={request} />
+      </>
+    );
   }
   if (step === 'settled' && request) {
     return (

@@ -11,7 +11,7 @@ import { useChild } from '../../app/system/use-child.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';
 import { AlertIcon, CheckIcon, PurseIcon } from '../../ui/icons.tsx';
-import { ClockIcon } from '../../ui/screen-icons.tsx';
+import { ClockIcon, CloseIcon } from '../../ui/screen-icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { stepTexts } from './step-texts.ts';
 
@@ -60,11 +60,14 @@ const icons = { pending: ClockIcon, paid: CheckIcon, rejected: AlertIcon };
 
 function Row({ withdrawal }: { withdrawal: Withdrawal }) {
   const { i18n } = useLingui();
-  const { status, method, account, amount, reason, created_at } = withdrawal;
+  const { status, method, account, amount, created_at } = withdrawal;
+  const standing = standingOf(withdrawal);
+  const isCancelled = standing === 'cancelled';
+  const reason = isCancelled ? null : withdrawal.reason;
   const methodName = useMethodName(method);
-  const Icon = icons[status];
+  const Icon = isCancelled ? CloseIcon : icons[status];
   return (
-    <li className={`row withdrawal withdrawal-${status}`}>
+    <li className={`row withdrawal withdrawal-${isCancelled ? standing : status}`}>
       <span className="disc withdrawal-mark">
         <Icon size={20} />
       </span>
@@ -89,7 +92,7 @@ function Row({ withdrawal }: { withdrawal: Withdrawal }) {
         <strong>
           <Amount value={amount} />
         </strong>
-        <span className="withdrawal-status">{i18n._(stepTexts[standingOf(withdrawal)])}</span>
+        <span className="withdrawal-status">{i18n._(stepTexts[standing])}</span>
       </span>
     </li>
   );

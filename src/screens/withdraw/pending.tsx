@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '../../../contract/shapes.ts';
-import { isBack, standingOf } from '../../../machines/withdrawal/rules.ts';
+import { isBack, isCancellable, standingOf } from '../../../machines/withdrawal/rules.ts';
 import { Contact } from '../../app/parts/contact.tsx';
 import { coveredAccount } from '../../app/parts/covered-account.ts';
 import { Amount } from '../../ui/amount.tsx';
@@ -76,8 +76,11 @@ function Review({ due }: { due: string | null | undefined }) {
 }
 
 /** The request that is in process: only one at a time. */
-export function PendingWithdrawal(props: WithdrawalProps) {
-  const { i18n } = useLingui();
+export function PendingWithdrawal({
+  onCancel,
+  ...props
+}: WithdrawalProps & { onCancel: () => void }) {
+  const { t, i18n } = useLingui();
   const { withdrawal } = props;
   const standing = standingOf(withdrawal);
   const isReview = standing === 'in_review';
@@ -87,6 +90,14 @@ export function PendingWithdrawal(props: WithdrawalProps) {
       {isReview ? <Review due={withdrawal.review_due_at} /> : null}
       {isReview ? <Contact /> : null}
       <Summary {...props} />
+      {isCancellable(withdrawal) ? (
+        <Button look="quiet" wide onClick={onCancel}>
+          {t({
+            message: 'Cancel withdrawal',
+            comment: 'Button (verb): take back a withdrawal that is not paid yet.',
+          })}
+        </Button>
+      ) : null}
     </Card>
   );
 }
@@ -95,7 +106,8 @@ export function PendingWithdrawal(props: WithdrawalProps) {
 export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDone: () => void }) {
   const { t, i18n } = useLingui();
   const standing = standingOf(props.withdrawal);
-  const isPaid = standing === 'paid';
+  // nobody has decided what anybody would ask about
+  const isAsWanted = standing === 'paid' || standing === 'cancelled';
   return (
     <Card title={i18n._(standingTexts[standing])} takesFocus>
       <Timeline steps={useSteps(props.withdrawal)} />
@@ -103,7 +115,7 @@ export function SettledWithdrawal({ onDone, ...props }: WithdrawalProps & { onDo
       {isBack(props.withdrawal) ? (
         <p className="card-note">{t`The amount is back in your balance.`}</p>
       ) : null}
-      {isPaid ? null : <Contact />}
+      {isAsWanted ? null : <Contact />}
       <Button wide onClick={onDone}>
         {t({
           message: 'Done',

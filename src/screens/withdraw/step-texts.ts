@@ -1,10 +1,10 @@
 import type { MessageDescriptor } from '@lingui/core';
 import { msg } from '@lingui/core/macro';
-import type { WithdrawalStep } from '../../../contract/shapes.ts';
+import type { Standing } from '../../../machines/withdrawal/rules.ts';
 import { endingTexts } from '../../i18n/endings.ts';
 
 /** Where a withdrawal stands, in a word or two. */
-export const stepTexts: Record<WithdrawalStep, MessageDescriptor> = {
+export const stepTexts: Record<Standing, MessageDescriptor> = {
   pending: msg({
     message: 'In process',
     comment: 'State of a withdrawal: requested, not yet paid.',
@@ -33,10 +33,14 @@ export const stepTexts: Record<WithdrawalStep, MessageDescriptor> = {
     message: 'Rejected',
     comment: 'State of a withdrawal: refused by the operator.',
   }),
+  cancelled: msg({
+    message: 'Cancelled by you',
+    comment: 'State of a withdrawal: the user took it back before it was paid. Narrow.',
+  }),
 };
 
 /** The same as a sentence, above everything that is known of it. */
-export const standingTexts: Record<WithdrawalStep, MessageDescriptor> = {
+export const standingTexts: Record<Standing, MessageDescriptor> = {
   pending: msg`Your withdrawal is in process`,
   in_review: msg`Your withdrawal is in review`,
   processing: msg`Your withdrawal is on its way`,

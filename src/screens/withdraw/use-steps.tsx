@@ -18,8 +18,10 @@ export function useSteps(withdrawal: Withdrawal): Step[] {
   const done = taken.map(({ step, at }): Step => {
     const isCurrent = isOpen && step === standing;
     const isBack = !isOpen && step === standing && step !== 'paid';
+    // servers tell it as the end that all clients know
+    const isCancelled = standing === 'cancelled' && step === 'rejected';
     return {
-      title: i18n._(stepTexts[step]),
+      title: i18n._(stepTexts[isCancelled ? standing : step]),
       note: isBack && withdrawal.reason ? <bdi>{withdrawal.reason}</bdi> : time(at),
       state: isCurrent ? 'current' : isBack ? 'failed' : 'done',
     };

@@ -8,10 +8,15 @@ const ways: Record<string, Record<string, string>> = {
   pending: {
     'review.began': 'in_review',
     'request.rejected': 'rejected',
+    'request.cancelled': 'rejected',
     'request.paid': 'paid',
     'batch.exported': 'processing',
   },
-  in_review: { 'review.passed': 'pending', 'request.rejected': 'rejected' },
+  in_review: {
+    'review.passed': 'pending',
+    'request.rejected': 'rejected',
+    'request.cancelled': 'rejected',
+  },
   processing: {
     'payout.confirmed': 'paid',
     'payout.failed': 'failed',

@@ -1,5 +1,6 @@
 import { withdrawing } from '../models.money.ts';
 import {
+  cancelled,
   faulted,
   offline,
   refused,
@@ -7,6 +8,7 @@ import {
   terms,
   withdrawalAt,
 } from '../samples.ts';
+import { cancellationLaws } from './cancellation.laws.ts';
 import { type Laws, law, type Run } from './law.ts';
 import { isSeenIn, payeeLaws, requestLaws } from './withdrawal.parts.ts';
 
@@ -42,6 +44,24 @@ const settling = {
   },
 };
 
+/** Somebody who wants the amount back, and meets a server that answers or not. */
+const cancelling = {
+  ...withdrawing,
+  events: [
+    ...(['pressed', 'confirmed', 'left'] as const).map((how) => ({ type: `cancellation.${how}` })),
+    { type: 'presence.changed', isPresent: false },
+    { type: 'presence.changed', isPresent: true },
+  ],
+  outcomes: {
+    loadTerms: { done: [terms({ pending: request('pending') })] },
+    checkWithdrawal: { done: [withdrawalAt('in_review'), withdrawalAt('processing')] },
+    cancelWithdrawal: {
+      done: [{ withdrawal: cancelled, balance: '20.5000' }],
+      error: [refused('not_cancellable'), offline],
+    },
+  },
+};
+
 /** What is wrong with an amount, for the balance and the minimum of the samples. */
 const problems: Record<string, string | null> = {
   '': 'amountRequired',
@@ -53,7 +73,7 @@ const problems: Record<string, string | null> = {
 };
 
 export const withdrawal: Laws = {
-  runs: [eager, settling],
+  runs: [eager, settling, cancelling],
   lasts: {
     'pending.waiting': 10_000,
   },
@@ -158,6 +178,7 @@ export const withdrawal: Laws = {
       },
     ),
     ...requestLaws,
+    ...cancellationLaws,
     ...payeeLaws,
     law(
       'leaving the confirmation sends nothing; a request of which nobody knows is looked for first',

@@ -3,8 +3,14 @@ import { isOn, type Law, law, type Run } from './law.ts';
 export const isSeenIn = (run: Run) =>
   run.moments.findLast(isOn('presence.changed'))?.event.isPresent ?? true;
 
+interface Told {
+  step?: string;
+  status: string;
+  cancelled?: boolean;
+}
+
 /** Where a withdrawal stands, by the server's word for it. */
-const endOf = ({ step, status }: { step?: string; status: string }) => {
+const endOf = ({ step, status }: Told) => {
   const standing = step ?? status;
   if (standing === 'paid') return 'paid';
   return ['failed', 'returned', 'rejected'].includes(standing) ? 'givenBack' : 'pending.waiting';
@@ -32,7 +38,7 @@ export const requestLaws: readonly Law[] = [
     (run) => {
       const end = endOf(run.event.output);
       const told = run.tells('withdrawal.settled');
-      const { step, status } = run.event.output;
+      const { step, status, cancelled } = run.event.output;
       if (end === 'pending.waiting')
         return (
           run.is('pending') && told.length === 0 && run.context.withdrawal === run.event.output
@@ -40,7 +46,8 @@ export const requestLaws: readonly Law[] = [
       return (
         run.is(end) &&
         told.length === 1 &&
-        told[0]?.ending === (step ?? status) &&
+        told[0]?.ending === (cancelled ? 'cancelled' : (step ?? status)) &&
+        told[0]?.balance === undefined &&
         run.context.withdrawal === run.event.output
       );
     },

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot } from 'xstate';
-import type { WithdrawalStep } from '../../../contract/shapes.ts';
-import { type Ending, standingOf } from '../../../machines/withdrawal/rules.ts';
+import { type Ending, type Standing, standingOf } from '../../../machines/withdrawal/rules.ts';
+import { failureText } from '../../../src/i18n/refusals.ts';
 import { standingTexts } from '../../../src/screens/withdraw/step-texts.ts';
 import type { Row } from './row.ts';
 
@@ -17,19 +17,79 @@ const reviewed = {
   title: 'in review it is said until when it is decided, and whom to ask',
 };
 
+const takenBack = {
+  file: 'tests/browser/cancelling.test.ts',
+  title: 'by keyboard: asked first, kept, then cancelled; the amount is back at once',
+};
+const tooLate = {
+  file: 'tests/browser/cancelling.test.ts',
+  title: 'too late: an operator has approved it meanwhile, which the dialog says',
+};
+
+const failure = ({ context }: AnyMachineSnapshot) =>
+  context.failure && failureText(context.failure);
+
+/** Somebody takes a request back. */
+const cancelling: readonly Row[] = [
+  {
+    section: 4,
+    spec: 'Withdraw, cancelling: asked first',
+    machine: 'withdrawal',
+    from: 'pending.waiting',
+    on: 'cancellation.pressed',
+    to: 'pending.asking',
+    shown: takenBack,
+  },
+  {
+    section: 4,
+    spec: 'Withdraw, cancelling: it is being sent',
+    machine: 'withdrawal',
+    from: 'pending.asking',
+    on: 'cancellation.confirmed',
+    to: 'pending.cancelling',
+    shown: takenBack,
+  },
+  {
+    section: 4,
+    spec: 'Withdraw, cancelling: the amount is back',
+    machine: 'withdrawal',
+    from: 'pending.cancelling',
+    on: 'xstate.done.actor.cancelWithdrawal',
+    to: 'givenBack',
+    tells: ['withdrawal.settled'],
+    shown: takenBack,
+  },
+  {
+    section: 8,
+    spec: 'Withdraw, cancelling: too late',
+    machine: 'withdrawal',
+    on: 'xstate.error.actor.cancelWithdrawal',
+    given: { error: { reason: 'not_cancellable' } },
+    state: 'pending.refused',
+    message: failure,
+    says: 'This withdrawal can no longer be cancelled.',
+    shown: tooLate,
+  },
+  {
+    section: 8,
+    spec: 'Withdraw, cancelling: failed, try again',
+    machine: 'withdrawal',
+    on: 'xstate.error.actor.cancelWithdrawal',
+    given: { error: { kind: 'faulted' } },
+    state: 'pending.asking',
+    message: failure,
+    says: 'Something went wrong on our side. Please try again.',
+  },
+];
+
 const titled =
-  (wanted: WithdrawalStep) =>
+  (wanted: Standing) =>
   ({ context }: AnyMachineSnapshot) => {
     const standing = context.withdrawal && standingOf(context.withdrawal);
     return standing === wanted ? standingTexts[wanted] : null;
   };
 
-const standing = (
-  wanted: WithdrawalStep,
-  state: string,
-  says: string,
-  shown?: Row['shown'],
-): Row => ({
+const standing = (wanted: Standing, state: string, says: string, shown?: Row['shown']): Row => ({
   section: 4,
   spec: `Withdraw, where it stands: ${wanted}`,
   machine: 'withdrawal',
@@ -58,10 +118,13 @@ export const payoutSteps: readonly Row[] = [
   standing('failed', 'givenBack', 'Your withdrawal failed', sent),
   standing('returned', 'givenBack', 'Your withdrawal was returned'),
   standing('rejected', 'givenBack', 'Your withdrawal was rejected', settled),
+  standing('cancelled', 'givenBack', 'Your withdrawal was cancelled', takenBack),
   told('paid', 'Your withdrawal was paid', settled),
   told('failed', 'Your withdrawal failed', sent),
   told('returned', 'Your withdrawal was returned'),
   told('rejected', 'Your withdrawal was rejected', settled),
+  told('cancelled', 'Your withdrawal was cancelled', takenBack),
+  ...cancelling,
   {
     section: 4,
     spec: 'Withdraw: in review, whom to ask',

@@ -13,6 +13,23 @@ const INFO = {
   account: 'amira.kh@upi',
 };
 const MASKED = 'am******@upi';
+/** A request of all that somebody has, but for its times. */
+const ASKED = {
+  id: expect.any(Number),
+  amount: '1.0000',
+  local_amount: expect.any(String),
+  local_currency: expect.any(String),
+  method: 'test_upi',
+  account: MASKED,
+  recipient_name: 'Amira Khan',
+  status: 'pending',
+  reason: null,
+  settled_at: null,
+  step: 'pending',
+  review_due_at: null,
+  repaid: '0.0000',
+  cancelled: false,
+};
 
 export function withdrawingCalls(server: () => TestServer): void {
   beforeAll(async () => {
@@ -31,7 +48,7 @@ export function withdrawingCalls(server: () => TestServer): void {
 }
 
 /** A user with the registration reward of 1.0000, and somewhere to be paid. */
-async function payee(server: TestServer, country = 'IN'): Promise<User> {
+export async function payee(server: TestServer, country = 'IN'): Promise<User> {
   const user = await server.user({ country });
   await preparePayout(user, INFO);
   return user;
@@ -103,23 +120,8 @@ function withdrawing(server: () => TestServer): void {
   test('holds the amount at once', async () => {
     const { client } = await payee(server());
     const { withdrawal, balance } = await expectAnswer(client, 'withdraw', { amount: '1' });
-    expect(withdrawal).toEqual({
-      id: expect.any(Number),
-      amount: '1.0000',
-      local_amount: expect.any(String),
-      local_currency: expect.any(String),
-      method: 'test_upi',
-      account: MASKED,
-      recipient_name: 'Amira Khan',
-      status: 'pending',
-      reason: null,
-      created_at: server().domain.now().toISOString(),
-      settled_at: null,
-      step: 'pending',
-      steps: [{ step: 'pending', at: server().domain.now().toISOString() }],
-      review_due_at: null,
-      repaid: '0.0000',
-    });
+    const at = server().domain.now().toISOString();
+    expect(withdrawal).toEqual({ ...ASKED, created_at: at, steps: [{ step: 'pending', at }] });
     expect(balance).toBe('0.0000');
     const config = await expectAnswer(client, 'withdrawConfig');
     expect(config).toMatchObject({ balance: '0.0000', pending: withdrawal });

@@ -122,8 +122,8 @@ const moneyMutants: readonly Mutant[] = [
   {
     fault: 'a rejected amount stays with the house',
     file: settlement,
-    find: "op: 'withdrawal_returned', debit: 'held', credit: 'available'",
-    replace: "op: 'withdrawal_returned', debit: 'held', credit: 'payouts'",
+    find: "'request.rejected': { op: 'withdrawal_returned', debit: 'held', credit: 'available'",
+    replace: "'request.rejected': { op: 'withdrawal_returned', debit: 'held', credit: 'payouts'",
     tests: ['domain-withdrawals.test.ts'],
   },
   {

@@ -6,6 +6,7 @@ const batches = 'server/domain/payout-batches.ts';
 const choice = 'server/domain/payout-choice.ts';
 const migration = 'server/database/migrations/0040_cancelled_batches.sql';
 const tests = ['payout-steps.test.ts', 'payout-moves.test.ts'];
+const cancelling = ['withdrawal-cancel.test.ts'];
 
 /** Faults of a withdrawal's way through review, batches and returns. */
 export const payoutMutants: readonly Mutant[] = [
@@ -29,6 +30,27 @@ export const payoutMutants: readonly Mutant[] = [
     find: "op: 'withdrawal_failed', debit: 'held'",
     replace: "op: 'withdrawal_failed', debit: 'payouts'",
     tests,
+  },
+  {
+    fault: 'the person is told of what they cancelled themselves',
+    file: settlement,
+    find: 'from settled join moved using (user_id) where not cancelled',
+    replace: 'from settled join moved using (user_id)',
+    tests: cancelling,
+  },
+  {
+    fault: 'a cancelling that moved nothing is written down',
+    file: 'server/domain/withdrawal-cancel.ts',
+    find: 'if (isNew) await',
+    replace: 'await',
+    tests: cancelling,
+  },
+  {
+    fault: 'a user fills the ledger by asking and cancelling',
+    file: 'server/domain/withdrawal-cancel.ts',
+    find: 'if (seconds > 0)',
+    replace: 'if (seconds < 0)',
+    tests: cancelling,
   },
   {
     fault: 'the machine lets a batch be rejected',

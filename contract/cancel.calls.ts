@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { id, money } from './values.ts';
+import { withdrawal } from './withdrawal-shapes.ts';
+
+export const cancelWithdrawal = defineCall({
+  method: 'POST',
+  path: '/api/user/cancelWithdrawal',
+  access: 'private',
+  summary: 'Takes back a withdrawal that nobody has approved yet; twice is as good as once.',
+  takes: v.object({ id }),
+  gives: v.object({ withdrawal, balance: money }),
+  refusals: ['not_cancellable', 'too_many_attempts'],
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { crossings } from '../../machines/app/crossings.ts';
+import { isCancellable, partsOf, standingOf } from '../../machines/withdrawal/rules.ts';
+import { cancelled, withdrawal, withdrawalAt } from './samples.ts';
+
+test('one can be cancelled until somebody has approved it, of servers of before too', () => {
+  const open = (['pending', 'in_review', 'processing', 'paid', 'failed', 'rejected'] as const).map(
+    (step) => isCancellable(withdrawalAt(step)),
+  );
+  expect(open).toEqual([true, true, false, false, false, false]);
+  expect([withdrawal('pending'), withdrawal('paid'), cancelled].map(isCancellable)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(standingOf(cancelled)).toBe('cancelled');
+});
+
+test.each([
+  ['0', '1.5000', '0.0000'],
+  ['0.4000', '1.1000', '0.4000'],
+  ['1.5000', '0.0000', '1.5000'],
+  ['9.0000', '0.0000', '1.5000'],
+])('of 1.5 that come back, a debt of %s takes its part first', (debt, back, settled) => {
+  expect(partsOf(withdrawal('pending'), debt)).toEqual({ back, settled });
+});
+
+test('the balance that has the amount back is known at once; of others it is asked for', () => {
+  const who = { user: null, isVisitor: false, screen: 'withdraw' } as never;
+  const settled = (balance?: string) =>
+    JSON.stringify(
+      crossings['withdrawal.settled'](
+        { type: 'withdrawal.settled', ending: 'cancelled', ...(balance && { balance }) },
+        who,
+      ),
+    );
+  expect(settled('20.5000')).toContain('"20.5000"');
+  expect(settled('20.5000')).not.toContain('user.outdated');
+  expect(settled()).toContain('user.outdated');
+});

@@ -1,0 +1,69 @@
+import { isOn, type Law, law, type Run } from './law.ts';
+import { isSeenIn } from './withdrawal.parts.ts';
+
+const sent = (run: Run) =>
+  run.began('cancelWithdrawal').map(({ input }) => input as { id: number; key: string });
+
+/** Somebody wants the amount of a request back before it is approved. */
+export const cancellationLaws: readonly Law[] = [
+  law(
+    'a request is asked back only where nobody has approved it',
+    (run) => run.on('cancellation.pressed') && run.was('pending.waiting', 'pending.checking'),
+    (run) => {
+      const { step, status } = run.known.withdrawal;
+      return run.is('pending.asking') === ['pending', 'in_review'].includes(step ?? status);
+    },
+  ),
+  law(
+    'nothing is cancelled without its own press, and only the request that is shown',
+    (run) => run.begins('cancelWithdrawal').length > 0,
+    (run) =>
+      run.on('cancellation.confirmed') &&
+      run.was('pending.asking') &&
+      sent(run).every(({ id }) => id === run.context.withdrawal.id),
+  ),
+  law(
+    'one key for every attempt of one cancelling, and never for another',
+    (run) => run.begins('cancelWithdrawal').length > 0 && sent(run).length > 1,
+    (run) => {
+      const [before, now] = sent(run).slice(-2);
+      const last = run.past.findLastIndex(({ began }) =>
+        began.some(({ src }) => src === 'cancelWithdrawal'),
+      );
+      const isAnother = run.moments.slice(last + 1).some(isOn('cancellation.pressed'));
+      return (before?.key === now?.key) === !isAnother;
+    },
+  ),
+  law(
+    'what is cancelled is told once, with the balance that has it back',
+    (run) => run.gets('cancelWithdrawal'),
+    (run) => {
+      const told = run.tells('withdrawal.settled');
+      const { withdrawal, balance } = run.event.output;
+      return (
+        run.is('givenBack') &&
+        told.length === 1 &&
+        told[0]?.ending === 'cancelled' &&
+        told[0]?.balance === balance &&
+        run.context.withdrawal === withdrawal
+      );
+    },
+  ),
+  law(
+    'after a failure that says nothing of the request the same is offered again; a refusal is final',
+    (run) => run.loses('cancelWithdrawal'),
+    (run) =>
+      run.is(run.event.error.kind === 'refused' ? 'pending.refused' : 'pending.asking') &&
+      run.context.failure.kind === run.event.error.kind &&
+      run.context.attempt === run.known.attempt &&
+      run.now.told.length === 0,
+  ),
+  law(
+    'leaving sends nothing, and what became of the request is looked up',
+    (run) => run.on('cancellation.left') && run.was('pending.asking', 'pending.refused'),
+    (run) =>
+      run.begins('cancelWithdrawal').length === 0 &&
+      run.context.failure === null &&
+      run.is(isSeenIn(run) ? 'pending.checking' : 'pending.unseen'),
+  ),
+];

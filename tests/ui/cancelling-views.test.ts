@@ -1,0 +1,58 @@
+import { createElement } from 'react';
+import { expect, test } from 'vitest';
+import type { Withdrawal } from '../../contract/shapes.ts';
+import { CancelDialog } from '../../src/screens/withdraw/cancel-dialog.tsx';
+import { PendingWithdrawal, SettledWithdrawal } from '../../src/screens/withdraw/pending.tsx';
+import { cancelled, withdrawal as sample, withdrawalAt } from '../model/samples.ts';
+import { draw, wordsIn } from './drawn.tsx';
+
+const request: Withdrawal = { ...sample('pending'), amount: '12.3500' };
+
+/** What the dialog says where the machine is, with a debt. */
+function said(state: string, debt = '0.0000', failure: unknown = null): string {
+  const withdrawal = {
+    matches: (value: { pending?: string }) => value.pending === state,
+    context: { failure, terms: { config: { debt } } },
+  };
+  return wordsIn(createElement(CancelDialog, { request }), { withdrawal });
+}
+
+test('it says what comes back, and what of it settles a debt first', () => {
+  const asked = 'Cancel this withdrawal?';
+  const note = 'The amount goes back to your balance at once. Nothing is paid out.';
+  expect(said('waiting')).toBe('');
+  expect(said('asking')).toBe(`${asked} 12.35 ${note} Keep it Yes, cancel`);
+  expect(said('asking', '2.0000')).toBe(
+    `${asked} 10.35 ${note} Of the withdrawal, 2.00 settles what you owe. Keep it Yes, cancel`,
+  );
+});
+
+test('once it is too late there is nothing to press but Close', () => {
+  const failure = { kind: 'refused', reason: 'not_cancellable' };
+  expect(said('refused', '0.0000', failure)).toBe(
+    'Cancel this withdrawal? This withdrawal can no longer be cancelled. Close',
+  );
+});
+
+const config = { context: { value: { support_contact: 'help@example.test' }, failure: null } };
+const shown = { methodName: 'PayPal', onCancel: () => {}, onDone: () => {} };
+
+test('it is offered until somebody has approved the request', () => {
+  const offered = (['pending', 'in_review', 'processing'] as const).map((step) => {
+    const view = createElement(PendingWithdrawal, { withdrawal: withdrawalAt(step), ...shown });
+    return wordsIn(view, { config }).endsWith(' Cancel withdrawal');
+  });
+  expect(offered).toEqual([true, true, false]);
+});
+
+test('what its own person cancelled is said to be back, and is nobody’s fault', () => {
+  const view = createElement(SettledWithdrawal, { withdrawal: cancelled, ...shown });
+  const words = wordsIn(view, { config });
+  expect(words).toMatch(/^Your withdrawal was cancelled Requested .* Cancelled by you Jan 3, 2026/);
+  expect(words).toMatch(/The amount is back in your balance\. Done$/);
+  expect([cancelled.reason, 'help@example.test'].map((each) => words.includes(`${each}`))).toEqual([
+    false,
+    false,
+  ]);
+  expect(draw(view, { config })).not.toContain('timeline-failed');
+});
