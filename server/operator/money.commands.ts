@@ -78,6 +78,7 @@ async function answer(
   csv: string | null,
 ): Promise<{ json: unknown; text: string; status: 0 | 1 }> {
   const { from, to } = readMonthOption(month);
+  if (from > context.now) throw new UsageError(`--month ${month} has not begun`);
   const report = await readMonth(context.db, { from, to }, (share) => {
     context.report?.('reading every entry of the ledger', share);
   });

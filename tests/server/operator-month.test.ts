@@ -91,18 +91,18 @@ test('money report: the first moment of a month of UTC is its own, the last one 
          'available', 1, '', $1)`,
       [at, key],
     );
-  await enter('2027-01-31T23:59:59.999999Z', 'before');
-  await enter('2027-02-01T00:00:00Z', 'first');
-  await enter('2027-02-28T23:59:59.999999Z', 'last');
-  await enter('2027-03-01T00:00:00Z', 'after');
+  await enter('2024-01-31T23:59:59.999999Z', 'before');
+  await enter('2024-02-01T00:00:00Z', 'first');
+  await enter('2024-02-28T23:59:59.999999Z', 'last');
+  await enter('2024-03-01T00:00:00Z', 'after');
   await domain.pool.query(
     'insert into wallet (user_id, available, credited, version) values (5, 4, 4, 4)',
   );
   const earned = async (month: string) =>
     (await json('money', 'report', '--month', month)).answer.earned;
-  expect(await earned('2027-01')).toEqual({ video: '0.0001' });
-  expect(await earned('2027-02')).toEqual({ video: '0.0002' });
-  expect(await earned('2027-03')).toEqual({ video: '0.0001' });
+  expect(await earned('2024-01')).toEqual({ video: '0.0001' });
+  expect(await earned('2024-02')).toEqual({ video: '0.0002' });
+  expect(await earned('2024-03')).toEqual({ video: '0.0001' });
 });
 
 test('money report names what is on its way, and what nothing explains', async () => {
@@ -145,6 +145,32 @@ test('money report names what is on its way, and what nothing explains', async (
   );
 });
 
+test('money report of the month that runs closes with what ledger verify adds up', async () => {
+  const { answer: verified } = await json('ledger', 'verify');
+  const month = new Date().toISOString().slice(0, 7);
+  const { answer } = await json('money', 'report', '--month', month);
+  const { available, held, debts } = verified;
+  expect(answer.over).toBe(false);
+  expect(answer.closing).toMatchObject({ available, held, owed_by_people: debts });
+  expect(answer.promised_now.of_it_paid_out).toBe(verified.payouts);
+});
+
+test('money report of a month before the first entry is all zero', async () => {
+  const { status, answer } = await json('money', 'report', '--month', '2001-01');
+  const none = '0.0000';
+  const balance = { owed: none, available: none, held: none, owed_by_people: none };
+  expect(status).toBe(0);
+  expect(answer).toMatchObject({
+    opening: balance,
+    earned: {},
+    corrections: { taken: none, debts_repaid: none },
+    withdrawals: { requested: none, given_back: none },
+    paid: {},
+    paid_and_returned: {},
+    closing: balance,
+  });
+});
+
 test('money report --csv writes the same figures for a spreadsheet', async () => {
   const ran = await run(['money', 'report', '--month', '2026-03', '--csv', 'march.csv'], {
     INIT_CWD: dataDir,
@@ -160,6 +186,8 @@ test('money report --csv writes the same figures for a spreadsheet', async () =>
 test.each([
   [['money', 'report'], '--month is missing'],
   [['money', 'report', '--month', '2026-13'], '--month must be a month such as 2026-03'],
+  [['money', 'report', '--month', '9999-12'], '--month 9999-12 has not begun'],
+  [['money', 'report', '--month', '2026-00'], '--month must be a month such as 2026-03'],
   [['money', 'report', '--month', 'March'], '--month must be a month such as 2026-03'],
   [['money', 'report', '--month', '2026-03', '--csv', 'x'], 'ends with .csv'],
 ])('%j is wrong usage', async (argv, why) => {
