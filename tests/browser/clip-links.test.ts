@@ -98,8 +98,9 @@ test('a member shares the clip on the stage with their code, and the share count
   const link = `${product.url}/?video=1&invite_code=${code}`;
   await dialog.getByRole('button', { name: 'Share', exact: true }).click();
   const shared = () => page.evaluate(() => Reflect.get(globalThis, 'shared'));
+  const words = 'Watch short videos. Get paid.';
   const title = 'The lake holds its breath';
-  await expect.poll(shared).toEqual({ title, text: title, url: link });
+  await expect.poll(shared).toEqual({ title, text: `${title} · ${words}`, url: link });
   await dialog.getByRole('button', { name: 'Copy link' }).click();
   await dialog.getByText('The link is copied').waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);

@@ -138,13 +138,20 @@ test('a toast outlives its dialog; a sheet that closes in front of the page says
   await expectToastOverDialog(page);
   await expectToasts(said, ['The link could not be copied.']);
   await page.evaluate(() => {
-    Object.assign(navigator, { share: async () => undefined });
+    Object.assign(navigator, {
+      share: async (data: ShareData) => Object.assign(globalThis, { shared: data }),
+    });
   });
   await tab(page, 'Invite').click();
   const share = page.getByRole('button', { name: 'Share', exact: true });
   const hint = page.getByText('A share counts when you leave for another app');
   await share.click();
   await hint.waitFor();
+  const words = 'Watch short videos. Get paid.';
+  expect(await page.evaluate(() => Reflect.get(globalThis, 'shared'))).toEqual({
+    ...{ title: words, text: words },
+    url: expect.stringMatching(/\/newuser\?invite_code=\w+$/),
+  });
   await tab(page, 'Mine').click();
   await tab(page, 'Invite').click();
   await share.waitFor();

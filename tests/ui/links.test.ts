@@ -46,7 +46,6 @@ const feedAt = (index: number) =>
 test('on the feed the clip on the stage is shared, with its title', () => {
   expect(sharedFrom('share-feed', feedAt(0), 'BCDEFGHJ')).toEqual({
     title: 'Silk',
-    text: 'Silk',
     url: clipLink(7, 'BCDEFGHJ'),
   });
 });

@@ -1,3 +1,5 @@
+import { i18n } from '@lingui/core';
+import { msg } from '@lingui/core/macro';
 import type { AnyActorRef } from 'xstate';
 import type { ChildId } from '../../../machines/app/children.ts';
 import { shareMachine } from '../../../machines/share.machine.ts';
@@ -20,11 +22,17 @@ function provideShare(place: SharingPlace, { serverClock, storage }: Effects) {
       system.get('feed')?.getSnapshot(),
       storage.session.read()?.user?.invite_code ?? null,
     );
+  const send = ({ title, url }: ReturnType<typeof shared>) => {
+    const words = i18n._(msg`Watch short videos. Get paid.`);
+    // not every app that is shared with shows the title
+    const text = title === undefined ? words : `${title} · ${words}`;
+    return share({ title: title ?? words, text, url });
+  };
   return shareMachine.provide({
     actors: {
       ...promises(
         shareMachine,
-        { copyLink: (at) => copyText(shared(at).url), sendLink: (at) => share(shared(at)) },
+        { copyLink: (at) => copyText(shared(at).url), sendLink: (at) => send(shared(at)) },
         ['sendLink'],
       ),
       ...listeners(shareMachine, {

@@ -14,9 +14,8 @@ export function sharedFrom(
   place: string,
   feed: SnapshotFrom<typeof feedMachine> | undefined,
   code: string | null,
-): ShareData & { url: string } {
+): { title?: string; url: string } {
   const clip = feed && place === 'share-feed' ? selectVideoAt(selectIndex(feed))(feed) : undefined;
   if (!clip) return { url: inviteLink(code) };
-  // not every app that is shared with shows the title
-  return { title: clip.title, text: clip.title, url: clipLink(clip.id, code) };
+  return { title: clip.title, url: clipLink(clip.id, code) };
 }
