@@ -76,6 +76,7 @@ export const onlyInFull: readonly string[] = [
   'tests/person/tasks.test.ts',
   'tests/person/watching.test.ts',
   'tests/server/backup.test.ts',
+  'tests/server/deploy-proxies.test.ts',
   'tests/server/operator-odd-films.test.ts',
   'tests/server/operator-progress.test.ts',
 ];

@@ -1,0 +1,129 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { join } from 'node:path';
+import { vi } from 'vitest';
+import { findProxy, type ProxyName } from '../../../scripts/proxies.ts';
+import { CERTIFICATE } from '../certificate.ts';
+import { ask } from './tls-client.ts';
+
+const deploy = join(import.meta.dirname, '../../../deploy');
+
+/** A real proxy with the project's own configuration, before a server. */
+export interface TlsProxy {
+  /** `https://localhost:PORT` */
+  readonly url: string;
+  /** where it leads to TLS */
+  readonly plainUrl: string;
+  /** the authority of its certificate */
+  readonly ca: string;
+  close(): Promise<void>;
+}
+
+interface Place {
+  readonly program: string;
+  readonly folder: string;
+  readonly http: number;
+  readonly https: number;
+  /** HOST:PORT of the server behind it */
+  readonly server: string;
+}
+
+/** A port that was free a moment ago: neither proxy tells which one the system chose. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** @throws when the file has nothing to replace: the test would start it with the operator's value */
+function replace(text: string, pairs: readonly (readonly [RegExp, string])[]): string {
+  return pairs.reduce((changed, [from, to]) => {
+    if (!from.test(changed)) throw new Error(`${from} is not in the configuration`);
+    return changed.replaceAll(from, to);
+  }, text);
+}
+
+/** As it is included by nginx.conf: in its `http`. */
+async function startNginx({ program, folder, http, https, server }: Place): Promise<ChildProcess> {
+  const key = CERTIFICATE.replace('.cert.', '.key.');
+  const site = replace(await readFile(join(deploy, 'nginx.conf'), 'utf8'), [
+    [/\S+fullchain\.pem/g, CERTIFICATE],
+    [/\S+privkey\.pem/g, key],
+    [/clips\.example/g, 'localhost'],
+    [/127\.0\.0\.1:4173/g, server],
+    [/\/var\/lib\/nginx/g, folder],
+    [/\/var\/www\/html/g, folder],
+    [/listen \[::\]:\d+[^;]*;/g, ''],
+    [/listen 80;/g, `listen 127.0.0.1:${http};`],
+    [/listen 443 /g, `listen 127.0.0.1:${https} `],
+  ]);
+  const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join('\n');
+  const main = `daemon off; master_process off; pid ${folder}/pid; error_log stderr;
+events {}
+http { ${temporary}
+${site} }`;
+  await writeFile(join(folder, 'nginx.conf'), main);
+  return spawn(program, ['-p', folder, '-c', 'nginx.conf'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+}
+
+/** It makes a certificate of its own for `localhost`. */
+async function startCaddy({ program, folder, http, https, server }: Place): Promise<ChildProcess> {
+  const text = replace(await readFile(join(deploy, 'Caddyfile'), 'utf8'), [
+    [/clips\.example/g, 'localhost'],
+    [/127\.0\.0\.1:4173/g, server],
+    [/^\{$/gm, `{\nadmin off\nskip_install_trust\nhttp_port ${http}\nhttps_port ${https}`],
+  ]);
+  await writeFile(join(folder, 'Caddyfile'), text);
+  const env = { HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
+  return spawn(program, ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'], {
+    ...{ env, stdio: ['ignore', 'ignore', 'pipe'] },
+  });
+}
+
+const kinds = {
+  nginx: { start: startNginx, ca: () => CERTIFICATE },
+  caddy: {
+    start: startCaddy,
+    ca: (folder: string) => join(folder, 'caddy/pki/authorities/local/root.crt'),
+  },
+};
+
+/** @param server HOST:PORT of the server behind it */
+export async function startTlsProxy(name: ProxyName, server: string): Promise<TlsProxy> {
+  const folder = await mkdtemp(`/tmp/clipurse-${name}-`);
+  const [http, https] = [await freePort(), await freePort()];
+  const { start, ca } = kinds[name];
+  const child = await start({ program: findProxy(name) ?? '', folder, http, https, server });
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const ended = once(child, 'close');
+  const close = async () => {
+    child.kill('SIGKILL');
+    await ended;
+    await rm(folder, { recursive: true });
+  };
+  const url = `https://localhost:${https}`;
+  try {
+    const authority = await vi.waitFor(async () => {
+      if (child.exitCode !== null) throw new Error(`${name} ended: ${said}`);
+      const file = await readFile(ca(folder), 'utf8');
+      await ask(`${url}/healthz`, { ca: file });
+      return file;
+    }, 20_000);
+    return { url, plainUrl: `http://localhost:${http}`, ca: authority, close };
+  } catch (error) {
+    await close();
+    throw new Error(`${name} does not answer: ${said}`, { cause: error });
+  }
+}
