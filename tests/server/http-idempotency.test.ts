@@ -210,6 +210,7 @@ test('every call that moves something keeps its answer under its key', async () 
     task: 'none',
     videos_id: 1,
     ad_id: 1,
+    id: 1,
   };
   const answered = [];
   for (const [name, { path }] of takers) {
@@ -219,7 +220,7 @@ test('every call that moves something keeps its answer under its key', async () 
   }
   const { rows } = await server.domain.pool.query('select path, key, answer from kept_answer');
   expect(new Set(rows)).toEqual(new Set(answered));
-  expect(rows).toHaveLength(13);
+  expect(rows).toHaveLength(14);
 });
 
 describe('the clean-up', () => {

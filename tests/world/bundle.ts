@@ -23,6 +23,8 @@ export const loadSourceTexts = async () => {};
 export const activateLanguage = () => {};
 `;
 
+const SHARED_WORDS = `export const sharedWords = () => 'Watch';`;
+
 const isLeftOut = (id: string) =>
   (id.endsWith('.tsx') && !id.endsWith('stages/second.tsx')) ||
   /\/src\/debug\/|ports\/firebase\.ts$|\.css$/.test(id);
@@ -32,6 +34,7 @@ const withoutViews: Plugin = {
   resolveId: (id) => (id === 'idb' ? here('window/idb.ts') : null),
   load: (id) => {
     if (id.endsWith('i18n/catalogues.ts')) return CATALOGUES;
+    if (id.endsWith('i18n/shared-words.ts')) return SHARED_WORDS;
     return isLeftOut(id) ? { code: EMPTY, moduleType: 'js' } : null;
   },
 };

@@ -1,8 +1,7 @@
-import { i18n } from '@lingui/core';
-import { msg } from '@lingui/core/macro';
 import type { AnyActorRef } from 'xstate';
 import type { ChildId } from '../../../machines/app/children.ts';
 import { shareMachine } from '../../../machines/share.machine.ts';
+import { sharedWords } from '../../i18n/shared-words.ts';
 import { copyText, share } from '../../ports/share.ts';
 import { watchPageVisibility } from '../../ports/visibility.ts';
 import { sharedFrom } from '../parts/shared.ts';
@@ -23,7 +22,7 @@ function provideShare(place: SharingPlace, { serverClock, storage }: Effects) {
       storage.session.read()?.user?.invite_code ?? null,
     );
   const send = ({ title, url }: ReturnType<typeof shared>) => {
-    const words = i18n._(msg`Watch short videos. Get paid.`);
+    const words = sharedWords();
     // not every app that is shared with shows the title
     const text = title === undefined ? words : `${title} · ${words}`;
     return share({ title: title ?? words, text, url });
