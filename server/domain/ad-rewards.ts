@@ -42,15 +42,18 @@ async function recordAd(
   const [row] = await payFunded(db, async () => {
     const { rows } = await db.query<RecordRow>({ ...RECORD, values });
     // its budget does not cover one more, or lies in allotments that are too small or locked
-    if (rows[0]?.is_unbudgeted) await assertAffordable(context, adId, rows[0].paid);
+    if (rows[0]?.is_unbudgeted) await refuseUnbudgeted(context, adId, rows[0].paid);
     return rows;
   });
   if (!row) throw new Error('no decision');
   return row;
 }
 
-/** @throws Unprepared, Refusal unknown_ad */
-async function assertAffordable({ db }: Context, adId: number, reward: bigint): Promise<never> {
+/**
+ * @throws Unprepared where the rest of the budget covers the reward from other allotments
+ * @throws Refusal unknown_ad where it does not
+ */
+async function refuseUnbudgeted({ db }: Context, adId: number, reward: bigint): Promise<never> {
   if (!(await isAffordable(db, BigInt(adId), reward))) throw new Refusal('unknown_ad');
   throw new Unprepared('the budget is in other allotments', (pool) =>
     allot(pool, BUDGET, reward, BigInt(adId)),
