@@ -29,6 +29,7 @@ function server(count: number, linked?: { id: number; isWatched: boolean }) {
     return {
       ...(video !== undefined && { linked: Number(video) <= count ? shown : null }),
       list,
+      page,
       total: count,
       remaining_today: 7,
       limit_today: 20,
@@ -100,6 +101,12 @@ test.each([true, false])(
     expect(asked).toEqual([[isMember ? PLAYABLE : PUBLIC, 1, 20, '7']]);
   },
 );
+
+test('the linked clip comes once, however many pages are asked for', async () => {
+  const { asked, load } = server(101, { id: 30, isWatched: false });
+  expect(ids(await load(true, upTo(100)))).toEqual([30, ...upTo(29), ...upTo(101, 31)]);
+  expect(asked).toHaveLength(2);
+});
 
 test('a linked clip that was watched today comes first, and earns nothing', async () => {
   const { load } = server(60, { id: 30, isWatched: true });

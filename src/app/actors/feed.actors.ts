@@ -32,9 +32,9 @@ export const provideVideo = (players: Players) =>
 
 const open = (video: Video): Clip => ({ video, isOpen: true });
 
-/** The clips of an answer, and before them the one that the page's address names. */
-const clipsOf = ({ list, linked }: OutputOf<typeof videoList>): Clip[] => [
-  ...(linked ? [{ video: linked.video, isOpen: !linked.watched_today }] : []),
+/** The clips of an answer, and before the first page's the one that the page's address names. */
+const clipsOf = ({ list, linked, page }: OutputOf<typeof videoList>): Clip[] => [
+  ...(linked && page === 1 ? [{ video: linked.video, isOpen: !linked.watched_today }] : []),
   ...list.filter(({ id }) => id !== linked?.video.id).map(open),
 ];
 
