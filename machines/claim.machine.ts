@@ -64,7 +64,7 @@ export type ClaimEmitted =
   | { type: 'claim.refusedLate'; call: ClaimCall; failure: CallFailure };
 
 /** The `systemId` of the actor that has made a claim; it may be gone. */
-export const claimantOf = ({ id }: Pick<EarnedClaim, 'id'>) => id.slice(0, id.lastIndexOf('-'));
+export const recipientOf = ({ id }: Pick<EarnedClaim, 'id'>) => id.slice(0, id.lastIndexOf('-'));
 
 const eligibilityOf = ({ event }: { event: { eligibility: RewardEligibility } }) =>
   event.eligibility;
@@ -150,7 +150,7 @@ const known = ['open', 'visitor', 'alreadyRewarded', 'limitReached', 'rewardsPau
 /**
  * One thing that can be earned, as often as a day allows once: watching a clip or an advertisement,
  * or following one. The parent knows when it is earned; then a claim goes to the root, and what
- * becomes of it comes back from there to the actor of this name (`claimantOf`), soon or late. What
+ * becomes of it comes back from there to the actor of this name (`recipientOf`), soon or late. What
  * comes in time is celebrated here; what comes after the claim was kept is said by the root, as it
  * is where this actor is gone.
  */

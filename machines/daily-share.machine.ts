@@ -1,6 +1,6 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { claimantOf, claimMachine } from './claim.machine.ts';
+import { claimMachine, recipientOf } from './claim.machine.ts';
 import { failsTo, isRefusedFor } from './failure.ts';
 import { missing, missingAction } from './missing.ts';
 import { notify } from './notify.ts';
@@ -74,7 +74,7 @@ const base = setup({
     }),
     forget: enqueueActions(({ context: { claimed }, enqueue }, { id }: Claimed) => {
       if (!claimed.some((each) => each.id === id)) return;
-      enqueue.stopChild(claimantOf({ id }));
+      enqueue.stopChild(recipientOf({ id }));
       enqueue.assign({ claimed: claimed.filter((each) => each.id !== id) });
     }),
     notifyRewarded: notify({ type: 'share.counted', isRewarded: true }),

@@ -7,8 +7,8 @@ import {
 } from 'xstate';
 import { type ChildId, isOfSession } from './children.ts';
 import type { AppContext } from './context.ts';
-import { consequencesOf } from './crossings.ts';
-import type { AppEvent, ChildMessage, ChildStart, CrossingEvent, PageOrder } from './events.ts';
+import type { AppEvent, ChildMessage, ChildStart, PageOrder, RoutedEvent } from './events.ts';
+import { commandsFor } from './routes.ts';
 import { isShownAlready, type Sum, type Toast, type ToastText, toastMs } from './toasts.ts';
 
 type Params = ParameterizedObject['params'] | undefined;
@@ -56,21 +56,21 @@ export const stopSession = inSteps(({ context, enqueue }) => {
 });
 
 /** Tells everybody whom it concerns what an event means to them. */
-export const deliver = inSteps<CrossingEvent>(({ context, enqueue, system }, event) => {
+export const dispatch = inSteps<RoutedEvent>(({ context, enqueue, system }, event) => {
   // when the dialog that the same event closes is gone, and does not take it along
   const toast = (text: ToastText) => enqueue.raise({ type: 'toast.due', text }, { delay: 0 });
-  for (const consequence of consequencesOf(event, context)) {
-    if ('to' in consequence) {
-      const { to } = consequence;
-      if (context.running.includes(to)) enqueue.sendTo(to, consequence.event);
-    } else if ('claimant' in consequence) {
-      const claimant = system.get(consequence.claimant);
-      if (claimant) enqueue.sendTo(claimant, consequence.event);
-      else if (consequence.otherwise) toast(consequence.otherwise);
-    } else if ('toast' in consequence) {
-      toast(consequence.toast);
+  for (const command of commandsFor(event, context)) {
+    if ('to' in command) {
+      const { to } = command;
+      if (context.running.includes(to)) enqueue.sendTo(to, command.event);
+    } else if ('recipient' in command) {
+      const recipient = system.get(command.recipient);
+      if (recipient) enqueue.sendTo(recipient, command.event);
+      else if (command.otherwise) toast(command.otherwise);
+    } else if ('toast' in command) {
+      toast(command.toast);
     } else {
-      enqueue.sendTo('page', consequence);
+      enqueue.sendTo('page', command);
     }
   }
 });

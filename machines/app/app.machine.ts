@@ -1,10 +1,10 @@
 import { initialContext } from './context.ts';
 import { model } from './model.ts';
+import { router } from './router.ts';
 import { screen } from './screen.ts';
 import { session } from './session.ts';
 import { sharing } from './sharing.ts';
 import { start } from './start.ts';
-import { wiring } from './wiring.ts';
 
 const toasts = model.createStateConfig({
   on: {
@@ -26,5 +26,5 @@ export const appMachine = model.createMachine({
     { id: 'page', src: 'runPage' },
     { id: 'outbox', src: 'outbox', systemId: 'outbox' },
   ],
-  states: { session, start, screen, sharing, wiring, toasts },
+  states: { session, start, screen, sharing, router, toasts },
 });

@@ -4,7 +4,7 @@ import type { AdAction } from '../ad.machine.ts';
 import { isRefusedFor } from '../failure.ts';
 import type { Claim, ClaimAnswer } from '../outbox/claim.ts';
 import type { Ending } from '../outbox/context.ts';
-import { type Consequence, toast } from './consequence.ts';
+import { type Command, toast } from './command.ts';
 import type { ToastText } from './toasts.ts';
 
 /** Clips and advertisements show on the stage what becomes of their claims; the others have words. */
@@ -20,7 +20,7 @@ export function isOfStage(call: ClaimCall): boolean {
   }
 }
 
-const leftIs = (remaining: number): Consequence => ({
+const leftIs = (remaining: number): Command => ({
   to: 'limit',
   event: { type: 'count.changed', remaining },
 });
@@ -32,7 +32,7 @@ export function paidOf(
   claim: Claim,
   { reward, remaining_today: remaining }: ClaimAnswer,
   { isElsewhere, isLate }: Ending,
-): Consequence[] {
+): Command[] {
   const say = (text: ToastText) => (isElsewhere ? [] : [toast(text)]);
   if (isLate && isOfStage(claim.call)) return [];
   switch (claim.call) {
@@ -68,7 +68,7 @@ export function refusedOf(
   claim: Claim,
   failure: CallFailure,
   { isElsewhere, isLate }: Ending,
-): Consequence[] {
+): Command[] {
   if (isLate && isOfStage(claim.call)) return [];
   switch (claim.call) {
     case 'record':
@@ -95,7 +95,7 @@ export function refusedOf(
 const delayed: ToastText = { kind: 'claimDelayed' };
 
 /** The same for one that could not be sent at once. */
-export function delayedOf(claim: Claim): Consequence[] {
+export function delayedOf(claim: Claim): Command[] {
   switch (claim.call) {
     case 'claimShareReward':
       return [toast(delayed)];

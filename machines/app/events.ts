@@ -35,7 +35,7 @@ type OutsideEvent =
   | { type: 'session.ended'; token: string };
 
 /** Everything that one machine or the world outside tells the others: each has its line. */
-export type CrossingEvent =
+export type RoutedEvent =
   | OutsideEvent
   | AdsEmitted
   | AppUpdateEmitted
@@ -60,7 +60,7 @@ export type CrossingEvent =
   | WithdrawalEmitted;
 
 export type AppEvent =
-  | CrossingEvent
+  | RoutedEvent
   /** another person, or nobody any more, or somebody at last */
   | { type: 'session.changed' }
   /** the line and the thread are quiet */

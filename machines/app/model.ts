@@ -5,7 +5,7 @@ import { missing, missingListener } from '../missing.ts';
 import { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { Tag } from '../tags.ts';
 import {
-  deliver,
+  dispatch,
   doubtLine,
   enterSession,
   leaveSession,
@@ -51,7 +51,7 @@ export const model = setup({
     stopSession,
     enterSession,
     leaveSession,
-    deliver,
+    dispatch,
     doubtLine,
     showEarlyToasts,
     showToast,

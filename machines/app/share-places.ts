@@ -1,5 +1,5 @@
 import type { ChildId } from './children.ts';
-import type { Consequence } from './consequence.ts';
+import type { Command } from './command.ts';
 import type { ScreenName } from './screens.ts';
 
 /** The places to share from, and the screen that each is on. */
@@ -12,7 +12,7 @@ const sharePlaces = {
 type SharePlace = keyof typeof sharePlaces;
 
 /** What was begun on a screen that is looked at no more is over. */
-export const leaveOthers = (screen: ScreenName): Consequence[] =>
+export const leaveOthers = (screen: ScreenName): Command[] =>
   (Object.keys(sharePlaces) as SharePlace[])
     .filter((place) => sharePlaces[place] !== screen)
     .map((to) => ({ to, event: { type: 'screen.left' } }));

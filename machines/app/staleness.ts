@@ -1,5 +1,5 @@
 import type { PushKind } from '../../contract/push.ts';
-import { type Consequence, outdated } from './consequence.ts';
+import { type Command, outdated } from './command.ts';
 
 /** What the screens show of the server's. */
 export const allShown = outdated(
@@ -18,7 +18,7 @@ export const allShown = outdated(
 );
 
 /** What a message of the server's has made old. */
-export const madeOldBy: Record<PushKind, readonly Consequence[]> = {
+export const madeOldBy: Record<PushKind, readonly Command[]> = {
   withdrawal_paid: outdated('withdrawal', 'withdrawals'),
   withdrawal_rejected: outdated('withdrawal', 'withdrawals'),
   withdrawal_failed: outdated('withdrawal', 'withdrawals'),

@@ -1,10 +1,10 @@
 import type { Permission } from '../push/model.ts';
 import type { Preparation, TaskName } from '../task.machine.ts';
-import type { Consequence } from './consequence.ts';
+import type { Command } from './command.ts';
 import type { ToastText } from './toasts.ts';
 
 /** Who leads a person to what a task asks for. */
-export const helpers: Record<TaskName, Consequence> = {
+export const helpers: Record<TaskName, Command> = {
   notification: { to: 'push', event: { type: 'enable.pressed', asker: 'tasks' } },
   download_app: { to: 'install', event: { type: 'install.pressed' } },
 };
@@ -26,11 +26,11 @@ interface PushAnswer {
 export const preparationOf = ({ permission, canInstall }: PushAnswer): Preparation =>
   permission === 'unsupported' && canInstall ? 'byHand' : preparations[permission];
 
-export const prepared = (task: TaskName, preparation: Preparation): Consequence => ({
+export const prepared = (task: TaskName, preparation: Preparation): Command => ({
   to: 'tasks',
   event: { type: 'task.prepared', task, preparation },
 });
-export const readyIs = (task: TaskName, isReady: boolean): Consequence => ({
+export const readyIs = (task: TaskName, isReady: boolean): Command => ({
   to: 'tasks',
   event: { type: 'readiness.changed', task, isReady },
 });

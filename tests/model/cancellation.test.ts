@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crossings } from '../../machines/app/crossings.ts';
+import { routes } from '../../machines/app/routes.ts';
 import { isCancellable, partsOf, standingOf } from '../../machines/withdrawal/rules.ts';
 import { cancelled, withdrawal, withdrawalAt } from './samples.ts';
 
@@ -29,7 +29,7 @@ test('the balance that has the amount back is known at once; of others it is ask
   const who = { user: null, isVisitor: false, screen: 'withdraw' } as never;
   const settled = (balance?: string) =>
     JSON.stringify(
-      crossings['withdrawal.settled'](
+      routes['withdrawal.settled'](
         { type: 'withdrawal.settled', ending: 'cancelled', ...(balance && { balance }) },
         who,
       ),

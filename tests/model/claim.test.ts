@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { claimantOf, claimMachine, type RewardEligibility } from '../../machines/claim.machine.ts';
+import { claimMachine, type RewardEligibility, recipientOf } from '../../machines/claim.machine.ts';
 import { selectRefusal } from '../../machines/claim.selectors.ts';
 import { playing, ready, start, watched } from './feed.stage.ts';
 import { answer, ended, page, refused } from './samples.ts';
@@ -90,8 +90,8 @@ test('a clip that left the stage before it was paid is counted all the same', as
 
 test('a claim names the actor that has made it, which is found while it lives', async () => {
   const { feed, claims, swipeTo } = await startKept();
-  const find = () => claims.map((claim) => feed.system.get(claimantOf(claim))?.id);
-  expect([claims.map(claimantOf), find()]).toEqual([['n-0-1'], ['claim']]);
+  const find = () => claims.map((claim) => feed.system.get(recipientOf(claim))?.id);
+  expect([claims.map(recipientOf), find()]).toEqual([['n-0-1'], ['claim']]);
   swipeTo(1);
   swipeTo(2);
   expect(find()).toEqual([undefined]);

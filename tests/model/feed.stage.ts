@@ -10,7 +10,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { Video } from '../../contract/shapes.ts';
 import { adMachine } from '../../machines/ad.machine.ts';
 import { type AdPage, adsMachine } from '../../machines/ads.machine.ts';
-import { claimantOf } from '../../machines/claim.machine.ts';
+import { recipientOf } from '../../machines/claim.machine.ts';
 import { selectClaimState } from '../../machines/claim.selectors.ts';
 import type { ListRequest } from '../../machines/feed/context.ts';
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
@@ -106,8 +106,8 @@ function rootOf(feed: typeof feedMachine, limit: typeof limitMachine, ads: typeo
             enqueue.spawnChild('ads', { id: 'ads', input });
           }
           if (event.type === 'claim.made') claims.push(event.claim);
-          const crossing = routed(event);
-          if (crossing) enqueue.sendTo(crossing[0], crossing[1] as never);
+          const route = routed(event);
+          if (route) enqueue.sendTo(route[0], route[1] as never);
         }),
       },
     },
@@ -125,7 +125,7 @@ function settlement(
   const claimed = () => claims.at(-1) as EarnedClaim;
   return {
     pay: (answer: ClaimAnswer, claim = claimed()) => {
-      find(claimantOf(claim))?.send({ type: 'claim.paid', answer });
+      find(recipientOf(claim))?.send({ type: 'claim.paid', answer });
       if (claim.call === 'record') {
         send('feed', { type: 'clip.paid', videoId: claim.itemId });
         send('limit', { type: 'count.changed', remaining: answer.remaining_today });
@@ -135,14 +135,14 @@ function settlement(
       send('feed', { type: 'rewards.resumed' });
     },
     refuse: (failure: CallFailure, claim = claimed()) => {
-      find(claimantOf(claim))?.send({ type: 'claim.refused', failure });
+      find(recipientOf(claim))?.send({ type: 'claim.refused', failure });
       if (failure.kind !== 'refused') return;
       if (failure.reason !== 'daily_limit_reached') return;
       if (claim.call === 'record') send('limit', { type: 'count.changed', remaining: 0 });
       else send('ads', { type: 'ad.limitReached', action: actionOf(claim.call) });
     },
     pause: (claim = claimed()) => {
-      find(claimantOf(claim))?.send({ type: 'claim.paused' });
+      find(recipientOf(claim))?.send({ type: 'claim.paused' });
       send('feed', { type: 'rewards.paused' });
     },
   };

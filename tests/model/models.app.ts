@@ -27,7 +27,7 @@ const claims = [
 ];
 
 /** Each event that crosses, as it may come. */
-export const crossing: AppEvent[] = [
+export const routed: AppEvent[] = [
   { type: 'day.began' },
   { type: 'session.ended', token: 'token' },
   { type: 'auth.loggedIn' },
@@ -178,9 +178,9 @@ export const sharing: Model = {
 const isSettled = (screen: unknown) => screen === 'waiting' || screen === 'shown';
 
 /** Every event that crosses, to a member who watches. */
-export const crossingModel: Model = {
+export const routeModel: Model = {
   ...common,
-  events: [identified[1] as AppEvent, ...crossing],
+  events: [identified[1] as AppEvent, ...routed],
   facts: ({ context }) => [context.isKnown, context.holdsRewards],
   isWithin: ({ value }) => value.screen !== 'shown' && JSON.stringify(value.start) === '"first"',
 };

@@ -1,6 +1,6 @@
 import type { Model } from './model.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
-import { crossingModel, sharing, starting } from './models.app.ts';
+import { routeModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
 import { clipKeeper, clipLoading, dataUsed, line, nowPlaying } from './models.device.ts';
 import { feedOverDays, limit } from './models.limit.ts';
@@ -32,7 +32,7 @@ import {
 
 /** Every machine of the product; one that needs several beginnings is walked from each. */
 export const models: Record<string, Model[]> = {
-  app: [starting, crossingModel, sharing],
+  app: [starting, routeModel, sharing],
   auth: [auth],
   outbox: [storing, sending],
   rendition: [rendition('small'), rendition('medium'), rendition('large')],

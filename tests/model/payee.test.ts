@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import type { Withdrawal } from '../../contract/shapes.ts';
-import { crossings } from '../../machines/app/crossings.ts';
+import { routes } from '../../machines/app/routes.ts';
 import { timedOut } from '../../machines/failure.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
 import { selectInfoStep } from '../../machines/withdraw-info.selectors.ts';
@@ -115,7 +115,7 @@ test('the card shows what it had while it is asked for again, and then what it i
 
 test('both are told what either of them hears, and look again where the info is shown', () => {
   const told = { type: 'info.told', info: otherInfo };
-  const { 'withdrawal.loaded': terms, 'withdrawInfo.loaded': loaded } = crossings;
+  const { 'withdrawal.loaded': terms, 'withdrawInfo.loaded': loaded } = routes;
   const balance = '1.0000';
   expect(terms({ type: 'withdrawal.loaded', balance, info: otherInfo }, member)).toContainEqual({
     to: 'withdrawInfo',
@@ -125,7 +125,7 @@ test('both are told what either of them hears, and look again where the info is 
     { to: 'withdrawal', event: told },
   ]);
   const looks = (['mine', 'withdraw', 'tasks'] as const).map((screen) =>
-    crossings['screen.opened']({ type: 'screen.opened', screen }, member).some(
+    routes['screen.opened']({ type: 'screen.opened', screen }, member).some(
       (each) => 'to' in each && each.to === 'withdrawInfo' && each.event.type === 'data.outdated',
     ),
   );

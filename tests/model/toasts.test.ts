@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { appMachine } from '../../machines/app/app.machine.ts';
-import { consequencesOf } from '../../machines/app/crossings.ts';
 import type { ChildStart, PartInput } from '../../machines/app/events.ts';
+import { commandsFor } from '../../machines/app/routes.ts';
 import type { ToastText } from '../../machines/app/toasts.ts';
 import { answer, member, refused } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
@@ -117,7 +117,7 @@ test('a welcome stays until its sums can have been read', async () => {
 
 test('a kept claim that is refused is told, unless it was paid already', () => {
   const told = (reason: 'already_rewarded' | 'unknown_video') =>
-    consequencesOf({ type: 'claim.refusedLate', call: 'record', failure: refused(reason) }, member);
+    commandsFor({ type: 'claim.refusedLate', call: 'record', failure: refused(reason) }, member);
   expect(told('already_rewarded')).toEqual([]);
   expect(told('unknown_video')).toEqual([
     { toast: { kind: 'failure', failure: refused('unknown_video') } },

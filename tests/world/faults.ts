@@ -11,7 +11,7 @@ const inFile =
   (name: string, text: string, instead: string): Fault => ({ name, file, text, instead });
 
 const actions = inFile('machines/app/actions.ts');
-const crossings = inFile('machines/app/crossings.ts');
+const routes = inFile('machines/app/routes.ts');
 const outbox = inFile('machines/outbox/model.ts');
 const sending = inFile('machines/outbox/sending.ts');
 const auth = inFile('machines/auth/model.ts');
@@ -110,17 +110,17 @@ export const faults: readonly Fault[] = [
     "after: { claimTimeout: 'kept' }",
     "after: { claimTimeout: 'rewarded' }",
   ),
-  crossings(
+  routes(
     'a paid claim changes no balance',
     '    balanceIs(answer.balance),\n    ...paidOf',
     '    ...paidOf',
   ),
-  crossings(
+  routes(
     'a day that begins is not told to the feed',
     "    { to: 'feed', event: { type: 'day.began' } },\n",
     '',
   ),
-  crossings(
+  routes(
     'a share is rewarded in a toast before it is paid',
     "{ to: 'dailyShare', event: { type: 'share.made', day } },",
     "{ to: 'dailyShare', event: { type: 'share.made', day } }, toast({ kind: 'shareRewarded', amount: '0.0701' }),",

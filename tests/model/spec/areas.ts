@@ -2,7 +2,6 @@ import { ads } from './ads.rows.ts';
 import { app } from './app.rows.ts';
 import { arriving } from './arriving.rows.ts';
 import { calls, figures } from './calls.rows.ts';
-import { crossings } from './crossings.rows.ts';
 import { dailyShare } from './daily-share.rows.ts';
 import { debug } from './debug.rows.ts';
 import { device } from './device.rows.ts';
@@ -11,6 +10,7 @@ import { frame } from './frame.rows.ts';
 import { mine } from './mine.rows.ts';
 import { payee } from './payee.rows.ts';
 import { push } from './push.rows.ts';
+import { routes } from './routes.rows.ts';
 import type { Area } from './row.ts';
 import { sharing } from './sharing.rows.ts';
 import { tasks } from './tasks.rows.ts';
@@ -35,7 +35,7 @@ export const areas: readonly Area[] = [
   arriving,
   frame,
   app,
-  crossings,
+  routes,
   calls,
   figures,
   debug,

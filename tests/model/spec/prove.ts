@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { i18n } from '@lingui/core';
 import type { AnyEventObject } from 'xstate';
-import { consequencesOf } from '../../../machines/app/crossings.ts';
-import type { CrossingEvent } from '../../../machines/app/events.ts';
+import type { RoutedEvent } from '../../../machines/app/events.ts';
+import { commandsFor } from '../../../machines/app/routes.ts';
 import type { ToastText } from '../../../machines/app/toasts.ts';
 import { idsOf, type Passage } from '../model.ts';
 import { member } from '../samples.ts';
@@ -62,22 +62,22 @@ function saysMessage(row: MessageRow, id: string, passage: Passage): boolean {
 }
 
 /** What an event of a walk means to the others, by the root's own table. */
-function consequences({ news, context = member }: ToastRow | ReachRow, { told }: Passage) {
+function commands({ news, context = member }: ToastRow | ReachRow, { told }: Passage) {
   return told
     .filter((event: AnyEventObject) => holds(event, news))
-    .flatMap((event) => consequencesOf(event as CrossingEvent, context));
+    .flatMap((event) => commandsFor(event as RoutedEvent, context));
 }
 
 /** A toast in the app's own words; what comes of a claim is said where its actor is gone. */
 function showsToast(row: ToastRow, wordsOf: Evidence['wordsOf'], passage: Passage): boolean {
-  const texts = consequences(row, passage).map((each) =>
-    'toast' in each ? each.toast : 'claimant' in each ? each.otherwise : null,
+  const texts = commands(row, passage).map((each) =>
+    'toast' in each ? each.toast : 'recipient' in each ? each.otherwise : null,
   );
   return texts.some((text) => text !== null && wordsOf(text) === row.toast);
 }
 
 const reaches = (row: ReachRow, passage: Passage) =>
-  consequences(row, passage).some((each) => holds(each, row.reaches));
+  commands(row, passage).some((each) => holds(each, row.reaches));
 
 function isProof(row: Exclude<Row, { holder: string }>, evidence: Evidence, passage: Passage) {
   const { id } = passage.to.machine;

@@ -121,8 +121,8 @@ const refusedAloud: Law = {
     const due: { id: string; window: Window; atMs: number }[] = [];
     const isSaid = (id: string, window: Window) => {
       if (OTHERS.test(id) || rootOf(window).context.toasts.length > 0) return true;
-      const claimant = window.system.root.system.get(idOfKey(id))?.getSnapshot();
-      return claimant && !['sending', 'kept'].includes(claimant.value);
+      const recipient = window.system.root.system.get(idOfKey(id))?.getSnapshot();
+      return recipient && !['sending', 'kept'].includes(recipient.value);
     };
     return {
       event: (window, event) => {

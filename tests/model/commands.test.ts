@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { consequencesOf } from '../../machines/app/crossings.ts';
-import type { CrossingEvent } from '../../machines/app/events.ts';
+import type { RoutedEvent } from '../../machines/app/events.ts';
+import { commandsFor } from '../../machines/app/routes.ts';
 import {
   adClaim,
   answer,
@@ -17,11 +17,11 @@ const visitor = { ...member, isVisitor: true, user: null };
 const at = (screen: (typeof member)['screen'], context = member) => ({ ...context, screen });
 
 /** What an event means, in short: who hears of it, what the page does, what is said. */
-const told = (event: CrossingEvent, context = member): string[] =>
-  consequencesOf(event, context).map((each) => {
+const told = (event: RoutedEvent, context = member): string[] =>
+  commandsFor(event, context).map((each) => {
     if ('toast' in each) return `says ${each.toast.kind}`;
-    if ('claimant' in each) {
-      return `${each.claimant}: ${each.event.type}, else ${each.otherwise?.kind ?? 'nothing'}`;
+    if ('recipient' in each) {
+      return `${each.recipient}: ${each.event.type}, else ${each.otherwise?.kind ?? 'nothing'}`;
     }
     if (!('to' in each)) return each.type;
     const { type } = each.event;
@@ -92,8 +92,8 @@ test.each([
 test('of an advertisement it is told what was done', () => {
   const actions = [watched, clicked].flatMap((claimed) =>
     [
-      consequencesOf({ type: 'claim.paid', claim: claimed, answer, ...here }, member),
-      consequencesOf({ type: 'claim.refused', claim: claimed, failure: limited, ...here }, member),
+      commandsFor({ type: 'claim.paid', claim: claimed, answer, ...here }, member),
+      commandsFor({ type: 'claim.refused', claim: claimed, failure: limited, ...here }, member),
     ].flatMap((all) =>
       all.flatMap((each) => ('to' in each && each.to === 'ads' ? each.event : [])),
     ),
@@ -105,8 +105,8 @@ test('of an advertisement it is told what was done', () => {
 });
 
 test('what is left of the day is what the answer says, none at its limit, and unknown without', () => {
-  const left = (event: CrossingEvent) =>
-    consequencesOf(event, member).flatMap((each) =>
+  const left = (event: RoutedEvent) =>
+    commandsFor(event, member).flatMap((each) =>
       'to' in each && each.event.type === 'count.changed' ? each.event.remaining : [],
     );
   const { remaining_today: _, ...silent } = answer;
@@ -143,7 +143,7 @@ test.each([
   ['a member on the landing page', at('newUser'), true, true],
   ['nobody, where nothing counts', at('newUser', visitor), false, false],
 ])('a clip counts for %s', (_, context, isCounting, expected) => {
-  const [order] = consequencesOf({ ...began, isCounting }, context);
+  const [order] = commandsFor({ ...began, isCounting }, context);
   expect(order).toEqual({ to: 'nowPlaying', event: { ...began, isCounting: expected } });
 });
 
@@ -219,7 +219,7 @@ test('a task that is not ready says what it lacks, unless the screen shows it', 
 
 test('an installation, or none, is known to its task', () => {
   const ended = (isInstalled: boolean) =>
-    consequencesOf({ type: 'install.ended', isInstalled }, member).map((each) =>
+    commandsFor({ type: 'install.ended', isInstalled }, member).map((each) =>
       'to' in each ? each.event : each,
     );
   const about = { task: 'download_app' };

@@ -7,12 +7,12 @@ import type { ChildMessage, PageOrder } from './events.ts';
 import { failureToast, type ToastText } from './toasts.ts';
 
 /** What one machine's event means to the rest of the product. */
-export type Consequence =
+export type Command =
   | ChildMessage
   | { toast: ToastText }
   | PageOrder
   /** to the actor that made a claim; said here where it is gone */
-  | { claimant: string; event: ClaimOutcome; otherwise: ToastText | null };
+  | { recipient: string; event: ClaimOutcome; otherwise: ToastText | null };
 
 /** Whoever shows what may grow old. */
 type OutdatableId = {
@@ -25,17 +25,17 @@ type Outdated = {
 export const outdated = (...ids: readonly OutdatableId[]) =>
   ids.map((to): Outdated => ({ to, event: { type: 'data.outdated' } }));
 
-export const toast = (text: ToastText): Consequence => ({ toast: text });
-export const toastIfAny = (text: ToastText | null): Consequence[] => (text ? [toast(text)] : []);
+export const toast = (text: ToastText): Command => ({ toast: text });
+export const toastIfAny = (text: ToastText | null): Command[] => (text ? [toast(text)] : []);
 export const toastFailure = (failure: CallFailure) => toastIfAny(failureToast(failure));
 
 /** Whoever has been paid meanwhile, as after a log-in in between: nothing is lost. */
 export const refusedToast = (failure: CallFailure): ToastText | null =>
   isRefusedFor(failure, 'already_rewarded') ? null : failureToast(failure);
 
-export const balanceIs = (balance: string): Consequence => ({
+export const balanceIs = (balance: string): Command => ({
   to: 'auth',
   event: { type: 'balance.changed', balance },
 });
 
-export const renewUser: Consequence = { to: 'auth', event: { type: 'user.outdated' } };
+export const renewUser: Command = { to: 'auth', event: { type: 'user.outdated' } };

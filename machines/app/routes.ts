@@ -1,37 +1,37 @@
-import { claimantOf } from '../claim.machine.ts';
+import { recipientOf } from '../claim.machine.ts';
 import { delayedOf, isOfStage, paidOf, refusedOf } from './claim-counts.ts';
 import {
   balanceIs,
-  type Consequence,
+  type Command,
   outdated,
   refusedToast,
   renewUser,
   toast,
   toastFailure,
   toastIfAny,
-} from './consequence.ts';
+} from './command.ts';
 import type { AppContext } from './context.ts';
-import type { CrossingEvent } from './events.ts';
+import type { RoutedEvent } from './events.ts';
 import { showsMoney } from './screens.ts';
 import { leaveOthers } from './share-places.ts';
 import { allShown, madeOldBy } from './staleness.ts';
 import { helpers, notReadyToasts, preparationOf, prepared, readyIs } from './tasks.ts';
 import { earned } from './toasts.ts';
 
-export type CrossingType = CrossingEvent['type'];
+export type RoutedType = RoutedEvent['type'];
 
-type Crossings = {
-  [Type in CrossingType]: (
-    event: Extract<CrossingEvent, { type: Type }>,
+type Routes = {
+  [Type in RoutedType]: (
+    event: Extract<RoutedEvent, { type: Type }>,
     context: AppContext,
-  ) => readonly Consequence[];
+  ) => readonly Command[];
 };
 
 /**
  * Who tells whom: every event that crosses from one machine to another, or comes from outside, has
  * its line here, and one without does not compile.
  */
-export const crossings: Crossings = {
+export const routes: Routes = {
   'screen.opened': ({ screen }) => [
     ...leaveOthers(screen),
     ...(showsMoney(screen) ? [renewUser, ...outdated('corrections', 'withdrawInfo')] : []),
@@ -67,14 +67,14 @@ export const crossings: Crossings = {
           event: { type: 'claim.added', claim: { ...claim, userId: user.id, attempt: 1 } },
         }
       : {
-          claimant: claimantOf(claim),
+          recipient: recipientOf(claim),
           event: { type: 'claim.refused', failure: { kind: 'sessionEnded', code: 401 } },
           otherwise: null,
         },
   ],
   'claim.paid': ({ claim, answer, ...ending }) => [
     {
-      claimant: claimantOf(claim),
+      recipient: recipientOf(claim),
       event: { type: 'claim.paid', answer, isLate: ending.isLate },
       otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
     },
@@ -86,14 +86,14 @@ export const crossings: Crossings = {
   ],
   'claim.refused': ({ claim, failure, ...ending }) => [
     {
-      claimant: claimantOf(claim),
+      recipient: recipientOf(claim),
       event: { type: 'claim.refused', failure },
       otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : refusedToast(failure),
     },
     ...refusedOf(claim, failure, ending),
   ],
   'claim.paused': ({ claim, isAgain }) => [
-    { claimant: claimantOf(claim), event: { type: 'claim.paused' }, otherwise: null },
+    { recipient: recipientOf(claim), event: { type: 'claim.paused' }, otherwise: null },
     ...(isAgain ? [] : delayedOf(claim)),
     // nothing else is paid either: nobody has to watch to learn it
     { to: 'feed', event: { type: 'rewards.paused' } },
@@ -234,10 +234,10 @@ export const crossings: Crossings = {
 };
 
 /** What an event means to the others. */
-export function consequencesOf(event: CrossingEvent, context: AppContext): readonly Consequence[] {
-  const crossing = crossings[event.type] as (
-    event: CrossingEvent,
+export function commandsFor(event: RoutedEvent, context: AppContext): readonly Command[] {
+  const route = routes[event.type] as (
+    event: RoutedEvent,
     context: AppContext,
-  ) => readonly Consequence[];
-  return crossing(event, context);
+  ) => readonly Command[];
+  return route(event, context);
 }

@@ -1,18 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { consequencesOf, crossings } from '../../machines/app/crossings.ts';
-import type { CrossingEvent } from '../../machines/app/events.ts';
+import type { RoutedEvent } from '../../machines/app/events.ts';
+import { commandsFor, routes } from '../../machines/app/routes.ts';
 import type { Claim } from '../../machines/outbox/claim.ts';
 import type { BatchResults } from '../../machines/outbox/context.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import { childIds, earningFeed, startRoot, startWatching } from './app.root.ts';
-import { crossing } from './models.app.ts';
+import { routed } from './models.app.ts';
 import { answer, claim, member, offline, refused } from './samples.ts';
 import { scripted, silent } from './scenarios.ts';
 import { storeOf } from './store.ts';
 
 const here = { isElsewhere: false, isLate: false };
 
-const crossingEvents = crossing.filter((event): event is CrossingEvent => event.type in crossings);
+const routedEvents = routed.filter((event): event is RoutedEvent => event.type in routes);
 
 describe('a claim', () => {
   async function claiming() {
@@ -30,27 +30,27 @@ describe('a claim', () => {
     all.identify(7);
     await all.arriveWith('feed', [{ id: 'feed', logic: earningFeed, input: undefined } as never]);
     all.time.increment(20_000);
-    const claimant = all.root.system.get('n-0-1');
+    const recipient = all.root.system.get('n-0-1');
     all.root.getSnapshot().children.feed?.send({ type: 'clip.watched' } as never);
-    return { ...all, send, claimant };
+    return { ...all, send, recipient };
   }
 
   test('goes to the outbox with the user’s id, and its answer to the actor that made it', async () => {
-    const { send, claimant, toasts, time, of } = await claiming();
+    const { send, recipient, toasts, time, of } = await claiming();
     expect(send.inputs()).toEqual([{ claims: [claim('n-0-1-1', 7)] }]);
-    expect(claimant.getSnapshot().value).toBe('sending');
+    expect(recipient.getSnapshot().value).toBe('sending');
     await send.answer({ results: [{ id: 'n-0-1-1', answer }], gone: [] });
     time.increment(0);
-    expect(claimant.getSnapshot().value).toEqual({ rewarded: 'celebrating' });
+    expect(recipient.getSnapshot().value).toEqual({ rewarded: 'celebrating' });
     expect(toasts()).toEqual([]);
     expect(of('auth')).toEqual([{ type: 'balance.changed', balance: answer.balance }]);
   });
 
   test('is refused to the actor that made it', async () => {
-    const { send, claimant, toasts, time } = await claiming();
+    const { send, recipient, toasts, time } = await claiming();
     await send.fail(refused('unknown_video'));
     time.increment(0);
-    expect(claimant.getSnapshot().value).toBe('refused');
+    expect(recipient.getSnapshot().value).toBe('refused');
     expect(toasts()).toEqual([]);
   });
 
@@ -92,8 +92,8 @@ describe('an event that crosses', () => {
     all.identify(7);
     await all.arrive('feed', 'feed', ...start(childIds));
     all.heard.length = 0;
-    for (const event of crossingEvents) {
-      const expected = consequencesOf(event, member).filter((each) => 'to' in each);
+    for (const event of routedEvents) {
+      const expected = commandsFor(event, member).filter((each) => 'to' in each);
       all.root.send(event);
       expect({ event, heard: all.heard }).toEqual({ event, heard: expected });
       all.heard.length = 0;
@@ -104,7 +104,7 @@ describe('an event that crosses', () => {
   test('is dropped where its child does not run', async () => {
     const all = await startWatching();
     all.heard.length = 0;
-    for (const event of crossingEvents) all.root.send(event);
+    for (const event of routedEvents) all.root.send(event);
     expect(all.errors).toEqual([]);
     expect(all.root.getSnapshot().status).toBe('active');
     const reached = new Set(all.heard.map(({ to }) => to));
@@ -123,7 +123,7 @@ test.each([
   'the permission "%s", installable: %s, leaves the task %s',
   (permission, canInstall, preparation) => {
     const event = { type: 'push.answered', permission, canInstall } as const;
-    expect(consequencesOf(event, member)).toEqual([
+    expect(commandsFor(event, member)).toEqual([
       { to: 'tasks', event: { type: 'task.prepared', task: 'notification', preparation } },
     ]);
   },
@@ -133,7 +133,7 @@ test('a claim of a day that is over is paid, and is no part of today’s counts'
   const context = startRoot().root.getSnapshot().context;
   const limited = { ...answer, remaining_today: 0 };
   const counts = (isLate: boolean) =>
-    consequencesOf(
+    commandsFor(
       { type: 'claim.paid', claim: claim('a', 7), answer: limited, ...here, isLate },
       context,
     ).filter((each) => 'to' in each && (each.to === 'feed' || each.to === 'limit'));
@@ -142,7 +142,7 @@ test('a claim of a day that is over is paid, and is no part of today’s counts'
   // whatever its day: it was paid, so rewards are not paused
   expect(counts(true)).toEqual([resumed]);
   const refusals = (isLate: boolean) =>
-    consequencesOf(
+    commandsFor(
       {
         ...{ type: 'claim.refused', claim: claim('a', 7), ...here, isLate },
         failure: refused('daily_limit_reached'),

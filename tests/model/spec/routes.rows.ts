@@ -1,12 +1,12 @@
 import type { Area } from './row.ts';
 
 const toOutbox = {
-  file: 'tests/model/crossings.test.ts',
+  file: 'tests/model/routes.test.ts',
   title: 'goes to the outbox with the user’s id, and its answer to the actor that made it',
 };
 
 /** What one machine's event means to another: the root's table. */
-export const crossings: Area = {
+export const routes: Area = {
   name: 'Who tells whom',
   rows: [
     {
