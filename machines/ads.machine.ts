@@ -3,7 +3,7 @@ import type { Ad } from '../contract/shapes.ts';
 import type { AdAction, AdOffer, DisplayRules } from './ad.machine.ts';
 import type { RewardEligibility } from './claim.machine.ts';
 import { type AdPlan, isDue } from './feed/slots.ts';
-import { missing } from './missing.ts';
+import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -87,7 +87,7 @@ const base = setup({
     tags: {} as Tag,
     input: {} as AdsInput,
   },
-  actors: { loadAds: missing<AdPage, { country: string | null }>('loadAds') },
+  actors: { loadAds: notProvided<AdPage, { country: string | null }>('loadAds') },
   guards: {
     isAwaited: ({ context }) => context.isAwaited,
     isPlanned: ({ context }) => context.page !== null,

@@ -1,5 +1,5 @@
 import { assign, not, setup } from 'xstate';
-import { missing, missingAction, missingListener } from './missing.ts';
+import { actionNotProvided, listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -44,9 +44,9 @@ const base = setup({
   },
   actors: {
     /** lets the newer version take over; done when it is in charge */
-    takeOver: missing<void>('takeOver'),
-    watchUpdates: missingListener('watchUpdates'),
-    watchActivity: missingListener('watchActivity'),
+    takeOver: notProvided<void>('takeOver'),
+    watchUpdates: listenerNotProvided('watchUpdates'),
+    watchActivity: listenerNotProvided('watchActivity'),
   },
   // left alone for longer than a share may take: who comes back finds all as it was
   delays: { leftAloneTime: 2 * 60_000, settleTimeout: 20_000, takeOverTimeout: 10_000 },
@@ -58,8 +58,8 @@ const base = setup({
       isQuiet(context) && context.activity.isHidden && !context.activity.isTyping,
   },
   actions: {
-    pauseClips: missingAction('pauseClips'),
-    reloadPage: missingAction('reloadPage'),
+    pauseClips: actionNotProvided('pauseClips'),
+    reloadPage: actionNotProvided('reloadPage'),
     setActivity: assign({ activity: (_, activity: Activity) => activity }),
     setHoldsRewards: assign({ holdsRewards: (_, isAny: boolean) => isAny }),
     postpone: assign({ isPostponed: true }),

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { Video } from '../contract/shapes.ts';
 import type { ClipLoading } from './clip-loading.machine.ts';
-import { missing } from './missing.ts';
+import { notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 
 /** What playing a clip takes: the file that was picked, and its picture. */
@@ -40,7 +40,7 @@ const base = setup({
   },
   actors: {
     /** rejects while the line is needed for what plays, and while nothing there can keep it */
-    keepClip: missing<void, { clip: ClipFiles | null }>('keepClip'),
+    keepClip: notProvided<void, { clip: ClipFiles | null }>('keepClip'),
   },
   delays: {
     /** a first visit's service worker may need minutes to come */

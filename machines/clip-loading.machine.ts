@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { missingAction, missingListener } from './missing.ts';
+import { actionNotProvided, listenerNotProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 
 /** What a person has chosen. */
@@ -37,8 +37,8 @@ const base = setup({
     input: {} as Input,
   },
   actors: {
-    watchHints: missingListener('watchHints'),
-    watchStrain: missingListener('watchStrain'),
+    watchHints: listenerNotProvided('watchHints'),
+    watchStrain: listenerNotProvided('watchStrain'),
   },
   delays: { calm: 1_500 },
   guards: {
@@ -46,7 +46,7 @@ const base = setup({
       choice === 'less' || (choice === null && isHinted),
   },
   actions: {
-    storeChoice: missingAction<DataChoice>('storeChoice'),
+    storeChoice: actionNotProvided<DataChoice>('storeChoice'),
     setChoice: assign({ choice: (_, choice: DataChoice) => choice }),
     setHint: assign({ isHinted: (_, isHinted: boolean) => isHinted }),
     setSaving: assign({ isSaving: (_, isSaving: boolean) => isSaving }),

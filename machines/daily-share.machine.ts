@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import { claimMachine, recipientOf } from './claim.machine.ts';
 import { failsTo, isRefusedFor } from './failure.ts';
-import { missing, missingAction } from './missing.ts';
+import { actionNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -46,7 +46,7 @@ const base = setup({
     tags: {} as Tag,
     input: {} as Input,
   },
-  actors: { claim: claimMachine, incrementShare: missing<void>('incrementShare') },
+  actors: { claim: claimMachine, incrementShare: notProvided<void>('incrementShare') },
   guards: {
     isFirstOfDay: ({ context: { claimed, lastDay } }, day: string) =>
       day !== lastDay && !claimed.some((each) => each.day === day),
@@ -56,7 +56,7 @@ const base = setup({
     isNotClaimed: (_, failure: CallFailure) => !isRefusedFor(failure, 'already_claimed'),
   },
   actions: {
-    storeDay: missingAction('storeDay'),
+    storeDay: actionNotProvided('storeDay'),
     claim: enqueueActions(({ context: { claimed, made, nonce }, enqueue }, day: string) => {
       const name = `${nonce}-share-${made + 1}`;
       const claimable = { call: 'claimShareReward', itemId: null } as const;

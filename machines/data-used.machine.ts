@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { missing, missingListener } from './missing.ts';
+import { listenerNotProvided, notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 
 /** Bytes that this device has fetched for the app. */
@@ -27,9 +27,9 @@ const base = setup({
   types: { context: {} as Context, events: {} as Event, tags: {} as Tag },
   actors: {
     /** to what is kept by days, and what that makes; of 0 it only reads */
-    addBytes: missing<DataUsed, { bytes: number }>('addBytes'),
-    watchTransfers: missingListener('watchTransfers'),
-    watchVisibility: missingListener('watchVisibility'),
+    addBytes: notProvided<DataUsed, { bytes: number }>('addBytes'),
+    watchTransfers: listenerNotProvided('watchTransfers'),
+    watchVisibility: listenerNotProvided('watchVisibility'),
   },
   delays: { gatherTime: 2_000, addTimeout: 5_000 },
   guards: { hasUncounted: ({ context }) => context.uncounted > 0 },

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import { failsTo } from './failure.ts';
-import { missing } from './missing.ts';
+import { notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 
 /** What a call takes, as it goes over the wire. */
@@ -54,7 +54,7 @@ const base = setup({
     tags: {} as Tag,
     input: {} as Input,
   },
-  actors: { makeCall: missing<CallEnd, CallInput>('makeCall') },
+  actors: { makeCall: notProvided<CallEnd, CallInput>('makeCall') },
   guards: {
     hasProblems: (_, { problems }: FilledForm) => Object.keys(problems).length > 0,
     isAnswered: (_, { outcome }: CallEnd) => outcome.kind === 'answered',

@@ -1,5 +1,5 @@
 import { setup } from 'xstate';
-import { missing, missingListener } from './missing.ts';
+import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -36,10 +36,10 @@ const base = setup({
     input: {} as Context,
   },
   actors: {
-    showPrompt: missing<'accepted' | 'dismissed'>('showPrompt'),
+    showPrompt: notProvided<'accepted' | 'dismissed'>('showPrompt'),
     /** the page's address, for another browser */
-    copyLink: missing<void>('copyLink'),
-    watchInstall: missingListener('watchInstall'),
+    copyLink: notProvided<void>('copyLink'),
+    watchInstall: listenerNotProvided('watchInstall'),
   },
   // a prompt waits for a person, but not for ever; some browsers never say that they are done
   delays: { promptTimeout: 5 * 60_000, installTimeout: 60_000, copyTimeout: 5_000 },

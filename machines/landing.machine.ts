@@ -2,7 +2,7 @@ import { assign, type SnapshotFrom, sendTo, setup, stateIn } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { Video } from '../contract/shapes.ts';
 import { failsTo, reason } from './failure.ts';
-import { missing, missingAction, missingListener } from './missing.ts';
+import { actionNotProvided, listenerNotProvided, notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 import { videoMachine } from './video/video.machine.ts';
 
@@ -41,8 +41,8 @@ const base = setup({
     children: {} as { clip: 'video'; loadOffer: 'loadOffer'; watchPresence: 'watchPresence' },
   },
   actors: {
-    loadOffer: missing<Offer>('loadOffer'),
-    watchPresence: missingListener('watchPresence'),
+    loadOffer: notProvided<Offer>('loadOffer'),
+    watchPresence: listenerNotProvided('watchPresence'),
     video: videoMachine,
   },
   guards: {
@@ -54,9 +54,9 @@ const base = setup({
   },
   actions: {
     /** the ticket goes with the registration, which may come after a reload */
-    keepTicket: missingAction('keepTicket'),
-    goRegister: missingAction('goRegister'),
-    clearInviteCode: missingAction('clearInviteCode'),
+    keepTicket: actionNotProvided('keepTicket'),
+    goRegister: actionNotProvided('goRegister'),
+    clearInviteCode: actionNotProvided('clearInviteCode'),
     setOffer: assign({ offer: (_, offer: Offer) => offer, failure: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     showClip: sendTo('clip', { type: 'stage.entered' }),

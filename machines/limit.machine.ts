@@ -1,7 +1,7 @@
 import { and, assign, setup, stateIn } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import { failsTo, isRefusedFor, reason } from './failure.ts';
-import { missing, missingListener } from './missing.ts';
+import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -56,8 +56,8 @@ const base = setup({
     tags: {} as Tag,
   },
   actors: {
-    addExtraViews: missing<ExtraViews>('addExtraViews'),
-    watchMinutes: missingListener('watchMinutes'),
+    addExtraViews: notProvided<ExtraViews>('addExtraViews'),
+    watchMinutes: listenerNotProvided('watchMinutes'),
   },
   guards: {
     isOutOfViews: ({ context }) => context.count?.remaining === 0,

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { missing, missingListener } from './missing.ts';
+import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -39,8 +39,8 @@ const base = setup({
   },
   actors: {
     /** ends well when the server itself answers, not a portal on the way */
-    askServer: missing<void>('askServer'),
-    watchLine: missingListener('watchLine'),
+    askServer: notProvided<void>('askServer'),
+    watchLine: listenerNotProvided('watchLine'),
   },
   delays: {
     pause: ({ context }) => Math.min(FIRST_PAUSE_MS * 2 ** context.attempts, LONGEST_PAUSE_MS),

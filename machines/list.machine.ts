@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import { failsTo } from './failure.ts';
-import { missing, missingListener } from './missing.ts';
+import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { knowsPresence, type ResourceEvent, triesAgain } from './resource.machine.ts';
 import type { Tag } from './tags.ts';
 
@@ -61,8 +61,8 @@ function listSetup<Item, Summary, Filter>() {
       tags: {} as Tag,
     },
     actors: {
-      loadPages: missing<Answer, Span<Filter>>('loadPages'),
-      watchPresence: missingListener('watchPresence'),
+      loadPages: notProvided<Answer, Span<Filter>>('loadPages'),
+      watchPresence: listenerNotProvided('watchPresence'),
     },
     guards: {
       isPresent: ({ context }) => context.isPresent,

@@ -1,6 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type LocalePreference, resolveLocale, sourceLanguage } from '../contract/languages.ts';
-import { missing, missingAction } from './missing.ts';
+import { actionNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -24,8 +24,8 @@ const base = setup({
     input: {} as { supported: readonly string[] },
   },
   actors: {
-    readPreference: missing<LocalePreference>('readPreference'),
-    loadTexts: missing<void, { locale: string }>('loadTexts'),
+    readPreference: notProvided<LocalePreference>('readPreference'),
+    loadTexts: notProvided<void, { locale: string }>('loadTexts'),
   },
   delays: { preferenceTimeout: 2_000, textsTimeout: 15_000 },
   guards: {
@@ -33,8 +33,8 @@ const base = setup({
     isActive: ({ context }, locale: string) => context.active === locale,
   },
   actions: {
-    saveChoice: missingAction('saveChoice'),
-    activate: missingAction('activate'),
+    saveChoice: actionNotProvided('saveChoice'),
+    activate: actionNotProvided('activate'),
     resolve: assign({
       wanted: ({ context }, preference: LocalePreference) =>
         resolveLocale(preference, context.supported),

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { missing } from './missing.ts';
+import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -28,7 +28,7 @@ const base = setup({
     emitted: {} as MaintenanceEmitted,
     tags: {} as Tag,
   },
-  actors: { runAction: missing<void, { action: MaintenanceAction | null }>('runAction') },
+  actors: { runAction: notProvided<void, { action: MaintenanceAction | null }>('runAction') },
   delays: { maintenanceTimeout: 10_000 },
   guards: {
     isHarmless: (_, { kind }: MaintenanceAction) => kind === 'copyReport',

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { missingAction, missingListener } from './missing.ts';
+import { actionNotProvided, listenerNotProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { ShownClip } from './video/model.ts';
 
@@ -29,16 +29,16 @@ const base = setup({
     emitted: {} as NowPlayingEmitted,
   },
   actors: {
-    watchVisibility: missingListener('watchVisibility'),
-    watchControls: missingListener('watchControls'),
+    watchVisibility: listenerNotProvided('watchVisibility'),
+    watchControls: listenerNotProvided('watchControls'),
     /** the screen stays on for as long as it runs */
-    keepScreenOn: missingListener('keepScreenOn'),
+    keepScreenOn: listenerNotProvided('keepScreenOn'),
   },
   guards: { isCounting: (_, isCounting: boolean) => isCounting },
   actions: {
     setClip: assign({ clip: (_, clip: ShownClip) => clip }),
-    showPlaying: missingAction<ShownClip | null>('showPlaying'),
-    showPaused: missingAction('showPaused'),
+    showPlaying: actionNotProvided<ShownClip | null>('showPlaying'),
+    showPaused: actionNotProvided('showPaused'),
     notifyControl: notify((_, control: MediaControl) => ({
       type: 'clip.controlled' as const,
       control,

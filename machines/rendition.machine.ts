@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type DeviceHints, type Level, withinHints } from '../contract/device-hints.ts';
 import type { Rendition } from '../contract/renditions.ts';
 import type { ClipLoading } from './clip-loading.machine.ts';
-import { missing, missingListener } from './missing.ts';
+import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -60,9 +60,9 @@ const base = setup({
     input: {} as RenditionInput,
   },
   actors: {
-    testDecoders: missing<Decoders>('testDecoders'),
-    watchFirstFrames: missingListener('watchFirstFrames'),
-    watchHints: missingListener('watchHints'),
+    testDecoders: notProvided<Decoders>('testDecoders'),
+    watchFirstFrames: listenerNotProvided('watchFirstFrames'),
+    watchHints: listenerNotProvided('watchHints'),
   },
   delays: { testTimeout: 3_000 },
   guards: {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import { failsTo } from './failure.ts';
-import { missing, missingListener } from './missing.ts';
+import { listenerNotProvided, notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 
 export type ResourceEvent =
@@ -25,8 +25,8 @@ function resourceSetup<Value>() {
     types: { context: {} as Context<Value>, events: {} as ResourceEvent, tags: {} as Tag },
     actors: {
       /** `isAnew`: an answer that somebody keeps would be too old */
-      loadValue: missing<Value, { isAnew: boolean }>('loadValue'),
-      watchPresence: missingListener('watchPresence'),
+      loadValue: notProvided<Value, { isAnew: boolean }>('loadValue'),
+      watchPresence: listenerNotProvided('watchPresence'),
     },
     guards: {
       isPresent: ({ context }) => context.isPresent,

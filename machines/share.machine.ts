@@ -1,5 +1,5 @@
 import { assign, setup, stateIn } from 'xstate';
-import { missing, missingListener } from './missing.ts';
+import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import type { Tag } from './tags.ts';
 
@@ -41,9 +41,9 @@ const base = setup({
     tags: {} as Tag,
   },
   actors: {
-    copyLink: missing<void>('copyLink'),
-    sendLink: missing<'sent' | 'dismissed'>('sendLink'),
-    watchVisibility: missingListener('watchVisibility'),
+    copyLink: notProvided<void>('copyLink'),
+    sendLink: notProvided<'sent' | 'dismissed'>('sendLink'),
+    watchVisibility: listenerNotProvided('watchVisibility'),
   },
   // whoever has not left by then would not have been away for a share
   delays: { copyTimeout: 5_000, visibilityDebounce: 100, unusedTimeout: LONGEST_AWAY_MS },

@@ -3,7 +3,7 @@ import type { OutputOf } from '../contract/call.ts';
 import type { CallFailure } from '../contract/failure.ts';
 import type { taskList } from '../contract/task.calls.ts';
 import { failsTo } from './failure.ts';
-import { missing, missingListener } from './missing.ts';
+import { listenerNotProvided, notProvided } from './not-provided.ts';
 import { knowsPresence, type ResourceEvent, triesAgain } from './resource.machine.ts';
 import type { Tag } from './tags.ts';
 import { type TaskEvent, type TaskName, taskMachine } from './task.machine.ts';
@@ -37,8 +37,8 @@ const base = setup({
     children: {} as Record<TaskName, 'task'>,
   },
   actors: {
-    loadTasks: missing<Task[]>('loadTasks'),
-    watchPresence: missingListener('watchPresence'),
+    loadTasks: notProvided<Task[]>('loadTasks'),
+    watchPresence: listenerNotProvided('watchPresence'),
     task: taskMachine,
   },
   guards: {

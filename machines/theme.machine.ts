@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { missingAction, missingListener } from './missing.ts';
+import { actionNotProvided, listenerNotProvided } from './not-provided.ts';
 
 export type Scheme = 'light' | 'dark';
 
@@ -51,15 +51,15 @@ export const themeMachine = setup({
     events: {} as Event,
     input: {} as { stored: Scheme | null; system: Scheme },
   },
-  actors: { watchScheme: missingListener('watchScheme') },
+  actors: { watchScheme: listenerNotProvided('watchScheme') },
   guards: {
     isStored: ({ context }, scheme: Scheme) => context.stored === scheme,
     isSystem: ({ context }, scheme: Scheme) => context.system === scheme,
     isDark: (_, scheme: Scheme) => scheme === 'dark',
   },
   actions: {
-    applyScheme: missingAction<{ scheme: Scheme; at: Point | undefined }>('applyScheme'),
-    storeScheme: missingAction<Scheme>('storeScheme'),
+    applyScheme: actionNotProvided<{ scheme: Scheme; at: Point | undefined }>('applyScheme'),
+    storeScheme: actionNotProvided<Scheme>('storeScheme'),
     setSystem: assign({ system: (_, system: Scheme) => system }),
   },
 }).createMachine({

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { missing, missingListener } from './missing.ts';
+import { listenerNotProvided, notProvided } from './not-provided.ts';
 import type { Tag } from './tags.ts';
 
 interface Notice {
@@ -29,8 +29,8 @@ type Event =
 export const tickerMachine = setup({
   types: { context: {} as Context, events: {} as Event, tags: {} as Tag },
   actors: {
-    pickNotice: missing<Notice, { shown: number }>('pickNotice'),
-    watchVisibility: missingListener('watchVisibility'),
+    pickNotice: notProvided<Notice, { shown: number }>('pickNotice'),
+    watchVisibility: listenerNotProvided('watchVisibility'),
   },
   delays: { firstPause: 10_000, pause: 60_000, shownTime: 5_000, pickTimeout: 10_000 },
   actions: {

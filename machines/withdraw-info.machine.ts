@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
 import type { WithdrawalMethod, WithdrawInfo } from '../contract/shapes.ts';
 import { failsTo, reason } from './failure.ts';
-import { missing } from './missing.ts';
+import { notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
 import { isOffline } from './offline.ts';
 import type { Tag } from './tags.ts';
@@ -99,8 +99,8 @@ const base = setup({
     input: {} as Input,
   },
   actors: {
-    loadWithdrawInfo: missing<Loaded, Input>('loadWithdrawInfo'),
-    saveWithdrawInfo: missing<WithdrawInfo, { form: WithdrawInfoForm }>('saveWithdrawInfo'),
+    loadWithdrawInfo: notProvided<Loaded, Input>('loadWithdrawInfo'),
+    saveWithdrawInfo: notProvided<WithdrawInfo, { form: WithdrawInfoForm }>('saveWithdrawInfo'),
   },
   guards: {
     isValid: ({ context }) => Object.keys(problemsOfInfo(context)).length === 0,

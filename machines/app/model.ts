@@ -1,7 +1,7 @@
 import { assign, sendTo, setup, stateIn } from 'xstate';
 import { authMachine } from '../auth/auth.machine.ts';
 import type { Identity } from '../auth/model.ts';
-import { missing, missingListener } from '../missing.ts';
+import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { Tag } from '../tags.ts';
 import {
@@ -31,8 +31,8 @@ export const model = setup({
   actors: {
     auth: authMachine,
     outbox: outboxMachine,
-    loadPart: missing<readonly ChildStart[], PartInput>('loadPart'),
-    runPage: missingListener<PageOrder>('runPage'),
+    loadPart: notProvided<readonly ChildStart[], PartInput>('loadPart'),
+    runPage: listenerNotProvided<PageOrder>('runPage'),
   },
   delays: { firstTimeout: 3_000, idleTimeout: 15_000, loadTimeout: 30_000, retryPause: 5_000 },
   guards: {

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { RewardLog, UserInfo } from '../../contract/shapes.ts';
-import { missing, missingAction, missingListener } from '../missing.ts';
+import { actionNotProvided, listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 import {
@@ -110,15 +110,15 @@ export const model = setup({
     tags: {} as Tag,
   },
   actors: {
-    restoreSession: missing<RestoredSession>('restoreSession'),
-    logIn: missing<UserInfo, { form: LoginForm }>('logIn'),
-    register: missing<UserInfo, { form: RegisterForm }>('register'),
-    loadUser: missing<UserInfo>('loadUser'),
+    restoreSession: notProvided<RestoredSession>('restoreSession'),
+    logIn: notProvided<UserInfo, { form: LoginForm }>('logIn'),
+    register: notProvided<UserInfo, { form: RegisterForm }>('register'),
+    loadUser: notProvided<UserInfo>('loadUser'),
     /** of what is kept on this device */
-    readKnownAt: missing<number | null>('readKnownAt'),
-    claimWelcomeReward: missing<Welcome>('claimWelcomeReward'),
-    logOut: missing<void>('logOut'),
-    watchSession: missingListener('watchSession'),
+    readKnownAt: notProvided<number | null>('readKnownAt'),
+    claimWelcomeReward: notProvided<Welcome>('claimWelcomeReward'),
+    logOut: notProvided<void>('logOut'),
+    watchSession: listenerNotProvided('watchSession'),
   },
   delays: {
     welcomeRetry: ({ context }) =>
@@ -142,13 +142,13 @@ export const model = setup({
       session.user.balance !== user.balance,
   },
   actions: {
-    storeSession: missingAction('storeSession'),
-    storeUser: missingAction('storeUser'),
-    clearSession: missingAction('clearSession'),
+    storeSession: actionNotProvided('storeSession'),
+    storeUser: actionNotProvided('storeUser'),
+    clearSession: actionNotProvided('clearSession'),
     /** of push messages, if the session is still the one of this browser */
-    endSubscription: missingAction('endSubscription'),
-    clearInviteCode: missingAction('clearInviteCode'),
-    setWelcomed: missingAction('setWelcomed'),
+    endSubscription: actionNotProvided('endSubscription'),
+    clearInviteCode: actionNotProvided('clearInviteCode'),
+    setWelcomed: actionNotProvided('setWelcomed'),
     restore: assign((_, restored: RestoredSession) => restored),
     forget: assign(nobody),
     countWelcomeFailure: assign({

@@ -4,7 +4,7 @@ import { type Rendition, srcOf } from '../../contract/renditions.ts';
 import type { adMachine } from '../ad.machine.ts';
 import type { ClipFiles } from '../clip-keeper.machine.ts';
 import type { ClipLoading } from '../clip-loading.machine.ts';
-import { missing, missingListener, missingMachine } from '../missing.ts';
+import { listenerNotProvided, machineNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 import type { StageEvent } from '../video/model.ts';
@@ -54,13 +54,13 @@ export const base = setup({
     input: {} as FeedInput,
   },
   actors: {
-    loadClips: missing<ClipPage, ListRequest>('loadClips'),
-    runStage: missingListener<StageOrder, undefined>('runStage'),
-    watchPresence: missingListener('watchPresence'),
-    watchNetwork: missingListener('watchNetwork'),
+    loadClips: notProvided<ClipPage, ListRequest>('loadClips'),
+    runStage: listenerNotProvided<StageOrder, undefined>('runStage'),
+    watchPresence: listenerNotProvided('watchPresence'),
+    watchNetwork: listenerNotProvided('watchNetwork'),
     video: videoMachine,
     /** fetched late: no advertisement is planned before it is there */
-    ad: missingMachine<typeof adMachine>('ad'),
+    ad: machineNotProvided<typeof adMachine>('ad'),
   },
   delays: {
     firstClipTimeout: 3_000,

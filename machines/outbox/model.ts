@@ -1,7 +1,7 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import { isFinal, isRefusedFor } from '../failure.ts';
-import { missing, missingListener } from '../missing.ts';
+import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 import type { Claim, ClaimAnswer, ClaimResult, Lack, NewClaim } from './claim.ts';
@@ -65,10 +65,10 @@ export const base = setup({
     tags: {} as Tag,
   },
   actors: {
-    runStore: missingListener<StoreOrder>('runStore'),
-    sendClaims: missing<BatchResults, { claims: Claim[] }>('sendClaims'),
-    watchNetwork: missingListener('watchNetwork'),
-    watchReturn: missingListener('watchReturn'),
+    runStore: listenerNotProvided<StoreOrder>('runStore'),
+    sendClaims: notProvided<BatchResults, { claims: Claim[] }>('sendClaims'),
+    watchNetwork: listenerNotProvided('watchNetwork'),
+    watchReturn: listenerNotProvided('watchReturn'),
   },
   delays: {
     openTimeout: 10_000,

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { PushKind } from '../../contract/push.ts';
 import { failureOf } from '../failure.ts';
-import { missing, missingAction, missingListener } from '../missing.ts';
+import { actionNotProvided, listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 
@@ -108,13 +108,13 @@ export const model = setup({
     input: {} as Input,
   },
   actors: {
-    askPermission: missing<Permission>('askPermission'),
-    restoreToken: missing<KeptPush>('restoreToken'),
-    fetchToken: missing<PushToken>('fetchToken'),
-    syncToken: missing<void, { kept: PushToken | null }>('syncToken'),
-    watchPermission: missingListener('watchPermission'),
-    watchMessages: missingListener('watchMessages'),
-    watchNetwork: missingListener('watchNetwork'),
+    askPermission: notProvided<Permission>('askPermission'),
+    restoreToken: notProvided<KeptPush>('restoreToken'),
+    fetchToken: notProvided<PushToken>('fetchToken'),
+    syncToken: notProvided<void, { kept: PushToken | null }>('syncToken'),
+    watchPermission: listenerNotProvided('watchPermission'),
+    watchMessages: listenerNotProvided('watchMessages'),
+    watchNetwork: listenerNotProvided('watchNetwork'),
   },
   delays: {
     answerTimeout: 3_000,
@@ -139,10 +139,10 @@ export const model = setup({
     isSessionEnded: (_, error: unknown) => failureOf(error).kind === 'sessionEnded',
   },
   actions: {
-    storeToken: missingAction('storeToken'),
+    storeToken: actionNotProvided('storeToken'),
     /** the server has forgotten the stored token together with the session */
-    markStoredUnsynced: missingAction('markStoredUnsynced'),
-    logFailure: missingAction<unknown>('logFailure'),
+    markStoredUnsynced: actionNotProvided('markStoredUnsynced'),
+    logFailure: actionNotProvided<unknown>('logFailure'),
     setAsker: assign({ asker: (_, asker: Asker) => asker }),
     setPermission: assign({ permission: (_, permission: Permission) => permission }),
     enter: assign({ hasUser: true, failures: 0 }),

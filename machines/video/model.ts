@@ -6,7 +6,7 @@ import {
   type EligibilityEvent,
   type RewardEligibility,
 } from '../claim.machine.ts';
-import { missingListener } from '../missing.ts';
+import { listenerNotProvided } from '../not-provided.ts';
 import { notify, parentOf } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 
@@ -123,7 +123,7 @@ export const base = setup({
     children: {} as { player: 'playClip'; claim: 'claim' },
   },
   actors: {
-    playClip: missingListener<PlayerOrder, PlayerInput>('playClip'),
+    playClip: listenerNotProvided<PlayerOrder, PlayerInput>('playClip'),
     claim: claimMachine,
   },
   delays: {

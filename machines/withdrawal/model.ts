@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Withdrawal, WithdrawInfo } from '../../contract/shapes.ts';
-import { missing, missingListener } from '../missing.ts';
+import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import { isOffline } from '../offline.ts';
 import type { Permission } from '../push/model.ts';
@@ -113,18 +113,18 @@ export const model = setup({
     input: {} as Input,
   },
   actors: {
-    loadTerms: missing<WithdrawalTerms>('loadTerms'),
-    submitWithdrawal: missing<
+    loadTerms: notProvided<WithdrawalTerms>('loadTerms'),
+    submitWithdrawal: notProvided<
       { withdrawal: Withdrawal; balance: string },
       { amount: string; payee: WithdrawInfo | null; key: string }
     >('submitWithdrawal'),
-    cancelWithdrawal: missing<
+    cancelWithdrawal: notProvided<
       { withdrawal: Withdrawal; balance: string },
       { id: number; key: string }
     >('cancelWithdrawal'),
-    checkWithdrawal: missing<Withdrawal, { id: number }>('checkWithdrawal'),
-    watchPresence: missingListener('watchPresence'),
-    watchSigns: missingListener('watchSigns'),
+    checkWithdrawal: notProvided<Withdrawal, { id: number }>('checkWithdrawal'),
+    watchPresence: listenerNotProvided('watchPresence'),
+    watchSigns: listenerNotProvided('watchSigns'),
   },
   delays: { checkPause: 10_000 },
   guards: {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createActor, setup, waitFor } from 'xstate';
-import { missing, missingListener } from '../../machines/missing.ts';
+import { listenerNotProvided, notProvided } from '../../machines/not-provided.ts';
 import { listeners, promises } from '../../src/app/system/adapters.ts';
 
 type Event = { type: 'number.changed'; value: number };
@@ -8,8 +8,8 @@ type Event = { type: 'number.changed'; value: number };
 const doubling = setup({
   types: { context: {} as { value: number }, events: {} as Event },
   actors: {
-    double: missing<number, { value: number }>('double'),
-    watchNumber: missingListener('watchNumber'),
+    double: notProvided<number, { value: number }>('double'),
+    watchNumber: listenerNotProvided('watchNumber'),
   },
 }).createMachine({
   context: { value: 0 },

@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 
 /** The default of an actor that the app must provide: rejects loudly with its own name. */
-export function missing<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
+export function notProvided<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
   name: string,
 ) {
   return fromPromise<Output, Input>(() => {
@@ -17,7 +17,7 @@ export function missing<Output, Input extends NonReducibleUnknown = NonReducible
 }
 
 /** The same for a listener, which reports events instead of ending with an output. */
-export function missingListener<
+export function listenerNotProvided<
   Event extends EventObject = EventObject,
   Input extends NonReducibleUnknown = NonReducibleUnknown,
 >(name: string) {
@@ -27,14 +27,14 @@ export function missingListener<
 }
 
 /** The same for an action that reaches the outside world, perhaps with parameters. */
-export function missingAction<Params extends ParameterizedObject['params'] | undefined = undefined>(
-  name: string,
-) {
+export function actionNotProvided<
+  Params extends ParameterizedObject['params'] | undefined = undefined,
+>(name: string) {
   return (_: unknown, _params: Params) => {
     throw new Error(`the action "${name}" was not provided`);
   };
 }
 
 /** The same for a machine whose code is fetched after that of the one that starts it. */
-export const missingMachine = <Machine extends AnyStateMachine>(name: string) =>
-  missing(name) as unknown as Machine;
+export const machineNotProvided = <Machine extends AnyStateMachine>(name: string) =>
+  notProvided(name) as unknown as Machine;
