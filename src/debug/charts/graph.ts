@@ -81,6 +81,9 @@ export function graphOf(root: ChartState, drawn: Arrows, manner: Manner): ElkNod
     drawn.arrows.every(({ source, target }) =>
       states.every(({ id }) => isWithin(source, id) === isWithin(target, id)),
     );
+  /** elkjs lays a graph out from left to right and turns it, but not the least size of its boxes */
+  const isTurned = (state: ChartState) =>
+    state !== root && !isLoose(state) && manner.direction === 'DOWN';
   const nodeOf = (state: ChartState): ElkNode => {
     const { id, kind, states } = state;
     if (kind === 'history') return { id, width: HISTORY, height: HISTORY };
@@ -107,7 +110,9 @@ export function graphOf(root: ChartState, drawn: Arrows, manner: Manner): ElkNod
         ...(isLoose(state) ? packed : layered(manner)),
         'elk.padding': `[top=${size.height},left=${PAD},bottom=${PAD},right=${PAD}]`,
         'elk.nodeSize.constraints': '[MINIMUM_SIZE]',
-        'elk.nodeSize.minimum': `(${size.width},${size.height})`,
+        'elk.nodeSize.minimum': isTurned(state)
+          ? `(${size.height},${size.width})`
+          : `(${size.width},${size.height})`,
       },
     };
   };
