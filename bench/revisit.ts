@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { provideChromium } from '../scripts/chromium.ts';
 import { addressOf, median } from './pages.ts';
-import { type SlowLine, slowCpu, startSlowLine } from './slow-line.ts';
+import { type SlowConnection, slowCpu, startSlowConnection } from './slow-connection.ts';
 
 const ROUNDS = Number(process.env.BENCH_ROUNDS ?? 9);
 /** The worker keeps clips in calm moments. */
@@ -36,7 +36,7 @@ async function open(context: BrowserContext, address: string) {
 }
 
 /** Waits until nothing more comes: what the first visit still keeps must not delay the second. */
-async function isQuiet({ sent }: SlowLine): Promise<void> {
+async function isQuiet({ sent }: SlowConnection): Promise<void> {
   let before = -1;
   while (before !== sent.length) {
     before = sent.length;
@@ -60,7 +60,7 @@ async function keepsClips(page: Page): Promise<void> {
   }
 }
 
-async function measure(browser: Browser, line: SlowLine): Promise<Record<Visit, number>> {
+async function measure(browser: Browser, line: SlowConnection): Promise<Record<Visit, number>> {
   const { url: address } = line;
   const bare = await openContext(browser, 'block');
   const { ms: without } = await open(bare, address);
@@ -93,7 +93,7 @@ export async function benchRevisit(): Promise<void> {
     args: ['--disable-gpu', ...asRoot],
   });
   try {
-    const line = await startSlowLine(await addressOf(server));
+    const line = await startSlowConnection(await addressOf(server));
     const found: Record<Visit, number>[] = [];
     for (let round = 0; round < ROUNDS; round += 1) found.push(await measure(browser, line));
     line.close();

@@ -18,10 +18,10 @@ export async function slowCpu(page: Page): Promise<void> {
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
 }
 
-export type SlowLine = Awaited<ReturnType<typeof startSlowLine>>;
+export type SlowConnection = Awaited<ReturnType<typeof startSlowConnection>>;
 
 /** A line before a server: what a service worker fetches is as slow as what a page does. */
-export async function startSlowLine(address: string, bitsPerSecond = BITS_PER_SECOND) {
+export async function startSlowConnection(address: string, bitsPerSecond = BITS_PER_SECOND) {
   const { hostname, port } = new URL(address);
   const sent: Sent[] = [];
   let isFreeAt = 0;

@@ -6,7 +6,7 @@ import { foldersOf, SOCKET_PORT } from '../server/database/embedded/folders.ts';
 import { CLIPS_FOLDER } from '../server/demo/seed.ts';
 import { type Random, randomOf } from './farm/random.ts';
 import { withPages } from './pages.ts';
-import { type Sent, slowCpu, startSlowLine } from './slow-line.ts';
+import { type Sent, slowCpu, startSlowConnection } from './slow-connection.ts';
 import { type Stage, watchStage } from './swipes.page.ts';
 
 const SWIPES = Number(process.env.BENCH_SWIPES ?? 100);
@@ -113,7 +113,7 @@ async function measure(
   habit: Habit,
   seed: number,
 ) {
-  const { url, sent, close } = await startSlowLine(address, line);
+  const { url, sent, close } = await startSlowConnection(address, line);
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },
     isMobile: true,

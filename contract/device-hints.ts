@@ -2,7 +2,7 @@
 export const levels = ['small', 'medium', 'large'] as const;
 export type Level = (typeof levels)[number];
 
-/** What a browser tells of the line and the screen; null: it does not say. */
+/** What a browser tells of the connection and the screen; null: it does not say. */
 export interface DeviceHints {
   saveData: boolean;
   effectiveType: string | null;

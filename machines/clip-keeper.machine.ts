@@ -39,7 +39,7 @@ const base = setup({
     tags: {} as Tag,
   },
   actors: {
-    /** rejects while the line is needed for what plays, and while nothing there can keep it */
+    /** rejects while the connection is needed for what plays, and while nothing there can keep it */
     keepClip: notProvided<void, { clip: ClipFiles | null }>('keepClip'),
   },
   delays: {
@@ -71,7 +71,7 @@ const again = [
 
 /**
  * Keeps the clip on the stage and the next ones on the device, one after the other, in calm
- * moments: for a line that breaks, and for the next visit. Never while data is saved.
+ * moments: for a connection that breaks, and for the next visit. Never while data is saved.
  */
 export const clipKeeperMachine = base.createMachine({
   id: 'clipKeeper',

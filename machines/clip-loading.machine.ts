@@ -10,7 +10,7 @@ export type ClipLoading = 'ahead' | 'current' | 'tapped';
 
 interface Input {
   choice: DataChoice | null;
-  /** the browser asks to save data, or says that the line is very slow */
+  /** the browser asks to save data, or says that the connection is very slow */
   isHinted: boolean;
 }
 
@@ -105,7 +105,7 @@ const strain = base.createStateConfig({
 
 /**
  * How clips are loaded: one ahead while the phone has nothing better to do, and only at a tap
- * while data is saved, by a person's choice or else by what the browser says of the line.
+ * while data is saved, by a person's choice or else by what the browser says of the connection.
  */
 export const clipLoadingMachine = base.createMachine({
   id: 'clipLoading',

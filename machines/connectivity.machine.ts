@@ -17,14 +17,14 @@ interface Context extends Input {
 
 type Event =
   /** a call or a clip did not come */
-  | { type: 'line.doubted' }
+  | { type: 'connectivity.doubted' }
   | { type: 'network.returned' }
   | { type: 'page.hidden' }
   | { type: 'page.shown' };
 
-export type LineEmitted =
+export type ConnectivityEmitted =
   /** what failed may be asked for again */
-  { type: 'line.returned' };
+  { type: 'connectivity.restored' };
 
 const FIRST_PAUSE_MS = 3_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -33,14 +33,14 @@ const base = setup({
   types: {
     context: {} as Context,
     events: {} as Event,
-    emitted: {} as LineEmitted,
+    emitted: {} as ConnectivityEmitted,
     tags: {} as Tag,
     input: {} as Input,
   },
   actors: {
     /** ends well when the server itself answers, not a portal on the way */
     askServer: notProvided<void>('askServer'),
-    watchLine: listenerNotProvided('watchLine'),
+    watchConnectivity: listenerNotProvided('watchConnectivity'),
   },
   delays: {
     pause: ({ context }) => Math.min(FIRST_PAUSE_MS * 2 ** context.attempts, LONGEST_PAUSE_MS),
@@ -55,24 +55,24 @@ const base = setup({
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     setWatched: assign({ isWatched: (_, isWatched: boolean) => isWatched }),
     forgetAttempts: assign({ attempts: 0 }),
-    notifyReturned: notify({ type: 'line.returned' }),
+    notifyReturned: notify({ type: 'connectivity.restored' }),
   },
 });
 
 const watch = { type: 'setWatched', params: true } as const;
 const unwatch = { type: 'setWatched', params: false } as const;
-const works = { 'line.doubted': 'doubted', 'network.returned': 'asking' } as const;
+const works = { 'connectivity.doubted': 'doubted', 'network.returned': 'asking' } as const;
 
 /**
- * The line to the server: once something has failed, the server is asked in growing pauses until
+ * The connection to the server: once something has failed, the server is asked in growing pauses until
  * it answers, at once when the device says that it is connected again, and never while nobody
- * looks. Then all that failed is asked for again; what fails on a good line is asked for ever less
+ * looks. Then all that failed is asked for again; what fails on a good connection is asked for ever less
  * often, until a calm minute has passed.
  */
-export const lineMachine = base.createMachine({
-  id: 'line',
+export const connectivityMachine = base.createMachine({
+  id: 'connectivity',
   context: ({ input }) => ({ ...input, attempts: 0, isWatched: true }),
-  invoke: { id: 'watchLine', src: 'watchLine' },
+  invoke: { id: 'watchConnectivity', src: 'watchConnectivity' },
   on: { 'page.hidden': { actions: unwatch }, 'page.shown': { actions: watch } },
   initial: 'deciding',
   states: {

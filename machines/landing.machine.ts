@@ -29,7 +29,7 @@ interface Context {
 type Event =
   | { type: 'retry.pressed' }
   | { type: 'register.pressed' }
-  | { type: 'line.returned' }
+  | { type: 'connectivity.restored' }
   | { type: 'presence.changed'; isPresent: boolean };
 
 const base = setup({
@@ -96,7 +96,7 @@ export const landingMachine = base.createMachine({
       on: { 'register.pressed': { actions: 'goRegister' } },
     },
     failed: {
-      on: { 'retry.pressed': 'loading', 'line.returned': 'loading' },
+      on: { 'retry.pressed': 'loading', 'connectivity.restored': 'loading' },
     },
     ready: {
       invoke: [
@@ -128,8 +128,8 @@ export const landingMachine = base.createMachine({
       ],
       entry: 'showClip',
       on: {
+        'connectivity.restored': { actions: 'recoverClip' },
         'register.pressed': { actions: 'goRegister' },
-        'line.returned': { actions: 'recoverClip' },
         'presence.changed': [
           {
             guard: { type: 'isPresent', params: ({ event }) => event.isPresent },

@@ -44,7 +44,7 @@ export type RenditionEmitted = {
 const QUICK_MS = 500;
 const SLOW_MS = 1_000;
 const QUICK_STARTS = 3;
-/** However often going up was too much, some time the line may have become another one. */
+/** However often going up was too much, some time bandwidth may have improved. */
 const MOST_QUICK_STARTS = 24;
 
 const isAllowed = ({ hints, decoders, isSaving }: Context, level: Level) =>
@@ -120,7 +120,7 @@ const pick = <Own extends Level>(params: Own) =>
   ['forgetQuick', { type: 'notifyPicked', params }] as const;
 
 /**
- * Which of a clip's files the next one is played from: never larger than line, screen and decoders
+ * Which of a clip's files the next one is played from: never larger than connection, screen and decoders
  * are good for, and the smallest while data is saved. A slow first frame leads a level down, several
  * quick ones in a row a level up, more of them each time.
  */

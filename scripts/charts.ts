@@ -10,6 +10,7 @@ import { authMachine } from '../machines/auth/auth.machine.ts';
 import { claimMachine } from '../machines/claim.machine.ts';
 import { clipKeeperMachine } from '../machines/clip-keeper.machine.ts';
 import { clipLoadingMachine } from '../machines/clip-loading.machine.ts';
+import { connectivityMachine } from '../machines/connectivity.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
 import { dataUsedMachine } from '../machines/data-used.machine.ts';
 import { debugCallMachine } from '../machines/debug-call.machine.ts';
@@ -19,7 +20,6 @@ import { friendsMachine } from '../machines/friends.machine.ts';
 import { installMachine } from '../machines/install.machine.ts';
 import { landingMachine } from '../machines/landing.machine.ts';
 import { limitMachine } from '../machines/limit.machine.ts';
-import { lineMachine } from '../machines/line.machine.ts';
 import { createListMachine } from '../machines/list.machine.ts';
 import { localeMachine } from '../machines/locale.machine.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
@@ -66,7 +66,7 @@ export const machines: Record<string, AnyStateMachine> = {
   limit: limitMachine,
   'clip-loading': clipLoadingMachine,
   'data-used': dataUsedMachine,
-  line: lineMachine,
+  connectivity: connectivityMachine,
   'now-playing': nowPlayingMachine,
   list: createListMachine<unknown>(),
   locale: localeMachine,

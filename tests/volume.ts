@@ -50,7 +50,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/retries.test.ts',
   'tests/browser/seeds.test.ts',
   'tests/browser/sessions.test.ts',
-  'tests/browser/slow-line.test.ts',
+  'tests/browser/slow-connection.test.ts',
   'tests/browser/sound.test.ts',
   'tests/browser/switch.test.ts',
   'tests/browser/theme.test.ts',

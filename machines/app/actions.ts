@@ -87,7 +87,7 @@ const endLater = ({ id, text }: Toast) =>
 export const showToast = inSteps<ToastText>(({ context, enqueue }, text) => {
   const { toasts, toastsShown } = context;
   if (isShownAlready(toasts, text)) return;
-  // a line that returns pays many at once: what is earned while a sum is shown is added to it
+  // a connection that returns pays many at once: what is earned while a sum is shown is added to it
   const sum =
     text.kind === 'claimPaid' && toasts.find((each): each is Sum => each.text.kind === text.kind);
   const toast = {
@@ -134,7 +134,10 @@ export const openShare = send({ to: 'share-feed', event: { type: 'share.pressed'
 export const releaseNextClip = send({ to: 'feed', event: { type: 'screen.loaded' } });
 
 /** Something did not come that is no machine's. */
-export const doubtLine = send({ to: 'line', event: { type: 'line.doubted' } });
+export const doubtConnectivity = send({
+  to: 'connectivity',
+  event: { type: 'connectivity.doubted' },
+});
 
 export const redirect = inSteps(({ context: { isVisitor }, enqueue }) => {
   enqueue.sendTo('page', { type: isVisitor ? 'page.logIn' : 'page.return' } satisfies PageOrder);

@@ -4,6 +4,7 @@ import type { appUpdateMachine } from '../app-update.machine.ts';
 import type { authMachine } from '../auth/auth.machine.ts';
 import type { clipKeeperMachine } from '../clip-keeper.machine.ts';
 import type { clipLoadingMachine } from '../clip-loading.machine.ts';
+import type { connectivityMachine } from '../connectivity.machine.ts';
 import type { dailyShareMachine } from '../daily-share.machine.ts';
 import type { dataUsedMachine } from '../data-used.machine.ts';
 import type { debugCallsMachine } from '../debug-calls.machine.ts';
@@ -12,7 +13,6 @@ import type { friendsMachine } from '../friends.machine.ts';
 import type { installMachine } from '../install.machine.ts';
 import type { landingMachine } from '../landing.machine.ts';
 import type { limitMachine } from '../limit.machine.ts';
-import type { lineMachine } from '../line.machine.ts';
 import type { localeMachine } from '../locale.machine.ts';
 import type { maintenanceMachine } from '../maintenance.machine.ts';
 import type { nowPlayingMachine } from '../now-playing.machine.ts';
@@ -37,7 +37,7 @@ export interface AppChildren extends Resources {
   push: typeof pushMachine;
   appUpdate: typeof appUpdateMachine;
   rendition: typeof renditionMachine;
-  line: typeof lineMachine;
+  connectivity: typeof connectivityMachine;
   clipLoading: typeof clipLoadingMachine;
   dataUsed: typeof dataUsedMachine;
   nowPlaying: typeof nowPlayingMachine;
@@ -76,7 +76,7 @@ const ofPage: ReadonlySet<ChildId> = new Set([
   'install',
   'push',
   'appUpdate',
-  'line',
+  'connectivity',
   'dataUsed',
   'config',
   'rendition',

@@ -5,11 +5,11 @@ import type { AppUpdateEmitted } from '../app-update.machine.ts';
 import type { AuthEmitted, Person } from '../auth/model.ts';
 import type { ClaimEmitted } from '../claim.machine.ts';
 import type { ClipLoadingEmitted } from '../clip-loading.machine.ts';
+import type { ConnectivityEmitted } from '../connectivity.machine.ts';
 import type { DailyShareEmitted } from '../daily-share.machine.ts';
 import type { FeedEmitted } from '../feed/context.ts';
 import type { InstallEmitted } from '../install.machine.ts';
 import type { LimitEmitted } from '../limit.machine.ts';
-import type { LineEmitted } from '../line.machine.ts';
 import type { LocaleEmitted } from '../locale.machine.ts';
 import type { MaintenanceEmitted } from '../maintenance.machine.ts';
 import type { NowPlayingEmitted } from '../now-playing.machine.ts';
@@ -46,7 +46,7 @@ export type RoutedEvent =
   | FeedEmitted
   | InstallEmitted
   | LimitEmitted
-  | LineEmitted
+  | ConnectivityEmitted
   | LocaleEmitted
   | MaintenanceEmitted
   | NowPlayingEmitted
@@ -63,7 +63,7 @@ export type AppEvent =
   | RoutedEvent
   /** another person, or nobody any more, or somebody at last */
   | { type: 'session.changed' }
-  /** the line and the thread are quiet */
+  /** the network and the main thread are idle */
   | { type: 'page.idle' }
   /** Share was pressed on the feed */
   | { type: 'share.pressed' }
@@ -104,7 +104,7 @@ export type PageOrder =
   | { type: 'page.beginWith'; videoId: number; src: string | null }
   /** what the next visit's first clip is played from */
   | { type: 'page.keepRendition'; rendition: Rendition }
-  /** on a slow line a clip's picture is there before it */
+  /** on a slow connection a clip's picture is there before it */
   | { type: 'page.fetchPosters'; posters: readonly string[] }
   /** what is kept of the feed's list pays for it no more */
   | { type: 'page.keepPaid'; videoId: number }
@@ -120,5 +120,5 @@ export type PageOrder =
   | { type: 'page.sayNotStarted' }
   /** draws the app: what it shows runs */
   | { type: 'page.draw' }
-  /** reports when line and thread are quiet */
+  /** reports when the network and the main thread are idle */
   | { type: 'page.awaitIdle' };

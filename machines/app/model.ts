@@ -6,7 +6,7 @@ import { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { Tag } from '../tags.ts';
 import {
   dispatch,
-  doubtLine,
+  doubtConnectivity,
   enterSession,
   leaveSession,
   openShare,
@@ -52,7 +52,7 @@ export const model = setup({
     enterSession,
     leaveSession,
     dispatch,
-    doubtLine,
+    doubtConnectivity,
     showEarlyToasts,
     showToast,
     redirect,

@@ -2,13 +2,16 @@ import type { RoutedEvent } from './events.ts';
 import { model } from './model.ts';
 import { type RoutedType, routes } from './routes.ts';
 
-const line = {
+const dispatched = {
   actions: { type: 'dispatch', params: ({ event }: { event: RoutedEvent }) => event },
 } as const;
 
 const types = Object.keys(routes) as RoutedType[];
 
-/** Every event that crosses from one machine to another is delivered by its line of the table. */
+/** Dispatches each event that one machine sends to others, by its route. */
 export const router = model.createStateConfig({
-  on: Object.fromEntries(types.map((type) => [type, line])) as Record<RoutedType, typeof line>,
+  on: Object.fromEntries(types.map((type) => [type, dispatched])) as Record<
+    RoutedType,
+    typeof dispatched
+  >,
 });

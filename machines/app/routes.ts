@@ -118,11 +118,11 @@ export const routes: Routes = {
   'clip.controlled': ({ control }) => [{ to: 'feed', event: { type: `${control}.pressed` } }],
   'loading.changed': (event) =>
     (['feed', 'rendition', 'clipKeeper'] as const).map((to) => ({ to, event })),
-  'clip.failed': () => [{ to: 'line', event: { type: 'line.doubted' } }],
+  'clip.failed': () => [{ to: 'connectivity', event: { type: 'connectivity.doubted' } }],
   // nothing of what came meanwhile was heard, either
-  'line.returned': () => [
+  'connectivity.restored': () => [
     ...(['feed', 'landing'] as const).map(
-      (to) => ({ to, event: { type: 'line.returned' } }) as const,
+      (to) => ({ to, event: { type: 'connectivity.restored' } }) as const,
     ),
     { to: 'outbox', event: { type: 'send.due' } },
     renewUser,

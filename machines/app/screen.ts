@@ -52,11 +52,11 @@ export const screen = model.createStateConfig({
     shown: {},
     /** a newer version may have taken its files away: a new page asks for those of its own */
     failed: {
-      entry: 'doubtLine',
+      entry: 'doubtConnectivity',
       on: {
-        'line.returned': { guard: 'mayEnd', actions: 'reload' },
-        // it may end now, once the line is known to be good
-        'unkept.changed': { actions: [setHoldsRewards, 'doubtLine'] },
+        'connectivity.restored': { guard: 'mayEnd', actions: 'reload' },
+        // it may end now, once the connection is known to be good
+        'unkept.changed': { actions: [setHoldsRewards, 'doubtConnectivity'] },
       },
     },
   },

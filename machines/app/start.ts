@@ -3,7 +3,7 @@ import { partOf } from './parts.ts';
 
 /**
  * What is started when. First only what plays the first clip, counts and claims it; once it plays,
- * the screen around it; when line and thread are quiet, the rest. A person who comes or goes has
+ * the screen around it; when the network and the main thread are idle, the rest. A person who comes or goes has
  * the last two again, with what belongs to them.
  */
 export const start = model.createStateConfig({

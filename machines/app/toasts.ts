@@ -40,7 +40,7 @@ const long: ReadonlySet<ToastText['kind']> = new Set([
 /** How long a toast is shown, in milliseconds. */
 export const toastMs = ({ kind }: ToastText) => (long.has(kind) ? LONG_MS : TOAST_MS);
 
-/** A line that breaks fails many calls at once: it is said once. */
+/** A connection that breaks fails many calls at once: it is said once. */
 export const isShownAlready = (toasts: readonly Toast[], text: ToastText) =>
   text.kind === 'failure' &&
   toasts.some((toast) => JSON.stringify(toast.text) === JSON.stringify(text));

@@ -6,5 +6,5 @@ type Snapshot = SnapshotFrom<typeof authMachine>;
 /** Since when the balance could not be asked for again, in milliseconds; null: it is the present one. */
 export const selectKnownAtMs = ({ context }: Snapshot) => context.knownAtMs;
 
-/** It could not be asked for because there is no line. */
+/** It could not be asked for because there is no connection. */
 export const selectIsOffline = ({ context }: Snapshot): boolean => context.isOffline;

@@ -67,7 +67,7 @@ export const loggedIn = model.createStateConfig({
     },
     welcomeDelayed: {
       entry: 'countWelcomeFailure',
-      // the line is back, or somebody looks: the user is asked for after it
+      // the connection is back, or somebody looks: the user is asked for after it
       on: { 'user.outdated': 'welcoming' },
       after: { welcomeRetry: 'welcoming' },
     },

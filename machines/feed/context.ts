@@ -18,7 +18,7 @@ export interface FeedInput {
   isSoundOn: boolean;
   /** which files the page began with; null: nothing is known yet, each clip plays as it is */
   rendition: string | null;
-  /** until more is known of the line and of what a person wants */
+  /** until more is known of the connection and of what a person wants */
   loading: ClipLoading;
   nonce: string;
 }
@@ -49,7 +49,7 @@ export type FeedEvent =
   | { type: 'play.pressed' }
   | { type: 'pause.pressed' }
   | ClipLoadingEmitted
-  /** what is around the clip has come: the line is free for the next one */
+  /** what is around the clip has come: the connection is free for the next one */
   | { type: 'screen.loaded' }
   | { type: 'previous.pressed' }
   | { type: 'sound.pressed'; isOn: boolean }
@@ -68,7 +68,7 @@ export type FeedEvent =
   | { type: 'day.began' }
   /** from now on clips that come on the stage play from other files */
   | { type: 'rendition.picked'; rendition: Rendition }
-  | { type: 'line.returned' }
+  | { type: 'connectivity.restored' }
   /** another number of clips is paid than the list has said */
   | { type: 'limit.changed' };
 

@@ -86,7 +86,7 @@ export const list = base.createStateConfig({
     /** not one clip is left that could earn something today */
     exhausted: { on: { 'retry.pressed': again } },
     failed: {
-      // a line that is only slow never returns: nobody else would find out
+      // a connection that is only slow never returns: nobody else would find out
       after: {
         recalledTime: [
           {
@@ -98,7 +98,7 @@ export const list = base.createStateConfig({
       },
       on: {
         'retry.pressed': 'loading',
-        'line.returned': 'loading',
+        'connectivity.restored': 'loading',
         'presence.changed': {
           guard: 'isPresent',
           target: 'loading',

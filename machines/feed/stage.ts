@@ -49,7 +49,7 @@ export const stage = base.createStateConfig({
         'notifyAhead',
       ],
     },
-    'line.returned': { actions: recover },
+    'connectivity.restored': { actions: recover },
     'next.pressed': { actions: 'scrollToNext' },
     'play.pressed': { actions: passToCurrent },
     'pause.pressed': { actions: passToCurrent },

@@ -61,7 +61,7 @@ export const sending = base.createStateConfig({
           { target: 'waiting', actions: 'waitLonger' },
         ],
       },
-      // on the line that is gone nothing is answered any more
+      // on the connection that is gone nothing is answered any more
       on: { 'network.returned': { target: 'sending', reenter: true, actions: 'setOnline' } },
     },
     settling: {

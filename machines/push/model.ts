@@ -83,7 +83,7 @@ export type PushEmitted =
 /** Spec section 9: a token is fetched anew after 7 days. */
 const TOKEN_LIFE_MS = 7 * 24 * 60 * 60 * 1_000;
 const FIRST_WAIT_MS = 1_000;
-/** After so many the line has to come back, or a person to press, before it is tried again. */
+/** After so many the connection has to come back, or a person to press, before it is tried again. */
 const MOST_FAILURES = 5;
 
 const isOld = ({ kept, ageMs }: Context) => kept === null || ageMs >= TOKEN_LIFE_MS;

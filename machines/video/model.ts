@@ -41,7 +41,7 @@ export type StageEvent =
   | { type: 'stage.left' }
   | { type: 'stage.covered' }
   | { type: 'stage.uncovered' }
-  /** the line is back, or somebody looks again: what failed is tried again */
+  /** the connection is back, or somebody looks again: what failed is tried again */
   | { type: 'stage.recovered' }
   | { type: 'sound.changed'; isOn: boolean }
   | { type: 'play.pressed' }

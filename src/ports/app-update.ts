@@ -26,7 +26,7 @@ function isOwnVersion(worker: ServiceWorker): Promise<boolean> {
 
 const letTakeOver = (worker: ServiceWorker) => worker.postMessage({ type: 'takeOver.asked' });
 
-/** Asks the server for a newer worker, every now and then; the line may be gone. */
+/** Asks the server for a newer worker, every now and then; the connection may be gone. */
 function checkRegularly(registration: ServiceWorkerRegistration, signal: AbortSignal): void {
   let checkedAt = Date.now();
   const check = () => {

@@ -42,7 +42,7 @@ function fetchOnce(file: string): Promise<void> {
 
 /**
  * Imports code when all of its files are there. Most browsers remember for the life of the page that
- * a module could not be fetched, and import it never again: what was lost with the line may be asked
+ * a module could not be fetched, and import it never again: what was lost with the connection may be asked
  * for as often as is wanted this way. The build puts it in the place of Vite's own helper, around
  * every `import()` of the app (`scripts/code-fetching.ts`).
  * @param files of the built app, those of the code itself and of what it imports

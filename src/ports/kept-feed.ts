@@ -7,7 +7,7 @@ import { openClaimStore } from './claim-store.ts';
 import { CLIPS_CACHE, POSTERS_CACHE } from './media-cache.ts';
 import type { Storage } from './storage.ts';
 
-/** Whoever sees nothing yet does not wait longer than this for a line that may be dead. */
+/** Whoever sees nothing yet does not wait longer than this for a connection that may be dead. */
 const PATIENCE_MS = 2_000;
 
 const count = v.object({

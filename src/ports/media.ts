@@ -84,7 +84,7 @@ function play(element: HTMLVideoElement, report: (event: MediaEvent) => void): v
     report({ type: 'media.playing' });
     return;
   }
-  // it failed while it waited beside the stage: the line may be back
+  // it failed while it waited beside the stage: the connection may be back
   if (element.error) element.load();
   element.play().catch((error: unknown) => {
     const name = error instanceof DOMException ? error.name : '';

@@ -1,6 +1,6 @@
 import { listen } from './listen.ts';
 
-/** What some browsers tell of the line. */
+/** What some browsers tell of the connection. */
 interface NetworkInformation extends EventTarget {
   readonly saveData?: boolean;
   readonly effectiveType?: string;
@@ -11,7 +11,7 @@ interface NetworkInformation extends EventTarget {
 export const connection = (): NetworkInformation | undefined =>
   (navigator as Navigator & { connection?: NetworkInformation }).connection;
 
-/** The browser was asked to save data, or knows the line to be very slow. */
+/** The browser was asked to save data, or knows the connection to be very slow. */
 export function isSavingHinted(): boolean {
   const known = connection();
   return known?.saveData === true || /2g$/.test(known?.effectiveType ?? '');

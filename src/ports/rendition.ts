@@ -3,16 +3,16 @@ import { listen } from './listen.ts';
 import { connection } from './network-hints.ts';
 
 export function readHints(): DeviceHints {
-  const line = connection();
+  const found = connection();
   return {
-    saveData: line?.saveData ?? false,
-    effectiveType: line?.effectiveType ?? null,
-    downlinkMbps: line?.downlink ?? null,
+    saveData: found?.saveData ?? false,
+    effectiveType: found?.effectiveType ?? null,
+    downlinkMbps: found?.downlink ?? null,
     pixels: innerWidth * devicePixelRatio,
   };
 }
 
-/** Calls back at every change of the line; returns an unsubscribe function. */
+/** Calls back at every change of the connection; returns an unsubscribe function. */
 export function watchHints(report: (hints: DeviceHints) => void): () => void {
   const notify = () => report(readHints());
   return listen(connection(), ['change'], notify);

@@ -4,7 +4,7 @@ export async function findSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** Whatever is sent to this browser from now on reaches nobody; it needs no line. */
+/** Whatever is sent to this browser from now on reaches nobody; it needs no connection. */
 export async function endSubscription(): Promise<void> {
   await (await findSubscription())?.unsubscribe();
 }

@@ -15,7 +15,7 @@ export { Extras } from '../app/shell/extras.tsx';
 
 outliveTranslators();
 
-/** What can wait until nothing else needs the line or the thread. */
+/** What can wait until nothing else needs the network or the main thread. */
 export const starts: Starts = (effects, input) => {
   const { user, isFeedOpen } = input;
   // known by the time that a form wants it

@@ -66,7 +66,7 @@ async function keep(url: string, cacheName: string, mode: RequestCache): Promise
 }
 
 /**
- * Whatever a line may put in their place, only files as they were built are kept, and given to a
+ * Whatever a network may put in their place, only files as they were built are kept, and given to a
  * page: each is checked when it comes, and once more by whichever worker uses it first. A missing
  * or broken one is fetched anew.
  */

@@ -67,7 +67,7 @@ const keeping = (cacheName: string, maxEntries: number) =>
   });
 
 /**
- * Clips that were watched, or come next, for a line that breaks and for the next visit. What the
+ * Clips that were watched, or come next, for a connection that breaks and for the next visit. What the
  * page asks for as a whole is kept; players get their ranges from there, or from the server.
  */
 export function answerMedia(): void {

@@ -83,7 +83,7 @@ class PageFirst extends Strategy {
   }
 }
 
-/** Opens every page of the app, with a line and without. */
+/** Opens every page of the app, online and offline. */
 export function openPages(): void {
   registerRoute(new NavigationRoute(new PageFirst(), { denylist: NO_PAGES }));
   self.addEventListener('install', (event) => event.waitUntil(keepPage()));

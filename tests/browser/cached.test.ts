@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { info, withdraw } from '../../contract/calls.ts';
 import { ask, configure, loggedIn, setPayee, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { lineOf } from './states.ts';
+import { networkOf } from './states.ts';
 
 let token: string;
 let page: Page;
@@ -103,13 +103,13 @@ test('beside a new balance stands its own estimate, or none', async () => {
   const balance = page.getByRole('region', { name: 'Available balance' });
   await balance.getByText(`$${Number(userInfo.balance).toFixed(2)}`).waitFor();
   const after = (Number(userInfo.balance) - 3).toFixed(2);
-  const line = await lineOf(page, '**/api/user/info?*', 'silent');
+  const network = await networkOf(page, '**/api/user/info?*', 'silent');
   await page.getByLabel('Amount').fill('3');
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await balance.getByText(after).first().waitFor();
   expect(await balance.getByText('≈').count()).toBe(0);
-  await line('open');
+  await network('open');
   await balance.getByText(`$${after}`).waitFor();
   await page.unrouteAll();
 });

@@ -35,7 +35,7 @@ export const FLAGS = [
   '--disable-gpu',
   // a page of a test is gone before what V8 optimizes in the background has paid for itself
   '--js-flags=--no-maglev,--no-turbofan',
-  // a line that one test breaks would be slow in the eyes of all others: the app saves data then
+  // a connection that one test breaks would be slow in the eyes of all others: the app saves data then
   '--force-effective-connection-type=4G',
 ];
 

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { checkIn } from '../../contract/calls.ts';
 import { ask, changeHands, configure, makeStranger, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { lineOf } from './states.ts';
+import { networkOf } from './states.ts';
 import { visit } from './support.ts';
 
 let page: Page;
@@ -57,7 +57,7 @@ test.each<[string, (route: Route) => Promise<void>, string | undefined]>([
 });
 
 test('a configuration that does not come holds no log-in up', async () => {
-  await lineOf(page, '**/api/user/getAppConfig*', 'silent');
+  await networkOf(page, '**/api/user/getAppConfig*', 'silent');
   expect(await logIn()).toBeUndefined();
 });
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { startLine } from './line.ts';
+import { startFaultProxy } from './fault-proxy.ts';
 import { configure, loggedIn, register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { WITH_WORKER } from './support.ts';
@@ -132,14 +132,14 @@ test('"Use less data" holds at once, after a reload, until it is off, and for a 
   await context.close();
 });
 
-test('"Data used" is what has gone over the line, by way of the worker too, and is kept', async () => {
-  const line = await startLine(product.url);
+test('"Data used" is what has gone over the network, by way of the worker too, and is kept', async () => {
+  const proxy = await startFaultProxy(product.url);
   const context = await loggedIn(browser, await register(product), {
     ...WITH_WORKER,
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  await page.goto(line.url);
+  await page.goto(proxy.url);
   for (let index = 0; index < 4; index += 1) {
     await clipPlays(page, index);
     await page.waitForLoadState('networkidle');
@@ -151,7 +151,9 @@ test('"Data used" is what has gone over the line, by way of the worker too, and 
   await page.waitForLoadState('networkidle');
   // gathered for a moment before it is kept, while the worker keeps what comes next
   await expect
-    .poll(async () => Math.abs((await usedToday(page)) / line.sentBytes() - 1), { timeout: 30_000 })
+    .poll(async () => Math.abs((await usedToday(page)) / proxy.sentBytes() - 1), {
+      timeout: 30_000,
+    })
     .toBeLessThan(0.02);
   const isSaid = async () => {
     const megabytes = Math.round((await usedToday(page)) / 100_000) / 10;
@@ -160,7 +162,7 @@ test('"Data used" is what has gone over the line, by way of the worker too, and 
   };
   await expect.poll(isSaid).toBe(true);
   await context.close();
-  await line.close();
+  await proxy.close();
 });
 
 /** Keeps the page busy, in tasks as long as this, until it is told to rest. */

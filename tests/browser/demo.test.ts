@@ -137,7 +137,7 @@ test('the tools say how the device is, clear what is asked for, and report no se
   await context.addInitScript(() => localStorage.setItem('left-over', 'something'));
   const page = await context.newPage();
   await page.goto(`${product.url}/Demo/tools`);
-  // its code is there: without a line it would not come
+  // its code is there: offline it would not come
   await card(page, 'State').waitFor();
   for (const isOffline of [true, false]) {
     await context.setOffline(isOffline);

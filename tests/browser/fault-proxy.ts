@@ -29,7 +29,7 @@ export const failing = (status: number): Fate => ({
   body: `<!doctype html><h1>${status} from a proxy</h1>`,
 });
 
-export interface Line {
+export interface FaultProxy {
   url: string;
   /** from now on, for each path; `asked` has the request's headers */
   decide(fate: (path: string, asked: IncomingMessage) => Fate): void;
@@ -67,8 +67,8 @@ async function sendSlowly(
   answer.on('close', () => clearInterval(timer));
 }
 
-/** The product behind a line that can break, hang, or lead somewhere else: for workers too. */
-export async function startLine(productUrl: string): Promise<Line> {
+/** The product behind a network that can break, hang, or lead somewhere else: for workers too. */
+export async function startFaultProxy(productUrl: string): Promise<FaultProxy> {
   const { hostname, port } = new URL(productUrl);
   let fateOf: (path: string, asked: IncomingMessage) => Fate = () => 'passed';
   const server = createServer((asked, answer) => {

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { followClock } from './clocks.ts';
 import { expectSaid, loggedIn, register, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { answerWith, change, expectAccessible, lineOf, openAsMember, refuse } from './states.ts';
+import { answerWith, change, expectAccessible, networkOf, openAsMember, refuse } from './states.ts';
 import { PHONE } from './support.ts';
 
 let token: string;
@@ -47,7 +47,7 @@ test('the day’s limit: a share may bring more, until none is left', async () =
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await change(page, 'video/playable', (data) => ({ ...data, remaining_today: 0 }));
   await refuse(page, 'user/checkAndAddExtraRewards', 'no_extra_left');
-  const line = await lineOf(page, '**/api/user/checkAndAddExtraRewards', 'silent');
+  const network = await networkOf(page, '**/api/user/checkAndAddExtraRewards', 'silent');
   await page.goto(product.url);
   await page.getByRole('dialog', { name: 'Share with friends' }).waitFor();
   await expectAccessible(page, 'limit: reached');
@@ -66,7 +66,7 @@ test('the day’s limit: a share may bring more, until none is left', async () =
   // nobody has to wait for the answer
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
-  await line('open');
+  await network('open');
   await expectSaid(toasts, 'You have used all extra clips for today.');
   expect(await dialog.count()).toBe(0);
   await page.context().close();
@@ -105,7 +105,7 @@ test('an app that stays open over midnight earns on, and one that slept over it 
   await page.locator('.reward-ring-rewarded').waitFor();
   await page.getByText('16/20').waitFor();
   // what is earned then would change the count again
-  await lineOf(page, '**/api/video/record', 'silent');
+  await networkOf(page, '**/api/video/record', 'silent');
   left = 7;
   await sleepUntil(page, '2026-03-03T08:00:00Z');
   await page.getByText('13/20').waitFor();
@@ -122,7 +122,7 @@ test('the end of the feed says what there is to earn: on the way back, or tomorr
     remaining_today: left,
   }));
   // it stays to be earned
-  await lineOf(page, '**/api/video/record', 'silent');
+  await networkOf(page, '**/api/video/record', 'silent');
   await page.goto(product.url);
   await page.getByText('15/20').waitFor();
   await button(page, 'Next video').click();

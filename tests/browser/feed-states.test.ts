@@ -8,7 +8,7 @@ import {
   change,
   expectAccessible,
   leaveToRetry,
-  lineOf,
+  networkOf,
   openAsMember,
   openAsVisitor,
   refuse,
@@ -36,12 +36,12 @@ const FOREVER_MS = 16_000;
 test('a list that is on its way, that fails, and that ends', async () => {
   const page = await openAs('visitor');
   await leaveToRetry(page);
-  const line = await lineOf(page, '**/api/video/list*', 'silent');
+  const network = await networkOf(page, '**/api/video/list*', 'silent');
   await page.goto(product.url);
   await page.getByRole('status', { name: 'Loading videos' }).waitFor();
   await expectAccessible(page, 'list: on its way');
 
-  await line('broken');
+  await network('broken');
   // the clip that came with the page plays on
   await page.getByText('Not counting: swipe up to retry').waitFor();
   await button(page, 'Next video').click();
@@ -70,7 +70,7 @@ test('a clip that takes too long says so, and Retry plays it', async () => {
   const page = await openAs('visitor');
   // else the app may load the clip by itself before Retry is pressed
   await leaveToRetry(page);
-  const line = await lineOf(page, '**/media/**/*.mp4', 'silent');
+  const network = await networkOf(page, '**/media/**/*.mp4', 'silent');
   await page.goto(product.url);
   await page.locator('.clip-wait').waitFor();
   await expectAccessible(page, 'clip: loading');
@@ -78,12 +78,12 @@ test('a clip that takes too long says so, and Retry plays it', async () => {
   await page.getByText('Loading took too long.').waitFor();
   await expectAccessible(page, 'clip: timed out');
 
-  await line('broken');
+  await network('broken');
   await button(page, 'Retry').click();
   await page.getByText('This video could not be loaded.').waitFor();
   await expectAccessible(page, 'clip: failed');
 
-  await line('open');
+  await network('open');
   await button(page, 'Retry').click();
   await button(page, 'Pause').waitFor();
 });
@@ -178,31 +178,31 @@ test('a reward is celebrated; one that cannot be sent is kept, then paid, or ref
   await expectAccessible(page, 'clip: rewarded');
 
   await answerWith(page, 'video/record', { ...given, remaining_today: 18 });
-  let line = await lineOf(page, '**/api/video/record', 'silent');
+  let network = await networkOf(page, '**/api/video/record', 'silent');
   await button(page, 'Next video').click();
   await page.locator('.reward-ring-claiming').waitFor();
   await expectAccessible(page, 'clip: claiming');
   await page.clock.fastForward(FOREVER_MS);
   await page.getByText('Waiting to be sent').waitFor();
   await expectAccessible(page, 'clip: kept');
-  await line('open');
+  await network('open');
   await page.locator('.reward-ring-rewarded').waitFor();
   await page.getByText('2/20', { exact: true }).waitFor();
   expect(await page.getByText('Waiting to be sent').count()).toBe(0);
 
   // it says so on the clip and to whoever went on
   await refuse(page, 'video/record', 'unknown_video');
-  line = await lineOf(page, '**/api/video/record', 'silent');
+  network = await networkOf(page, '**/api/video/record', 'silent');
   await button(page, 'Next video').click();
   await page.locator('.reward-ring-claiming').waitFor();
   await page.clock.fastForward(FOREVER_MS);
   await page.getByText('Waiting to be sent').waitFor();
-  await line('open');
+  await network('open');
   await expectSaid(toasts, 'This clip is no longer available.');
   await page.locator('.clip-why').getByText('This clip is no longer available.').waitFor();
 });
 
-test('paused, and without a line, it says at once why nothing is earned', async () => {
+test('paused, and offline, it says at once why nothing is earned', async () => {
   const page = await openAs('member');
   await change(page, 'video/playable', (data) => ({
     ...data,

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { startStrictBrowser } from './chromium.ts';
 import { configure, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { lineOf } from './states.ts';
+import { networkOf } from './states.ts';
 import { DESK, visit } from './support.ts';
 
 setUpProduct();
@@ -83,14 +83,14 @@ test('a browser that refuses autoplay gets "Tap to play"', async () => {
 
 test('the element that came with the page is adopted; keyboard, wheel and button each go one on', async () => {
   const { page, context } = await visit(browser, DESK);
-  const line = await lineOf(page, '**/index.php/**', 'silent');
+  const network = await networkOf(page, '**/index.php/**', 'silent');
   await page.goto(product.url);
   await playing(page);
   await page.locator('.clip video').waitFor();
   const adopted = await page.evaluate(() => document.querySelector('.clip video')?.id);
   expect(adopted).toBe('first-clip');
   expect((await stage(page)).playing).toEqual(['aurora.mp4']);
-  await line('open');
+  await network('open');
   const seen = [(await stage(page)).current];
   const ways = [
     () => page.keyboard.press('ArrowDown'),
@@ -142,7 +142,7 @@ test('a feed of swipes, past an advertisement too, leaves three elements, one pl
   await context.close();
 });
 
-test('a reward that was earned offline is sent when the line is back, once', async () => {
+test('a reward that was earned offline is sent when the connection is back, once', async () => {
   const context = await loggedIn(browser, await register(product));
   const page = await context.newPage();
   const sent: (string | undefined)[] = [];

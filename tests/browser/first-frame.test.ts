@@ -116,7 +116,7 @@ async function visitFirst(): Promise<Page> {
   return first.page;
 }
 
-test('on a first visit nothing shares the line with the first frame, and its words stand there before the app', async () => {
+test('on a first visit nothing shares the connection with the first frame, and its words stand there before the app', async () => {
   const first = await visitFirst();
   let send = () => {};
   const isSent = new Promise<void>((resolve) => {

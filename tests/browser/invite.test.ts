@@ -13,7 +13,7 @@ import {
   setToasts,
 } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { leaveToRetry, lineOf } from './states.ts';
+import { leaveToRetry, networkOf } from './states.ts';
 import { visit } from './support.ts';
 
 let page: Page;
@@ -166,12 +166,12 @@ test('counts that did not come stand for nothing, and come with whichever list d
 test('while the code is not known there is no link to send', async () => {
   // a device that knows no more than the token
   await changeHands(product, page, inviter.token);
-  const line = await lineOf(page, '**/api/user/info?*', 'silent');
+  const network = await networkOf(page, '**/api/user/info?*', 'silent');
   await page.goto(`${product.url}/invite/index`);
   const copy = page.getByRole('button', { name: 'Copy link' });
   await copy.waitFor();
   expect(await copy.isDisabled()).toBe(true);
-  await line('open');
+  await network('open');
   await page.getByText(inviter.invite_code, { exact: true }).waitFor();
   expect(await copy.isDisabled()).toBe(false);
 });

@@ -20,7 +20,7 @@ const amount = () => chip().locator('.amount');
 
 const age = () => chip().getByText(/^as of \d/);
 
-test('words whose code was lost with the line come as soon as it can be fetched', async () => {
+test('words whose code was lost with the connection come as soon as it can be fetched', async () => {
   await page.goto(product.url);
   // known, and kept for the next visit
   await amount().waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeHands, expectSaid, register, setToasts, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { alerts, answerWith, change, expectAccessible, lineOf, openAsMember } from './states.ts';
+import { alerts, answerWith, change, expectAccessible, networkOf, openAsMember } from './states.ts';
 
 /** Of somebody who has nothing yet; each test opens it anew. */
 let page: Page;
@@ -31,7 +31,7 @@ const screens = [
 ];
 
 test('every screen on its way has the shape of what comes', async () => {
-  await lineOf(page, CALLS, 'silent');
+  await networkOf(page, CALLS, 'silent');
   await page.goto(`${product.url}/mine/index`);
   for (const { tab, title } of screens) {
     await goTo(page, tab);
@@ -71,7 +71,7 @@ const missing: Record<string, string[]> = {
 };
 
 test('what cannot be loaded says what it is, and why, and has its Retry', async () => {
-  const line = await lineOf(page, CALLS, 'failing');
+  const network = await networkOf(page, CALLS, 'failing');
   await page.goto(`${product.url}/mine/index`);
   for (const { tab, title } of screens) {
     await goTo(page, tab);
@@ -84,7 +84,7 @@ test('what cannot be loaded says what it is, and why, and has its Retry', async 
       .toBe(0);
     await expectAccessible(page, `${tab}: failed`);
   }
-  await line('open');
+  await network('open');
   for (const { tab } of screens) {
     await goTo(page, tab);
     const retry = button(page, 'Retry').first();
@@ -123,11 +123,11 @@ async function fillInInfo(page: Page, toasts: () => Promise<string[]>): Promise<
   await page.getByLabel('Method').selectOption({ label: 'PayPal' });
   await page.getByLabel('Recipient name').fill('Ada Lovelace');
   await page.getByLabel('Account').fill('ada@example.org');
-  const line = await lineOf(page, '**/api/user/updateWdinfo', 'silent');
+  const network = await networkOf(page, '**/api/user/updateWdinfo', 'silent');
   await button(page, 'Save').click();
   await page.locator('button[aria-busy="true"]').waitFor();
   await expectAccessible(page, 'withdrawal info: being saved');
-  await line('open');
+  await network('open');
   await expectSaid(toasts, 'Saved.');
   await expectAccessible(page, 'withdrawal info: saved');
 }
@@ -168,7 +168,7 @@ test('a withdrawal: what is missing, what is wrong, and its confirmation', async
     .getByText('Something went wrong on our side. Please try again.')
     .waitFor();
   await expectAccessible(page, 'withdraw: failed');
-  await lineOf(page, '**/api/user/withdraw', 'silent');
+  await networkOf(page, '**/api/user/withdraw', 'silent');
   await button(page, 'Confirm').click();
   await dialog.locator('[aria-busy="true"]').waitFor();
   await expectAccessible(page, 'withdraw: being sent');

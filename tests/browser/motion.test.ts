@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { configure, expectSaid, loggedIn, register, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { answerWith, lineOf } from './states.ts';
+import { answerWith, networkOf } from './states.ts';
 
 setUpProduct();
 beforeAll(async () => {
@@ -48,8 +48,8 @@ async function goThrough(reducedMotion: 'reduce' | 'no-preference'): Promise<str
   const page = await context.newPage();
   await page.addInitScript(watchMotion);
   const toasts = await setToasts(page);
-  const claims = await lineOf(page, '**/api/video/record', 'silent');
-  const code = await lineOf(page, '**/assets/mine-*', 'silent');
+  const claims = await networkOf(page, '**/api/video/record', 'silent');
+  const code = await networkOf(page, '**/assets/mine-*', 'silent');
   await page.goto(product.url);
   await page.locator('.reward-ring-claiming').waitFor();
   await draw(page);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { alerts, expectAccessible, lineOf, openAsMember } from './states.ts';
+import { alerts, expectAccessible, networkOf, openAsMember } from './states.ts';
 
 setUpProduct();
 
@@ -10,7 +10,7 @@ const TABS = ['Mine', 'Withdraw', 'Invite', 'Tasks'];
 test('without a connection a screen of which nothing is known says so once, and comes by itself', async () => {
   const page = await openAsMember(browser, await register(product));
   const said = page.getByText('You are offline').filter({ visible: true });
-  const line = await lineOf(page, '**/index.php/**', 'broken');
+  const network = await networkOf(page, '**/index.php/**', 'broken');
   await page.goto(`${product.url}/mine/index`);
   for (const name of TABS) {
     await tab(page, name).click();
@@ -20,7 +20,7 @@ test('without a connection a screen of which nothing is known says so once, and 
     expect([name, await said.count(), await alerts(page)]).toEqual([name, 1, []]);
     await expectAccessible(page, `${name}: offline`);
   }
-  await line('open');
+  await network('open');
   await page.getByRole('article', { name: 'Download the app' }).waitFor();
   for (const name of TABS) {
     await tab(page, name).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Fate, type FaultProxy, failing, PORTAL, startFaultProxy } from './fault-proxy.ts';
 import { onBlankPage, paidClips } from './keeping.ts';
-import { type Fate, failing, type Line, PORTAL, startLine } from './line.ts';
 import { configureForTest } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { EVERY_FRAME, visit } from './support.ts';
@@ -22,11 +22,11 @@ const notice = () =>
   page.getByRole('alert').filter({ has: page.getByRole('heading', { name: /could not start/ }) });
 
 /** The app at an address where nobody has been, where files of this name meet with this fate. */
-async function openWithout(file: RegExp, fate: Fate): Promise<Line> {
-  const line = await startLine(product.url);
-  line.decide((path) => (file.test(path) ? fate : 'passed'));
-  await page.goto(line.url, { waitUntil: 'commit' });
-  return line;
+async function openWithout(file: RegExp, fate: Fate): Promise<FaultProxy> {
+  const proxy = await startFaultProxy(product.url);
+  proxy.decide((path) => (file.test(path) ? fate : 'passed'));
+  await page.goto(proxy.url, { waitUntil: 'commit' });
+  return proxy;
 }
 
 test.each<[string, RegExp, Fate]>([
@@ -35,16 +35,16 @@ test.each<[string, RegExp, Fate]>([
   ['is a portal’s page', /assets\/index-.*\.js/, PORTAL],
   ['that draws the app is gone', /assets\/second-.*\.js/, failing(404)],
 ])('a script that %s: the page says so, and "Retry" starts the app', async (_, file, fate) => {
-  const line = await openWithout(file, fate);
+  const proxy = await openWithout(file, fate);
   await notice().waitFor();
   expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([
     'Clipurse could not start',
   ]);
-  line.all('passed');
+  proxy.all('passed');
   await page.getByRole('button', { name: 'Retry' }).click();
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await notice().waitFor({ state: 'detached' });
-  await line.close();
+  await proxy.close();
 });
 
 test.each<[string, RegExp, string, string]>([
@@ -54,15 +54,15 @@ test.each<[string, RegExp, string, string]>([
   'the styles of %s are asked for again, and nothing is drawn without',
   async (_, file, drawn, as) => {
     let asked = 0;
-    const line = await startLine(product.url);
-    line.decide((path) => {
+    const proxy = await startFaultProxy(product.url);
+    proxy.decide((path) => {
       if (file.test(path)) asked += 1;
       return file.test(path) && asked === 1 ? failing(503) : 'passed';
     });
-    await page.goto(line.url, { waitUntil: 'commit' });
+    await page.goto(proxy.url, { waitUntil: 'commit' });
     const position = await page.locator(drawn).evaluate((each) => getComputedStyle(each).position);
     expect({ asked, position }).toEqual({ asked: 2, position: as });
-    await line.close();
+    await proxy.close();
   },
 );
 
@@ -82,15 +82,15 @@ test.each<[string, string, RegExp]>([
           if (target instanceof HTMLElement && !target.hidden) said.push(target.id);
       }).observe(document, { subtree: true, attributeFilter: ['hidden'] });
     });
-    const line = await startLine(product.url);
+    const proxy = await startFaultProxy(product.url);
     const fate = { takesMs: locale === 'en-US' ? SLOW_MS : 12_000 };
-    line.decide((path) => (file.test(path) ? fate : 'passed'));
-    await slow.goto(line.url, { waitUntil: 'commit' });
+    proxy.decide((path) => (file.test(path) ? fate : 'passed'));
+    await slow.goto(proxy.url, { waitUntil: 'commit' });
     await slow.getByRole('link', { name: /^Tasks$|^Aufgaben$/ }).waitFor({ timeout: 40_000 });
     expect(await slow.evaluate(() => (globalThis as unknown as { said: string[] }).said)).toEqual(
       [],
     );
-    await line.close();
+    await proxy.close();
   },
   60_000,
 );
@@ -102,9 +102,9 @@ test.each([
   ['a phone on its side', { width: 844, height: 390 }],
 ])('on %s the notice stands beside the clip that plays, never over it', async (_, viewport) => {
   const { page: own } = await visit(browser, { viewport });
-  const line = await startLine(product.url);
-  line.decide((path) => (/assets\/index-/.test(path) ? 'hangs' : 'passed'));
-  await own.goto(line.url, { waitUntil: 'commit' });
+  const proxy = await startFaultProxy(product.url);
+  proxy.decide((path) => (/assets\/index-/.test(path) ? 'hangs' : 'passed'));
+  await own.goto(proxy.url, { waitUntil: 'commit' });
   await own.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0);
   const notice = own.getByRole('alert');
   await notice.waitFor();
@@ -118,28 +118,28 @@ test.each([
   expect(said.y + said.height).toBe(viewport.height);
   expect(await own.locator('video').evaluate((each: HTMLVideoElement) => each.paused)).toBe(false);
   expect(await own.getByText('This takes longer than usual').isVisible()).toBe(false);
-  await line.close();
+  await proxy.close();
 });
 
 test('a script that failed is said at once, whatever the clock', async () => {
   const { page: own } = await visit(browser);
   await own.clock.install();
   await own.clock.pauseAt(Date.now() + 60_000);
-  const line = await startLine(product.url);
-  line.decide((path) => (/assets\/index-/.test(path) ? failing(404) : 'passed'));
-  await own.goto(line.url, { waitUntil: 'commit' });
+  const proxy = await startFaultProxy(product.url);
+  proxy.decide((path) => (/assets\/index-/.test(path) ? failing(404) : 'passed'));
+  await own.goto(proxy.url, { waitUntil: 'commit' });
   await own.getByRole('alert').waitFor();
-  await line.close();
+  await proxy.close();
 });
 
 test('one that comes late takes the notice away, and starts', async () => {
-  const line = await openWithout(/none/, 'passed');
+  const proxy = await openWithout(/none/, 'passed');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   await page.evaluate(() => dispatchEvent(new Event('start.failed')));
   await notice().waitFor();
   await page.evaluate(() => dispatchEvent(new Event('start.done')));
   await notice().waitFor({ state: 'detached' });
-  await line.close();
+  await proxy.close();
 });
 
 test('a script that draws the app and sends nothing is said, and the app goes on when it comes', async () => {
@@ -177,11 +177,11 @@ test('a member is paid for the first clip before what draws the screen has come'
 test('it is said with the operator’s name, as wide as the screen allows', async () => {
   await configureForTest(product, { 'product.name': 'Payday Clips' });
   await page.setViewportSize({ width: 320, height: 568 });
-  const line = await openWithout(/assets\/index-.*\.js/, failing(404));
+  const proxy = await openWithout(/assets\/index-.*\.js/, failing(404));
   await page.getByRole('heading', { name: 'Payday Clips could not start' }).waitFor();
   const box = await notice().boundingBox();
   expect(box && box.x >= 0 && box.x + box.width <= 320).toBe(true);
   const button = await page.getByRole('button', { name: 'Retry' }).boundingBox();
   expect(button?.height).toBeGreaterThanOrEqual(44);
-  await line.close();
+  await proxy.close();
 });

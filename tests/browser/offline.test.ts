@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { info, videoList } from '../../contract/calls.ts';
 import { history } from '../../contract/history.calls.ts';
-import { type Line, PORTAL, startLine } from './line.ts';
+import { type FaultProxy, PORTAL, startFaultProxy } from './fault-proxy.ts';
 import { ask, configure, loggedIn, register, setToasts } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { WITH_WORKER } from './support.ts';
@@ -12,9 +12,9 @@ setUpProduct();
 /** Clips are kept in calm moments only. */
 const CALM = { timeout: 50_000 };
 
-let line: Line;
+let proxy: FaultProxy;
 let token: string;
-/** Of a member whose device has kept some clips, and whose line can break. */
+/** Of a member whose device has kept some clips, and whose connection can break. */
 let page: Page;
 /** where the first clips of the list are */
 let clips: string[];
@@ -37,27 +37,27 @@ const paidToday = async () =>
 
 beforeAll(async () => {
   await configure(product, { 'video.watch_seconds': '1', 'ad.every_n_videos': '0' });
-  line = await startLine(product.url);
+  proxy = await startFaultProxy(product.url);
   token = await register(product);
   const { list } = await ask(product, token, videoList, { page: 1, limit: 4 });
-  clips = list.map(({ url }) => new URL(url, line.url).pathname);
+  clips = list.map(({ url }) => new URL(url, proxy.url).pathname);
   const context = await loggedIn(browser, token, WITH_WORKER);
   page = await context.newPage();
   // the app itself gives lock, storage and call 20 s together before it says what waits
   page.setDefaultTimeout(45_000);
-  await page.goto(line.url);
+  await page.goto(proxy.url);
   await isPlaying();
   await vi.waitUntil(async () => (await keptClips()) >= 4, { ...CALM, interval: 500 });
 });
 
 afterAll(async () => {
   await page?.context().close();
-  await line?.close();
+  await proxy?.close();
 });
 
 /** The app, with clips that it has kept by itself. */
 async function openFeed(): Promise<void> {
-  line.all('passed');
+  proxy.all('passed');
   expect(await keptClips()).toBeGreaterThanOrEqual(4);
   await page.getByRole('link', { name: 'Short video' }).click();
   await isPlaying();
@@ -65,8 +65,8 @@ async function openFeed(): Promise<void> {
 
 /** A page of the product on which the worker alone runs, with four clips kept. */
 async function leaveApp(): Promise<void> {
-  line.all('passed');
-  await page.goto(`${line.url}/robots.txt`);
+  proxy.all('passed');
+  await page.goto(`${proxy.url}/robots.txt`);
   await page.evaluate(async (urls) => {
     for (const url of urls) await (await fetch(url)).arrayBuffer();
   }, clips);
@@ -75,8 +75,8 @@ async function leaveApp(): Promise<void> {
 
 test('without a network the app opens with what it knows, plays on and earns, and is paid later', async () => {
   await openFeed();
-  line.all('cut');
-  await page.goto(`${line.url}/`);
+  proxy.all('cut');
+  await page.goto(`${proxy.url}/`);
   await isPlaying();
   await page.getByText('You are offline').first().waitFor();
   await page.getByText(/^as of \d/).waitFor();
@@ -93,7 +93,7 @@ test('without a network the app opens with what it knows, plays on and earns, an
   await page.getByText('Waiting to be sent').filter({ visible: true }).first().waitFor();
   await page.getByRole('button', { name: 'Next video' }).click();
   await isPlaying();
-  line.all('passed');
+  proxy.all('passed');
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(paidToday, CALM).toBeGreaterThan(paidBefore);
 });
@@ -129,9 +129,9 @@ test('without a network each screen says so once, shows no old estimate, and com
   // the app knows it too: a balance without an estimate
   const { balance } = (await ask(product, token, info, {})).userInfo;
   await page.getByRole('link', { name: `balance ${balance.slice(0, -2)}` }).waitFor();
-  line.all('cut');
+  proxy.all('cut');
   const toasts = await setToasts(page);
-  await page.goto(`${line.url}/mine/index`);
+  await page.goto(`${proxy.url}/mine/index`);
   const purse = page.getByRole('region', { name: 'Available balance' });
   await purse.getByText(/^as of \d/).waitFor();
   const main = page.getByRole('main');
@@ -147,7 +147,7 @@ test('without a network each screen says so once, shows no old estimate, and com
   }
   expect(await purse.getByText('≈').count()).toBe(0);
   expect(await toasts()).toEqual([]);
-  line.all('passed');
+  proxy.all('passed');
   await purse.getByText('≈').waitFor(CALM);
   await page.getByRole('region', { name: 'Reward history' }).getByText('+').first().waitFor();
   expect(await said.count()).toBe(0);
@@ -167,8 +167,8 @@ test('where there is no room clips and pictures make some, even those of a worke
   const device = await page.context().newCDPSession(page);
   await device.send('ServiceWorker.enable');
   await device.send('ServiceWorker.stopAllWorkers');
-  const { usage } = await device.send('Storage.getUsageAndQuota', { origin: line.url });
-  await device.send('Storage.overrideQuotaForOrigin', { origin: line.url, quotaSize: usage + 1 });
+  const { usage } = await device.send('Storage.getUsageAndQuota', { origin: proxy.url });
+  await device.send('Storage.overrideQuotaForOrigin', { origin: proxy.url, quotaSize: usage + 1 });
   await page.evaluate(async () => {
     const [request] = await (await caches.open('media-clips')).keys();
     await (await fetch(`${request?.url}?other`)).arrayBuffer();
@@ -179,7 +179,7 @@ test('where there is no room clips and pictures make some, even those of a worke
 
 test('clips come from what is kept by ranges, and no more than eight are', async () => {
   await leaveApp();
-  line.all('cut');
+  proxy.all('cut');
   const answer = await page.evaluate(async () => {
     const [request] = await (await caches.open('media-clips')).keys();
     const part = await fetch(request?.url ?? '', { headers: { range: 'bytes=100-199' } });
@@ -187,7 +187,7 @@ test('clips come from what is kept by ranges, and no more than eight are', async
     return [part.status, (await part.arrayBuffer()).byteLength, range?.replace(/\d+$/, 'all')];
   });
   expect(answer).toEqual([206, 100, 'bytes 100-199/all']);
-  line.all('passed');
+  proxy.all('passed');
   await page.evaluate(async () => {
     for (let number = 1; number <= 10; number += 1) {
       const [request] = await (await caches.open('media-clips')).keys();
@@ -200,7 +200,7 @@ test('clips come from what is kept by ranges, and no more than eight are', async
 test('clips of more than 50 MB together make room, the oldest first', async () => {
   await leaveApp();
   const body = 'x'.repeat(20_000_000);
-  line.decide((path) =>
+  proxy.decide((path) =>
     path.startsWith('/media/large-') ? { status: 200, type: 'video/mp4', body } : 'passed',
   );
   await page.evaluate(async () => {
@@ -218,7 +218,7 @@ test('clips of more than 50 MB together make room, the oldest first', async () =
 
 test('nothing of a portal’s is kept as a clip', async () => {
   await leaveApp();
-  line.decide((path) => (path.endsWith('/none.mp4') ? PORTAL : 'passed'));
+  proxy.decide((path) => (path.endsWith('/none.mp4') ? PORTAL : 'passed'));
   const clip = clips[0] ?? '';
   await page.evaluate(async (whole) => {
     await (await fetch('/media/clips/none.mp4')).text();
@@ -235,7 +235,7 @@ test('a part of a clip that nobody reads any more is not fetched to its end', as
   const hasEnded = new Promise<void>((resolve) => {
     end = resolve;
   });
-  line.decide((path, { socket }) => {
+  proxy.decide((path, { socket }) => {
     if (!path.endsWith('/none.mp4')) return 'passed';
     socket.once('close', end);
     return 'trickles';

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { configure, loggedIn, register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { change, lineOf } from './states.ts';
+import { change, networkOf } from './states.ts';
 import { clipPlays } from './watching.ts';
 
 setUpProduct();
@@ -108,7 +108,7 @@ test('the screen stays on while a clip counts, and not when it is paused, unseen
 
 test('the system names the clip that plays, its controls rest, play and go on; the icon says how many rewards wait', async () => {
   const page = await open();
-  const line = await lineOf(page, /\/api\/(video\/record|claim\/send)$/, 'broken');
+  const network = await networkOf(page, /\/api\/(video\/record|claim\/send)$/, 'broken');
   await page.goto(product.url);
   await isSettled(page);
   const badge = async () => (await phoneOf(page)).badges.at(-1);
@@ -133,7 +133,7 @@ test('the system names the clip that plays, its controls rest, play and go on; t
   await press(page, 'play');
   await clipPlays(page, 1);
   await expect.poll(badge, { timeout: 45_000 }).toBe(2);
-  await line('open');
+  await network('open');
   await expect.poll(badge, { timeout: 30_000 }).toBe(0);
   await press(page, 'nexttrack');
   await clipPlays(page, 2);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { configure, loggedIn, tab, welcomed } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { lineOf } from './states.ts';
+import { networkOf } from './states.ts';
 import { clipPlays } from './watching.ts';
 
 let page: Page;
@@ -39,7 +39,7 @@ async function goToMissing(): Promise<void> {
   await failure().waitFor();
 }
 
-test('a clip that failed without a line plays when the line is back, unasked', async () => {
+test('a clip that failed offline plays when the connection is back, unasked', async () => {
   await openFeed();
   await page.context().setOffline(true);
   await goToMissing();
@@ -48,23 +48,23 @@ test('a clip that failed without a line plays when the line is back, unasked', a
   expect(await failure().count()).toBe(0);
 });
 
-test('a clip that fails on a line that says nothing plays when the server answers again', async () => {
+test('a clip that fails on a connection that says nothing plays when the server answers again', async () => {
   await openFeed();
-  const line = await lineOf(page, /\.mp4|\/api\//, 'broken');
+  const network = await networkOf(page, /\.mp4|\/api\//, 'broken');
   await goToMissing();
-  await line('open');
+  await network('open');
   await clipPlays(page, 2);
   await page.unrouteAll();
 });
 
-test('a screen whose code did not come is there when the line is back', async () => {
-  const line = await lineOf(page, /assets\/invite-.*\.js/, 'broken');
+test('a screen whose code did not come is there when the connection is back', async () => {
+  const network = await networkOf(page, /assets\/invite-.*\.js/, 'broken');
   await openFeed();
   // nothing tells before that it is back
-  const calls = await lineOf(page, '**/api/**', 'broken');
+  const calls = await networkOf(page, '**/api/**', 'broken');
   await tab(page, 'Invite').click();
   await page.getByText('This screen could not be loaded.').waitFor();
-  await line('open');
+  await network('open');
   await calls('open');
   await page.getByText('No friends here yet').waitFor();
   await page.unrouteAll();
@@ -75,17 +75,17 @@ test.each([
   ['Mine', () => page.getByText('in the last 30 days')],
   ['Invite', () => page.getByText('No friends here yet')],
   ['Withdraw', () => page.getByText('No withdrawals yet')],
-] as const)('%s, which failed without a line, is there when it is back', async (name, there) => {
+] as const)('%s, which failed offline, is there when it is back', async (name, there) => {
   // anew: a line that has failed before is asked again ever later
   await page.goto(`${product.url}/install`);
   // its code is there: it was fetched in a quiet moment
   await page.waitForLoadState('networkidle');
-  const line = await lineOf(page, '**/api/**', 'broken');
+  const network = await networkOf(page, '**/api/**', 'broken');
   const retry = page.getByRole('button', { name: 'Retry' });
   await tab(page, name).click();
   // a screen that cannot load says why once; only one without any content offers Retry
   await page.getByText('You are offline').or(retry).filter({ visible: true }).first().waitFor();
-  await line('open');
+  await network('open');
   await there().waitFor();
   await expect.poll(() => retry.count()).toBe(0);
   await page.unrouteAll();

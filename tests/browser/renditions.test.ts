@@ -100,7 +100,7 @@ async function swipeUntil(page: Page, from: number, wanted: string): Promise<num
   throw new Error(`the level never was ${wanted}`);
 }
 
-test('on a slow line the next clips are smaller, on a quick one larger again; none changes while it plays', async () => {
+test('on a slow connection the next clips are smaller, on a quick one larger again; none changes while it plays', async () => {
   // the tools slow the page's own line down, and not its worker's
   const { page, context } = await visit(browser, { ...SHARP, serviceWorkers: 'block' });
   // by what is measured alone, as in browsers that tell nothing of the line
@@ -127,7 +127,7 @@ test('on a slow line the next clips are smaller, on a quick one larger again; no
   await context.close();
 }, 120_000);
 
-test('what the browser tells of the line is enough, and a device that has nothing begins with it', async () => {
+test('what the browser tells of the connection is enough, and a device that has nothing begins with it', async () => {
   const { page, context } = await visit(browser, SHARP);
   await decodeEverywhereTheSame(page);
   await page.goto(product.url);

@@ -8,7 +8,7 @@ export interface KeptClaim {
   itemId: number;
 }
 
-/** The line may hang: the app has three seconds of patience, and then some work. */
+/** The connection may hang: the app has three seconds of patience, and then some work. */
 const ALIVE = { timeout: 30_000 };
 
 /** What waits in this phone's store. */
@@ -65,7 +65,7 @@ export class Phone {
   }
 
   /**
-   * Waits until the app can be opened without a line, and leaves it: the browser takes seconds to
+   * Waits until the app can be opened offline, and leaves it: the browser takes seconds to
    * write a session and a worker to the disk, and what was never there is not the app's to keep.
    */
   async install(): Promise<void> {

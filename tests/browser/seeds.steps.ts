@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { type Fate, failing, PORTAL } from './line.ts';
+import { type Fate, failing, PORTAL } from './fault-proxy.ts';
 
-/** How the line is for a while. */
-export const lines = {
+/** How the network behaves for a while. */
+export const networks = {
   whole: () => 'passed',
   silent: () => 'hangs',
   cut: () => 'cut',
@@ -11,7 +11,7 @@ export const lines = {
   /** what is moved is moved, but nobody learns of it */
   forgetful: (method: string) => (method === 'POST' ? 'lost' : 'passed'),
 } as const satisfies Record<string, (method: string) => Fate>;
-type LineName = keyof typeof lines;
+type NetworkState = keyof typeof networks;
 
 const HOUR_MS = 3_600_000;
 
@@ -19,7 +19,7 @@ export type Step =
   /** as long as a clip takes to earn something */
   | { type: 'watch' }
   | { type: 'next' }
-  | { type: 'line'; line: LineName }
+  | { type: 'network'; network: NetworkState }
   | { type: 'kill' }
   | { type: 'reload' }
   /** the phone's own clock is set wrong */
@@ -35,8 +35,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc
-      .constantFrom(...(Object.keys(lines) as LineName[]))
-      .map((line): Step => ({ type: 'line', line })),
+      .constantFrom(...(Object.keys(networks) as NetworkState[]))
+      .map((network): Step => ({ type: 'network', network })),
   },
   { weight: 2, arbitrary: fc.constant<Step>({ type: 'kill' }) },
   { weight: 2, arbitrary: fc.constant<Step>({ type: 'reload' }) },

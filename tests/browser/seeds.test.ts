@@ -2,14 +2,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { info, rewardLogs, videoList } from '../../contract/calls.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { volume } from '../volume.ts';
-import { type Line, startLine } from './line.ts';
+import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { ask, configure, tab, welcomed } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import { Phone } from './seeds.phone.ts';
-import { inMs, lines, type Step, stepsOf } from './seeds.steps.ts';
+import { inMs, networks, type Step, stepsOf } from './seeds.steps.ts';
 
 /**
- * Lives of a phone drawn by chance: lines that break, processes that are killed, clocks that are
+ * Lives of a phone drawn by chance: networks that break, processes that are killed, clocks that are
  * wrong, windows. `SEEDS=1-200` tries these, `SEEDS=7` that one alone.
  */
 const { SEEDS = `1-${volume(3, 1)}` } = process.env;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 /** More than a clip takes to its reward. */
 const WATCH_MS = 2_500;
 
-async function take(phone: Phone, line: Line, step: Step): Promise<void> {
+async function take(phone: Phone, proxy: FaultProxy, step: Step): Promise<void> {
   switch (step.type) {
     case 'watch':
       await phone.page.waitForTimeout(WATCH_MS);
@@ -32,8 +32,8 @@ async function take(phone: Phone, line: Line, step: Step): Promise<void> {
     case 'next':
       await phone.page.keyboard.press('ArrowDown');
       break;
-    case 'line':
-      line.decide((_path, { method = 'GET' }) => lines[step.line](method));
+    case 'network':
+      proxy.decide((_path, { method = 'GET' }) => networks[step.network](method));
       break;
     case 'kill':
       await phone.kill();
@@ -110,25 +110,25 @@ test.each(seeds)(
   'seed %i: each reward is paid once, what waits is said, and no page is dead',
   async (seed) => {
     const user = await welcomed(product);
-    const line = await startLine(product.url);
-    const phone = new Phone(line.url, user.token);
+    const proxy = await startFaultProxy(product.url);
+    const phone = new Phone(proxy.url, user.token);
     const steps = stepsOf(seed);
     try {
       await phone.start();
       await phone.install();
       for (const step of steps) {
-        await take(phone, line, step);
+        await take(phone, proxy, step);
         await phone.expectAlive();
         await phone.claims();
       }
       await expectTold(phone);
-      line.all('passed');
+      proxy.all('passed');
       await expectPaid(phone, user);
     } catch (error) {
       throw new Error(`seed ${seed}: ${JSON.stringify(steps)}`, { cause: error });
     } finally {
       await phone.stop();
-      await line.close();
+      await proxy.close();
     }
   },
   180_000,

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { register, tab } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { expectAccessible, lineOf, openAsMember } from './states.ts';
+import { expectAccessible, networkOf, openAsMember } from './states.ts';
 import { EVERY_FRAME, visit } from './support.ts';
 import { clipPlays } from './watching.ts';
 
@@ -30,7 +30,7 @@ async function slowDown(page: Page): Promise<void> {
   });
 }
 
-test('on a very slow line the poster is there first, then a word, then the clip', async () => {
+test('on a very slow connection the poster is there first, then a word, then the clip', async () => {
   const { page, context } = await visit(browser);
   await slowDown(page);
   const opened = page.goto(product.url, { waitUntil: 'commit' });
@@ -86,8 +86,8 @@ async function saysSo(place: Locator): Promise<void> {
 
 test('a clip that is long in coming says so before it gives up, then each screen that is', async () => {
   const page = await openAsMember(browser, await register(product));
-  const clip = await lineOf(page, '**/media/**/*.mp4', 'silent');
-  const code = await lineOf(page, /assets\/invite-.*\.js/, 'silent');
+  const clip = await networkOf(page, '**/media/**/*.mp4', 'silent');
+  const code = await networkOf(page, /assets\/invite-.*\.js/, 'silent');
   await page.goto(product.url);
   await page.locator('.clip .clip-wait').waitFor();
   await saysSo(page.locator('.clip'));
@@ -98,14 +98,14 @@ test('a clip that is long in coming says so before it gives up, then each screen
   await saysSo(page.locator('.screen-invite'));
   const main = page.getByRole('main');
   for (const [name, call] of Object.entries(calls)) {
-    const line = await lineOf(page, call, 'silent');
+    const network = await networkOf(page, call, 'silent');
     if (name === 'Invite') await code('open');
     await tab(page, name).click();
     const screen = page.locator(`.screen-${name.toLowerCase()}`);
     await screen.locator('.screen-body:not(.waiting)').waitFor();
     await saysSo(screen);
     await expectAccessible(page, `${name}: long in coming`);
-    await line('open');
+    await network('open');
     await expect
       .poll(async () => ({ name, words: await main.getByText(SLOW).count() }))
       .toEqual({

@@ -112,27 +112,27 @@ export async function openAsVisitor(browser: Browser): Promise<Page> {
 /** `silent` holds every call back, `broken` breaks it off, `failing` is the server's fault, `open` lets it through. */
 type Line = 'open' | 'silent' | 'broken' | 'failing';
 
-/** The line that some calls of the page go over; changed, it also settles what it held back. */
-export async function lineOf(
+/** The network for some calls of the page; a change also settles the calls that it held back. */
+export async function networkOf(
   page: Page,
   calls: string | RegExp,
   state: Line,
 ): Promise<(next: Line) => Promise<void>> {
-  let line = state;
+  let network = state;
   const held: Route[] = [];
   const pass = async (route: Route) => {
-    if (line === 'silent') held.push(route);
-    else if (line === 'failing') await route.fulfill({ status: 500 });
-    else await (line === 'broken' ? route.abort() : route.fallback());
+    if (network === 'silent') held.push(route);
+    else if (network === 'failing') await route.fulfill({ status: 500 });
+    else await (network === 'broken' ? route.abort() : route.fallback());
   };
   await page.route(calls, pass);
   return async (next) => {
-    line = next;
+    network = next;
     await Promise.all(held.splice(0).map(pass));
   };
 }
 
-/** The app never learns that the line is good again: nothing is asked for but by Retry. */
+/** The app never learns that the connection is good again: nothing is asked for but by Retry. */
 export async function leaveToRetry(page: Page): Promise<void> {
   let isAsked = false;
   await page.route('**/api/user/getAppConfig', (route) => {

@@ -171,7 +171,7 @@ test('a language that cannot be fetched leaves the old one, with a word about it
   await tab(page, 'Tasks').click();
   await page.getByRole('heading', { level: 1, name: 'Task Center' }).waitFor();
   await tab(page, 'Mine').click();
-  // the line is back
+  // the connection is back
   await picker(page).selectOption(mirrored);
   await page.getByRole('heading', { level: 1 }).getByText('⟦').waitFor();
   expect(await spokenBy(page)).toEqual([mirrored, 'rtl', mirrored, mirrored]);
@@ -184,6 +184,6 @@ test('kept, and not to be fetched: the app starts in English and says so', async
   await page.goto(`${product.url}/mine/index`);
   await button(page, 'Log out').waitFor();
   await expect.poll(toasts).toEqual(['This language could not be loaded.']);
-  // the choice is kept for a better line
+  // the choice is kept for a better connection
   expect(await spokenBy(page)).toEqual(['en', 'ltr', 'en', mirrored]);
 });

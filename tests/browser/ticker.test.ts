@@ -9,7 +9,7 @@ test('while nobody has been paid yet, the notice is labelled an example', async 
   const { page, context } = await visit(browser, { viewport: { width: 320, height: 568 } });
   await page.clock.install();
   await page.goto(product.url);
-  // it starts when nothing else needs the line
+  // it starts when nothing else needs the connection
   await page.locator('.ticker').waitFor({ state: 'attached' });
   await stopAtNotice(page);
   const notice = page.getByRole('status').filter({ hasText: 'withdrew' });

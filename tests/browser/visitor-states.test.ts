@@ -4,7 +4,7 @@ import { maskName } from '../../contract/mask.ts';
 import { stopAtNotice } from './clocks.ts';
 import { configureForTest, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
-import { alerts, expectAccessible, leaveToRetry, lineOf, openAsVisitor } from './states.ts';
+import { alerts, expectAccessible, leaveToRetry, networkOf, openAsVisitor } from './states.ts';
 
 /** A visitor's; each test opens it anew. */
 let page: Page;
@@ -51,13 +51,13 @@ async function logIn(page: Page): Promise<void> {
   await expectAccessible(page, 'login: refused');
   await expectPatience(page);
 
-  const line = await lineOf(page, '**/api/user/checkIn', 'silent');
+  const network = await networkOf(page, '**/api/user/checkIn', 'silent');
   await button(page, 'Log in').click();
   await page.locator('button[aria-busy="true"]').waitFor();
   await expectAccessible(page, 'login: under way');
-  await line('broken');
+  await network('broken');
   await page.getByText('Network error, please try again later.').waitFor();
-  await line('open');
+  await network('open');
 }
 
 async function register(page: Page): Promise<void> {
@@ -76,11 +76,11 @@ async function register(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByLabel('Password', { exact: true }).fill('a-long-engine-1843');
   await page.getByLabel('Confirm password').fill('a-long-engine-1843');
-  const line = await lineOf(page, '**/api/user/checkIn', 'silent');
+  const network = await networkOf(page, '**/api/user/checkIn', 'silent');
   await button(page, 'Register').click();
   await page.locator('button[aria-busy="true"]').waitFor();
   await expectAccessible(page, 'register: under way');
-  await line('broken');
+  await network('broken');
   await page.getByText('Network error, please try again later.').waitFor();
 }
 
@@ -111,13 +111,13 @@ test('whoever is blocked is refused in no other words, and reads whom to ask', a
 test('an invitation: on its way, failed, unknown and open', async () => {
   const { invite_code: code, username } = await registerUser(product);
   await leaveToRetry(page);
-  const line = await lineOf(page, '**/api/video/landing*', 'silent');
+  const network = await networkOf(page, '**/api/video/landing*', 'silent');
   await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
   await page.getByRole('heading', { name: 'Watch videos and earn cash' }).waitFor();
   await page.locator('.newuser-plain[aria-busy="true"]').waitFor();
   await expectAccessible(page, 'invitation: on its way');
 
-  await line('broken');
+  await network('broken');
   await button(page, 'Retry').waitFor();
   expect(await alerts(page)).toEqual([
     'The video information could not be fetched.',
@@ -125,7 +125,7 @@ test('an invitation: on its way, failed, unknown and open', async () => {
   ]);
   await expectAccessible(page, 'invitation: failed');
 
-  await line('open');
+  await network('open');
   await button(page, 'Retry').click();
   await page.getByText('This invitation is no longer valid').waitFor();
   await expectAccessible(page, 'invitation: unknown');
@@ -140,7 +140,7 @@ test('a configuration that cannot be loaded is only logged', async () => {
   page.on('console', (message) => {
     if (message.type() === 'warning') said.push(message.text());
   });
-  await lineOf(page, '**/api/user/getAppConfig*', 'broken');
+  await networkOf(page, '**/api/user/getAppConfig*', 'broken');
   await page.goto(product.url);
   await page.getByRole('link', { name: 'Log in to earn' }).waitFor();
   await expect.poll(() => said.join()).toContain('The configuration could not be loaded');

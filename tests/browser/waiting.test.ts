@@ -71,7 +71,7 @@ test.each(Object.entries(troubles))(
   },
 );
 
-test('without a line it says so, and what waited goes when the line is back', async () => {
+test('offline it says so, and what waited goes when the connection is back', async () => {
   const before = await watchInTrouble(troubles['503']);
   await sending().waitFor();
   await page.context().setOffline(true);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { volume } from '../volume.ts';
-import { failing, type Line, PORTAL, startLine } from './line.ts';
+import { type FaultProxy, failing, PORTAL, startFaultProxy } from './fault-proxy.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { visit, WITH_WORKER } from './support.ts';
 
@@ -38,36 +38,36 @@ const AS_BUILT = ['200 application/javascript', '200 text/css'];
 
 let page: Page;
 /** Of a device that has the worker since its first visit, which was to the feed. */
-let line: Line;
+let proxy: FaultProxy;
 
 /** The app at an address where nobody has been: a device that knows nothing of it yet. */
-async function open(at: Line, path: string): Promise<void> {
+async function open(at: FaultProxy, path: string): Promise<void> {
   await page.goto(at.url + path);
   await isStarted(page);
 }
 
 /** The app with a line on the device that has the worker. */
 async function openInstalled(): Promise<void> {
-  line.all('passed');
-  await open(line, '/login');
+  proxy.all('passed');
+  await open(proxy, '/login');
   expect(await isInstalled(page)).toBe(true);
 }
 
 beforeAll(async () => {
   ({ page } = await visit(browser, WITH_WORKER));
   page.setDefaultTimeout(30_000);
-  line = await startLine(product.url);
-  await open(line, '/');
+  proxy = await startFaultProxy(product.url);
+  await open(proxy, '/');
   await isInstalled(page);
 });
 
 afterAll(async () => {
   await page?.context().close();
-  await line?.close();
+  await proxy?.close();
 });
 
 test('nothing of a portal’s is kept at the first visit, and the next one keeps the app', async () => {
-  const other = await startLine(product.url);
+  const other = await startFaultProxy(product.url);
   const given: string[] = [];
   other.decide((path, { headers }) => {
     if (!path.startsWith('/assets/') || !isOfWorker(headers)) return 'passed';
@@ -93,7 +93,7 @@ test.each([
   ['is broken', 'application/javascript', 'throw new Error("broken")'],
 ])('a kept file that %s is fetched anew, once', async (_, type, body) => {
   // what came by way of the worker once, the page need not ask it for again
-  const other = await startLine(product.url);
+  const other = await startFaultProxy(product.url);
   await open(other, '/login');
   await isInstalled(page);
   const harmed = await page.evaluate(
@@ -129,7 +129,7 @@ test.each([
 
 const fates = [
   ['no network', 'cut'],
-  ['a line that hangs', 'hangs'],
+  ['a connection that hangs', 'hangs'],
   ['502', failing(502)],
   ['503', failing(503)],
   ['a portal', PORTAL],
@@ -143,16 +143,16 @@ function pathsFor(fate: string): string[] {
 }
 
 test.each(fates)(
-  'every screen opens with %s, and goes on when the line is back',
+  'every screen opens with %s, and goes on when the connection is back',
   async (name, fate) => {
     await openInstalled();
-    line.all(fate);
+    proxy.all(fate);
     for (const path of pathsFor(name)) {
-      await page.goto(line.url + path, { waitUntil: 'commit' });
+      await page.goto(proxy.url + path, { waitUntil: 'commit' });
       await isStarted(page);
     }
-    line.all('passed');
-    await page.goto(`${line.url}/`);
+    proxy.all('passed');
+    await page.goto(`${proxy.url}/`);
     await page.getByRole('region', { name: 'Short video' }).waitFor();
     await page.waitForFunction(() => document.querySelector('#first-clip, video[src]') !== null);
   },
@@ -192,8 +192,8 @@ test('the kept page is in the language and the theme of whoever opens it', async
       return /<html lang="(\w+)"/.exec((await kept?.text()) ?? '')?.[1];
     });
   await expect.poll(keptLanguage).toBe('ar');
-  line.all('cut');
-  await page.goto(`${line.url}/login`);
+  proxy.all('cut');
+  await page.goto(`${proxy.url}/login`);
   await page.locator('html[lang="ar"][dir="rtl"][data-theme="dark"]').waitFor();
   await page.getByRole('button').first().waitFor();
   expect(await page.getByRole('button', { name: 'Log in' }).count()).toBe(0);

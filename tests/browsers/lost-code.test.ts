@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect } from 'vitest';
-import { failing, type Line, startLine } from '../browser/line.ts';
+import { type FaultProxy, failing, startFaultProxy } from '../browser/fault-proxy.ts';
 import { welcomed } from '../browser/people.ts';
 import { EVERY_FRAME, type Product, startProduct } from '../browser/support.ts';
 import { inEveryEngine } from './engines/each.ts';
 import { openAs, press, see } from './hand.ts';
 
 let product: Product;
-let line: Line;
+let proxy: FaultProxy;
 let token: string;
 
 beforeAll(async () => {
   product = await startProduct(EVERY_FRAME);
-  line = await startLine(product.url);
+  proxy = await startFaultProxy(product.url);
   ({ token } = await welcomed(product));
 });
 afterAll(async () => {
-  await line?.close();
+  await proxy?.close();
   await product?.stop();
 });
 
@@ -24,14 +24,14 @@ const LOST = { second: 2, third: 1, phone: 1 };
 
 inEveryEngine('code that was lost is asked for until it comes', async (phone, id) => {
   const asked = new Map<string, number>();
-  line.decide((path) => {
+  proxy.decide((path) => {
     const [, stage] = /\/assets\/(second|third|phone)-[^/]+\.js$/.exec(path) ?? [];
     if (!stage) return 'passed';
     const times = (asked.get(stage) ?? 0) + 1;
     asked.set(stage, times);
     return times > LOST[stage as keyof typeof LOST] ? 'passed' : failing(503);
   });
-  await openAs(phone, line.url, token, '/');
+  await openAs(phone, proxy.url, token, '/');
   // drawn by the second stage; what it leads to comes with the last one
   await press(phone, 'button', 'Share');
   await see(phone, 'Copy link');

@@ -23,7 +23,7 @@ const ids: Record<ChildId, true> = {
   install: true,
   push: true,
   appUpdate: true,
-  line: true,
+  connectivity: true,
   clipLoading: true,
   dataUsed: true,
   nowPlaying: true,
@@ -120,7 +120,7 @@ export function startRoot(provided: Provided = {}) {
     arriveWith: (part: PartInput['part'], list: ChildStart[]) =>
       parts.answer(list, asked().lastIndexOf(part)),
     fail: (part: PartInput['part']) =>
-      parts.fail(new Error('the line broke'), asked().lastIndexOf(part)),
+      parts.fail(new Error('the connection broke'), asked().lastIndexOf(part)),
   };
 }
 

@@ -235,12 +235,12 @@ describe('a screen', () => {
   test('that could not be fetched doubts the line, and begins a new page once it is back', async () => {
     const { root, open, fail, of, orders, arrive } = await startWatching();
     root.send({ type: 'feed.clipPlaying' });
-    await arrive('second', 'line');
+    await arrive('second', 'connectivity');
     open('invite');
     await fail('invite');
-    expect(of('line')).toEqual([{ type: 'line.doubted' }]);
+    expect(of('connectivity')).toEqual([{ type: 'connectivity.doubted' }]);
     expect(orders).not.toContain('page.reload');
-    root.send({ type: 'line.returned' });
+    root.send({ type: 'connectivity.restored' });
     expect(orders.at(-1)).toBe('page.reload');
   });
 });

@@ -35,7 +35,7 @@ async function visited() {
   return auth;
 }
 
-/** One whom the server could not tell anything, because there is no line. */
+/** One whom the server could not tell anything, because there is no connection. */
 async function outdated() {
   const auth = await visited();
   auth.actor.send({ type: 'user.outdated' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { lineMachine } from '../../machines/line.machine.ts';
+import { connectivityMachine } from '../../machines/connectivity.machine.ts';
 import { clock, scripted, silent } from './scenarios.ts';
 
 const LONG_MS = 10 * 60_000;
@@ -9,7 +9,7 @@ function start() {
   const server = scripted<void, unknown>();
   const time = clock();
   const actor = createActor(
-    lineMachine.provide({ actors: { askServer: server.logic, watchLine: silent } }),
+    connectivityMachine.provide({ actors: { askServer: server.logic, watchConnectivity: silent } }),
     { input: { isDoubted: false }, clock: time },
   ).start();
   return {
@@ -23,7 +23,7 @@ function start() {
 test('what fails while nobody looks is asked about when somebody does', () => {
   const { send, wait, asked } = start();
   send({ type: 'page.hidden' });
-  send({ type: 'line.doubted' });
+  send({ type: 'connectivity.doubted' });
   wait(LONG_MS);
   expect(asked()).toBe(0);
   send({ type: 'page.shown' });
@@ -44,7 +44,7 @@ test('nobody is asked again once nobody looks, whatever becomes of the last ques
 test('a device that is connected again asks once, even while nobody looks', async () => {
   const { server, send, wait, asked } = start();
   send({ type: 'page.hidden' });
-  send({ type: 'line.doubted' });
+  send({ type: 'connectivity.doubted' });
   send({ type: 'network.returned' });
   expect(asked()).toBe(1);
   await server.fail(new Error('no answer'));

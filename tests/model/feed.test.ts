@@ -46,7 +46,7 @@ test('a kept list that is shown since the answer is slow gives way to the answer
   });
 });
 
-test('nobody looks: a slow line is left alone until somebody does', async () => {
+test('nobody looks: a slow connection is left alone until somebody does', async () => {
   const { feed, list, time } = start();
   await list.answer(page(1, { failure: { kind: 'timeout' } }));
   feed.send({ type: 'presence.changed', isPresent: false });

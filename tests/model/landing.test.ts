@@ -82,7 +82,7 @@ test('a code that the server does not know is forgotten, and everybody may regis
   }
 });
 
-test.each(['retry.pressed', 'line.returned'] as const)(
+test.each(['retry.pressed', 'connectivity.restored'] as const)(
   'an offer that cannot be loaded, or not in time, is loaded again at %s',
   async (type) => {
     const { actor, load, did, state, context } = start();
@@ -126,10 +126,10 @@ test('the clip rests while nobody looks', async () => {
   expect(orders).toEqual(['play']);
 });
 
-test('a clip that failed is loaded anew when the line is back, or somebody looks', async () => {
+test('a clip that failed is loaded anew when the connection is back, or somebody looks', async () => {
   const { actor, orders, clip } = await watching();
   for (const event of [
-    { type: 'line.returned' },
+    { type: 'connectivity.restored' },
     { type: 'presence.changed', isPresent: true },
   ] as const) {
     clip()?.send({ type: 'media.failed' });

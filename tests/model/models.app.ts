@@ -94,7 +94,7 @@ export const routed: AppEvent[] = [
   { type: 'clip.controlled', control: 'next' },
   { type: 'loading.changed', loading: 'current' },
   { type: 'clip.failed' },
-  { type: 'line.returned' },
+  { type: 'connectivity.restored' },
   { type: 'feed.clipReady' },
   {
     type: 'feed.listLoaded',

@@ -1,15 +1,15 @@
 import { clipKeeperMachine } from '../../machines/clip-keeper.machine.ts';
 import { clipLoadingMachine, type DataChoice } from '../../machines/clip-loading.machine.ts';
+import { connectivityMachine } from '../../machines/connectivity.machine.ts';
 import { dataUsedMachine } from '../../machines/data-used.machine.ts';
-import { lineMachine } from '../../machines/line.machine.ts';
 import { nowPlayingMachine } from '../../machines/now-playing.machine.ts';
 import type { Model } from './model.ts';
 import { offline, video } from './samples.ts';
 
-export const line = (isDoubted: boolean): Model => ({
-  machine: lineMachine,
+export const connectivity = (isDoubted: boolean): Model => ({
+  machine: connectivityMachine,
   input: { isDoubted },
-  events: ['line.doubted', 'network.returned', 'page.hidden', 'page.shown'].map((type) => ({
+  events: ['connectivity.doubted', 'network.returned', 'page.hidden', 'page.shown'].map((type) => ({
     type,
   })),
   outcomes: { askServer: { done: [undefined], error: [offline] } },

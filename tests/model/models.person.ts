@@ -143,7 +143,7 @@ export const locale: Model = {
       ],
       error: [new Error('no cookies')],
     },
-    loadTexts: { done: [undefined], error: [new Error('no line')] },
+    loadTexts: { done: [undefined], error: [new Error('no connection')] },
   },
   facts: ({ context }) => context,
 };

@@ -61,7 +61,7 @@ export const landing: Model = {
   events: [
     { type: 'retry.pressed' },
     { type: 'register.pressed' },
-    { type: 'line.returned' },
+    { type: 'connectivity.restored' },
     { type: 'presence.changed', isPresent: true },
     { type: 'presence.changed', isPresent: false },
     ...[0, 5_000].map((watchedMs) => ({

@@ -2,7 +2,7 @@ import type { Model } from './model.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
 import { routeModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
-import { clipKeeper, clipLoading, dataUsed, line, nowPlaying } from './models.device.ts';
+import { clipKeeper, clipLoading, connectivity, dataUsed, nowPlaying } from './models.device.ts';
 import { feedOverDays, limit } from './models.limit.ts';
 import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
 import {
@@ -51,7 +51,7 @@ export const models: Record<string, Model[]> = {
   payout: [payout],
   feed: [feed, feedWithClip, feedThatSaves, feedWithAds, feedOverDays],
   limit: [limit],
-  line: [line(false), line(true)],
+  connectivity: [connectivity(false), connectivity(true)],
   clipLoading: [clipLoading(null), clipLoading('less')],
   dataUsed: [dataUsed],
   nowPlaying: [nowPlaying],

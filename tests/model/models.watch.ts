@@ -39,7 +39,7 @@ export const feed: Model = {
     { type: 'rewards.resumed' },
     { type: 'play.pressed' },
     { type: 'pause.pressed' },
-    { type: 'line.returned' },
+    { type: 'connectivity.restored' },
   ],
   outcomes: {
     loadClips: {
@@ -89,7 +89,7 @@ export const feedWithClip: Model = {
   facts: ({ context }) => [context.live, context.clips.length, context.isOutdated, context.loading],
 };
 
-/** As a phone of today on a good line tells it, or as the test wants it. */
+/** As a phone of today on a good connection tells it, or as the test wants it. */
 export const hints = (changes: Partial<DeviceHints> = {}): DeviceHints => ({
   ...{ saveData: false, effectiveType: '4g', downlinkMbps: 10, pixels: 1_170 },
   ...changes,

@@ -51,7 +51,7 @@ test.each(['network.returned', 'send.due', 'send.pressed'] as const)(
   },
 );
 
-test('a line that returns while a call hangs on the old one asks anew', async () => {
+test('a connection that returns while a call hangs on the old one asks anew', async () => {
   const { actor, send, keys, news } = await start([claim('a', 7)]);
   actor.send({ type: 'network.returned' });
   expect(keys()).toEqual([['a-1'], ['a-1']]);

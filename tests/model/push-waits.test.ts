@@ -34,7 +34,7 @@ test('what is kept and a token are waited for so long, and the log says which wa
   expect([restoring.logged, fetching.logged]).toEqual([[LATE], [LATE]]);
 });
 
-test('what is kept and cannot be read is logged, and read again when the line is back', async () => {
+test('what is kept and cannot be read is logged, and read again when the connection is back', async () => {
   const { actor, restore, value, logged } = await start('granted');
   const why = new Error('no storage');
   await restore.fail(why);

@@ -138,7 +138,7 @@ describe('what line, screen and decoders allow', () => {
 });
 
 describe('the law of levels', () => {
-  test('never leaves what line and screen allow, and moves one level at a time', async () => {
+  test('never leaves what connection and screen allow, and moves one level at a time', async () => {
     const step = fc.oneof(
       fc.record({ loadMs: fc.integer({ min: 0, max: 3_000 }) }),
       fc.record({

@@ -156,18 +156,18 @@ test('a claim of a day that is over is paid, and is no part of today’s counts'
 test('the page that alone holds rewards is not loaded anew, by whatever comes late', async () => {
   const { root, open, fail, of, orders, arrive } = await startWatching();
   root.send({ type: 'feed.clipPlaying' });
-  await arrive('second', 'line');
+  await arrive('second', 'connectivity');
   root.send({ type: 'unkept.changed', isAny: true });
   root.send({ type: 'page.idle' });
   await arrive('third', 'appUpdate');
   expect(of('appUpdate')).toEqual([{ type: 'unkept.changed', isAny: true }]);
   open('invite');
   await fail('invite');
-  root.send({ type: 'line.returned' });
+  root.send({ type: 'connectivity.restored' });
   expect(orders).not.toContain('page.reload');
   root.send({ type: 'unkept.changed', isAny: false });
-  expect(of('line').filter(({ type }) => type === 'line.doubted')).toHaveLength(2);
-  root.send({ type: 'line.returned' });
+  expect(of('connectivity').filter(({ type }) => type === 'connectivity.doubted')).toHaveLength(2);
+  root.send({ type: 'connectivity.restored' });
   expect(orders.at(-1)).toBe('page.reload');
 });
 

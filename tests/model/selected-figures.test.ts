@@ -75,7 +75,7 @@ describe('rewards that wait', () => {
 
   test.each([
     ['those that could not be sent at once', {}, 2, 300],
-    ['all of this person without a line', { isOffline: true }, 4, 200],
+    ['all of this person offline', { isOffline: true }, 4, 200],
     ['all of this person once a call has failed', { failures: 1 }, 4, 200],
     ['none of nobody', { userId: null, isOffline: true }, 0, null],
     ['the last one', { delayed: [], paused: [], claims: [claims[3]], failures: 1 }, 1, 200],

@@ -199,7 +199,7 @@ test.each([
   expect(selectFeedEnd({ value: { list }, context } as never)).toBe(end);
 });
 
-test('the feed says that its list is missing, and that there is no line', () => {
+test('the feed says that its list is missing, and that there is no connection', () => {
   const told = (list: string, connectivity: string) => {
     const state = { value: { list, connectivity } } as never;
     return [selectIsUnlisted(state), selectIsOffline(state)];
@@ -213,14 +213,18 @@ const claimStates = ['unknown', 'open', 'sending', 'rewarded', 'limitReached'] a
 test.each([
   ['nothing', {}, ['unknown', 'open', 'sending', 'rewarded', 'limitReached']],
   ['a pause', { isPaused: true }, ['paused', 'paused', 'sending', 'rewarded', 'limitReached']],
-  ['no line', { isOffline: true }, ['unknown', 'offline', 'offline', 'rewarded', 'limitReached']],
+  [
+    'no connection',
+    { isOffline: true },
+    ['unknown', 'offline', 'offline', 'rewarded', 'limitReached'],
+  ],
   [
     'a list that did not come',
     { isUnlisted: true },
     ['unlisted', 'open', 'sending', 'rewarded', 'limitReached'],
   ],
   [
-    'a pause without a line',
+    'a pause offline',
     { isPaused: true, isOffline: true },
     ['paused', 'paused', 'offline', 'rewarded', 'limitReached'],
   ],

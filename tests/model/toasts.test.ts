@@ -47,7 +47,7 @@ async function start() {
   return all;
 }
 
-test('a line that breaks fails many calls at once, and is said once', async () => {
+test('a connection that breaks fails many calls at once, and is said once', async () => {
   const { show, texts } = await start();
   show(broken, late, broken);
   expect(texts()).toEqual([broken, late]);
@@ -67,7 +67,7 @@ test('what is earned while a sum is said is added to it, and its time begins ane
   expect(texts()).toEqual([paid('0.0500')]);
 });
 
-test('a line that returns pays twenty at once, in one toast', async () => {
+test('a connection that returns pays twenty at once, in one toast', async () => {
   const { root, texts, time } = await start();
   for (const _ of Array(20)) root.send({ type: 'claim.paidLate', call: 'record', answer });
   time.increment(0);

@@ -150,7 +150,7 @@ export const setOnline =
   };
 
 export const goesOffline: Means<World> = {
-  name: 'the line is gone',
+  name: 'the connection is gone',
   by: 'network',
   events: [{ type: 'network.lost' }],
   when: ({ context }) => !context.isOffline,
@@ -160,7 +160,7 @@ export const goesOffline: Means<World> = {
 export const line: Means<World>[] = [
   goesOffline,
   {
-    name: 'the line is back',
+    name: 'the connection is back',
     by: 'network',
     events: [{ type: 'network.returned' }],
     when: ({ context }) => context.isOffline,

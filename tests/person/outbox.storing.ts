@@ -152,7 +152,7 @@ export const unkept: Means<World>[] = [
   whileClosed('looks again, in vain', [{ type: 'send.due' }, FAILED], looksAgain),
   goesOffline,
   {
-    name: 'the line is back',
+    name: 'the connection is back',
     by: 'network',
     events: [{ type: 'network.returned' }, FAILED],
     when: (at) => isClosed(at) && at.context.isOffline,

@@ -119,12 +119,12 @@ const untold: Means<World>[] = [
   })),
 ];
 
-/** Makes the browser say that the line is back. */
+/** Makes the browser say that the connection is back. */
 const lineReturns = ({ page }: S) => page.evaluate(() => dispatchEvent(new Event('online')));
 
 const repeats: Means<World>[] = [
   person(
-    'the line is back',
+    'the connection is back',
     [{ type: 'network.returned' }, restored()],
     lineReturns,
     isIn('failed', 'retrying'),

@@ -85,7 +85,7 @@ const claims: Means<World>[] = [
     says: () => ['This task no longer exists.'],
   },
   {
-    name: 'claims without a line',
+    name: 'claims offline',
     by: 'network',
     events: [{ type: 'task.delayed', task: APP }],
     when: isClaimable,

@@ -9,7 +9,7 @@ export const undriven: Record<string, string> = {
   'debug-call.machine.ts': 'for engineers: tests/browser/demo.test.ts',
   'debug-calls.machine.ts': 'for engineers: tests/browser/demo.test.ts',
   'feed/feed.machine.ts': 'plays in real time: tests/browser/feed.test.ts',
-  'line.machine.ts': 'nothing of it is seen: tests/browser/recovery.test.ts',
+  'connectivity.machine.ts': 'nothing of it is seen: tests/browser/recovery.test.ts',
   'maintenance.machine.ts': 'for engineers: tests/browser/demo.test.ts',
   'now-playing.machine.ts': 'is seen outside of the page: tests/browser/phone.test.ts',
   'payout.machine.ts': 'runs on the server: tests/server/payout-moves.test.ts',

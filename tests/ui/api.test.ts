@@ -47,7 +47,7 @@ test('an HTTP-level error is rejected, whether or not its body is ours', async (
   expect(await rejection(gateway)).toEqual({ kind: 'malformed' });
 });
 
-test('a request that cannot be made, or finds no line, is rejected as offline', async () => {
+test('a request that cannot be made, or finds no connection, is rejected as offline', async () => {
   const offline = { kind: 'offline' };
   expect(await rejection(() => Promise.reject(new TypeError('Failed to fetch')))).toEqual(offline);
   const unheard = createApi({ token: () => 'line\nbreak', onSessionEnded: () => undefined }, hear);

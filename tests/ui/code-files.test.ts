@@ -82,7 +82,7 @@ test('without files of its own code is imported at once', async () => {
 });
 
 test.each<[string, () => Promise<Response>]>([
-  ['is lost with the line', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['is lost with the connection', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['is gone', async () => script(404)],
   ['is a portal’s page', async () => script(200, 'text/html')],
   ['says not what it is', async () => new Response(new Uint8Array([1]))],

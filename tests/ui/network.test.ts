@@ -8,8 +8,8 @@ afterEach(() => {
 
 test.each([
   ['a phone that saves data', { saveData: true, effectiveType: '4g' }, true],
-  ['a slow line', { saveData: false, effectiveType: '2g' }, true],
-  ['a very slow line', { effectiveType: 'slow-2g' }, true],
+  ['a slow connection', { saveData: false, effectiveType: '2g' }, true],
+  ['a very slow connection', { effectiveType: 'slow-2g' }, true],
   ['a line that will do', { saveData: false, effectiveType: '3g' }, false],
   ['a browser that does not tell', undefined, false],
 ])('clips wait to be wanted on %s', (_, connection, isHinted) => {

@@ -61,7 +61,7 @@ function device(stored: object | null = null, isStandalone = false) {
 
 const noInput = {} as never;
 
-test('an address of this week is sent as it is, again once the line is back, and kept as sent', async () => {
+test('an address of this week is sent as it is, again once the connection is back, and kept as sent', async () => {
   stubBrowser(aPhone);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const { api, effects, kept } = device({ ...token, isSynced: false });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AnyActorLogic, createActor, toPromise } from 'xstate';
+import { startConnectivity } from '../../src/app/actors/connectivity.actors.ts';
 import { startDataUsed } from '../../src/app/actors/data-used.actors.ts';
-import { startLine } from '../../src/app/actors/line.actors.ts';
 import { startNowPlaying } from '../../src/app/actors/now-playing.actors.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 
@@ -34,7 +34,7 @@ test('the server is asked about a doubtful line while somebody looks, and nobody
     return new Promise(() => undefined);
   };
   const calls = { watchLost: () => () => undefined };
-  const { logic } = startLine({ api, calls } as unknown as Effects, noInput);
+  const { logic } = startConnectivity({ api, calls } as unknown as Effects, noInput);
   const line = createActor(logic as AnyActorLogic, { input: { isDoubted: true } }).start();
   const aborted = () => asked.map((signal) => signal?.aborted);
   vi.advanceTimersByTime(3_000);

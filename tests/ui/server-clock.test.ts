@@ -73,7 +73,7 @@ test('a phone whose clock is set back meanwhile dates nothing before the last an
   expect(error()).toBeLessThanOrEqual(1_080);
 });
 
-test('what was learnt is kept for a start without a line', () => {
+test('what was learnt is kept for a start offline', () => {
   const { ahead, ask } = phone(-YEAR_MS);
   ask(80);
   const { error } = phone(-YEAR_MS, ahead.value);

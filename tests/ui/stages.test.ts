@@ -24,7 +24,7 @@ beforeEach(() => {
   vi.stubGlobal('innerWidth', 360);
   vi.stubGlobal('devicePixelRatio', 2);
   vi.stubGlobal('addEventListener', () => undefined);
-  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no connection')));
   vi.stubGlobal('window', { requestIdleCallback: {} });
   vi.stubGlobal('requestIdleCallback', (act: () => void) => quiet.push(act));
 });

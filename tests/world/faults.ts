@@ -145,8 +145,8 @@ export const faults: readonly Fault[] = [
     "{ target: 'covered', actions: 'pause' }",
     "{ target: 'covered' }",
   ),
-  inFile('machines/line.machine.ts')(
-    'nobody learns of the line’s return',
+  inFile('machines/connectivity.machine.ts')(
+    'nobody learns that the connection is back',
     "onDone: 'returned'",
     "onDone: 'good'",
   ),

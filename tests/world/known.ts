@@ -2,13 +2,13 @@ import type { Life } from './steps.ts';
 
 /** Lives that have broken a law once. */
 export const known: readonly Life[] = [
-  // the list's own end came with the call's, and nobody doubted the line
+  // the list's own end came with the call's, and nobody doubted the connection
   {
     chance: 1,
     steps: [
       { do: 'watch' },
       { do: 'clock', byHours: 1 },
-      { do: 'line', is: 'silent' },
+      { do: 'network', is: 'silent' },
       { do: 'watch' },
       { do: 'watch' },
       { do: 'sleep', hours: 7 },
@@ -38,9 +38,9 @@ export const known: readonly Life[] = [
     steps: [
       { do: 'log out' },
       { do: 'open window' },
-      { do: 'line', is: 'silent' },
+      { do: 'network', is: 'silent' },
       { do: 'log in', as: 'bert' },
-      { do: 'line', is: 'whole' },
+      { do: 'network', is: 'whole' },
       { do: 'other window' },
       { do: 'log in', as: 'anna' },
       { do: 'wait', ms: 16_000 },
@@ -50,12 +50,12 @@ export const known: readonly Life[] = [
   {
     chance: 564588,
     steps: [
-      { do: 'line', is: 'unavailable' },
+      { do: 'network', is: 'unavailable' },
       { do: 'another phone earns' },
       { do: 'open window' },
       { do: 'watch' },
       { do: 'open', screen: 'feed' },
-      { do: 'line', is: 'late' },
+      { do: 'network', is: 'late' },
       { do: 'log out' },
     ],
   },
@@ -64,7 +64,7 @@ export const known: readonly Life[] = [
     chance: 22,
     steps: [
       { do: 'wait', ms: 25_000 },
-      { do: 'line', is: 'late' },
+      { do: 'network', is: 'late' },
       { do: 'kill' },
       { do: 'wait', ms: 5_000 },
     ],

@@ -81,7 +81,7 @@ type Lived = ReturnType<typeof begin>;
 async function recover({ world, all, pass }: Lived): Promise<void> {
   world.device.mode = 'good';
   world.server.rules.arePaused = false;
-  world.setLine('whole');
+  world.setNetwork('whole');
   world.front.page.show(true);
   all((watch) => watch.acted?.());
   childOf(world.front, 'outbox')?.send({ type: 'send.pressed' });

@@ -1,5 +1,5 @@
-/** How the line is for a while. */
-export const lineNames = [
+/** How the network behaves for a while. */
+export const networkStates = [
   'whole',
   /** nothing comes back, and nothing arrives */
   'silent',
@@ -15,14 +15,14 @@ export const lineNames = [
   'gateway',
   'portal',
 ] as const;
-export type LineName = (typeof lineNames)[number];
+export type NetworkState = (typeof networkStates)[number];
 
 interface Answer {
   status: number;
   text: string;
 }
 
-/** What becomes of a request on a line. */
+/** What becomes of a request on a network. */
 export interface Fate {
   /** the server gets it */
   arrives: boolean;
@@ -44,8 +44,8 @@ const fault = (code: number) =>
 const whole: Fate = { arrives: true, instead: null, answers: 'answer' };
 const cut: Fate = { arrives: false, instead: null, answers: 'cut' };
 
-export function fateOf(line: LineName, method: string): Fate {
-  switch (line) {
+export function fateOf(network: NetworkState, method: string): Fate {
+  switch (network) {
     case 'whole':
     case 'late':
       return whole;
@@ -68,9 +68,11 @@ export function fateOf(line: LineName, method: string): Fate {
 }
 
 /** How long an answer takes; a person notices the long ones. */
-export const answerMs = (line: LineName, chance: number) =>
-  line === 'late' ? 3_000 + Math.round(chance * 9_000) : 30 + Math.round(chance * 300);
+export const answerMs = (network: NetworkState, chance: number) =>
+  network === 'late' ? 3_000 + Math.round(chance * 9_000) : 30 + Math.round(chance * 300);
 
 /** Whether a clip's file comes; null: it never ends. */
-export const bringsFiles = (line: LineName): boolean | null =>
-  line === 'silent' ? null : line === 'whole' || line === 'late' || line === 'forgetful';
+export const bringsFiles = (network: NetworkState): boolean | null =>
+  network === 'silent'
+    ? null
+    : network === 'whole' || network === 'late' || network === 'forgetful';

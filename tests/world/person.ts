@@ -63,10 +63,10 @@ async function withdraw(window: Window, pass: Pass): Promise<void> {
 
 /** The request arrives, its answer does not: whoever saw it fail confirms it again. */
 async function withdrawUnheard(world: World, pass: Pass): Promise<void> {
-  world.setLine('forgetful');
+  world.setNetwork('forgetful');
   await withdraw(world.front, pass);
   await pass(2_000);
-  world.setLine('whole');
+  world.setNetwork('whole');
   confirm(world.front);
 }
 
@@ -92,9 +92,9 @@ async function earnElsewhere(world: World, pass: Pass): Promise<void> {
 /** What was earned cannot be sent, and the phone is somebody else's now. */
 async function handOver(world: World, pass: Pass): Promise<void> {
   const { user } = rootOf(world.front).context;
-  world.setLine('cut');
+  world.setNetwork('cut');
   await pass(WATCH_MS);
-  world.setLine('whole');
+  world.setNetwork('whole');
   await logIn(world.front, names[2 - (user?.id ?? 1)] ?? names[0], pass);
   await pass(2_000);
 }
@@ -140,7 +140,7 @@ function operate(world: World, act: Extract<Step, { do: 'operator' }>['act']): v
 
 function outside(world: World, step: Step): boolean {
   const { front, device } = world;
-  if (step.do === 'line') world.setLine(step.is);
+  if (step.do === 'network') world.setNetwork(step.is);
   else if (step.do === 'storage') device.mode = step.is;
   else if (step.do === 'clock') {
     device.skewMs += step.byHours * HOUR_MS;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { StorageMode } from './device.ts';
-import { type LineName, lineNames } from './line.ts';
+import { type NetworkState, networkStates } from './network.ts';
 
 const screens = ['feed', 'mine', 'tasks', 'withdraw', 'invite', 'login'] as const;
 type Place = (typeof screens)[number];
 export const names = ['anna', 'bert'] as const;
 
-/** What a person, the line, the device or the operator does. */
+/** What a person, the network, the device or the operator does. */
 export type Step =
   | { do: 'watch' | 'next' | 'previous' | 'pause' | 'play' | 'sound' | 'share' | 'follow the ad' }
   | { do: 'wait'; ms: number }
@@ -14,7 +14,7 @@ export type Step =
   | { do: 'log out' | 'install' | 'claim the task' | 'hand over' }
   | { do: 'open'; screen: Place }
   | { do: 'withdraw' | 'withdraw unheard' | 'confirm' | 'cancel' | 'send now' }
-  | { do: 'line'; is: LineName }
+  | { do: 'network'; is: NetworkState }
   | { do: 'storage'; is: StorageMode }
   | { do: 'clock'; byHours: number }
   | { do: 'sleep'; hours: number }
@@ -58,10 +58,16 @@ const seldom = plain(
 const weighted = (weight: number, all: readonly fc.Arbitrary<Step>[]) =>
   all.map((arbitrary) => ({ weight, arbitrary }));
 
-const lines: readonly LineName[] = ['whole', 'whole', 'forgetful', 'silent', ...lineNames];
+const networks: readonly NetworkState[] = [
+  'whole',
+  'whole',
+  'forgetful',
+  'silent',
+  ...networkStates,
+];
 
 const told: fc.Arbitrary<Step>[] = [
-  fc.constantFrom(...lines).map((is) => ({ do: 'line', is })),
+  fc.constantFrom(...networks).map((is) => ({ do: 'network', is })),
   fc.constantFrom(...names).map((as) => ({ do: 'log in', as })),
 ];
 const chosen: fc.Arbitrary<Step>[] = [

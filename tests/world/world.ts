@@ -5,7 +5,7 @@ import type { ChildId } from '../../machines/app/children.ts';
 import type { System } from '../../src/app/system/root.ts';
 import { Clock } from './clock.ts';
 import { Device } from './device.ts';
-import type { LineName } from './line.ts';
+import type { NetworkState } from './network.ts';
 import { type Exchange, Server } from './server/server.ts';
 import { type Globals, globalsOf } from './window/globals.ts';
 import type * as app from './window/main.ts';
@@ -58,7 +58,7 @@ const START_MS = Date.parse('2026-03-02T17:00:00.000Z');
 
 export type RunApp = (globals: Globals) => typeof app;
 
-/** A phone with its windows, its line and its server. */
+/** A phone with its windows, its network and its server. */
 export class World {
   readonly isAlive = true;
   readonly clock = new Clock(START_MS);
@@ -66,8 +66,8 @@ export class World {
   readonly server = new Server(() => this.clock.nowMs);
   readonly windows: Window[] = [];
   readonly chance: () => number;
-  line: LineName = 'whole';
-  lineSinceMs = 0;
+  network: NetworkState = 'whole';
+  networkSinceMs = 0;
   readonly #run: RunApp;
   readonly #observer: Observer;
 
@@ -134,11 +134,11 @@ export class World {
     this.front.page.wake();
   }
 
-  setLine(line: LineName): void {
-    const isOnline = line !== 'off';
+  setNetwork(network: NetworkState): void {
+    const isOnline = network !== 'off';
     const isChanged = this.device.isOnline !== isOnline;
-    if (this.line !== line) this.lineSinceMs = this.clock.nowMs;
-    this.line = line;
+    if (this.network !== network) this.networkSinceMs = this.clock.nowMs;
+    this.network = network;
     this.device.isOnline = isOnline;
     if (!isChanged) return;
     for (const { page } of this.windows) page.target.tell(isOnline ? 'online' : 'offline');

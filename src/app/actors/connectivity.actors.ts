@@ -1,5 +1,5 @@
 import { getAppConfig } from '../../../contract/config.calls.ts';
-import { lineMachine } from '../../../machines/line.machine.ts';
+import { connectivityMachine } from '../../../machines/connectivity.machine.ts';
 import { hasFailedClip } from '../../ports/activity.ts';
 import { together } from '../../ports/listen.ts';
 import { watchOnline, watchPageVisibility } from '../../ports/visibility.ts';
@@ -7,19 +7,19 @@ import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';
 
-/** The line to the server, as its calls and clips come through it or do not. */
-function provideLine({ api, calls }: Effects) {
-  return lineMachine.provide({
+/** The connection to the server, as its calls and clips come through it or do not. */
+function provideConnectivity({ api, calls }: Effects) {
+  return connectivityMachine.provide({
     actors: {
-      ...promises(lineMachine, {
+      ...promises(connectivityMachine, {
         askServer: async ({ signal }) => {
           await api(getAppConfig, {}, { signal });
         },
       }),
-      ...listeners(lineMachine, {
-        watchLine: ({ sendBack }) =>
+      ...listeners(connectivityMachine, {
+        watchConnectivity: ({ sendBack }) =>
           together(
-            calls.watchLost(() => sendBack({ type: 'line.doubted' })),
+            calls.watchLost(() => sendBack({ type: 'connectivity.doubted' })),
             watchOnline(() => sendBack({ type: 'network.returned' })),
             watchPageVisibility((isVisible) =>
               sendBack({ type: isVisible ? 'page.shown' : 'page.hidden' }),
@@ -30,8 +30,8 @@ function provideLine({ api, calls }: Effects) {
   });
 }
 
-export const startLine: Start = (effects) => ({
-  id: 'line',
-  logic: provideLine(effects),
+export const startConnectivity: Start = (effects) => ({
+  id: 'connectivity',
+  logic: provideConnectivity(effects),
   readInput: () => ({ isDoubted: effects.calls.isAnyLost() || hasFailedClip() }),
 });

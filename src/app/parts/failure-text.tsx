@@ -3,7 +3,7 @@ import type { CallFailure } from '../../../contract/failure.ts';
 import { isPlainFailure, plainFailureTexts } from '../../i18n/failures.ts';
 import { latePart } from '../../ui/late-part.tsx';
 
-/** Whoever was refused has a line: these many words are fetched when one of them is wanted. */
+/** A refusal comes over a connection: these many words are fetched when one of them is wanted. */
 const RefusalText = latePart(() => import('./refusal-text.tsx'));
 
 /** Why a call failed. */

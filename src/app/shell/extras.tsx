@@ -16,7 +16,7 @@ function useBadge(): void {
   useEffect(() => showBadge(count), [count]);
 }
 
-/** What comes above the screens once nothing else needs the line or the thread. */
+/** What comes above the screens once nothing else needs the network or the main thread. */
 export function Extras() {
   const screen = useSelector(useRoot(), selectScreen);
   const ticker = useChildIfAny('ticker');

@@ -102,7 +102,7 @@ function OneScreen({ Screen }: { Screen: ComponentType | undefined }) {
   );
 }
 
-/** A screen whose code is on its way, or did not come: the line broke, or a newer version has it. */
+/** A screen whose code is on its way, or did not come: the connection broke, or a newer version has it. */
 function Arriving({ name }: { name: ScreenName }) {
   const { t } = useLingui();
   const state = useSelector(useRoot(), selectScreenState);

@@ -1,4 +1,4 @@
-/** Calls back once the page and its first clip are there and nothing else wants the line. */
+/** Calls back once the page and its first clip are there and nothing else wants the connection. */
 export function onIdle(act: () => void): void {
   const wait = () =>
     'requestIdleCallback' in window

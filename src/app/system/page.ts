@@ -41,7 +41,7 @@ function obey({ nextClip, nextSrc, rendition, storage }: Effects, order: PageOrd
       rendition.write(order.rendition);
       break;
     case 'page.reload':
-      // once: what does not come from a good line will not come from it again
+      // once: what does not come from a good connection will not come from it again
       if (!isReloaded()) location.reload();
       break;
     case 'page.keepPaid':

@@ -6,7 +6,7 @@ import { always, type Laws, law, type Run } from './law.ts';
 const entering = ['loggingIn', 'registering'];
 const enters = (run: Run) => run.gets('logIn') || run.gets('register');
 
-/** By itself, or because the user is asked for: the line is back, or somebody looks. */
+/** By itself, or because the user is asked for: the connection is back, or somebody looks. */
 const endsDelay = (run: Run) =>
   run.waitedOut('loggedIn.welcomeDelayed') ||
   (run.was('loggedIn.welcomeDelayed') && run.on('user.outdated'));

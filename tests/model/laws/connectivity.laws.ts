@@ -3,7 +3,7 @@ import { isOn, type Laws, law, type Run } from './law.ts';
 const isWatched = (run: Run) =>
   run.moments.findLast(isOn('page.hidden', 'page.shown'))?.event.type !== 'page.hidden';
 
-export const line: Laws = {
+export const connectivity: Laws = {
   lasts: {
     returned: 60_000,
     // doubles from three seconds to half a minute
@@ -18,14 +18,16 @@ export const line: Laws = {
       (run) => isWatched(run) || run.on('network.returned'),
     ),
     law(
-      'the line is said to be back only when the server has answered, once',
-      (run) => run.tells('line.returned').length > 0 || run.gets('askServer'),
+      'the connection is said to be back only when the server has answered, once',
+      (run) => run.tells('connectivity.restored').length > 0 || run.gets('askServer'),
       (run) =>
-        run.gets('askServer') && run.is('returned') && run.tells('line.returned').length === 1,
+        run.gets('askServer') &&
+        run.is('returned') &&
+        run.tells('connectivity.restored').length === 1,
     ),
     law(
-      'what has failed is doubted, wherever the line was thought to be good',
-      (run) => run.was('good', 'returned') && run.on('line.doubted'),
+      'what has failed is doubted, wherever the connection was thought to be good',
+      (run) => run.was('good', 'returned') && run.on('connectivity.doubted'),
       (run) => run.is(run.known.isWatched ? 'doubted' : 'unwatched'),
     ),
     law(

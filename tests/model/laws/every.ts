@@ -6,6 +6,7 @@ import { auth } from './auth.laws.ts';
 import { claim } from './claim.laws.ts';
 import { clipKeeper } from './clip-keeper.laws.ts';
 import { clipLoading } from './clip-loading.laws.ts';
+import { connectivity } from './connectivity.laws.ts';
 import { dailyShare } from './daily-share.laws.ts';
 import { dataUsed } from './data-used.laws.ts';
 import { debugCall, debugCalls, maintenance } from './debug.laws.ts';
@@ -15,7 +16,6 @@ import { install } from './install.laws.ts';
 import { landing } from './landing.laws.ts';
 import type { Laws } from './law.ts';
 import { limit } from './limit.laws.ts';
-import { line } from './line.laws.ts';
 import { list } from './list.laws.ts';
 import { locale } from './locale.laws.ts';
 import { nowPlaying } from './now-playing.laws.ts';
@@ -52,7 +52,7 @@ export const everyLaw: Record<string, Laws> = {
   install,
   landing,
   limit,
-  line,
+  connectivity,
   list,
   locale,
   maintenance,

@@ -200,10 +200,10 @@ export const feed: Laws = {
     ),
     law(
       'a finger’s play and pause reach the clip on the stage, and no other',
-      (run) => run.on('play.pressed', 'pause.pressed', 'line.returned'),
+      (run) => run.on('play.pressed', 'pause.pressed', 'connectivity.restored'),
       (run) => {
         const { index, live } = run.known;
-        const type = run.on('line.returned') ? 'stage.recovered' : run.event.type;
+        const type = run.on('connectivity.restored') ? 'stage.recovered' : run.event.type;
         const told = run.sends(type).map(({ to }) => placeOf(to));
         return told.join() === (live.includes(index) ? String(index) : '');
       },

@@ -117,10 +117,10 @@ export const listLaws: readonly Law[] = [
       run.context.clips.length === run.known.clips.length,
   ),
   law(
-    'what failed is tried again at a press, a look, and when the line is back',
+    'what failed is tried again at a press, a look, and when the connection is back',
     (run) =>
       run.was('list.failed') &&
-      run.on('retry.pressed', 'line.returned', 'presence.changed', 'network.changed'),
+      run.on('retry.pressed', 'connectivity.restored', 'presence.changed', 'network.changed'),
     (run) => {
       const isGood = !(run.event.isPresent === false || run.event.isOnline === false);
       return run.is(isGood ? 'list.loading' : 'list.failed');
@@ -227,7 +227,7 @@ export const listLaws: readonly Law[] = [
 /** What is fetched before it is on the stage. */
 export const aheadLaws: readonly Law[] = [
   law(
-    'the line is free once the screen around the clip has come, but a tap is waited for',
+    'the connection is free once the screen around the clip has come, but a tap is waited for',
     (run) => run.on('screen.loaded'),
     (run) => {
       const isAlone = run.known.loading === 'current';

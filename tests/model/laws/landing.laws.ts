@@ -47,10 +47,10 @@ export const landing: Laws = {
       (run) => run.loses('loadOffer') && isUnknown(run.event.error),
     ),
     law(
-      'an offer that does not come is said, and asked for at a press and when the line is back',
+      'an offer that does not come is said, and asked for at a press and when the connection is back',
       (run) =>
         (run.loses('loadOffer') && !isUnknown(run.event.error)) ||
-        (run.was('failed') && run.on('retry.pressed', 'line.returned')),
+        (run.was('failed') && run.on('retry.pressed', 'connectivity.restored')),
       (run) =>
         run.was('failed')
           ? run.is('loading') && run.begins('loadOffer').length === 1
@@ -87,8 +87,8 @@ export const landing: Laws = {
       },
     ),
     law(
-      'what of the clip failed is tried again when the line is back',
-      (run) => run.was('ready') && run.on('line.returned'),
+      'what of the clip failed is tried again when the connection is back',
+      (run) => run.was('ready') && run.on('connectivity.restored'),
       (run) => run.sends('stage.recovered').length === 1,
     ),
     law(

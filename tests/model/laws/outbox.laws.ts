@@ -26,7 +26,7 @@ const meant = (run: Run) =>
       idsIn(run.known.claims).includes(id) && all.findIndex((each) => each.id === id) === at,
   );
 
-/** Everything that becomes of one claim on a device with a store, a line and a person. */
+/** Everything that becomes of one claim on a device with a store, a network and a person. */
 const whole = {
   ...sending,
   events: [

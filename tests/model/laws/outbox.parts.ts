@@ -15,7 +15,7 @@ export const storeLaws: readonly Law[] = [
     (run) => run.is('store.opening') && run.sends('store.open').length === 1,
   ),
   law(
-    'a store that failed is tried again when the line is back, at a look and at a press',
+    'a store that failed is tried again when the connection is back, at a look and at a press',
     (run) => run.was('store.closed') && run.on('network.returned', 'send.due', 'send.pressed'),
     (run) => run.is('store.opening') && run.sends('store.open').length === 1,
   ),
@@ -122,12 +122,12 @@ export const waitingLaws: readonly Law[] = [
     },
   ),
   law(
-    'what failed is sent again when the line is back, at a look and at a press',
+    'what failed is sent again when the connection is back, at a look and at a press',
     (run) => run.was('line.waiting') && run.on('network.returned', 'send.due', 'send.pressed'),
     (run) => run.is('line.sending') && run.begins('sendClaims').length === 1,
   ),
   law(
-    'on a line that is back what was on its way is sent anew',
+    'on a connection that is back what was on its way is sent anew',
     (run) => run.was('line.sending') && run.on('network.returned'),
     (run) => run.begins('sendClaims').length === 1,
   ),

@@ -176,7 +176,7 @@ export const push: Laws = {
       },
     ),
     law(
-      'somebody who comes begins anew, and what failed goes on when the line is back or at a press',
+      'somebody who comes begins anew, and what failed goes on when the connection is back or at a press',
       (run) =>
         (run.on('session.started') && run.was('granted')) ||
         (run.was('granted.failed') && run.on('network.returned', 'retry.pressed')) ||

@@ -15,7 +15,7 @@ export const rendition: Laws = {
   lasts: { testing: 3_000 },
   laws: [
     always(
-      'never larger than line, screen and decoders are good for',
+      'never larger than connection, screen and decoders are good for',
       (run) => now(run) <= Math.max(most(run), 0),
     ),
     law(
@@ -66,12 +66,12 @@ export const rendition: Laws = {
       (run) => now(run) === before(run) && run.context.quickStarts === 0,
     ),
     law(
-      'a worse line, or saved data, leads down at once, and a better one alone not up',
+      'a worse connection, or saved data, leads down at once, and a better one alone not up',
       (run) => isPlaying(run) && run.on('hints.changed', 'loading.changed'),
       (run) => now(run) === Math.min(before(run), Math.max(most(run), 0)),
     ),
     law(
-      'what line and person say is known',
+      'what connection and person say is known',
       (run) => run.on('hints.changed', 'loading.changed'),
       (run) =>
         run.on('hints.changed')

@@ -151,7 +151,7 @@ export const video: Laws = {
         run.tells('clip.failed').length === 1,
     ),
     law(
-      'what failed is loaded anew at a press and when the line is back',
+      'what failed is loaded anew at a press and when the connection is back',
       (run) => run.was(...failed) && run.on('retry.pressed', 'stage.recovered'),
       (run) => run.is(live('starting')) && orders(run, 'reload') === 1,
     ),

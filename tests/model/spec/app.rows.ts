@@ -47,7 +47,7 @@ const starting: Row[] = [
   },
   {
     section: 2,
-    spec: 'When line and thread are quiet: advertisements, push, install, ticker',
+    spec: 'When the network and the main thread are idle: advertisements, push, install, ticker',
     machine: 'app',
     from: 'start.second.ready',
     on: 'page.idle',
@@ -56,7 +56,7 @@ const starting: Row[] = [
   },
   {
     section: 2,
-    spec: 'A line that is never quiet is waited for no longer than 15 s',
+    spec: 'A connection that is never quiet is waited for no longer than 15 s',
     machine: 'app',
     from: 'start.second.ready',
     on: 'xstate.after.idleTimeout.app.start.second.ready',

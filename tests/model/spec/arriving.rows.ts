@@ -107,7 +107,7 @@ export const arriving: Area = {
     },
     {
       section: 1,
-      spec: 'New users get a registration bonus: one that was delayed comes when the line is back',
+      spec: 'New users get a registration bonus: one that was delayed comes when the connection is back',
       machine: 'auth',
       from: 'loggedIn.welcomeDelayed',
       on: 'user.outdated',

@@ -35,7 +35,7 @@ export const calls: Area = {
       holder: 'src/ports/api.ts',
       shown: {
         file: apiTest,
-        title: 'a request that cannot be made, or finds no line, is rejected as offline',
+        title: 'a request that cannot be made, or finds no connection, is rejected as offline',
       },
     },
     {

@@ -115,15 +115,16 @@ export const device: Area = {
     },
     {
       section: 2,
-      spec: 'Clips: what failed without a line is loaded when the server answers again',
-      machine: 'line',
+      spec: 'Clips: what failed offline is loaded when the server answers again',
+      machine: 'connectivity',
       from: 'asking',
       on: 'xstate.done.actor.askServer',
       to: 'returned',
-      tells: ['line.returned'],
+      tells: ['connectivity.restored'],
       shown: {
         file: 'tests/browser/recovery.test.ts',
-        title: 'a clip that fails on a line that says nothing plays when the server answers again',
+        title:
+          'a clip that fails on a connection that says nothing plays when the server answers again',
       },
     },
     {
@@ -165,7 +166,8 @@ export const device: Area = {
       leaves: { used: { today: 1_000, month: 2_000 } },
       shown: {
         file: dataTest,
-        title: '"Data used" is what has gone over the line, by way of the worker too, and is kept',
+        title:
+          '"Data used" is what has gone over the network, by way of the worker too, and is kept',
       },
     },
     {
@@ -194,7 +196,7 @@ export const device: Area = {
       spec: 'What is long in coming says so after 5 s',
       holder: 'src/ui/states.tsx',
       shown: {
-        file: 'tests/browser/slow-line.test.ts',
+        file: 'tests/browser/slow-connection.test.ts',
         title: 'a clip that is long in coming says so before it gives up, then each screen that is',
       },
     },

@@ -48,14 +48,14 @@ export const routes: Area = {
     },
     {
       section: 2,
-      spec: 'Short video: the next clip is as large as line and screen are good for',
+      spec: 'Short video: the next clip is as large as connection and screen are good for',
       machine: 'rendition',
       news: { type: 'rendition.picked', rendition: 'small' },
       reaches: { to: 'feed', event: { type: 'rendition.picked', rendition: 'small' } },
       shown: {
         file: 'tests/browser/renditions.test.ts',
         title:
-          'on a slow line the next clips are smaller, on a quick one larger again; none changes while it plays',
+          'on a slow connection the next clips are smaller, on a quick one larger again; none changes while it plays',
       },
     },
     {

@@ -130,14 +130,14 @@ export const waiting: Area = {
     },
     {
       section: 2,
-      spec: 'What waits is sent when the line is back',
+      spec: 'What waits is sent when the connection is back',
       machine: 'outbox',
       from: 'line.waiting',
       on: 'network.returned',
       to: 'line.sending',
       shown: {
         file: waitingTest,
-        title: 'without a line it says so, and what waited goes when the line is back',
+        title: 'offline it says so, and what waited goes when the connection is back',
       },
     },
     {

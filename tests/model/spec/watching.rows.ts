@@ -211,7 +211,7 @@ export const watching: Area = {
     ...dailyLimit,
     {
       section: 4,
-      spec: 'Video: reward shown, also when the line came back later',
+      spec: 'Video: reward shown, also when the connection came back later',
       machine: 'claim',
       from: 'kept',
       on: 'claim.paid',

@@ -152,7 +152,7 @@ const welcomed: Law = {
 };
 
 const stillEarns: Law = {
-  says: 'Whatever has happened, who watches a clip on a good line the next day is paid for it that day.',
+  says: 'Whatever has happened, who watches a clip on a good connection the next day is paid for it that day.',
   watch: ({ world, broken }) => ({
     finished: () => {
       const { user } = rootOf(world.front).context;

@@ -6,7 +6,7 @@ import type { Observer, World } from '../world.ts';
 export interface Watch extends Partial<Observer> {
   /** a second has passed, or a person has done something */
   second?(): void;
-  /** a person, the line or the operator does something: what was waited for begins anew */
+  /** a person, the network or the operator does something: what was waited for begins anew */
   acted?(): void;
   /** so many milliseconds ago everything became good again */
   goodFor?(ms: number): void;

@@ -85,11 +85,11 @@ const calmUpdate: Law = {
 
 const BUSY_MS = 20_000;
 
-/** The line's own pauses: nobody waits for them, and any call may go meanwhile. */
-const isBackground = (node: string) => node.startsWith('line.');
+/** The connectivity machine's own pauses: nobody waits for them, and any call may go meanwhile. */
+const isBackground = (node: string) => node.startsWith('connectivity.');
 
 const busyEnds: Law = {
-  says: 'Busy leaves without a person within 20 seconds, also on a line that answers nothing.',
+  says: 'Busy leaves without a person within 20 seconds, also on a connection that answers nothing.',
   watch: ({ world, broken }) => {
     /** by actor, since when each busy state lasts */
     const since = new Map<AnyActorRef, Map<string, number>>();

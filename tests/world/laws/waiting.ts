@@ -4,11 +4,11 @@ import { childOf, rootOf, type Window } from '../world.ts';
 import { claimsIn } from './claims-in.ts';
 import type { Law } from './law.ts';
 
-/** The longest call that may still hang on the line that was, and the longest pause after it. */
+/** The longest call that may still hang on the connection that was, and the longest pause after it. */
 const GONE_MS = 16_000 + 10_000;
 
 const sentSoon: Law = {
-  says: 'Once the line is back, what waits is sent within ten seconds of the last call that was lost.',
+  says: 'Once the connection is back, what waits is sent within ten seconds of the last call that was lost.',
   watch: ({ world, records, broken }) => ({
     goodFor: (ms) => {
       if (ms < GONE_MS) return;
@@ -26,7 +26,7 @@ const sentSoon: Law = {
 };
 
 const loadedSoon: Law = {
-  says: 'Once the line is back, nothing that failed stays so, and no screen waits for ever.',
+  says: 'Once the connection is back, nothing that failed stays so, and no screen waits for ever.',
   watch: ({ world, broken }) => ({
     goodFor: (ms) => {
       if (ms < 50_000) return;
@@ -138,7 +138,7 @@ const oneWithdrawal: Law = {
 const HUNG_MS = 25_000;
 
 const oneSender: Law = {
-  says: 'On a good line one window at a time sends what waits.',
+  says: 'On a good connection one window at a time sends what waits.',
   watch: ({ world, broken }) => {
     const sending = new Map<string, { window: Window }>();
     return {
@@ -146,7 +146,8 @@ const oneSender: Law = {
         for (const { key } of claimsIn(asked)) {
           const other = sending.get(key);
           const isOther = other && other.window !== window && other.window.page.hearer.isAlive;
-          const isGood = world.line === 'whole' && world.clock.nowMs - world.lineSinceMs > HUNG_MS;
+          const isGood =
+            world.network === 'whole' && world.clock.nowMs - world.networkSinceMs > HUNG_MS;
           if (isOther && isGood) broken(`${key} from two windows`);
           sending.set(key, { window });
         }

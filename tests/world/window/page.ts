@@ -1,6 +1,6 @@
 import type { Device } from '../device.ts';
 import { full } from '../device.ts';
-import { answerMs, bringsFiles, fateOf } from '../line.ts';
+import { answerMs, bringsFiles, fateOf } from '../network.ts';
 import type { Asked, World } from '../world.ts';
 import { Target } from './target.ts';
 import { FakeVideo } from './video.ts';
@@ -133,7 +133,7 @@ export class Page {
   }
 
   createVideo(): FakeVideo {
-    const canFetch = (url: string) => this.device.files.has(url) || bringsFiles(this.world.line);
+    const canFetch = (url: string) => this.device.files.has(url) || bringsFiles(this.world.network);
     const surroundings = {
       ...{ after: this.after, cancel: this.cancel, guarded: this.guarded, canFetch },
       hasGesture: () => this.hasGesture,
@@ -163,7 +163,7 @@ export class Page {
 
   #fetchFile(url: string, resolve: (answer: object) => void, reject: Reject) {
     this.after(200, () => {
-      if (!bringsFiles(this.world.line)) return reject(new TypeError('the line is gone'));
+      if (!bringsFiles(this.world.network)) return reject(new TypeError('the connection is gone'));
       this.device.files.add(url);
       resolve({ arrayBuffer: async () => new ArrayBuffer(0) });
     });
@@ -176,10 +176,10 @@ export class Page {
     reject: Reject,
   ): void {
     const { world } = this;
-    const { line } = world;
+    const { network } = world;
     const askedAtMs = world.clock.nowMs;
-    const fate = fateOf(line, asked.method);
-    const delay = () => answerMs(line, world.chance());
+    const fate = fateOf(network, asked.method);
+    const delay = () => answerMs(network, world.chance());
     const respond = (status: number, text: string) => {
       const date = new Date(world.clock.nowMs).toUTCString();
       const facts = { date, 'content-type': JSON_TYPE };
@@ -198,7 +198,7 @@ export class Page {
     const end = (answer: ReturnType<typeof world.server.answer> | null) =>
       this.after(delay(), () => {
         if (signal?.aborted) return;
-        if (fate.answers === 'cut') return reject(new TypeError('the line broke'));
+        if (fate.answers === 'cut') return reject(new TypeError('the connection broke'));
         if (fate.instead) return respond(fate.instead.status, fate.instead.text);
         if (!answer) return;
         world.heard(this, answer.exchange);

@@ -5,7 +5,7 @@ export interface Surroundings {
   after(ms: number, act: () => void): number;
   cancel(timer: number): void;
   guarded(act: () => void): void;
-  /** whether a file comes now: from the line, or because it is kept; null: nothing is answered */
+  /** whether a file comes now: from the network, or because it is cached; null: nothing is answered */
   canFetch(url: string): boolean | null;
   /** somebody has touched the page: it may sound */
   hasGesture(): boolean;
