@@ -28,7 +28,7 @@ interface AdInput extends AdOffer {
   isSoundOn: boolean;
   waitsForTap: boolean;
   /** makes its claims unlike those of any other actor */
-  nonce: string;
+  idPrefix: string;
 }
 
 interface Context extends AdInput {
@@ -61,7 +61,7 @@ const clipOf = ({
   eligibility,
   isSoundOn,
   waitsForTap,
-  nonce,
+  idPrefix,
 }: Context) => ({
   index,
   src,
@@ -78,7 +78,7 @@ const clipOf = ({
   isSoundOn,
   isSoundPromptDue: false,
   waitsForTap,
-  nonce: `${nonce}-watch`,
+  idPrefix: `${idPrefix}-watch`,
 });
 
 const base = setup({
@@ -91,8 +91,8 @@ const base = setup({
   actors: { video: videoMachine, claim: claimMachine },
   guards: { isSkippable: ({ context }) => context.isSkippable },
   actions: {
-    startClick: enqueueActions(({ context: { nonce, ad, eligibility }, enqueue }) => {
-      const name = `${nonce}-click-${ad.id}`;
+    startClick: enqueueActions(({ context: { idPrefix, ad, eligibility }, enqueue }) => {
+      const name = `${idPrefix}-click-${ad.id}`;
       const claimable = { call: 'clickAdReward', itemId: ad.id } as const;
       const input = { name, claimable, eligibility: eligibility.click };
       enqueue.spawnChild('claim', { id: 'click', systemId: name, input });

@@ -37,8 +37,8 @@ export type EligibilityEvent =
 
 /** What becomes of a claim, soon or late. */
 export type ClaimOutcome =
-  /** `isLate`: for a day that is over, which leaves today's to be earned */
-  | { type: 'claim.paid'; answer: ClaimAnswer; isLate?: boolean }
+  /** `isBackdated`: for a day that is over, which leaves today's to be earned */
+  | { type: 'claim.paid'; answer: ClaimAnswer; isBackdated?: boolean }
   | { type: 'claim.refused'; failure: CallFailure }
   /** rewards are paused: it is kept, and paid when they are not */
   | { type: 'claim.paused' };
@@ -84,7 +84,7 @@ const base = setup({
     hasEligibility: ({ context }, eligibility: RewardEligibility) =>
       context.eligibility === eligibility,
     isOpenAgain: (_, eligibility: RewardEligibility) => eligibility !== 'alreadyRewarded',
-    isLate: (_, isLate: boolean) => isLate,
+    isBackdated: (_, isBackdated: boolean) => isBackdated,
     isAlreadyRewarded: (_, failure: CallFailure) => isRefusedFor(failure, 'already_rewarded'),
     isLimitReached: (_, failure: CallFailure) => isRefusedFor(failure, 'daily_limit_reached'),
     isSessionEnded: (_, failure: CallFailure) => failure.kind === 'sessionEnded',
@@ -187,7 +187,7 @@ export const claimMachine = base.createMachine({
       on: {
         'claim.paid': [
           {
-            guard: { type: 'isLate', params: ({ event }) => event.isLate === true },
+            guard: { type: 'isBackdated', params: ({ event }) => event.isBackdated === true },
             target: 'unknown',
             actions: [notifyPaidLate, 'notifyRenewed'],
           },

@@ -10,7 +10,7 @@ interface Input {
   /** UTC day (yyyy-mm-dd) of the last share reward */
   lastDay: string | null;
   /** makes its claims unlike those of any other actor */
-  nonce: string;
+  idPrefix: string;
 }
 
 interface Context extends Input {
@@ -57,8 +57,8 @@ const base = setup({
   },
   actions: {
     storeDay: actionNotProvided('storeDay'),
-    claim: enqueueActions(({ context: { claimed, made, nonce }, enqueue }, day: string) => {
-      const name = `${nonce}-share-${made + 1}`;
+    claim: enqueueActions(({ context: { claimed, made, idPrefix }, enqueue }, day: string) => {
+      const name = `${idPrefix}-share-${made + 1}`;
       const claimable = { call: 'claimShareReward', itemId: null } as const;
       const input = { name, claimable, eligibility: 'open' } as const;
       enqueue.spawnChild('claim', { id: name, input });

@@ -21,7 +21,7 @@ export interface CallInput {
 }
 
 interface Input extends Pick<CallInput, 'call'> {
-  nonce: string;
+  idPrefix: string;
 }
 
 interface Context extends Input {
@@ -44,8 +44,8 @@ type Submitted = { type: 'call.submitted' } & FilledForm;
 type Event = Submitted | { type: 'cancel.pressed' };
 
 /** Sent with every POST; the same one again when somebody repeats an attempt. */
-export const keyOf = ({ nonce, attempt }: Pick<Context, 'nonce' | 'attempt'>) =>
-  `${nonce}-${attempt}`;
+export const keyOf = ({ idPrefix, attempt }: Pick<Context, 'idPrefix' | 'attempt'>) =>
+  `${idPrefix}-${attempt}`;
 
 const base = setup({
   types: {

@@ -2,7 +2,7 @@ import { enqueueActions, setup } from 'xstate';
 import { debugCallMachine, type FilledForm } from './debug-call.machine.ts';
 
 interface Input {
-  nonce: string;
+  idPrefix: string;
 }
 
 interface Context extends Input {
@@ -27,10 +27,10 @@ const base = setup({
   actors: { debugCall: debugCallMachine },
   actions: {
     submit: enqueueActions(
-      ({ context: { forms, nonce }, enqueue }, { form, call, ...filled }: SubmittedForm) => {
+      ({ context: { forms, idPrefix }, enqueue }, { form, call, ...filled }: SubmittedForm) => {
         if (!forms.includes(form)) {
           // two forms never share an idempotency key
-          const input = { call, nonce: `${nonce}-${forms.length}` };
+          const input = { call, idPrefix: `${idPrefix}-${forms.length}` };
           enqueue.spawnChild('debugCall', { id: form, input });
           enqueue.assign({ forms: [...forms, form] });
         }

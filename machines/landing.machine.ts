@@ -21,7 +21,7 @@ export interface Offer {
 interface Context {
   offer: Offer | null;
   failure: CallFailure | null;
-  nonce: string;
+  idPrefix: string;
   /** the clip is not fetched before it is tapped */
   waitsForTap: boolean;
 }
@@ -37,7 +37,7 @@ const base = setup({
     context: {} as Context,
     events: {} as Event,
     tags: {} as Tag,
-    input: {} as Pick<Context, 'nonce' | 'waitsForTap'>,
+    input: {} as Pick<Context, 'idPrefix' | 'waitsForTap'>,
     children: {} as { clip: 'video'; loadOffer: 'loadOffer'; watchPresence: 'watchPresence' },
   },
   actors: {
@@ -103,7 +103,7 @@ export const landingMachine = base.createMachine({
         {
           id: 'clip',
           src: 'video',
-          input: ({ context: { offer, nonce, waitsForTap } }) => ({
+          input: ({ context: { offer, idPrefix, waitsForTap } }) => ({
             index: 0,
             src: (offer as Offer).src,
             video: { ...(offer as Offer).video, watch_seconds: (offer as Offer).watch_seconds },
@@ -113,7 +113,7 @@ export const landingMachine = base.createMachine({
             isSoundOn: false,
             isSoundPromptDue: true,
             waitsForTap,
-            nonce,
+            idPrefix,
           }),
           onSnapshot: [
             // it plays on, and reports that it does: the ticket is kept already

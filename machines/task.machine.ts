@@ -20,7 +20,7 @@ interface Context {
   /** what the task asks for is so: the app is installed, notifications are allowed */
   isReady: boolean;
   /** makes its claims unlike those of any other actor */
-  nonce: string;
+  idPrefix: string;
 }
 
 /** What the root sends about one task. */
@@ -81,8 +81,8 @@ const base = setup({
     notifyFailed: notify(
       (_, failure: CallFailure) => ({ type: 'task.claimFailed', failure }) as const,
     ),
-    startClaim: enqueueActions(({ context: { task, nonce }, enqueue }) => {
-      const name = `${nonce}-${task}`;
+    startClaim: enqueueActions(({ context: { task, idPrefix }, enqueue }) => {
+      const name = `${idPrefix}-${task}`;
       const claimable = { call: 'claimTask', itemId: task } as const;
       const input = { name, claimable, eligibility: 'open' } as const;
       enqueue.spawnChild('claim', { id: 'claim', systemId: name, input });

@@ -11,7 +11,7 @@ import { type TaskEvent, type TaskName, taskMachine } from './task.machine.ts';
 export type Task = OutputOf<typeof taskList>['list'][number];
 
 interface Input {
-  nonce: string;
+  idPrefix: string;
   /** whether what each task asks for is so */
   readiness: Record<TaskName, boolean>;
 }
@@ -50,12 +50,12 @@ const base = setup({
     clearFailure: assign({ failure: null }),
     setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     /** every listed task has its actor, which ends with it */
-    list: enqueueActions(({ context: { value, readiness, nonce }, enqueue }, listed: Task[]) => {
+    list: enqueueActions(({ context: { value, readiness, idPrefix }, enqueue }, listed: Task[]) => {
       for (const { task } of value ?? []) if (!isIn(listed, task)) enqueue.stopChild(task);
       for (const { task, completed: isCompleted } of listed) {
         if (isIn(value, task)) enqueue.sendTo(task, { type: 'task.listed', isCompleted });
         else {
-          const input = { task, isCompleted, isReady: readiness[task], nonce };
+          const input = { task, isCompleted, isReady: readiness[task], idPrefix };
           enqueue.spawnChild('task', { id: task, input });
         }
       }

@@ -7,7 +7,7 @@ import {
 } from 'xstate';
 import { type ChildId, isOfSession } from './children.ts';
 import type { AppContext } from './context.ts';
-import type { AppEvent, ChildMessage, ChildStart, PageOrder, RoutedEvent } from './events.ts';
+import type { AppEvent, ChildMessage, ChildStart, PageCommand, RoutedEvent } from './events.ts';
 import { commandsFor } from './routes.ts';
 import { isShownAlready, type Sum, type Toast, type ToastText, toastMs } from './toasts.ts';
 
@@ -118,7 +118,7 @@ export const leaveSession = inSteps(({ context: { running }, enqueue }) => {
     if (running.includes(id)) enqueue.sendTo(id, { type: 'session.left' });
   // it is not there yet to do so itself
   if (!running.includes('push')) {
-    enqueue.sendTo('page', { type: 'page.forgetPushSync' } satisfies PageOrder);
+    enqueue.sendTo('page', { type: 'page.forgetPushSync' } satisfies PageCommand);
   }
 });
 
@@ -140,5 +140,5 @@ export const doubtConnectivity = send({
 });
 
 export const redirect = inSteps(({ context: { isVisitor }, enqueue }) => {
-  enqueue.sendTo('page', { type: isVisitor ? 'page.logIn' : 'page.return' } satisfies PageOrder);
+  enqueue.sendTo('page', { type: isVisitor ? 'page.logIn' : 'page.return' } satisfies PageCommand);
 });

@@ -31,10 +31,10 @@ const actionOf = (call: 'watchAdReward' | 'clickAdReward'): AdAction =>
 export function paidOf(
   claim: Claim,
   { reward, remaining_today: remaining }: ClaimAnswer,
-  { isElsewhere, isLate }: Ending,
+  { isElsewhere, isBackdated }: Ending,
 ): Command[] {
   const say = (text: ToastText) => (isElsewhere ? [] : [toast(text)]);
-  if (isLate && isOfStage(claim.call)) return [];
+  if (isBackdated && isOfStage(claim.call)) return [];
   switch (claim.call) {
     case 'record':
       return [
@@ -67,9 +67,9 @@ export function paidOf(
 export function refusedOf(
   claim: Claim,
   failure: CallFailure,
-  { isElsewhere, isLate }: Ending,
+  { isElsewhere, isBackdated }: Ending,
 ): Command[] {
-  if (isLate && isOfStage(claim.call)) return [];
+  if (isBackdated && isOfStage(claim.call)) return [];
   switch (claim.call) {
     case 'record':
       return isRefusedFor(failure, 'daily_limit_reached') ? [leftIs(0)] : [];

@@ -3,14 +3,14 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { ClaimOutcome } from '../claim.machine.ts';
 import { isRefusedFor } from '../failure.ts';
 import type { AppChildren, ChildId } from './children.ts';
-import type { ChildMessage, PageOrder } from './events.ts';
+import type { ChildMessage, PageCommand } from './events.ts';
 import { failureToast, type ToastText } from './toasts.ts';
 
 /** What one machine's event means to the rest of the product. */
 export type Command =
   | ChildMessage
   | { toast: ToastText }
-  | PageOrder
+  | PageCommand
   /** to the actor that made a claim; said here where it is gone */
   | { recipient: string; event: ClaimOutcome; otherwise: ToastText | null };
 

@@ -5,7 +5,7 @@ import type { Toast } from './toasts.ts';
 
 export interface AppInput {
   /** unlike that of any other start of the app, on any device */
-  nonce: string;
+  idPrefix: string;
 }
 
 export interface AppContext extends AppInput {
@@ -20,7 +20,7 @@ export interface AppContext extends AppInput {
   running: readonly ChildId[];
   /** this page alone has rewards that could not be kept: they would be lost with it */
   holdsRewards: boolean;
-  /** counts the starts of children: the nonce of each is its own */
+  /** counts the starts of children: the idPrefix of each is its own */
   starts: number;
   /** on the screen now, the oldest first */
   toasts: readonly Toast[];

@@ -89,11 +89,11 @@ export interface PartInput {
   /** somebody has been there in this session */
   isFeedOpen: boolean;
   /** unlike that of any other child */
-  nonce: string;
+  idPrefix: string;
 }
 
 /** What the root asks of the page around it. */
-export type PageOrder =
+export type PageCommand =
   /** to the log-in, and back to this screen afterwards */
   | { type: 'page.logIn' }
   /** from the log-in to where a person came from */

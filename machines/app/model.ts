@@ -18,7 +18,7 @@ import {
   stopSession,
 } from './actions.ts';
 import type { AppContext, AppInput } from './context.ts';
-import type { AppEvent, ChildStart, PageOrder, PartInput } from './events.ts';
+import type { AppEvent, ChildStart, PageCommand, PartInput } from './events.ts';
 import { isFor, type ScreenName } from './screens.ts';
 
 export const model = setup({
@@ -32,7 +32,7 @@ export const model = setup({
     auth: authMachine,
     outbox: outboxMachine,
     loadPart: notProvided<readonly ChildStart[], PartInput>('loadPart'),
-    runPage: listenerNotProvided<PageOrder>('runPage'),
+    runPage: listenerNotProvided<PageCommand>('runPage'),
   },
   delays: { firstTimeout: 3_000, idleTimeout: 15_000, loadTimeout: 30_000, retryPause: 5_000 },
   guards: {
@@ -58,11 +58,11 @@ export const model = setup({
     redirect,
     openShare,
     releaseNextClip,
-    draw: sendTo('page', { type: 'page.draw' } satisfies PageOrder),
-    reload: sendTo('page', { type: 'page.reload' } satisfies PageOrder),
-    sayNotStarted: sendTo('page', { type: 'page.sayNotStarted' } satisfies PageOrder),
+    draw: sendTo('page', { type: 'page.draw' } satisfies PageCommand),
+    reload: sendTo('page', { type: 'page.reload' } satisfies PageCommand),
+    sayNotStarted: sendTo('page', { type: 'page.sayNotStarted' } satisfies PageCommand),
     restoreClaims: sendTo('outbox', { type: 'restore.due' }),
-    awaitIdle: sendTo('page', { type: 'page.awaitIdle' } satisfies PageOrder),
+    awaitIdle: sendTo('page', { type: 'page.awaitIdle' } satisfies PageCommand),
     setScreen: assign((_, screen: ScreenName) => ({ screen })),
     setHoldsRewards: assign((_, holdsRewards: boolean) => ({ holdsRewards })),
     setVisited: assign(({ context: { visited, screen } }) => ({ visited: [...visited, screen] })),

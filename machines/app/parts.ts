@@ -2,11 +2,14 @@ import type { AppContext } from './context.ts';
 import type { Part, PartInput } from './events.ts';
 
 /** What the fetching of a part has to know. */
-export const partInput = (part: Part, { user, visited, nonce, starts }: AppContext): PartInput => ({
+export const partInput = (
+  part: Part,
+  { user, visited, idPrefix, starts }: AppContext,
+): PartInput => ({
   part,
   user,
   isFeedOpen: visited.includes('feed'),
-  nonce: `${nonce}-${starts}`,
+  idPrefix: `${idPrefix}-${starts}`,
 });
 
 export const partOf =

@@ -75,7 +75,7 @@ export const routes: Routes = {
   'claim.paid': ({ claim, answer, ...ending }) => [
     {
       recipient: recipientOf(claim),
-      event: { type: 'claim.paid', answer, isLate: ending.isLate },
+      event: { type: 'claim.paid', answer, isBackdated: ending.isBackdated },
       otherwise: ending.isElsewhere || !isOfStage(claim.call) ? null : earned(answer),
     },
     balanceIs(answer.balance),
@@ -102,9 +102,9 @@ export const routes: Routes = {
   'claim.refusedLate': ({ call, failure }) =>
     isOfStage(call) ? toastIfAny(refusedToast(failure)) : [],
   'claims.delayed': ({ claims }) => claims.flatMap(delayedOf),
-  'claims.notKept': ({ lack }) => [toast({ kind: 'claimsNotKept', lack })],
+  'claims.notKept': ({ storageError }) => [toast({ kind: 'claimsNotKept', storageError })],
   'unkept.changed': (event) => [{ to: 'appUpdate', event }],
-  'claims.setAside': () => [toast({ kind: 'claimsSetAside' })],
+  'claims.quarantined': () => [toast({ kind: 'claimsQuarantined' })],
 
   'clip.began': (event, { isVisitor, screen }) => [
     {

@@ -1,6 +1,6 @@
 import type { CallFailure } from '../../contract/failure.ts';
 import type { RewardLog } from '../../contract/shapes.ts';
-import type { ClaimAnswer, Lack } from '../outbox/claim.ts';
+import type { ClaimAnswer, StorageError } from '../outbox/claim.ts';
 import type { Ending } from '../withdrawal/rules.ts';
 
 /** What a toast says; the words are found where it is drawn. */
@@ -11,8 +11,8 @@ export type ToastText =
   | { kind: 'languageFailed' | 'sessionEnded' | 'linkCopied' | 'linkCopyFailed' | 'shareFailed' }
   | { kind: 'welcomed'; rewards: RewardLog[]; refusal: CallFailure | null }
   | { kind: 'claimPaid'; amounts: readonly string[] }
-  | { kind: 'claimDelayed' | 'claimsSetAside' }
-  | { kind: 'claimsNotKept'; lack: Lack }
+  | { kind: 'claimDelayed' | 'claimsQuarantined' }
+  | { kind: 'claimsNotKept'; storageError: StorageError }
   | { kind: 'sharedAsVisitor' | 'shareCounted' }
   | { kind: 'shareRewarded' | 'taskRewarded'; amount: string }
   | { kind: 'updateFailed' }
@@ -34,7 +34,7 @@ const LONG_MS = 8_000;
 const long: ReadonlySet<ToastText['kind']> = new Set([
   'welcomed',
   'claimsNotKept',
-  'claimsSetAside',
+  'claimsQuarantined',
 ]);
 
 /** How long a toast is shown, in milliseconds. */

@@ -20,7 +20,7 @@ export interface FeedInput {
   rendition: string | null;
   /** until more is known of the connection and of what a person wants */
   loading: ClipLoading;
-  nonce: string;
+  idPrefix: string;
 }
 
 export interface ListRequest {
@@ -89,7 +89,7 @@ export const initialContext = ({ input }: { input: FeedInput }): Context => ({
   isSoundOn: input.isSoundOn,
   rendition: input.rendition,
   loading: input.loading,
-  nonce: input.nonce,
+  idPrefix: input.idPrefix,
   clips: input.firstClip
     ? [{ video: input.firstClip, isOpen: true, src: input.firstSrc ?? undefined }]
     : [],

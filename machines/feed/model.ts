@@ -27,7 +27,7 @@ import {
 } from './slots.ts';
 
 /** The scroller that the clips sit in. */
-export type StageOrder = { type: 'stage.scrollTo'; index: number };
+export type ScrollerCommand = { type: 'stage.scrollTo'; index: number };
 
 /** The id of the actor at a place of the stage. */
 export const clipId = (index: number) => `clip-${index}`;
@@ -55,7 +55,7 @@ export const base = setup({
   },
   actors: {
     loadClips: notProvided<ClipPage, ListRequest>('loadClips'),
-    runStage: listenerNotProvided<StageOrder, undefined>('runStage'),
+    runStage: listenerNotProvided<ScrollerCommand, undefined>('runStage'),
     watchPresence: listenerNotProvided('watchPresence'),
     watchNetwork: listenerNotProvided('watchNetwork'),
     video: videoMachine,
@@ -191,7 +191,7 @@ export const base = setup({
         index,
         isSoundOn,
         waitsForTap,
-        nonce: `${context.nonce}-${context.prepared}`,
+        idPrefix: `${context.idPrefix}-${context.prepared}`,
       };
       if (clip) {
         const eligibility = eligibilityOf(context, clip);

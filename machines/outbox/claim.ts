@@ -33,7 +33,7 @@ export interface ClaimAnswer {
 export type ClaimResult = { id: string } & ({ answer: ClaimAnswer } | { failure: CallFailure });
 
 /** Why what is earned cannot be kept on this device: storage is blocked or broken, or full. */
-export type Lack = 'blocked' | 'full';
+export type StorageError = 'blocked' | 'full';
 
 /** The key of one attempt: the same for every retry of it. */
 export const keyOf = ({ id, attempt }: Pick<Claim, 'id' | 'attempt'>) => `${id}-${attempt}`;

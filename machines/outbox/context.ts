@@ -1,8 +1,8 @@
 import type { CallFailure } from '../../contract/failure.ts';
-import type { Claim, ClaimAnswer, ClaimResult, Lack, NewClaim } from './claim.ts';
+import type { Claim, ClaimAnswer, ClaimResult, NewClaim, StorageError } from './claim.ts';
 
 /** What the store of this device is told. */
-export type StoreOrder =
+export type StoreCommand =
   | { type: 'store.open' }
   /** to say when it was earned: now */
   | { type: 'claim.stamp'; claim: NewClaim }
@@ -14,13 +14,13 @@ export type StoreOrder =
 /** What the store reports: its own doings, and those of the other windows. */
 export type StoreEvent =
   /** what was kept; some of it could not be read and was set aside just now */
-  | { type: 'store.opened'; claims: Claim[]; setAside: number }
+  | { type: 'store.opened'; claims: Claim[]; quarantined: number }
   | { type: 'store.failed' }
   | { type: 'claim.stamped'; claim: Claim }
   /** ids of those to be sent that were earned on a day that is over */
-  | { type: 'claims.dated'; late: string[] }
+  | { type: 'claims.backdated'; backdated: string[] }
   | { type: 'claim.kept'; id: string }
-  | { type: 'claim.notKept'; id: string; lack: Lack }
+  | { type: 'claim.notKept'; id: string; storageError: StorageError }
   /** another window has kept it */
   | { type: 'claim.found'; claim: Claim }
   /** another window has sent it */
@@ -44,7 +44,7 @@ export interface Context {
   /** ids of those that could not be sent at once */
   delayed: string[];
   /** ids of those that were earned on a day that is over */
-  late: string[];
+  backdated: string[];
   /** ids of those that failed together: one of them may be what the call cannot take */
   suspects: string[];
   failures: number;
@@ -53,7 +53,7 @@ export interface Context {
   /** ids of those that could not be kept: they are kept as soon as anything is */
   unkept: string[];
   /** why one could not be kept; null: all are */
-  lack: Lack | null;
+  storageError: StorageError | null;
 }
 
 export type Event =
@@ -74,11 +74,11 @@ export type Event =
 
 export interface Ending {
   isElsewhere: boolean;
-  isLate: boolean;
+  isBackdated: boolean;
 }
 
 export type OutboxEmitted =
-  /** `isElsewhere`: another window has asked, and says it; `isLate`: it is not of this UTC day */
+  /** `isElsewhere`: another window has asked, and says it; `isBackdated`: it is not of this UTC day */
   | ({ type: 'claim.paid'; claim: Claim; answer: ClaimAnswer } & Ending)
   | ({ type: 'claim.refused'; claim: Claim; failure: CallFailure } & Ending)
   /** rewards are paused: it stays, to be paid later; `isAgain`: that was said of it before */
@@ -86,10 +86,10 @@ export type OutboxEmitted =
   /** these could not be sent at once */
   | { type: 'claims.delayed'; claims: Claim[] }
   /** what is earned from now on lasts as long as the page */
-  | { type: 'claims.notKept'; lack: Lack }
+  | { type: 'claims.notKept'; storageError: StorageError }
   /** whether this page alone holds rewards that could not be kept: with it they would be lost */
   | { type: 'unkept.changed'; isAny: boolean }
-  | { type: 'claims.setAside' };
+  | { type: 'claims.quarantined' };
 
 /** What the call, or the look into the store before it, says of each claim of a batch. */
 export interface BatchResults {
@@ -111,13 +111,13 @@ export const initialContext: Context = {
   tooEarly: [],
   batch: [],
   delayed: [],
-  late: [],
+  backdated: [],
   suspects: [],
   failures: 0,
   waitMs: 0,
   isOffline: false,
   unkept: [],
-  lack: null,
+  storageError: null,
 };
 
 export const isOwn = ({ userId }: Context, claim: Claim) => claim.userId === userId;

@@ -4,7 +4,7 @@ import { isFinal, isRefusedFor } from '../failure.ts';
 import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
-import type { Claim, ClaimAnswer, ClaimResult, Lack, NewClaim } from './claim.ts';
+import type { Claim, ClaimAnswer, ClaimResult, NewClaim, StorageError } from './claim.ts';
 import {
   type BatchResults,
   batchOf,
@@ -15,8 +15,8 @@ import {
   isLater,
   isOwn,
   type OutboxEmitted,
+  type StoreCommand,
   type StoreEvent,
-  type StoreOrder,
   without,
 } from './context.ts';
 
@@ -55,7 +55,7 @@ export interface Settled {
   isElsewhere: boolean;
 }
 
-type NotKept = Pick<Extract<StoreEvent, { type: 'claim.notKept' }>, 'id' | 'lack'>;
+type NotKept = Pick<Extract<StoreEvent, { type: 'claim.notKept' }>, 'id' | 'storageError'>;
 
 export const base = setup({
   types: {
@@ -65,7 +65,7 @@ export const base = setup({
     tags: {} as Tag,
   },
   actors: {
-    runStore: listenerNotProvided<StoreOrder>('runStore'),
+    runStore: listenerNotProvided<StoreCommand>('runStore'),
     sendClaims: notProvided<BatchResults, { claims: Claim[] }>('sendClaims'),
     watchNetwork: listenerNotProvided('watchNetwork'),
     watchReturn: listenerNotProvided('watchReturn'),
@@ -84,9 +84,9 @@ export const base = setup({
     hasUser: ({ context }) => context.userId !== null,
     hasUnconfirmed: ({ context }) => context.unconfirmed.length > 0,
     hasUnkept: ({ context }) => context.claims.some(({ id }) => context.unkept.includes(id)),
-    hasSetAside: (_, setAside: number) => setAside > 0,
+    hasQuarantined: (_, quarantined: number) => quarantined > 0,
     isNew: ({ context }, { id }: { id: string }) => claimOf(context, id) === undefined,
-    isKeptSoFar: ({ context }) => context.lack === null,
+    isKeptSoFar: ({ context }) => context.storageError === null,
     isUnkept: ({ context }, { id }: { id: string }) => context.unkept.includes(id),
     /** a result that is none: it is asked for again */
     isUnsettled: ({ context }) => batchOf({ context }).some(({ id }) => !isLater(context, id)),
@@ -110,10 +110,13 @@ export const base = setup({
     isFinal: (_, failure: CallFailure) => isFinal(failure),
   },
   actions: {
-    openStore: sendTo('store', { type: 'store.open' } satisfies StoreOrder),
-    stamp: sendTo('store', (_, claim: NewClaim): StoreOrder => ({ type: 'claim.stamp', claim })),
-    keep: sendTo('store', (_, claim: Claim): StoreOrder => ({ type: 'claim.keep', claim })),
-    drop: sendTo('store', (_, { result }: Settled): StoreOrder => ({ type: 'claim.drop', result })),
+    openStore: sendTo('store', { type: 'store.open' } satisfies StoreCommand),
+    stamp: sendTo('store', (_, claim: NewClaim): StoreCommand => ({ type: 'claim.stamp', claim })),
+    keep: sendTo('store', (_, claim: Claim): StoreCommand => ({ type: 'claim.keep', claim })),
+    drop: sendTo(
+      'store',
+      (_, { result }: Settled): StoreCommand => ({ type: 'claim.drop', result }),
+    ),
     add: assign({ claims: ({ context }, claim: Claim) => [...context.claims, claim] }),
     addUnconfirmed: assign({
       unconfirmed: ({ context }, { id }: { id: string }) => [...context.unconfirmed, id],
@@ -130,16 +133,18 @@ export const base = setup({
     confirmAll: assign({ unconfirmed: [] }),
     addUnkept: assign({
       unkept: ({ context }, { id }: NotKept) => [...without(context.unkept, [id]), id],
-      lack: (_, { lack }: NotKept) => lack,
+      storageError: (_, { storageError }: NotKept) => storageError,
     }),
     /** gone with the last that is not kept */
-    endLack: assign({ lack: ({ context }) => (context.unkept.length > 0 ? context.lack : null) }),
+    clearStorageError: assign({
+      storageError: ({ context }) => (context.unkept.length > 0 ? context.storageError : null),
+    }),
     setKept: assign({
       unkept: ({ context }, { id }: { id: string }) => without(context.unkept, [id]),
     }),
     keepUnkept: enqueueActions(({ context, enqueue }) => {
       for (const claim of context.claims.filter(({ id }) => context.unkept.includes(id))) {
-        enqueue.sendTo('store', { type: 'claim.keep', claim } satisfies StoreOrder);
+        enqueue.sendTo('store', { type: 'claim.keep', claim } satisfies StoreCommand);
       }
     }),
     setOffline: assign({ isOffline: true }),
@@ -184,7 +189,7 @@ export const base = setup({
         early: [...context.early, claim.id],
         tooEarly: [...context.tooEarly, claim.id],
       });
-      enqueue.sendTo('store', { type: 'claim.change', claim: later } satisfies StoreOrder);
+      enqueue.sendTo('store', { type: 'claim.change', claim: later } satisfies StoreCommand);
     }),
     pause: enqueueActions(({ context, enqueue }, { result }: Settled) => {
       const claim = claimOf(context, result.id);
@@ -195,9 +200,9 @@ export const base = setup({
         isPause: true,
         paused: [...without(context.paused, [claim.id]), claim.id],
       });
-      enqueue.sendTo('store', { type: 'claim.change', claim: again } satisfies StoreOrder);
+      enqueue.sendTo('store', { type: 'claim.change', claim: again } satisfies StoreCommand);
     }),
-    setLate: assign({ late: (_, late: string[]) => late }),
+    setBackdated: assign({ backdated: (_, backdated: string[]) => backdated }),
     waitLonger: assign(({ context }) => ({
       waitMs: Math.min(FIRST_WAIT_MS * 2 ** context.failures, LONGEST_WAIT_MS),
       failures: context.failures + 1,
@@ -227,21 +232,24 @@ export const base = setup({
       claim: claimOf(context, result.id) as Claim,
       answer: (result as { answer: ClaimAnswer }).answer,
       isElsewhere,
-      isLate: context.late.includes(result.id),
+      isBackdated: context.backdated.includes(result.id),
     })),
     notifyRefused: notify(({ context }, { result, isElsewhere }: Settled) => ({
       type: 'claim.refused' as const,
       claim: claimOf(context, result.id) as Claim,
       failure: (result as { failure: CallFailure }).failure,
       isElsewhere,
-      isLate: context.late.includes(result.id),
+      isBackdated: context.backdated.includes(result.id),
     })),
     notifyPaused: notify(({ context }, { result }: Settled) => ({
       type: 'claim.paused' as const,
       claim: claimOf(context, result.id) as Claim,
       isAgain: context.paused.includes(result.id),
     })),
-    notifyNotKept: notify((_, lack: Lack) => ({ type: 'claims.notKept' as const, lack })),
-    notifySetAside: notify({ type: 'claims.setAside' }),
+    notifyNotKept: notify((_, storageError: StorageError) => ({
+      type: 'claims.notKept' as const,
+      storageError,
+    })),
+    notifyQuarantined: notify({ type: 'claims.quarantined' }),
   },
 });

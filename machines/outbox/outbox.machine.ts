@@ -75,7 +75,9 @@ export const outboxMachine = base.createMachine({
         actions: [{ type: 'notifyRefused', params: elsewhere }, remove],
       },
     ],
-    'claims.dated': { actions: { type: 'setLate', params: ({ event }) => event.late } },
+    'claims.backdated': {
+      actions: { type: 'setBackdated', params: ({ event }) => event.backdated },
+    },
     'network.lost': { actions: 'setOffline' },
     'network.returned': { actions: 'setOnline' },
   },

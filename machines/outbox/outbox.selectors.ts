@@ -4,7 +4,7 @@ import type { outboxMachine } from './outbox.machine.ts';
 type Snapshot = SnapshotFrom<typeof outboxMachine>;
 
 /** What keeps rewards from being sent. */
-export type Hindrance = 'offline' | 'unanswered' | 'paused';
+export type BlockReason = 'offline' | 'unanswered' | 'paused';
 
 /** How many of this user's rewards could not be sent at once. */
 export const selectWaitingCount = ({ context }: Snapshot): number => waitingIn(context).length;
@@ -22,7 +22,7 @@ const waitingIn = ({ claims, userId, failures, isOffline, ...context }: Snapshot
   );
 };
 
-export function selectHindrance({ context }: Snapshot): Hindrance {
+export function selectBlockReason({ context }: Snapshot): BlockReason {
   if (context.isOffline) return 'offline';
   return context.isPause && context.failures === 0 ? 'paused' : 'unanswered';
 }
@@ -30,4 +30,4 @@ export function selectHindrance({ context }: Snapshot): Hindrance {
 export const selectIsSending = ({ value }: Snapshot): boolean => value.line === 'sending';
 
 /** Why the last reward could not be kept on this device; null: rewards are kept. */
-export const selectLack = ({ context }: Snapshot) => context.lack;
+export const selectStorageError = ({ context }: Snapshot) => context.storageError;

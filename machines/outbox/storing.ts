@@ -4,7 +4,11 @@ import type { Claim } from './claim.ts';
 import { base } from './model.ts';
 
 const storedOf = ({ event }: { event: { claims: Claim[] } }) => event.claims;
-const opened = [{ type: 'addStored', params: storedOf }, 'keepUnkept', 'endLack'] as const;
+const opened = [
+  { type: 'addStored', params: storedOf },
+  'keepUnkept',
+  'clearStorageError',
+] as const;
 
 /** What this device keeps: asked for when the first clip plays, at the latest with the first claim. */
 export const storing = base.createStateConfig({
@@ -12,9 +16,9 @@ export const storing = base.createStateConfig({
   on: {
     'store.opened': [
       {
-        guard: { type: 'hasSetAside', params: ({ event }) => event.setAside },
+        guard: { type: 'hasQuarantined', params: ({ event }) => event.quarantined },
         target: '.open',
-        actions: [...opened, 'notifySetAside'],
+        actions: [...opened, 'notifyQuarantined'],
       },
       { target: '.open', actions: opened },
     ],
@@ -51,9 +55,15 @@ export const confirming = base.createStateConfig({
       {
         // another's turn came when this one's did
         guard: { type: 'isUnkept', params: ({ event }) => event },
-        actions: [{ type: 'setKept', params: ({ event }) => event }, 'endLack'],
+        actions: [{ type: 'setKept', params: ({ event }) => event }, 'clearStorageError'],
       },
-      { actions: [{ type: 'confirm', params: ({ event }) => event }, 'keepUnkept', 'endLack'] },
+      {
+        actions: [
+          { type: 'confirm', params: ({ event }) => event },
+          'keepUnkept',
+          'clearStorageError',
+        ],
+      },
     ],
     'claim.notKept': [
       {
@@ -61,7 +71,7 @@ export const confirming = base.createStateConfig({
         actions: [
           { type: 'confirm', params: ({ event }) => event },
           { type: 'addUnkept', params: ({ event }) => event },
-          { type: 'notifyNotKept', params: ({ event }) => event.lack },
+          { type: 'notifyNotKept', params: ({ event }) => event.storageError },
         ],
       },
       {

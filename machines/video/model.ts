@@ -11,7 +11,7 @@ import { notify, parentOf } from '../notify.ts';
 import type { Tag } from '../tags.ts';
 
 /** What the element on the stage is told. */
-export type PlayerOrder =
+export type PlayerCommand =
   | { type: 'player.play' }
   | { type: 'player.pause' }
   | { type: 'player.restart' }
@@ -87,7 +87,7 @@ export interface VideoInput {
   /** nothing but its poster is fetched before it is tapped */
   waitsForTap: boolean;
   /** makes its claims unlike those of any other actor */
-  nonce: string;
+  idPrefix: string;
 }
 
 /** What an element of the stage plays, and how. */
@@ -123,7 +123,7 @@ export const base = setup({
     children: {} as { player: 'playClip'; claim: 'claim' },
   },
   actors: {
-    playClip: listenerNotProvided<PlayerOrder, PlayerInput>('playClip'),
+    playClip: listenerNotProvided<PlayerCommand, PlayerInput>('playClip'),
     claim: claimMachine,
   },
   delays: {
@@ -160,8 +160,8 @@ export const base = setup({
     giveUpSound: assign({ isSoundOn: false }),
     setPrompted: assign({ isSoundPromptDue: false }),
     startClaim: enqueueActions(({ context, enqueue }) => {
-      const { nonce, video, call, eligibility } = context;
-      const name = `${nonce}-${video.id}`;
+      const { idPrefix, video, call, eligibility } = context;
+      const name = `${idPrefix}-${video.id}`;
       const input = { name, claimable: { call, itemId: video.id }, eligibility };
       enqueue.spawnChild('claim', { id: 'claim', systemId: name, input });
     }),

@@ -21,7 +21,7 @@ import {
 } from './rules.ts';
 
 interface Input {
-  nonce: string;
+  idPrefix: string;
   /** whether notifications may be shown on this device */
   permission: Permission;
   /** of the language that amounts are typed in */

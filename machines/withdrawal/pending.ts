@@ -77,7 +77,7 @@ export const pending = model.createStateConfig({
         src: 'cancelWithdrawal',
         input: ({ context }) => ({
           id: context.withdrawal?.id ?? 0,
-          key: `${context.nonce}-${context.attempt}`,
+          key: `${context.idPrefix}-${context.attempt}`,
         }),
         onDone: {
           target: '#withdrawal.givenBack',

@@ -112,7 +112,7 @@ export const withdrawalMachine = model.createMachine({
         input: ({ context }) => ({
           amount: context.amount,
           payee: context.payee,
-          key: `${context.nonce}-${context.attempt}`,
+          key: `${context.idPrefix}-${context.attempt}`,
         }),
         onDone: {
           target: 'pending',

@@ -8,7 +8,7 @@ import { text } from './storage.ts';
 /** Claims on this device; what is written is on the disk when the promise is fulfilled. */
 export interface ClaimStore {
   /** also takes over what earlier versions kept elsewhere */
-  loadAll(): Promise<{ claims: Claim[]; setAside: number }>;
+  loadAll(): Promise<{ claims: Claim[]; quarantined: number }>;
   write(claim: Claim): Promise<void>;
   remove(id: string): Promise<void>;
   ids(): Promise<string[]>;
@@ -130,7 +130,7 @@ async function loadAll({ database }: Connection) {
   const [kept, aside] = STORES.map((name) => transaction.objectStore(name));
   if (!kept || !aside) throw new Error('the stores of claims are not there');
   const claims: Claim[] = [];
-  let setAside = 0;
+  let quarantined = 0;
   for (let cursor = await aside.openCursor(); cursor; cursor = await cursor.continue()) {
     const claim = readClaim(cursor.value);
     if (!claim) continue;
@@ -145,14 +145,14 @@ async function loadAll({ database }: Connection) {
       // a full device takes nothing, not even what it has
       if (isLegacy) await kept.put(claim);
     } else {
-      setAside += 1;
+      quarantined += 1;
       await aside.add(entry);
       if (!isLegacy) await kept.delete((entry as { id: string }).id);
     }
   }
   await transaction.done;
   if (legacy.length > 0) text(LEGACY).write(null);
-  return { claims: claims.sort(byTime), setAside };
+  return { claims: claims.sort(byTime), quarantined };
 }
 
 /**

@@ -1,8 +1,8 @@
 import type {
   ClipMedia,
   MediaEvent,
+  PlayerCommand,
   PlayerInput,
-  PlayerOrder,
 } from '../../machines/video/model.ts';
 import { watchProgress } from './watchdog.ts';
 
@@ -27,7 +27,7 @@ export interface Players {
   run(
     clip: PlayerInput,
     report: (event: MediaEvent) => void,
-  ): { order: (order: PlayerOrder) => void; stop: () => void };
+  ): { command: (command: PlayerCommand) => void; stop: () => void };
 }
 
 /** @param isSame this place of the stage has had the element before: it may go on */
@@ -94,13 +94,13 @@ function play(element: HTMLVideoElement, report: (event: MediaEvent) => void): v
   });
 }
 
-function obey(
+function handle(
   element: HTMLVideoElement,
   { url }: ClipMedia,
-  order: PlayerOrder,
+  command: PlayerCommand,
   report: (event: MediaEvent) => void,
 ): void {
-  switch (order.type) {
+  switch (command.type) {
     case 'player.play':
       play(element, report);
       break;
@@ -116,7 +116,7 @@ function obey(
       element.load();
       break;
     case 'player.mute':
-      element.muted = order.isMuted;
+      element.muted = command.isMuted;
   }
 }
 
@@ -157,9 +157,9 @@ export function createPlayers(adopted: HTMLVideoElement | null): Players {
         queueMicrotask(() => !listening.signal.aborted && report({ type: 'media.ready' }));
       }
       return {
-        order: (order) => {
-          if (order.type === 'player.mute' && !order.isMuted) unmuteResting();
-          obey(target, clip.video, order, report);
+        command: (command) => {
+          if (command.type === 'player.mute' && !command.isMuted) unmuteResting();
+          handle(target, clip.video, command, report);
         },
         stop: () => {
           listening.abort();

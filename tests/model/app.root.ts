@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import { appMachine } from '../../machines/app/app.machine.ts';
 import type { AppChildren, ChildId } from '../../machines/app/children.ts';
-import type { ChildStart, PageOrder, PartInput } from '../../machines/app/events.ts';
+import type { ChildStart, PageCommand, PartInput } from '../../machines/app/events.ts';
 import type { ScreenName } from '../../machines/app/screens.ts';
 import { claimMachine } from '../../machines/claim.machine.ts';
 import { ROOT } from '../../machines/notify.ts';
@@ -84,7 +84,7 @@ type Provided = Partial<Pick<AppChildren, 'auth' | 'outbox'>>;
 export function startRoot(provided: Provided = {}) {
   const parts = scripted<readonly ChildStart[], PartInput>();
   const { heard, running, logicOf, starts, of } = audience();
-  const orders: PageOrder['type'][] = [];
+  const orders: PageCommand['type'][] = [];
   const time = clock();
   const errors: unknown[] = [];
   const root = createActor(
@@ -97,7 +97,7 @@ export function startRoot(provided: Provided = {}) {
         ...(provided as object),
       },
     }),
-    { systemId: ROOT, input: { nonce: 'n' }, clock: time },
+    { systemId: ROOT, input: { idPrefix: 'n' }, clock: time },
   );
   root.subscribe({ error: (error) => errors.push(error) });
   root.start();

@@ -159,7 +159,7 @@ test('what was kept over midnight and is paid for that day leaves the new one to
   const { feed, list, elements, claimAt, claimState, claimIds, late } = await startKept();
   feed.send({ type: 'day.began' });
   await list.answer(page(4));
-  const paid = { type: 'claim.paid', answer, isLate: true } as const;
+  const paid = { type: 'claim.paid', answer, isBackdated: true } as const;
   feed.system.get('n-0-1').send(paid);
   expect([claimState(0), claimAt(0).context.answer]).toEqual(['open', null]);
   expect(late()).toEqual([{ type: 'claim.paidLate', call: 'record', answer }]);

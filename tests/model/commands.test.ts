@@ -36,7 +36,7 @@ const share = shareClaim('n-0-1-1', 7);
 const task = taskClaim('n-0-1-1', 7);
 const watched = adClaim('n-0-1-1', 7, 'watchAdReward');
 const clicked = adClaim('n-0-1-1', 7, 'clickAdReward');
-const here = { isElsewhere: false, isLate: false };
+const here = { isElsewhere: false, isBackdated: false };
 const limited = refused('daily_limit_reached');
 const old = ['paidToday is old', 'rewards is old', 'earnings is old', 'withdrawal is old'];
 
@@ -53,7 +53,7 @@ test.each([
   const otherwise = `n-0-1: claim.paid, else ${isOfStage ? 'claimPaid' : 'nothing'}`;
   expect(paid({})).toEqual([otherwise, balance, ...counts, resumed, ...old]);
   // whoever waits for a share or a task hears of it; a count is the day's
-  expect(paid({ isLate: true })).toEqual([
+  expect(paid({ isBackdated: true })).toEqual([
     otherwise,
     balance,
     ...(isOfStage ? [] : counts),
@@ -81,7 +81,7 @@ test.each([
     const otherwise = `n-0-1: claim.refused, else ${isOfStage ? 'failure' : 'nothing'}`;
     expect(refusal(limited)).toEqual([otherwise, ...atLimit]);
     expect(refusal(refused('unknown_video'))).toEqual([otherwise, ...else_]);
-    expect(refusal(limited, { isLate: true })).toEqual([otherwise, ...else_]);
+    expect(refusal(limited, { isBackdated: true })).toEqual([otherwise, ...else_]);
     const unsaid = 'n-0-1: claim.refused, else nothing';
     expect(refusal(refused('already_rewarded'))[0]).toBe(unsaid);
     const heard = else_.map((each) => (claimed === share ? `${each}Elsewhere` : each));

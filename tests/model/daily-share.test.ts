@@ -15,7 +15,7 @@ function daily(lastDay: string | null) {
   });
   const root = createActor(
     setup({ actors: { dailyShare: machine } }).createMachine({
-      invoke: { id: 'dailyShare', src: 'dailyShare', input: { lastDay, nonce: 'n' } },
+      invoke: { id: 'dailyShare', src: 'dailyShare', input: { lastDay, idPrefix: 'n' } },
       on: { '*': { actions: ({ event }) => notified.push(event) } },
     }),
     { systemId: 'app' },

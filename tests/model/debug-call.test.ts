@@ -14,7 +14,7 @@ function start() {
   const time = clock();
   const actor = createActor(debugCallMachine.provide({ actors: { makeCall: make.logic } }), {
     clock: time,
-    input: { call: 'record', nonce: 'n' },
+    input: { call: 'record', idPrefix: 'n' },
   });
   actor.start();
   const submit = (isRepeat: boolean, problems = {}) =>
@@ -64,7 +64,7 @@ test('each form has a call of its own, made when it is sent first; none waits fo
   const debugCall = debugCallMachine.provide({ actors: { makeCall: make.logic } });
   const calls = createActor(debugCallsMachine.provide({ actors: { debugCall } }), {
     clock: clock(),
-    input: { nonce: 'n' },
+    input: { idPrefix: 'n' },
   });
   calls.start();
   const submit = (form: string, call: string) =>

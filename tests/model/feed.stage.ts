@@ -15,12 +15,12 @@ import { selectClaimState } from '../../machines/claim.selectors.ts';
 import type { ListRequest } from '../../machines/feed/context.ts';
 import { feedMachine } from '../../machines/feed/feed.machine.ts';
 import { selectClipAt } from '../../machines/feed/feed.selectors.ts';
-import { clipId, type StageOrder } from '../../machines/feed/model.ts';
+import { clipId, type ScrollerCommand } from '../../machines/feed/model.ts';
 import type { ClipPage } from '../../machines/feed/slots.ts';
 import { type ExtraViews, limitMachine } from '../../machines/limit.machine.ts';
 import { ROOT } from '../../machines/notify.ts';
 import type { ClaimAnswer, EarnedClaim } from '../../machines/outbox/claim.ts';
-import type { MediaEvent, PlayerInput, PlayerOrder } from '../../machines/video/model.ts';
+import type { MediaEvent, PlayerCommand, PlayerInput } from '../../machines/video/model.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import { selectClaim } from '../../machines/video/video.selectors.ts';
 import { createLateMachine } from '../../src/app/system/late-machine.ts';
@@ -32,7 +32,7 @@ function players() {
   const running = new Map<number, { url: string; report: (event: MediaEvent) => void }>();
   const sounding = new Set<number>();
   const playing = new Set<number>();
-  const logic = fromCallback<PlayerOrder, PlayerInput>(
+  const logic = fromCallback<PlayerCommand, PlayerInput>(
     ({ input: { index, video, src, isMuted: isMutedAtFirst }, receive, sendBack }) => {
       let isMuted = isMutedAtFirst;
       running.set(index, { url: src ?? video.url, report: sendBack });
@@ -93,7 +93,7 @@ function rootOf(feed: typeof feedMachine, limit: typeof limitMachine, ads: typeo
       {
         id: 'feed',
         src: 'feed',
-        input: ({ context }) => ({ ...context, isSoundOn: false, loading: 'ahead', nonce: 'n' }),
+        input: ({ context }) => ({ ...context, isSoundOn: false, loading: 'ahead', idPrefix: 'n' }),
       },
       { id: 'limit', src: 'limit' },
     ],
@@ -171,7 +171,7 @@ export function start({
         loadClips: list.logic,
         watchPresence: silent,
         watchNetwork: silent,
-        runStage: fromCallback<StageOrder, undefined>(({ receive }) =>
+        runStage: fromCallback<ScrollerCommand, undefined>(({ receive }) =>
           receive(({ index }) => scrolled.push(index)),
         ),
       },

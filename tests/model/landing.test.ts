@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ActorRefFrom, createActor, fromCallback } from 'xstate';
 import { landingMachine, type Offer } from '../../machines/landing.machine.ts';
-import type { PlayerInput, PlayerOrder } from '../../machines/video/model.ts';
+import type { PlayerCommand, PlayerInput } from '../../machines/video/model.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import { faulted, offline, refused, video } from './samples.ts';
 import { clock, scripted, silent } from './scenarios.ts';
@@ -20,7 +20,7 @@ function start() {
   const did: string[] = [];
   const orders: string[] = [];
   const players: PlayerInput[] = [];
-  const playClip = fromCallback<PlayerOrder, PlayerInput>(({ input, receive }) => {
+  const playClip = fromCallback<PlayerCommand, PlayerInput>(({ input, receive }) => {
     players.push(input);
     receive(({ type }) => orders.push(type.replace('player.', '')));
   });
@@ -38,7 +38,7 @@ function start() {
         clearInviteCode: note('clear invite code'),
       },
     }),
-    { clock: time, input: { nonce: 'n', waitsForTap: false } },
+    { clock: time, input: { idPrefix: 'n', waitsForTap: false } },
   ).start();
   const clip = () =>
     actor.getSnapshot().children.clip as ActorRefFrom<typeof videoMachine> | undefined;

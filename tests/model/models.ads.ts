@@ -23,7 +23,7 @@ export const feedWithAds: Model = {
     isSoundOn: false,
     rendition: null,
     loading: 'ahead',
-    nonce: 'n',
+    idPrefix: 'n',
   },
   events: [
     { type: 'clip.ready', index: 0 },
@@ -80,7 +80,7 @@ export const advertised: Model = {
     eligibility: open,
     isSoundOn: false,
     waitsForTap: false,
-    nonce: 'n',
+    idPrefix: 'n',
   },
   events: [
     ...['approached', 'retreated', 'entered', 'left', 'covered', 'uncovered', 'recovered'].map(

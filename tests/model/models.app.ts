@@ -69,14 +69,14 @@ export const routed: AppEvent[] = [
   { type: 'device.changed' },
   { type: 'claim.made', claim: { id: 'n-0-1-1', call: 'record', itemId: 3 } },
   ...claims.flatMap((claim): AppEvent[] => [
-    { type: 'claim.paid', claim, answer, isElsewhere: false, isLate: false },
-    { type: 'claim.paid', claim, answer, isElsewhere: true, isLate: false },
+    { type: 'claim.paid', claim, answer, isElsewhere: false, isBackdated: false },
+    { type: 'claim.paid', claim, answer, isElsewhere: true, isBackdated: false },
     {
       type: 'claim.refused',
       claim,
       failure: refused('daily_limit_reached'),
       isElsewhere: false,
-      isLate: false,
+      isBackdated: false,
     },
     { type: 'claim.paused', claim, isAgain: false },
     { type: 'claim.paused', claim, isAgain: true },
@@ -84,10 +84,10 @@ export const routed: AppEvent[] = [
     { type: 'claim.refusedLate', call: claim.call, failure },
   ]),
   { type: 'claims.delayed', claims },
-  { type: 'claims.notKept', lack: 'full' },
+  { type: 'claims.notKept', storageError: 'full' },
   { type: 'unkept.changed', isAny: true },
   { type: 'unkept.changed', isAny: false },
-  { type: 'claims.setAside' },
+  { type: 'claims.quarantined' },
   { type: 'clip.began', clip: { title: 'Clip 1', poster: '/1.webp' }, isCounting: true },
   { type: 'clip.counted' },
   { type: 'clip.rested' },
@@ -128,7 +128,7 @@ const opened = (screen: AppContext['screen']): AppEvent => ({ type: 'screen.open
 
 const common: Pick<Model, 'machine' | 'input' | 'outcomes'> = {
   machine: appMachine,
-  input: { nonce: 'n' },
+  input: { idPrefix: 'n' },
   outcomes: {
     loadSecond: { done: [[]], error: [offline] },
     loadThird: { done: [[]], error: [offline] },

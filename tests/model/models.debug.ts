@@ -13,7 +13,7 @@ const failed: CallEnd = {
 
 export const debugCall: Model = {
   machine: debugCallMachine,
-  input: { call: 'record', nonce: 'n' },
+  input: { call: 'record', idPrefix: 'n' },
   events: [
     { type: 'call.submitted', fields: { videos_id: 1 }, problems: {}, isRepeat: false },
     { type: 'call.submitted', fields: { videos_id: 1 }, problems: {}, isRepeat: true },
@@ -34,7 +34,7 @@ const filled = { fields: { videos_id: 1 }, problems: {}, isRepeat: false };
 
 export const debugCalls: Model = {
   machine: debugCallsMachine,
-  input: { nonce: 'n' },
+  input: { idPrefix: 'n' },
   events: [
     { type: 'form.submitted', form: 'record', call: 'record', ...filled },
     { type: 'form.submitted', form: 'checkIn-login', call: 'checkIn', ...filled },

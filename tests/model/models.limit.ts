@@ -13,7 +13,7 @@ export const feedOverDays: Model = {
     isSoundOn: false,
     rendition: null,
     loading: 'ahead',
-    nonce: 'n',
+    idPrefix: 'n',
   },
   events: [
     { type: 'presence.changed', isPresent: false },

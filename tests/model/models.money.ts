@@ -33,9 +33,9 @@ export const storing: Model = {
     { type: 'claim.stamped', claim: shareClaim('a', 7) },
     { type: 'claim.settled', result: { id: 'a', answer } },
     { type: 'claim.kept', id: 'a' },
-    { type: 'claim.notKept', id: 'a', lack: 'full' },
-    { type: 'store.opened', claims: [claim('c', 7)], setAside: 0 },
-    { type: 'store.opened', claims: [], setAside: 1 },
+    { type: 'claim.notKept', id: 'a', storageError: 'full' },
+    { type: 'store.opened', claims: [claim('c', 7)], quarantined: 0 },
+    { type: 'store.opened', claims: [], quarantined: 1 },
     { type: 'store.failed' },
     { type: 'network.returned' },
     { type: 'send.due' },
@@ -47,7 +47,7 @@ export const storing: Model = {
     context.claims.length,
     context.unconfirmed.length,
     context.unkept.length,
-    context.lack,
+    context.storageError,
   ],
 };
 
@@ -60,7 +60,7 @@ export const sending: Model = {
     { type: 'claim.found', claim: shareClaim('b', 7) },
     { type: 'claim.settled', result: { id: 'b', answer } },
     { type: 'claim.settled', result: { id: 'b', failure: refused('already_claimed') } },
-    { type: 'claims.dated', late: ['a'] },
+    { type: 'claims.backdated', backdated: ['a'] },
     { type: 'session.started', userId: 7 },
     { type: 'session.left' },
     { type: 'network.lost' },
@@ -134,7 +134,7 @@ export const withdrawInfo: Model = {
 
 export const withdrawing: Model = {
   machine: withdrawalMachine,
-  input: { nonce: 'n', permission: 'default', signs },
+  input: { idPrefix: 'n', permission: 'default', signs },
   events: [
     { type: 'amount.changed', text: '7,5' },
     { type: 'amount.changed', text: '0.5' },

@@ -186,7 +186,7 @@ export const appUpdate: Model = {
 
 export const task = (name: TaskName, isCompleted: boolean): Model => ({
   machine: taskMachine,
-  input: { task: name, isCompleted, isReady: false, nonce: 'n' },
+  input: { task: name, isCompleted, isReady: false, idPrefix: 'n' },
   events: [
     { type: 'task.listed', isCompleted: true },
     { type: 'task.listed', isCompleted: false },
@@ -214,7 +214,7 @@ const names: TaskName[] = ['download_app', 'notification'];
 
 export const tasks: Model = {
   machine: tasksMachine,
-  input: { nonce: 'n', readiness: { download_app: false, notification: false } },
+  input: { idPrefix: 'n', readiness: { download_app: false, notification: false } },
   events: [
     ...asking,
     ...names.map((task) => ({ type: 'readiness.changed', task, isReady: true })),

@@ -24,7 +24,7 @@ export const share: Model = {
 
 export const dailyShare = (lastDay: string | null): Model => ({
   machine: dailyShareMachine,
-  input: { lastDay, nonce: 'n' },
+  input: { lastDay, idPrefix: 'n' },
   events: [
     { type: 'share.made', day: '2026-01-02' },
     { type: 'share.made', day: '2026-01-03' },
@@ -57,7 +57,7 @@ const offer = {
 export const landing: Model = {
   machine: landingMachine,
   stands: { video: createMachine({ context: { watchedMs: 0, video: video(1) } }) },
-  input: { nonce: 'n', waitsForTap: false },
+  input: { idPrefix: 'n', waitsForTap: false },
   events: [
     { type: 'retry.pressed' },
     { type: 'register.pressed' },

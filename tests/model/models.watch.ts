@@ -16,7 +16,7 @@ export const feed: Model = {
     isSoundOn: false,
     rendition: null,
     loading: 'ahead',
-    nonce: 'n',
+    idPrefix: 'n',
   },
   events: [
     { type: 'swipe.began', index: 1 },
@@ -75,7 +75,7 @@ export const feedWithClip: Model = {
     isSoundOn: false,
     rendition: null,
     loading: 'current',
-    nonce: 'n',
+    idPrefix: 'n',
   },
   events: [
     { type: 'clip.playing' },
@@ -134,7 +134,7 @@ export const claiming = (eligibility: string): Model => ({
       eligibility,
     })),
     { type: 'claim.earned' },
-    ...[false, true].map((isLate) => ({ type: 'claim.paid', answer, isLate })),
+    ...[false, true].map((isBackdated) => ({ type: 'claim.paid', answer, isBackdated })),
     ...[
       refused('already_rewarded'),
       refused('daily_limit_reached'),
@@ -156,7 +156,7 @@ export const feedThatSaves: Model = {
     isSoundOn: false,
     rendition: null,
     loading: 'tapped',
-    nonce: 'n',
+    idPrefix: 'n',
   },
   events: [
     { type: 'clip.ready', index: 0 },
@@ -175,7 +175,7 @@ export const watching = (isSoundOn: boolean, waitsForTap = false): Model => ({
     isSoundOn,
     isSoundPromptDue: true,
     waitsForTap,
-    nonce: 'n-0',
+    idPrefix: 'n-0',
   },
   events: [
     ...['approached', 'retreated', 'entered', 'left', 'covered', 'uncovered', 'recovered'].map(

@@ -27,7 +27,7 @@ test('a call that the server refuses as a whole is made claim by claim: one hold
       claim: claim('b', 7),
       failure: malformed,
       isElsewhere: false,
-      isLate: false,
+      isBackdated: false,
     },
     told(claim('c', 7)),
   ]);
@@ -99,7 +99,7 @@ test('a claim sent alone is refused for good by the failure of its call', async 
       claim: adClaim('a', 7, 'watchAdReward'),
       failure,
       isElsewhere: false,
-      isLate: false,
+      isBackdated: false,
     },
   ]);
   expect(ordered('claim.drop')).toEqual([{ type: 'claim.drop', result: { id: 'a', failure } }]);

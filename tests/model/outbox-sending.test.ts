@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Claim } from '../../machines/outbox/claim.ts';
 import {
-  selectHindrance,
+  selectBlockReason,
   selectWaitingCount,
   selectWaitingSince,
 } from '../../machines/outbox/outbox.selectors.ts';
@@ -64,7 +64,11 @@ test('what waits is counted, with the time of the oldest and what keeps it', asy
   const { actor, send, news } = await start([claim('b', 7), older, claim('c', 8)]);
   const said = () => {
     const snapshot = actor.getSnapshot();
-    return [selectWaitingCount(snapshot), selectWaitingSince(snapshot), selectHindrance(snapshot)];
+    return [
+      selectWaitingCount(snapshot),
+      selectWaitingSince(snapshot),
+      selectBlockReason(snapshot),
+    ];
   };
   expect(said()).toEqual([0, null, 'unanswered']);
   await send.fail(offline);
@@ -112,7 +116,7 @@ test('"too early" is asked a limited number of times, then told and dropped', as
       claim: { ...claim('a', 7), attempt: 10, earnedAtMs: earnedAtMs + 9 * 700 },
       failure: refused('too_early', 700),
       isElsewhere: false,
-      isLate: false,
+      isBackdated: false,
     },
   ]);
 });
@@ -132,7 +136,7 @@ test('what comes while rewards are paused is kept, and sent again later under fr
     ['a', 'b'].map((id) => ({ type: 'claim.paused', claim: claim(id, 7), isAgain: false })),
   );
   expect(selectWaitingCount(actor.getSnapshot())).toBe(2);
-  expect(selectHindrance(actor.getSnapshot())).toBe('paused');
+  expect(selectBlockReason(actor.getSnapshot())).toBe('paused');
   time.increment(PAUSED_MS - 1);
   expect(keys()).toHaveLength(1);
   time.increment(1);

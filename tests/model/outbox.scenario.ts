@@ -1,6 +1,6 @@
 import { createActor } from 'xstate';
 import { type Claim, type ClaimResult, keyOf } from '../../machines/outbox/claim.ts';
-import type { BatchResults, OutboxEmitted, StoreOrder } from '../../machines/outbox/context.ts';
+import type { BatchResults, OutboxEmitted, StoreCommand } from '../../machines/outbox/context.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
 import { answer, type refused } from './samples.ts';
 import { clock, scripted, settled, silent } from './scenarios.ts';
@@ -41,7 +41,7 @@ export async function start(
       settle: (...results: ClaimResult[]) => send.answer({ results, gone: [] }),
     },
     line: () => actor.getSnapshot().value.line,
-    ordered: (type: StoreOrder['type']) => orders.filter((order) => order.type === type),
+    ordered: (type: StoreCommand['type']) => orders.filter((order) => order.type === type),
     keys: () => send.inputs().map(({ claims }) => claims.map(keyOf)),
   };
 }
@@ -56,5 +56,5 @@ export const told = (each: Claim) => ({
   claim: each,
   answer,
   isElsewhere: false,
-  isLate: false,
+  isBackdated: false,
 });

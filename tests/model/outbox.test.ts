@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { selectLack } from '../../machines/outbox/outbox.selectors.ts';
+import { selectStorageError } from '../../machines/outbox/outbox.selectors.ts';
 import { paid, start, told } from './outbox.scenario.ts';
 import { claim, ended } from './samples.ts';
 
@@ -37,7 +37,7 @@ test('what is earned before the store is wanted, or after it has failed, opens i
   const { actor, add, keys, ordered } = await start([], { isAnswering: false });
   actor.send({ type: 'store.failed' });
   add(claim('a', 7));
-  actor.send({ type: 'claim.notKept', id: 'a', lack: 'blocked' });
+  actor.send({ type: 'claim.notKept', id: 'a', storageError: 'blocked' });
   expect([keys(), ordered('store.open').length]).toEqual([[['a-1']], 2]);
 });
 
@@ -50,7 +50,7 @@ test.each(['network.returned', 'send.due', 'send.pressed'] as const)(
     actor.send({ type });
     expect(ordered('store.open')).toHaveLength(2);
     expect(actor.getSnapshot().context.isOffline).toBe(type !== 'network.returned');
-    actor.send({ type: 'store.opened', claims: [claim('a', 7)], setAside: 0 });
+    actor.send({ type: 'store.opened', claims: [claim('a', 7)], quarantined: 0 });
     expect(keys()).toEqual([['a-1']]);
   },
 );
@@ -59,34 +59,34 @@ test('what cannot be kept is claimed all the same, and said once', async () => {
   const { actor, add, send, keys, news } = await start([], { isAnswering: false });
   for (const id of ['a', 'b']) {
     add(claim(id, 7));
-    actor.send({ type: 'claim.notKept', id, lack: 'blocked' });
+    actor.send({ type: 'claim.notKept', id, storageError: 'blocked' });
   }
   await send.settle(paid('a'));
   expect(keys()).toEqual([['a-1'], ['b-1']]);
   expect(news.filter(({ type }) => type === 'claims.notKept')).toEqual([
-    { type: 'claims.notKept', lack: 'blocked' },
+    { type: 'claims.notKept', storageError: 'blocked' },
   ]);
-  expect(selectLack(actor.getSnapshot())).toBe('blocked');
+  expect(selectStorageError(actor.getSnapshot())).toBe('blocked');
 });
 
 test('what could not be kept is kept with the next one that can be, or when the store opens; until then it is said', async () => {
   const { actor, add, ordered } = await start([], { isAnswering: false });
   for (const id of ['a', 'b']) {
     add(claim(id, 7));
-    actor.send({ type: 'claim.notKept', id, lack: 'full' });
+    actor.send({ type: 'claim.notKept', id, storageError: 'full' });
   }
-  const lack = () => selectLack(actor.getSnapshot());
+  const storageError = () => selectStorageError(actor.getSnapshot());
   const keptIds = () => ordered('claim.keep').map((order) => 'claim' in order && order.claim.id);
   add(claim('c', 7));
   actor.send({ type: 'claim.kept', id: 'c' });
-  expect([keptIds(), lack()]).toEqual([['a', 'b', 'c', 'a', 'b'], 'full']);
+  expect([keptIds(), storageError()]).toEqual([['a', 'b', 'c', 'a', 'b'], 'full']);
   actor.send({ type: 'claim.kept', id: 'a' });
-  actor.send({ type: 'claim.notKept', id: 'b', lack: 'full' });
-  expect([keptIds().length, lack()]).toEqual([5, 'full']);
-  actor.send({ type: 'store.opened', claims: [], setAside: 0 });
-  expect([keptIds().slice(5), lack()]).toEqual([['b'], 'full']);
+  actor.send({ type: 'claim.notKept', id: 'b', storageError: 'full' });
+  expect([keptIds().length, storageError()]).toEqual([5, 'full']);
+  actor.send({ type: 'store.opened', claims: [], quarantined: 0 });
+  expect([keptIds().slice(5), storageError()]).toEqual([['b'], 'full']);
   actor.send({ type: 'claim.kept', id: 'b' });
-  expect(lack()).toBeNull();
+  expect(storageError()).toBeNull();
 });
 
 test('whether this page alone holds something is told, until it is kept or settled', async () => {
@@ -94,7 +94,7 @@ test('whether this page alone holds something is told, until it is kept or settl
   const told = () => news.flatMap((each) => (each.type === 'unkept.changed' ? [each.isAny] : []));
   for (const id of ['a', 'b']) {
     add(claim(id, 7));
-    actor.send({ type: 'claim.notKept', id, lack: 'full' });
+    actor.send({ type: 'claim.notKept', id, storageError: 'full' });
   }
   expect(told()).toEqual([true]);
   actor.send({ type: 'claim.kept', id: 'b' });
@@ -115,7 +115,7 @@ test('what another window keeps is sent here too, unless that window says what b
   actor.send({ type: 'claim.found', claim: claim('a', 7) });
   expect(keys()).toEqual([['a-1']]);
   actor.send({ type: 'claim.settled', result: paid('a') });
-  expect(news).toEqual([{ ...told(claim('a', 7)), isElsewhere: true, isLate: false }]);
+  expect(news).toEqual([{ ...told(claim('a', 7)), isElsewhere: true, isBackdated: false }]);
   expect([actor.getSnapshot().context.claims, ordered('claim.drop')]).toEqual([[], []]);
 });
 
@@ -150,14 +150,14 @@ test('the same claim twice is one claim', async () => {
 
 test('what could not be read is said once', async () => {
   const { actor, news } = await start([], { isAnswering: false });
-  actor.send({ type: 'store.opened', claims: [claim('a', 8)], setAside: 2 });
-  expect(news).toEqual([{ type: 'claims.setAside' }]);
+  actor.send({ type: 'store.opened', claims: [claim('a', 8)], quarantined: 2 });
+  expect(news).toEqual([{ type: 'claims.quarantined' }]);
 });
 
 test('one of a day that is over is paid as such', async () => {
   const { actor, add, send, news } = await start([]);
   add(claim('a', 7));
-  actor.send({ type: 'claims.dated', late: ['a'] });
+  actor.send({ type: 'claims.backdated', backdated: ['a'] });
   await send.settle(paid('a'));
-  expect(news).toEqual([{ ...told(claim('a', 7)), isLate: true }]);
+  expect(news).toEqual([{ ...told(claim('a', 7)), isBackdated: true }]);
 });

@@ -27,7 +27,7 @@ async function withdrawing() {
         watchSigns: silent,
       },
     }),
-    { clock: clock(), input: { nonce: 'n', permission: 'default', signs } },
+    { clock: clock(), input: { idPrefix: 'n', permission: 'default', signs } },
   );
   actor.start();
   await load.answer(terms());

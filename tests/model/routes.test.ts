@@ -10,7 +10,7 @@ import { answer, claim, member, offline, refused } from './samples.ts';
 import { scripted, silent } from './scenarios.ts';
 import { storeOf } from './store.ts';
 
-const here = { isElsewhere: false, isLate: false };
+const here = { isElsewhere: false, isBackdated: false };
 
 const routedEvents = routed.filter((event): event is RoutedEvent => event.type in routes);
 
@@ -132,19 +132,19 @@ test.each([
 test('a claim of a day that is over is paid, and is no part of today’s counts', () => {
   const context = startRoot().root.getSnapshot().context;
   const limited = { ...answer, remaining_today: 0 };
-  const counts = (isLate: boolean) =>
+  const counts = (isBackdated: boolean) =>
     commandsFor(
-      { type: 'claim.paid', claim: claim('a', 7), answer: limited, ...here, isLate },
+      { type: 'claim.paid', claim: claim('a', 7), answer: limited, ...here, isBackdated },
       context,
     ).filter((each) => 'to' in each && (each.to === 'feed' || each.to === 'limit'));
   const resumed = { to: 'feed', event: { type: 'rewards.resumed' } };
   expect(counts(false)).toHaveLength(3);
   // whatever its day: it was paid, so rewards are not paused
   expect(counts(true)).toEqual([resumed]);
-  const refusals = (isLate: boolean) =>
+  const refusals = (isBackdated: boolean) =>
     commandsFor(
       {
-        ...{ type: 'claim.refused', claim: claim('a', 7), ...here, isLate },
+        ...{ type: 'claim.refused', claim: claim('a', 7), ...here, isBackdated },
         failure: refused('daily_limit_reached'),
       },
       context,

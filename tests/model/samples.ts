@@ -203,7 +203,7 @@ export const methods: WithdrawalMethod[] = [
 
 /** What the root knows when a member watches clips. */
 export const member: AppContext = {
-  ...initialContext({ input: { nonce: 'n' } }),
+  ...initialContext({ input: { idPrefix: 'n' } }),
   isKnown: true,
   isVisitor: false,
   user: { id: user.id, country: user.country },

@@ -6,7 +6,7 @@ import { selectHasAds, selectIsAtEnd, selectProspect } from '../../machines/feed
 import { selectHasMore, selectListState } from '../../machines/list.selectors.ts';
 import { initialContext } from '../../machines/outbox/context.ts';
 import {
-  selectHindrance,
+  selectBlockReason,
   selectWaitingCount,
   selectWaitingSince,
 } from '../../machines/outbox/outbox.selectors.ts';
@@ -90,8 +90,8 @@ describe('rewards that wait', () => {
     ['paused', { isPause: true }],
     ['unanswered', { isPause: true, failures: 1 }],
     ['unanswered', { failures: 1 }],
-  ])('are kept by: %s', (hindrance, changes) => {
-    expect(selectHindrance(outbox(changes))).toBe(hindrance);
+  ])('are kept by: %s', (blockReason, changes) => {
+    expect(selectBlockReason(outbox(changes))).toBe(blockReason);
   });
 });
 

@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import type { Claim } from '../../machines/outbox/claim.ts';
-import type { StoreOrder } from '../../machines/outbox/context.ts';
+import type { StoreCommand } from '../../machines/outbox/context.ts';
 import { earnedAtMs } from './samples.ts';
 
 /**
@@ -8,8 +8,8 @@ import { earnedAtMs } from './samples.ts';
  * @param isAnswering false: all that it ever says is when a claim was earned
  */
 export function storeOf(kept: Claim[] = [], isAnswering = true) {
-  const orders: StoreOrder[] = [];
-  const logic = fromCallback<StoreOrder>(({ receive, sendBack }) =>
+  const orders: StoreCommand[] = [];
+  const logic = fromCallback<StoreCommand>(({ receive, sendBack }) =>
     receive((order) => {
       orders.push(order);
       if (order.type === 'claim.stamp') {
@@ -17,7 +17,7 @@ export function storeOf(kept: Claim[] = [], isAnswering = true) {
       }
       if (!isAnswering) return;
       if (order.type === 'store.open') {
-        sendBack({ type: 'store.opened', claims: kept, setAside: 0 });
+        sendBack({ type: 'store.opened', claims: kept, quarantined: 0 });
       }
       if (order.type === 'claim.keep') sendBack({ type: 'claim.kept', id: order.claim.id });
     }),

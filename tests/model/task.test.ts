@@ -10,7 +10,7 @@ const PERSON_MS = 5 * 60_000;
 /** One task on a clock that the test turns, and what it tells. */
 function start(known: { isReady?: boolean; isCompleted?: boolean } = {}) {
   const time = clock();
-  const input = { task, nonce: 'n', isReady: false, isCompleted: false, ...known };
+  const input = { task, idPrefix: 'n', isReady: false, isCompleted: false, ...known };
   const actor = createActor(taskMachine, { clock: time, input });
   const told: AnyEventObject[] = [];
   actor.on('*', (event) => told.push(event));

@@ -21,7 +21,7 @@ async function start(readiness = { download_app: false, notification: false }) {
   });
   const root = createActor(
     setup({ actors: { tasks: machine } }).createMachine({
-      invoke: { id: 'tasks', src: 'tasks', input: { nonce: 'n', readiness } },
+      invoke: { id: 'tasks', src: 'tasks', input: { idPrefix: 'n', readiness } },
       on: { '*': { actions: ({ event }) => notified.push(event) } },
     }),
     { systemId: 'app' },

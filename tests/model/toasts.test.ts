@@ -24,7 +24,7 @@ function startEarly() {
         loadPart: parts.logic,
       },
     }),
-    { systemId: 'app', input: { nonce: 'n' }, clock: time },
+    { systemId: 'app', input: { idPrefix: 'n' }, clock: time },
   );
   root.start();
   const show = (...texts: ToastText[]) => {

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type ActorRefFrom, type AnyEventObject, createActor, fromCallback, setup } from 'xstate';
-import type { PlayerInput, PlayerOrder, VideoInput } from '../../machines/video/model.ts';
+import type { PlayerCommand, PlayerInput, VideoInput } from '../../machines/video/model.ts';
 import { videoMachine } from '../../machines/video/video.machine.ts';
 import { video } from './samples.ts';
 import { clock } from './scenarios.ts';
@@ -13,7 +13,7 @@ export function start(changes: Partial<VideoInput> = {}) {
   const players: PlayerInput[] = [];
   const told: AnyEventObject[] = [];
   const time = clock();
-  const playClip = fromCallback<PlayerOrder, PlayerInput>(({ input, receive }) => {
+  const playClip = fromCallback<PlayerCommand, PlayerInput>(({ input, receive }) => {
     players.push(input);
     receive((order) => {
       const name = order.type.replace('player.', '');
@@ -22,7 +22,7 @@ export function start(changes: Partial<VideoInput> = {}) {
   });
   const machine = videoMachine.provide({ actors: { playClip } });
   const input: VideoInput = {
-    ...{ index: 3, video: video(1), call: 'record', eligibility: 'open', nonce: 'n' },
+    ...{ index: 3, video: video(1), call: 'record', eligibility: 'open', idPrefix: 'n' },
     ...{ isSoundOn: false, isSoundPromptDue: false, waitsForTap: false },
     ...changes,
   };

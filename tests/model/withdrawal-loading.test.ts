@@ -10,7 +10,7 @@ test('terms that do not come are told, but not for want of a connection; the nex
   const load = scripted<WithdrawalTerms, unknown>();
   const actors = { loadTerms: load.logic, watchPresence: silent, watchSigns: silent };
   const actor = createActor(withdrawalMachine.provide({ actors }), {
-    input: { nonce: 'n', permission: 'default', signs },
+    input: { idPrefix: 'n', permission: 'default', signs },
   });
   const news: WithdrawalEmitted[] = [];
   actor.on('*', (event) => news.push(event));

@@ -25,7 +25,7 @@ async function start(loaded = terms(), permission: Permission = 'default') {
         watchSigns: silent,
       },
     }),
-    { clock: time, input: { nonce: 'n', permission, signs } },
+    { clock: time, input: { idPrefix: 'n', permission, signs } },
   );
   actor.start();
   await load.answer(loaded);

@@ -20,13 +20,13 @@ export const equivalent: Readonly<Record<string, string>> = {
     'what was too early is due then, for which either state leads to sending at once',
   "machines/push/granted.ts: 'session.left': { target: '.deciding', actions: ['leave', 'markStoredUnsynced'] },: '.deciding' → '.waiting'":
     'who has left is no user any more, for whom deciding leads to waiting at once',
-  'src/ports/claim-store.ts: setAside += 1;: 1 → 2':
+  'src/ports/claim-store.ts: quarantined += 1;: 1 → 2':
     'whether any claim was set aside is asked and told, never how many',
   'src/ports/transfers.ts: workerStart > 0 && transferSize === 0;: workerStart > 0 && transferSize === 0 → transferSize === 0':
     'the worker says what it has fetched since it was last asked: more questions, the same sum',
   'src/app/actors/entering.ts: const COUNTRY_WAIT_MS = 500;: 500 → 501':
     'whoever logs in from nobody knows where waits a millisecond longer than half a second',
-  "src/app/system/effects.ts: nonce: () => crypto.randomUUID().replaceAll('-', '').slice(0, 20),: 0 → 1":
+  "src/app/system/effects.ts: idPrefix: () => crypto.randomUUID().replaceAll('-', '').slice(0, 20),: 0 → 1":
     'nineteen random digits are as unlike any others as twenty: nothing asks how many they are',
   'src/app/system/on-idle.ts: : setTimeout(act, 1_500);: 1_500 → 1501':
     'a page is taken for quiet a millisecond later than after a second and a half',

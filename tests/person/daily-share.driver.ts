@@ -204,7 +204,7 @@ export const ofDailyShare = defineDriver<World>()({
   path: '/tasks/index',
   timezoneId: 'Pacific/Chatham',
   permissions: ['clipboard-read', 'clipboard-write'],
-  beginnings: [{ name: 'a member', input: { lastDay: null, nonce: 'n' }, begin }],
+  beginnings: [{ name: 'a member', input: { lastDay: null, idPrefix: 'n' }, begin }],
   arrange: async ({ stand }) => {
     stand.hold('claimShareReward');
     stand.hold('incrementShare');
@@ -216,7 +216,7 @@ export const ofDailyShare = defineDriver<World>()({
     ...counting,
   ],
   facts: ({ lastDay, claimed, made, uncounted }) => [lastDay, claimed, made, uncounted],
-  unforeseen: ['nonce', 'claimed'],
+  unforeseen: ['idPrefix', 'claimed'],
   isWithin: ({ context }) => context.made < days.length,
   places: { card: 'article.card' },
   seen: { idle: seenOf, counting: seenOf },

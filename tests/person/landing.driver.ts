@@ -50,7 +50,7 @@ export const ofLanding = defineDriver<World>()({
   path: '/newuser?invite_code=FR13ND42',
   timezoneId: 'America/St_Johns',
   isVisitor: true,
-  beginnings: [{ name: 'an invited visitor', input: { nonce: 'n', waitsForTap: false }, begin }],
+  beginnings: [{ name: 'an invited visitor', input: { idPrefix: 'n', waitsForTap: false }, begin }],
   arrange: async ({ page, stand, world }) => {
     stand.hold('landing');
     await page.unrouteAll({ behavior: 'ignoreErrors' });
@@ -130,7 +130,7 @@ export const ofLanding = defineDriver<World>()({
     },
   ],
   facts: ({ failure }) => failure !== null,
-  unforeseen: ['nonce', 'offer'],
+  unforeseen: ['idPrefix', 'offer'],
   places: {
     who: '.newuser-words',
     sum: '.newuser-sum',

@@ -30,11 +30,11 @@ const kept = (name: string, claims: (typeof clip)[], means: AllMeans): Beginning
   const opened = [
     { type: 'session.started', userId: user.id },
     { type: 'restore.due' },
-    { type: 'store.opened', claims, setAside: 0 },
+    { type: 'store.opened', claims, quarantined: 0 },
   ];
   return {
     name,
-    first: [...opened, { type: 'claims.dated', late: claims.includes(ad) ? [ad.id] : [] }],
+    first: [...opened, { type: 'claims.backdated', backdated: claims.includes(ad) ? [ad.id] : [] }],
     begin: begin(claims),
     means: means.map(withDates),
   };
@@ -103,7 +103,7 @@ export const ofOutbox = defineDriver<World>()({
     failures,
     isOffline,
     unkept,
-    lack,
+    storageError,
   }) => [
     claims.map(({ id }: { id: string }) => id),
     userId,
@@ -117,7 +117,7 @@ export const ofOutbox = defineDriver<World>()({
     failures > 0,
     isOffline,
     unkept.length,
-    lack,
+    storageError,
   ],
   isWithin: ({ context }) => context.failures < 3 && context.tooEarly.length < 3,
   // what is earned in the page is named by how many parts were started before, and by its moment;

@@ -78,7 +78,7 @@ export const paidWords: Record<string, string> = {
   [clip.id]: '+0.53 earned',
 };
 
-export const LACKS = {
+export const STORAGE_ERRORS = {
   blocked: 'Rewards cannot be kept on this device. Keep the app open until our server has them.',
   full: 'This device has no room left to keep rewards. Keep the app open until our server has them.',
 };
@@ -203,7 +203,7 @@ interface Outbox {
   paused: string[];
   isPause: boolean;
   failures: number;
-  lack: keyof typeof LACKS | null;
+  storageError: keyof typeof STORAGE_ERRORS | null;
 }
 
 function whyOf(isOffline: boolean, { isPause, failures }: Outbox): string {
@@ -215,7 +215,7 @@ function whyOf(isOffline: boolean, { isPause, failures }: Outbox): string {
 const cardOf =
   (busy: string) =>
   ({ isOffline }: World, { context }: AnyMachineSnapshot) => {
-    const { claims, userId, delayed, paused, failures, lack } = context as Outbox;
+    const { claims, userId, delayed, paused, failures, storageError } = context as Outbox;
     const isAll = isOffline || failures > 0;
     const ids = claims
       .filter((claim) => claim.userId === userId)
@@ -224,7 +224,7 @@ const cardOf =
     const badge = String(ids.length);
     // they are listed from the oldest on
     const oldest = all.find(({ id }) => ids.includes(id));
-    const why = lack ? LACKS[lack] : '';
+    const why = storageError ? STORAGE_ERRORS[storageError] : '';
     if (!oldest) return { row: null, note: why || null, badge };
     const count = ids.length === 1 ? '1 reward' : `${ids.length} rewards`;
     const words = `${WAITS} ${count} · since ${times[oldest.id]} · ${whyOf(isOffline, context)}`;

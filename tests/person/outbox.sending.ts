@@ -28,7 +28,12 @@ const follow = (from: AnyMachineSnapshot, events: readonly AnyEventObject[]) =>
 /** Which of those that are sent were earned on a day that is over is told as they are sent. */
 const dated = (at: AnyMachineSnapshot): AnyEventObject[] =>
   at.matches({ line: 'sending' })
-    ? [{ type: 'claims.dated', late: at.context.batch.filter((id: string) => id === ad.id) }]
+    ? [
+        {
+          type: 'claims.backdated',
+          backdated: at.context.batch.filter((id: string) => id === ad.id),
+        },
+      ]
     : [];
 
 export const withDates = (means: Means<World>): Means<World> => ({

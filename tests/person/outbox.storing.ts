@@ -7,9 +7,9 @@ import { after, done, type Means, person, type Scene, sleeps } from './driver.ts
 import { install } from './installing.ts';
 import {
   clip,
-  LACKS,
   rewards,
   SET_ASIDE,
+  STORAGE_ERRORS,
   setStorage,
   share,
   task,
@@ -97,9 +97,13 @@ const EARNED: AnyEventObject[] = [
   { type: 'claim.added', claim: made },
   { type: 'claim.stamped', claim: task },
 ];
-const notKept = (lack: keyof typeof LACKS) => ({ type: 'claim.notKept', id: task.id, lack });
+const notKept = (storageError: keyof typeof STORAGE_ERRORS) => ({
+  type: 'claim.notKept',
+  id: task.id,
+  storageError,
+});
 const KEPT = { type: 'claim.kept', id: task.id };
-const opened = (setAside: number) => ({ type: 'store.opened', claims: [], setAside });
+const opened = (quarantined: number) => ({ type: 'store.opened', claims: [], quarantined });
 const FAILED = { type: 'store.failed' };
 
 export const earned: Means<World>[] = [
@@ -121,8 +125,8 @@ export const hanging: Means<World>[] = [
   {
     ...sleeps<World>('the storage is given up', 2_000, [notKept('blocked')]),
     when: ({ value, context }) =>
-      value.line === 'sending' && context.batch.join() === task.id && context.lack === null,
-    says: () => [LACKS.blocked],
+      value.line === 'sending' && context.batch.join() === task.id && context.storageError === null,
+    says: () => [STORAGE_ERRORS.blocked],
   },
 ];
 
@@ -147,7 +151,7 @@ const canSend = (at: AnyMachineSnapshot) => hasEarned(at) && at.value.line === '
 export const unkept: Means<World>[] = [
   {
     ...whileClosed('earns by a task', [...EARNED, notKept('blocked'), FAILED], claim, isEmpty),
-    says: () => [LACKS.blocked],
+    says: () => [STORAGE_ERRORS.blocked],
   },
   whileClosed('looks again, in vain', [{ type: 'send.due' }, FAILED], looksAgain),
   goesOffline,

@@ -140,7 +140,7 @@ const settings: Means<World>[] = [
 const beginning = (name: string, task: TaskName, means: Means<World>[]): Beginning<World> => ({
   name,
   actor: ['tasks', task],
-  input: { task, isCompleted: false, isReady: false, nonce: 'n' },
+  input: { task, isCompleted: false, isReady: false, idPrefix: 'n' },
   begin: () => begin(task),
   means,
 });
@@ -162,7 +162,7 @@ export const ofTask = defineDriver<World>()({
   },
   means: [],
   facts: ({ isCompleted, isReady }) => [isCompleted, isReady],
-  unforeseen: ['nonce'],
+  unforeseen: ['idPrefix'],
   places: {
     [APP]: 'article:nth-of-type(1) > :not(dialog)',
     [BELL]: 'article:nth-of-type(2) > :not(dialog)',

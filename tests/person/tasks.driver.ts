@@ -188,7 +188,7 @@ const means: Means<World>[] = [
   ...presence('Tasks'),
 ];
 
-const input = { nonce: 'n', readiness: { [APP]: false, [BELL]: false } };
+const input = { idPrefix: 'n', readiness: { [APP]: false, [BELL]: false } };
 const begin = (isBehind: boolean): World => ({
   answers: answers(),
   isAway: false,
@@ -237,7 +237,7 @@ export const ofTasks = defineDriver<World>()({
   },
   means: [first],
   facts: ({ value, failure, isPresent, readiness }) => [value, failure?.kind, isPresent, readiness],
-  unforeseen: ['nonce'],
+  unforeseen: ['idPrefix'],
   places: {
     waiting: '.tasks-waiting > .card',
     today: 'section[aria-label="Today"] .requirement',

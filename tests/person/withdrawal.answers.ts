@@ -87,13 +87,13 @@ const loadingOfPaid: Means<World>[] = [
 export const beginnings: readonly Beginning<World>[] = [
   {
     name: 'a member',
-    input: { nonce: 'n', permission: 'default', signs },
+    input: { idPrefix: 'n', permission: 'default', signs },
     begin: begin(payee),
     means: [...loadingOfPaid, comesBack(payee)],
   },
   {
     name: 'a member who was never paid',
-    input: { nonce: 'n', permission: 'default', signs },
+    input: { idPrefix: 'n', permission: 'default', signs },
     begin: begin(null),
     means: [loads('no info yet', terms(), () => null, null), comesBack(null)],
   },

@@ -67,7 +67,7 @@ export const withdrawal = defineDriver<World>()({
     told?.cancelled,
     told?.id,
   ],
-  unforeseen: ['nonce'],
+  unforeseen: ['idPrefix'],
   places: {
     purse: '.purse',
     form: '.amount-form',

@@ -32,7 +32,7 @@ const effects = {
 
 const form = { username: 'ada', password: 'secret', email: 'a@b.c', keep: true, inviteCode: '' };
 const claims = [{ id: 'a', userId: 3, attempt: 1, earnedAtMs: null, call: 'claimTask', itemId: 1 }];
-const context = { user: { id: 3, country: null }, nonce: 'n' } as unknown as PartInput;
+const context = { user: { id: 3, country: null }, idPrefix: 'n' } as unknown as PartInput;
 
 const [dailyShare] = startDailyShare(effects, context);
 

@@ -74,7 +74,7 @@ test('lock, disk and call of a claim share one limit, and the lock is given back
     });
   };
   vi.stubGlobal('navigator', { locks: { request } });
-  createKeeper.mockReturnValue({ obey: () => undefined, goneOf: () => after(DISK_MS, []) });
+  createKeeper.mockReturnValue({ handle: () => undefined, goneOf: () => after(DISK_MS, []) });
   const api = vi.fn((_call: unknown, _input: unknown, options: Options) => unanswered(options));
   const serverClock = { nowMs: () => 0 };
   const { actors } = provideOutbox({ api, serverClock } as unknown as Effects).implementations;

@@ -37,7 +37,7 @@ async function start(api: Api = () => Promise.reject(new Error('no call was expe
     setup({ actors: { auth, debugCalls: provideDebugCalls({ api }) } }).createMachine({
       invoke: [
         { id: 'auth', src: 'auth' },
-        { id: 'debugCalls', src: 'debugCalls', input: { nonce: 'n' } },
+        { id: 'debugCalls', src: 'debugCalls', input: { idPrefix: 'n' } },
       ],
     }),
     { systemId: ROOT },

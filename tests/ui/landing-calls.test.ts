@@ -15,7 +15,7 @@ test('a code that nobody invites by is forgotten, and a ticket of before is not'
   const storage = { inviteCode: stored('inviteCode'), watchTicket: stored('watchTicket') };
   const api = () => Promise.reject({ kind: 'refused', reason: 'invalid_invite_code' });
   const machine = provideLanding({ api, storage } as unknown as Effects);
-  const landing = createActor(machine, { input: { nonce: 'n', waitsForTap: false } }).start();
+  const landing = createActor(machine, { input: { idPrefix: 'n', waitsForTap: false } }).start();
   await waitFor(landing, (state) => state.matches('unknown'), { timeout: 1_000 });
   expect([...kept.keys()]).toEqual(['watchTicket']);
   landing.stop();
@@ -29,7 +29,7 @@ test('a call for the landing page is ended when the page is left', async () => {
   };
   const storage = { inviteCode: { read: () => 'CODE' } };
   const machine = provideLanding({ api, storage } as unknown as Effects);
-  const landing = createActor(machine, { input: { nonce: 'n', waitsForTap: false } }).start();
+  const landing = createActor(machine, { input: { idPrefix: 'n', waitsForTap: false } }).start();
   expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
   landing.stop();
   expect(signals.map((signal) => signal?.aborted)).toEqual([true]);

@@ -113,7 +113,7 @@ test('an element that plays beside the one that is unmuted stays silent', async 
     { index: 1, video: clip(2), isMuted: true, waitsForTap: false },
     () => {},
   );
-  beside.order({ type: 'player.play' });
+  beside.command({ type: 'player.play' });
   order({ type: 'player.mute', isMuted: false });
   expect(made.map(({ muted }) => muted)).toEqual([false, true, false]);
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
-import type { PageOrder } from '../../machines/app/events.ts';
+import type { PageCommand } from '../../machines/app/events.ts';
 import type { Effects } from '../../src/app/system/effects.ts';
 import { createPage } from '../../src/app/system/page.ts';
 
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 /** What Back leads through after an order to a page that is at this path. */
-function after(path: string, order: PageOrder, search = ''): string[] {
+function after(path: string, order: PageCommand, search = ''): string[] {
   entries = ['/', path + search];
   Object.assign(place, { pathname: path, search });
   const page = createActor(createPage({} as Effects, async () => undefined)).start();

@@ -37,7 +37,7 @@ afterEach(async () => {
 /** Loads a part for a visitor; the result says how the page-load bar was meanwhile. */
 async function load(part: PartInput['part']): Promise<'with a bar' | 'without a bar'> {
   const effects = createEffects({ token: () => null, onSessionEnded: () => undefined });
-  const input = { part, user: null, nonce: 'n', isFeedOpen: true };
+  const input = { part, user: null, idPrefix: 'n', isFeedOpen: true };
   const loading = loadPart(input, { effects } as System);
   const { value } = pageProgress();
   await loading;

@@ -5,7 +5,7 @@ import { WaitingCard } from '../../src/app/parts/waiting-card.tsx';
 import { wordsIn } from './drawn.tsx';
 
 const waits = { claims: [{ id: 'c-1', userId: 7, earnedAtMs: null }], userId: 7, failures: 1 };
-const lacks = { lack: 'full' };
+const lacks = { storageError: 'full' };
 const ROW = 'Waiting to be sent 1 reward · The server does not answer';
 const WHY =
   'This device has no room left to keep rewards. Keep the app open until our server has them.';

@@ -1,5 +1,5 @@
-import type { Claim, ClaimResult, Lack } from '../../../machines/outbox/claim.ts';
-import type { StoreEvent, StoreOrder } from '../../../machines/outbox/context.ts';
+import type { Claim, ClaimResult, StorageError } from '../../../machines/outbox/claim.ts';
+import type { StoreCommand, StoreEvent } from '../../../machines/outbox/context.ts';
 import { openChannel } from '../../ports/channel.ts';
 import { openClaimStore, readClaim } from '../../ports/claim-store.ts';
 import { askToPersist } from '../../ports/persistence.ts';
@@ -7,11 +7,11 @@ import { isFull, withRoom } from '../../ports/room.ts';
 
 export { sendClaims } from './claim-calls.ts';
 
-type KeeperOrder = Exclude<StoreOrder, { type: 'claim.stamp' }>;
+type KeeperCommand = Exclude<StoreCommand, { type: 'claim.stamp' }>;
 
 /** Keeps the claims of this window, and knows those of the others. */
 export interface Keeper {
-  obey(order: KeeperOrder): void;
+  handle(command: KeeperCommand): void;
   /** ids of those that another window has settled */
   goneOf(claims: readonly Claim[]): Promise<string[]>;
   close(): void;
@@ -28,7 +28,7 @@ const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
     }),
   ]);
 
-const lackOf = (error: unknown): Lack => (isFull(error) ? 'full' : 'blocked');
+const storageErrorOf = (error: unknown): StorageError => (isFull(error) ? 'full' : 'blocked');
 
 /** What one window tells the others. */
 type News =
@@ -54,7 +54,7 @@ export function createKeeper(report: (event: StoreEvent) => void): Keeper {
     try {
       await inTime(withRoom(() => store.write(claim)));
     } catch (error) {
-      report({ type: 'claim.notKept', id: claim.id, lack: lackOf(error) });
+      report({ type: 'claim.notKept', id: claim.id, storageError: storageErrorOf(error) });
       return;
     }
     report({ type: 'claim.kept', id: claim.id });
@@ -64,29 +64,29 @@ export function createKeeper(report: (event: StoreEvent) => void): Keeper {
   };
   const open = async () => {
     try {
-      const { claims, setAside } = await inTime(withRoom(() => store.loadAll()));
+      const { claims, quarantined } = await inTime(withRoom(() => store.loadAll()));
       for (const { id } of claims) found.add(id);
-      report({ type: 'store.opened', claims, setAside });
+      report({ type: 'store.opened', claims, quarantined });
     } catch {
       report({ type: 'store.failed' });
     }
   };
-  const obey = async (order: KeeperOrder): Promise<void> => {
-    switch (order.type) {
+  const handle = async (command: KeeperCommand): Promise<void> => {
+    switch (command.type) {
       case 'store.open':
         return open();
       case 'claim.keep':
-        return keep(order.claim);
+        return keep(command.claim);
       case 'claim.change':
-        return store.write(order.claim);
+        return store.write(command.claim);
       case 'claim.drop':
-        channel.tell({ type: 'claim.settled', result: order.result } satisfies News);
-        return store.remove(order.result.id);
+        channel.tell({ type: 'claim.settled', result: command.result } satisfies News);
+        return store.remove(command.result.id);
     }
   };
   return {
     // what was not kept has been reported, and changes nothing any more
-    obey: (order) => void obey(order).catch(() => undefined),
+    handle: (command) => void handle(command).catch(() => undefined),
     goneOf: async (claims) => {
       const there = await inTime(store.ids()).catch(() => null);
       if (there === null) return [];

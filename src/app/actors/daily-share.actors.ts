@@ -17,7 +17,7 @@ function provideDailyShare({ api, storage }: Effects) {
 }
 
 /** A visitor's share brings nothing. */
-export const startDailyShare: Starts = (effects, { user, nonce }) => {
-  const readInput = () => ({ lastDay: effects.storage.lastShareDate.read(), nonce });
+export const startDailyShare: Starts = (effects, { user, idPrefix }) => {
+  const readInput = () => ({ lastDay: effects.storage.lastShareDate.read(), idPrefix });
   return user ? [{ id: 'dailyShare', logic: provideDailyShare(effects), readInput }] : [];
 };

@@ -5,7 +5,7 @@ import type { Video } from '../../../contract/shapes.ts';
 import type { ListRequest } from '../../../machines/feed/context.ts';
 import { feedMachine } from '../../../machines/feed/feed.machine.ts';
 import type { Clip, ClipPage } from '../../../machines/feed/slots.ts';
-import type { PlayerInput, PlayerOrder } from '../../../machines/video/model.ts';
+import type { PlayerCommand, PlayerInput } from '../../../machines/video/model.ts';
 import { videoMachine } from '../../../machines/video/video.machine.ts';
 import type { Players } from '../../ports/media.ts';
 import { watchConnectivity } from '../../ports/visibility.ts';
@@ -22,9 +22,9 @@ const LARGEST_PAGE = 100;
 export const provideVideo = (players: Players) =>
   videoMachine.provide({
     actors: {
-      playClip: fromCallback<PlayerOrder, PlayerInput>(({ input, sendBack, receive }) => {
+      playClip: fromCallback<PlayerCommand, PlayerInput>(({ input, sendBack, receive }) => {
         const player = players.run(input, sendBack);
-        receive(player.order);
+        receive(player.command);
         return player.stop;
       }),
     },

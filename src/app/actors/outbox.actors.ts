@@ -1,6 +1,6 @@
 import { record } from '../../../contract/claim.calls.ts';
 import { type Claim, keyOf } from '../../../machines/outbox/claim.ts';
-import type { BatchResults, StoreEvent, StoreOrder } from '../../../machines/outbox/context.ts';
+import type { BatchResults, StoreCommand, StoreEvent } from '../../../machines/outbox/context.ts';
 import { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
 import { withLock } from '../../ports/lock.ts';
 import { watchConnectivity, watchReturn } from '../../ports/visibility.ts';
@@ -14,11 +14,11 @@ const laterCode = () => import('./claim-keeping.ts');
 
 type Report = (event: StoreEvent) => void;
 
-/** What a window without the later code has to say to an order. */
-function refuse(order: StoreOrder, report: Report): void {
-  if (order.type === 'store.open') report({ type: 'store.failed' });
-  if (order.type === 'claim.keep') {
-    report({ type: 'claim.notKept', id: order.claim.id, lack: 'blocked' });
+/** Answers a command while the code of the store could not be loaded: nothing is persisted. */
+function refuse(command: StoreCommand, report: Report): void {
+  if (command.type === 'store.open') report({ type: 'store.failed' });
+  if (command.type === 'claim.keep') {
+    report({ type: 'claim.notKept', id: command.claim.id, storageError: 'blocked' });
   }
 }
 
@@ -26,18 +26,18 @@ function refuse(order: StoreOrder, report: Report): void {
 export function provideOutbox({ api, serverClock }: Effects) {
   let keeper: Keeper | null = null;
   let reportStore: Report = () => undefined;
-  const keep = async (order: Exclude<StoreOrder, { type: 'claim.stamp' }>, report: Report) => {
+  const keep = async (command: Exclude<StoreCommand, { type: 'claim.stamp' }>, report: Report) => {
     try {
       const { createKeeper } = await laterCode();
       keeper ??= createKeeper(report);
-      keeper.obey(order);
+      keeper.handle(command);
     } catch {
-      refuse(order, report);
+      refuse(command, report);
     }
   };
   const send = async (claims: Claim[], signal: AbortSignal): Promise<BatchResults> => {
-    const late = claims.filter((claim) => isOfDayBefore(claim, serverClock.nowMs()));
-    reportStore({ type: 'claims.dated', late: late.map(({ id }) => id) });
+    const backdated = claims.filter((claim) => isOfDayBefore(claim, serverClock.nowMs()));
+    reportStore({ type: 'claims.backdated', backdated: backdated.map(({ id }) => id) });
     const gone = (await keeper?.goneOf(claims)) ?? [];
     const left = claims.filter(({ id }) => !gone.includes(id));
     const [first, ...others] = left;
@@ -58,10 +58,10 @@ export function provideOutbox({ api, serverClock }: Effects) {
       ...listeners(outboxMachine, {
         runStore: ({ sendBack, receive }) => {
           reportStore = sendBack;
-          receive((order) => {
-            if (order.type !== 'claim.stamp') void keep(order, sendBack);
+          receive((command) => {
+            if (command.type !== 'claim.stamp') void keep(command, sendBack);
             else {
-              const claim = { ...order.claim, earnedAtMs: serverClock.nowMs() };
+              const claim = { ...command.claim, earnedAtMs: serverClock.nowMs() };
               sendBack({ type: 'claim.stamped', claim });
             }
           });

@@ -28,10 +28,10 @@ const readinessOf = ({ install }: Effects): Record<TaskName, boolean> => ({
   download_app: install.isInstalled(),
 });
 
-export const startTasks: Start = (effects, { nonce }) => ({
+export const startTasks: Start = (effects, { idPrefix }) => ({
   id: 'tasks',
   logic: provideTasks(effects),
-  readInput: () => ({ nonce, readiness: readinessOf(effects) }),
+  readInput: () => ({ idPrefix, readiness: readinessOf(effects) }),
 });
 
 /** How many videos this user was paid for on this UTC day, and of how many. */

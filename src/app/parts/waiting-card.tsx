@@ -1,7 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
-import { selectLack, selectWaitingCount } from '../../../machines/outbox/outbox.selectors.ts';
-import { lackTexts } from '../../i18n/lacks.ts';
+import {
+  selectStorageError,
+  selectWaitingCount,
+} from '../../../machines/outbox/outbox.selectors.ts';
+import { storageErrorTexts } from '../../i18n/storage-errors.ts';
 import { Card } from '../../ui/card.tsx';
 import { useChild } from '../system/use-child.ts';
 import { Waiting } from './waiting.tsx';
@@ -11,8 +14,8 @@ export function WaitingCard() {
   const { i18n } = useLingui();
   const outbox = useChild('outbox');
   const isAny = useSelector(outbox, selectWaitingCount) > 0;
-  const lack = useSelector(outbox, selectLack);
-  if (!isAny && lack === null) return null;
+  const storageError = useSelector(outbox, selectStorageError);
+  if (!isAny && storageError === null) return null;
   return (
     <Card>
       {isAny ? (
@@ -20,7 +23,9 @@ export function WaitingCard() {
           <Waiting />
         </div>
       ) : null}
-      {!isAny && lack ? <p className="card-note">{i18n._(lackTexts[lack])}</p> : null}
+      {!isAny && storageError ? (
+        <p className="card-note">{i18n._(storageErrorTexts[storageError])}</p>
+      ) : null}
     </Card>
   );
 }

@@ -3,22 +3,22 @@ import { msg } from '@lingui/core/macro';
 import { Plural, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import {
-  type Hindrance,
-  selectHindrance,
+  type BlockReason,
+  selectBlockReason,
   selectIsSending,
-  selectLack,
+  selectStorageError,
   selectWaitingCount,
   selectWaitingSince,
 } from '../../../machines/outbox/outbox.selectors.ts';
-import { lackTexts } from '../../i18n/lacks.ts';
 import { recentTime } from '../../i18n/recent-time.ts';
+import { storageErrorTexts } from '../../i18n/storage-errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { ClockIcon } from '../../ui/screen-icons.tsx';
 import { useChild } from '../system/use-child.ts';
 import './waiting.css';
 
 /** Why rewards wait. */
-export const hindranceTexts: Record<Hindrance, MessageDescriptor> = {
+export const blockReasonTexts: Record<BlockReason, MessageDescriptor> = {
   offline: msg`You are offline`,
   unanswered: msg({
     message: 'The server does not answer',
@@ -33,9 +33,9 @@ export function Waiting() {
   const outbox = useChild('outbox');
   const count = useSelector(outbox, selectWaitingCount);
   const since = useSelector(outbox, selectWaitingSince);
-  const hindrance = useSelector(outbox, selectHindrance);
+  const blockReason = useSelector(outbox, selectBlockReason);
   const isSending = useSelector(outbox, selectIsSending);
-  const lack = useSelector(outbox, selectLack);
+  const storageError = useSelector(outbox, selectStorageError);
   if (count === 0) return null;
   const time = since === null ? null : recentTime(i18n, since);
   return (
@@ -62,9 +62,11 @@ export function Waiting() {
             </>
           )}
           {' · '}
-          {i18n._(hindranceTexts[hindrance])}
+          {i18n._(blockReasonTexts[blockReason])}
         </span>
-        {lack ? <span className="row-note">{i18n._(lackTexts[lack])}</span> : null}
+        {storageError ? (
+          <span className="row-note">{i18n._(storageErrorTexts[storageError])}</span>
+        ) : null}
       </p>
       <Button
         className="button-small"

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { selectToasts } from '../../../machines/app/app.selectors.ts';
 import type { Toast, ToastText } from '../../../machines/app/toasts.ts';
 import { endingTexts } from '../../i18n/endings.ts';
-import { lackTexts } from '../../i18n/lacks.ts';
 import { failureText } from '../../i18n/refusals.ts';
+import { storageErrorTexts } from '../../i18n/storage-errors.ts';
 import { formatAmount } from '../../ui/numbers.ts';
 import { Toaster } from '../../ui/toaster.tsx';
 import { useRoot } from '../system/use-child.ts';
@@ -47,7 +47,7 @@ const toastTexts: Record<
     message: 'Waiting to be sent',
     comment: 'Rewards that were earned and could not be sent to the server yet. Narrow.',
   }),
-  claimsSetAside: msg`Some rewards that wait to be sent could not be read. They stay on this device.`,
+  claimsQuarantined: msg`Some rewards that wait to be sent could not be read. They stay on this device.`,
   sharedAsVisitor: msg`Thank you for sharing. Log in to be rewarded for it.`,
 };
 
@@ -65,7 +65,7 @@ const tones: Record<Exclude<ToastText['kind'], 'withdrawalSettled'>, Tone> = {
   welcomed: 'good',
   claimPaid: 'good',
   claimDelayed: 'plain',
-  claimsSetAside: 'harm',
+  claimsQuarantined: 'harm',
   claimsNotKept: 'harm',
   sharedAsVisitor: 'good',
   shareCounted: 'good',
@@ -156,7 +156,7 @@ export function Toasts({ toasts }: { toasts: readonly Toast[] }) {
         });
       }
       case 'claimsNotKept':
-        return i18n._(lackTexts[text.lack]);
+        return i18n._(storageErrorTexts[text.storageError]);
       case 'shareRewarded': {
         const amount = formatAmount(text.amount, i18n.locale, true);
         return t({

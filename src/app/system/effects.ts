@@ -47,7 +47,7 @@ export interface Effects {
   /** where this browser probably is; looked up once, null where nobody can tell, never fails */
   country: () => Promise<string | null>;
   /** unlike any other, on any device */
-  nonce: () => string;
+  idPrefix: () => string;
 }
 
 const LANGUAGE_DAYS = 30;
@@ -114,6 +114,6 @@ export function createEffects(session: ApiSession): Effects {
     waitsForTap: () => first?.element.preload === 'none' || dataChoice.read() === 'less',
     config,
     country: () => country().catch(() => null),
-    nonce: () => crypto.randomUUID().replaceAll('-', '').slice(0, 20),
+    idPrefix: () => crypto.randomUUID().replaceAll('-', '').slice(0, 20),
   };
 }

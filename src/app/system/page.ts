@@ -1,5 +1,5 @@
 import { fromCallback } from 'xstate';
-import type { AppEvent, PageOrder } from '../../../machines/app/events.ts';
+import type { AppEvent, PageCommand } from '../../../machines/app/events.ts';
 import { isForMembers } from '../../../machines/app/screens.ts';
 import { formatFor } from '../../i18n/country.ts';
 import { fetchPosters } from '../../ports/posters.ts';
@@ -22,8 +22,8 @@ const isReloaded = () =>
     .getEntriesByType('navigation')
     .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload');
 
-function obey({ nextClip, nextSrc, rendition, storage }: Effects, order: PageOrder): void {
-  switch (order.type) {
+function handle({ nextClip, nextSrc, rendition, storage }: Effects, command: PageCommand): void {
+  switch (command.type) {
     case 'page.logIn':
       logIn();
       break;
@@ -31,14 +31,14 @@ function obey({ nextClip, nextSrc, rendition, storage }: Effects, order: PageOrd
       navigate(returnPathOf(location.search), { replace: true });
       break;
     case 'page.follow':
-      navigate(order.link, { replace: order.link === location.pathname });
+      navigate(command.link, { replace: command.link === location.pathname });
       break;
     case 'page.beginWith':
-      nextClip.write(String(order.videoId));
-      nextSrc.write(order.src);
+      nextClip.write(String(command.videoId));
+      nextSrc.write(command.src);
       break;
     case 'page.keepRendition':
-      rendition.write(order.rendition);
+      rendition.write(command.rendition);
       break;
     case 'page.reload':
       // once: what does not come from a good connection will not come from it again
@@ -46,18 +46,18 @@ function obey({ nextClip, nextSrc, rendition, storage }: Effects, order: PageOrd
       break;
     case 'page.keepPaid':
       import('../../ports/kept-feed.ts').then(
-        ({ keepPaid }) => keepPaid(storage, order.videoId),
+        ({ keepPaid }) => keepPaid(storage, command.videoId),
         () => undefined,
       );
       break;
     case 'page.fetchPosters':
-      fetchPosters(order.posters);
+      fetchPosters(command.posters);
       break;
     case 'page.forgetShareDay':
       storage.lastShareDate.write(null);
       break;
     case 'page.formatFor':
-      formatFor(order.country);
+      formatFor(command.country);
       break;
     case 'page.sayNotStarted':
       showStartNotice();
@@ -78,7 +78,7 @@ const DAYS_RETRY_MS = 5_000;
  * @param draw puts the app on the screen
  */
 export const createPage = (effects: Effects, draw: () => Promise<void>) =>
-  fromCallback<PageOrder>(({ sendBack, receive }) => {
+  fromCallback<PageCommand>(({ sendBack, receive }) => {
     const report: (event: AppEvent) => void = sendBack;
     const unsubscribe = [watchScreen((screen) => report({ type: 'screen.opened', screen }))];
     let isDrawn = false;
@@ -100,9 +100,9 @@ export const createPage = (effects: Effects, draw: () => Promise<void>) =>
       // no day begins before
       watchDays();
     };
-    receive((order) => {
-      if (order.type === 'page.awaitIdle') onIdle(rest);
-      else if (order.type !== 'page.draw') obey(effects, order);
+    receive((command) => {
+      if (command.type === 'page.awaitIdle') onIdle(rest);
+      else if (command.type !== 'page.draw') handle(effects, command);
       else if (!isDrawn) {
         isDrawn = true;
         // until then the page's own timer runs; a failure to draw leaves what it says

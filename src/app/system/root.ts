@@ -46,7 +46,7 @@ export function createRoot({ loadPart, draw, watch }: Surroundings): System {
         loadPart: fromPromise(({ input }) => loadPart(input, system)),
       },
     }),
-    { id: 'app', systemId: 'app', input: { nonce: effects.nonce() }, ...watch },
+    { id: 'app', systemId: 'app', input: { idPrefix: effects.idPrefix() }, ...watch },
   );
   const system: System = { root, effects };
   return system;

@@ -9,6 +9,6 @@ export const starts: Starts = (effects, input) => [
   {
     id: 'debugCalls',
     logic: provideDebugCalls(effects),
-    readInput: () => ({ nonce: input.nonce }),
+    readInput: () => ({ idPrefix: input.idPrefix }),
   },
 ];

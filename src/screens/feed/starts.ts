@@ -3,7 +3,7 @@ import { provideLimit } from '../../app/actors/limit.actors.ts';
 import type { Starts } from '../../app/system/starts.ts';
 
 /** What plays the first clip, counts it and claims it. */
-export const starts: Starts = (effects, { user, nonce }) => [
+export const starts: Starts = (effects, { user, idPrefix }) => [
   {
     id: 'feed',
     logic: provideFeed(effects),
@@ -15,7 +15,7 @@ export const starts: Starts = (effects, { user, nonce }) => [
       rendition: effects.rendition.read(),
       // the next clip waits for what draws the screen
       loading: effects.waitsForTap() ? 'tapped' : 'current',
-      nonce,
+      idPrefix,
     }),
   },
   ...(user ? [{ id: 'limit', logic: provideLimit(effects) } as const] : []),

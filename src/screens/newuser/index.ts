@@ -4,10 +4,10 @@ import type { Starts } from '../../app/system/starts.ts';
 
 export { default as Screen } from './newuser-screen.tsx';
 
-export const starts: Starts = (effects, { nonce }) => [
+export const starts: Starts = (effects, { idPrefix }) => [
   {
     id: 'landing',
     logic: provideLanding(effects),
-    readInput: () => ({ nonce, waitsForTap: savesData(effects) }),
+    readInput: () => ({ idPrefix, waitsForTap: savesData(effects) }),
   },
 ];

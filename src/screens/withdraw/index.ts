@@ -17,7 +17,7 @@ export const starts: Starts = (effects, input) => [
     id: 'withdrawal',
     logic: provideWithdrawal(effects),
     readInput: () => ({
-      nonce: input.nonce,
+      idPrefix: input.idPrefix,
       permission: notificationState(),
       signs: signsOf(i18n.locale),
     }),

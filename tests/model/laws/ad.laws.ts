@@ -66,7 +66,7 @@ export const ad: Laws = {
       'both of its claims are of its own, for its own rewards, and begin with what they can earn',
       (run) => run.past.length === 0,
       (run) => {
-        const { ad, eligibility, nonce, rules, index } = run.context;
+        const { ad, eligibility, idPrefix, rules, index } = run.context;
         const clip = run.given('video');
         const click = run.given('claim');
         const film = clip.video as Record<string, unknown> | undefined;
@@ -75,13 +75,13 @@ export const ad: Laws = {
           clip.index === index &&
           clip.eligibility === eligibility.watch &&
           clip.isSoundPromptDue === false &&
-          clip.nonce !== nonce &&
+          clip.idPrefix !== idPrefix &&
           film?.id === ad.id &&
           film?.reward === ad.watch_reward &&
           film?.watch_seconds === (ad.watch_seconds || rules.countdown_seconds) &&
           same(click.claimable, { call: 'clickAdReward', itemId: ad.id }) &&
           click.eligibility === eligibility.click &&
-          click.name !== `${clip.nonce}-${ad.id}`
+          click.name !== `${clip.idPrefix}-${ad.id}`
         );
       },
     ),

@@ -6,7 +6,7 @@ const settledStates = ['rewarded', 'alreadyRewarded', 'limitReached', 'visitor',
 
 /** What was of a day that is over leaves today's as it is known. */
 const paidStates = ({ event, known }: Run) =>
-  event.isLate ? [known.eligibility] : ['rewarded.shown'];
+  event.isBackdated ? [known.eligibility] : ['rewarded.shown'];
 
 /** Something to be earned, earned again and again. */
 const earning = {
@@ -15,7 +15,7 @@ const earning = {
     { type: 'claim.earned' },
     { type: 'claim.paused' },
     { type: 'claim.paid', answer },
-    { type: 'claim.paid', answer, isLate: true },
+    { type: 'claim.paid', answer, isBackdated: true },
     { type: 'eligibility.renewed', eligibility: 'open' },
     { type: 'eligibility.renewed', eligibility: 'limitReached' },
   ],

@@ -103,8 +103,10 @@ export const debugCalls: Laws = {
       },
     ),
     always('two forms never share an idempotency key', (run) => {
-      const nonces = run.began('debugCall').map(({ input }) => (input as { nonce: string }).nonce);
-      return new Set(nonces).size === nonces.length;
+      const prefixes = run
+        .began('debugCall')
+        .map(({ input }) => (input as { idPrefix: string }).idPrefix);
+      return new Set(prefixes).size === prefixes.length;
     }),
     always('every form that was sent has its child, and none has two', (run) => {
       const { forms } = run.context;

@@ -123,8 +123,8 @@ export const feed: Laws = {
       const names = run.moments
         .flatMap(({ began }) => began)
         .filter(({ src }) => ['video', 'ad'].includes(src));
-      const nonces = names.map(({ input }) => (input as { nonce: string }).nonce);
-      return new Set(nonces).size === nonces.length;
+      const prefixes = names.map(({ input }) => (input as { idPrefix: string }).idPrefix);
+      return new Set(prefixes).size === prefixes.length;
     }),
     law(
       'a clip comes with its place, its film, what it can earn, and the sound of the feed',

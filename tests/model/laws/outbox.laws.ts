@@ -168,7 +168,7 @@ export const outbox: Laws = {
             told.length === 1 &&
             told[0]?.answer === result.answer &&
             told[0]?.isElsewhere === !isHere &&
-            told[0]?.isLate === run.known.late.includes(result.id) &&
+            told[0]?.isBackdated === run.known.backdated.includes(result.id) &&
             drops.length === (isHere ? 1 : 0) &&
             !idsIn(run.context.claims).includes(result.id)
           );

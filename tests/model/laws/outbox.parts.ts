@@ -30,7 +30,7 @@ export const storeLaws: readonly Law[] = [
     (run) =>
       run.is('store.open') &&
       run.event.claims.every(({ id }: Claim) => idsIn(run.context.claims).includes(id)) &&
-      run.tells('claims.setAside').length === (run.event.setAside > 0 ? 1 : 0),
+      run.tells('claims.quarantined').length === (run.event.quarantined > 0 ? 1 : 0),
   ),
   always(
     'waits for the store while it is not known whether something is kept',
@@ -40,7 +40,7 @@ export const storeLaws: readonly Law[] = [
     'what is kept is known to be kept, and lacks nothing with the last',
     (run) => run.on('claim.kept'),
     (run) => {
-      const { unconfirmed, unkept, lack } = run.context;
+      const { unconfirmed, unkept, storageError } = run.context;
       const { id } = run.event;
       const others = run.known.unkept.filter((each: string) => each !== id);
       const wasUnkept = run.known.unkept.includes(id);
@@ -48,20 +48,20 @@ export const storeLaws: readonly Law[] = [
       const isConfirmed = wasUnkept
         ? same(unkept, others)
         : !unconfirmed.includes(id) && others.every((each: string) => tried.includes(each));
-      return isConfirmed && (unkept.length > 0 || lack === null);
+      return isConfirmed && (unkept.length > 0 || storageError === null);
     },
   ),
   law(
     'what could not be kept is known, and said the first time',
     (run) => run.on('claim.notKept'),
     (run) => {
-      const { unconfirmed, unkept, lack } = run.context;
+      const { unconfirmed, unkept, storageError } = run.context;
       const { id } = run.event;
       return (
         !unconfirmed.includes(id) &&
         unkept.at(-1) === id &&
-        lack === run.event.lack &&
-        run.tells('claims.notKept').length === (run.known.lack === null ? 1 : 0)
+        storageError === run.event.storageError &&
+        run.tells('claims.notKept').length === (run.known.storageError === null ? 1 : 0)
       );
     },
   ),
@@ -216,8 +216,8 @@ export const waitingLaws: readonly Law[] = [
   ),
   law(
     'which claims are of a day that is over is what it was last told',
-    (run) => run.on('claims.dated'),
-    (run) => run.context.late === run.event.late,
+    (run) => run.on('claims.backdated'),
+    (run) => run.context.backdated === run.event.backdated,
   ),
 ];
 

@@ -86,7 +86,7 @@ export const task: Laws = {
           call === 'claimTask' &&
           itemId === run.context.task &&
           eligibility === 'open' &&
-          String(name).startsWith(`${run.context.nonce}-`)
+          String(name).startsWith(`${run.context.idPrefix}-`)
         );
       },
     ),

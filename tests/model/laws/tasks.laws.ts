@@ -41,7 +41,7 @@ export const tasks: Laws = {
             input?.task === task &&
             input.isCompleted === completed &&
             input.isReady === run.context.readiness[task] &&
-            input.nonce === run.context.nonce
+            input.idPrefix === run.context.idPrefix
           );
         });
         const gone = before.filter((task) => !listed.some((each) => each.task === task));

@@ -221,10 +221,10 @@ export const video: Laws = {
         const {
           video: { id },
           call,
-          nonce,
+          idPrefix,
         } = run.context;
         return (
-          name === `${nonce}-${id}` &&
+          name === `${idPrefix}-${id}` &&
           eligibility === run.context.eligibility &&
           JSON.stringify(claimable) === JSON.stringify({ call, itemId: id })
         );

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
-import { selectHindrance } from '../../../machines/outbox/outbox.selectors.ts';
-import { hindranceTexts } from '../../../src/app/parts/waiting.tsx';
+import { selectBlockReason } from '../../../machines/outbox/outbox.selectors.ts';
+import { blockReasonTexts } from '../../../src/app/parts/waiting.tsx';
 import type { Area } from './row.ts';
 
 const waitingTest = 'tests/browser/waiting.test.ts';
@@ -107,7 +107,7 @@ export const waiting: Area = {
       machine: 'outbox',
       on: 'xstate.error.actor.sendClaims',
       state: 'rewards.paused',
-      message: (snapshot) => hindranceTexts[selectHindrance(snapshot as OutboxSnapshot)],
+      message: (snapshot) => blockReasonTexts[selectBlockReason(snapshot as OutboxSnapshot)],
       says: 'Rewards are paused',
       shown: {
         file: honestTest,
@@ -162,7 +162,7 @@ export const waiting: Area = {
       section: 8,
       spec: 'Nothing can be kept on this device (said to the person)',
       machine: 'outbox',
-      news: { type: 'claims.notKept', lack: 'full' },
+      news: { type: 'claims.notKept', storageError: 'full' },
       toast:
         'This device has no room left to keep rewards. Keep the app open until our server has them.',
       shown: {
@@ -174,7 +174,7 @@ export const waiting: Area = {
       section: 8,
       spec: 'What is kept cannot be read (said to the person)',
       machine: 'outbox',
-      news: { type: 'claims.setAside' },
+      news: { type: 'claims.quarantined' },
       toast: 'Some rewards that wait to be sent could not be read. They stay on this device.',
       shown: {
         file: keptTest,
