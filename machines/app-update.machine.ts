@@ -25,7 +25,7 @@ interface Context {
 type Event =
   | { type: 'update.found' }
   | { type: 'activity.changed'; activity: Activity }
-  | { type: 'unkept.changed'; isAny: boolean }
+  | { type: 'unpersisted.changed'; isAny: boolean }
   | { type: 'update.pressed' }
   | { type: 'later.pressed' };
 
@@ -92,7 +92,9 @@ export const appUpdateMachine = base.createMachine({
   ],
   on: {
     'activity.changed': { actions: setActivity },
-    'unkept.changed': { actions: { type: 'setHoldsRewards', params: ({ event }) => event.isAny } },
+    'unpersisted.changed': {
+      actions: { type: 'setHoldsRewards', params: ({ event }) => event.isAny },
+    },
   },
   initial: 'current',
   states: {

@@ -54,7 +54,7 @@ const base = setup({
   },
   actions: {
     /** the ticket goes with the registration, which may come after a reload */
-    keepTicket: actionNotProvided('keepTicket'),
+    storeTicket: actionNotProvided('storeTicket'),
     goRegister: actionNotProvided('goRegister'),
     clearInviteCode: actionNotProvided('clearInviteCode'),
     setOffer: assign({ offer: (_, offer: Offer) => offer, failure: null }),
@@ -141,7 +141,7 @@ export const landingMachine = base.createMachine({
       initial: 'watching',
       states: {
         watching: {},
-        watched: { entry: 'keepTicket' },
+        watched: { entry: 'storeTicket' },
       },
     },
   },

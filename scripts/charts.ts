@@ -8,7 +8,7 @@ import { appMachine } from '../machines/app/app.machine.ts';
 import { appUpdateMachine } from '../machines/app-update.machine.ts';
 import { authMachine } from '../machines/auth/auth.machine.ts';
 import { claimMachine } from '../machines/claim.machine.ts';
-import { clipKeeperMachine } from '../machines/clip-keeper.machine.ts';
+import { clipCacheMachine } from '../machines/clip-cache.machine.ts';
 import { clipLoadingMachine } from '../machines/clip-loading.machine.ts';
 import { connectivityMachine } from '../machines/connectivity.machine.ts';
 import { dailyShareMachine } from '../machines/daily-share.machine.ts';
@@ -80,7 +80,7 @@ export const machines: Record<string, AnyStateMachine> = {
   tasks: tasksMachine,
   theme: themeMachine,
   ticker: tickerMachine,
-  'clip-keeper': clipKeeperMachine,
+  'clip-cache': clipCacheMachine,
   video: videoMachine,
   'withdraw-info': withdrawInfoMachine,
   withdrawal: withdrawalMachine,

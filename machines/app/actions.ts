@@ -39,7 +39,7 @@ export const startChildren = inSteps<readonly ChildStart[]>(({ context, enqueue 
   });
   const { user, holdsRewards } = context;
   // whoever comes late has to know
-  if (holdsRewards) enqueue.raise({ type: 'unkept.changed', isAny: true });
+  if (holdsRewards) enqueue.raise({ type: 'unpersisted.changed', isAny: true });
   if (!user) return;
   // the session began before they did
   for (const id of FOLLOWERS) {

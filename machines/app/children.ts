@@ -2,7 +2,7 @@ import type { ActorRefFrom } from 'xstate';
 import type { adsMachine } from '../ads.machine.ts';
 import type { appUpdateMachine } from '../app-update.machine.ts';
 import type { authMachine } from '../auth/auth.machine.ts';
-import type { clipKeeperMachine } from '../clip-keeper.machine.ts';
+import type { clipCacheMachine } from '../clip-cache.machine.ts';
 import type { clipLoadingMachine } from '../clip-loading.machine.ts';
 import type { connectivityMachine } from '../connectivity.machine.ts';
 import type { dailyShareMachine } from '../daily-share.machine.ts';
@@ -42,7 +42,7 @@ export interface AppChildren extends Resources {
   dataUsed: typeof dataUsedMachine;
   nowPlaying: typeof nowPlayingMachine;
   ticker: typeof tickerMachine;
-  clipKeeper: typeof clipKeeperMachine;
+  clipCache: typeof clipCacheMachine;
   dailyShare: typeof dailyShareMachine;
   feed: typeof feedMachine;
   /** a member's */
@@ -81,7 +81,7 @@ const ofPage: ReadonlySet<ChildId> = new Set([
   'config',
   'rendition',
   'ticker',
-  'clipKeeper',
+  'clipCache',
   'sampleClip',
   'device',
   'maintenance',

@@ -39,7 +39,7 @@ export function paidOf(
     case 'record':
       return [
         { to: 'feed', event: { type: 'clip.paid', videoId: claim.itemId } },
-        { type: 'page.keepPaid', videoId: claim.itemId },
+        { type: 'page.storePaid', videoId: claim.itemId },
         ...(remaining === undefined ? [] : [leftIs(remaining)]),
       ];
     case 'watchAdReward':

@@ -103,11 +103,11 @@ export type PageCommand =
   /** the clip that the next visit begins with */
   | { type: 'page.beginWith'; videoId: number; src: string | null }
   /** what the next visit's first clip is played from */
-  | { type: 'page.keepRendition'; rendition: Rendition }
+  | { type: 'page.storeRendition'; rendition: Rendition }
   /** on a slow connection a clip's picture is there before it */
   | { type: 'page.fetchPosters'; posters: readonly string[] }
   /** what is kept of the feed's list pays for it no more */
-  | { type: 'page.keepPaid'; videoId: number }
+  | { type: 'page.storePaid'; videoId: number }
   /** the day of the last share was another person's */
   | { type: 'page.forgetShareDay' }
   /** the server has forgotten where push messages reach this device, together with the session */

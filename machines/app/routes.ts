@@ -102,8 +102,10 @@ export const routes: Routes = {
   'claim.refusedLate': ({ call, failure }) =>
     isOfStage(call) ? toastIfAny(refusedToast(failure)) : [],
   'claims.delayed': ({ claims }) => claims.flatMap(delayedOf),
-  'claims.notKept': ({ storageError }) => [toast({ kind: 'claimsNotKept', storageError })],
-  'unkept.changed': (event) => [{ to: 'appUpdate', event }],
+  'claims.notPersisted': ({ storageError }) => [
+    toast({ kind: 'claimsNotPersisted', storageError }),
+  ],
+  'unpersisted.changed': (event) => [{ to: 'appUpdate', event }],
   'claims.quarantined': () => [toast({ kind: 'claimsQuarantined' })],
 
   'clip.began': (event, { isVisitor, screen }) => [
@@ -117,7 +119,7 @@ export const routes: Routes = {
   'clip.rested': () => [{ to: 'nowPlaying', event: { type: 'clip.rested' } }],
   'clip.controlled': ({ control }) => [{ to: 'feed', event: { type: `${control}.pressed` } }],
   'loading.changed': (event) =>
-    (['feed', 'rendition', 'clipKeeper'] as const).map((to) => ({ to, event })),
+    (['feed', 'rendition', 'clipCache'] as const).map((to) => ({ to, event })),
   'clip.failed': () => [{ to: 'connectivity', event: { type: 'connectivity.doubted' } }],
   // nothing of what came meanwhile was heard, either
   'connectivity.restored': () => [
@@ -132,7 +134,7 @@ export const routes: Routes = {
   // the stages of starting wait for it, in a region of their own
   'feed.clipPlaying': () => [],
   'feed.clipsAhead': ({ clips }) => [
-    { to: 'clipKeeper', event: { type: 'clips.ahead', clips } },
+    { to: 'clipCache', event: { type: 'clips.ahead', clips } },
     { type: 'page.fetchPosters', posters: clips.map(({ poster }) => poster) },
   ],
   'feed.clipReady': () => [{ to: 'ads', event: { type: 'clip.ready' } }],
@@ -156,7 +158,7 @@ export const routes: Routes = {
 
   'rendition.picked': ({ rendition }) => [
     { to: 'feed', event: { type: 'rendition.picked', rendition } },
-    { type: 'page.keepRendition', rendition },
+    { type: 'page.storeRendition', rendition },
   ],
 
   'share.linkCopied': () => [toast({ kind: 'linkCopied' })],

@@ -15,7 +15,7 @@ export const screen = model.createStateConfig({
       actions: { type: 'setScreen', params: ({ event }) => event.screen },
     },
     'session.changed': '.deciding',
-    'unkept.changed': { actions: setHoldsRewards },
+    'unpersisted.changed': { actions: setHoldsRewards },
   },
   states: {
     /** nobody knows yet who is there, and so what may be shown */
@@ -56,7 +56,7 @@ export const screen = model.createStateConfig({
       on: {
         'connectivity.restored': { guard: 'mayEnd', actions: 'reload' },
         // it may end now, once the connection is known to be good
-        'unkept.changed': { actions: [setHoldsRewards, 'doubtConnectivity'] },
+        'unpersisted.changed': { actions: [setHoldsRewards, 'doubtConnectivity'] },
       },
     },
   },

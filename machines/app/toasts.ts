@@ -12,7 +12,7 @@ export type ToastText =
   | { kind: 'welcomed'; rewards: RewardLog[]; refusal: CallFailure | null }
   | { kind: 'claimPaid'; amounts: readonly string[] }
   | { kind: 'claimDelayed' | 'claimsQuarantined' }
-  | { kind: 'claimsNotKept'; storageError: StorageError }
+  | { kind: 'claimsNotPersisted'; storageError: StorageError }
   | { kind: 'sharedAsVisitor' | 'shareCounted' }
   | { kind: 'shareRewarded' | 'taskRewarded'; amount: string }
   | { kind: 'updateFailed' }
@@ -33,7 +33,7 @@ const TOAST_MS = 2_000;
 const LONG_MS = 8_000;
 const long: ReadonlySet<ToastText['kind']> = new Set([
   'welcomed',
-  'claimsNotKept',
+  'claimsNotPersisted',
   'claimsQuarantined',
 ]);
 

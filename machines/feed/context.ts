@@ -2,7 +2,7 @@ import type { CallFailure } from '../../contract/failure.ts';
 import type { Rendition } from '../../contract/renditions.ts';
 import type { Video } from '../../contract/shapes.ts';
 import type { AdEvent } from '../ad.machine.ts';
-import type { ClipFiles } from '../clip-keeper.machine.ts';
+import type { ClipFiles } from '../clip-cache.machine.ts';
 import type { ClipLoading, ClipLoadingEmitted } from '../clip-loading.machine.ts';
 import type { DayCount } from '../limit.machine.ts';
 import type { ClipEvent } from '../video/model.ts';

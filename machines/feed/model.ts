@@ -2,7 +2,7 @@ import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
 import { type Rendition, srcOf } from '../../contract/renditions.ts';
 import type { adMachine } from '../ad.machine.ts';
-import type { ClipFiles } from '../clip-keeper.machine.ts';
+import type { ClipFiles } from '../clip-cache.machine.ts';
 import type { ClipLoading } from '../clip-loading.machine.ts';
 import { listenerNotProvided, machineNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';

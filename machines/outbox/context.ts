@@ -6,7 +6,7 @@ export type StoreCommand =
   | { type: 'store.open' }
   /** to say when it was earned: now */
   | { type: 'claim.stamp'; claim: NewClaim }
-  | { type: 'claim.keep'; claim: Claim }
+  | { type: 'claim.persist'; claim: Claim }
   | { type: 'claim.change'; claim: Claim }
   /** it needs no keeping any more: the other windows learn why */
   | { type: 'claim.drop'; result: ClaimResult };
@@ -19,8 +19,8 @@ export type StoreEvent =
   | { type: 'claim.stamped'; claim: Claim }
   /** ids of those to be sent that were earned on a day that is over */
   | { type: 'claims.backdated'; backdated: string[] }
-  | { type: 'claim.kept'; id: string }
-  | { type: 'claim.notKept'; id: string; storageError: StorageError }
+  | { type: 'claim.persisted'; id: string }
+  | { type: 'claim.notPersisted'; id: string; storageError: StorageError }
   /** another window has kept it */
   | { type: 'claim.found'; claim: Claim }
   /** another window has sent it */
@@ -51,7 +51,7 @@ export interface Context {
   waitMs: number;
   isOffline: boolean;
   /** ids of those that could not be kept: they are kept as soon as anything is */
-  unkept: string[];
+  unpersisted: string[];
   /** why one could not be kept; null: all are */
   storageError: StorageError | null;
 }
@@ -86,9 +86,9 @@ export type OutboxEmitted =
   /** these could not be sent at once */
   | { type: 'claims.delayed'; claims: Claim[] }
   /** what is earned from now on lasts as long as the page */
-  | { type: 'claims.notKept'; storageError: StorageError }
+  | { type: 'claims.notPersisted'; storageError: StorageError }
   /** whether this page alone holds rewards that could not be kept: with it they would be lost */
-  | { type: 'unkept.changed'; isAny: boolean }
+  | { type: 'unpersisted.changed'; isAny: boolean }
   | { type: 'claims.quarantined' };
 
 /** What the call, or the look into the store before it, says of each claim of a batch. */
@@ -116,7 +116,7 @@ export const initialContext: Context = {
   failures: 0,
   waitMs: 0,
   isOffline: false,
-  unkept: [],
+  unpersisted: [],
   storageError: null,
 };
 

@@ -55,7 +55,10 @@ export interface Settled {
   isElsewhere: boolean;
 }
 
-type NotKept = Pick<Extract<StoreEvent, { type: 'claim.notKept' }>, 'id' | 'storageError'>;
+type NotPersisted = Pick<
+  Extract<StoreEvent, { type: 'claim.notPersisted' }>,
+  'id' | 'storageError'
+>;
 
 export const base = setup({
   types: {
@@ -72,7 +75,7 @@ export const base = setup({
   },
   delays: {
     openTimeout: 10_000,
-    keepTimeout: 3_000,
+    persistTimeout: 3_000,
     backOff: ({ context }) => context.waitMs,
     askedPause: ({ context }) => context.waitMs,
     pausedTime: 10 * 60_000,
@@ -83,11 +86,12 @@ export const base = setup({
       context.claims.some((claim) => isOwn(context, claim) && context.early.includes(claim.id)),
     hasUser: ({ context }) => context.userId !== null,
     hasUnconfirmed: ({ context }) => context.unconfirmed.length > 0,
-    hasUnkept: ({ context }) => context.claims.some(({ id }) => context.unkept.includes(id)),
+    hasUnpersisted: ({ context }) =>
+      context.claims.some(({ id }) => context.unpersisted.includes(id)),
     hasQuarantined: (_, quarantined: number) => quarantined > 0,
     isNew: ({ context }, { id }: { id: string }) => claimOf(context, id) === undefined,
-    isKeptSoFar: ({ context }) => context.storageError === null,
-    isUnkept: ({ context }, { id }: { id: string }) => context.unkept.includes(id),
+    isStorageWorking: ({ context }) => context.storageError === null,
+    isUnpersisted: ({ context }, { id }: { id: string }) => context.unpersisted.includes(id),
     /** a result that is none: it is asked for again */
     isUnsettled: ({ context }) => batchOf({ context }).some(({ id }) => !isLater(context, id)),
     isPause: ({ context }) => context.isPause,
@@ -112,7 +116,7 @@ export const base = setup({
   actions: {
     openStore: sendTo('store', { type: 'store.open' } satisfies StoreCommand),
     stamp: sendTo('store', (_, claim: NewClaim): StoreCommand => ({ type: 'claim.stamp', claim })),
-    keep: sendTo('store', (_, claim: Claim): StoreCommand => ({ type: 'claim.keep', claim })),
+    keep: sendTo('store', (_, claim: Claim): StoreCommand => ({ type: 'claim.persist', claim })),
     drop: sendTo(
       'store',
       (_, { result }: Settled): StoreCommand => ({ type: 'claim.drop', result }),
@@ -131,20 +135,23 @@ export const base = setup({
       unconfirmed: ({ context }, { id }: { id: string }) => without(context.unconfirmed, [id]),
     }),
     confirmAll: assign({ unconfirmed: [] }),
-    addUnkept: assign({
-      unkept: ({ context }, { id }: NotKept) => [...without(context.unkept, [id]), id],
-      storageError: (_, { storageError }: NotKept) => storageError,
+    addUnpersisted: assign({
+      unpersisted: ({ context }, { id }: NotPersisted) => [
+        ...without(context.unpersisted, [id]),
+        id,
+      ],
+      storageError: (_, { storageError }: NotPersisted) => storageError,
     }),
     /** gone with the last that is not kept */
     clearStorageError: assign({
-      storageError: ({ context }) => (context.unkept.length > 0 ? context.storageError : null),
+      storageError: ({ context }) => (context.unpersisted.length > 0 ? context.storageError : null),
     }),
     setKept: assign({
-      unkept: ({ context }, { id }: { id: string }) => without(context.unkept, [id]),
+      unpersisted: ({ context }, { id }: { id: string }) => without(context.unpersisted, [id]),
     }),
-    keepUnkept: enqueueActions(({ context, enqueue }) => {
-      for (const claim of context.claims.filter(({ id }) => context.unkept.includes(id))) {
-        enqueue.sendTo('store', { type: 'claim.keep', claim } satisfies StoreCommand);
+    persistAgain: enqueueActions(({ context, enqueue }) => {
+      for (const claim of context.claims.filter(({ id }) => context.unpersisted.includes(id))) {
+        enqueue.sendTo('store', { type: 'claim.persist', claim } satisfies StoreCommand);
       }
     }),
     setOffline: assign({ isOffline: true }),
@@ -171,7 +178,7 @@ export const base = setup({
         context.claims.filter(({ id }) => !ids.includes(id)),
       delayed: ({ context }, ids: readonly string[]) => without(context.delayed, ids),
       unconfirmed: ({ context }, ids: readonly string[]) => without(context.unconfirmed, ids),
-      unkept: ({ context }, ids: readonly string[]) => without(context.unkept, ids),
+      unpersisted: ({ context }, ids: readonly string[]) => without(context.unpersisted, ids),
       paused: ({ context }, ids: readonly string[]) => without(context.paused, ids),
       suspects: ({ context }, ids: readonly string[]) => without(context.suspects, ids),
       tooEarly: ({ context }, ids: readonly string[]) => without(context.tooEarly, ids),
@@ -246,8 +253,8 @@ export const base = setup({
       claim: claimOf(context, result.id) as Claim,
       isAgain: context.paused.includes(result.id),
     })),
-    notifyNotKept: notify((_, storageError: StorageError) => ({
-      type: 'claims.notKept' as const,
+    notifyNotPersisted: notify((_, storageError: StorageError) => ({
+      type: 'claims.notPersisted' as const,
       storageError,
     })),
     notifyQuarantined: notify({ type: 'claims.quarantined' }),

@@ -6,7 +6,7 @@ import { base } from './model.ts';
 const storedOf = ({ event }: { event: { claims: Claim[] } }) => event.claims;
 const opened = [
   { type: 'addStored', params: storedOf },
-  'keepUnkept',
+  'persistAgain',
   'clearStorageError',
 ] as const;
 
@@ -51,33 +51,33 @@ export const storing = base.createStateConfig({
 export const confirming = base.createStateConfig({
   initial: 'settled',
   on: {
-    'claim.kept': [
+    'claim.persisted': [
       {
         // another's turn came when this one's did
-        guard: { type: 'isUnkept', params: ({ event }) => event },
+        guard: { type: 'isUnpersisted', params: ({ event }) => event },
         actions: [{ type: 'setKept', params: ({ event }) => event }, 'clearStorageError'],
       },
       {
         actions: [
           { type: 'confirm', params: ({ event }) => event },
-          'keepUnkept',
+          'persistAgain',
           'clearStorageError',
         ],
       },
     ],
-    'claim.notKept': [
+    'claim.notPersisted': [
       {
-        guard: 'isKeptSoFar',
+        guard: 'isStorageWorking',
         actions: [
           { type: 'confirm', params: ({ event }) => event },
-          { type: 'addUnkept', params: ({ event }) => event },
-          { type: 'notifyNotKept', params: ({ event }) => event.storageError },
+          { type: 'addUnpersisted', params: ({ event }) => event },
+          { type: 'notifyNotPersisted', params: ({ event }) => event.storageError },
         ],
       },
       {
         actions: [
           { type: 'confirm', params: ({ event }) => event },
-          { type: 'addUnkept', params: ({ event }) => event },
+          { type: 'addUnpersisted', params: ({ event }) => event },
         ],
       },
     ],
@@ -87,7 +87,7 @@ export const confirming = base.createStateConfig({
     waiting: {
       tags: ['busy'],
       always: { guard: not('hasUnconfirmed'), target: 'settled' },
-      after: { keepTimeout: { actions: 'confirmAll' } },
+      after: { persistTimeout: { actions: 'confirmAll' } },
     },
   },
 });
@@ -96,11 +96,11 @@ export const confirming = base.createStateConfig({
 export const holding = base.createStateConfig({
   initial: 'kept',
   states: {
-    kept: { always: { guard: 'hasUnkept', target: 'unkept' } },
-    unkept: {
-      entry: notify({ type: 'unkept.changed', isAny: true }),
-      exit: notify({ type: 'unkept.changed', isAny: false }),
-      always: { guard: not('hasUnkept'), target: 'kept' },
+    kept: { always: { guard: 'hasUnpersisted', target: 'unpersisted' } },
+    unpersisted: {
+      entry: notify({ type: 'unpersisted.changed', isAny: true }),
+      exit: notify({ type: 'unpersisted.changed', isAny: false }),
+      always: { guard: not('hasUnpersisted'), target: 'kept' },
     },
   },
 });

@@ -28,7 +28,7 @@ export interface PushToken {
 }
 
 /** What was kept on this device, and whether this installation sends push at all. */
-export interface KeptPush {
+export interface StoredPush {
   isSetUp: boolean;
   kept: PushToken | null;
   isSynced: boolean;
@@ -109,7 +109,7 @@ export const model = setup({
   },
   actors: {
     askPermission: notProvided<Permission>('askPermission'),
-    restoreToken: notProvided<KeptPush>('restoreToken'),
+    restoreToken: notProvided<StoredPush>('restoreToken'),
     fetchToken: notProvided<PushToken>('fetchToken'),
     syncToken: notProvided<void, { kept: PushToken | null }>('syncToken'),
     watchPermission: listenerNotProvided('watchPermission'),
@@ -148,7 +148,7 @@ export const model = setup({
     enter: assign({ hasUser: true, failures: 0 }),
     /** whoever leaves may end the subscription, in whatever window: what is kept is looked for anew */
     leave: assign({ hasUser: false, isSynced: false, isSetUp: null }),
-    setKept: assign((_, { isSetUp, kept, isSynced, ageMs }: KeptPush) => ({
+    setKept: assign((_, { isSetUp, kept, isSynced, ageMs }: StoredPush) => ({
       isSetUp,
       kept,
       isSynced: kept !== null && isSynced,

@@ -15,8 +15,8 @@ export interface Storage {
   watchSession(report: (session: Session | null) => void): () => void;
   /** when the server has last said what is known of the user, by this device's clock */
   userKnownAt: { read(): number | null };
-  /** the last list of clips, as text of `kept-feed.ts`; goes with the session */
-  keptFeed: StoredValue<string>;
+  /** the last list of clips, as text of `cached-feed.ts`; goes with the session */
+  cachedFeed: StoredValue<string>;
   inviteCode: StoredValue<string>;
   isWelcomeDue: StoredValue<boolean>;
   scheme: StoredValue<Scheme>;
@@ -106,7 +106,7 @@ export function createStorage(): Storage {
   const token = text('token');
   const user = json('userInfo', knownUser);
   const userAt = json('userInfoAt', v.number());
-  const keptFeed = text('keptFeed');
+  const cachedFeed = text('keptFeed');
   const fcmToken = text('fcmToken');
   const fcmTokenDetails = json('fcmTokenFacts', tokenDetails);
   const scheme = json('scheme', v.picklist(['light', 'dark']));
@@ -116,7 +116,7 @@ export function createStorage(): Storage {
       return value ? { token: value, user: user.read() } : null;
     },
     write: (next) => {
-      if (!next) keptFeed.write(null);
+      if (!next) cachedFeed.write(null);
       // other windows listen for the token: by then the user is there
       userAt.write(next?.user ? Date.now() : null);
       user.write(next?.user ?? null);
@@ -126,7 +126,7 @@ export function createStorage(): Storage {
   return {
     session,
     userKnownAt: userAt,
-    keptFeed,
+    cachedFeed,
     watchSession: (report) => {
       const look = () => report(session.read());
       return together(watchOthers('token', look), watchOthers('userInfo', look));

@@ -1,6 +1,6 @@
 import { provideAds } from '../app/actors/ads.actors.ts';
 import { provideAppUpdate } from '../app/actors/app-update.actors.ts';
-import { startClipKeeper } from '../app/actors/clip-keeper.actors.ts';
+import { startClipCache } from '../app/actors/clip-cache.actors.ts';
 import { startConfig } from '../app/actors/config.actors.ts';
 import { startInstall } from '../app/actors/install.actors.ts';
 import { startPush } from '../app/actors/push.actors.ts';
@@ -37,7 +37,7 @@ export const starts: Starts = (effects, input) => {
     },
     ...startSharing('share-feed')(effects, input),
     ...startSharing('share-limit')(effects, input),
-    startClipKeeper(effects, input),
+    startClipCache(effects, input),
     { id: 'ticker', logic: provideTicker(effects) },
     ...(import.meta.env.PROD
       ? [{ id: 'appUpdate', logic: provideAppUpdate(effects) } as const]

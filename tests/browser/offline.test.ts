@@ -155,11 +155,11 @@ test('without a network each screen says so once, shows no old estimate, and com
 
 test('what is kept of the feed goes with the session', async () => {
   await openFeed();
-  const keptFeed = () => page.evaluate(() => localStorage.getItem('keptFeed'));
-  expect(await keptFeed()).toContain('"clips"');
+  const cachedFeed = () => page.evaluate(() => localStorage.getItem('keptFeed'));
+  expect(await cachedFeed()).toContain('"clips"');
   await page.getByRole('link', { name: 'Mine' }).click();
   await page.getByRole('button', { name: 'Log out' }).click();
-  await expect.poll(async () => (await keptFeed())?.includes('"userId":null') ?? true).toBe(true);
+  await expect.poll(async () => (await cachedFeed())?.includes('"userId":null') ?? true).toBe(true);
 });
 
 test('where there is no room clips and pictures make some, even those of a worker before', async () => {

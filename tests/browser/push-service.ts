@@ -104,7 +104,7 @@ export async function handOver(
 }
 
 /** What the phone keeps of its token: the token, and whether the server has it. */
-export const keptToken = (page: Page) =>
+export const storedToken = (page: Page) =>
   page.evaluate(() => [
     localStorage.getItem('fcmToken'),
     JSON.parse(localStorage.getItem('fcmTokenFacts') ?? '{}').isSynced,
@@ -204,7 +204,7 @@ export const allowed = (page: Page) =>
 
 /** Waits until this phone's token is kept and the server knows it. */
 export const synced = (page: Page, token: string) =>
-  expect.poll(() => keptToken(page)).toEqual([token, true]);
+  expect.poll(() => storedToken(page)).toEqual([token, true]);
 
 /**
  * A friend joins: the phone is told, shows it, and the page that is open follows.

@@ -12,12 +12,12 @@ import {
   expectFriendShown,
   fromFcm,
   handOver,
-  keptToken,
   openPhone,
   type Phone,
   pressNotification,
   pushSettings,
   shown,
+  storedToken,
   synced,
 } from './push-service.ts';
 import { change } from './states.ts';
@@ -109,7 +109,7 @@ test('a token is kept over a reload, and told again to the next session, without
   await page.reload();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByLabel('Username or email').fill(user.username);
-  await expect.poll(() => keptToken(page)).toEqual(['device-1', false]);
+  await expect.poll(() => storedToken(page)).toEqual(['device-1', false]);
   await page.getByLabel('Password').fill('a-long-engine-1843');
   await page.getByRole('button', { name: 'Log in', exact: true }).click();
   await synced(page, 'device-1');
@@ -123,7 +123,7 @@ test('a log-out that the server is not told of ends the token, and the next sess
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByLabel('Username or email').fill(user.username);
-  await expect.poll(() => keptToken(page)).toEqual([null, undefined]);
+  await expect.poll(() => storedToken(page)).toEqual([null, undefined]);
   await context.setOffline(false);
   google.token = 'device-2';
   await page.getByLabel('Password').fill('a-long-engine-1843');
@@ -137,7 +137,7 @@ test('a token that FCM refuses leaves a way to try again', async () => {
   google.token = null;
   await context.grantPermissions(['notifications'], { origin: product.url });
   await page.getByRole('heading', { name: 'This device could not be reached' }).waitFor();
-  expect([told, await keptToken(page)]).toEqual([[], [null, undefined]]);
+  expect([told, await storedToken(page)]).toEqual([[], [null, undefined]]);
   google.token = 'device-2';
   await page.getByRole('button', { name: 'Retry' }).click();
   await allowed(page).waitFor();

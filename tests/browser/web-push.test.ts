@@ -14,10 +14,10 @@ import {
   deliver,
   expectFriendShown,
   handOver,
-  keptToken,
   openPhone,
   type Phone,
   shown,
+  storedToken,
   synced,
 } from './push-service.ts';
 import { change } from './states.ts';
@@ -91,7 +91,7 @@ test('a subscription is kept over a reload and told again to the next session, a
   await page.reload();
   await page.getByRole('button', { name: 'Log out' }).click();
   await page.getByLabel('Username or email').waitFor();
-  await expect.poll(() => keptToken(page)).toEqual([first, false]);
+  await expect.poll(() => storedToken(page)).toEqual([first, false]);
   // nobody is logged in: what happens to the account is not this phone's
   await welcomed(product, user.invite_code);
   const other = await registerUser(product);
@@ -122,7 +122,7 @@ test('a log-out that the server is not told of leaves nothing that its messages 
       return (await registration.pushManager.getSubscription())?.endpoint ?? null;
     });
   await expect.poll(() => subscription(page)).toBeNull();
-  await expect.poll(() => keptToken(page)).toEqual([null, undefined]);
+  await expect.poll(() => storedToken(page)).toEqual([null, undefined]);
   // a browser makes one subscription for two windows that ask at once; the stand-in may make two
   await page.close();
   await context.setOffline(false);
@@ -169,7 +169,7 @@ test('a permission that is taken back forgets the subscription on this phone', a
   await synced(page, first);
   await context.clearPermissions();
   await page.reload();
-  await expect.poll(() => keptToken(page)).toEqual([null, undefined]);
+  await expect.poll(() => storedToken(page)).toEqual([null, undefined]);
 });
 
 test('a browser that gives no subscription leaves a way to try again', async () => {
@@ -194,7 +194,7 @@ test('a browser whose push service the server does not know is told so', async (
   await page.goto(`${product.url}/notifications`);
   await context.grantPermissions(['notifications'], { origin: product.url });
   await page.getByRole('heading', { name: 'This device could not be reached' }).waitFor();
-  await expect.poll(() => keptToken(page)).toEqual([ELSEWHERE, false]);
+  await expect.poll(() => storedToken(page)).toEqual([ELSEWHERE, false]);
 });
 
 test('a declarative message is shown by our worker where the browser does not, a broken one plainly', async () => {

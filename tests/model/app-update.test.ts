@@ -93,13 +93,13 @@ test.each<Partial<Activity>>([
 test('what this page alone holds is kept or sent before the page is new', async () => {
   const { actor, takeOver, time, news, becomes } = start();
   actor.send({ type: 'update.found' });
-  actor.send({ type: 'unkept.changed', isAny: true });
+  actor.send({ type: 'unpersisted.changed', isAny: true });
   becomes({ isHidden: true });
   time.increment(3_600_000);
   actor.send({ type: 'update.pressed' });
   time.increment(20_000);
   expect([takeOver.inputs(), news]).toEqual([[], [{ type: 'update.failed' }]]);
-  actor.send({ type: 'unkept.changed', isAny: false });
+  actor.send({ type: 'unpersisted.changed', isAny: false });
   time.increment(120_000);
   expect(takeOver.inputs()).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ const ids: Record<ChildId, true> = {
   config: true,
   rendition: true,
   ticker: true,
-  clipKeeper: true,
+  clipCache: true,
   dailyShare: true,
   feed: true,
   limit: true,

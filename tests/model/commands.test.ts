@@ -41,7 +41,7 @@ const limited = refused('daily_limit_reached');
 const old = ['paidToday is old', 'rewards is old', 'earnings is old', 'withdrawal is old'];
 
 test.each([
-  ['a clip', clip, ['feed: clip.paid', 'page.keepPaid', 'limit: count.changed']],
+  ['a clip', clip, ['feed: clip.paid', 'page.storePaid', 'limit: count.changed']],
   ['an advertisement that was watched', watched, ['ads: ad.earned']],
   ['an advertisement that was followed', clicked, ['ads: ad.earned']],
   ['a share', share, ['says shareRewarded', 'dailyShare: share.paid']],

@@ -33,7 +33,7 @@ function start() {
         video: videoMachine.provide({ actors: { playClip } }),
       },
       actions: {
-        keepTicket: note('keep ticket'),
+        storeTicket: note('keep ticket'),
         goRegister: note('go register'),
         clearInviteCode: note('clear invite code'),
       },

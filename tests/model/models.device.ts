@@ -1,4 +1,4 @@
-import { clipKeeperMachine } from '../../machines/clip-keeper.machine.ts';
+import { clipCacheMachine } from '../../machines/clip-cache.machine.ts';
 import { clipLoadingMachine, type DataChoice } from '../../machines/clip-loading.machine.ts';
 import { connectivityMachine } from '../../machines/connectivity.machine.ts';
 import { dataUsedMachine } from '../../machines/data-used.machine.ts';
@@ -63,8 +63,8 @@ export const nowPlaying: Model = {
 
 const [one, other] = [video(1), video(2)];
 
-export const clipKeeper: Model = {
-  machine: clipKeeperMachine,
+export const clipCache: Model = {
+  machine: clipCacheMachine,
   input: { loading: 'ahead' },
   events: [
     { type: 'loading.changed', loading: 'tapped' },
@@ -72,7 +72,7 @@ export const clipKeeper: Model = {
     { type: 'clips.ahead', clips: [one, other] },
     { type: 'clips.ahead', clips: [other] },
   ],
-  outcomes: { keepClip: { done: [undefined], error: [offline] } },
+  outcomes: { cacheClip: { done: [undefined], error: [offline] } },
   facts: ({ context }) => context,
   isWithin: ({ context }) => context.failures < 6,
 };

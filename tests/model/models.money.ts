@@ -32,8 +32,8 @@ export const storing: Model = {
     { type: 'claim.added', claim: shareClaim('a', 7) },
     { type: 'claim.stamped', claim: shareClaim('a', 7) },
     { type: 'claim.settled', result: { id: 'a', answer } },
-    { type: 'claim.kept', id: 'a' },
-    { type: 'claim.notKept', id: 'a', storageError: 'full' },
+    { type: 'claim.persisted', id: 'a' },
+    { type: 'claim.notPersisted', id: 'a', storageError: 'full' },
     { type: 'store.opened', claims: [claim('c', 7)], quarantined: 0 },
     { type: 'store.opened', claims: [], quarantined: 1 },
     { type: 'store.failed' },
@@ -46,7 +46,7 @@ export const storing: Model = {
   facts: ({ context }) => [
     context.claims.length,
     context.unconfirmed.length,
-    context.unkept.length,
+    context.unpersisted.length,
     context.storageError,
   ],
 };

@@ -178,7 +178,7 @@ export const appUpdate: Model = {
     doing({ isCalling: true }),
     doing({ isHidden: true }),
     doing({ isHidden: true, isTyping: true }),
-    ...[true, false].map((isAny) => ({ type: 'unkept.changed', isAny })),
+    ...[true, false].map((isAny) => ({ type: 'unpersisted.changed', isAny })),
   ],
   outcomes: { takeOver: { done: [undefined], error: [new Error('a newer one came')] } },
   facts: ({ context }) => context,

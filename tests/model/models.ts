@@ -2,7 +2,7 @@ import type { Model } from './model.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
 import { routeModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
-import { clipKeeper, clipLoading, connectivity, dataUsed, nowPlaying } from './models.device.ts';
+import { clipCache, clipLoading, connectivity, dataUsed, nowPlaying } from './models.device.ts';
 import { feedOverDays, limit } from './models.limit.ts';
 import { payout, sending, storing, withdrawInfo, withdrawing } from './models.money.ts';
 import {
@@ -67,7 +67,7 @@ export const models: Record<string, Model[]> = {
   share: [share],
   push: [push],
   ticker: [ticker],
-  clipKeeper: [clipKeeper],
+  clipCache: [clipCache],
   dailyShare: [dailyShare(null), dailyShare('2026-01-02')],
   debugCall: [debugCall],
   debugCalls: [debugCalls],

@@ -6,11 +6,11 @@ import { claim, ended } from './samples.ts';
 test('a claim is sent when it is kept, and dropped only when it is answered', async () => {
   const { actor, add, send, ordered, keys, news } = await start([], { isAnswering: false });
   add(claim('a', 7));
-  expect([ordered('claim.keep'), keys()]).toEqual([
-    [{ type: 'claim.keep', claim: claim('a', 7) }],
+  expect([ordered('claim.persist'), keys()]).toEqual([
+    [{ type: 'claim.persist', claim: claim('a', 7) }],
     [],
   ]);
-  actor.send({ type: 'claim.kept', id: 'a' });
+  actor.send({ type: 'claim.persisted', id: 'a' });
   expect([keys(), ordered('claim.drop')]).toEqual([[['a-1']], []]);
   await send.settle(paid('a'));
   expect(ordered('claim.drop')).toEqual([{ type: 'claim.drop', result: paid('a') }]);
@@ -37,7 +37,7 @@ test('what is earned before the store is wanted, or after it has failed, opens i
   const { actor, add, keys, ordered } = await start([], { isAnswering: false });
   actor.send({ type: 'store.failed' });
   add(claim('a', 7));
-  actor.send({ type: 'claim.notKept', id: 'a', storageError: 'blocked' });
+  actor.send({ type: 'claim.notPersisted', id: 'a', storageError: 'blocked' });
   expect([keys(), ordered('store.open').length]).toEqual([[['a-1']], 2]);
 });
 
@@ -59,12 +59,12 @@ test('what cannot be kept is claimed all the same, and said once', async () => {
   const { actor, add, send, keys, news } = await start([], { isAnswering: false });
   for (const id of ['a', 'b']) {
     add(claim(id, 7));
-    actor.send({ type: 'claim.notKept', id, storageError: 'blocked' });
+    actor.send({ type: 'claim.notPersisted', id, storageError: 'blocked' });
   }
   await send.settle(paid('a'));
   expect(keys()).toEqual([['a-1'], ['b-1']]);
-  expect(news.filter(({ type }) => type === 'claims.notKept')).toEqual([
-    { type: 'claims.notKept', storageError: 'blocked' },
+  expect(news.filter(({ type }) => type === 'claims.notPersisted')).toEqual([
+    { type: 'claims.notPersisted', storageError: 'blocked' },
   ]);
   expect(selectStorageError(actor.getSnapshot())).toBe('blocked');
 });
@@ -73,31 +73,32 @@ test('what could not be kept is kept with the next one that can be, or when the 
   const { actor, add, ordered } = await start([], { isAnswering: false });
   for (const id of ['a', 'b']) {
     add(claim(id, 7));
-    actor.send({ type: 'claim.notKept', id, storageError: 'full' });
+    actor.send({ type: 'claim.notPersisted', id, storageError: 'full' });
   }
   const storageError = () => selectStorageError(actor.getSnapshot());
-  const keptIds = () => ordered('claim.keep').map((order) => 'claim' in order && order.claim.id);
+  const keptIds = () => ordered('claim.persist').map((order) => 'claim' in order && order.claim.id);
   add(claim('c', 7));
-  actor.send({ type: 'claim.kept', id: 'c' });
+  actor.send({ type: 'claim.persisted', id: 'c' });
   expect([keptIds(), storageError()]).toEqual([['a', 'b', 'c', 'a', 'b'], 'full']);
-  actor.send({ type: 'claim.kept', id: 'a' });
-  actor.send({ type: 'claim.notKept', id: 'b', storageError: 'full' });
+  actor.send({ type: 'claim.persisted', id: 'a' });
+  actor.send({ type: 'claim.notPersisted', id: 'b', storageError: 'full' });
   expect([keptIds().length, storageError()]).toEqual([5, 'full']);
   actor.send({ type: 'store.opened', claims: [], quarantined: 0 });
   expect([keptIds().slice(5), storageError()]).toEqual([['b'], 'full']);
-  actor.send({ type: 'claim.kept', id: 'b' });
+  actor.send({ type: 'claim.persisted', id: 'b' });
   expect(storageError()).toBeNull();
 });
 
 test('whether this page alone holds something is told, until it is kept or settled', async () => {
   const { actor, add, send, news } = await start([], { isAnswering: false });
-  const told = () => news.flatMap((each) => (each.type === 'unkept.changed' ? [each.isAny] : []));
+  const told = () =>
+    news.flatMap((each) => (each.type === 'unpersisted.changed' ? [each.isAny] : []));
   for (const id of ['a', 'b']) {
     add(claim(id, 7));
-    actor.send({ type: 'claim.notKept', id, storageError: 'full' });
+    actor.send({ type: 'claim.notPersisted', id, storageError: 'full' });
   }
   expect(told()).toEqual([true]);
-  actor.send({ type: 'claim.kept', id: 'b' });
+  actor.send({ type: 'claim.persisted', id: 'b' });
   expect(told()).toEqual([true]);
   await send.settle(paid('a'));
   expect(told()).toEqual([true, false]);

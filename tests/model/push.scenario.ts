@@ -1,5 +1,5 @@
 import { createActor } from 'xstate';
-import type { KeptPush, Permission, PushEmitted, PushToken } from '../../machines/push/model.ts';
+import type { Permission, PushEmitted, PushToken, StoredPush } from '../../machines/push/model.ts';
 import { pushMachine } from '../../machines/push/push.machine.ts';
 import { clock, scripted, settled, silent } from './scenarios.ts';
 
@@ -10,12 +10,12 @@ export const token = (name: string): PushToken => ({
   fetchedAtMs: 1_000,
 });
 /** What a device has kept that never had a token. */
-export const nothing: KeptPush = { isSetUp: true, kept: null, isSynced: false, ageMs: 0 };
+export const nothing: StoredPush = { isSetUp: true, kept: null, isSynced: false, ageMs: 0 };
 
 /** The machine on a device with this permission, and what it does outside. */
 export async function start(permission: Permission, isLoggedIn = true) {
   const ask = scripted<Permission, unknown>();
-  const restore = scripted<KeptPush, unknown>();
+  const restore = scripted<StoredPush, unknown>();
   const fetch = scripted<PushToken, unknown>();
   const sync = scripted<void, { kept: PushToken | null }>();
   const stored: ([string, 'synced' | 'not synced'] | null)[] = [];

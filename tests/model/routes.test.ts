@@ -157,15 +157,15 @@ test('the page that alone holds rewards is not loaded anew, by whatever comes la
   const { root, open, fail, of, orders, arrive } = await startWatching();
   root.send({ type: 'feed.clipPlaying' });
   await arrive('second', 'connectivity');
-  root.send({ type: 'unkept.changed', isAny: true });
+  root.send({ type: 'unpersisted.changed', isAny: true });
   root.send({ type: 'page.idle' });
   await arrive('third', 'appUpdate');
-  expect(of('appUpdate')).toEqual([{ type: 'unkept.changed', isAny: true }]);
+  expect(of('appUpdate')).toEqual([{ type: 'unpersisted.changed', isAny: true }]);
   open('invite');
   await fail('invite');
   root.send({ type: 'connectivity.restored' });
   expect(orders).not.toContain('page.reload');
-  root.send({ type: 'unkept.changed', isAny: false });
+  root.send({ type: 'unpersisted.changed', isAny: false });
   expect(of('connectivity').filter(({ type }) => type === 'connectivity.doubted')).toHaveLength(2);
   root.send({ type: 'connectivity.restored' });
   expect(orders.at(-1)).toBe('page.reload');

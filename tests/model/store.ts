@@ -19,7 +19,7 @@ export function storeOf(kept: Claim[] = [], isAnswering = true) {
       if (order.type === 'store.open') {
         sendBack({ type: 'store.opened', claims: kept, quarantined: 0 });
       }
-      if (order.type === 'claim.keep') sendBack({ type: 'claim.kept', id: order.claim.id });
+      if (order.type === 'claim.persist') sendBack({ type: 'claim.persisted', id: order.claim.id });
     }),
   );
   return { logic, orders };

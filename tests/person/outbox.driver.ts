@@ -22,7 +22,7 @@ import {
   together,
   withDates,
 } from './outbox.sending.ts';
-import { earned, hanging, inAnotherWindow, mended, unkept } from './outbox.storing.ts';
+import { earned, hanging, inAnotherWindow, mended, unpersisted } from './outbox.storing.ts';
 
 type AllMeans = NonNullable<Beginning<World>['means']>;
 
@@ -85,7 +85,7 @@ export const ofOutbox = defineDriver<World>()({
       ],
     ),
     kept('nothing is kept, and the storage hangs', [], hanging),
-    blocked('nothing can be kept', [], [...unkept, breaks([task.id])]),
+    blocked('nothing can be kept', [], [...unpersisted, breaks([task.id])]),
     blocked('what is kept cannot be read', [{ id: 'of-another-version' }], mended),
   ],
   arrange,
@@ -102,7 +102,7 @@ export const ofOutbox = defineDriver<World>()({
     suspects,
     failures,
     isOffline,
-    unkept,
+    unpersisted,
     storageError,
   }) => [
     claims.map(({ id }: { id: string }) => id),
@@ -116,13 +116,13 @@ export const ofOutbox = defineDriver<World>()({
     suspects,
     failures > 0,
     isOffline,
-    unkept.length,
+    unpersisted.length,
     storageError,
   ],
   isWithin: ({ context }) => context.failures < 3 && context.tooEarly.length < 3,
   // what is earned in the page is named by how many parts were started before, and by its moment;
   // what is sent is compared by the server's stand-in
-  unforeseen: ['claims', 'batch', 'unconfirmed', 'unkept', 'delayed'],
+  unforeseen: ['claims', 'batch', 'unconfirmed', 'unpersisted', 'delayed'],
   places: { row: '.row.waiting', note: '.card > .card-note', badge: 'html@data-badge' },
   seen: {
     'store.shut': () => ({}),
@@ -132,7 +132,7 @@ export const ofOutbox = defineDriver<World>()({
     'keeping.settled': () => ({}),
     'keeping.waiting': () => ({}),
     'holding.kept': () => ({}),
-    'holding.unkept': () => ({}),
+    'holding.unpersisted': () => ({}),
     'line.deciding': never,
     'line.empty': asWaiting,
     'line.sending': asSending,

@@ -97,12 +97,12 @@ const EARNED: AnyEventObject[] = [
   { type: 'claim.added', claim: made },
   { type: 'claim.stamped', claim: task },
 ];
-const notKept = (storageError: keyof typeof STORAGE_ERRORS) => ({
-  type: 'claim.notKept',
+const notPersisted = (storageError: keyof typeof STORAGE_ERRORS) => ({
+  type: 'claim.notPersisted',
   id: task.id,
   storageError,
 });
-const KEPT = { type: 'claim.kept', id: task.id };
+const KEPT = { type: 'claim.persisted', id: task.id };
 const opened = (quarantined: number) => ({ type: 'store.opened', claims: [], quarantined });
 const FAILED = { type: 'store.failed' };
 
@@ -121,9 +121,9 @@ export const hanging: Means<World>[] = [
     },
     isEmpty,
   ),
-  sleeps('three seconds are over', 3_000, [after('keepTimeout', 'outbox.keeping.waiting')]),
+  sleeps('three seconds are over', 3_000, [after('persistTimeout', 'outbox.keeping.waiting')]),
   {
-    ...sleeps<World>('the storage is given up', 2_000, [notKept('blocked')]),
+    ...sleeps<World>('the storage is given up', 2_000, [notPersisted('blocked')]),
     when: ({ value, context }) =>
       value.line === 'sending' && context.batch.join() === task.id && context.storageError === null,
     says: () => [STORAGE_ERRORS.blocked],
@@ -144,13 +144,13 @@ const mends =
     await act(scene);
   };
 
-const hasEarned = ({ context }: AnyMachineSnapshot) => context.unkept.includes(task.id);
+const hasEarned = ({ context }: AnyMachineSnapshot) => context.unpersisted.includes(task.id);
 const canSend = (at: AnyMachineSnapshot) => hasEarned(at) && at.value.line === 'waiting';
 
 /** Of a storage that is blocked until it is mended. */
-export const unkept: Means<World>[] = [
+export const unpersisted: Means<World>[] = [
   {
-    ...whileClosed('earns by a task', [...EARNED, notKept('blocked'), FAILED], claim, isEmpty),
+    ...whileClosed('earns by a task', [...EARNED, notPersisted('blocked'), FAILED], claim, isEmpty),
     says: () => [STORAGE_ERRORS.blocked],
   },
   whileClosed('looks again, in vain', [{ type: 'send.due' }, FAILED], looksAgain),
@@ -177,7 +177,7 @@ export const unkept: Means<World>[] = [
   ),
   whileClosed(
     'looks when the device is full',
-    [{ type: 'send.due' }, opened(0), notKept('full')],
+    [{ type: 'send.due' }, opened(0), notPersisted('full')],
     mends('full'),
     hasEarned,
   ),

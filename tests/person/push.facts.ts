@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import type { KeptPush, PushToken } from '../../machines/push/model.ts';
+import type { PushToken, StoredPush } from '../../machines/push/model.ts';
 import { type AnyWorld, ASK_MS, done, type Means, type Scene } from './driver.ts';
 import { answers, config } from './facts.ts';
 import type { Address, Phone } from './push.phone.ts';
@@ -32,8 +32,8 @@ export const tokenOf = (which: Which): PushToken => ({
   fetchedAtMs: 1,
 });
 
-const nothing: KeptPush = { isSetUp: true, kept: null, isSynced: false, ageMs: 0 };
-export const restored = (changes: Partial<KeptPush> = {}) =>
+const nothing: StoredPush = { isSetUp: true, kept: null, isSynced: false, ageMs: 0 };
+export const restored = (changes: Partial<StoredPush> = {}) =>
   done('restoreToken', { ...nothing, ...changes });
 
 export interface World extends AnyWorld {

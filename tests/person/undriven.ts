@@ -5,7 +5,7 @@ export const undriven: Record<string, string> = {
   'app-update.machine.ts': 'needs a service worker: tests/browser/update.test.ts',
   'app/app.machine.ts': 'is under every driver',
   'claim.machine.ts': 'plays in real time: tests/browser/feed.test.ts',
-  'clip-keeper.machine.ts': 'nothing of it is seen: tests/browser/kept.test.ts',
+  'clip-cache.machine.ts': 'nothing of it is seen: tests/browser/kept.test.ts',
   'debug-call.machine.ts': 'for engineers: tests/browser/demo.test.ts',
   'debug-calls.machine.ts': 'for engineers: tests/browser/demo.test.ts',
   'feed/feed.machine.ts': 'plays in real time: tests/browser/feed.test.ts',

@@ -7,8 +7,8 @@ import type { Effects } from '../../src/app/system/effects.ts';
 
 /** The disk of this browser takes this long to list the claims. */
 const DISK_MS = 4_000;
-const createKeeper = vi.hoisted(() => vi.fn());
-vi.mock('../../src/app/actors/claim-keeping.ts', () => ({ createKeeper }));
+const createClaimPersistence = vi.hoisted(() => vi.fn());
+vi.mock('../../src/app/actors/claim-persistence.ts', () => ({ createClaimPersistence }));
 vi.mock('../../src/app/actors/entering.ts', () => new Promise(() => undefined));
 
 beforeEach(() => {
@@ -74,14 +74,17 @@ test('lock, disk and call of a claim share one limit, and the lock is given back
     });
   };
   vi.stubGlobal('navigator', { locks: { request } });
-  createKeeper.mockReturnValue({ handle: () => undefined, goneOf: () => after(DISK_MS, []) });
+  createClaimPersistence.mockReturnValue({
+    handle: () => undefined,
+    goneOf: () => after(DISK_MS, []),
+  });
   const api = vi.fn((_call: unknown, _input: unknown, options: Options) => unanswered(options));
   const serverClock = { nowMs: () => 0 };
   const { actors } = provideOutbox({ api, serverClock } as unknown as Effects).implementations;
   createActor(actors.runStore as AnyActorLogic)
     .start()
     .send({ type: 'store.open' });
-  await vi.waitFor(() => expect(createKeeper).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(createClaimPersistence).toHaveBeenCalledOnce());
   const claim = { id: 'a', userId: 3, attempt: 1, earnedAtMs: null, call: 'record', itemId: 1 };
   const snapshot = started(actors, 'sendClaims', { claims: [claim] });
   await vi.advanceTimersByTimeAsync(4_000 + DISK_MS - 1);

@@ -38,7 +38,7 @@ function server(count: number, linked?: { id: number; isWatched: boolean }) {
     };
   };
   const none = { read: () => null, write: () => undefined };
-  const storage = { session: none, keptFeed: none, serverAheadMs: none };
+  const storage = { session: none, cachedFeed: none, serverAheadMs: none };
   const linkedClip = linked && String(linked.id);
   const effects = { api, storage, lateAd: {}, linkedClip } as unknown as Effects;
   const logic = provideFeed(effects).implementations.actors.loadClips as AnyActorLogic;

@@ -17,7 +17,7 @@ const sending = inFile('machines/outbox/sending.ts');
 const auth = inFile('machines/auth/model.ts');
 const claim = inFile('machines/claim.machine.ts');
 const playback = inFile('machines/video/playback.ts');
-const keeping = inFile('src/app/actors/claim-keeping.ts');
+const keeping = inFile('src/app/actors/claim-persistence.ts');
 
 export const faults: readonly Fault[] = [
   actions(

@@ -94,8 +94,8 @@ export class Records {
       this.#change((event.claim as EarnedClaim).id, { isSettled: true });
     }
     if (id !== 'outbox') return;
-    if (event.type === 'claim.kept') this.#change(event.id, { isKept: true, isDecided: true });
-    if (event.type === 'claim.notKept') this.#change(event.id, { isDecided: true });
+    if (event.type === 'claim.persisted') this.#change(event.id, { isKept: true, isDecided: true });
+    if (event.type === 'claim.notPersisted') this.#change(event.id, { isDecided: true });
   }
 
   answered(exchange: Exchange): void {

@@ -88,8 +88,8 @@ function loadClips(
   const userId = (isMember && effects.storage.session.read()?.user?.id) || null;
   // it is heard below, once the code is there
   answer.catch(() => undefined);
-  return import('../../ports/kept-feed.ts').then(
-    ({ keepOrRecall }) => keepOrRecall(effects.storage, answer, userId, isAwaited),
+  return import('../../ports/cached-feed.ts').then(
+    ({ cacheOrRecall }) => cacheOrRecall(effects.storage, answer, userId, isAwaited),
     () => answer,
   );
 }

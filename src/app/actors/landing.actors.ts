@@ -30,7 +30,7 @@ export const provideLanding = ({ api, storage, rendition, landingPlayers }: Effe
       ...listeners(landingMachine, { watchPresence: watchPresence(paths.newUser) }),
     },
     actions: {
-      keepTicket: ({ context }) => storage.watchTicket.write(context.offer?.watch_ticket ?? null),
+      storeTicket: ({ context }) => storage.watchTicket.write(context.offer?.watch_ticket ?? null),
       goRegister: () => navigate(REGISTER_PATH),
       clearInviteCode: () => storage.inviteCode.write(null),
     },

@@ -6,19 +6,19 @@ import { withLock } from '../../ports/lock.ts';
 import { watchConnectivity, watchReturn } from '../../ports/visibility.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
-import type { Keeper } from './claim-keeping.ts';
+import type { Keeper } from './claim-persistence.ts';
 import { earnedAt, isOfDayBefore } from './earned-at.ts';
 
 /** Nothing of it is needed before the first clip plays, or the first claim is earned. */
-const laterCode = () => import('./claim-keeping.ts');
+const laterCode = () => import('./claim-persistence.ts');
 
 type Report = (event: StoreEvent) => void;
 
 /** Answers a command while the code of the store could not be loaded: nothing is persisted. */
 function refuse(command: StoreCommand, report: Report): void {
   if (command.type === 'store.open') report({ type: 'store.failed' });
-  if (command.type === 'claim.keep') {
-    report({ type: 'claim.notKept', id: command.claim.id, storageError: 'blocked' });
+  if (command.type === 'claim.persist') {
+    report({ type: 'claim.notPersisted', id: command.claim.id, storageError: 'blocked' });
   }
 }
 
@@ -28,8 +28,8 @@ export function provideOutbox({ api, serverClock }: Effects) {
   let reportStore: Report = () => undefined;
   const keep = async (command: Exclude<StoreCommand, { type: 'claim.stamp' }>, report: Report) => {
     try {
-      const { createKeeper } = await laterCode();
-      keeper ??= createKeeper(report);
+      const { createClaimPersistence } = await laterCode();
+      keeper ??= createClaimPersistence(report);
       keeper.handle(command);
     } catch {
       refuse(command, report);

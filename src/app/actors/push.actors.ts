@@ -1,6 +1,6 @@
 import { updateFcmToken, updatePushSubscription } from '../../../contract/device.calls.ts';
 import { pushSetupOf } from '../../../contract/push.ts';
-import type { KeptPush, PushToken } from '../../../machines/push/model.ts';
+import type { PushToken, StoredPush } from '../../../machines/push/model.ts';
 import { pushMachine } from '../../../machines/push/push.machine.ts';
 import { isApple } from '../../ports/install-way.ts';
 import {
@@ -18,7 +18,7 @@ import type { Start } from '../system/starts.ts';
 const nothing = { kept: null, isSynced: false, ageMs: 0 };
 
 /** What was kept, unless the browser has meanwhile ended what it stands for. */
-async function restore({ config, storage }: Effects): Promise<KeptPush> {
+async function restore({ config, storage }: Effects): Promise<StoredPush> {
   // the first clip comes first
   await new Promise<void>((resolve) => onIdle(resolve));
   const setup = pushSetupOf(await config());

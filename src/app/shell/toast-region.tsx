@@ -20,7 +20,7 @@ const toastTexts: Record<
     | 'withdrawalSettled'
     | 'welcomed'
     | 'claimPaid'
-    | 'claimsNotKept'
+    | 'claimsNotPersisted'
     | 'shareRewarded'
     | 'taskRewarded'
     | 'extraViews'
@@ -66,7 +66,7 @@ const tones: Record<Exclude<ToastText['kind'], 'withdrawalSettled'>, Tone> = {
   claimPaid: 'good',
   claimDelayed: 'plain',
   claimsQuarantined: 'harm',
-  claimsNotKept: 'harm',
+  claimsNotPersisted: 'harm',
   sharedAsVisitor: 'good',
   shareCounted: 'good',
   shareRewarded: 'good',
@@ -155,7 +155,7 @@ export function Toasts({ toasts }: { toasts: readonly Toast[] }) {
             'Toast after an ad or a task. {amount}: a sum with its plus sign, such as +0.05.',
         });
       }
-      case 'claimsNotKept':
+      case 'claimsNotPersisted':
         return i18n._(storageErrorTexts[text.storageError]);
       case 'shareRewarded': {
         const amount = formatAmount(text.amount, i18n.locale, true);

@@ -37,16 +37,16 @@ function handle({ nextClip, nextSrc, rendition, storage }: Effects, command: Pag
       nextClip.write(String(command.videoId));
       nextSrc.write(command.src);
       break;
-    case 'page.keepRendition':
+    case 'page.storeRendition':
       rendition.write(command.rendition);
       break;
     case 'page.reload':
       // once: what does not come from a good connection will not come from it again
       if (!isReloaded()) location.reload();
       break;
-    case 'page.keepPaid':
-      import('../../ports/kept-feed.ts').then(
-        ({ keepPaid }) => keepPaid(storage, command.videoId),
+    case 'page.storePaid':
+      import('../../ports/cached-feed.ts').then(
+        ({ storePaid }) => storePaid(storage, command.videoId),
         () => undefined,
       );
       break;

@@ -63,7 +63,7 @@ export const appUpdate: Laws = {
     ),
     law(
       'a clip that begins meanwhile rests too; when all is quiet it goes on',
-      (run) => run.was('settling') && run.on('activity.changed', 'unkept.changed'),
+      (run) => run.was('settling') && run.on('activity.changed', 'unpersisted.changed'),
       (run) =>
         run.does('pauseClips').length === (run.event.activity?.isPlaying ? 1 : 0) &&
         run.is(isQuiet(run) ? 'applying' : 'settling'),
@@ -89,7 +89,7 @@ export const appUpdate: Laws = {
     ),
     law(
       'what goes on is known',
-      (run) => run.on('activity.changed', 'unkept.changed'),
+      (run) => run.on('activity.changed', 'unpersisted.changed'),
       (run) =>
         run.on('activity.changed')
           ? run.context.activity === run.event.activity

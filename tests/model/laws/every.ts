@@ -4,7 +4,7 @@ import { app } from './app.laws.ts';
 import { appUpdate } from './app-update.laws.ts';
 import { auth } from './auth.laws.ts';
 import { claim } from './claim.laws.ts';
-import { clipKeeper } from './clip-keeper.laws.ts';
+import { clipCache } from './clip-cache.laws.ts';
 import { clipLoading } from './clip-loading.laws.ts';
 import { connectivity } from './connectivity.laws.ts';
 import { dailyShare } from './daily-share.laws.ts';
@@ -41,7 +41,7 @@ export const everyLaw: Record<string, Laws> = {
   appUpdate,
   auth,
   claim,
-  clipKeeper,
+  clipCache,
   clipLoading,
   dailyShare,
   dataUsed,

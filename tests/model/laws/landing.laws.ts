@@ -15,11 +15,11 @@ export const landing: Laws = {
   laws: [
     law(
       'a ticket is kept only by whoever has watched for as long as the offer says, and once',
-      (run) => run.does('keepTicket').length > 0 || run.comesTo('ready.watched'),
+      (run) => run.does('storeTicket').length > 0 || run.comesTo('ready.watched'),
       (run) => {
         const tickets = run.moments
           .flatMap(({ did }) => did)
-          .filter(({ type }) => type === 'keepTicket');
+          .filter(({ type }) => type === 'storeTicket');
         const { watchedMs, video } = run.event.snapshot.context;
         return (
           run.on('xstate.snapshot.clip') &&
@@ -34,7 +34,7 @@ export const landing: Laws = {
         run.was('ready.watching') &&
         run.on('xstate.snapshot.clip') &&
         run.event.snapshot.context.watchedMs >= 5_000,
-      (run) => run.is('ready.watched') && run.does('keepTicket').length === 1,
+      (run) => run.is('ready.watched') && run.does('storeTicket').length === 1,
     ),
     law(
       'a code that nobody has is said to be unknown, and goes with no registration',

@@ -116,7 +116,7 @@ export const outbox: Laws = {
       'what is stamped is kept on the device',
       (run) => run.on('claim.stamped') && !idsIn(run.known.claims).includes(run.event.claim.id),
       (run) =>
-        run.sends('claim.keep').some(({ event }) => same(event.claim, run.event.claim)) &&
+        run.sends('claim.persist').some(({ event }) => same(event.claim, run.event.claim)) &&
         run.context.claims.some((each: Claim) => same(each, run.event.claim)),
     ),
     law(
@@ -132,7 +132,8 @@ export const outbox: Laws = {
           );
           const known = run.moments.findLastIndex(
             ({ event }) =>
-              (isOn('claim.kept', 'claim.notKept')({ event } as Moment) && event.id === id) ||
+              (isOn('claim.persisted', 'claim.notPersisted')({ event } as Moment) &&
+                event.id === id) ||
               event.type.endsWith('.outbox.keeping.waiting'),
           );
           const other = run.moments.findLastIndex(isOn('claim.found', 'store.opened'));

@@ -38,30 +38,30 @@ export const storeLaws: readonly Law[] = [
   ),
   law(
     'what is kept is known to be kept, and lacks nothing with the last',
-    (run) => run.on('claim.kept'),
+    (run) => run.on('claim.persisted'),
     (run) => {
-      const { unconfirmed, unkept, storageError } = run.context;
+      const { unconfirmed, unpersisted, storageError } = run.context;
       const { id } = run.event;
-      const others = run.known.unkept.filter((each: string) => each !== id);
-      const wasUnkept = run.known.unkept.includes(id);
-      const tried = run.sends('claim.keep').map(({ event }) => event.claim.id);
-      const isConfirmed = wasUnkept
-        ? same(unkept, others)
+      const others = run.known.unpersisted.filter((each: string) => each !== id);
+      const wasUnpersisted = run.known.unpersisted.includes(id);
+      const tried = run.sends('claim.persist').map(({ event }) => event.claim.id);
+      const isConfirmed = wasUnpersisted
+        ? same(unpersisted, others)
         : !unconfirmed.includes(id) && others.every((each: string) => tried.includes(each));
-      return isConfirmed && (unkept.length > 0 || storageError === null);
+      return isConfirmed && (unpersisted.length > 0 || storageError === null);
     },
   ),
   law(
     'what could not be kept is known, and said the first time',
-    (run) => run.on('claim.notKept'),
+    (run) => run.on('claim.notPersisted'),
     (run) => {
-      const { unconfirmed, unkept, storageError } = run.context;
+      const { unconfirmed, unpersisted, storageError } = run.context;
       const { id } = run.event;
       return (
         !unconfirmed.includes(id) &&
-        unkept.at(-1) === id &&
+        unpersisted.at(-1) === id &&
         storageError === run.event.storageError &&
-        run.tells('claims.notKept').length === (run.known.storageError === null ? 1 : 0)
+        run.tells('claims.notPersisted').length === (run.known.storageError === null ? 1 : 0)
       );
     },
   ),
@@ -69,12 +69,13 @@ export const storeLaws: readonly Law[] = [
     'whether this page alone holds something is told when it begins, and when it ends',
     (run) => run.past.length > 0,
     (run) => {
-      const isHeld = ({ claims, unkept }: typeof run.context) =>
-        idsIn(claims).some((id) => unkept.includes(id));
+      const isHeld = ({ claims, unpersisted }: typeof run.context) =>
+        idsIn(claims).some((id) => unpersisted.includes(id));
       const [before, now] = [isHeld(run.known), isHeld(run.context)];
-      const told = run.tells('unkept.changed').map(({ isAny }) => isAny);
+      const told = run.tells('unpersisted.changed').map(({ isAny }) => isAny);
       return (
-        run.is(now ? 'holding.unkept' : 'holding.kept') && same(told, before === now ? [] : [now])
+        run.is(now ? 'holding.unpersisted' : 'holding.kept') &&
+        same(told, before === now ? [] : [now])
       );
     },
   ),
@@ -82,9 +83,9 @@ export const storeLaws: readonly Law[] = [
     'what is over needs no more keeping',
     (run) => run.past.length > 0 && run.known.claims.length > run.context.claims.length,
     (run) => {
-      const { claims, unkept, unconfirmed, paused, delayed, suspects } = run.context;
+      const { claims, unpersisted, unconfirmed, paused, delayed, suspects } = run.context;
       const gone = idsIn(run.known.claims).filter((id) => !idsIn(claims).includes(id));
-      const lists: string[][] = [unkept, unconfirmed, paused, delayed, suspects];
+      const lists: string[][] = [unpersisted, unconfirmed, paused, delayed, suspects];
       return lists.flat().every((id) => !gone.includes(id));
     },
   ),

@@ -76,7 +76,7 @@ export const arriving: Area = {
       from: 'ready.watching',
       on: 'xstate.snapshot.clip',
       to: 'ready.watched',
-      does: ['keepTicket'],
+      does: ['storeTicket'],
       shown: landed,
     },
     {

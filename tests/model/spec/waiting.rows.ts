@@ -22,7 +22,7 @@ export const waiting: Area = {
       spec: 'What was earned is sent when it is kept on the device',
       machine: 'outbox',
       from: 'keeping.waiting',
-      on: 'claim.kept',
+      on: 'claim.persisted',
       to: 'keeping.settled',
       leaves: { unconfirmed: [] },
       shown: {
@@ -162,7 +162,7 @@ export const waiting: Area = {
       section: 8,
       spec: 'Nothing can be kept on this device (said to the person)',
       machine: 'outbox',
-      news: { type: 'claims.notKept', storageError: 'full' },
+      news: { type: 'claims.notPersisted', storageError: 'full' },
       toast:
         'This device has no room left to keep rewards. Keep the app open until our server has them.',
       shown: {

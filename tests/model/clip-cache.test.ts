@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor } from 'xstate';
-import { type ClipFiles, clipKeeperMachine } from '../../machines/clip-keeper.machine.ts';
+import { type ClipFiles, clipCacheMachine } from '../../machines/clip-cache.machine.ts';
 import type { ClipLoading } from '../../machines/clip-loading.machine.ts';
 import { clock, scripted } from './scenarios.ts';
 
@@ -10,7 +10,7 @@ const clip = (name: string): ClipFiles => ({ url: `/${name}.mp4`, poster: `/${na
 function start(loading: ClipLoading) {
   const keeping = scripted<void, { clip: ClipFiles | null }>();
   const time = clock();
-  const actor = createActor(clipKeeperMachine.provide({ actors: { keepClip: keeping.logic } }), {
+  const actor = createActor(clipCacheMachine.provide({ actors: { cacheClip: keeping.logic } }), {
     input: { loading },
     clock: time,
   });

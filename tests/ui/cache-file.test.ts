@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { keepFile } from '../../src/ports/keep-file.ts';
+import { cacheFile } from '../../src/ports/cache-file.ts';
 
 const URL_OF_CLIP = 'https://app.test/media/clips/1.mp4';
 
@@ -16,12 +16,12 @@ function visit(controller: object | null) {
 
 test('a file is not said to be kept before there is a service worker to keep it', async () => {
   const fetched = visit(null);
-  await expect(keepFile(URL_OF_CLIP, new AbortController().signal)).rejects.toThrow();
+  await expect(cacheFile(URL_OF_CLIP, new AbortController().signal)).rejects.toThrow();
   expect(fetched).toEqual([]);
 });
 
 test('the service worker decides whether a file has to be fetched', async () => {
   const fetched = visit({});
-  await keepFile(URL_OF_CLIP, new AbortController().signal);
+  await cacheFile(URL_OF_CLIP, new AbortController().signal);
   expect(fetched).toEqual([URL_OF_CLIP]);
 });

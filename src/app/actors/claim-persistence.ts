@@ -7,11 +7,11 @@ import { isFull, withRoom } from '../../ports/room.ts';
 
 export { sendClaims } from './claim-calls.ts';
 
-type KeeperCommand = Exclude<StoreCommand, { type: 'claim.stamp' }>;
+type PersistenceCommand = Exclude<StoreCommand, { type: 'claim.stamp' }>;
 
 /** Keeps the claims of this window, and knows those of the others. */
 export interface Keeper {
-  handle(command: KeeperCommand): void;
+  handle(command: PersistenceCommand): void;
   /** ids of those that another window has settled */
   goneOf(claims: readonly Claim[]): Promise<string[]>;
   close(): void;
@@ -35,7 +35,7 @@ type News =
   | Extract<StoreEvent, { type: 'claim.found' }>
   | { type: 'claim.settled'; result: ClaimResult };
 
-export function createKeeper(report: (event: StoreEvent) => void): Keeper {
+export function createClaimPersistence(report: (event: StoreEvent) => void): Keeper {
   /** kept by another window, now or before: it may send them itself */
   const found = new Set<string>();
   // in another store than they were found in, nobody has settled what is missing
@@ -54,10 +54,10 @@ export function createKeeper(report: (event: StoreEvent) => void): Keeper {
     try {
       await inTime(withRoom(() => store.write(claim)));
     } catch (error) {
-      report({ type: 'claim.notKept', id: claim.id, storageError: storageErrorOf(error) });
+      report({ type: 'claim.notPersisted', id: claim.id, storageError: storageErrorOf(error) });
       return;
     }
-    report({ type: 'claim.kept', id: claim.id });
+    report({ type: 'claim.persisted', id: claim.id });
     channel.tell({ type: 'claim.found', claim } satisfies News);
     if (!hasKept) await askToPersist();
     hasKept = true;
@@ -71,11 +71,11 @@ export function createKeeper(report: (event: StoreEvent) => void): Keeper {
       report({ type: 'store.failed' });
     }
   };
-  const handle = async (command: KeeperCommand): Promise<void> => {
+  const handle = async (command: PersistenceCommand): Promise<void> => {
     switch (command.type) {
       case 'store.open':
         return open();
-      case 'claim.keep':
+      case 'claim.persist':
         return keep(command.claim);
       case 'claim.change':
         return store.write(command.claim);

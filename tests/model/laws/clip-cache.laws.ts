@@ -1,4 +1,4 @@
-import { clipKeeper as model } from '../models.device.ts';
+import { clipCache as model } from '../models.device.ts';
 import { always, isOn, type Laws, law, type Run } from './law.ts';
 
 /** Clips that come to be kept, and now and then cannot be. */
@@ -10,7 +10,7 @@ const keeping = {
 /** A device that can keep nothing. */
 const failing = {
   ...keeping,
-  outcomes: { keepClip: { error: model.outcomes.keepClip?.error ?? [] } },
+  outcomes: { cacheClip: { error: model.outcomes.cacheClip?.error ?? [] } },
 };
 
 type Files = { url: string };
@@ -18,9 +18,9 @@ const ahead = (run: Run): Files[] => run.moments.findLast(isOn('clips.ahead'))?.
 const isSaving = (run: Run) =>
   (run.moments.findLast(isOn('loading.changed'))?.event.loading ?? 'ahead') !== 'ahead';
 const begun = (run: Run) =>
-  run.begins('keepClip').map(({ input }) => (input as { clip: Files }).clip);
+  run.begins('cacheClip').map(({ input }) => (input as { clip: Files }).clip);
 
-export const clipKeeper: Laws = {
+export const clipCache: Laws = {
   runs: [keeping, failing],
   lasts: { waiting: ({ failures }) => 5_000 * 2 ** failures, keeping: 60_000 },
   calm: ['waiting'],
@@ -44,16 +44,16 @@ export const clipKeeper: Laws = {
       (run) => {
         const clip = (
           run.past
-            .findLast(({ began }) => began.some(({ src }) => src === 'keepClip'))
-            ?.began.find(({ src }) => src === 'keepClip')?.input as { clip: Files } | undefined
+            .findLast(({ began }) => began.some(({ src }) => src === 'cacheClip'))
+            ?.began.find(({ src }) => src === 'cacheClip')?.input as { clip: Files } | undefined
         )?.clip;
-        const kept = run.gets('keepClip') ? [...run.known.kept, clip?.url] : run.known.kept;
+        const kept = run.gets('cacheClip') ? [...run.known.kept, clip?.url] : run.known.kept;
         return run.context.kept.join() === kept.join();
       },
     ),
     law(
       'what cannot be kept is tried again, ever later, and after five times given up',
-      (run) => run.loses('keepClip') || run.waitedOut('keeping'),
+      (run) => run.loses('cacheClip') || run.waitedOut('keeping'),
       (run) =>
         run.known.failures < 5
           ? run.is('waiting') && run.context.failures === run.known.failures + 1
@@ -61,7 +61,7 @@ export const clipKeeper: Laws = {
     ),
     law(
       'what was kept ends the failures, and the next one comes at once',
-      (run) => run.gets('keepClip'),
+      (run) => run.gets('cacheClip'),
       (run) => {
         const isDone = ahead(run).every(({ url }) => run.context.kept.includes(url));
         return run.context.failures === 0 && run.is(isDone ? 'idle' : 'keeping');
@@ -82,7 +82,7 @@ export const clipKeeper: Laws = {
       'how clips are loaded is known, and decided anew in a calm moment',
       (run) => run.on('loading.changed'),
       (run) =>
-        run.is('waiting') && run.context.loading === run.event.loading && !run.runs('keepClip'),
+        run.is('waiting') && run.context.loading === run.event.loading && !run.runs('cacheClip'),
     ),
     law(
       'a calm moment is used, if there is something to keep',

@@ -40,12 +40,12 @@ const base = setup({
   },
   actors: {
     /** rejects while the connection is needed for what plays, and while nothing there can keep it */
-    keepClip: notProvided<void, { clip: ClipFiles | null }>('keepClip'),
+    cacheClip: notProvided<void, { clip: ClipFiles | null }>('cacheClip'),
   },
   delays: {
     /** a first visit's service worker may need minutes to come */
     calm: ({ context }) => FIRST_CALM_MS * 2 ** context.failures,
-    keepTimeout: 60_000,
+    persistTimeout: 60_000,
   },
   guards: {
     areOthers: ({ context }, clips: readonly ClipFiles[]) => urls(clips) !== urls(context.ahead),
@@ -73,8 +73,8 @@ const again = [
  * Keeps the clip on the stage and the next ones on the device, one after the other, in calm
  * moments: for a connection that breaks, and for the next visit. Never while data is saved.
  */
-export const clipKeeperMachine = base.createMachine({
-  id: 'clipKeeper',
+export const clipCacheMachine = base.createMachine({
+  id: 'clipCache',
   context: ({ input }) => ({ ...input, ahead: [], kept: [], failures: 0 }),
   initial: 'idle',
   on: {
@@ -96,13 +96,13 @@ export const clipKeeperMachine = base.createMachine({
     keeping: {
       tags: ['busy'],
       invoke: {
-        id: 'keepClip',
-        src: 'keepClip',
+        id: 'cacheClip',
+        src: 'cacheClip',
         input: ({ context }) => ({ clip: nextOf(context) ?? null }),
         onDone: { target: 'deciding', actions: 'setKept' },
         onError: again,
       },
-      after: { keepTimeout: again },
+      after: { persistTimeout: again },
     },
   },
 });

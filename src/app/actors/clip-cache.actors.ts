@@ -1,29 +1,29 @@
-import { clipKeeperMachine } from '../../../machines/clip-keeper.machine.ts';
+import { clipCacheMachine } from '../../../machines/clip-cache.machine.ts';
 import { isAnyLoading } from '../../ports/activity.ts';
-import { keepFile } from '../../ports/keep-file.ts';
+import { cacheFile } from '../../ports/cache-file.ts';
 import { promises } from '../system/adapters.ts';
 import type { Start } from '../system/starts.ts';
 import { savesData } from './clip-loading.actors.ts';
 
-const provideClipKeeper = () =>
-  clipKeeperMachine.provide({
+const provideClipCache = () =>
+  clipCacheMachine.provide({
     actors: promises(
-      clipKeeperMachine,
+      clipCacheMachine,
       {
-        keepClip: async ({ input: { clip }, signal }) => {
+        cacheClip: async ({ input: { clip }, signal }) => {
           if (!clip) return;
           if (isAnyLoading()) throw new Error('a clip is loading');
-          await keepFile(clip.poster, signal);
-          await keepFile(clip.url, signal);
+          await cacheFile(clip.poster, signal);
+          await cacheFile(clip.url, signal);
         },
       },
-      ['keepClip'],
+      ['cacheClip'],
     ),
   });
 
 /** The clips that the service worker keeps. */
-export const startClipKeeper: Start = (effects) => ({
-  id: 'clipKeeper',
-  logic: provideClipKeeper(),
+export const startClipCache: Start = (effects) => ({
+  id: 'clipCache',
+  logic: provideClipCache(),
   readInput: () => ({ loading: savesData(effects) ? 'tapped' : 'ahead' }),
 });

@@ -16,7 +16,7 @@ const count = v.object({
   extraSharesLeft: v.number(),
 });
 
-const keptFeed = v.object({
+const cachedFeed = v.object({
   userId: v.nullable(v.number()),
   day: v.string(),
   page: v.object({
@@ -26,7 +26,7 @@ const keptFeed = v.object({
   /** the clips that were paid since, by their ids */
   paid: v.array(v.number()),
 });
-type KeptFeed = v.InferOutput<typeof keptFeed>;
+type CachedFeed = v.InferOutput<typeof cachedFeed>;
 
 /** The day by the server's clock, as far as it is known. */
 const utcDay = ({ serverAheadMs }: Storage) =>
@@ -35,9 +35,9 @@ const utcDay = ({ serverAheadMs }: Storage) =>
 const userIdIn = ({ session }: Storage) => session.read()?.user?.id ?? null;
 
 /** What is kept for whoever is there. */
-function read(storage: Storage): KeptFeed | null {
+function read(storage: Storage): CachedFeed | null {
   try {
-    const kept = v.parse(keptFeed, JSON.parse(storage.keptFeed.read() ?? ''));
+    const kept = v.parse(cachedFeed, JSON.parse(storage.cachedFeed.read() ?? ''));
     // earlier versions could keep a visitor's list as a member's
     const isOnes = kept.userId === null || kept.page.count !== null;
     return isOnes && kept.userId === userIdIn(storage) ? kept : null;
@@ -46,9 +46,9 @@ function read(storage: Storage): KeptFeed | null {
   }
 }
 
-const write = ({ keptFeed }: Storage, kept: KeptFeed) => keptFeed.write(JSON.stringify(kept));
+const write = ({ cachedFeed }: Storage, kept: CachedFeed) => cachedFeed.write(JSON.stringify(kept));
 
-function keepFeed(storage: Storage, userId: number | null, { clips, count }: ClipPage): void {
+function cacheFeed(storage: Storage, userId: number | null, { clips, count }: ClipPage): void {
   // the answer may come after a log-in: a visitor's list has no count, which would mean "limit reached"
   if (userId !== userIdIn(storage)) return;
   const page = { clips, count };
@@ -56,13 +56,13 @@ function keepFeed(storage: Storage, userId: number | null, { clips, count }: Cli
 }
 
 /** What is kept of the list pays for this clip no more. */
-export function keepPaid(storage: Storage, videoId: number): void {
+export function storePaid(storage: Storage, videoId: number): void {
   const kept = read(storage);
   if (kept) write(storage, { ...kept, paid: [...kept.paid, videoId] });
 }
 
 /** The file of a clip that this device has; undefined: none. */
-async function keptFileOf({ url, sources = [] }: Video): Promise<string | undefined> {
+async function cachedFileOf({ url, sources = [] }: Video): Promise<string | undefined> {
   const keys = await (await caches.open(CLIPS_CACHE)).keys();
   const kept = new Set(keys.map((request) => new URL(request.url).pathname));
   const pathOf = (address: string) => new URL(address, location.href).pathname;
@@ -79,10 +79,10 @@ async function dropTakenDown(addresses: readonly string[]): Promise<void> {
 }
 
 /** Those that this device still has; the ones that can earn first. */
-async function clipsHere({ page }: KeptFeed, earned: ReadonlySet<number>) {
+async function clipsHere({ page }: CachedFeed, earned: ReadonlySet<number>) {
   const clips: ClipPage['clips'] = [];
   for (const { video, isOpen } of page.clips) {
-    const src = await keptFileOf(video);
+    const src = await cachedFileOf(video);
     if (src) clips.push({ video, isOpen: isOpen && !earned.has(video.id), src });
   }
   return [...clips.filter(({ isOpen }) => isOpen), ...clips.filter(({ isOpen }) => !isOpen)];
@@ -128,14 +128,14 @@ const isAnswer = (failure: CallFailure) => isFinal(failure) || failure.kind === 
  * @param userId who has asked for it; null: a visitor
  * @param isAwaited there is something to look at meanwhile: nothing else than the answer will do
  */
-export async function keepOrRecall(
+export async function cacheOrRecall(
   storage: Storage,
   answer: Promise<ClipPage>,
   userId: number | null,
   isAwaited: boolean,
 ): Promise<ClipPage> {
   const kept = answer.then((page) => {
-    keepFeed(storage, userId, page);
+    cacheFeed(storage, userId, page);
     dropTakenDown(page.takenDown ?? []).catch(() => undefined);
     return page;
   });

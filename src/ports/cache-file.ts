@@ -4,7 +4,7 @@ import { connection } from './network-hints.ts';
  * Asks for a file of ours as a whole: the service worker keeps it, or has it already. Rejects
  * while there is none in charge.
  */
-export async function keepFile(url: string, signal: AbortSignal): Promise<void> {
+export async function cacheFile(url: string, signal: AbortSignal): Promise<void> {
   const isOwn = new URL(url, location.href).origin === location.origin;
   // those who pay for every byte have nothing fetched that they may never look at
   if (!isOwn || connection()?.saveData) return;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Video } from '../../contract/shapes.ts';
 import type { ClipPage } from '../../machines/feed/slots.ts';
-import { keepOrRecall, keepPaid } from '../../src/ports/kept-feed.ts';
+import { cacheOrRecall, storePaid } from '../../src/ports/cached-feed.ts';
 import type { Storage } from '../../src/ports/storage.ts';
 
 const NOW = '2026-03-09T12:00:00.000Z';
@@ -28,7 +28,7 @@ afterEach(() => {
 /** A device on which nothing waits to be sent. @param userId who is logged in; null: a visitor */
 function device(userId: () => number | null = () => null) {
   let list: string | null = null;
-  const keptFeed = {
+  const cachedFeed = {
     read: () => list,
     write: (next: string | null) => {
       list = next;
@@ -36,7 +36,7 @@ function device(userId: () => number | null = () => null) {
   };
   const nothing = { read: () => null };
   const session = { read: () => ({ user: { id: userId() } }) };
-  return { keptFeed, session, serverAheadMs: nothing } as unknown as Storage;
+  return { cachedFeed, session, serverAheadMs: nothing } as unknown as Storage;
 }
 
 const clip = (id: number): Video => ({
@@ -62,7 +62,7 @@ const page: ClipPage = {
 /** A device that was given the page before. */
 async function given(): Promise<Storage> {
   const storage = device();
-  expect(await keepOrRecall(storage, Promise.resolve(page), null, false)).toBe(page);
+  expect(await cacheOrRecall(storage, Promise.resolve(page), null, false)).toBe(page);
   return storage;
 }
 
@@ -79,7 +79,7 @@ test.each(ANSWERS)(
   'what the server says is heard, though there is a list: $kind',
   async (failure) => {
     const storage = await given();
-    await expect(keepOrRecall(storage, fails(failure), null, false)).rejects.toEqual(failure);
+    await expect(cacheOrRecall(storage, fails(failure), null, false)).rejects.toEqual(failure);
   },
 );
 
@@ -95,7 +95,7 @@ test.each(NO_ANSWERS)(
   'without an answer the clips of this device are there: $kind',
   async (failure) => {
     const storage = await given();
-    const last = await keepOrRecall(storage, fails(failure), null, false);
+    const last = await cacheOrRecall(storage, fails(failure), null, false);
     expect(last.clips.map(({ video, isOpen, src }) => [video.id, isOpen, src])).toEqual([
       [1, true, '/media/clips/1.mp4'],
       [2, true, '/media/clips/2.mp4'],
@@ -106,16 +106,16 @@ test.each(NO_ANSWERS)(
 
 test('a pause of rewards at the last visit is not taken for one of now: a claim finds out', async () => {
   const storage = device();
-  await keepOrRecall(storage, Promise.resolve({ ...page, arePaused: true }), null, false);
-  const last = await keepOrRecall(storage, fails(OFFLINE), null, false);
+  await cacheOrRecall(storage, Promise.resolve({ ...page, arePaused: true }), null, false);
+  const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
   expect(last.clips).toHaveLength(2);
   expect(last.arePaused ?? false).toBe(false);
 });
 
 test('a clip that was paid since pays no more, comes last, and is counted', async () => {
   const storage = await given();
-  keepPaid(storage, 1);
-  const last = await keepOrRecall(storage, fails(OFFLINE), null, false);
+  storePaid(storage, 1);
+  const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
   expect(last.clips.map(({ video, isOpen }) => [video.id, isOpen])).toEqual([
     [2, true],
     [1, false],
@@ -125,9 +125,9 @@ test('a clip that was paid since pays no more, comes last, and is counted', asyn
 
 test('a day later all of them pay again, as many as on any day', async () => {
   const storage = await given();
-  keepPaid(storage, 1);
+  storePaid(storage, 1);
   vi.setSystemTime('2026-03-10T00:00:00.000Z');
-  const last = await keepOrRecall(storage, fails(OFFLINE), null, false);
+  const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
   expect(last.clips.map(({ isOpen }) => isOpen)).toEqual([true, true]);
   expect(last.count?.remaining).toBe(20);
 });
@@ -136,29 +136,29 @@ test('a kept clip that was taken down is not shown again, whoever heard of it', 
   const storage = await given();
   // the list of somebody who has left meanwhile is not kept, but what it tells is true for all
   const answer = { ...page, takenDown: ['/media/clips/2.mp4', '/media/clips/2.webp'] };
-  await keepOrRecall(storage, Promise.resolve(answer), 5, true);
+  await cacheOrRecall(storage, Promise.resolve(answer), 5, true);
   await vi.waitFor(() => expect(files).toEqual(['/media/clips/1.mp4']));
-  const last = await keepOrRecall(storage, fails(OFFLINE), null, false);
+  const last = await cacheOrRecall(storage, fails(OFFLINE), null, false);
   expect(last.clips.map(({ video }) => video.id)).toEqual([1]);
 });
 
 test('where nothing is kept, or no file of it, the failure is told', async () => {
-  await expect(keepOrRecall(device(), fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
+  await expect(cacheOrRecall(device(), fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
   const storage = await given();
   files = [];
-  await expect(keepOrRecall(storage, fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
+  await expect(cacheOrRecall(storage, fails(OFFLINE), null, false)).rejects.toEqual(OFFLINE);
 });
 
 test('whoever has something to look at is given nothing old', async () => {
   const storage = await given();
-  await expect(keepOrRecall(storage, fails(OFFLINE), null, true)).rejects.toEqual(OFFLINE);
+  await expect(cacheOrRecall(storage, fails(OFFLINE), null, true)).rejects.toEqual(OFFLINE);
 });
 
 test('an answer that takes longer than two seconds is not waited for', async () => {
   const storage = await given();
   const answers: ClipPage[] = [];
   const never = new Promise<ClipPage>(() => undefined);
-  keepOrRecall(storage, never, null, false).then((last) => answers.push(last));
+  cacheOrRecall(storage, never, null, false).then((last) => answers.push(last));
   await vi.advanceTimersByTimeAsync(1_999);
   expect(answers).toEqual([]);
   await vi.advanceTimersByTimeAsync(1);
@@ -169,23 +169,23 @@ test('a list that somebody else has asked for is not kept, whenever its answer c
   let userId: number | null = null;
   const storage = device(() => userId);
   const visitors = Promise.withResolvers<ClipPage>();
-  const late = keepOrRecall(storage, visitors.promise, null, false);
+  const late = cacheOrRecall(storage, visitors.promise, null, false);
   userId = 1;
-  await keepOrRecall(storage, Promise.resolve(page), 1, false);
+  await cacheOrRecall(storage, Promise.resolve(page), 1, false);
   visitors.resolve({ ...page, count: null });
   await late;
-  expect((await keepOrRecall(storage, fails(OFFLINE), 1, false)).count).toEqual(page.count);
+  expect((await cacheOrRecall(storage, fails(OFFLINE), 1, false)).count).toEqual(page.count);
 
   const firsts = Promise.withResolvers<ClipPage>();
-  const latest = keepOrRecall(storage, firsts.promise, 1, true);
+  const latest = cacheOrRecall(storage, firsts.promise, 1, true);
   userId = 2;
   firsts.resolve(page);
   await latest;
-  await expect(keepOrRecall(storage, fails(OFFLINE), 2, false)).rejects.toEqual(OFFLINE);
+  await expect(cacheOrRecall(storage, fails(OFFLINE), 2, false)).rejects.toEqual(OFFLINE);
 });
 
 test('a visitor’s list that an earlier version has kept as a member’s is not shown to the member', async () => {
   const storage = device(() => 1);
-  await keepOrRecall(storage, Promise.resolve({ ...page, count: null }), 1, false);
-  await expect(keepOrRecall(storage, fails(OFFLINE), 1, false)).rejects.toEqual(OFFLINE);
+  await cacheOrRecall(storage, Promise.resolve({ ...page, count: null }), 1, false);
+  await expect(cacheOrRecall(storage, fails(OFFLINE), 1, false)).rejects.toEqual(OFFLINE);
 });
