@@ -46,3 +46,7 @@ export const failsTo = <
   target,
   actions: [...first, ...actions.map((type) => ({ type, params: reason }) as WithReason<Action>)],
 });
+
+/** The call could not be written, or its answer not be read. */
+export const isUnreadable = (failure: CallFailure) =>
+  failure.kind === 'malformed' || (failure.kind === 'faulted' && failure.status === 0);

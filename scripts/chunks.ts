@@ -19,7 +19,7 @@ const stages: Record<string, Begins> = {
   second: among('stages/second'),
   third: among('stages/third'),
   // what keeps claims and the list on the device, beside the first two
-  keeping: among('app/actors/claim-keeping', 'ports/cached-feed'),
+  keeping: among('app/actors/claim-persistence', 'ports/cached-feed'),
 };
 
 /**

@@ -1,5 +1,6 @@
 import type { CallFailure } from '../../contract/failure.ts';
 import type { Claim, ClaimAnswer, ClaimResult, NewClaim, StorageError } from './claim.ts';
+import type { QueuedClaim } from './queue.ts';
 
 /** What the store of this device is told. */
 export type StoreCommand =
@@ -27,32 +28,15 @@ export type StoreEvent =
   | { type: 'claim.settled'; result: ClaimResult };
 
 export interface Context {
-  claims: Claim[];
+  /** the oldest first; those whose call has failed after the others */
+  queue: QueuedClaim[];
   userId: number | null;
-  /** ids of those of which nobody knows yet whether they are kept: they are not sent before */
-  unconfirmed: string[];
-  /** ids of those that the server wants later */
-  early: string[];
-  /** ids of those that came while rewards were paused: they are paid when they are not */
-  paused: string[];
-  /** while it lasts, those are not sent */
-  isPause: boolean;
-  /** ids, once for each answer "too early" of this page's life */
-  tooEarly: string[];
-  /** ids of those that are being sent */
-  batch: string[];
-  /** ids of those that could not be sent at once */
-  delayed: string[];
-  /** ids of those that were earned on a day that is over */
-  backdated: string[];
-  /** ids of those that failed together: one of them may be what the call cannot take */
-  suspects: string[];
+  /** how many claims the last call took along */
+  batchSize: number;
   failures: number;
   waitMs: number;
   isOffline: boolean;
-  /** ids of those that could not be kept: they are kept as soon as anything is */
-  unpersisted: string[];
-  /** why one could not be kept; null: all are */
+  /** why the last claim could not be persisted; null: all are */
   storageError: StorageError | null;
 }
 
@@ -98,47 +82,12 @@ export interface BatchResults {
   gone: string[];
 }
 
-/** as many as the server takes in one call */
-const LARGEST_BATCH = 20;
-
 export const initialContext: Context = {
-  claims: [],
+  queue: [],
   userId: null,
-  unconfirmed: [],
-  early: [],
-  paused: [],
-  isPause: false,
-  tooEarly: [],
-  batch: [],
-  delayed: [],
-  backdated: [],
-  suspects: [],
+  batchSize: 0,
   failures: 0,
   waitMs: 0,
   isOffline: false,
-  unpersisted: [],
   storageError: null,
 };
-
-export const isOwn = ({ userId }: Context, claim: Claim) => claim.userId === userId;
-
-/** The server has answered, and wants it later. */
-export const isLater = ({ early, paused, isPause }: Context, id: string) =>
-  early.includes(id) || (isPause && paused.includes(id));
-
-/** What can be sent now in one call, the oldest first; a suspect goes by itself, after the others. */
-export function dueOf(context: Context): Claim[] {
-  const due = context.claims
-    .filter((claim) => isOwn(context, claim))
-    .filter(({ id }) => !context.unconfirmed.includes(id) && !isLater(context, id));
-  const others = due.filter(({ id }) => !context.suspects.includes(id));
-  return others.length > 0 ? others.slice(0, LARGEST_BATCH) : due.slice(0, 1);
-}
-
-export const claimOf = ({ claims }: Context, id: string) => claims.find((claim) => claim.id === id);
-export const without = (ids: readonly string[], gone: readonly string[]) =>
-  ids.filter((id) => !gone.includes(id));
-
-/** The claims of the call that is on its way. */
-export const batchOf = ({ context }: { context: Context }): Claim[] =>
-  context.claims.filter(({ id }) => context.batch.includes(id));

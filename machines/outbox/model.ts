@@ -1,24 +1,30 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { CallFailure } from '../../contract/failure.ts';
-import { isFinal, isRefusedFor } from '../failure.ts';
+import { isFinal, isRefusedFor, isUnreadable } from '../failure.ts';
 import { listenerNotProvided, notProvided } from '../not-provided.ts';
 import { notify } from '../notify.ts';
 import type { Tag } from '../tags.ts';
-import type { Claim, ClaimAnswer, ClaimResult, NewClaim, StorageError } from './claim.ts';
-import {
-  type BatchResults,
-  batchOf,
-  type Context,
-  claimOf,
-  dueOf,
-  type Event,
-  isLater,
-  isOwn,
-  type OutboxEmitted,
-  type StoreCommand,
-  type StoreEvent,
-  without,
+import type { Claim, ClaimResult, NewClaim, StorageError } from './claim.ts';
+import type {
+  BatchResults,
+  Context,
+  Event,
+  OutboxEmitted,
+  StoreCommand,
+  StoreEvent,
 } from './context.ts';
+import {
+  batchOf,
+  type ClaimState,
+  changed,
+  dueOf,
+  entryOf,
+  isIn,
+  postponed,
+  type QueuedClaim,
+  queued,
+  stored,
+} from './queue.ts';
 
 const FIRST_WAIT_MS = 1_000;
 /** whoever is out of order for long: what waits is sent within ten seconds of its return */
@@ -26,25 +32,11 @@ const LONGEST_WAIT_MS = 8_000;
 /** After so many it is no matter of waiting: nothing asks in circles. */
 const MOST_ATTEMPTS = 10;
 
-/** The call could not be written, or its answer not be read. */
-const isUnreadable = (failure: CallFailure) =>
-  failure.kind === 'malformed' || (failure.kind === 'faulted' && failure.status === 0);
+const isPausedBy = (result: ClaimResult): boolean =>
+  'failure' in result && isRefusedFor(result.failure, 'paused_by_operator');
 
-const isPaused = (failure: CallFailure) => isRefusedFor(failure, 'paused_by_operator');
-
-/** Under a fresh key: the server answers the same to the old one for days. */
-const renewed = (claim: Claim): Claim => ({ ...claim, attempt: claim.attempt + 1 });
-
-/** Later by as much as the server asks: by then it was earned for certain. */
-const postponed = (claim: Claim, byMs: number): Claim => ({
-  ...renewed(claim),
-  earnedAtMs: claim.earnedAtMs === null ? null : claim.earnedAtMs + byMs,
-});
-
-const withChanged = ({ claims }: Context, changed: Claim) =>
-  claims.map((each) => (each.id === changed.id ? changed : each));
-
-const pauseOf = (result: ClaimResult): number =>
+/** Milliseconds until the server wants a claim again that came too early. */
+const askedPauseOf = (result: ClaimResult): number =>
   'failure' in result && result.failure.kind === 'refused'
     ? (result.failure.retryAfter ?? FIRST_WAIT_MS)
     : FIRST_WAIT_MS;
@@ -82,177 +74,147 @@ export const base = setup({
   },
   guards: {
     hasDue: ({ context }) => dueOf(context).length > 0,
-    hasEarly: ({ context }) =>
-      context.claims.some((claim) => isOwn(context, claim) && context.early.includes(claim.id)),
+    hasDeferred: ({ context }) => isIn(context, 'deferred'),
+    hasPaused: ({ context }) => isIn(context, 'paused'),
     hasUser: ({ context }) => context.userId !== null,
-    hasUnconfirmed: ({ context }) => context.unconfirmed.length > 0,
-    hasUnpersisted: ({ context }) =>
-      context.claims.some(({ id }) => context.unpersisted.includes(id)),
+    hasStoring: ({ context }) => isIn(context, 'storing'),
+    hasUnpersisted: ({ context }) => context.queue.some(({ isUnpersisted }) => isUnpersisted),
     hasQuarantined: (_, quarantined: number) => quarantined > 0,
-    isNew: ({ context }, { id }: { id: string }) => claimOf(context, id) === undefined,
+    isNew: ({ context }, { id }: { id: string }) => entryOf(context, id) === undefined,
     isStorageWorking: ({ context }) => context.storageError === null,
-    isUnpersisted: ({ context }, { id }: { id: string }) => context.unpersisted.includes(id),
-    /** a result that is none: it is asked for again */
-    isUnsettled: ({ context }) => batchOf({ context }).some(({ id }) => !isLater(context, id)),
-    isPause: ({ context }) => context.isPause,
+    isUnpersisted: ({ context }, { id }: { id: string }) =>
+      entryOf(context, id)?.isUnpersisted === true,
+    /** the answer says nothing of some claims, or faults: they are sent again */
+    isUnsettled: ({ context }) => isIn(context, 'sending'),
     isOneAtFault: ({ context }, failure: CallFailure) =>
-      context.batch.length > 1 && (isFinal(failure) || isUnreadable(failure)),
-    isPaid: ({ context }, { result }: Settled) =>
-      'answer' in result && claimOf(context, result.id) !== undefined,
+      context.batchSize > 1 && (isFinal(failure) || isUnreadable(failure)),
     isTooEarly: ({ context }, { result }: Settled) =>
       'failure' in result &&
       isRefusedFor(result.failure, 'too_early') &&
-      context.tooEarly.filter((id) => id === result.id).length < MOST_ATTEMPTS - 1 &&
-      claimOf(context, result.id) !== undefined,
+      (entryOf(context, result.id)?.tooEarly ?? MOST_ATTEMPTS) < MOST_ATTEMPTS - 1,
     isPaused: ({ context }, { result }: Settled) =>
-      'failure' in result && isPaused(result.failure) && claimOf(context, result.id) !== undefined,
-    isRefused: ({ context }, { result }: Settled) =>
-      'failure' in result &&
-      isFinal(result.failure) &&
-      !isPaused(result.failure) &&
-      claimOf(context, result.id) !== undefined,
+      isPausedBy(result) && entryOf(context, result.id) !== undefined,
+    /** paid, or refused for good */
+    isSettled: ({ context }, { result }: Settled) =>
+      entryOf(context, result.id) !== undefined &&
+      ('answer' in result || (isFinal(result.failure) && !isPausedBy(result))),
     isFinal: (_, failure: CallFailure) => isFinal(failure),
   },
   actions: {
     openStore: sendTo('store', { type: 'store.open' } satisfies StoreCommand),
     stamp: sendTo('store', (_, claim: NewClaim): StoreCommand => ({ type: 'claim.stamp', claim })),
-    keep: sendTo('store', (_, claim: Claim): StoreCommand => ({ type: 'claim.persist', claim })),
+    persist: sendTo('store', (_, claim: Claim): StoreCommand => ({ type: 'claim.persist', claim })),
     drop: sendTo(
       'store',
       (_, { result }: Settled): StoreCommand => ({ type: 'claim.drop', result }),
     ),
-    add: assign({ claims: ({ context }, claim: Claim) => [...context.claims, claim] }),
-    addUnconfirmed: assign({
-      unconfirmed: ({ context }, { id }: { id: string }) => [...context.unconfirmed, id],
-    }),
+    add: assign({ queue: ({ context }, entry: QueuedClaim) => [...context.queue, entry] }),
     addStored: assign({
-      claims: ({ context }, stored: Claim[]) => [
-        ...stored.filter(({ id }) => claimOf(context, id) === undefined),
-        ...context.claims,
+      queue: ({ context }, stored: Claim[]) => [
+        ...stored
+          .filter(({ id }) => entryOf(context, id) === undefined)
+          .map((claim) => queued(claim, 'due')),
+        ...context.queue,
       ],
     }),
-    confirm: assign({
-      unconfirmed: ({ context }, { id }: { id: string }) => without(context.unconfirmed, [id]),
+    setPersisted: assign({
+      queue: ({ context }, { id }: { id: string }) => stored(context, id, false),
     }),
-    confirmAll: assign({ unconfirmed: [] }),
-    addUnpersisted: assign({
-      unpersisted: ({ context }, { id }: NotPersisted) => [
-        ...without(context.unpersisted, [id]),
-        id,
-      ],
+    setUnpersisted: assign({
+      queue: ({ context }, { id }: NotPersisted) => stored(context, id, true),
       storageError: (_, { storageError }: NotPersisted) => storageError,
     }),
-    /** gone with the last that is not kept */
+    /** gone with the last claim that is not persisted */
     clearStorageError: assign({
-      storageError: ({ context }) => (context.unpersisted.length > 0 ? context.storageError : null),
-    }),
-    setKept: assign({
-      unpersisted: ({ context }, { id }: { id: string }) => without(context.unpersisted, [id]),
+      storageError: ({ context }) =>
+        context.queue.some(({ isUnpersisted }) => isUnpersisted) ? context.storageError : null,
     }),
     persistAgain: enqueueActions(({ context, enqueue }) => {
-      for (const claim of context.claims.filter(({ id }) => context.unpersisted.includes(id))) {
+      for (const { claim } of context.queue.filter(({ isUnpersisted }) => isUnpersisted)) {
         enqueue.sendTo('store', { type: 'claim.persist', claim } satisfies StoreCommand);
       }
     }),
     setOffline: assign({ isOffline: true }),
     setOnline: assign({ isOffline: false }),
+    /** the call that was on its way for another user has ended */
     setUser: assign({
       userId: (_, userId: number | null) => userId,
       failures: 0,
-      early: [],
-      isPause: false,
+      queue: ({ context }) =>
+        changed(context, ({ state }) => state !== 'storing' && { state: 'due' }),
     }),
-    take: assign({ batch: ({ context }) => dueOf(context).map(({ id }) => id) }),
+    take: assign(({ context }) => {
+      const batch = dueOf(context);
+      const queue = changed(context, (each) => batch.includes(each) && { state: 'sending' });
+      return { queue, batchSize: batch.length };
+    }),
     suspectAll: assign({
-      suspects: ({ context }) => [...new Set([...context.suspects, ...context.batch])],
+      queue: ({ context }) =>
+        changed(context, ({ state }) => state === 'sending' && { state: 'due', isSuspect: true }),
     }),
-    /** whoever failed last lets the others go first */
+    /** claims whose call has failed let the others go first */
     moveToEnd: assign({
-      claims: ({ context }) => [
-        ...context.claims.filter(({ id }) => !context.batch.includes(id)),
-        ...batchOf({ context }),
+      queue: ({ context: { queue } }) => [
+        ...queue.filter(({ state }) => state !== 'sending'),
+        ...queue.flatMap((each) =>
+          each.state === 'sending' ? { ...each, state: 'due' as const, isDelayed: true } : [],
+        ),
       ],
     }),
+    /** all claims of a state are due */
+    release: assign({
+      queue: ({ context }, from: ClaimState) =>
+        changed(context, ({ state }) => state === from && { state: 'due' }),
+    }),
     remove: assign({
-      claims: ({ context }, ids: readonly string[]) =>
-        context.claims.filter(({ id }) => !ids.includes(id)),
-      delayed: ({ context }, ids: readonly string[]) => without(context.delayed, ids),
-      unconfirmed: ({ context }, ids: readonly string[]) => without(context.unconfirmed, ids),
-      unpersisted: ({ context }, ids: readonly string[]) => without(context.unpersisted, ids),
-      paused: ({ context }, ids: readonly string[]) => without(context.paused, ids),
-      suspects: ({ context }, ids: readonly string[]) => without(context.suspects, ids),
-      tooEarly: ({ context }, ids: readonly string[]) => without(context.tooEarly, ids),
+      queue: ({ context }, ids: readonly string[]) =>
+        context.queue.filter(({ claim }) => !ids.includes(claim.id)),
     }),
-    endPause: assign({ isPause: false }),
     forgetFailures: assign({ failures: 0 }),
-    forgetEarly: assign({ early: [] }),
+    /** the server wants it later: after the time that it asks for, or after the pause of rewards */
     postpone: enqueueActions(({ context, enqueue }, { result }: Settled) => {
-      const claim = claimOf(context, result.id);
-      if (!claim) return;
-      const later = postponed(claim, pauseOf(result));
+      const entry = entryOf(context, result.id);
+      if (!entry) return;
+      const isPause = isPausedBy(result);
+      const waitMs = isPause ? 0 : askedPauseOf(result);
+      const claim = postponed(entry.claim, waitMs);
+      const changes: Partial<QueuedClaim> = isPause
+        ? { claim, state: 'paused', wasPaused: true }
+        : { claim, state: 'deferred', tooEarly: entry.tooEarly + 1 };
       enqueue.assign({
-        claims: withChanged(context, later),
-        waitMs: Math.max(context.early.length > 0 ? context.waitMs : 0, pauseOf(result)),
-        early: [...context.early, claim.id],
-        tooEarly: [...context.tooEarly, claim.id],
+        queue: changed(context, (each) => each === entry && changes),
+        waitMs: Math.max(isIn(context, 'deferred') ? context.waitMs : 0, waitMs),
       });
-      enqueue.sendTo('store', { type: 'claim.change', claim: later } satisfies StoreCommand);
+      enqueue.sendTo('store', { type: 'claim.change', claim } satisfies StoreCommand);
     }),
-    pause: enqueueActions(({ context, enqueue }, { result }: Settled) => {
-      const claim = claimOf(context, result.id);
-      if (!claim) return;
-      const again = renewed(claim);
-      enqueue.assign({
-        claims: withChanged(context, again),
-        isPause: true,
-        paused: [...without(context.paused, [claim.id]), claim.id],
-      });
-      enqueue.sendTo('store', { type: 'claim.change', claim: again } satisfies StoreCommand);
+    setBackdated: assign({
+      queue: ({ context }, ids: string[]) =>
+        changed(context, ({ claim }) => ({ isBackdated: ids.includes(claim.id) })),
     }),
-    setBackdated: assign({ backdated: (_, backdated: string[]) => backdated }),
     waitLonger: assign(({ context }) => ({
       waitMs: Math.min(FIRST_WAIT_MS * 2 ** context.failures, LONGEST_WAIT_MS),
       failures: context.failures + 1,
     })),
     /** each result is taken by itself; then it goes on */
-    settleEach: enqueueActions(({ enqueue }, { results }: { results: readonly ClaimResult[] }) => {
+    settleEach: enqueueActions(({ enqueue }, results: readonly ClaimResult[]) => {
       for (const result of results) enqueue.raise({ type: 'claim.answered', result });
       enqueue.raise({ type: 'batch.settled' });
     }),
-    settleOnly: enqueueActions(({ context, enqueue }, failure: CallFailure) => {
-      for (const id of context.batch) {
-        enqueue.raise({ type: 'claim.answered', result: { id, failure } });
-      }
-      enqueue.raise({ type: 'batch.settled' });
-    }),
-    setDelayed: assign({
-      delayed: ({ context }) => [
-        ...new Set([...context.delayed, ...batchOf({ context }).map(({ id }) => id)]),
-      ],
-    }),
     notifyDelayed: notify(({ context }) => ({
       type: 'claims.delayed' as const,
-      claims: batchOf({ context }).filter(({ id }) => !context.delayed.includes(id)),
+      claims: batchOf(context).filter(({ id }) => !entryOf(context, id)?.isDelayed),
     })),
-    notifyPaid: notify(({ context }, { result, isElsewhere }: Settled) => ({
-      type: 'claim.paid' as const,
-      claim: claimOf(context, result.id) as Claim,
-      answer: (result as { answer: ClaimAnswer }).answer,
-      isElsewhere,
-      isBackdated: context.backdated.includes(result.id),
-    })),
-    notifyRefused: notify(({ context }, { result, isElsewhere }: Settled) => ({
-      type: 'claim.refused' as const,
-      claim: claimOf(context, result.id) as Claim,
-      failure: (result as { failure: CallFailure }).failure,
-      isElsewhere,
-      isBackdated: context.backdated.includes(result.id),
-    })),
-    notifyPaused: notify(({ context }, { result }: Settled) => ({
-      type: 'claim.paused' as const,
-      claim: claimOf(context, result.id) as Claim,
-      isAgain: context.paused.includes(result.id),
-    })),
+    notifySettled: notify(({ context }, { result, isElsewhere }: Settled) => {
+      const { claim, isBackdated } = entryOf(context, result.id) as QueuedClaim;
+      const ending = { claim, isElsewhere, isBackdated };
+      return 'answer' in result
+        ? { type: 'claim.paid' as const, answer: result.answer, ...ending }
+        : { type: 'claim.refused' as const, failure: result.failure, ...ending };
+    }),
+    notifyPaused: notify(({ context }, { result }: Settled) => {
+      const { claim, wasPaused } = entryOf(context, result.id) as QueuedClaim;
+      return { type: 'claim.paused' as const, claim, isAgain: wasPaused };
+    }),
     notifyNotPersisted: notify((_, storageError: StorageError) => ({
       type: 'claims.notPersisted' as const,
       storageError,

@@ -1,8 +1,9 @@
 import type { ClaimResult } from './claim.ts';
 import { initialContext } from './context.ts';
 import { base, type Settled } from './model.ts';
+import { queued } from './queue.ts';
 import { rewards, sending } from './sending.ts';
-import { confirming, holding, storing } from './storing.ts';
+import { holding, persisting, storing } from './storing.ts';
 
 type Answered = { event: { result: ClaimResult } };
 const here = ({ event: { result } }: Answered): Settled => ({ result, isElsewhere: false });
@@ -35,20 +36,15 @@ export const outboxMachine = base.createMachine({
     'claim.stamped': {
       guard: { type: 'isNew', params: ({ event }) => event.claim },
       actions: [
-        { type: 'add', params: ({ event }) => event.claim },
-        { type: 'addUnconfirmed', params: ({ event }) => event.claim },
-        { type: 'keep', params: ({ event }) => event.claim },
+        { type: 'add', params: ({ event }) => queued(event.claim, 'storing') },
+        { type: 'persist', params: ({ event }) => event.claim },
       ],
     },
     'claim.found': {
       guard: { type: 'isNew', params: ({ event }) => event.claim },
-      actions: { type: 'add', params: ({ event }) => event.claim },
+      actions: { type: 'add', params: ({ event }) => queued(event.claim, 'due') },
     },
     'claim.answered': [
-      {
-        guard: { type: 'isPaid', params: here },
-        actions: [{ type: 'notifyPaid', params: here }, { type: 'drop', params: here }, remove],
-      },
       {
         guard: { type: 'isTooEarly', params: here },
         actions: { type: 'postpone', params: here },
@@ -57,24 +53,18 @@ export const outboxMachine = base.createMachine({
         guard: { type: 'isPaused', params: here },
         actions: [
           { type: 'notifyPaused', params: here },
-          { type: 'pause', params: here },
+          { type: 'postpone', params: here },
         ],
       },
       {
-        guard: { type: 'isRefused', params: here },
-        actions: [{ type: 'notifyRefused', params: here }, { type: 'drop', params: here }, remove],
+        guard: { type: 'isSettled', params: here },
+        actions: [{ type: 'notifySettled', params: here }, { type: 'drop', params: here }, remove],
       },
     ],
-    'claim.settled': [
-      {
-        guard: { type: 'isPaid', params: elsewhere },
-        actions: [{ type: 'notifyPaid', params: elsewhere }, remove],
-      },
-      {
-        guard: { type: 'isRefused', params: elsewhere },
-        actions: [{ type: 'notifyRefused', params: elsewhere }, remove],
-      },
-    ],
+    'claim.settled': {
+      guard: { type: 'isSettled', params: elsewhere },
+      actions: [{ type: 'notifySettled', params: elsewhere }, remove],
+    },
     'claims.backdated': {
       actions: { type: 'setBackdated', params: ({ event }) => event.backdated },
     },
@@ -82,5 +72,5 @@ export const outboxMachine = base.createMachine({
     'network.returned': { actions: 'setOnline' },
   },
   type: 'parallel',
-  states: { store: storing, keeping: confirming, holding, line: sending, rewards },
+  states: { store: storing, persisting, holding, sending, rewards },
 });

@@ -1,5 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { outboxMachine } from './outbox.machine.ts';
+import { isIn } from './queue.ts';
 
 type Snapshot = SnapshotFrom<typeof outboxMachine>;
 
@@ -15,19 +16,18 @@ export function selectWaitingSince({ context }: Snapshot): number | null {
   return times.length > 0 ? Math.min(...times) : null;
 }
 
-const waitingIn = ({ claims, userId, failures, isOffline, ...context }: Snapshot['context']) => {
-  const late = [...context.delayed, ...context.paused];
-  return claims.filter(
-    (claim) => claim.userId === userId && (isOffline || failures > 0 || late.includes(claim.id)),
-  );
-};
+const waitingIn = ({ queue, userId, failures, isOffline }: Snapshot['context']) =>
+  queue
+    .filter(({ isDelayed, wasPaused }) => isOffline || failures > 0 || isDelayed || wasPaused)
+    .map(({ claim }) => claim)
+    .filter((claim) => claim.userId === userId);
 
 export function selectBlockReason({ context }: Snapshot): BlockReason {
   if (context.isOffline) return 'offline';
-  return context.isPause && context.failures === 0 ? 'paused' : 'unanswered';
+  return isIn(context, 'paused') && context.failures === 0 ? 'paused' : 'unanswered';
 }
 
-export const selectIsSending = ({ value }: Snapshot): boolean => value.line === 'sending';
+export const selectIsSending = ({ value }: Snapshot): boolean => value.sending === 'calling';
 
 /** Why the last reward could not be kept on this device; null: rewards are kept. */
 export const selectStorageError = ({ context }: Snapshot) => context.storageError;

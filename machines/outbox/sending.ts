@@ -1,12 +1,14 @@
 import { not } from 'xstate';
 import { reason } from '../failure.ts';
-import { batchOf } from './context.ts';
 import { base } from './model.ts';
+import { batchOf, type ClaimState } from './queue.ts';
+
+const release = (state: ClaimState) => ({ type: 'release', params: state }) as const;
 
 const sendsAgain = {
-  'network.returned': { target: 'sending', actions: 'setOnline' },
-  'send.due': 'sending',
-  'send.pressed': 'sending',
+  'network.returned': { target: 'calling', actions: 'setOnline' },
+  'send.due': 'calling',
+  'send.pressed': 'calling',
 } as const;
 
 /** What waits and may be sent goes in one call; what comes meanwhile in the next one. */
@@ -22,28 +24,28 @@ export const sending = base.createStateConfig({
   states: {
     deciding: {
       always: [
-        { guard: 'hasDue', target: 'sending' },
-        { guard: 'hasEarly', target: 'pausing' },
+        { guard: 'hasDue', target: 'calling' },
+        { guard: 'hasDeferred', target: 'pausing' },
         { guard: 'hasUser', target: 'empty' },
         { target: 'blocked' },
       ],
     },
     /** nothing of this user is left to send */
     empty: {
-      always: { guard: 'hasDue', target: 'sending' },
+      always: { guard: 'hasDue', target: 'calling' },
     },
-    sending: {
+    calling: {
       tags: ['busy'],
       entry: 'take',
       invoke: {
         id: 'sendClaims',
         src: 'sendClaims',
-        input: ({ context }) => ({ claims: batchOf({ context }) }),
+        input: ({ context }) => ({ claims: batchOf(context) }),
         onDone: {
           target: 'settling',
           actions: [
             { type: 'remove', params: ({ event }) => event.output.gone },
-            { type: 'settleEach', params: ({ event }) => event.output },
+            { type: 'settleEach', params: ({ event }) => event.output.results },
           ],
         },
         onError: [
@@ -56,13 +58,17 @@ export const sending = base.createStateConfig({
           {
             guard: { type: 'isFinal', params: reason },
             target: 'settling',
-            actions: { type: 'settleOnly', params: reason },
+            actions: {
+              type: 'settleEach',
+              params: ({ context, event }) =>
+                batchOf(context).map(({ id }) => ({ id, failure: reason({ event }) })),
+            },
           },
           { target: 'waiting', actions: 'waitLonger' },
         ],
       },
       // on the connection that is gone nothing is answered any more
-      on: { 'network.returned': { target: 'sending', reenter: true, actions: 'setOnline' } },
+      on: { 'network.returned': { target: 'calling', reenter: true, actions: 'setOnline' } },
     },
     settling: {
       on: {
@@ -75,12 +81,12 @@ export const sending = base.createStateConfig({
     /** as long as the server has asked */
     pausing: {
       tags: ['busy'],
-      always: { guard: 'hasDue', target: 'sending' },
-      after: { askedPause: { target: 'deciding', actions: 'forgetEarly' } },
+      always: { guard: 'hasDue', target: 'calling' },
+      after: { askedPause: { target: 'deciding', actions: release('deferred') } },
     },
     waiting: {
       tags: ['busy'],
-      entry: ['notifyDelayed', 'setDelayed', 'forgetEarly', 'moveToEnd'],
+      entry: ['notifyDelayed', release('deferred'), 'moveToEnd'],
       on: sendsAgain,
       after: { backOff: 'deciding' },
     },
@@ -93,11 +99,11 @@ export const sending = base.createStateConfig({
 export const rewards = base.createStateConfig({
   initial: 'paid',
   states: {
-    paid: { always: { guard: 'isPause', target: 'paused' } },
+    paid: { always: { guard: 'hasPaused', target: 'paused' } },
     paused: {
-      always: { guard: not('isPause'), target: 'paid' },
-      on: { 'send.pressed': { actions: 'endPause' } },
-      after: { pausedTime: { actions: 'endPause' } },
+      always: { guard: not('hasPaused'), target: 'paid' },
+      on: { 'send.pressed': { actions: release('paused') } },
+      after: { pausedTime: { actions: release('paused') } },
     },
   },
 });

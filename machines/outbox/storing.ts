@@ -26,7 +26,7 @@ export const storing = base.createStateConfig({
   states: {
     shut: {
       on: { 'restore.due': 'opening' },
-      always: { guard: 'hasUnconfirmed', target: 'opening' },
+      always: { guard: 'hasStoring', target: 'opening' },
     },
     opening: {
       tags: ['busy'],
@@ -37,7 +37,7 @@ export const storing = base.createStateConfig({
     open: {},
     /** what is earned lasts as long as the page; the next claim tries again, and whoever looks */
     closed: {
-      always: { guard: 'hasUnconfirmed', target: 'opening' },
+      always: { guard: 'hasStoring', target: 'opening' },
       on: {
         'network.returned': { target: 'opening', actions: 'setOnline' },
         'send.due': 'opening',
@@ -48,18 +48,18 @@ export const storing = base.createStateConfig({
 });
 
 /** A claim is not sent before it is known whether it is kept, nor much later. */
-export const confirming = base.createStateConfig({
+export const persisting = base.createStateConfig({
   initial: 'settled',
   on: {
     'claim.persisted': [
       {
-        // another's turn came when this one's did
+        // stored on retry, together with another claim
         guard: { type: 'isUnpersisted', params: ({ event }) => event },
-        actions: [{ type: 'setKept', params: ({ event }) => event }, 'clearStorageError'],
+        actions: [{ type: 'setPersisted', params: ({ event }) => event }, 'clearStorageError'],
       },
       {
         actions: [
-          { type: 'confirm', params: ({ event }) => event },
+          { type: 'setPersisted', params: ({ event }) => event },
           'persistAgain',
           'clearStorageError',
         ],
@@ -69,38 +69,34 @@ export const confirming = base.createStateConfig({
       {
         guard: 'isStorageWorking',
         actions: [
-          { type: 'confirm', params: ({ event }) => event },
-          { type: 'addUnpersisted', params: ({ event }) => event },
+          { type: 'setUnpersisted', params: ({ event }) => event },
           { type: 'notifyNotPersisted', params: ({ event }) => event.storageError },
         ],
       },
       {
-        actions: [
-          { type: 'confirm', params: ({ event }) => event },
-          { type: 'addUnpersisted', params: ({ event }) => event },
-        ],
+        actions: [{ type: 'setUnpersisted', params: ({ event }) => event }],
       },
     ],
   },
   states: {
-    settled: { always: { guard: 'hasUnconfirmed', target: 'waiting' } },
+    settled: { always: { guard: 'hasStoring', target: 'waiting' } },
     waiting: {
       tags: ['busy'],
-      always: { guard: not('hasUnconfirmed'), target: 'settled' },
-      after: { persistTimeout: { actions: 'confirmAll' } },
+      always: { guard: not('hasStoring'), target: 'settled' },
+      after: { persistTimeout: { actions: { type: 'release', params: 'storing' } } },
     },
   },
 });
 
 /** What could not be kept is held by this page alone, until it is kept or settled. */
 export const holding = base.createStateConfig({
-  initial: 'kept',
+  initial: 'persisted',
   states: {
-    kept: { always: { guard: 'hasUnpersisted', target: 'unpersisted' } },
+    persisted: { always: { guard: 'hasUnpersisted', target: 'unpersisted' } },
     unpersisted: {
       entry: notify({ type: 'unpersisted.changed', isAny: true }),
       exit: notify({ type: 'unpersisted.changed', isAny: false }),
-      always: { guard: not('hasUnpersisted'), target: 'kept' },
+      always: { guard: not('hasUnpersisted'), target: 'persisted' },
     },
   },
 });

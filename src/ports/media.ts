@@ -27,7 +27,7 @@ export interface Players {
   run(
     clip: PlayerInput,
     report: (event: MediaEvent) => void,
-  ): { command: (command: PlayerCommand) => void; stop: () => void };
+  ): { handle: (command: PlayerCommand) => void; stop: () => void };
 }
 
 /** @param isSame this place of the stage has had the element before: it may go on */
@@ -157,7 +157,7 @@ export function createPlayers(adopted: HTMLVideoElement | null): Players {
         queueMicrotask(() => !listening.signal.aborted && report({ type: 'media.ready' }));
       }
       return {
-        command: (command) => {
+        handle: (command) => {
           if (command.type === 'player.mute' && !command.isMuted) unmuteResting();
           handle(target, clip.video, command, report);
         },

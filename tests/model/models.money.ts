@@ -1,6 +1,7 @@
 import { requirementKinds } from '../../contract/shapes.ts';
 import { withdrawalSteps } from '../../contract/withdrawal-shapes.ts';
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
+import type { QueuedClaim } from '../../machines/outbox/queue.ts';
 import { payoutMachine } from '../../machines/payout.machine.ts';
 import { withdrawInfoMachine } from '../../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../../machines/withdrawal/withdrawal.machine.ts';
@@ -44,9 +45,7 @@ export const storing: Model = {
   ],
   outcomes: {},
   facts: ({ context }) => [
-    context.claims.length,
-    context.unconfirmed.length,
-    context.unpersisted.length,
+    context.queue.map(({ state, isUnpersisted }: QueuedClaim) => [state, isUnpersisted]),
     context.storageError,
   ],
 };
@@ -82,17 +81,18 @@ export const sending: Model = {
   },
   facts: ({ context }) => [
     context.userId,
-    context.claims.map(({ id, call }: { id: string; call: string }) => `${id} ${call}`),
-    context.early.length,
-    context.isPause,
-    context.paused.length > 0,
-    context.batch.length,
-    context.suspects.length,
+    context.queue.map(({ claim: { id, call }, state, isSuspect, wasPaused }: QueuedClaim) => [
+      `${id} ${call}`,
+      state,
+      isSuspect,
+      wasPaused,
+    ]),
+    context.batchSize,
     context.isOffline,
     context.failures > 0,
   ],
   // the results of the model come for claims that were not sent, too
-  isWithin: ({ context }) => context.early.length < 2,
+  isWithin: ({ context }) => context.queue.every(({ tooEarly }: QueuedClaim) => tooEarly < 2),
 };
 
 export const payout: Model = {

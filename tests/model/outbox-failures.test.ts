@@ -14,7 +14,7 @@ test('a claim that the server failed at is asked for again, and those beside it 
 
 test('a call that the server refuses as a whole is made claim by claim: one holds up none of the others', async () => {
   const malformed = { kind: 'faulted', status: 400 } as const;
-  const { send, keys, news, line } = await start([claim('a', 7), claim('b', 7), claim('c', 7)]);
+  const { send, keys, news, sending } = await start([claim('a', 7), claim('b', 7), claim('c', 7)]);
   await send.fail(malformed);
   await send.settle(paid('a'));
   await send.fail(malformed);
@@ -31,7 +31,7 @@ test('a call that the server refuses as a whole is made claim by claim: one hold
     },
     told(claim('c', 7)),
   ]);
-  expect(line()).toBe('empty');
+  expect(sending()).toBe('empty');
 });
 
 const unreadable = [

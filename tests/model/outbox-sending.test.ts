@@ -11,7 +11,7 @@ import { settled } from './scenarios.ts';
 
 test('what was kept goes in one call, twenty at a time, and each result is taken by itself', async () => {
   const kept = Array.from({ length: 23 }, (_, at) => claim(`c${at}`, 7));
-  const { send, keys, news, ordered, line } = await start(kept);
+  const { send, keys, news, ordered, sending } = await start(kept);
   expect(keys().map((each) => each.length)).toEqual([20]);
   const results = kept
     .slice(0, 20)
@@ -23,11 +23,11 @@ test('what was kept goes in one call, twenty at a time, and each result is taken
   expect(ordered('claim.drop')).toHaveLength(20);
   expect(keys()[1]).toEqual(['c20-1', 'c21-1', 'c22-1']);
   await send.settle(paid('c20'), paid('c21'), paid('c22'));
-  expect(line()).toBe('empty');
+  expect(sending()).toBe('empty');
 });
 
-test('a broken line repeats the same keys, after longer and longer waits, never over eight seconds', async () => {
-  const { send, time, keys, line } = await start([claim('a', 7)]);
+test('a broken connection repeats the same keys, after longer and longer waits, never over eight seconds', async () => {
+  const { send, time, keys, sending } = await start([claim('a', 7)]);
   for (const waitMs of [1_000, 2_000, 4_000, 8_000, 8_000]) {
     const asked = keys().length;
     await send.fail({ kind: 'faulted', status: 503 });
@@ -38,7 +38,7 @@ test('a broken line repeats the same keys, after longer and longer waits, never 
     expect(keys()).toHaveLength(asked + 1);
   }
   expect(new Set(keys().flat())).toEqual(new Set(['a-1']));
-  expect(line()).toBe('sending');
+  expect(sending()).toBe('calling');
 });
 
 test.each(['network.returned', 'send.due', 'send.pressed'] as const)(
@@ -152,7 +152,7 @@ test('what comes while rewards are paused is kept, and sent again later under fr
 });
 
 test('a pause of rewards holds up no other claim, ends at a press, and a week of it wears no claim out', async () => {
-  const { actor, add, send, time, keys, line } = await start([claim('a', 7)]);
+  const { actor, add, send, time, keys, sending } = await start([claim('a', 7)]);
   for (let attempt = 1; attempt <= 12; attempt += 1) {
     await send.fail(refused('paused_by_operator'));
     time.increment(PAUSED_MS);
@@ -162,7 +162,7 @@ test('a pause of rewards holds up no other claim, ends at a press, and a week of
   time.increment(700);
   await settled();
   await send.fail(refused('paused_by_operator'));
-  expect([keys().at(-1), line()]).toEqual([['a-14'], 'empty']);
+  expect([keys().at(-1), sending()]).toEqual([['a-14'], 'empty']);
   add(claim('b', 7));
   await send.settle(paid('b'));
   actor.send({ type: 'send.pressed' });
@@ -170,7 +170,7 @@ test('a pause of rewards holds up no other claim, ends at a press, and a week of
 });
 
 test('a window of an earlier version that gave up a claim for a pause takes it from no other', async () => {
-  const { actor, news } = await start([claim('a', 7)]);
+  const { actor, claims, news } = await start([claim('a', 7)]);
   for (const result of pausedAll('a')) actor.send({ type: 'claim.settled', result });
-  expect([actor.getSnapshot().context.claims, news]).toEqual([[claim('a', 7)], []]);
+  expect([claims(), news]).toEqual([[claim('a', 7)], []]);
 });

@@ -40,7 +40,8 @@ export async function start(
       /** what the server says of each claim, in one answer */
       settle: (...results: ClaimResult[]) => send.answer({ results, gone: [] }),
     },
-    line: () => actor.getSnapshot().value.line,
+    sending: () => actor.getSnapshot().value.sending,
+    claims: () => actor.getSnapshot().context.queue.map(({ claim }) => claim),
     ordered: (type: StoreCommand['type']) => orders.filter((order) => order.type === type),
     keys: () => send.inputs().map(({ claims }) => claims.map(keyOf)),
   };

@@ -105,24 +105,24 @@ test('whether this page alone holds something is told, until it is kept or settl
 });
 
 test('what was settled while this page was away is dropped, and not announced again', async () => {
-  const { actor, send, news } = await start([claim('a', 7), claim('b', 7)]);
+  const { claims, send, news } = await start([claim('a', 7), claim('b', 7)]);
   await send.answer({ results: [paid('b')], gone: ['a'] });
-  expect(actor.getSnapshot().context.claims).toEqual([]);
+  expect(claims()).toEqual([]);
   expect(news).toEqual([told(claim('b', 7))]);
 });
 
 test('what another window keeps is sent here too, unless that window says what became of it', async () => {
-  const { actor, news, keys, ordered } = await start();
+  const { actor, claims, news, keys, ordered } = await start();
   actor.send({ type: 'claim.found', claim: claim('a', 7) });
   expect(keys()).toEqual([['a-1']]);
   actor.send({ type: 'claim.settled', result: paid('a') });
   expect(news).toEqual([{ ...told(claim('a', 7)), isElsewhere: true, isBackdated: false }]);
-  expect([actor.getSnapshot().context.claims, ordered('claim.drop')]).toEqual([[], []]);
+  expect([claims(), ordered('claim.drop')]).toEqual([[], []]);
 });
 
 test('what one user earned is never sent as another', async () => {
-  const { actor, keys, line } = await start([claim('a', 7)], { userId: 8 });
-  expect([line(), keys()]).toEqual(['empty', []]);
+  const { actor, keys, sending } = await start([claim('a', 7)], { userId: 8 });
+  expect([sending(), keys()]).toEqual(['empty', []]);
   actor.send({ type: 'session.started', userId: 7 });
   expect(keys()).toEqual([['a-1']]);
 });
@@ -135,18 +135,18 @@ test('an answer to a token of before is asked for again: the session may have an
 });
 
 test('an ended session keeps the claims', async () => {
-  const { actor, send, line, ordered } = await start([claim('a', 7)]);
+  const { actor, claims, send, sending, ordered } = await start([claim('a', 7)]);
   await send.fail(ended);
   actor.send({ type: 'session.left' });
-  expect([line(), ordered('claim.drop')]).toEqual(['blocked', []]);
-  expect(actor.getSnapshot().context.claims).toEqual([claim('a', 7)]);
+  expect([sending(), ordered('claim.drop')]).toEqual(['blocked', []]);
+  expect(claims()).toEqual([claim('a', 7)]);
 });
 
 test('the same claim twice is one claim', async () => {
-  const { actor, add } = await start();
+  const { claims, add } = await start();
   add(claim('a', 7));
   add(claim('a', 7));
-  expect(actor.getSnapshot().context.claims).toHaveLength(1);
+  expect(claims()).toHaveLength(1);
 });
 
 test('what could not be read is said once', async () => {

@@ -10,6 +10,7 @@ import {
   selectWaitingCount,
   selectWaitingSince,
 } from '../../machines/outbox/outbox.selectors.ts';
+import { queued } from '../../machines/outbox/queue.ts';
 import { selectNeedsHomeScreen } from '../../machines/push/push.selectors.ts';
 import {
   secondsLeft,
@@ -63,13 +64,16 @@ describe('rewards that wait', () => {
     { ...claim('fresh', 7), earnedAtMs: 200 },
     { ...claim('undated', 7), earnedAtMs: null },
   ];
+  const [, , , fresh, undated] = claims.map((each) => queued(each, 'due'));
   const outbox = (changes: object) =>
     known({
       ...initialContext,
-      claims,
+      queue: claims.map((each) => ({
+        ...queued(each, 'due'),
+        isDelayed: each.id === 'late',
+        ...(each.id === 'paused' && { state: 'paused', wasPaused: true }),
+      })),
       userId: 7,
-      delayed: ['late'],
-      paused: ['paused'],
       ...changes,
     });
 
@@ -78,18 +82,18 @@ describe('rewards that wait', () => {
     ['all of this person offline', { isOffline: true }, 4, 200],
     ['all of this person once a call has failed', { failures: 1 }, 4, 200],
     ['none of nobody', { userId: null, isOffline: true }, 0, null],
-    ['the last one', { delayed: [], paused: [], claims: [claims[3]], failures: 1 }, 1, 200],
-    ['one of which nobody knows when', { claims: [claims[4]], isOffline: true }, 1, null],
+    ['the last one', { queue: [fresh], failures: 1 }, 1, 200],
+    ['one of which nobody knows when', { queue: [undated], isOffline: true }, 1, null],
   ])('are %s', (_, changes, count, since) => {
     const state = outbox(changes);
     expect([selectWaitingCount(state), selectWaitingSince(state)]).toEqual([count, since]);
   });
 
   test.each([
-    ['offline', { isOffline: true, isPause: true }],
-    ['paused', { isPause: true }],
-    ['unanswered', { isPause: true, failures: 1 }],
+    ['offline', { isOffline: true }],
+    ['paused', {}],
     ['unanswered', { failures: 1 }],
+    ['unanswered', { queue: [] }],
   ])('are kept by: %s', (blockReason, changes) => {
     expect(selectBlockReason(outbox(changes))).toBe(blockReason);
   });

@@ -1,4 +1,5 @@
 import { outboxMachine } from '../../machines/outbox/outbox.machine.ts';
+import type { QueuedClaim } from '../../machines/outbox/queue.ts';
 import { type Beginning, defineDriver, never } from './driver.ts';
 import { user } from './facts.ts';
 import {
@@ -16,8 +17,8 @@ import {
   alone,
   aloneAnd,
   breaks,
-  line,
   looking,
+  network,
   session,
   together,
   withDates,
@@ -65,12 +66,12 @@ export const ofOutbox = defineDriver<World>()({
     kept(
       'an ad of yesterday is kept',
       [ad],
-      [...alone(ad.id), ...aloneAnd(ad.id), ...line, ...looking, ...session],
+      [...alone(ad.id), ...aloneAnd(ad.id), ...network, ...looking, ...session],
     ),
     kept(
       'a share and a clip are kept',
       [share, clip],
-      [...together, ...alone(share.id), ...alone(clip.id), ...line, ...looking],
+      [...together, ...alone(share.id), ...alone(clip.id), ...network, ...looking],
     ),
     kept(
       'nothing is kept',
@@ -90,73 +91,52 @@ export const ofOutbox = defineDriver<World>()({
   ],
   arrange,
   means: [],
-  facts: ({
-    claims,
+  facts: ({ queue, userId, failures, isOffline, storageError }) => [
+    queue.map(({ claim, tooEarly: _, ...entry }: QueuedClaim) => [claim.id, entry]),
     userId,
-    unconfirmed,
-    early,
-    isPause,
-    paused,
-    batch,
-    delayed,
-    suspects,
-    failures,
-    isOffline,
-    unpersisted,
-    storageError,
-  }) => [
-    claims.map(({ id }: { id: string }) => id),
-    userId,
-    unconfirmed.length,
-    early.length,
-    isPause,
-    paused.length,
-    batch,
-    delayed,
-    suspects,
     failures > 0,
     isOffline,
-    unpersisted.length,
     storageError,
   ],
-  isWithin: ({ context }) => context.failures < 3 && context.tooEarly.length < 3,
+  isWithin: ({ context }) =>
+    context.failures < 3 && context.queue.every(({ tooEarly }: QueuedClaim) => tooEarly < 3),
   // what is earned in the page is named by how many parts were started before, and by its moment;
   // what is sent is compared by the server's stand-in
-  unforeseen: ['claims', 'batch', 'unconfirmed', 'unpersisted', 'delayed'],
+  unforeseen: ['queue'],
   places: { row: '.row.waiting', note: '.card > .card-note', badge: 'html@data-badge' },
   seen: {
     'store.shut': () => ({}),
     'store.opening': () => ({}),
     'store.open': () => ({}),
     'store.closed': () => ({}),
-    'keeping.settled': () => ({}),
-    'keeping.waiting': () => ({}),
-    'holding.kept': () => ({}),
+    'persisting.settled': () => ({}),
+    'persisting.waiting': () => ({}),
+    'holding.persisted': () => ({}),
     'holding.unpersisted': () => ({}),
-    'line.deciding': never,
-    'line.empty': asWaiting,
-    'line.sending': asSending,
-    'line.settling': never,
-    'line.pausing': asWaiting,
-    'line.waiting': asWaiting,
-    'line.blocked': asWaiting,
+    'sending.deciding': never,
+    'sending.empty': asWaiting,
+    'sending.calling': asSending,
+    'sending.settling': never,
+    'sending.pausing': asWaiting,
+    'sending.waiting': asWaiting,
+    'sending.blocked': asWaiting,
     'rewards.paid': () => ({}),
     'rewards.paused': () => ({}),
   },
   // what the machine tells itself of an answer
   unplanned: [
-    ...['isPaid', 'isTooEarly', 'isPaused', 'isRefused'].map(
+    ...['isTooEarly', 'isPaused', 'isSettled'].map(
       (guard) => `outbox --claim.answered [${guard}]--> (stays)`,
     ),
-    'outbox.line.settling --batch.settled [isUnsettled]--> outbox.line.waiting',
-    'outbox.line.settling --batch.settled--> outbox.line.deciding',
+    'outbox.sending.settling --batch.settled [isUnsettled]--> outbox.sending.waiting',
+    'outbox.sending.settling --batch.settled--> outbox.sending.deciding',
   ],
   undriven: {
     'outbox.store.shut --restore.due--> outbox.store.opening':
       'every page begins with it, before anybody can look',
-    'outbox.line.deciding --always--> outbox.line.blocked':
+    'outbox.sending.deciding --always--> outbox.sending.blocked':
       'every page begins with it, before anybody can look',
-    'outbox.store.shut --always [hasUnconfirmed]--> outbox.store.opening':
+    'outbox.store.shut --always [hasStoring]--> outbox.store.opening':
       'what is kept is asked for when the first clip plays: nothing can be earned before',
     'outbox.store.opening --xstate.after.openTimeout.outbox.store.opening--> outbox.store.closed':
       'the store gives up after 5 s by itself; this is for its code that never comes',

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { Page } from 'playwright-core';
 import type { AnyMachineSnapshot } from 'xstate';
 import type { Claim } from '../../machines/outbox/claim.ts';
+import type { Context as Outbox } from '../../machines/outbox/context.ts';
 import { keep } from '../browser/keeping.ts';
 import type { AnyWorld, Scene } from './driver.ts';
 import { answers, user } from './facts.ts';
@@ -66,6 +67,13 @@ const times: Record<string, string> = {
   [clip.id]: '3:37 AM',
   [task.id]: '6:15 AM',
 };
+
+/** Ids of the claims that the call on its way has. */
+export const batchOf = ({ context }: AnyMachineSnapshot): string[] =>
+  (context as Outbox).queue.filter(({ state }) => state === 'sending').map(({ claim }) => claim.id);
+/** A call with this claim has failed. */
+export const isDelayed = ({ context }: AnyMachineSnapshot, id: string): boolean =>
+  (context as Outbox).queue.some((each) => each.claim.id === id && each.isDelayed);
 
 export const rewards: Record<string, { reward: string; balance: string }> = {
   [ad.id]: { reward: '0.4100', balance: '41.0700' },
@@ -196,18 +204,9 @@ export async function arrange({ context, page, stand, world }: Scene<World>): Pr
   for (const claim of world.kept) await keep(page, claim);
 }
 
-interface Outbox {
-  claims: Claim[];
-  userId: number | null;
-  delayed: string[];
-  paused: string[];
-  isPause: boolean;
-  failures: number;
-  storageError: keyof typeof STORAGE_ERRORS | null;
-}
-
-function whyOf(isOffline: boolean, { isPause, failures }: Outbox): string {
+function whyOf(isOffline: boolean, { queue, failures }: Outbox): string {
   if (isOffline) return 'You are offline';
+  const isPause = queue.some(({ state }) => state === 'paused');
   return isPause && failures === 0 ? 'Rewards are paused' : 'The server does not answer';
 }
 
@@ -215,12 +214,12 @@ function whyOf(isOffline: boolean, { isPause, failures }: Outbox): string {
 const cardOf =
   (busy: string) =>
   ({ isOffline }: World, { context }: AnyMachineSnapshot) => {
-    const { claims, userId, delayed, paused, failures, storageError } = context as Outbox;
+    const { queue, userId, failures, storageError } = context as Outbox;
     const isAll = isOffline || failures > 0;
-    const ids = claims
-      .filter((claim) => claim.userId === userId)
-      .filter(({ id }) => isAll || delayed.includes(id) || paused.includes(id))
-      .map(({ id }) => id);
+    const ids = queue
+      .filter(({ claim }) => claim.userId === userId)
+      .filter(({ isDelayed, wasPaused }) => isAll || isDelayed || wasPaused)
+      .map(({ claim }) => claim.id);
     const badge = String(ids.length);
     // they are listed from the oldest on
     const oldest = all.find(({ id }) => ids.includes(id));

@@ -5,7 +5,9 @@ import { TOKEN, user } from './facts.ts';
 import {
   ad,
   answerFor,
+  batchOf,
   clip,
+  isDelayed,
   keyOf,
   LATER_MS,
   paidWords,
@@ -27,11 +29,11 @@ const follow = (from: AnyMachineSnapshot, events: readonly AnyEventObject[]) =>
 
 /** Which of those that are sent were earned on a day that is over is told as they are sent. */
 const dated = (at: AnyMachineSnapshot): AnyEventObject[] =>
-  at.matches({ line: 'sending' })
+  at.matches({ sending: 'calling' })
     ? [
         {
           type: 'claims.backdated',
-          backdated: at.context.batch.filter((id: string) => id === ad.id),
+          backdated: batchOf(at).filter((id) => id === ad.id),
         },
       ]
     : [];
@@ -46,8 +48,8 @@ export const withDates = (means: Means<World>): Means<World> => ({
 
 const isSending =
   (...ids: string[]): NonNullable<Means<World>['when']> =>
-  ({ context, ...at }) =>
-    at.value.line === 'sending' && JSON.stringify(context.batch) === JSON.stringify(ids);
+  (at) =>
+    at.value.sending === 'calling' && JSON.stringify(batchOf(at)) === JSON.stringify(ids);
 
 /** What comes of the call of these claims. */
 const answered = (
@@ -74,13 +76,13 @@ const answered = (
 const fails = (name: string, ids: string[], failure: Failure, error: object, rest: object = {}) =>
   answered(name, ids, failed('sendClaims', error), () => failing(failure), rest);
 
-const delayedWords = (_: World, { context }: AnyMachineSnapshot) =>
+const delayedWords = (_: World, at: AnyMachineSnapshot) =>
   [share.id, task.id]
-    .filter((id) => context.batch.includes(id) && !context.delayed.includes(id))
+    .filter((id) => batchOf(at).includes(id) && !isDelayed(at, id))
     .map(() => WAITS);
 
 export const breaks = (ids: string[]) =>
-  fails('the line breaks', ids, 'cut', { kind: 'offline' }, { says: delayedWords });
+  fails('the connection breaks', ids, 'cut', { kind: 'offline' }, { says: delayedWords });
 
 /** What becomes of a claim that is sent alone. */
 export const alone = (id: string): Means<World>[] => {
@@ -162,7 +164,7 @@ export const goesOffline: Means<World> = {
   act: setOnline(false),
 };
 
-export const line: Means<World>[] = [
+export const network: Means<World>[] = [
   goesOffline,
   {
     name: 'the connection is back',
@@ -177,8 +179,8 @@ export const line: Means<World>[] = [
     ]),
     says: delayedWords,
   },
-  sleeps('the longest wait is over', 8_000, [after('backOff', 'outbox.line.waiting')]),
-  sleeps('what was too early is due', LATER_MS, [after('askedPause', 'outbox.line.pausing')]),
+  sleeps('the longest wait is over', 8_000, [after('backOff', 'outbox.sending.waiting')]),
+  sleeps('what was too early is due', LATER_MS, [after('askedPause', 'outbox.sending.pausing')]),
   sleeps('ten minutes are over', 600_000, [after('pausedTime', 'outbox.rewards.paused')]),
 ];
 
@@ -188,8 +190,8 @@ export const looksAgain: Means<World>['act'] = ({ page }) =>
   page.evaluate(() => dispatchEvent(new Event('focus')));
 /** Without any left it has nothing to press, and is no more than a moment in sending. */
 const isWaiting = ({ value, context }: AnyMachineSnapshot) =>
-  context.claims.length > 0 &&
-  (value.line === 'waiting' || (value.line === 'empty' && context.isPause));
+  context.queue.length > 0 &&
+  (value.sending === 'waiting' || (value.sending === 'empty' && value.rewards === 'paused'));
 
 export const looking: Means<World>[] = [
   person('sends it now', [{ type: 'send.pressed' }], sendsNow, isWaiting),
@@ -197,7 +199,7 @@ export const looking: Means<World>[] = [
     'looks again',
     [{ type: 'send.due' }],
     looksAgain,
-    (at) => isWaiting(at) && at.value.line === 'waiting',
+    (at) => isWaiting(at) && at.value.sending === 'waiting',
   ),
 ];
 

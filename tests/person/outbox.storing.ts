@@ -1,12 +1,15 @@
 import type { Page } from 'playwright-core';
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate';
 import type { Claim } from '../../machines/outbox/claim.ts';
+import type { QueuedClaim } from '../../machines/outbox/queue.ts';
 import { keep } from '../browser/keeping.ts';
 import { tab } from '../browser/people.ts';
 import { after, done, type Means, person, type Scene, sleeps } from './driver.ts';
 import { install } from './installing.ts';
 import {
+  batchOf,
   clip,
+  isDelayed,
   rewards,
   SET_ASIDE,
   STORAGE_ERRORS,
@@ -19,7 +22,7 @@ import { goesOffline, looksAgain, sendsNow, setOnline } from './outbox.sending.t
 import { pressLate } from './sharing.facts.ts';
 
 const isEmpty = ({ value, context }: AnyMachineSnapshot) =>
-  value.line === 'empty' && context.claims.length === 0;
+  value.sending === 'empty' && context.queue.length === 0;
 const isClosed = ({ value }: AnyMachineSnapshot) => value.store === 'closed';
 
 /** Tells this window what another one of the browser would. */
@@ -42,7 +45,7 @@ const settles = (name: string, outcome: object): Means<World> => ({
   name,
   by: 'network',
   events: [{ type: 'claim.settled', result: { id: clip.id, ...outcome } }],
-  when: ({ value, context }) => value.line === 'waiting' && context.delayed.includes(clip.id),
+  when: (at) => at.value.sending === 'waiting' && isDelayed(at, clip.id),
   act: ({ page }) => tell(page, { type: 'claim.settled', result: { id: clip.id, ...outcome } }),
 });
 
@@ -66,7 +69,7 @@ const forget = (page: Page, id: string) =>
 
 export const inAnotherWindow: Means<World>[] = [
   earns('another window earns by a clip', clip, isEmpty),
-  earns('another window earns by a share', share, ({ value }) => value.line === 'pausing'),
+  earns('another window earns by a share', share, ({ value }) => value.sending === 'pausing'),
   settles('another window has it paid', { answer: rewards[clip.id] }),
   settles('another window has it refused', { failure: refusal }),
   person(
@@ -76,8 +79,8 @@ export const inAnotherWindow: Means<World>[] = [
       await forget(scene.page, clip.id);
       await sendsNow(scene);
     },
-    ({ value, context }) =>
-      value.line === 'waiting' && context.claims.length === 1 && context.delayed[0] === clip.id,
+    (at) =>
+      at.value.sending === 'waiting' && at.context.queue.length === 1 && isDelayed(at, clip.id),
   ),
 ];
 
@@ -121,11 +124,13 @@ export const hanging: Means<World>[] = [
     },
     isEmpty,
   ),
-  sleeps('three seconds are over', 3_000, [after('persistTimeout', 'outbox.keeping.waiting')]),
+  sleeps('three seconds are over', 3_000, [after('persistTimeout', 'outbox.persisting.waiting')]),
   {
     ...sleeps<World>('the storage is given up', 2_000, [notPersisted('blocked')]),
-    when: ({ value, context }) =>
-      value.line === 'sending' && context.batch.join() === task.id && context.storageError === null,
+    when: (at) =>
+      at.value.sending === 'calling' &&
+      batchOf(at).join() === task.id &&
+      at.context.storageError === null,
     says: () => [STORAGE_ERRORS.blocked],
   },
 ];
@@ -144,8 +149,11 @@ const mends =
     await act(scene);
   };
 
-const hasEarned = ({ context }: AnyMachineSnapshot) => context.unpersisted.includes(task.id);
-const canSend = (at: AnyMachineSnapshot) => hasEarned(at) && at.value.line === 'waiting';
+const hasEarned = ({ context }: AnyMachineSnapshot) =>
+  context.queue.some(
+    ({ claim: { id }, isUnpersisted }: QueuedClaim) => id === task.id && isUnpersisted,
+  );
+const canSend = (at: AnyMachineSnapshot) => hasEarned(at) && at.value.sending === 'waiting';
 
 /** Of a storage that is blocked until it is mended. */
 export const unpersisted: Means<World>[] = [

@@ -95,17 +95,17 @@ test.each([
 
 test('a finger that turns the sound on unmutes all three elements: iOS asks for one for each', () => {
   const players = createPlayers(null);
-  const { command } = players.run(
+  const { handle } = players.run(
     { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
     () => {},
   );
-  command({ type: 'player.mute', isMuted: false });
+  handle({ type: 'player.mute', isMuted: false });
   expect(made.map(({ muted }) => muted)).toEqual([false, false, false]);
 });
 
 test('an element that plays beside the one that is unmuted stays silent', async () => {
   const players = createPlayers(null);
-  const { command } = players.run(
+  const { handle } = players.run(
     { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
     () => {},
   );
@@ -113,8 +113,8 @@ test('an element that plays beside the one that is unmuted stays silent', async 
     { index: 1, video: clip(2), isMuted: true, waitsForTap: false },
     () => {},
   );
-  beside.command({ type: 'player.play' });
-  command({ type: 'player.mute', isMuted: false });
+  beside.handle({ type: 'player.play' });
+  handle({ type: 'player.mute', isMuted: false });
   expect(made.map(({ muted }) => muted)).toEqual([false, true, false]);
 });
 
@@ -144,11 +144,11 @@ describe('a clip that says it plays and does not move on', () => {
       vi.useRealTimers();
     });
     const said: MediaEvent['type'][] = [];
-    const { command } = createPlayers(null).run(
+    const { handle } = createPlayers(null).run(
       { index: 0, video: clip(1), isMuted: true, waitsForTap: false },
       ({ type }) => said.push(type),
     );
-    command({ type: 'player.play' });
+    handle({ type: 'player.play' });
     await vi.advanceTimersByTimeAsync(1_000);
     const video = made[0] as FakeVideo;
     video.progress(1);

@@ -52,7 +52,7 @@ function whoIs(user: typeof ADA | null, isOutdated: boolean, isOffline = false):
   const words = wordsIn(createElement(MineScreen), {
     auth,
     outbox: {
-      context: { claims: [], delayed: [], paused: [], userId: 71, failures: 0, storageError: null },
+      context: { queue: [], userId: 71, failures: 0, storageError: null },
     },
     earnings: awaited,
     withdrawInfo: { value: 'loading', context: { info: null, methods: [] } },

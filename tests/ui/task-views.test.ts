@@ -51,7 +51,7 @@ const screenOf = (tasks: object[], share = '0.1000') =>
     install: { value: 'waiting' },
     'share-tasks': { matches: (state: string) => state === 'closed' },
     outbox: {
-      context: { claims: [], delayed: [], paused: [], userId: 7, failures: 0, storageError: null },
+      context: { queue: [], userId: 7, failures: 0, storageError: null },
     },
   });
 

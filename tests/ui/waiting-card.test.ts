@@ -1,10 +1,13 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
+import type { Claim } from '../../machines/outbox/claim.ts';
 import { initialContext } from '../../machines/outbox/context.ts';
+import { queued } from '../../machines/outbox/queue.ts';
 import { WaitingCard } from '../../src/app/parts/waiting-card.tsx';
 import { wordsIn } from './drawn.tsx';
 
-const waits = { claims: [{ id: 'c-1', userId: 7, earnedAtMs: null }], userId: 7, failures: 1 };
+const claim = { id: 'c-1', userId: 7, earnedAtMs: null } as Claim;
+const waits = { queue: [queued(claim, 'due')], userId: 7, failures: 1 };
 const lacks = { storageError: 'full' };
 const ROW = 'Waiting to be sent 1 reward · The server does not answer';
 const WHY =
@@ -16,6 +19,6 @@ test.each([
   [lacks, WHY],
   [{ ...waits, ...lacks }, `${ROW} ${WHY} Send now`],
 ])('what waits to be sent is said, and once why nothing can be kept: %o', (context, words) => {
-  const outbox = { value: { line: 'waiting' }, context: { ...initialContext, ...context } };
+  const outbox = { value: { sending: 'waiting' }, context: { ...initialContext, ...context } };
   expect(wordsIn(createElement(WaitingCard), { outbox })).toBe(words);
 });

@@ -38,12 +38,12 @@ export const faults: readonly Fault[] = [
   outbox(
     'every retry has a key of its own',
     'failures: context.failures + 1,',
-    'failures: context.failures + 1, claims: context.claims.map(renewed),',
+    'failures: context.failures + 1, queue: context.queue.map((each) => ({ ...each, claim: renewed(each.claim) })),',
   ),
-  inFile('machines/outbox/context.ts')(
+  inFile('machines/outbox/queue.ts')(
     'claims are sent in whosever name',
-    'claim.userId === userId;',
-    'claim.userId === userId || userId !== null;',
+    'claim.userId === userId && (',
+    'userId !== null && (',
   ),
   outbox(
     'too early is taken for a refusal',
@@ -58,8 +58,8 @@ export const faults: readonly Fault[] = [
   sending('what failed is not sent again', "after: { backOff: 'deciding' },", ''),
   inFile('machines/outbox/outbox.machine.ts')(
     'claims are sent before they are kept',
-    "{ type: 'addUnconfirmed', params: ({ event }) => event.claim },",
-    '',
+    "{ type: 'add', params: ({ event }) => queued(event.claim, 'storing') }",
+    "{ type: 'add', params: ({ event }) => queued(event.claim, 'due') }",
   ),
   inFile('machines/app/start.ts')('what is kept is not read', "exit: 'restoreClaims',", ''),
   keeping(

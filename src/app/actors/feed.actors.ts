@@ -24,7 +24,7 @@ export const provideVideo = (players: Players) =>
     actors: {
       playClip: fromCallback<PlayerCommand, PlayerInput>(({ input, sendBack, receive }) => {
         const player = players.run(input, sendBack);
-        receive(player.command);
+        receive(player.handle);
         return player.stop;
       }),
     },

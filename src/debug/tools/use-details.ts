@@ -56,7 +56,7 @@ export function useStateDetails({ worker, stored, usage, claims: kept }: DeviceI
   const outbox = useChild('outbox');
   const online = useSyncExternalStore(watchConnection, isOnline);
   const notifications = useSyncExternalStore(watchNotifications, notificationState);
-  const claims = useSelector(outbox, ({ context }) => context.claims.length);
+  const claims = useSelector(outbox, ({ context }) => context.queue.length);
   const pushToken = stored.find(({ key }) => key === 'fcmToken');
   return {
     Connection: online ? 'online' : 'offline',

@@ -1,8 +1,9 @@
 import { type Claim, keyOf } from '../../../machines/outbox/claim.ts';
+import type { QueuedClaim } from '../../../machines/outbox/queue.ts';
 import { sending, storing } from '../models.money.ts';
 import { answer, claim, offline, refused } from '../samples.ts';
 import { always, isOn, type Laws, law, type Moment, type Run, same } from './law.ts';
-import { idsIn, sentIn, storeLaws, waitingLaws } from './outbox.parts.ts';
+import { idsIn, idsOf, isSent, sentIn, storeLaws, waitingLaws } from './outbox.parts.ts';
 
 const sent = (run: Run): Claim[] => sentIn(run.now);
 const isLeaving = isOn('session.left');
@@ -13,9 +14,9 @@ function resultsIn({ event, before }: Moment): Result[] {
   if (event.type === 'claim.settled') return [event.result];
   if (event.type === 'xstate.done.actor.sendClaims') return event.output.results;
   if (event.type !== 'xstate.error.actor.sendClaims' || event.error.kind !== 'refused') return [];
-  const batch: string[] = before?.context.batch ?? [];
   // several that fail together are tried one by one
-  return batch.length > 1 ? [] : batch.map((id) => ({ id, failure: event.error }));
+  if (!before || before.context.batchSize > 1) return [];
+  return idsOf(before.context, isSent).map((id) => ({ id, failure: event.error }));
 }
 const asksForFreshKey = ({ failure }: Result) =>
   failure?.reason === 'too_early' || failure?.reason === 'paused_by_operator';
@@ -23,7 +24,7 @@ const asksForFreshKey = ({ failure }: Result) =>
 const meant = (run: Run) =>
   resultsIn(run.now).filter(
     ({ id }, at, all) =>
-      idsIn(run.known.claims).includes(id) && all.findIndex((each) => each.id === id) === at,
+      idsOf(run.known).includes(id) && all.findIndex((each) => each.id === id) === at,
   );
 
 /** Everything that becomes of one claim on a device with a store, a network and a person. */
@@ -52,9 +53,9 @@ export const outbox: Laws = {
   runs: [whole],
   lasts: {
     'store.opening': 10_000,
-    'keeping.waiting': 3_000,
-    'line.pausing': 700,
-    'line.waiting': ({ failures }) => Math.min(1_000 * 2 ** (failures - 1), 8_000),
+    'persisting.waiting': 3_000,
+    'sending.pausing': 700,
+    'sending.waiting': ({ failures }) => Math.min(1_000 * 2 ** (failures - 1), 8_000),
     'rewards.paused': 600_000,
   },
   calm: ['rewards.paused'],
@@ -64,7 +65,7 @@ export const outbox: Laws = {
     law(
       'stops with the log-out: what is on its way ends, and nothing follows',
       (run) => run.on('session.left'),
-      (run) => !run.runs('sendClaims') && run.is('line.blocked') && run.context.userId === null,
+      (run) => !run.runs('sendClaims') && run.is('sending.blocked') && run.context.userId === null,
     ),
     law(
       'who comes or goes changes nothing of what is kept on the device',
@@ -105,7 +106,7 @@ export const outbox: Laws = {
       'what is new is stamped, once, as it was earned',
       (run) => run.on('claim.added'),
       (run) => {
-        const isNew = !idsIn(run.known.claims).includes(run.event.claim.id);
+        const isNew = !idsOf(run.known).includes(run.event.claim.id);
         const stamps = run.sends('claim.stamp');
         return isNew
           ? stamps.length === 1 && same(stamps[0]?.event.claim, run.event.claim)
@@ -114,10 +115,10 @@ export const outbox: Laws = {
     ),
     law(
       'what is stamped is kept on the device',
-      (run) => run.on('claim.stamped') && !idsIn(run.known.claims).includes(run.event.claim.id),
+      (run) => run.on('claim.stamped') && !idsOf(run.known).includes(run.event.claim.id),
       (run) =>
         run.sends('claim.persist').some(({ event }) => same(event.claim, run.event.claim)) &&
-        run.context.claims.some((each: Claim) => same(each, run.event.claim)),
+        run.context.queue.some(({ claim }: QueuedClaim) => same(claim, run.event.claim)),
     ),
     law(
       'nothing is sent before it is known whether it is kept, or that took too long',
@@ -128,28 +129,28 @@ export const outbox: Laws = {
             ({ event, before }) =>
               event.type === 'claim.stamped' &&
               event.claim.id === id &&
-              !idsIn(before?.context.claims).includes(id),
+              !(before && idsOf(before.context).includes(id)),
           );
           const known = run.moments.findLastIndex(
             ({ event }) =>
               (isOn('claim.persisted', 'claim.notPersisted')({ event } as Moment) &&
                 event.id === id) ||
-              event.type.endsWith('.outbox.keeping.waiting'),
+              event.type.endsWith('.outbox.persisting.waiting'),
           );
           const other = run.moments.findLastIndex(isOn('claim.found', 'store.opened'));
           return stamped < 0 || known > stamped || (other >= 0 && other < stamped);
         }),
     ),
     always('holds no claim twice', (run) => {
-      const ids = idsIn(run.context.claims);
+      const ids = idsOf(run.context);
       return new Set(ids).size === ids.length;
     }),
     law(
       'loses no claim: only an answer to it, or another window, takes one away',
-      (run) => (run.known?.claims.length ?? 0) > 0,
+      (run) => (run.known?.queue.length ?? 0) > 0,
       (run) => {
-        const left = idsIn(run.context.claims);
-        const gone = idsIn(run.known.claims).filter((id) => !left.includes(id));
+        const left = idsOf(run.context);
+        const gone = idsOf(run.known).filter((id) => !left.includes(id));
         const settled = [...idsIn(resultsIn(run.now)), ...(run.event.output?.gone ?? [])];
         return gone.every((id) => settled.includes(id));
       },
@@ -169,9 +170,10 @@ export const outbox: Laws = {
             told.length === 1 &&
             told[0]?.answer === result.answer &&
             told[0]?.isElsewhere === !isHere &&
-            told[0]?.isBackdated === run.known.backdated.includes(result.id) &&
+            told[0]?.isBackdated ===
+              idsOf(run.known, ({ isBackdated }) => isBackdated).includes(result.id) &&
             drops.length === (isHere ? 1 : 0) &&
-            !idsIn(run.context.claims).includes(result.id)
+            !idsOf(run.context).includes(result.id)
           );
         }),
     ),
@@ -198,7 +200,7 @@ export const outbox: Laws = {
             told.length === 1 &&
             told[0]?.failure === result.failure &&
             told[0]?.isElsewhere === run.on('claim.settled') &&
-            !idsIn(run.context.claims).includes(result.id)
+            !idsOf(run.context).includes(result.id)
           );
         }),
     ),

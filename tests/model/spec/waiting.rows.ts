@@ -21,10 +21,9 @@ export const waiting: Area = {
       section: 2,
       spec: 'What was earned is sent when it is kept on the device',
       machine: 'outbox',
-      from: 'keeping.waiting',
+      from: 'persisting.waiting',
       on: 'claim.persisted',
-      to: 'keeping.settled',
-      leaves: { unconfirmed: [] },
+      to: 'persisting.settled',
       shown: {
         file: keptTest,
         title: 'what was earned when the browser’s process is killed is paid after the next start',
@@ -34,9 +33,9 @@ export const waiting: Area = {
       section: 2,
       spec: 'What cannot be sent waits: how much, since when and why stand on the clip and on Mine',
       machine: 'outbox',
-      from: 'line.sending',
+      from: 'sending.calling',
       on: 'xstate.error.actor.sendClaims',
-      to: 'line.waiting',
+      to: 'sending.waiting',
       tells: ['claims.delayed'],
       shown: {
         file: waitingTest,
@@ -119,9 +118,9 @@ export const waiting: Area = {
       section: 2,
       spec: 'What waits is sent at a press',
       machine: 'outbox',
-      from: 'line.waiting',
+      from: 'sending.waiting',
       on: 'send.pressed',
-      to: 'line.sending',
+      to: 'sending.calling',
       shown: {
         file: waitingTest,
         title:
@@ -132,9 +131,9 @@ export const waiting: Area = {
       section: 2,
       spec: 'What waits is sent when the connection is back',
       machine: 'outbox',
-      from: 'line.waiting',
+      from: 'sending.waiting',
       on: 'network.returned',
-      to: 'line.sending',
+      to: 'sending.calling',
       shown: {
         file: waitingTest,
         title: 'offline it says so, and what waited goes when the connection is back',

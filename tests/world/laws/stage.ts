@@ -77,8 +77,8 @@ const calmUpdate: Law = {
       if (page.videos.some((each) => each.isPlaying)) broken('a clip plays');
       if (system.effects.calls.isAny()) broken('a call runs');
       const outbox = childOf(window, 'outbox')?.getSnapshot().context;
-      const held = outbox?.claims.filter(({ id }) => outbox.unpersisted.includes(id)) ?? [];
-      if (held.length > 0) broken(`it alone holds ${held.map(({ id }) => id).join()}`);
+      const held = outbox?.queue.filter(({ isUnpersisted }) => isUnpersisted) ?? [];
+      if (held.length > 0) broken(`it alone holds ${held.map(({ claim }) => claim.id).join()}`);
     },
   }),
 };

@@ -14,13 +14,14 @@ const sentSoon: Law = {
       if (ms < GONE_MS) return;
       const outbox = childOf(world.front, 'outbox')?.getSnapshot();
       if (!outbox || outbox.context.userId === null) return;
-      const { claims, userId, early, unconfirmed, paused, isPause } = outbox.context;
-      const later = [...early, ...unconfirmed, ...(isPause ? paused : [])];
-      const left = claims.filter((claim) => claim.userId === userId && !later.includes(claim.id));
-      const old = left.filter(
-        ({ id }) => world.clock.nowMs - (records.earned.get(id)?.atMs ?? 0) > GONE_MS,
+      const { queue, userId } = outbox.context;
+      const left = queue.filter(
+        ({ claim, state }) => claim.userId === userId && (state === 'due' || state === 'sending'),
       );
-      if (old.length > 0) broken(old.map(({ id }) => id).join());
+      const old = left.filter(
+        ({ claim: { id } }) => world.clock.nowMs - (records.earned.get(id)?.atMs ?? 0) > GONE_MS,
+      );
+      if (old.length > 0) broken(old.map(({ claim }) => claim.id).join());
     },
   }),
 };
@@ -66,16 +67,16 @@ const waitingTold: Law = {
         for (const window of world.windows) {
           const outbox = childOf(window, 'outbox')?.getSnapshot();
           if (!outbox) continue;
-          const { claims, userId, early } = outbox.context;
+          const { queue, userId } = outbox.context;
           // nothing was tried before they were there
           const { sinceMs } = ownerOf(window, userId);
           const { isVisible, shownAtMs } = window.page;
           const isLong = world.clock.nowMs - Math.max(shownAtMs, sinceMs) > SAID_AFTER_MS;
           if (!outbox.matches({ store: 'open' }) || !isVisible || !isLong) continue;
-          const old = claims.filter(({ id, userId: owner }) => {
-            const atMs = records.earned.get(id)?.atMs ?? world.clock.nowMs;
+          const old = queue.filter(({ claim, state }) => {
+            const atMs = records.earned.get(claim.id)?.atMs ?? world.clock.nowMs;
             const isOld = world.clock.nowMs - atMs > SAID_AFTER_MS;
-            return owner === userId && !early.includes(id) && isOld;
+            return claim.userId === userId && state !== 'deferred' && isOld;
           });
           if (old.length > selectWaitingCount(outbox)) broken(`${old.length} wait`);
         }
