@@ -5,11 +5,13 @@ import type { Database } from '../database/database.ts';
 export interface MediaFiles {
   readonly url: string;
   readonly poster: string;
+  /** of a clip, where it has one: messengers show it with a link */
+  readonly preview?: string | null;
   readonly sources: readonly Source[];
 }
 
-export const addressesOf = ({ url, poster, sources }: MediaFiles): string[] => [
-  ...new Set([url, poster, ...sources.map((source) => source.url)]),
+export const addressesOf = ({ url, poster, preview, sources }: MediaFiles): string[] => [
+  ...new Set([url, poster, ...(preview ? [preview] : []), ...sources.map((source) => source.url)]),
 ];
 
 /**
@@ -39,13 +41,13 @@ async function findNamed(
   db: Database,
   urls: readonly string[],
 ): Promise<{ url: string; is_shown: boolean }[]> {
-  const namedBy = (table: string) => `
+  const namedBy = (table: string, pictures: string) => `
     select each.url, disabled_at from ${table} join unnest($1::text[]) as each (url)
-      on each.url in (${table}.url, poster)
+      on each.url in (${table}.url, ${pictures})
         or sources @> jsonb_build_array(jsonb_build_object('url', each.url))`;
   const { rows } = await db.query<{ url: string; is_shown: boolean }>(
     `select url, bool_or(disabled_at is null) as is_shown
-     from (${namedBy('video')} union all ${namedBy('ad')}) as named group by url`,
+     from (${namedBy('video', 'poster, preview')} union all ${namedBy('ad', 'poster')}) as named group by url`,
     [urls],
   );
   return rows;

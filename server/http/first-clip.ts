@@ -1,13 +1,13 @@
-import type { Video } from '../../contract/shapes.ts';
 import type { Now } from '../database/clock.ts';
+import type { FirstClip } from '../domain/first-clip.ts';
 import { PageCache } from './page-cache.ts';
 
 /** Finds a clip by id, or the feed's first one; null when there is none that is enabled. */
-export type LoadClip = (id: number | null) => Promise<Video | null>;
+export type LoadClip = (id: number | null) => Promise<FirstClip | null>;
 
 /** The clip that a page carries. */
 export class FirstClipCache {
-  readonly #clips: PageCache<number | null, Video>;
+  readonly #clips: PageCache<number | null, FirstClip>;
 
   constructor(load: LoadClip, now: Now) {
     this.#clips = new PageCache(load, now);
@@ -17,7 +17,7 @@ export class FirstClipCache {
    * @param ids the clips that the address and the visitor's cookie name
    * @returns the first of them that is enabled, or else the feed's first
    */
-  async find(...ids: (number | null)[]): Promise<Video | null> {
+  async find(...ids: (number | null)[]): Promise<FirstClip | null> {
     for (const id of ids) {
       const clip = id === null ? null : await this.findOnly(id);
       if (clip) return clip;
@@ -26,7 +26,7 @@ export class FirstClipCache {
   }
 
   /** @returns null when that very clip is unknown, or disabled */
-  findOnly(id: number): Promise<Video | null> {
+  findOnly(id: number): Promise<FirstClip | null> {
     return this.#clips.get(id);
   }
 }

@@ -165,13 +165,13 @@ function pageOf(
     // nobody opened it (https://www.w3.org/TR/fetch-metadata/: typed, a bookmark, the home screen), so
     // there is nobody to cut off, for which Chromium would start a second process before it paints
     if (site === 'none') reply.removeHeader('cross-origin-opener-policy');
-    const [head, video] = await Promise.all([
+    const [head, first] = await Promise.all([
       headFor(shell, language, path, query),
       isHome ? clips.find(linkedIn(path, query).clipId, clipIdOf(cookie)) : null,
     ]);
-    const begins = video && beginningOf(request.headers, video);
+    const begins = first && beginningOf(request.headers, first.video);
     const page = begins
-      ? shell.starting(language, head, video, begins)
+      ? shell.starting(language, head, first.video, begins)
       : shell.plain(language, head);
     return sendCompressed(request, reply, page);
   };

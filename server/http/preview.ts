@@ -2,13 +2,13 @@ import { linkedClipIn } from '../../contract/clip-link.ts';
 import { findInviteCode, INVITE_FIELD } from '../../contract/invite-code.ts';
 import { formattingTag } from '../../contract/languages.ts';
 import { plainText } from '../../contract/plain-text.ts';
-import type { Video } from '../../contract/shapes.ts';
+import type { FirstClip } from '../domain/first-clip.ts';
 import type { Invitation } from '../domain/landing.ts';
 import { isolated } from '../words/isolated.ts';
 import type { ServerWord } from '../words/source.ts';
 import { sumIn } from '../words/sum.ts';
 import { say } from '../words/words.ts';
-import { clipTags } from './clip-preview.ts';
+import { clipTags, pictureTags } from './clip-preview.ts';
 import { escaped } from './escaped.ts';
 import { meta } from './meta.ts';
 
@@ -85,7 +85,7 @@ export interface PreviewOf {
   /** null: none, or one that is not known */
   readonly invitation: (Invitation & { readonly code: string }) | null;
   /** that a link to the feed names; null: none, or one that is not shown */
-  readonly clip: Video | null;
+  readonly clip: FirstClip | null;
   /** whether the page's address names its language */
   readonly isLinked: boolean;
   /** that the page can be read in */
@@ -98,7 +98,9 @@ const titleOf = (...parts: string[]) => parts.filter((part) => part !== '').join
 /** @returns title and description of the page as a person reads them */
 function wordsOf({ language, invitation, clip, product }: PreviewOf, { title }: Screen) {
   if (clip) {
-    const [name, author] = [clip.title, clip.author].map((text) => isolated(plainText(text)));
+    const [name, author] = [clip.video.title, clip.video.author].map((text) =>
+      isolated(plainText(text)),
+    );
     return {
       title: titleOf(name ?? '', product),
       description: `${author} · ${say(language, 'page.description')}`,
@@ -131,7 +133,7 @@ export function headOf(of: PreviewOf): Head {
   const place = screen === NOT_FOUND ? HOME : known;
   const { title, description } = wordsOf(of, screen);
   const addressIn = (language: string | null) =>
-    addressOf(publicUrl + place, { video: clip?.id ?? null, lang: language });
+    addressOf(publicUrl + place, { video: clip?.video.id ?? null, lang: language });
   const own = of.isLinked && screen.isListed ? of.language : null;
   // whoever follows the link of a preview must bring the code along
   const code = invitation ? invitation.code : null;
@@ -171,7 +173,5 @@ function addressOf(page: string, fields: Readonly<Record<string, string | number
 
 const productTags = (publicUrl: string): string[] => [
   meta('property', 'og:type', 'website'),
-  meta('property', 'og:image', `${publicUrl}/preview.png`),
-  meta('property', 'og:image:width', '1200'),
-  meta('property', 'og:image:height', '630'),
+  ...pictureTags(`${publicUrl}/preview.png`, true),
 ];

@@ -3,7 +3,7 @@ import { addressesOf, settleMedia } from '../domain/gone-media.ts';
 import { breakable } from './breakable.ts';
 import { type OperatorContext, UsageError } from './command.ts';
 import { isUrl } from './media/input.ts';
-import { MediaStore, type StoredMedia, type StoredSources } from './media/store.ts';
+import { MediaStore, type Stored } from './media/store.ts';
 import { checkSeconds } from './media-changes.ts';
 
 /**
@@ -23,7 +23,9 @@ interface Addition<Row> {
   /** refuses what is there already, before work is put into it */
   readonly check?: (url: string) => Promise<void>;
   /** writes the row and returns it */
-  readonly insert: (media: StoredMedia & StoredSources) => Promise<Row>;
+  readonly insert: (media: Stored) => Promise<Row>;
+  /** whether links to it are shown with a picture */
+  readonly isLinked: boolean;
 }
 
 interface Added<Row> {
@@ -40,7 +42,7 @@ export const addMedia = <Row>(context: OperatorContext, addition: Addition<Row>)
 
 async function add<Row>(
   { db, now, dataDir, directory, report }: OperatorContext,
-  { media, poster, seconds, check, insert }: Addition<Row>,
+  { media, poster, seconds, check, insert, isLinked }: Addition<Row>,
   signal: AbortSignal,
 ): Promise<Added<Row>> {
   const store = new MediaStore(dataDir, signal, report);
@@ -52,10 +54,13 @@ async function add<Row>(
     await check?.(stored.url);
     const path = store.pathOf(stored.url);
     const others = await store.addRenditions(path ? { path, media: stored } : null, stored.url);
+    const shown = isLinked ? store.pathOf(stored.poster) : null;
+    const preview = await store.addPreview(shown);
     signal.throwIfAborted();
-    const row = await insert({ ...stored, ...others });
+    const added = { ...stored, ...others, preview };
+    const row = await insert(added);
     // what it was published with may have been taken down with something else
-    await settleMedia(db, addressesOf({ ...stored, ...others }), now);
+    await settleMedia(db, addressesOf(added), now);
     inserted = true;
     return { row, note: others.note };
   } finally {

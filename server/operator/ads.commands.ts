@@ -130,7 +130,7 @@ const add: Command = {
       readMoney('budget', values.budget),
     ];
     const { row, note } = await addMedia(context, {
-      ...{ media, poster: values.poster, seconds },
+      ...{ media, poster: values.poster, seconds, isLinked: false },
       insert: ({ url, poster, duration_ms, sources }) =>
         insert(context, [...about, url, poster, duration_ms, JSON.stringify(sources)]),
     });

@@ -1,6 +1,6 @@
 import { addressesOf, type MediaFiles, type Settled, settleMedia } from '../domain/gone-media.ts';
 import { type OperatorContext, OperatorError, UsageError } from './command.ts';
-import { MediaStore, type StoredMedia, type StoredSources } from './media/store.ts';
+import { MediaStore, type Stored } from './media/store.ts';
 
 /** Where media is named. */
 export type Kind = 'video' | 'ad';
@@ -78,8 +78,8 @@ export async function replaceMedia<Row extends MediaFiles>(
   context: OperatorContext,
   kind: Kind,
   id: number,
-  columns: readonly (keyof (StoredMedia & StoredSources))[],
-  media: StoredMedia & StoredSources,
+  columns: readonly (keyof Stored)[],
+  media: Stored,
 ): Promise<{ row: Row } & Settled> {
   const before = await lockMedia<MediaFiles>(context, kind, id);
   const values = { ...media, sources: JSON.stringify(media.sources) };

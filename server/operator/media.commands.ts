@@ -1,7 +1,7 @@
 import type { MediaFiles } from '../domain/gone-media.ts';
 import { addMedia } from './add-media.ts';
 import type { Command, CommandResult, OperatorContext } from './command.ts';
-import type { StoredMedia, StoredSources } from './media/store.ts';
+import type { Stored } from './media/store.ts';
 import {
   editMedia,
   type Kind,
@@ -24,7 +24,7 @@ export interface Told<Row> {
   /** refuses media that something else has */
   check?(context: OperatorContext, url: string): Promise<void>;
   /** what `replace` writes of new media */
-  readonly columns: readonly (keyof (StoredMedia & StoredSources))[];
+  readonly columns: readonly (keyof Stored)[];
 }
 
 const GONE = 'these addresses answer 404 within seconds; empty the caches before the server too:';
@@ -75,6 +75,7 @@ const replaceCommand = <Row extends MediaFiles>(told: Told<Row>): Command => ({
     );
     const { row, note } = await addMedia(context, {
       ...{ media, poster: values.poster, seconds },
+      isLinked: told.columns.includes('preview'),
       check: async (url) => told.check?.(context, url),
       insert: (stored) => replaceMedia<Row>(context, told.kind, id, told.columns, stored),
     });

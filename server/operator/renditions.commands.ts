@@ -17,6 +17,12 @@ interface MediaRow {
 
 const DEMO_FILE = /^\/media\/clips\/([^/]+)$/;
 
+/** Where a file of the operator's or of the demo's is; null: it is not on this machine. */
+export function fileOf(store: MediaStore, url: string): string | null {
+  const demoFile = DEMO_FILE.exec(url)?.[1];
+  return demoFile === undefined ? store.pathOf(url) : join(CLIPS_FOLDER, demoFile);
+}
+
 /** `360, 540 av01`, the original left out; null: there are none */
 export function sizesOf([, ...others]: readonly Source[]): string | null {
   const sizes = others.map(({ width, height, type }) => {
@@ -65,8 +71,7 @@ async function renew(
 ): Promise<StoredSources> {
   let before: Source[] | null = null;
   try {
-    const demoFile = DEMO_FILE.exec(url)?.[1];
-    const path = demoFile === undefined ? store.pathOf(url) : join(CLIPS_FOLDER, demoFile);
+    const path = fileOf(store, url);
     const stored =
       path === null
         ? await store.addRenditions(null, url)

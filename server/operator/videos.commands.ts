@@ -8,11 +8,14 @@ import { answerList, LIST, readSelection } from './lists.ts';
 import { isUrl } from './media/input.ts';
 import { mediaCommands, orNone, readGiven, type Told } from './media.commands.ts';
 import { readMoney, readSeconds, readText } from './options.ts';
+import { previewsCommand } from './previews.command.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
 
 interface Row extends VideoRow {
   readonly disabled_at: Date | null;
+  /** null: messengers show the poster */
+  readonly preview: string | null;
 }
 
 /** null: the general setting is in force */
@@ -23,6 +26,7 @@ function toJson(row: Row) {
     author: row.author,
     url: row.url,
     poster: row.poster,
+    preview: row.preview,
     width: row.width,
     height: row.height,
     duration_ms: row.duration_ms,
@@ -62,8 +66,8 @@ const list: Command = {
 async function insert({ db, now }: OperatorContext, values: readonly unknown[]): Promise<Row> {
   const { rows } = await db.query<Row>(
     `insert into video (title, author, url, poster, width, height, duration_ms, watch_seconds,
-       reward, sources, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning *`,
+       reward, preview, sources, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning *`,
     [...values, now],
   );
   if (!rows[0]) throw new Error('no video was made');
@@ -99,11 +103,11 @@ const add: Command = {
     const reward = readMoney('reward', values.reward);
     const seconds = readSeconds('watch-seconds', values['watch-seconds']);
     const { row, note } = await addMedia(context, {
-      ...{ media, poster: values.poster, seconds },
+      ...{ media, poster: values.poster, seconds, isLinked: true },
       check: (url) => refuseKnown(context, url),
-      insert: ({ url, poster, width, height, duration_ms, sources }) => {
+      insert: ({ url, poster, preview, width, height, duration_ms, sources }) => {
         const about = [title, author, url, poster, width, height, duration_ms, seconds, reward];
-        return insert(context, [...about, JSON.stringify(sources)]);
+        return insert(context, [...about, preview, JSON.stringify(sources)]);
       },
     });
     const json = { ...toJson(row), note };
@@ -117,7 +121,7 @@ const told: Told<Row> = {
   toJson: async (_context, row) => toJson(row),
   toText: (json) => toText(json as ReturnType<typeof toJson>),
   check: refuseKnown,
-  columns: ['url', 'poster', 'width', 'height', 'duration_ms', 'sources'],
+  columns: ['url', 'poster', 'preview', 'width', 'height', 'duration_ms', 'sources'],
 };
 
 const editing = {
@@ -137,4 +141,5 @@ export const videoCommands: readonly Command[] = [
   add,
   ...mediaCommands(told, editing),
   renditionsCommand('video'),
+  previewsCommand,
 ];

@@ -5,7 +5,7 @@ import { headOf } from '../../server/http/preview.ts';
 import { Shell } from '../../server/http/shell.ts';
 
 const template = readFileSync(new URL('../../index.html', import.meta.url), 'utf8');
-const clip = {
+const video = {
   id: 123_456,
   title: 'Åß語 '.repeat(24),
   author: 'Ünknown 作者 '.repeat(5),
@@ -17,6 +17,7 @@ const clip = {
   watch_seconds: 5,
   reward: '0.10',
 };
+const clip = { video, preview: '/media/7b0d7e1c5a9f4a6b8c2d0e1f.jpg' };
 const common = {
   language: 'ar',
   path: '/',

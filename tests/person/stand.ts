@@ -149,7 +149,11 @@ async function serveFiles(app: FastifyInstance, firstClip: () => Video | null): 
     maxAge: '1y',
   });
   const now = () => new Date();
-  const clips = new FirstClipCache(async () => firstClip(), now);
+  const load = async () => {
+    const video = firstClip();
+    return video && { video, preview: null };
+  };
+  const clips = new FirstClipCache(load, now);
   const invitations = new PageCache<string, never>(async () => null, now);
   const settings = { hosts: () => [], productName: () => 'Clipurse', publicUrl: '' };
   await servePages(app, new BuiltApp(BUILT, now), { clips, invitations }, settings);

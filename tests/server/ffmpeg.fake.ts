@@ -54,6 +54,7 @@ case "$*" in
   *libsvtav1*) ${note('av1')}; ${av1 ?? copy('koi.540av1.mp4')} ;;
   *-2,360*) ${note('360')}; ${copy('koi.360h264.mp4')} ;;
   *libx264*) ${note('540')}; ${copy('koi.mp4')} ;;
+  *1200:630*) echo picture > "$last" ;;
   *mjpeg*) exit 1 ;;
 esac
 `;

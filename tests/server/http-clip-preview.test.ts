@@ -65,6 +65,14 @@ test.each([
   expect([title, description].join('')).not.toMatch(/["<>]/);
 });
 
+test('its own picture of 1200 by 630 is shown where it has one', async () => {
+  await change("preview = '/media/large.jpg'");
+  expect((await found(`/?video=${id}`)).og.ogImage).toEqual([
+    expect.objectContaining({ url: `${PUBLIC_URL}/media/large.jpg`, width: '1200', height: '630' }),
+  ]);
+  await change('preview = null');
+});
+
 test.each(['video=99', 'video=', 'video=e1', 'video=9999999999999999', 'xvideo=1'])(
   'a link that names no clip, as %s does, is the page of the feed',
   async (query) => {

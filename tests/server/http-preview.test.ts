@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import openGraph from 'open-graph-scraper';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { headOf } from '../../server/http/preview.ts';
 import { documentAt, found, PUBLIC_URL, server, setUpPreviews } from './http/preview.setup.ts';
@@ -7,7 +8,7 @@ setUpPreviews();
 
 const CODE = 'ABCDEFGH';
 
-test.each([
+const routes: readonly (readonly [path: string, title: string, isListed: boolean])[] = [
   ['/', 'Short Video', true],
   ['/newuser', 'Watch videos and earn cash', true],
   ['/login?tab=register', 'Login', true],
@@ -20,7 +21,9 @@ test.each([
   ['/tasks/index', 'Task Center', false],
   ['/Demo/demo', '', false],
   ['/no/such/page', 'Page not found', false],
-])('%s has a title, a description and a picture', async (path, title, isListed) => {
+];
+
+test.each(routes)('%s has a title, a description and a picture', async (path, title, isListed) => {
   const whole = [title, 'Clipurse'].filter(Boolean).join(' | ');
   const description = 'Watch short videos, earn rewards, withdraw them.';
   const { og, ...rest } = await found(path);
@@ -42,23 +45,27 @@ test('paths that nobody has made are one document, however many are asked for', 
   expect((await found('/a')).og.ogUrl).toBe(`${PUBLIC_URL}/`);
 });
 
-test.each(['de', 'ar', 'hi'])('in %s the titles are in that language', (language) => {
-  for (const path of ['/', '/newuser', '/login', '/install', '/tasks', '/mine', '/nowhere']) {
-    const of = {
-      path,
-      product: 'Clips',
-      publicUrl: PUBLIC_URL,
-      invitation: null,
-      clip: null,
-      isLinked: false,
-      languages: [],
+test.each(['de', 'ar', 'hi'])(
+  'in %s each route says what it is in that language',
+  async (language) => {
+    const readIn = async (tag: string, path: string) => {
+      const common = { product: 'Clips', publicUrl: PUBLIC_URL, invitation: null, clip: null };
+      const of = { ...common, language: tag, path, isLinked: false, languages: [] };
+      return (await openGraph({ html: headOf(of).tags })).result;
     };
-    const titleIn = (tag: string) =>
-      /<title>(.*) \| Clips<\/title>/.exec(headOf({ ...of, language: tag }).tags)?.[1];
-    expect([path, titleIn(language)]).not.toEqual([path, titleIn('en')]);
-    expect(titleIn(language)).toBeTruthy();
-  }
-});
+    for (const [address, title] of routes) {
+      const path = address.replace(/\?.*/, '');
+      const [own, english] = [await readIn(language, path), await readIn('en', path)];
+      expect(english.ogTitle).toBe([title, 'Clips'].filter(Boolean).join(' | '));
+      expect(own.ogTitle).toMatch(title ? /^.+ \| Clips$/ : /^Clips$/);
+      if (title) expect([path, own.ogTitle]).not.toEqual([path, english.ogTitle]);
+      expect(own.ogDescription).toBeTruthy();
+      expect(own.ogDescription).not.toBe(english.ogDescription);
+      const { ogUrl, ogImage, ogType, twitterCard } = english;
+      expect(own).toMatchObject({ ogUrl, ogImage, ogType, twitterCard });
+    }
+  },
+);
 
 describe('a page in each language', () => {
   const alternatesAt = async (path: string) =>

@@ -30,6 +30,7 @@ test('videos add: checks, copies and lists a clip; the same clip is refused', as
     author: 'Clipurse',
     url: expect.stringMatching(/^\/media\/[0-9a-f]{24}\.mp4$/),
     poster: expect.stringMatching(/^\/media\/[0-9a-f]{24}\.webp$/),
+    preview: null,
     width: 540,
     height: 960,
     duration_ms: 12_000,

@@ -70,7 +70,9 @@ test('videos add: writes the smaller copies, and leaves out what is none', async
   const { list } = await videoList(domain.context(), null, { page: 1, limit: 10 });
   expect(list).toMatchObject([{ url: answer.url, sources: answer.sources }]);
   expect((await media()).sort()).toEqual(
-    [...urlsOf(answer.sources), answer.poster].map((url) => url.slice('/media/'.length)).sort(),
+    [...urlsOf(answer.sources), answer.poster, answer.preview]
+      .map((url) => url.slice('/media/'.length))
+      .sort(),
   );
 });
 
@@ -111,7 +113,7 @@ test.each([
     note: 'ffmpeg here cannot make: 540 AV1',
     sources: [{ url: answer.url }, small],
   });
-  expect(await media()).toHaveLength(3);
+  expect(await media()).toHaveLength(4);
 });
 
 test('a clip that is there already is refused before anything is encoded', async () => {

@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Source } from '../../contract/shapes.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
+import { addressesOf } from '../../server/domain/gone-media.ts';
 import { createLogger } from '../../server/http/log.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { fakeFfmpeg, withPath } from './ffmpeg.fake.ts';
@@ -56,6 +57,7 @@ interface Media {
   readonly id: number;
   readonly url: string;
   readonly poster: string;
+  readonly preview?: string; // a clip’s
   readonly sources: readonly Source[];
 }
 
@@ -68,10 +70,6 @@ async function add(...argv: string[]): Promise<Media> {
     await ffmpeg.remove();
   }
 }
-
-const addressesOf = ({ url, poster, sources }: Media) => [
-  ...new Set([url, poster, ...sources.map((source) => source.url)]),
-];
 
 /** What each server says of each address, after the seconds that it may remember. */
 async function statuses(addresses: readonly string[]) {
@@ -94,7 +92,7 @@ let clip: Media;
 test('videos disable: no address of it is answered, no list has it, apps are told', async () => {
   clip = await add('videos', 'add', CLIP, '--title', 'Koi', ...POSTER);
   const addresses = addressesOf(clip);
-  expect(addresses).toHaveLength(4);
+  expect(addresses).toHaveLength(5);
   expect(await statuses(addresses)).toEqual(all(addresses, THERE));
   const { client } = await server.user();
   expect(await expectAnswer(client, 'playable')).not.toHaveProperty('taken_down');
@@ -133,7 +131,7 @@ test('a file that something else shows stays', async () => {
   const ad = await add('ads', 'add', sea, '--title', 'Sea', ...target, ...POSTER);
   expect(ad.url).toBe(film.url);
   const { gone } = await answer('videos', 'disable', String(film.id));
-  expect(gone).toEqual(film.sources.slice(1).map(({ url }) => url));
+  expect(gone).toEqual([film.preview, ...film.sources.slice(1).map(({ url }) => url)]);
   expect(await statuses([film.url, film.poster])).toEqual(all(['', ''], THERE));
   await answer('ads', 'disable', String(ad.id));
   // the poster is the koi clip's too

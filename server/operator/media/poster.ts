@@ -4,6 +4,7 @@ import { hasFfmpeg, type PictureFormat, type Workshop } from './ffmpeg.ts';
 import { openFile } from './input.ts';
 
 interface Kind {
+  /** of the name that it is stored under */
   readonly extension: string;
   readonly format: PictureFormat;
   /** what the files begin with, as latin1 */
@@ -19,11 +20,11 @@ const HEAD_BYTES = 12;
 const MAX_BYTES = 10 * 1024 * 1024;
 
 /**
- * The ending that a poster is stored under, by what it begins with: its own name may be wrong. Where
- * ffmpeg is installed, all of the picture is decoded.
+ * What a poster is, by what it begins with: its own name may be wrong. Where ffmpeg is installed, all
+ * of the picture is decoded.
  * @throws OperatorError when it is none, or damaged
  */
-export async function posterExtension(path: string, shop: Workshop): Promise<string> {
+export async function posterKind(path: string, shop: Workshop): Promise<Kind> {
   const input = await openFile(path);
   try {
     const head = (await input.read(0, HEAD_BYTES)).toString('latin1');
@@ -31,7 +32,7 @@ export async function posterExtension(path: string, shop: Workshop): Promise<str
     if (!kind) throw new OperatorError(`${path} is no poster: no JPEG, PNG or WebP file`);
     if (input.bytes > MAX_BYTES) throw new OperatorError(`${path} is larger than 10 MB`);
     if (await hasFfmpeg()) await lookAtPicture(path, kind.format, shop);
-    return kind.extension;
+    return kind;
   } finally {
     await input.close();
   }

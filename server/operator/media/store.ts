@@ -8,8 +8,9 @@ import { look, makePoster } from './convert.ts';
 import { hasFfmpeg, type Workshop } from './ffmpeg.ts';
 import { copyInput, isUrl, openUrl } from './input.ts';
 import { inspectFrames, type Media } from './inspect.ts';
-import { posterExtension } from './poster.ts';
+import { posterKind } from './poster.ts';
 import { type CheckLength, prepareClip } from './prepare.ts';
+import { makePreview } from './preview.ts';
 import { probe } from './probe.ts';
 import { makeRenditions } from './renditions.ts';
 
@@ -26,6 +27,12 @@ export interface StoredSources {
   readonly note: string | null;
 }
 
+/** All that is stored of a clip or an advertisement. */
+export interface Stored extends StoredMedia, StoredSources {
+  /** that messengers show of a link to it; null: there is none */
+  readonly preview: string | null;
+}
+
 const ELSEWHERE = 'no renditions: they are made of files, not of addresses';
 const STORED = /^\/media\/([^/]+)$/;
 const NEUTRAL_POSTER = join(import.meta.dirname, 'neutral-poster.webp');
@@ -36,6 +43,8 @@ async function digest(path: string): Promise<string> {
   return hash.digest('hex').slice(0, 24);
 }
 
+/** Of a file that belongs to one clip alone. */
+const newName = () => randomBytes(12).toString('hex');
 const sourceOf = ({ type, width, height, bytes }: Media) => ({ type, width, height, bytes });
 
 /** Makes what was written survive a power cut before its name is used. */
@@ -98,7 +107,7 @@ export class MediaStore {
   async #preparePoster(poster: string | undefined) {
     if (poster === undefined || isUrl(poster)) return null;
     const draft = await this.#newDraft();
-    const extension = await posterExtension(poster, this.#shop);
+    const { extension } = await posterKind(poster, this.#shop);
     await copyFile(poster, draft);
     return { draft, extension };
   }
@@ -112,7 +121,7 @@ export class MediaStore {
         try {
           await makePoster(video, draft, second, this.#shop);
           if ((await stat(draft)).size === 0) continue;
-          return await this.#publish(draft, await posterExtension(draft, this.#shop));
+          return await this.#publish(draft, (await posterKind(draft, this.#shop)).extension);
         } catch {
           this.#shop.signal?.throwIfAborted();
         }
@@ -162,6 +171,24 @@ export class MediaStore {
   }
 
   /**
+   * Stores the picture that messengers show of a link to a clip. It belongs to this clip alone, as the
+   * smaller copies do.
+   * @param poster its path; null: it is not on this machine
+   * @returns null: there is no ffmpeg, or it makes none of this poster
+   */
+  async addPreview(poster: string | null): Promise<string | null> {
+    if (poster === null || !(await hasFfmpeg())) return null;
+    const draft = await this.#newDraft();
+    try {
+      await makePreview(poster, draft, this.#shop);
+      return await this.#publish(draft, '.jpg', newName());
+    } catch {
+      this.#shop.signal?.throwIfAborted();
+      return null;
+    }
+  }
+
+  /**
    * Stores smaller copies of a clip. Each belongs to this clip alone, so that it can go with it.
    * @param original null: it is not on this machine
    */
@@ -174,8 +201,7 @@ export class MediaStore {
     const { made, note } = await makeRenditions(original, () => this.#newDraft(), this.#shop);
     const sources = [{ ...sourceOf(original.media), url }];
     for (const { path: draft, media } of made) {
-      const name = randomBytes(12).toString('hex');
-      sources.push({ ...sourceOf(media), url: await this.#publish(draft, '.mp4', name) });
+      sources.push({ ...sourceOf(media), url: await this.#publish(draft, '.mp4', newName()) });
     }
     return { sources: made.length > 0 ? sources : [], note };
   }

@@ -1,0 +1,36 @@
+import { stat } from 'node:fs/promises';
+import { ffmpeg, input, type Workshop } from './ffmpeg.ts';
+import { posterKind } from './poster.ts';
+
+/** Pixels, as messengers want a large picture. */
+const SIZE = { width: 1200, height: 630 } as const;
+/** Messengers show no larger file. */
+const MAX_BYTES = 300_000;
+/** ffmpeg's figures for JPEG, the best picture first. */
+const QUALITIES = [4, 10, 20, 31] as const;
+
+const { width, height } = SIZE;
+/** The whole poster, before a dark and blurred copy of it that fills the rest. */
+const FILTERS = [
+  'split[first][second]',
+  `[first]scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height},` +
+    'gblur=sigma=40,eq=brightness=-0.15[back]',
+  `[second]scale=${width}:${height}:force_original_aspect_ratio=decrease[front]`,
+  '[back][front]overlay=(W-w)/2:(H-h)/2,format=yuvj420p',
+].join(';');
+
+/**
+ * Writes the picture that messengers show of a link to a clip: a JPEG of 1200 by 630, at most 300 KB.
+ * @param poster path of a JPEG, PNG or WebP file
+ * @throws where ffmpeg cannot, or the shop's signal breaks it off
+ */
+export async function makePreview(poster: string, to: string, shop: Workshop): Promise<void> {
+  const { format } = await posterKind(poster, shop);
+  for (const quality of QUALITIES) {
+    const written = ['-frames:v', '1', '-q:v', `${quality}`, '-f', 'mjpeg', to];
+    await ffmpeg([...input(poster, format), '-vf', FILTERS, ...written], shop);
+    const { size } = await stat(to);
+    if (size > 0 && size <= MAX_BYTES) return;
+  }
+  throw new Error(`no picture of ${poster} has ${MAX_BYTES} bytes or less`);
+}

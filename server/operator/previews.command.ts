@@ -1,0 +1,85 @@
+import type { Database } from '../database/database.ts';
+import { breakable } from './breakable.ts';
+import type { Command, CommandResult } from './command.ts';
+import { MediaStore } from './media/store.ts';
+import { fileOf } from './renditions.commands.ts';
+import { table } from './text.ts';
+
+interface Due {
+  readonly video_id: bigint;
+  readonly poster: string;
+}
+
+/** Those that are shown, and whose links are shown with their posters. */
+async function findDue(db: Database): Promise<Due[]> {
+  const { rows } = await db.query<Due>(
+    `select video_id, poster from video
+     where disabled_at is null and preview is null order by video_id`,
+  );
+  return rows;
+}
+
+/** Names the picture in its row. @returns whether the clip is as it was when the picture was made */
+async function name(db: Database, { video_id, poster }: Due, preview: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update video set preview = $3
+     where video_id = $1 and poster = $2 and disabled_at is null and preview is null`,
+    [video_id, poster, preview],
+  );
+  return rowCount === 1;
+}
+
+/** @returns its address; null: there is none, or the clip was changed meanwhile */
+async function make(db: Database, due: Due, store: MediaStore): Promise<string | null> {
+  let isNamed = false;
+  try {
+    const preview = await store.addPreview(fileOf(store, due.poster));
+    isNamed = preview !== null && (await name(db, due, preview));
+    return isNamed ? preview : null;
+  } finally {
+    await store.close(isNamed);
+  }
+}
+
+interface Line {
+  readonly id: number;
+  readonly preview: string | null;
+}
+
+/** `videos previews` */
+export const previewsCommand: Command = {
+  name: 'videos previews',
+  changes: true,
+  encodes: true,
+  synopsis: '',
+  summary:
+    'makes with ffmpeg the picture of 1200 by 630 that messengers show of a link, for clips that have none',
+  positionals: 0,
+  options: [],
+  run: async ({ db, dataDir, report }): Promise<CommandResult> => {
+    const due = await findDue(db);
+    const lines: Line[] = [];
+    return {
+      changed: { ids: due.map(({ video_id }) => Number(video_id)) },
+      // one after the other: what is done stays done when the rest is broken off
+      finish: (pool) =>
+        breakable(async (signal) => {
+          for (const each of due) {
+            const store = new MediaStore(dataDir, signal, report);
+            const preview = await make(pool, each, store);
+            lines.push({ id: Number(each.video_id), preview });
+          }
+        }),
+      get json() {
+        return lines;
+      },
+      get text() {
+        const told = lines.map(({ id, preview }) => ({
+          id,
+          preview: preview ?? 'none: its poster',
+        }));
+        return table(told, 'all have their pictures');
+      },
+    };
+  },
+};
