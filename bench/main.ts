@@ -5,6 +5,7 @@ import { benchOverload } from './api.overload.ts';
 import { benchApi } from './api.ts';
 import { benchEnumeration } from './enumeration.ts';
 import { benchFarm } from './farm.ts';
+import { benchFeed } from './feed.ts';
 import { benchFlood } from './flood.ts';
 import { benchLadder } from './ladder.ts';
 import { benchLanguages } from './languages.ts';
@@ -31,6 +32,7 @@ const benches: Record<string, (options: BenchOptions) => Promise<void>> = {
   flood: benchFlood,
   ladder: benchLadder,
   farm: benchFarm,
+  feed: benchFeed,
   languages: benchLanguages,
   late: benchLate,
   lists: benchLists,

@@ -3,8 +3,22 @@ import { defineCall } from './call.ts';
 import { video } from './shapes.ts';
 import { count, idInput, pageOf, paging } from './values.ts';
 
-/** `video`: the clip that a link to the feed names, which is wanted before the list. */
-const takes = v.object({ ...paging, video: v.optional(idInput) });
+/**
+ * `video`: the clip that a link to the feed names, which is wanted before the list. `after`: the last
+ * clip that is known; the page begins after it and `page` is not looked at, so that clips which were
+ * watched, added or taken down meanwhile move none.
+ */
+const takes = v.object({ ...paging, video: v.optional(idInput), after: v.optional(idInput) });
+
+/** Why a clip has its place. There may be more one day: an app says nothing of one that it does not know. */
+export type PlaceReason = 'pinned' | 'new' | 'rarely_shown' | 'finished' | 'unseen' | 'again';
+
+/** A clip with its place in the day's list. */
+const placed = {
+  ...video.entries,
+  /** one of `PlaceReason`; absent where the list has no place for the clip */
+  reason: v.optional(v.string()),
+};
 
 const more = {
   /** the clip that was asked for; null: nobody can watch it any more. Absent where none was. */
@@ -20,9 +34,9 @@ export const videoList = defineCall({
   method: 'GET',
   path: '/api/video/list',
   access: 'public',
-  summary: 'Every clip, in feed order.',
+  summary: 'All clips in feed order.',
   takes,
-  gives: v.object({ ...pageOf(video), ...more }),
+  gives: v.object({ ...pageOf(v.object(placed)), ...more }),
   refusals: [],
 });
 
@@ -30,10 +44,11 @@ export const playable = defineCall({
   method: 'GET',
   path: '/api/video/playable',
   access: 'private',
-  summary: 'Clips that this user has not been paid for today; watch time counts from here.',
+  summary: 'Clips not paid to this user today; watch time counts from here.',
   takes,
   gives: v.object({
-    ...pageOf(video),
+    /** `seen_on`: of `again`, the UTC day on which this user saw it last, `yyyy-mm-dd` */
+    ...pageOf(v.object({ ...placed, seen_on: v.optional(v.string()) })),
     remaining_today: count,
     daily_limit: count,
     /** with the extra views of today's shares */

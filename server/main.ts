@@ -67,7 +67,7 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const settings = new Settings({ db: pool, onError });
   onStop(async () => settings.stop());
   await settings.start();
-  startBackgroundWork({ pool, onError, now }, onStop);
+  startBackgroundWork({ pool, settings, onError, now }, onStop);
   const checksAnswers = process.env.NODE_ENV === 'development';
   const metrics = new Registry();
   const space = new DiskSpace(placesOf(config), (message) => log.warn(message));
@@ -100,18 +100,19 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
 
 interface Background {
   readonly pool: pg.Pool;
+  readonly settings: Settings;
   readonly onError: (error: unknown) => void;
   readonly now: Now;
 }
 
 function startBackgroundWork(
-  { pool, onError, now }: Background,
+  { pool, settings, onError, now }: Background,
   onStop: (stop: Stop) => void,
 ): void {
   const outbox = startOutbox({ pool, onError, now });
   onStop(() => outbox.stop());
   onStop(startKeyCleanup(pool, onError, now));
-  onStop(startHousekeeping(pool, onError, now));
+  onStop(startHousekeeping(pool, settings, onError, now));
 }
 
 /** What the server writes to on this machine's disks, by the name that the operator knows. */

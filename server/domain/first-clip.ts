@@ -9,6 +9,14 @@ export interface FirstClip {
   readonly preview: string | null;
 }
 
+/** The one that was pinned last, or else the one that people finish most. */
+const FIRST = `
+  (select * from video where pinned_at is not null and disabled_at is null
+   order by pinned_at desc limit 1)
+  union all
+  (select * from video where disabled_at is null order by feed_rank, video_id limit 1)
+  limit 1`;
+
 /**
  * The clip that a page may start with before anybody has asked for one.
  * @param id null: the feed's first one
@@ -18,12 +26,10 @@ export async function findFirstClip(
   { db, settings }: Pick<Context, 'db' | 'settings'>,
   id: number | null,
 ): Promise<FirstClip | null> {
-  const { rows } = await db.query<VideoRow & Pick<FirstClip, 'preview'>>(
-    `select video.* from video
-     where disabled_at is null and ($1::bigint is null or video_id = $1)
-     order by video_id limit 1`,
-    [id],
-  );
+  type Row = VideoRow & Pick<FirstClip, 'preview'>;
+  const { rows } = await (id === null
+    ? db.query<Row>(FIRST)
+    : db.query<Row>('select * from video where disabled_at is null and video_id = $1', [id]));
   const [row] = rows;
   return row === undefined ? null : { video: toVideo(row, settings), preview: row.preview };
 }

@@ -1,9 +1,11 @@
 import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
+import { countEndedLists } from './feed/statistics.ts';
 import { REFUSED_CALL_LIFETIME_MS } from './refused-calls.ts';
 import { releaseOverdue } from './review/overdue.ts';
 import { BLOCK_LIFETIME_MS } from './review/registration-blocks.ts';
+import type { Settings } from './settings.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
 import { TICKET_LIFETIME_MS } from './watch-tickets.ts';
 
@@ -57,21 +59,26 @@ export async function addUpSums(db: Database): Promise<void> {
   );
 }
 
-async function keepHouse(db: Database, now: Date): Promise<void> {
+async function keepHouse(db: pg.Pool, settings: Settings, now: Date): Promise<void> {
   await releaseOverdue(db, now);
   await deleteExpired(db, now);
   await addUpSums(db);
+  await countEndedLists(db, settings, now);
 }
 
-/** Deletes what has expired and ends reviews that have run out, now and every hour. @returns a function that stops it */
+/**
+ * Deletes what has expired, ends reviews that have run out and counts the feed's lists of yesterday, now
+ * and every hour. @returns a function that stops it
+ */
 export function startHousekeeping(
   pool: pg.Pool,
+  settings: Settings,
   onError: (error: unknown) => void,
   now: Now,
 ): () => Promise<void> {
   let running: Promise<void> = Promise.resolve();
   const begin = () => {
-    running = keepHouse(pool, now()).catch(onError);
+    running = keepHouse(pool, settings, now()).catch(onError);
   };
   begin();
   const timer = setInterval(begin, EVERY_MS);

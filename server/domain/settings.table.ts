@@ -1,3 +1,4 @@
+import { feedSettings } from './settings.feed.ts';
 import {
   colour,
   count,
@@ -21,6 +22,7 @@ export const settingsTable = {
   'video.daily_limit': count(20, 10_000, 'paid clips per user and UTC day'),
   'video.watch_seconds': count(5, 3_600, 'seconds to watch a clip that names none itself'),
   'video.reward': money('0.0500', 'reward of a clip that names none itself'),
+  ...feedSettings,
   'claim.late_days': count(
     3,
     7,

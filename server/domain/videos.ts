@@ -1,10 +1,12 @@
 import type { OutputOf, ParsedInputOf } from '../../contract/call.ts';
 import type * as calls from '../../contract/calls.ts';
+import type { PlaceReason } from '../../contract/clip.calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Source, Video } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
+import { type DayList, isFull, readDayList } from './feed/day-list.ts';
 import { arePaused } from './funding.ts';
-import { takenDown, takenDownOf } from './gone-media.ts';
+import { takenDownOf } from './gone-media.ts';
 import { offsetOf, pageOf } from './paging.ts';
 import { DAY_BEGAN, extraSharesLeft, SERVED_ANEW } from './progress.ts';
 import { utcDay } from './time.ts';
@@ -91,79 +93,112 @@ async function linkedOf(
   };
 }
 
-const COUNTS = `select clips as total, ${takenDown('$1')} from shown_clips`;
+interface PlacedRow extends VideoRow {
+  readonly seen_on: string | null;
+}
+
+/** The clips `$4` that are shown; of those of `$5` the day on which they were seen last. */
+const CLIPS = `
+  with page as (select * from video where video_id = any($4::bigint[]) and disabled_at is null)`;
+
+const LAST_SEEN = `
+  select page.*, case when video_id = any($5::bigint[]) then (
+    select seen_on from served where user_id = $1 and kind = 'video' and item_id = video_id
+  ) end as seen_on from page where $2::date is not null and $3::timestamptz is not null`;
+
+/** What is not in the list, which has as many places as it may: by id. */
+const AFTER_LIST = `
+  select video_id from video
+  where disabled_at is null and video_id <> all($1::bigint[]) and video_id <> all($2::bigint[])
+    and video_id > $3
+  order by video_id limit $4 offset $5`;
+
+/** How many open places come before those after a clip of the list; a clip after a full list: all of them. */
+function placesUntil({ places, open }: DayList, after: number): number {
+  const at = places.findIndex(({ id }) => id === after);
+  if (at === -1) return isFull(places) ? open.length : 0;
+  const before = new Set(places.slice(0, at + 1).map(({ id }) => id));
+  return open.filter(({ id }) => before.has(id)).length;
+}
+
+/** Where a page begins among the open places of a list, and those of clips after it. */
+const startOf = (list: DayList, input: ParsedInputOf<typeof calls.videoList>) =>
+  input.after === undefined ? offsetOf(input) : placesUntil(list, input.after);
+
+/** The places of a page; those of clips after the list have no reason. */
+async function placesOfPage(
+  { db }: Context,
+  input: ParsedInputOf<typeof calls.videoList>,
+  list: DayList,
+): Promise<{ id: number; reason?: PlaceReason }[]> {
+  const { places, open, total, watched } = list;
+  const { after, limit } = input;
+  const start = startOf(list, input);
+  const page = open.slice(start, start + limit);
+  if (page.length === limit || open.length >= total) return page;
+  const isAfterList = after !== undefined && !places.some(({ id }) => id === after);
+  const { rows } = await db.query<{ video_id: bigint }>(AFTER_LIST, [
+    places.map(({ id }) => id),
+    watched ?? [],
+    isAfterList ? after : 0,
+    limit - page.length,
+    Math.max(start - open.length, 0),
+  ]);
+  return [...page, ...rows.map(({ video_id }) => ({ id: Number(video_id) }))];
+}
+
+const PAGE = { name: 'feed_page', text: `${CLIPS}${LAST_SEEN}` };
+const PAGE_SERVED = { name: 'feed_page_served', text: `${CLIPS}, ${NEWLY_SERVED} ${LAST_SEEN}` };
+
+/** A page of the day's list of whoever asks. */
+async function readPage(
+  context: Context,
+  userId: bigint | null,
+  input: ParsedInputOf<typeof calls.videoList>,
+  statement: { readonly name: string; readonly text: string },
+) {
+  const { db, now, settings } = context;
+  const list = await readDayList(
+    context,
+    userId,
+    (known) => startOf(known, input) + input.limit - known.open.length,
+  );
+  const places = await placesOfPage(context, input, list);
+  const again = places.filter(({ reason }) => reason === 'again');
+  const ids = [places, again].map((some) => some.map(({ id }) => id));
+  const values = [userId ?? 0n, utcDay(now), now, ...ids];
+  const { rows } = await db.query<PlacedRow>({ ...statement, values });
+  const byId = new Map(rows.map((row) => [Number(row.video_id), row]));
+  const clips = places.flatMap(({ id, reason }) => {
+    const row = byId.get(id);
+    if (!row) return [];
+    const seen = row.seen_on ? { seen_on: row.seen_on } : {};
+    return [{ ...toVideo(row, settings), ...(reason && { reason }), ...seen }];
+  });
+  return { list, answer: pageOf(input, clips, list.total) };
+}
 
 export const videoList: Handler<typeof calls.videoList> = async (context, _caller, input) => {
-  const { db, now, settings } = context;
   const linked = await linkedOf(context, input, LINKED, []);
-  const { rows } = await db.query<VideoRow>(
-    `select video.* from video where disabled_at is null order by video_id limit $1 offset $2`,
-    [input.limit, offsetOf(input)],
-  );
-  const counted = await db.query<{ total: bigint; taken_down: string[] | null }>(COUNTS, [
-    utcDay(now),
-  ]);
-  const [counts] = counted.rows;
-  const list = rows.map((row) => toVideo(row, settings));
-  return { ...pageOf(input, list, counts?.total ?? 0), ...linked, ...takenDownOf(counts) };
+  const { list, answer } = await readPage(context, null, input, PAGE);
+  return { ...answer, ...linked, ...takenDownOf(list) };
 };
-
-const PLAYABLE = `
-  with page as (
-    select * from video where disabled_at is null and not exists (
-      select from watched
-      where watched.user_id = $1 and watched.day = $2 and watched.video_id = video.video_id
-    ) order by video_id limit $4 offset $5
-  ),
-  ${NEWLY_SERVED}
-  select * from page order by video_id`;
-
-const PLAYABLE_COUNTS = `
-  select (select clips from shown_clips) - (
-      select count(*) from watched join video using (video_id)
-      where watched.user_id = $1 and watched.day = $2 and disabled_at is null
-    ) as total,
-    ${takenDown('$2')},
-    case when day >= $2 then videos_today else 0 end as paid,
-    case when day >= $2 then extra_views_today else 0 end as extra_views,
-    case when day >= $2 then extra_times_today else 0 end as extra_times
-  from progress where user_id = $1`;
-
-interface PlayableCounts {
-  readonly total: bigint;
-  readonly taken_down: string[] | null;
-  readonly paid: number;
-  readonly extra_views: number;
-  readonly extra_times: number;
-}
 
 export const playable: Handler<typeof calls.playable> = async (context, { userId }, input) => {
   const { db, now, settings } = context;
-  const day = utcDay(now);
-  const linked = await linkedOf(context, input, LINKED_PLAYABLE, [userId, day, now]);
-  const { rows } = await db.query<VideoRow>(PLAYABLE, [
-    userId,
-    day,
-    now,
-    input.limit,
-    offsetOf(input),
-  ]);
-  const counts = await db.query<PlayableCounts>(PLAYABLE_COUNTS, [userId, day]);
-  const { total = 0n, paid = 0, extra_views = 0, extra_times = 0 } = counts.rows[0] ?? {};
+  const linked = await linkedOf(context, input, LINKED_PLAYABLE, [userId, utcDay(now), now]);
+  const { list, answer } = await readPage(context, userId, input, PAGE_SERVED);
   const limit = settings.get('video.daily_limit');
+  const extraViews = list.extra_views ?? 0;
   return {
-    ...pageOf(
-      input,
-      rows.map((row) => toVideo(row, settings)),
-      total,
-    ),
-    remaining_today: Math.max(limit + extra_views - paid, 0),
+    ...answer,
+    remaining_today: Math.max(limit + extraViews - (list.paid ?? 0), 0),
     daily_limit: limit,
-    limit_today: limit + extra_views,
-    extra_shares_left: extraSharesLeft(settings, extra_times),
+    limit_today: limit + extraViews,
+    extra_shares_left: extraSharesLeft(settings, list.extra_times ?? 0),
     rewards_paused: await arePaused(db, settings.get('video.reward')),
     ...linked,
-    ...takenDownOf(counts.rows[0]),
+    ...takenDownOf(list),
   };
 };
 
@@ -172,7 +207,10 @@ interface WatchedRow extends VideoRow {
   readonly paid: bigint;
 }
 
-interface HistoryCounts extends Omit<PlayableCounts, 'extra_times' | 'taken_down'> {
+interface HistoryCounts {
+  readonly total: bigint;
+  readonly paid: number;
+  readonly extra_views: number;
   readonly is_share_paid: boolean;
 }
 

@@ -7,7 +7,8 @@ import { type Command, type OperatorContext, OperatorError } from './command.ts'
 import { answerList, LIST, readSelection } from './lists.ts';
 import { isUrl } from './media/input.ts';
 import { mediaCommands, orNone, readGiven, type Told } from './media.commands.ts';
-import { readMoney, readSeconds, readText } from './options.ts';
+import { editMedia } from './media-changes.ts';
+import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { previewsCommand } from './previews.command.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
@@ -16,6 +17,7 @@ interface Row extends VideoRow {
   readonly disabled_at: Date | null;
   /** null: messengers show the poster */
   readonly preview: string | null;
+  readonly pinned_at: Date | null;
 }
 
 /** null: the general setting is in force */
@@ -33,6 +35,7 @@ function toJson(row: Row) {
     watch_seconds: row.watch_seconds,
     reward: row.reward === null ? null : formatMoney(row.reward),
     enabled: row.disabled_at === null,
+    pinned: row.pinned_at !== null,
     sources: row.sources,
   };
 }
@@ -43,7 +46,7 @@ const toText = ({ sources, ...json }: ReturnType<typeof toJson>) =>
 const list: Command = {
   name: 'videos list',
   synopsis: LIST.synopsis,
-  summary: 'every clip, in feed order',
+  summary: 'every clip, by id',
   positionals: 0,
   options: LIST.options,
   flags: LIST.flags,
@@ -136,10 +139,30 @@ const editing = {
     }),
 };
 
+/** `videos pin`, `videos unpin` */
+const pinCommand = (isPinned: boolean): Command => ({
+  name: isPinned ? 'videos pin' : 'videos unpin',
+  changes: true,
+  synopsis: 'ID',
+  summary: isPinned
+    ? 'puts a clip first in the feed of everybody who has not watched it; the ten pinned last count'
+    : 'gives a pinned clip its place by the rule again',
+  positionals: 1,
+  options: [],
+  run: async (context, { positionals: [id] }) => {
+    const values = { pinned_at: isPinned ? context.now : null };
+    const { row } = await editMedia<Row>(context, 'video', readId(id), values);
+    const json = toJson(row);
+    return { json, text: toText(json) };
+  },
+});
+
 export const videoCommands: readonly Command[] = [
   list,
   add,
   ...mediaCommands(told, editing),
   renditionsCommand('video'),
   previewsCommand,
+  pinCommand(true),
+  pinCommand(false),
 ];

@@ -93,7 +93,7 @@ const checks = new Map<string, Sides>([
       ],
     },
   ],
-  ...['funding', 'push_announcement', 'setting_version', 'shown_clips'].map(
+  ...['feed_sum', 'funding', 'push_announcement', 'setting_version', 'shown_clips'].map(
     (table): [string, Sides] => [
       `${table}_only_row_check on ${table}`,
       { refused: [{ only_row: false }], allowed: [{ only_row: true }] },

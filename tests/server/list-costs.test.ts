@@ -32,6 +32,9 @@ test('the feed and the landing page read the clips that they show, not all that 
     inviter.userId,
   ]);
   const page = { page: 1, limit: 2 };
+  // the first pages of the day have made the lists
+  await playable(domain.context(), inviter, page);
+  await videoList(domain.context(), null, page);
   const reads = await rowsRead(domain.pool, async (db) => {
     const context = domain.context({ db });
     expect((await playable(context, inviter, page)).total).toBe(CLIPS);

@@ -99,7 +99,9 @@ test('ads add: does the same', async () => {
 test('without ffmpeg the clip is added without, in plain words', async () => {
   const { answer } = await addClip(null);
   expect(answer).toMatchObject({ sources: [], note: 'no renditions: ffmpeg is not installed' });
+  await domain.pool.query('truncate feed_list');
   const { list } = await videoList(domain.context(), null, { page: 1, limit: 10 });
+  expect(list).toHaveLength(1);
   expect(list[0]).not.toHaveProperty('sources');
 });
 

@@ -136,6 +136,7 @@ describe('the due date', () => {
     const errors: unknown[] = [];
     await startHousekeeping(
       domain.pool,
+      domain.settings,
       (error) => errors.push(error),
       () => new Date(),
     )();

@@ -56,6 +56,7 @@ export interface UserOptions {
 
 interface VideoValues {
   readonly title: string;
+  readonly author: string;
   readonly watch_seconds: number | null;
   readonly reward: bigint | null;
 }
@@ -107,7 +108,7 @@ async function insertVideo(domain: TestDomain, values: Partial<VideoValues>): Pr
   const { rows } = await domain.pool.query<{ video_id: bigint }>(
     `insert into video (title, author, url, poster, width, height, duration_ms, watch_seconds,
        reward, created_at)
-     values ($1, 'An author', $2, '/media/poster.jpg', 540, 960, 8000, $3, $4, $5)
+     values ($1, $6, $2, '/media/poster.jpg', 540, 960, 8000, $3, $4, $5)
      returning video_id`,
     [
       values.title ?? `Clip ${serial}`,
@@ -115,6 +116,7 @@ async function insertVideo(domain: TestDomain, values: Partial<VideoValues>): Pr
       values.watch_seconds ?? null,
       values.reward ?? null,
       domain.now(),
+      values.author ?? 'An author',
     ],
   );
   return Number(rows[0]?.video_id);

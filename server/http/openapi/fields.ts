@@ -7,6 +7,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   account_type: 'what kind of account the method pays to',
   ad_id: 'id of an advertisement from the list',
   advertiser: 'whose advertisement it is',
+  after:
+    'the last clip that is known: the page begins after it, whatever was watched, added or taken down meanwhile, and page is not looked at',
   age_rating: 'age rating as the operator claims it',
   amount: 'an amount in units',
   at: 'when it happened',
@@ -88,7 +90,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   push: 'what the app needs for push by Firebase; null: not set up',
   rating: 'rating as the operator claims it',
   ratings: 'number of ratings as the operator claims it',
-  reason: 'why; null where there is none',
+  reason:
+    'why; null where there is none. Of a clip why it has its place: pinned, new, rarely_shown, finished, unseen or again, and others one day; absent where the list has no place for it',
   recipient_name: 'who receives the money',
   register_reward: 'what registering earns',
   registration: 'new-user reward',
@@ -102,6 +105,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   reward: 'what is or was earned',
   rewards: 'what was credited now; in the configuration, the amounts',
   review_due_at: 'until when a request in review is decided; null when it is not in review',
+  seen_on: 'of a clip that comes again: the UTC day on which this user saw it last',
   settled_at: 'when its status last changed; null while pending',
   rewards_paused: 'whether nothing is earned for now, because the operator’s funds are used up',
   share: 'share settings; among rewards, the first share of a UTC day',

@@ -8,10 +8,15 @@ const page = { page: 1, limit: 10 };
 
 export function watchingCalls(server: () => TestServer): void {
   beforeEach(async () => {
-    await server().domain.pool.query('truncate video restart identity');
-    await server().domain.configure({ 'video.daily_limit': '20', 'video.watch_seconds': '5' });
+    await server().domain.pool.query('truncate video, feed_list restart identity');
+    await server().domain.configure({
+      'video.daily_limit': '20',
+      'video.watch_seconds': '5',
+      'feed.spread': '0',
+    });
   });
   describe('the clips', () => lists(server));
+  describe('their order', () => orders(server));
   describe('a clip that a link names', () => linkedClips(server));
   describe('record', () => recording(server));
   describe('handleLoginReward and rewardLogs', () => rewards(server));
@@ -69,6 +74,24 @@ function lists(server: () => TestServer): void {
       list: [{ id: clip, title: 'Silk', reward: '0.0500', watched_at: domain.now().toISOString() }],
       total: 1,
     });
+  });
+}
+
+function orders(server: () => TestServer): void {
+  test('lists go on after a clip that is known, and say why each has its place', async () => {
+    const { domain } = server();
+    const ids = [await domain.video(), await domain.video(), await domain.video()];
+    const after = { limit: 2, after: ids[0] ?? 0 };
+    const { client } = await watcher(server());
+    const rest = ids.slice(1).map((id) => ({ id, reason: 'new' }));
+    expect((await expectAnswer(client, 'playable', after)).list).toMatchObject(rest);
+    expect((await expectAnswer(server().visitor(), 'videoList', after)).list).toMatchObject(rest);
+    expect((await client.send('playable', { after: '0' })).status).toBe(400);
+    await expectAnswer(client, 'record', { videos_id: ids[0] ?? 0 });
+    const day = domain.now().toISOString().slice(0, 10);
+    domain.advance(23 * 3600 * SECOND);
+    const { list } = await expectAnswer(client, 'playable', page);
+    expect(list.find(({ id }) => id === ids[0])).toMatchObject({ reason: 'again', seen_on: day });
   });
 }
 

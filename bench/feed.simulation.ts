@@ -1,0 +1,143 @@
+import type pg from 'pg';
+import type { Context } from '../server/domain/context.ts';
+import { readDayList } from '../server/domain/feed/day-list.ts';
+import { countEndedLists } from '../server/domain/feed/statistics.ts';
+import { Settings } from '../server/domain/settings.ts';
+import { addMilliseconds, DAY, utcDay } from '../server/domain/time.ts';
+
+const PEOPLE = 1_000;
+const CLIPS = 500;
+const DAYS = 60;
+const NEW_A_DAY = 5;
+const AUTHORS = 60;
+/** Clips that somebody comes past in a day, on average; one person in 20 comes past many more. */
+const LOOKED_AT = 6;
+const EAGER_EVERY = 20;
+const LOOKED_AT_EAGERLY = 40;
+/** How likely a clip is finished: the best, the worst, and those between. */
+const [BEST, WORST] = [0.9, 0.1];
+
+/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What is known of a clip that the server does not know. */
+interface Clip {
+  readonly id: number;
+  readonly quality: number;
+  readonly addedOn: number;
+  readonly seenBy: Set<number>;
+  shown: number;
+  onFirstDay: number;
+}
+
+interface World {
+  readonly pool: pg.Pool;
+  readonly settings: Settings;
+  readonly random: () => number;
+  readonly clips: Map<number, Clip>;
+  /** places of clips that somebody had watched while others were left that they had not */
+  early: number;
+}
+
+const BEGAN = new Date('2026-03-01T12:00:00.000Z');
+const timeOf = (day: number) => addMilliseconds(BEGAN, day * DAY);
+
+async function addClips({ pool, random, clips }: World, count: number, day: number): Promise<void> {
+  const { rows } = await pool.query<{ video_id: bigint }>(
+    `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
+     select 'Clip', 'Author ' || floor(random() * ${AUTHORS}), '/' || $2::date || '-' || i, '/p',
+       540, 960, 8000, $3 from generate_series(1, $1::int) as i returning video_id`,
+    [count, utcDay(timeOf(day)), timeOf(day)],
+  );
+  for (const { video_id } of rows) {
+    const [id, quality] = [Number(video_id), [BEST, 0.5, WORST][Math.floor(random() * 3)] ?? 0.5];
+    clips.set(id, { id, quality, addedOn: day, seenBy: new Set(), shown: 0, onFirstDay: 0 });
+  }
+}
+
+/** A person comes past some clips of their list. @returns those that they finished */
+async function lookAround(world: World, person: number, day: number): Promise<number[]> {
+  const { pool, settings, random, clips } = world;
+  const average = person % EAGER_EVERY === 0 ? LOOKED_AT_EAGERLY : LOOKED_AT;
+  const count = 1 + Math.floor(random() * (2 * average - 1));
+  const context = { db: pool, settings, now: timeOf(day) } as Context;
+  const list = await readDayList(context, BigInt(person), ({ open }) => count - open.length);
+  const looked = list.open.slice(0, count).flatMap(({ id }) => clips.get(id) ?? []);
+  let unseen = [...clips.values()].filter(({ seenBy }) => !seenBy.has(person)).length;
+  for (const clip of looked) {
+    if (clip.seenBy.has(person) && unseen > 0) world.early += 1;
+    if (!clip.seenBy.has(person)) unseen -= 1;
+    clip.shown += 1;
+    if (clip.addedOn === day) clip.onFirstDay += 1;
+  }
+  const finished = looked.filter(({ quality }) => random() < quality);
+  for (const clip of finished) clip.seenBy.add(person);
+  return finished.map(({ id }) => id);
+}
+
+async function live(world: World, day: number): Promise<void> {
+  const { pool, settings } = world;
+  await addClips(world, day === 0 ? CLIPS : NEW_A_DAY, day);
+  await countEndedLists(pool, settings, timeOf(day));
+  const [people, videos]: [number[], number[]] = [[], []];
+  for (let person = 1; person <= PEOPLE; person += 1) {
+    for (const id of await lookAround(world, person, day)) {
+      people.push(person);
+      videos.push(id);
+    }
+  }
+  await pool.query(
+    `insert into watched (user_id, day, video_id, reward, watched_at)
+     select user_id, $1, video_id, 0, $2
+     from unnest($3::bigint[], $4::bigint[]) as each (user_id, video_id)`,
+    [utcDay(timeOf(day)), timeOf(day), people, videos],
+  );
+  if (day % 5 === 0) await pool.query('vacuum analyze');
+}
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+
+function tell({ clips, early }: World): void {
+  const all = [...clips.values()];
+  const later = all.filter(({ addedOn }) => addedOn > 0);
+  const reach = later.map(({ onFirstDay }) => onFirstDay / PEOPLE);
+  const shownOf = (quality: number) =>
+    mean(all.filter((clip) => clip.quality === quality).map(({ shown }) => shown));
+  const ratio = shownOf(BEST) / shownOf(WORST);
+  // what came in the last week is still on its way
+  const shown = all.filter(({ addedOn }) => addedOn < DAYS - 7).map((clip) => clip.shown);
+  const least = Math.min(...shown);
+  const say = (isHeld: boolean, text: string) =>
+    console.log(`${isHeld ? 'held    ' : 'NOT HELD'} ${text}`);
+  say(early === 0, `${early} places of watched clips while others were left`);
+  say(
+    Math.min(...reach) >= 0.05,
+    `a new clip reaches at least ${(100 * Math.min(...reach)).toFixed(1)}% of people on its first day (5%), ${(100 * mean(reach)).toFixed(1)}% on average`,
+  );
+  say(
+    ratio >= 3,
+    `clips that nine of ten finish get ${ratio.toFixed(1)} times the places of those that one of ten does (3)`,
+  );
+  say(least >= 100, `the clip that was shown least was shown ${least} times (100)`);
+}
+
+/** Sixty days of a small product: who sees what by the rule, with people who follow from the seed. */
+export async function simulateFeed(pool: pg.Pool, seed: number): Promise<void> {
+  const settings = new Settings({ db: pool });
+  await settings.refresh();
+  const world: World = { pool, settings, random: chance(seed), clips: new Map(), early: 0 };
+  console.log(
+    `simulation, seed ${seed}: ${PEOPLE} people, ${CLIPS} clips and ${NEW_A_DAY} more a day, ${DAYS} days`,
+  );
+  await pool.query('select setseed($1)', [(seed % 1_000) / 1_000]);
+  for (let day = 0; day < DAYS; day += 1) await live(world, day);
+  tell(world);
+}

@@ -1,0 +1,159 @@
+import type { Database } from '../../database/database.ts';
+import type { Candidate, Rule, Sources } from './places.ts';
+
+/** Rows of an index that are read at once, and how often at most. */
+const CHUNK = 128;
+const CHUNKS = 8;
+const PINNED = 10;
+const NEWEST = 32;
+const RAREST = 32;
+
+interface Row {
+  readonly video_id: bigint;
+  readonly author: string;
+  readonly added_on: string;
+  readonly feed_rank: number;
+  readonly feed_shown: number;
+}
+
+const COLUMNS = `video_id, author, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as added_on,
+  feed_rank, feed_shown`;
+
+/** Not as `exists`, for which all that was ever served to a member may be read at once. */
+const UNSEEN = `(
+  select seen_on from served
+  where served.user_id = $1 and served.kind = 'video' and served.item_id = found.video_id
+) is null`;
+
+const candidateOf = (row: Row): Candidate => ({
+  id: Number(row.video_id),
+  author: row.author,
+  addedOn: row.added_on,
+  rank: row.feed_rank,
+  shown: row.feed_shown,
+});
+
+/** A place in the order of the index of the rank. */
+export interface RankPlace {
+  readonly rank: number;
+  readonly id: bigint;
+}
+
+const FRESH = `
+  select source, ${COLUMNS} from (
+    (select 'pinned' as source, * from video
+     where pinned_at is not null and disabled_at is null order by pinned_at desc limit ${PINNED})
+    union all
+    (select 'newest', * from video
+     where disabled_at is null and created_at >= $2::date::timestamp at time zone 'UTC'
+     order by created_at desc limit ${NEWEST})
+    union all
+    (select 'rarest', * from video
+     where disabled_at is null and feed_shown < $3 order by feed_shown, video_id limit ${RAREST})
+  ) as found where ${UNSEEN}`;
+
+async function findFresh(db: Database, userId: bigint, rule: Rule) {
+  const { rows } = await db.query<Row & { readonly source: string }>({
+    name: 'feed_fresh',
+    text: FRESH,
+    values: [userId, rule.newFrom, rule.trial],
+  });
+  const of = (source: string) => rows.filter((row) => row.source === source).map(candidateOf);
+  return { pinned: of('pinned'), newest: of('newest'), rarest: of('rarest') };
+}
+
+const BY_RANK = `
+  select ${COLUMNS}, ${UNSEEN} as is_unseen from (
+    select * from video where disabled_at is null and (feed_rank, video_id) > ($2, $3)
+    order by feed_rank, video_id limit ${CHUNK}
+  ) as found order by feed_rank, video_id`;
+
+const FIRST: RankPlace = { rank: -(2 ** 31), id: 0n };
+
+const isAfter = (one: RankPlace, other: RankPlace) =>
+  one.rank === other.rank ? one.id > other.id : one.rank > other.rank;
+
+/**
+ * Goes through the clips from the best on, from where the member's last list found the first one that
+ * they had not seen; from the last on to the first again.
+ */
+async function findBest(
+  db: Database,
+  userId: bigint,
+  from: RankPlace | null,
+  taken: ReadonlySet<number>,
+  wanted: number,
+): Promise<{ best: Candidate[]; unseen: RankPlace | null }> {
+  const best: Candidate[] = [];
+  let [at, unseen, isAgain, isSeen] = [from ?? FIRST, from, from === null, true];
+  for (let chunk = 0; chunk < CHUNKS && best.length < wanted; chunk += 1) {
+    const { rows } = await db.query<Row & { readonly is_unseen: boolean }>({
+      name: 'feed_by_rank',
+      text: BY_RANK,
+      values: [userId, at.rank, at.id],
+    });
+    for (const row of rows) {
+      at = { rank: row.feed_rank, id: row.video_id };
+      if (from && isAgain && isAfter(at, from)) return { best, unseen };
+      if (row.is_unseen) isSeen = false;
+      else if (isSeen) unseen = at;
+      if (row.is_unseen && !taken.has(Number(row.video_id))) best.push(candidateOf(row));
+    }
+    if (rows.length === CHUNK) continue;
+    if (isAgain) break;
+    [at, isAgain] = [FIRST, true];
+    if (isSeen) unseen = null;
+  }
+  return { best, unseen };
+}
+
+const AGAIN = `
+  select ${COLUMNS} from (
+    select item_id as video_id, seen_on from served
+    where user_id = $1 and kind = 'video' and seen_on is not null
+    order by seen_on, item_id limit $2
+  ) as found join video using (video_id)
+  where disabled_at is null order by seen_on, video_id`;
+
+/** What the member has seen, the longest ago first. */
+async function findAgain(db: Database, userId: bigint, taken: ReadonlySet<number>) {
+  // what is in the list already is among them
+  const { rows } = await db.query<Row>(AGAIN, [userId, taken.size + CHUNK]);
+  return rows.map(candidateOf).filter(({ id }) => !taken.has(id));
+}
+
+interface Wanted {
+  readonly userId: bigint;
+  /** where the look through the index of the rank begins; null: at the best clip */
+  readonly from: RankPlace | null;
+  readonly rule: Rule;
+  /** the clips of the list so far */
+  readonly taken: ReadonlySet<number>;
+  readonly count: number;
+}
+
+/**
+ * Clips for the next places of a list, and from where the next list looks. Reads a bounded number of
+ * rows of each index, whatever the catalogue and whatever the member has seen.
+ */
+export async function findSources(
+  db: Database,
+  { userId, from, rule, taken, count }: Wanted,
+): Promise<{ sources: Sources; unseen: RankPlace | null }> {
+  const fresh = await findFresh(db, userId, rule);
+  const { best, unseen } = await findBest(db, userId, from, taken, count);
+  const left = (clips: readonly Candidate[]) => clips.filter(({ id }) => !taken.has(id));
+  const sources = {
+    pinned: left(fresh.pinned),
+    newest: left(fresh.newest),
+    rarest: left(fresh.rarest),
+    best,
+  };
+  const known = new Set(
+    Object.values(sources)
+      .flat()
+      .map(({ id }) => id),
+  );
+  const again = known.size < count ? await findAgain(db, userId, taken) : [];
+  return { sources: { ...sources, again }, unseen };
+}

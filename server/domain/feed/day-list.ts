@@ -1,0 +1,173 @@
+import type { Context } from '../context.ts';
+import { takenDown } from '../gone-media.ts';
+import { addMilliseconds, DAY, utcDay } from '../time.ts';
+import { findSources } from './candidates.ts';
+import { type Place, placesOf, REASON_LETTERS, type Rule } from './places.ts';
+import { noteSeen } from './seen.ts';
+
+/** Places that are added at once: some pages, so that most pages only read. */
+const PLACES = 50;
+/** A list has no more places; the clips after them come by id, without a reason. */
+const LONGEST = 500;
+/** How often a list that another request has just changed is read again. */
+const TRIES = 3;
+/** Whose list is everybody's. */
+const EVERYBODY = 0n;
+
+/** `$1` is whose list it is, `$2` the UTC day, `$3` who asks. */
+const STATE = `
+  select clips, reasons, unseen_rank, unseen_id, seen_until,
+    (select clips from shown_clips) as shown,
+    (select array_agg(video_id) from watched where user_id = $3 and day = $2) as watched,
+    (select count(*) from watched join video using (video_id)
+      where watched.user_id = $3 and watched.day = $2 and disabled_at is null) as shown_watched,
+    (select array_agg(video_id) from video
+      where disabled_at >= $2::date::timestamp at time zone 'UTC') as disabled,
+    ${takenDown('$2')},
+    case when progress.day >= $2 then videos_today else 0 end as paid,
+    case when progress.day >= $2 then extra_views_today else 0 end as extra_views,
+    case when progress.day >= $2 then extra_times_today else 0 end as extra_times
+  from (select) as one
+  left join feed_list on feed_list.user_id = $1 and feed_list.day = $2
+  left join feed_position on feed_position.user_id = $1
+  left join progress on progress.user_id = $3`;
+
+interface StateRow {
+  readonly clips: bigint[] | null;
+  readonly reasons: string | null;
+  readonly unseen_rank: number | null;
+  readonly unseen_id: bigint | null;
+  readonly seen_until: string | null;
+  readonly shown: bigint;
+  readonly watched: bigint[] | null;
+  readonly shown_watched: bigint;
+  readonly disabled: bigint[] | null;
+  readonly taken_down: string[] | null;
+  readonly paid: number | null;
+  readonly extra_views: number | null;
+  readonly extra_times: number | null;
+}
+
+/** One day's list of whoever asks, and what else the server answers with it. */
+export interface DayList extends StateRow {
+  /** every place that it has, also of what was watched or disabled since */
+  readonly places: readonly Place[];
+  /** the places of what can be watched now */
+  readonly open: readonly Place[];
+  /** how many clips can be watched, in the list or not */
+  readonly total: number;
+}
+
+const REASONS = Object.fromEntries(
+  Object.entries(REASON_LETTERS).map(([reason, letter]) => [letter, reason]),
+) as Readonly<Record<string, Place['reason']>>;
+
+function listOf(row: StateRow): DayList {
+  const places = (row.clips ?? []).map((id, place) => ({
+    id: Number(id),
+    reason: REASONS[row.reasons?.[place] ?? ''] ?? 'unseen',
+  }));
+  const gone = new Set([...(row.watched ?? []), ...(row.disabled ?? [])].map(Number));
+  const open = places.filter(({ id }) => !gone.has(id));
+  return { ...row, places, open, total: Number(row.shown - row.shown_watched) };
+}
+
+/** Whether a list has as many places as it may. */
+export const isFull = (places: readonly Place[]) => places.length >= LONGEST;
+
+async function read({ db, now }: Context, owner: bigint, userId: bigint): Promise<DayList> {
+  const { rows } = await db.query<StateRow>({
+    name: 'feed_state',
+    text: STATE,
+    values: [owner, utcDay(now), userId],
+  });
+  if (!rows[0]) throw new Error('no state of the list');
+  return listOf(rows[0]);
+}
+
+function ruleOf({ settings, now }: Context, owner: bigint): Rule {
+  return {
+    newEvery: settings.get('feed.new_every'),
+    newFrom: utcDay(addMilliseconds(now, -settings.get('feed.new_days') * DAY)),
+    trial: settings.get('feed.trial_showings'),
+    spread: settings.get('feed.spread') * 100,
+    authorGap: settings.get('feed.author_gap'),
+    seed: `${owner}:${utcDay(now)}`,
+  };
+}
+
+/** Nothing is added when another request was faster: `$5` is how many places it has added to. */
+const EXTEND = `
+  with added as (
+    insert into feed_list (user_id, day, clips, reasons) values ($1, $2, $3, $4)
+    on conflict (user_id, day) do update
+      set clips = feed_list.clips || excluded.clips, reasons = feed_list.reasons || excluded.reasons
+      where cardinality(feed_list.clips) = $5
+    returning user_id
+  )
+  insert into feed_position (user_id, unseen_rank, unseen_id, seen_until)
+  select user_id, $6::integer, $7::bigint, $2::date from added
+  on conflict (user_id) do update set unseen_rank = excluded.unseen_rank,
+    unseen_id = excluded.unseen_id, seen_until = excluded.seen_until`;
+
+/** @returns how many places were found */
+async function extend(
+  context: Context,
+  owner: bigint,
+  list: DayList,
+  count: number,
+): Promise<number> {
+  const { db, now } = context;
+  const rule = ruleOf(context, owner);
+  const today = utcDay(now);
+  const taken = new Set(list.places.map(({ id }) => id));
+  if (owner !== EVERYBODY && list.places.length === 0)
+    await noteSeen(db, owner, list.seen_until, today);
+  const { unseen_rank: rank, unseen_id: id } = list;
+  const from = rank === null || id === null ? null : { rank, id };
+  const { sources, unseen } = await findSources(db, { userId: owner, from, rule, taken, count });
+  const before = await authorsOf(context, list.places.slice(1 - rule.authorGap));
+  const places = placesOf(sources, rule, before, list.places.length, count);
+  if (places.length === 0) return 0;
+  const letters = places.map(({ reason }) => REASON_LETTERS[reason]).join('');
+  const added = [owner, today, places.map(({ id }) => id), letters, list.places.length];
+  const values = [...added, unseen?.rank, unseen?.id];
+  await db.query({ name: 'feed_extend', text: EXTEND, values });
+  return places.length;
+}
+
+/** The authors of some places, in their order. */
+async function authorsOf({ db }: Context, places: readonly Place[]): Promise<string[]> {
+  if (places.length === 0) return [];
+  const { rows } = await db.query<{ author: string }>(
+    `select author from unnest($1::bigint[]) with ordinality as each (video_id, place)
+     join video using (video_id) order by place`,
+    [places.map(({ id }) => id)],
+  );
+  return rows.map(({ author }) => author);
+}
+
+/**
+ * The list of the day, with at least so many places that can be watched, where there are as many
+ * and a list may be as long.
+ * @param userId who asks; null: a visitor
+ * @param missingIn how many places a list lacks for what is asked
+ */
+export async function readDayList(
+  context: Context,
+  userId: bigint | null,
+  missingIn: (list: DayList) => number,
+): Promise<DayList> {
+  const caller = userId ?? EVERYBODY;
+  const owner = context.settings.get('feed.personal') ? caller : EVERYBODY;
+  let list = await read(context, owner, caller);
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    const missing = Math.min(missingIn(list), list.total - list.open.length);
+    const room = LONGEST - list.places.length;
+    if (missing <= 0 || room <= 0) break;
+    const found = await extend(context, owner, list, Math.min(Math.max(missing, PLACES), room));
+    if (found === 0) break;
+    list = await read(context, owner, caller);
+  }
+  return list;
+}

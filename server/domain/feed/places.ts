@@ -1,0 +1,152 @@
+import type { PlaceReason } from '../../../contract/clip.calls.ts';
+
+/** A clip that may have a place in somebody's list. */
+export interface Candidate {
+  readonly id: number;
+  readonly author: string;
+  /** the UTC day on which it was added */
+  readonly addedOn: string;
+  /** 0: finished as often as the average clip; lower is better, in 1/10,000 */
+  readonly rank: number;
+  /** how often it was shown */
+  readonly shown: number;
+}
+
+/** Clips that one look at each index has found; but for `again` none that this member has watched. */
+export interface Sources {
+  readonly pinned: readonly Candidate[];
+  readonly newest: readonly Candidate[];
+  /** those that were shown least */
+  readonly rarest: readonly Candidate[];
+  /** those that are finished most */
+  readonly best: readonly Candidate[];
+  /** what was watched longest ago first */
+  readonly again: readonly Candidate[];
+}
+
+export interface Rule {
+  /** one of so many places is for new and rarely shown clips; 0: none */
+  readonly newEvery: number;
+  /** clips that were added on this UTC day or later are new */
+  readonly newFrom: string;
+  /** clips that were shown less often are on trial */
+  readonly trial: number;
+  /** how far chance moves a clip up or down, in 1/10,000 as the rank */
+  readonly spread: number;
+  /** an author has at most one of so many places that follow each other */
+  readonly authorGap: number;
+  /** what chance follows from: the member and the day */
+  readonly seed: string;
+}
+
+export interface Place {
+  readonly id: number;
+  readonly reason: PlaceReason;
+}
+
+/** As a list keeps the reasons, one letter for each place. */
+export const REASON_LETTERS = {
+  pinned: 'p',
+  new: 'n',
+  rarely_shown: 'r',
+  finished: 'f',
+  unseen: 'u',
+  again: 'a',
+} as const satisfies Record<PlaceReason, string>;
+
+/** A number from 0 to 1 (exclusive) that follows from the seed and the clip alone (FNV-1a, mixed). */
+export function chanceOf(seed: string, id: number): number {
+  let hash = 0x811c9dc5;
+  for (const letter of `${seed}:${id}`) {
+    hash = Math.imul(hash ^ letter.charCodeAt(0), 0x01000193);
+  }
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
+  return ((hash ^ (hash >>> 16)) >>> 0) / 2 ** 32;
+}
+
+const sortedBy = <Key extends number | string>(
+  clips: readonly Candidate[],
+  keyOf: (clip: Candidate) => Key,
+) =>
+  clips
+    .map((clip) => ({ clip, key: keyOf(clip) }))
+    .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
+    .map(({ clip }) => clip);
+
+/** The sources, each in the order in which its clips are taken. */
+function inOrder(sources: Sources, { seed, spread }: Rule): Sources {
+  const byChance = sortedBy(sources.newest, ({ id }) => chanceOf(seed, id));
+  const newest = sortedBy(byChance, ({ addedOn }) => addedOn).reverse();
+  const rarest = sortedBy(sources.rarest, ({ id }) => chanceOf(seed, id));
+  const best = sortedBy(
+    sources.best,
+    ({ id, rank }) => rank + spread * (2 * chanceOf(seed, id) - 1),
+  );
+  return { ...sources, newest, rarest, best };
+}
+
+function reasonOf(clip: Candidate, isPinned: boolean, rule: Rule): PlaceReason {
+  if (isPinned) return 'pinned';
+  if (clip.addedOn >= rule.newFrom) return 'new';
+  if (clip.shown < rule.trial) return 'rarely_shown';
+  return clip.rank < 0 ? 'finished' : 'unseen';
+}
+
+/** Which sources a place asks, one after the other. */
+function queuesOf(sources: Sources, place: number, { newEvery }: Rule): (readonly Candidate[])[] {
+  const { pinned, newest, rarest, best } = sources;
+  const isForNew = newEvery > 0 && place % newEvery === Math.floor(newEvery / 2);
+  if (!isForNew) return [pinned, best, newest, rarest];
+  // new and rarely shown clips take turns
+  const isForNewest = Math.floor(place / newEvery) % 2 === 0;
+  return isForNewest ? [pinned, newest, rarest, best] : [pinned, rarest, newest, best];
+}
+
+/** The first clip of an author who has none of the last places; else one whose author's is longest ago. */
+function pick(
+  queues: readonly (readonly Candidate[])[],
+  taken: ReadonlySet<number>,
+  authors: readonly string[],
+): Candidate | undefined {
+  let found: Candidate | undefined;
+  let foundAt = Number.POSITIVE_INFINITY;
+  for (const queue of queues) {
+    for (const clip of queue) {
+      if (taken.has(clip.id)) continue;
+      const at = authors.lastIndexOf(clip.author);
+      if (at === -1) return clip;
+      if (at < foundAt) [found, foundAt] = [clip, at];
+    }
+  }
+  return found;
+}
+
+/**
+ * The next places of a list: first what was not watched before, then what was watched longest ago.
+ * @param before the authors of the places so far, at least of the last ones
+ * @param start how many places there are already
+ */
+export function placesOf(
+  sources: Sources,
+  rule: Rule,
+  before: readonly string[],
+  start: number,
+  count: number,
+): Place[] {
+  const ordered = inOrder(sources, rule);
+  const taken = new Set<number>();
+  const authors = [...before];
+  const places: Place[] = [];
+  while (places.length < count) {
+    const near = rule.authorGap > 1 ? authors.slice(1 - rule.authorGap) : [];
+    const fresh = pick(queuesOf(ordered, start + places.length, rule), taken, near);
+    const clip = fresh ?? pick([ordered.again], taken, near);
+    if (!clip) break;
+    taken.add(clip.id);
+    authors.push(clip.author);
+    const isPinned = ordered.pinned.includes(clip);
+    places.push({ id: clip.id, reason: fresh ? reasonOf(clip, isPinned, rule) : 'again' });
+  }
+  return places;
+}

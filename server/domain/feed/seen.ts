@@ -1,0 +1,56 @@
+import type { Database } from '../../database/database.ts';
+
+/** Claims come so many days late at most, and one more for the night. */
+const LATE_DAYS = 8;
+
+/**
+ * SQL: how far members came in lists that are over, up to the last place that they were paid for.
+ * @param lists SQL of rows of `feed_list`
+ */
+export const reachedIn = (lists: string) => `
+  paid as (
+    select user_id, day, clips, array(
+      select video_id from watched where watched.user_id = ended.user_id and watched.day = ended.day
+    ) as videos from ${lists} as ended
+  ),
+  reached as (
+    select *, (
+      select max(place) from unnest(clips) with ordinality as each (video_id, place)
+      where video_id = any(videos)
+    ) as last from paid
+  ),
+  passed as (
+    select user_id, day, videos, video_id
+    from reached, unnest(clips[1:coalesce(last, 0)]) as video_id
+  )`;
+
+/** SQL: notes the last day of each clip of `seen` (`user_id`, `video_id`, `day`). */
+export const NOTE = `
+  update served set seen_on = seen.day
+  from (
+    select user_id, video_id, max(day) as day from seen group by user_id, video_id
+  ) as seen
+  where served.user_id = seen.user_id and kind = 'video' and item_id = seen.video_id
+    and (seen_on is null or seen_on < seen.day)`;
+
+const NOTE_OWN = `
+  with ${reachedIn(`(select * from feed_list where user_id = $1 and day < $3)`)},
+  seen as (
+    select user_id, video_id, day from watched where user_id = $1 and day >= $2 and day < $3
+    union all
+    select user_id, video_id, day from passed
+  ) ${NOTE}`;
+
+/**
+ * Notes what a member has seen on days that are over, before their first list of today.
+ * @param until up to which day it was noted; null: never, so that all that they ever watched is
+ */
+export async function noteSeen(
+  db: Database,
+  userId: bigint,
+  until: string | null,
+  today: string,
+): Promise<void> {
+  const from = until === null ? '0001-01-01' : new Date(Date.parse(until) - LATE_DAYS * 86_400_000);
+  await db.query({ name: 'feed_seen', text: NOTE_OWN, values: [userId, from, today] });
+}

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import { inTransaction } from '../../database/database.ts';
+import type { Settings } from '../settings.ts';
+import { utcDay } from '../time.ts';
+import { NOTE, reachedIn } from './seen.ts';
+
+/** Lists that one transaction counts. */
+const BATCH = 1_000;
+
+/**
+ * Counts lists of days that are over: each place up to the last one that the member was paid for was
+ * shown, and finished where they were paid. The rank is how far a clip lies from the average, shrunk
+ * towards it by `$3` showings that nobody has seen. `$1` is today, `$2` how many lists.
+ */
+const COUNT = `
+  with ended as (
+    delete from feed_list where (user_id, day) in (
+      select user_id, day from feed_list where day < $1 limit $2 for update skip locked
+    ) returning *
+  ),
+  ${reachedIn('ended')},
+  counted as (
+    select video_id, count(*) as shown, count(*) filter (where video_id = any(videos)) as finished
+    from passed group by video_id
+  ),
+  total as (
+    update feed_sum set shown = feed_sum.shown + added.shown,
+      finished = feed_sum.finished + added.finished
+    from (
+      select coalesce(sum(shown), 0) as shown, coalesce(sum(finished), 0) as finished from counted
+    ) as added
+    returning feed_sum.finished / greatest(feed_sum.shown, 1)::float8 as mean
+  ),
+  seen as (select user_id, video_id, day from passed),
+  noted as (${NOTE}),
+  changed as (
+    update video set feed_shown = feed_shown + shown, feed_finished = feed_finished + finished,
+      feed_rank = round(-10000 * (feed_finished + finished - mean * (feed_shown + shown))
+        / (feed_shown + shown + $3))
+    from counted, total where video.video_id = counted.video_id
+  )
+  select count(*)::int as lists from ended`;
+
+/** Counts the lists of all days that are over, and deletes them. */
+export async function countEndedLists(
+  pool: pg.Pool,
+  settings: Pick<Settings, 'get'>,
+  now: Date,
+): Promise<void> {
+  let lists: number;
+  do {
+    lists = await inTransaction(pool, async (db) => {
+      // two processes would lock the same clips in different orders
+      await db.query('lock table feed_sum in share row exclusive mode');
+      const values = [utcDay(now), BATCH, settings.get('feed.prior_showings')];
+      const { rows } = await db.query<{ lists: number }>(COUNT, values);
+      return rows[0]?.lists ?? 0;
+    });
+  } while (lists === BATCH);
+}

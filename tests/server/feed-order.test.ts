@@ -1,0 +1,238 @@
+import { expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { countEndedLists } from '../../server/domain/feed/statistics.ts';
+import { findFirstClip } from '../../server/domain/first-clip.ts';
+import { DAY, utcDay } from '../../server/domain/time.ts';
+import { playable, videoList } from '../../server/domain/videos.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { rowsRead } from './rows-read.ts';
+
+setUpDomain({
+  empty: ['video', 'watched', 'feed_list', 'feed_position', 'feed_sum', 'served'],
+  settings: { 'feed.personal': 'true', 'feed.new_every': '5', 'feed.spread': '10' },
+});
+
+interface Asked {
+  readonly page?: number;
+  readonly limit?: number;
+  readonly after?: number | undefined;
+}
+
+const list = async (user: Caller, { page = 1, limit = 100, after }: Asked = {}) =>
+  (await playable(domain.context(), user, { page, limit, after })).list;
+const visitorList = async ({ page = 1, limit = 100, after }: Asked = {}) =>
+  (await videoList(domain.context(), null, { page, limit, after })).list;
+const idsOf = (clips: readonly { id: number }[]) => clips.map(({ id }) => id);
+
+/** Clips of as many authors, added long before. */
+async function clips(count: number): Promise<number[]> {
+  await domain.pool.query('insert into feed_sum default values on conflict do nothing');
+  const { rows } = await domain.pool.query<{ video_id: bigint }>(
+    `insert into video (title, author, url, poster, width, height, duration_ms, created_at)
+     select 'Clip', 'Author ' || i, '/' || i || random(), '/p', 540, 960, 8000,
+       $2::timestamptz - interval '100 days'
+     from generate_series(1, $1::int) as i returning video_id`,
+    [count, domain.now()],
+  );
+  return rows.map(({ video_id }) => Number(video_id));
+}
+
+/** The member was paid for these clips, so many days ago. */
+async function watched({ userId }: Caller, ids: readonly number[], daysAgo = 0): Promise<void> {
+  const at = new Date(domain.now().getTime() - daysAgo * DAY);
+  await domain.pool.query(
+    `with claims as (
+       insert into watched (user_id, day, video_id, reward, watched_at)
+       select $1, $2, video_id, 0, $3 from unnest($4::bigint[]) as video_id
+     )
+     insert into served (user_id, kind, item_id, first_at)
+     select $1, 'video', video_id, $3 from unnest($4::bigint[]) as video_id on conflict do nothing`,
+    [userId, utcDay(at), at, ids],
+  );
+}
+
+const disable = (id: number | undefined) =>
+  domain.pool.query('update video set disabled_at = $1 where video_id = $2', [domain.now(), id]);
+
+test('clips that a member has not watched come first, then those of longest ago with their day', async () => {
+  const user = await domain.user();
+  const [one = 0, two = 0, three = 0, four = 0] = await clips(4);
+  await watched(user, [one, two], 9);
+  await watched(user, [one], 3);
+  await watched(user, [three], 1);
+  expect((await list(user)).map(({ id, reason, seen_on }) => [id, reason, seen_on])).toEqual([
+    [four, 'rarely_shown', undefined],
+    [two, 'again', '2026-02-20'],
+    [one, 'again', '2026-02-26'],
+    [three, 'again', '2026-02-28'],
+  ]);
+});
+
+test('a clip that was passed by comes with what was seen, also when the list was counted meanwhile', async () => {
+  await clips(12);
+  const user = await domain.user();
+  const first = idsOf(await list(user));
+  await domain.pool.query(
+    `insert into served (user_id, kind, item_id, first_at)
+     select $1, 'video', video_id, now() from unnest($2::bigint[]) as video_id on conflict do nothing`,
+    [user.userId, first],
+  );
+  // the fourth place was paid, those before it were not
+  await watched(user, first.slice(3, 4));
+  domain.advance(DAY);
+  const second = await list(user);
+  const sorted = (ids: readonly number[]) => ids.toSorted((one, other) => one - other);
+  expect(sorted(idsOf(second.slice(0, 8)))).toEqual(sorted(first.slice(4)));
+  expect(second.slice(8).map(({ reason, seen_on }) => [reason, seen_on])).toEqual(
+    first.slice(0, 4).map(() => ['again', utcDay(new Date(domain.now().getTime() - DAY))]),
+  );
+  // away for a day: the housekeeping has counted the list before they come back
+  await watched(user, idsOf(second).slice(7, 8));
+  domain.advance(2 * DAY);
+  await countEndedLists(domain.pool, domain.settings, domain.now());
+  const third = await list(user);
+  expect(sorted(idsOf(third.slice(0, 4)))).toEqual(sorted(first.slice(0, 4)));
+});
+
+test('a claim that came days late is known when the next list is made', async () => {
+  const user = await domain.user();
+  await clips(2);
+  const [one = 0, two = 0] = idsOf(await list(user));
+  domain.advance(2 * DAY);
+  await list(user);
+  domain.advance(DAY);
+  await watched(user, [one], 3);
+  expect(idsOf(await list(user))).toEqual([two, one]);
+});
+
+test('the order is one of each member, the same on each device all day, and another the next day', async () => {
+  await clips(30);
+  const [user, other] = [await domain.user(), await domain.user()];
+  const first = idsOf(await list(user));
+  expect(first).toHaveLength(30);
+  domain.advance(DAY / 4);
+  expect(idsOf(await list(user))).toEqual(first);
+  expect(idsOf(await list(other))).not.toEqual(first);
+  domain.advance(DAY);
+  expect(idsOf(await list(user))).not.toEqual(first);
+});
+
+test('without an order of their own members see what visitors see, but for what was paid today', async () => {
+  await domain.configure({ 'feed.personal': 'false' });
+  await clips(30);
+  const user = await domain.user();
+  const all = idsOf(await visitorList());
+  expect(idsOf(await list(user))).toEqual(all);
+  await watched(user, all.slice(0, 2));
+  expect(idsOf(await list(user))).toEqual(all.slice(2));
+});
+
+test('devices of a member that ask for the first time at once get one list', async () => {
+  await clips(120);
+  const user = await domain.user();
+  const lists = await Promise.all(Array.from({ length: 8 }, () => list(user, { limit: 60 })));
+  expect(new Set(lists.map((each) => idsOf(each).join())).size).toBe(1);
+});
+
+test.each(['a member', 'a visitor'])(
+  '%s who asks for what comes after a clip gets each once, whatever is added, watched or disabled',
+  async (who) => {
+    const all = await clips(160);
+    const user = await domain.user();
+    const next = (after?: number) =>
+      who === 'a member' ? list(user, { limit: 20, after }) : visitorList({ limit: 20, after });
+    const seen = idsOf(await next());
+    await disable(seen[3]);
+    await disable(seen[19]);
+    if (who === 'a member') await watched(user, seen.slice(5, 12));
+    const [added = 0] = await clips(1);
+    for (let after = seen.at(-1); after; ) {
+      const page = idsOf(await next(after));
+      seen.push(...page);
+      after = page.at(-1);
+    }
+    expect(seen.toSorted((one, other) => one - other)).toEqual([...all, added]);
+  },
+);
+
+test('page and limit lead through all clips that are left, beyond the longest list too', async () => {
+  const all = await clips(620);
+  const user = await domain.user();
+  await watched(user, all.slice(0, 7));
+  const seen: number[] = [];
+  for (let page = 1; page <= 7; page += 1) seen.push(...idsOf(await list(user, { page })));
+  expect(seen.toSorted((one, other) => one - other)).toEqual(all.slice(7));
+  const after: number[] = [];
+  for (let last: number | undefined; ; last = after.at(-1)) {
+    const page = idsOf(await list(user, { after: last }));
+    if (page.length === 0) break;
+    after.push(...page);
+  }
+  expect(after).toEqual(seen);
+});
+
+test('a clip that is added while a short list is looked at comes at its end', async () => {
+  await clips(3);
+  const user = await domain.user();
+  const before = idsOf(await list(user));
+  const [added = 0] = await clips(1);
+  expect(idsOf(await list(user))).toEqual([...before, added]);
+});
+
+test('a list that is over is counted: what was passed was shown, what was paid was finished', async () => {
+  await clips(40);
+  const user = await domain.user();
+  const order = idsOf(await list(user, { limit: 10 }));
+  await watched(user, [order[0] ?? 0, order[3] ?? 0]);
+  // another looked at nothing to the end
+  await list(await domain.user());
+  await visitorList();
+  const count = () => countEndedLists(domain.pool, domain.settings, domain.now());
+  await count();
+  domain.advance(DAY);
+  await count();
+  await count();
+  const { rows } = await domain.pool.query<{ id: number }>(
+    `select video_id::int as id, feed_shown as shown, feed_finished as finished, feed_rank as rank
+     from video where feed_shown > 0`,
+  );
+  // (finished - shown / 2) / (shown + 20)
+  expect(rows.toSorted((one, two) => order.indexOf(one.id) - order.indexOf(two.id))).toEqual([
+    { id: order[0], shown: 1, finished: 1, rank: -238 },
+    { id: order[1], shown: 1, finished: 0, rank: 238 },
+    { id: order[2], shown: 1, finished: 0, rank: 238 },
+    { id: order[3], shown: 1, finished: 1, rank: -238 },
+  ]);
+  expect((await domain.pool.query('select from feed_list')).rowCount).toBe(0);
+});
+
+test('visitors begin with what was pinned last, or with what is finished most', async () => {
+  const ids = await clips(5);
+  await domain.pool.query('update video set feed_rank = -5 where video_id = $1', [ids[3]]);
+  const first = async () => (await findFirstClip(domain.context(), null))?.id;
+  expect(await first()).toBe(ids[3]);
+  await domain.pool.query('update video set pinned_at = now() where video_id = $1', [ids[1]]);
+  expect(await first()).toBe(ids[1]);
+  expect((await visitorList())[0]).toMatchObject({ id: ids[1], reason: 'pinned' });
+  await disable(ids[1]);
+  expect(await first()).toBe(ids[3]);
+});
+
+test('a list reads so many rows and no more, whatever there is and whatever was watched', async () => {
+  const all = await clips(6_000);
+  const user = await domain.user();
+  for (let day = 1; day <= 100; day += 1) {
+    await watched(user, all.slice(20 * (day - 1), 20 * day), day);
+  }
+  await domain.pool.query('analyze');
+  const page = { page: 1, limit: 10 };
+  // the first list goes past what was watched, and the next days' go on from there
+  for (const _ of [1, 2, 3]) {
+    await list(user, page);
+    domain.advance(DAY);
+  }
+  const work = (db: typeof domain.pool) => playable(domain.context({ db }), user, page);
+  const reads = await rowsRead(domain.pool, (db) => work(db as typeof domain.pool));
+  expect(reads('video')).toBeLessThan(350);
+  expect(reads('watched')).toBeLessThan(350);
+});
