@@ -25,6 +25,6 @@ async function withDatabase(work: (pool: pg.Pool) => Promise<void>): Promise<voi
 
 /** The cost of a page of the feed, and what its order does in sixty simulated days. */
 export async function benchFeed({ seed }: { readonly seed: number }): Promise<void> {
-  await withDatabase(benchPages);
+  await withDatabase((few) => withDatabase((many) => benchPages(few, many)));
   await withDatabase((pool) => simulateFeed(pool, seed));
 }

@@ -145,7 +145,7 @@ const pinCommand = (isPinned: boolean): Command => ({
   changes: true,
   synopsis: 'ID',
   summary: isPinned
-    ? 'puts a clip first in the feed of everybody who has not watched it; the ten pinned last count'
+    ? 'puts a clip first in the feed of everybody who has not seen it; the ten pinned last count'
     : 'gives a pinned clip its place by the rule again',
   positionals: 1,
   options: [],

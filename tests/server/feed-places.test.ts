@@ -31,7 +31,7 @@ const idsOf = (list: { id: number }[]) => list.map(({ id }) => id);
 const many = (from: number, count: number, more: Partial<Candidate> = {}) =>
   Array.from({ length: count }, (_, index) => clip(from + index, more));
 
-test('what was not watched comes before what was, whose first is the one of longest ago', () => {
+test('what was not seen comes before what was, whose first is the one of longest ago', () => {
   const list = places({ again: [clip(1), clip(2)], best: [clip(3), clip(4)] }, 10);
   expect(list).toEqual([
     { id: 3, reason: 'unseen' },

@@ -108,15 +108,16 @@ const EXTEND = `
   insert into feed_position (user_id, unseen_rank, unseen_id, seen_until)
   select user_id, $6::integer, $7::bigint, $2::date from added
   on conflict (user_id) do update set unseen_rank = excluded.unseen_rank,
-    unseen_id = excluded.unseen_id, seen_until = excluded.seen_until`;
+    unseen_id = excluded.unseen_id, seen_until = excluded.seen_until
+  returning user_id`;
 
-/** @returns how many places were found */
+/** @returns the longer list; itself where no more clips are found; null: another request was faster */
 async function extend(
   context: Context,
   owner: bigint,
   list: DayList,
   count: number,
-): Promise<number> {
+): Promise<DayList | null> {
   const { db, now } = context;
   const rule = ruleOf(context, owner);
   const today = utcDay(now);
@@ -128,12 +129,18 @@ async function extend(
   const { sources, unseen } = await findSources(db, { userId: owner, from, rule, taken, count });
   const before = await authorsOf(context, list.places.slice(1 - rule.authorGap));
   const places = placesOf(sources, rule, before, list.places.length, count);
-  if (places.length === 0) return 0;
+  if (places.length === 0) return list;
+  const clips = places.map(({ id }) => id);
   const letters = places.map(({ reason }) => REASON_LETTERS[reason]).join('');
-  const added = [owner, today, places.map(({ id }) => id), letters, list.places.length];
+  const added = [owner, today, clips, letters, list.places.length];
   const values = [...added, unseen?.rank, unseen?.id];
-  await db.query({ name: 'feed_extend', text: EXTEND, values });
-  return places.length;
+  const { rowCount } = await db.query({ name: 'feed_extend', text: EXTEND, values });
+  if (rowCount === 0) return null;
+  return listOf({
+    ...list,
+    clips: [...(list.clips ?? []), ...clips.map(BigInt)],
+    reasons: `${list.reasons ?? ''}${letters}`,
+  });
 }
 
 /** The authors of some places, in their order. */
@@ -165,9 +172,10 @@ export async function readDayList(
     const missing = Math.min(missingIn(list), list.total - list.open.length);
     const room = LONGEST - list.places.length;
     if (missing <= 0 || room <= 0) break;
-    const found = await extend(context, owner, list, Math.min(Math.max(missing, PLACES), room));
-    if (found === 0) break;
-    list = await read(context, owner, caller);
+    const count = Math.min(Math.max(missing, PLACES), room);
+    const longer = await extend(context, owner, list, count);
+    if (longer === list) break;
+    list = longer ?? (await read(context, owner, caller));
   }
   return list;
 }

@@ -12,7 +12,7 @@ export interface Candidate {
   readonly shown: number;
 }
 
-/** Clips that one look at each index has found; but for `again` none that this member has watched. */
+/** Clips that one look at each index has found; but for `again` none that this member has seen. */
 export interface Sources {
   readonly pinned: readonly Candidate[];
   readonly newest: readonly Candidate[];
@@ -20,7 +20,7 @@ export interface Sources {
   readonly rarest: readonly Candidate[];
   /** those that are finished most */
   readonly best: readonly Candidate[];
-  /** what was watched longest ago first */
+  /** what was seen longest ago first */
   readonly again: readonly Candidate[];
 }
 
@@ -123,7 +123,7 @@ function pick(
 }
 
 /**
- * The next places of a list: first what was not watched before, then what was watched longest ago.
+ * The next places of a list: first what was not seen before, then what was seen longest ago.
  * @param before the authors of the places so far, at least of the last ones
  * @param start how many places there are already
  */
