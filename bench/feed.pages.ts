@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Context } from '../server/domain/context.ts';
+import { countEndedLists } from '../server/domain/feed/statistics.ts';
 import { arePaused } from '../server/domain/funding.ts';
 import { takenDown } from '../server/domain/gone-media.ts';
 import { DAY_BEGAN, SERVED_ANEW } from '../server/domain/progress.ts';
@@ -108,6 +109,8 @@ async function pagesOfDay(pool: pg.Pool, settings: Settings, now: Date): Promise
     times.push(await msOf(ask));
   }
   await pool.query(PAY, [MEMBER, now, PAID, utcDay(now)]);
+  // as the housekeeping does when the day is over
+  await countEndedLists(pool, settings, addMilliseconds(now, DAY));
   return times;
 }
 

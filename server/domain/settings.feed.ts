@@ -21,9 +21,9 @@ export const feedSettings = {
     1,
   ),
   'feed.spread': count(
-    10,
+    20,
     100,
-    'percentage points by which chance moves a clip up or down in a member’s order of the day',
+    'places by which chance moves a clip up or down in a member’s order of the day',
   ),
   'feed.author_gap': count(
     5,

@@ -20,7 +20,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'feed.new_days': ['7', '0', '365'],
     'feed.trial_showings': ['100', '0', '100000'],
     'feed.prior_showings': ['20', '1', '100000'],
-    'feed.spread': ['10', '0', '100'],
+    'feed.spread': ['20', '0', '100'],
     'feed.author_gap': ['5', '0', '20'],
     'claim.late_days': ['3', '1', '7'],
     'claim.late_limit': ['20', '0', '10000'],

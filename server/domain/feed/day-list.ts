@@ -90,7 +90,7 @@ function ruleOf({ settings, now }: Context, owner: bigint): Rule {
     newEvery: settings.get('feed.new_every'),
     newFrom: utcDay(addMilliseconds(now, -settings.get('feed.new_days') * DAY)),
     trial: settings.get('feed.trial_showings'),
-    spread: settings.get('feed.spread') * 100,
+    spread: settings.get('feed.spread'),
     authorGap: settings.get('feed.author_gap'),
     seed: `${owner}:${utcDay(now)}`,
   };

@@ -31,7 +31,7 @@ export interface Rule {
   readonly newFrom: string;
   /** clips that were shown less often are on trial */
   readonly trial: number;
-  /** how far chance moves a clip up or down, in 1/10,000 as the rank */
+  /** by how many places chance moves a clip up or down among those that are finished most */
   readonly spread: number;
   /** an author has at most one of so many places that follow each other */
   readonly authorGap: number;
@@ -79,9 +79,11 @@ function inOrder(sources: Sources, { seed, spread }: Rule): Sources {
   const byChance = sortedBy(sources.newest, ({ id }) => chanceOf(seed, id));
   const newest = sortedBy(byChance, ({ addedOn }) => addedOn).reverse();
   const rarest = sortedBy(sources.rarest, ({ id }) => chanceOf(seed, id));
+  const byRank = sortedBy(sources.best, ({ rank }) => rank);
+  const placeOf = new Map(byRank.map(({ id }, place) => [id, place]));
   const best = sortedBy(
-    sources.best,
-    ({ id, rank }) => rank + spread * (2 * chanceOf(seed, id) - 1),
+    byRank,
+    ({ id }) => (placeOf.get(id) ?? 0) + spread * (2 * chanceOf(seed, id) - 1),
   );
   return { ...sources, newest, rarest, best };
 }

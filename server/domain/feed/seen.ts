@@ -34,7 +34,9 @@ export const NOTE = `
     and (seen_on is null or seen_on < seen.day)`;
 
 const NOTE_OWN = `
-  with ${reachedIn(`(select * from feed_list where user_id = $1 and day < $3)`)},
+  with ${reachedIn(`(
+    select * from feed_list where user_id = $1 and day >= $2 and day < $3
+  )`)},
   seen as (
     select user_id, video_id, day from watched where user_id = $1 and day >= $2 and day < $3
     union all
