@@ -40,7 +40,7 @@ export type ClaimOutcome =
   /** `isBackdated`: for a day that is over, which leaves today's to be earned */
   | { type: 'claim.paid'; answer: ClaimAnswer; isBackdated?: boolean }
   | { type: 'claim.refused'; failure: CallFailure }
-  /** rewards are paused: it is kept, and paid when they are not */
+  /** rewards are paused: it stays in the outbox, and is paid when they are not */
   | { type: 'claim.paused' };
 
 type Event =
@@ -59,7 +59,7 @@ export type ClaimProgress =
 export type ClaimEmitted =
   /** for the outbox; the root knows whose it is */
   | { type: 'claim.made'; claim: EarnedClaim }
-  /** it was kept meanwhile, and may have left the stage: nobody else has announced it */
+  /** it was queued meanwhile, and may have left the stage: nobody else has announced it */
   | { type: 'claim.paidLate'; call: ClaimCall; answer: ClaimAnswer }
   | { type: 'claim.refusedLate'; call: ClaimCall; failure: CallFailure };
 
@@ -151,7 +151,7 @@ const known = ['open', 'visitor', 'alreadyRewarded', 'limitReached', 'rewardsPau
  * One thing that can be earned, as often as a day allows once: watching a clip or an advertisement,
  * or following one. The parent knows when it is earned; then a claim goes to the root, and what
  * becomes of it comes back from there to the actor of this name (`recipientOf`), soon or late. What
- * comes in time is celebrated here; what comes after the claim was kept is said by the root, as it
+ * comes in time is celebrated here; what comes after the claim was queued is said by the root, as it
  * is where this actor is gone.
  */
 export const claimMachine = base.createMachine({
@@ -178,12 +178,12 @@ export const claimMachine = base.createMachine({
       on: {
         'claim.paid': { target: 'rewarded', actions: setAnswer },
         'claim.refused': refusedWith([]),
-        'claim.paused': 'kept',
+        'claim.paused': 'queued',
       },
-      after: { claimTimeout: 'kept' },
+      after: { claimTimeout: 'queued' },
     },
     /** the outbox sends it as soon as it can */
-    kept: {
+    queued: {
       on: {
         'claim.paid': [
           {

@@ -174,11 +174,11 @@ export const taskMachine = base.createMachine({
     claiming: {
       tags: ['busy'],
       entry: 'claim',
-      on: { 'task.delayed': 'kept' },
-      after: { claimTimeout: 'kept' },
+      on: { 'task.delayed': 'queued' },
+      after: { claimTimeout: 'queued' },
     },
     /** the outbox sends it as soon as it can */
-    kept: {},
+    queued: {},
     completed: {},
   },
 });

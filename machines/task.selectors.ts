@@ -9,7 +9,7 @@ export type TaskState =
   | 'canClaim'
   | 'claiming'
   /** claimed, and not sent yet */
-  | 'kept'
+  | 'queued'
   | 'completed';
 
 export function selectTaskState({ value }: SnapshotFrom<typeof taskMachine>): TaskState {

@@ -183,7 +183,7 @@ test('a claim that the network does not take is kept, and said to be, until it i
   adAt(2).send({ type: 'learnMore.pressed' });
   expect(claims).toHaveLength(1);
   time.increment(15_000);
-  expect(clickOf(adAt(2)).value).toBe('kept');
+  expect(clickOf(adAt(2)).value).toBe('queued');
   pay(paid);
   expect(clickOf(adAt(2)).value).toEqual({ rewarded: 'shown' });
   expect(clickOf(adAt(2)).context.answer).toEqual(paid);

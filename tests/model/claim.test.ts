@@ -20,7 +20,7 @@ async function startClaimed() {
 }
 
 /** The same when no answer has come in time. */
-async function startKept() {
+async function startQueued() {
   const feed = await startClaimed();
   feed.time.increment(TIMEOUT_MS - 1);
   expect(feed.claimState(0)).toBe('sending');
@@ -40,8 +40,8 @@ test('what is paid in time is celebrated by the clip itself, for a moment', asyn
 });
 
 test('what the outbox pays in the end is earned, with the server’s answer, said once elsewhere', async () => {
-  const { claimState, claimAt, pay, late } = await startKept();
-  expect(claimState(0)).toBe('kept');
+  const { claimState, claimAt, pay, late } = await startQueued();
+  expect(claimState(0)).toBe('queued');
   pay(answer);
   expect(claimAt(0).value).toEqual({ rewarded: 'shown' });
   expect(claimAt(0).context.answer).toEqual(answer);
@@ -54,13 +54,13 @@ test.each([
   ['unknown_video', 'refused'],
 ] as const)('a claim refused as %s is %s, in time as in the end', async (reason, state) => {
   const failure = refused(reason);
-  for (const begin of [startClaimed, startKept]) {
+  for (const begin of [startClaimed, startQueued]) {
     const { claimState, claimAt, refuse, late } = await begin();
     refuse(failure);
     expect(claimState(0)).toBe(state);
     expect(selectRefusal(claimAt(0))).toEqual(state === 'refused' ? failure : null);
     const told =
-      begin === startKept ? [{ type: 'claim.refusedLate', call: 'record', failure }] : [];
+      begin === startQueued ? [{ type: 'claim.refusedLate', call: 'record', failure }] : [];
     expect(late()).toEqual(told);
   }
 });
@@ -78,7 +78,7 @@ test('nobody is there any more to claim it: a visitor earns nothing', async () =
 });
 
 test('a clip that left the stage before it was paid is counted all the same', async () => {
-  const { feed, claims, pay, remaining, swipeTo } = await startKept();
+  const { feed, claims, pay, remaining, swipeTo } = await startQueued();
   const [claim] = claims;
   for (const index of [1, 2, 3]) swipeTo(index);
   expect(remaining()).toBe(10);
@@ -89,7 +89,7 @@ test('a clip that left the stage before it was paid is counted all the same', as
 });
 
 test('a claim names the actor that has made it, which is found while it lives', async () => {
-  const { feed, claims, swipeTo } = await startKept();
+  const { feed, claims, swipeTo } = await startQueued();
   const find = () => claims.map((claim) => feed.system.get(recipientOf(claim))?.id);
   expect([claims.map(recipientOf), find()]).toEqual([['n-0-1'], ['claim']]);
   swipeTo(1);
@@ -156,7 +156,7 @@ test.each([
 });
 
 test('what was kept over midnight and is paid for that day leaves the new one to be earned', async () => {
-  const { feed, list, elements, claimAt, claimState, claimIds, late } = await startKept();
+  const { feed, list, elements, claimAt, claimState, claimIds, late } = await startQueued();
   feed.send({ type: 'day.began' });
   await list.answer(page(4));
   const paid = { type: 'claim.paid', answer, isBackdated: true } as const;

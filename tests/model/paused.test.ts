@@ -36,7 +36,7 @@ test('one claim that meets the pause is kept, and stops the counting of all', as
   elements.report(0, playing);
   elements.report(0, watched);
   pause();
-  expect([claimState(0), claimState(1)]).toEqual(['kept', 'rewardsPaused']);
+  expect([claimState(0), claimState(1)]).toEqual(['queued', 'rewardsPaused']);
   expect(selectRefusal(claimAt(0))).toBeNull();
   swipeTo(1);
   elements.report(1, playing);

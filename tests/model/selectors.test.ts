@@ -65,7 +65,7 @@ test.each([
   [{ preparing: 'unanswered' }, 'toDo'],
   ['canClaim', 'canClaim'],
   ['claiming', 'claiming'],
-  ['kept', 'kept'],
+  ['queued', 'queued'],
   ['completed', 'completed'],
 ])('a task that is %j is shown as %s', (value, state) => {
   expect(selectTaskState(at(taskMachine, value))).toBe(state);

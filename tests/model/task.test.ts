@@ -106,7 +106,7 @@ test('a claim is waited for fifteen seconds, then it is kept', () => {
   time.increment(14_999);
   expect(state()).toBe('claiming');
   time.increment(1);
-  expect(state()).toBe('kept');
+  expect(state()).toBe('queued');
 });
 
 test.each([
@@ -116,7 +116,7 @@ test.each([
     () => {
       const one = claiming();
       one.actor.send({ type: 'task.delayed', task });
-      expect(one.state()).toBe('kept');
+      expect(one.state()).toBe('queued');
       return one;
     },
   ],

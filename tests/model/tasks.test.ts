@@ -127,7 +127,7 @@ test('a claim that could not be sent at once waits, and is completed when it is 
     const { tasks, taskOf, states } = await start(installed);
     taskOf('download_app').send({ type: 'claim.pressed' });
     tasks.send({ type: 'task.delayed', task: 'download_app' });
-    expect(states()).toEqual(['kept', 'toDo']);
+    expect(states()).toEqual(['queued', 'toDo']);
     tasks.send(end);
     expect(states()).toEqual(['completed', 'toDo']);
   }

@@ -61,7 +61,7 @@ export const failedClaims: Means<World>[] = [
     name: 'is paid late',
     by: 'network',
     events: [{ type: 'task.paid', task: APP }],
-    when: (snapshot) => snapshot.matches('kept'),
+    when: (snapshot) => snapshot.matches('queued'),
     act: async (scene) => {
       await passUntilAsked<World>('claimTask', 1_000)(scene);
       const asked = scene.stand.asked.filter(({ name }) => name === 'claimTask');

@@ -175,7 +175,7 @@ export const ofTask = defineDriver<World>()({
     'preparing.unanswered': asToDo(),
     canClaim: asReady('Claim'),
     claiming: asReady('Claim…'),
-    kept: asReady(WAITS),
+    queued: asReady(WAITS),
     completed: asReady('Completed'),
   },
   undriven: {

@@ -209,7 +209,7 @@ test('a list that is over is counted: what was passed was shown, what was paid w
 test('visitors begin with what was pinned last, or with what is finished most', async () => {
   const ids = await clips(5);
   await domain.pool.query('update video set feed_rank = -5 where video_id = $1', [ids[3]]);
-  const first = async () => (await findFirstClip(domain.context(), null))?.id;
+  const first = async () => (await findFirstClip(domain.context(), null))?.video.id;
   expect(await first()).toBe(ids[3]);
   await domain.pool.query('update video set pinned_at = now() where video_id = $1', [ids[1]]);
   expect(await first()).toBe(ids[1]);

@@ -8,7 +8,7 @@ test.each([
   ['preparing', 'Install', 'aria-busy="true"'],
   ['canClaim', 'Claim', null],
   ['claiming', 'Claim', 'aria-busy="true"'],
-  ['kept', 'Waiting to be sent', 'aria-disabled="true"'],
+  ['queued', 'Waiting to be sent', 'aria-disabled="true"'],
   ['completed', 'Completed', 'aria-disabled="true"'],
 ] as const)('the button of a task says how far it is: %s', (state, words, attribute) => {
   const value = state === 'preparing' ? { preparing: 'answering' } : state;

@@ -107,7 +107,7 @@ export const faults: readonly Fault[] = [
   ),
   claim(
     'a claim is celebrated unanswered',
-    "after: { claimTimeout: 'kept' }",
+    "after: { claimTimeout: 'queued' }",
     "after: { claimTimeout: 'rewarded' }",
   ),
   routes(

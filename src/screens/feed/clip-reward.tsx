@@ -32,7 +32,7 @@ const EARNING: readonly WatchState[] = [
   'offline',
   'sending',
   'rewarded',
-  'kept',
+  'queued',
 ];
 
 const phaseOf = (state: WatchState) => {

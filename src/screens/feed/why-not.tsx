@@ -30,7 +30,7 @@ const words: Record<WatchState, MessageDescriptor | null> = {
   open: null,
   sending: null,
   // a line of its own says what waits, and why
-  kept: null,
+  queued: null,
   rewarded: null,
   alreadyRewarded: msg({
     message: 'Earned today',

@@ -76,7 +76,7 @@ export function TaskButton({ actor, start }: TaskButtonProps) {
       </Button>
     );
   }
-  if (state === 'kept') {
+  if (state === 'queued') {
     return (
       <Button look="tonal" aria-disabled>
         {t({

@@ -56,7 +56,7 @@ export const claim: Laws = {
     ),
     law(
       'a claim that is kept is in the end paid or refused aloud, once',
-      (run) => run.was('kept') && run.on('claim.paid', 'claim.refused'),
+      (run) => run.was('queued') && run.on('claim.paid', 'claim.refused'),
       (run) => {
         const [told, ...more] = run.tells('claim.paidLate', 'claim.refusedLate');
         const isPaid = run.on('claim.paid');
@@ -71,27 +71,27 @@ export const claim: Laws = {
     ),
     law(
       'what another day brings is known to a claim that is kept over its beginning',
-      (run) => run.was('kept') && run.on('eligibility.renewed'),
+      (run) => run.was('queued') && run.on('eligibility.renewed'),
       (run) => run.context.eligibility === run.event.eligibility,
     ),
     law(
       'a claim on its way is left only by an answer, or kept',
-      (run) => run.was('sending', 'kept') && !run.on('claim.paid', 'claim.refused'),
-      (run) => run.is('sending', 'kept'),
+      (run) => run.was('sending', 'queued') && !run.on('claim.paid', 'claim.refused'),
+      (run) => run.is('sending', 'queued'),
     ),
     law(
       'while rewards are paused what is on its way is kept',
       (run) => run.was('sending') && run.on('claim.paused'),
-      (run) => run.is('kept'),
+      (run) => run.is('queued'),
     ),
     law(
       'without an answer for too long it is kept',
       (run) => run.waitedOut('sending'),
-      (run) => run.is('kept'),
+      (run) => run.is('queued'),
     ),
     law(
       'a refusal says what it means',
-      (run) => run.was('sending', 'kept') && run.on('claim.refused'),
+      (run) => run.was('sending', 'queued') && run.on('claim.refused'),
       (run) => {
         const { kind, reason } = run.event.failure;
         if (kind === 'sessionEnded') return run.is('visitor');

@@ -109,7 +109,7 @@ export const task: Laws = {
     law(
       'what could not be sent at once is kept',
       (run) => run.was('claiming') && (run.on('task.delayed') || run.waitedOut('claiming')),
-      (run) => run.is('kept'),
+      (run) => run.is('queued'),
     ),
     law(
       'what is done stays done',

@@ -97,7 +97,7 @@ export const tasks: Area = {
       machine: 'task',
       from: 'claiming',
       on: 'task.delayed',
-      to: 'kept',
+      to: 'queued',
       shown: lost,
     },
     {

@@ -59,7 +59,7 @@ export const waiting: Area = {
       machine: 'claim',
       from: 'sending',
       on: 'claim.paused',
-      to: 'kept',
+      to: 'queued',
       tells: [],
       leaves: { failure: null },
       shown: {

@@ -213,7 +213,7 @@ export const watching: Area = {
       section: 4,
       spec: 'Video: reward shown, also when the connection came back later',
       machine: 'claim',
-      from: 'kept',
+      from: 'queued',
       on: 'claim.paid',
       to: 'rewarded.shown',
       tells: ['claim.paidLate'],

@@ -122,7 +122,7 @@ const refusedAloud: Law = {
     const isSaid = (id: string, window: Window) => {
       if (OTHERS.test(id) || rootOf(window).context.toasts.length > 0) return true;
       const recipient = window.system.root.system.get(idOfKey(id))?.getSnapshot();
-      return recipient && !['sending', 'kept'].includes(recipient.value);
+      return recipient && !['sending', 'queued'].includes(recipient.value);
     };
     return {
       event: (window, event) => {
