@@ -12,6 +12,8 @@ const marketing = v.object({
 
 export const appConfig = v.object({
   product_name: v.string(),
+  /** whether engineers' pages are shown; servers of before do not say, and show them */
+  debug_pages: v.optional(v.boolean()),
   daily_video_limit: count,
   share: v.object({ extra_views: count, extra_times_per_day: count }),
   rewards: v.object({

@@ -142,7 +142,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const control = controlPool(pool);
   app.addHook('onClose', () => control.end());
   serveHealth(app, control, writing);
-  serveDocs(app, config.publicUrl);
+  const debugs = () => settings.get('debug.pages');
+  serveDocs(app, config.publicUrl, debugs);
   const site = await siteOf(config, pool);
   const calls = {
     pool,
@@ -177,7 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     now,
   );
   const { publicUrl } = config;
-  await servePages(app, built, { clips, invitations }, { hosts, productName, publicUrl });
+  await servePages(app, built, { clips, invitations }, { hosts, productName, debugs, publicUrl });
   return app;
 }
 

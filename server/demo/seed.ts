@@ -107,7 +107,9 @@ async function seedAds(db: pg.PoolClient, clips: readonly Clip[], now: Date): Pr
 async function seedSettings(db: pg.PoolClient, now: Date): Promise<number> {
   const { rows } = await db.query<{ key: string }>('select key from setting');
   const stored = new Set(rows.map(({ key }) => key));
-  const missing: Record<string, string> = {};
+  const missing: Record<string, string> = stored.has('debug.pages')
+    ? {}
+    : { 'debug.pages': 'true' };
   for (const family of ['marketing', 'rates']) {
     const values = await read<Record<string, string>>(`${family}.json`);
     for (const [name, value] of Object.entries(values)) {

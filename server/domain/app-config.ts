@@ -13,6 +13,7 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
   visitor,
 }) => ({
   product_name: settings.get('product.name'),
+  debug_pages: settings.get('debug.pages'),
   daily_video_limit: settings.get('video.daily_limit'),
   share: {
     extra_views: settings.get('share.extra_views'),

@@ -16,6 +16,10 @@ import { reviewSettings } from './settings.review.ts';
  */
 export const settingsTable = {
   'product.name': text('Clipurse', 40, 'the name people see'),
+  'debug.pages': flag(
+    false,
+    'show engineers’ pages: `/Demo`, `/docs`, `/openapi.json`; on where the demo was seeded',
+  ),
   'product.theme_color': colour('#0b1511', 'bars around the installed app until it is drawn'),
   'product.background_color': colour('#0b1511', 'behind the icon while the installed app starts'),
   'support.contact': text('', 120, 'whom people may ask, shown when set'),

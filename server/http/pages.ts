@@ -28,6 +28,8 @@ export interface PageSettings {
   /** that the app may call beside our own */
   hosts(): readonly string[];
   productName(): string;
+  /** whether engineers' pages are shown */
+  debugs(): boolean;
   /** origin that links to the app start with, without a slash at the end */
   readonly publicUrl: string;
 }
@@ -140,9 +142,9 @@ function pageOf(
     // a link to a clip that is not shown is a link to the feed, whoever sent it
     const leads = clipId === null || clip !== null;
     const invitation = leads && found && code !== null ? { ...found, code } : null;
-    const [product, { publicUrl }] = [settings.productName(), settings];
+    const [product, debugs, { publicUrl }] = [settings.productName(), settings.debugs(), settings];
     const isLinked = linkedLanguage(query) === language;
-    const of = { language, path, product, publicUrl, invitation, clip, isLinked };
+    const of = { language, path, product, debugs, publicUrl, invitation, clip, isLinked };
     return headOf({ ...of, languages: shell.languages });
   };
   return async (request, reply) => {

@@ -46,11 +46,12 @@ const screens: Readonly<Record<string, Screen>> = {
   '/withdraw': unlisted('title.withdraw'),
   '/mine': unlisted('title.mine'),
   '/tasks': unlisted('title.tasks'),
-  '/Demo': unlisted(null),
-  '/Demo/demo': unlisted(null),
-  '/Demo/tools': unlisted(null),
-  '/Demo/machines': unlisted(null),
 };
+const debugScreen = unlisted(null);
+const debugScreens = ['/Demo', '/Demo/demo', '/Demo/tools', '/Demo/machines'];
+
+const screenAt = (place: string, debugs: boolean): Screen =>
+  debugs && debugScreens.includes(place) ? debugScreen : (screens[place] ?? NOT_FOUND);
 
 /** A place under its one name: `/mine/index` and `/mine/` are `/mine`. */
 const placeOf = (path: string): string =>
@@ -80,6 +81,8 @@ export interface PreviewOf {
   /** without a query */
   readonly path: string;
   readonly product: string;
+  /** whether engineers' pages are shown */
+  readonly debugs: boolean;
   /** origin, without a slash at the end */
   readonly publicUrl: string;
   /** null: none, or one that is not known */
@@ -128,7 +131,7 @@ function wordsOf({ language, invitation, clip, product }: PreviewOf, { title }: 
 export function headOf(of: PreviewOf): Head {
   const { path, product, publicUrl, invitation, clip } = of;
   const known = placeOf(path);
-  const screen = screens[known] ?? NOT_FOUND;
+  const screen = screenAt(known, of.debugs);
   // what nobody has made leads home: documents are cached by their head, and paths have no end
   const place = screen === NOT_FOUND ? HOME : known;
   const { title, description } = wordsOf(of, screen);

@@ -8,6 +8,7 @@ import { answerList, LIST, readSelection } from './lists.ts';
 import { isUrl } from './media/input.ts';
 import { mediaCommands, orNone, readGiven, type Told } from './media.commands.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
+import { readProductName } from './product-name.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
 
@@ -120,7 +121,7 @@ const add: Command = {
     const seconds = readSeconds('watch-seconds', values['watch-seconds']);
     const about = [
       readText('title', values.title ?? '', 120),
-      readText('advertiser', values.advertiser ?? 'Clipurse', 60),
+      readText('advertiser', values.advertiser ?? (await readProductName(context.db)), 60),
       readTarget(values['target-url'] ?? ''),
       readText('cta', values.cta ?? 'Learn more', 30),
       readCountries(values.countries),

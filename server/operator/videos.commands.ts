@@ -10,6 +10,7 @@ import { mediaCommands, orNone, readGiven, type Told } from './media.commands.ts
 import { editMedia } from './media-changes.ts';
 import { readId, readMoney, readSeconds, readText } from './options.ts';
 import { previewsCommand } from './previews.command.ts';
+import { readProductName } from './product-name.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
 
@@ -93,7 +94,7 @@ const add: Command = {
   synopsis:
     'FILE|URL… [--title T] [--author A] [--reward R] [--watch-seconds S] [--poster FILE|URL]',
   summary:
-    'adds clips to the feed; without --title a clip has the name of its file. An MP4 with H.264 and AAC is taken ' +
+    'adds clips to the feed; without --title a clip has the name of its file, without --author that of the product. An MP4 with H.264 and AAC is taken ' +
     'as it is, up to 1080 by 1920. ffmpeg converts other films (4K, HEVC, HDR, QuickTime, Matroska) and makes smaller copies, which may ' +
     'take several times as long as a clip lasts, and at most 8 GB of memory. A film has at most 5 minutes, 4K and 4 GB. ' +
     'Of many files each is added by itself: exit status 1 when one is refused',
@@ -102,7 +103,7 @@ const add: Command = {
   options: ['title', 'author', 'reward', 'watch-seconds', 'poster'],
   run: async (context, { positionals: [media = ''], values }) => {
     const title = readText('title', values.title ?? nameOf(media), 120);
-    const author = readText('author', values.author ?? 'Clipurse', 60);
+    const author = readText('author', values.author ?? (await readProductName(context.db)), 60);
     const reward = readMoney('reward', values.reward);
     const seconds = readSeconds('watch-seconds', values['watch-seconds']);
     const { row, note } = await addMedia(context, {

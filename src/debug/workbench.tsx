@@ -1,5 +1,8 @@
+import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
+import { Link, Redirect } from 'wouter';
+import { selectValue } from '../../machines/resource.selectors.ts';
+import { useChildIfAny } from '../app/system/use-child.ts';
 import '../ui/card.css';
 import { Described } from '../ui/field.tsx';
 import './workbench.css';
@@ -17,8 +20,11 @@ interface WorkbenchProps {
   children: ReactNode;
 }
 
-/** The frame of the engineers' pages. They speak English, as the code does, in every language. */
+/** The frame of the engineers' pages, where the operator shows them (`debug.pages`). They speak English, as the code does, in every language. */
 export function Workbench({ title, path, children }: WorkbenchProps) {
+  // an address that leads nowhere, as that of these pages does then
+  const config = useSelector(useChildIfAny('config'), (state) => state && selectValue(state));
+  if (config?.debug_pages === false) return <Redirect to={`${path}/off`} replace />;
   return (
     <div className="screen-body workbench" lang="en" dir="ltr">
       <h1>{title}</h1>

@@ -85,6 +85,7 @@ test('the server knows each screen of the app by its path, for its previews', ()
       product: '',
       publicUrl: '',
       invitation: null,
+      debugs: true,
       clip: null,
       isLinked: false,
       languages: [],

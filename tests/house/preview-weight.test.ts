@@ -25,6 +25,7 @@ const common = {
   publicUrl: 'https://clips.example',
   invitation: null,
   isLinked: true,
+  debugs: false,
 };
 
 test('the addresses in all languages, and a clip of the longest name, weigh at most 600 bytes', () => {

@@ -155,7 +155,12 @@ async function serveFiles(app: FastifyInstance, firstClip: () => Video | null): 
   };
   const clips = new FirstClipCache(load, now);
   const invitations = new PageCache<string, never>(async () => null, now);
-  const settings = { hosts: () => [], productName: () => 'Clipurse', publicUrl: '' };
+  const settings = {
+    hosts: () => [],
+    productName: () => 'Clipurse',
+    debugs: () => true,
+    publicUrl: '',
+  };
   await servePages(app, new BuiltApp(BUILT, now), { clips, invitations }, settings);
 }
 

@@ -185,6 +185,7 @@ test('the app’s configuration is what the operator set', async () => {
   const visitor = { address: '203.0.113.7', country: 'KE' };
   expect(await getAppConfig(domain.context({ site, visitor }), null, {})).toEqual({
     product_name: 'Clipurse',
+    debug_pages: false,
     daily_video_limit: 20,
     share: { extra_views: 2, extra_times_per_day: 1 },
     rewards: {

@@ -4,7 +4,7 @@ import type { Call } from '../../contract/call.ts';
 import { faults } from '../../contract/reasons.ts';
 import { examples } from '../../server/http/openapi/examples.ts';
 import { type CallName, table } from './http/client.ts';
-import { pathsOf } from './http/proofs.ts';
+import { expectAnswer, pathsOf } from './http/proofs.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 
 interface Operation {
@@ -32,6 +32,7 @@ let pageHeaders: Headers;
 
 setUpServer({ config: { publicUrl: 'https://clips.example' } });
 beforeAll(async () => {
+  await server.domain.configure({ 'debug.pages': 'true' });
   const response = await fetch(`${server.url}/openapi.json`);
   expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   document = (await response.json()) as Document;
@@ -142,4 +143,16 @@ describe('the page', () => {
     expect(pageHeaders.get('content-security-policy')).toMatch(/style-src 'self' 'sha256-[^']+'/);
     expect(pageHeaders.get('content-type')).toBe('text/html; charset=utf-8');
   });
+});
+
+test('without debug.pages neither page is there, and the app is told', async () => {
+  await server.domain.configure({ 'debug.pages': 'false' });
+  for (const path of ['/docs', '/openapi.json']) {
+    expect((await fetch(server.url + path)).status).toBe(404);
+  }
+  expect(await expectAnswer(server.visitor(), 'getAppConfig')).toMatchObject({
+    debug_pages: false,
+  });
+  await server.domain.configure({ 'debug.pages': 'true' });
+  expect((await fetch(`${server.url}/docs`)).status).toBe(200);
 });

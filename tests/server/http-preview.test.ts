@@ -19,12 +19,12 @@ const routes: readonly (readonly [path: string, title: string, isListed: boolean
   ['/withdraw/index', 'Withdraw', false],
   ['/mine/', 'My Profile', false],
   ['/tasks/index', 'Task Center', false],
-  ['/Demo/demo', '', false],
+  ['/Demo/demo', 'Page not found', false],
   ['/no/such/page', 'Page not found', false],
 ];
 
 test.each(routes)('%s has a title, a description and a picture', async (path, title, isListed) => {
-  const whole = [title, 'Clipurse'].filter(Boolean).join(' | ');
+  const whole = `${title} | Clipurse`;
   const description = 'Watch short videos, earn rewards, withdraw them.';
   const { og, ...rest } = await found(path);
   expect(rest).toMatchObject({ title: whole, description, isListed });
@@ -39,6 +39,12 @@ test.each(routes)('%s has a title, a description and a picture', async (path, ti
   expect(rest.canonical !== undefined).toBe(isListed);
 });
 
+test('engineers’ pages have the product’s name alone where they are shown', async () => {
+  await server.domain.configure({ 'debug.pages': 'true' });
+  expect(await found('/Demo/tools')).toMatchObject({ title: 'Clipurse', isListed: false });
+  await server.domain.configure({ 'debug.pages': 'false' });
+});
+
 test('paths that nobody has made are one document, however many are asked for', async () => {
   const documents = await Promise.all(['/a', '/b/c', '/d?e=f'].map((path) => documentAt(path)));
   expect(new Set(documents).size).toBe(1);
@@ -50,15 +56,15 @@ test.each(['de', 'ar', 'hi'])(
   async (language) => {
     const readIn = async (tag: string, path: string) => {
       const common = { product: 'Clips', publicUrl: PUBLIC_URL, invitation: null, clip: null };
-      const of = { ...common, language: tag, path, isLinked: false, languages: [] };
+      const of = { ...common, language: tag, path, debugs: false, isLinked: false, languages: [] };
       return (await openGraph({ html: headOf(of).tags })).result;
     };
     for (const [address, title] of routes) {
       const path = address.replace(/\?.*/, '');
       const [own, english] = [await readIn(language, path), await readIn('en', path)];
-      expect(english.ogTitle).toBe([title, 'Clips'].filter(Boolean).join(' | '));
-      expect(own.ogTitle).toMatch(title ? /^.+ \| Clips$/ : /^Clips$/);
-      if (title) expect([path, own.ogTitle]).not.toEqual([path, english.ogTitle]);
+      expect(english.ogTitle).toBe(`${title} | Clips`);
+      expect(own.ogTitle).toMatch(/^.+ \| Clips$/);
+      expect([path, own.ogTitle]).not.toEqual([path, english.ogTitle]);
       expect(own.ogDescription).toBeTruthy();
       expect(own.ogDescription).not.toBe(english.ogDescription);
       const { ogUrl, ogImage, ogType, twitterCard } = english;

@@ -92,15 +92,24 @@ test('a file that cannot become a clip is refused, and nothing is left half adde
 
 test('without ffmpeg a clip needs no poster, and one that browsers cannot play is refused', async () => {
   const half = join(dataDir, 'half.mp4');
-  await copyFile(join(CLIPS, 'rain.mp4'), half);
+  await copyFile(join(CLIPS, 'planet.mp4'), half);
   await truncate(half, 200_000);
   expect(await run(['videos', 'add', half, '--title', 'Half'])).toMatchObject({
     status: 1,
     err: `${half} is cut off`,
   });
-  const { answer } = await json('videos', 'add', join(CLIPS, 'rain.mp4'), '--title', 'Rain');
+  const { answer } = await json('videos', 'add', join(CLIPS, 'planet.mp4'), '--title', 'Rain');
   const poster = await readFile(join(dataDir, answer.poster));
   expect(poster.toString('latin1', 8, 12)).toBe('WEBP');
+});
+
+test('who names no author signs with the product’s name', async () => {
+  await json('config', 'set', 'product.name', 'Shorties');
+  const clip = (await json('videos', 'add', join(CLIPS, 'lanterns.mp4'))).answer;
+  const target = ['--title', 'Rain', '--target-url', 'https://example.com/'];
+  const ad = (await json('ads', 'add', join(CLIPS, 'lanterns.mp4'), ...target)).answer;
+  expect([clip.author, ad.advertiser]).toEqual(['Shorties', 'Shorties']);
+  await json('config', 'set', 'product.name', 'Clipurse');
 });
 
 test.each([

@@ -9,6 +9,7 @@ import { settingsTable } from '../../server/domain/settings.table.ts';
 const figures: Record<string, readonly [first: string, least: string | null, most: string | null]> =
   {
     'product.name': ['Clipurse', null, '40'],
+    'debug.pages': ['false', null, null],
     'product.theme_color': ['#0b1511', null, null],
     'product.background_color': ['#0b1511', null, null],
     'support.contact': ['', null, '120'],

@@ -15,6 +15,7 @@ const headIn = (language: string) =>
     publicUrl: '',
     invitation: null,
     clip: null,
+    debugs: false,
     isLinked: false,
     languages: [],
   });

@@ -43,6 +43,7 @@ export const examples: Examples = {
     takes: {},
     gives: {
       product_name: 'Clipurse',
+      debug_pages: false,
       daily_video_limit: 20,
       share: { extra_views: 5, extra_times_per_day: 3 },
       rewards: {

@@ -1,17 +1,22 @@
 import type { FastifyInstance } from 'fastify';
 import { type Compressed, compress, sendCompressed } from '../compression.ts';
+import { notFound } from '../faults.ts';
 import { pageHeaders } from '../security.ts';
 import { docsPage } from './docs-page.ts';
 import { openApiDocument } from './document.ts';
 
-/** `/openapi.json` for machines and `/docs` for people, each made on its first request. */
-export function serveDocs(app: FastifyInstance, publicUrl: string): void {
+/**
+ * `/openapi.json` for machines and `/docs` for people, each made on its first request.
+ * @param isOpen whether they are there now
+ */
+export function serveDocs(app: FastifyInstance, publicUrl: string, isOpen: () => boolean): void {
   let document: Compressed | undefined;
   const method = ['GET', 'HEAD'];
   app.route({
     method,
     url: '/openapi.json',
     handler: (request, reply) => {
+      if (!isOpen()) return notFound(reply);
       document ??= compress(JSON.stringify(openApiDocument(publicUrl)), 9);
       reply.header('cache-control', 'no-cache').type('application/json; charset=utf-8');
       return sendCompressed(request, reply, document);
@@ -22,6 +27,7 @@ export function serveDocs(app: FastifyInstance, publicUrl: string): void {
     method,
     url: '/docs',
     handler: (request, reply) => {
+      if (!isOpen()) return notFound(reply);
       if (page === undefined) {
         const html = docsPage();
         page = { text: compress(html, 9), headers: pageHeaders(html) };

@@ -56,7 +56,8 @@ function LastParts({ source }: { source: ScreenSource }) {
 /** What the document itself shows of the screen: title, name, and the colour of the bars around. */
 function useDocument(screen: ScreenName): void {
   const { i18n } = useLingui();
-  const text = `${i18n._(titles[screen])} | ${useProductName()}`;
+  // the operator may leave the product without a name
+  const text = [i18n._(titles[screen]), useProductName()].filter(Boolean).join(' | ');
   useEffect(() => {
     document.title = text;
   }, [text]);
