@@ -86,14 +86,14 @@ async function countLogin({ db, settings, visitor, now }: Context): Promise<void
  * it waits for this, or this for them.
  * @throws Refusal invalid_credentials
  */
-function enter({ db, now }: Context, user: Candidate, keep: boolean): Promise<string> {
-  return inTransaction(db, async (transaction) => {
-    const { rowCount } = await transaction.query(
+function enter(context: Context, user: Candidate, keep: boolean): Promise<string> {
+  return inTransaction(context.db, async (db) => {
+    const { rowCount } = await db.query(
       'select from account where user_id = $1 and password_hash = $2 for share',
       [user.user_id, user.password_hash],
     );
     if (rowCount !== 1) throw new Refusal('invalid_credentials');
-    return openSession(transaction, user.user_id, keep, now);
+    return openSession({ ...context, db }, user.user_id, keep);
   });
 }
 

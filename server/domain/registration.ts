@@ -163,7 +163,7 @@ async function create(
       const userId = await insertAccount({ ...context, db }, input, inviters, hashes);
       if (userId === null) return null;
       await rememberDevice(db, userId, context.visitor.device ?? null, context.now);
-      return { userId, token: await openSession(db, userId, input.keep, context.now) };
+      return { userId, token: await openSession({ ...context, db }, userId, input.keep) };
     });
     if (created) return created;
     // a concurrent request took a name; if none did, the invite code was not unique: try another

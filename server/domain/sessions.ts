@@ -19,24 +19,34 @@ function lifetime(keep: boolean): number {
   return keep ? KEPT_MS : SHORT_MS;
 }
 
-/** Begins a session. @returns its token, which is stored nowhere */
+/**
+ * Begins a session, which no use prolongs beyond `session.longest_days`.
+ * @returns its token, which is stored nowhere
+ */
 export async function openSession(
-  db: Database,
+  { db, now, settings }: Pick<Context, 'db' | 'settings' | 'now'>,
   userId: bigint,
   keep: boolean,
-  now: Date,
 ): Promise<string> {
+  const longest = settings.get('session.longest_days') * DAY;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db.query(
     `with opened as (
-       insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at)
-       values ($1, $2, $3, $4, $4, $5)
+       insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at, ends_at)
+       values ($1, $2, $3, $4, $4, $5, $6)
      )
      delete from session where token_hash in (
        select token_hash from session where user_id = $2 order by seen_at desc
        offset ${MAX_SESSIONS - 1}
      )`,
-    [hashToken(token), userId, keep, now, addMilliseconds(now, lifetime(keep))],
+    [
+      hashToken(token),
+      userId,
+      keep,
+      now,
+      addMilliseconds(now, Math.min(lifetime(keep), longest)),
+      addMilliseconds(now, longest),
+    ],
   );
   return token;
 }

@@ -160,6 +160,12 @@ export const settingsTable = {
     1_000_000,
     'changes of a user’s payout account a UTC day; each is kept in the log for good; 0: off',
   ),
+  'session.longest_days': count(
+    90,
+    3650,
+    'days after which a session begun from now on must log in again, however often it is used',
+    1,
+  ),
   'session.not_before': {
     type: 'time',
     default: '',

@@ -46,7 +46,7 @@ afterAll(async () => {
 /** A member who has just been given a clip by the server whose clock is right. */
 async function member() {
   const { userId } = await domain.user();
-  const token = await openSession(domain.pool, userId, true, new Date());
+  const token = await openSession(domain.context({ now: new Date() }), userId, true);
   const { list } = await expectAnswer(new Client(right, token), 'playable', { page: 1, limit: 1 });
   return { userId, token, claim: { videos_id: Number(list[0]?.id) } };
 }

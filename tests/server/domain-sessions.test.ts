@@ -30,6 +30,28 @@ test('a session lasts 24 hours, or 30 days when kept, from its last use', async 
   expect(await sessionCode(long.userInfo.token)).toBe(401);
 });
 
+test('a session that is used all the time ends after 90 days, or as many as are set', async () => {
+  const { token } = await register();
+  const useFor = async (days: number) => {
+    for (let day = 0; day < days; day += 1) {
+      expect(await sessionCode(token)).toBe('alive');
+      domain.advance(DAY - SECOND);
+    }
+  };
+  await useFor(90);
+  expect(await sessionCode(token)).toBe('alive');
+  domain.advance(90 * SECOND);
+  expect(await sessionCode(token)).toBe(401);
+
+  await domain.configure({ 'session.longest_days': '1' });
+  const kept = await checkIn(domain.context(), null, login({ keep: true }));
+  domain.advance(DAY - SECOND);
+  expect(await sessionCode(kept.userInfo.token)).toBe('alive');
+  domain.advance(SECOND);
+  expect(await sessionCode(kept.userInfo.token)).toBe(401);
+  await domain.configure({ 'session.longest_days': '90' });
+});
+
 test('using a session writes at most once a minute', async () => {
   const { token, id } = await register();
   const seen = async () =>
@@ -51,7 +73,7 @@ test('of one person’s sessions and devices the fifty that were used last are k
   const userId = BigInt(id);
   const logIn = async (device: string) => {
     domain.advance(MINUTE);
-    await openSession(domain.pool, userId, false, domain.now());
+    await openSession(domain.context(), userId, false);
     await rememberDevice(domain.pool, userId, device, domain.now());
   };
   const deviceOf = (index: number) => `device-${index}`;

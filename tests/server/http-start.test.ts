@@ -37,7 +37,7 @@ async function userNow(): Promise<{ userId: bigint; token: string }> {
        password_changed_at = now() - interval '1 hour' where user_id = $1`,
     [userId],
   );
-  return { userId, token: await openSession(domain.pool, userId, true, new Date()) };
+  return { userId, token: await openSession(domain.context({ now: new Date() }), userId, true) };
 }
 
 const UNREACHABLE = {

@@ -19,7 +19,7 @@ test('users block --from: everybody in the file, each with an entry; sessions en
   const first = await domain.user({ username: 'Ring_one' });
   const second = await domain.user({ username: 'Ring_two' });
   const before = await domain.user({ username: 'Before' });
-  const token = await openSession(domain.pool, first.userId, true, domain.now());
+  const token = await openSession(domain.context(), first.userId, true);
   await run(['users', 'block', 'before', '--as', 'bo']);
   const since = await blockedAt('before');
   const file = '\ufeffRING_ONE\r\n\r\n  RING_TWO \r\nring_one@example.org\r\nbefore';

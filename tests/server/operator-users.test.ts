@@ -14,7 +14,7 @@ setUpOperator();
 test('users: shown by name or e-mail; a block ends the sessions for good', async () => {
   const user = await domain.user({ username: 'Blocky' });
   await domain.user({ username: 'Invited', inviters: [user.userId] });
-  const token = await openSession(domain.pool, user.userId, true, domain.now());
+  const token = await openSession(domain.context(), user.userId, true);
   const session = () =>
     findSession(domain.context(), token).then(
       () => 'alive',
@@ -35,7 +35,7 @@ test('users: shown by name or e-mail; a block ends the sessions for good', async
   expect(await session()).toBe(409);
   await json('users', 'unblock', 'blocky');
   expect(await session()).toBe(401);
-  const later = await openSession(domain.pool, user.userId, true, domain.now());
+  const later = await openSession(domain.context(), user.userId, true);
   await json('users', 'unblock', 'blocky');
   expect(await findSession(domain.context(), later)).toMatchObject({ userId: user.userId });
   expect(await run(['users', 'block', 'nobody'])).toEqual({

@@ -154,7 +154,7 @@ export async function addDevice(
   user: Caller,
   fcmToken: string,
 ): Promise<Caller> {
-  const token = await openSession(domain.pool, user.userId, true, domain.now());
+  const token = await openSession(domain.context(), user.userId, true);
   const device = { userId: user.userId, token };
   await updateFcmToken(domain.context(), device, { fcm_token: fcmToken });
   return device;

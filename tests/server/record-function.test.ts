@@ -104,7 +104,7 @@ test('a clip waits for no allotment that a frozen claim has locked', async () =>
 
 /** The same user in a session that nobody has looked at yet. */
 const unproven = async ({ userId }: Caller): Promise<Caller> => {
-  const token = await openSession(domain.pool, userId, false, domain.now());
+  const token = await openSession(domain.context(), userId, false);
   return { userId, token, isUnproven: true };
 };
 

@@ -87,6 +87,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'limit.address_logins': ['600', '0', '1000000'],
     'limit.cancellations_per_day': ['10', '0', '1000000'],
     'limit.payout_changes_per_day': ['10', '0', '1000000'],
+    'session.longest_days': ['90', '1', '3650'],
     'session.not_before': ['', null, null],
     'country.trace_url': ['', null, '200'],
     'marketing.users_rewarded': ['', null, '40'],

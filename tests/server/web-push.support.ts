@@ -131,7 +131,7 @@ export async function addWebDevice(
   user: Caller,
   { endpoint, p256dh, auth }: WebPushSubscription,
 ): Promise<Caller> {
-  const token = await openSession(domain.pool, user.userId, true, domain.now());
+  const token = await openSession(domain.context(), user.userId, true);
   const device = { userId: user.userId, token };
   const site = { ...SITE, webPush: { ...SITE.webPush, hosts: [new URL(endpoint).host] } };
   await updatePushSubscription(domain.context({ site }), device, { endpoint, p256dh, auth });

@@ -1,7 +1,7 @@
--- version 1
+-- version 2
 --
--- Whose session a token is. Using a session makes it last for its whole length again, at most once a
--- minute, since that is a write.
+-- Whose session a token is. Using a session makes it last for its whole length again, but never past
+-- ends_at; at most once a minute, since that is a write.
 create or replace function find_session(
   p_token_hash bytea,
   p_now timestamptz,
@@ -15,7 +15,8 @@ create or replace function find_session(
 declare
   mine record;
 begin
-  select session.user_id, session.created_at, seen_at, expires_at, blocked_at, password_changed_at
+  select session.user_id, session.created_at, seen_at, expires_at, ends_at, blocked_at,
+    password_changed_at
   into mine from session join account using (user_id) where token_hash = p_token_hash;
   if not found or mine.expires_at <= p_now then
     session_end := 401;
@@ -27,7 +28,8 @@ begin
   elsif mine.created_at < p_not_before then
     session_end := 303;
   elsif p_now - mine.seen_at >= interval '1 minute' then
-    update session set seen_at = p_now, expires_at = p_now + (mine.expires_at - mine.seen_at)
+    update session set seen_at = p_now,
+      expires_at = least(p_now + (mine.expires_at - mine.seen_at), mine.ends_at)
     where token_hash = p_token_hash and seen_at = mine.seen_at;
   end if;
 end $$;

@@ -76,7 +76,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     visitor: () => new Client(url, null),
     user: async ({ keep = false, ...userOptions } = {}) => {
       const { userId } = await domain.user(userOptions);
-      const token = await openSession(domain.pool, userId, keep, domain.now());
+      const token = await openSession(domain.context(), userId, keep);
       return { userId, token, client: new Client(url, token) };
     },
     close: async () => {

@@ -27,6 +27,13 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['domain-sessions.test.ts'],
   },
   {
+    fault: 'a session that is used never ends',
+    file: findSession,
+    find: 'least(p_now + (mine.expires_at - mine.seen_at), mine.ends_at)',
+    replace: 'p_now + (mine.expires_at - mine.seen_at)',
+    tests: ['domain-sessions.test.ts'],
+  },
+  {
     fault: 'a blocked user stays in',
     file: findSession,
     find: 'mine.blocked_at is not null or ',
