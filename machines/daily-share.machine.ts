@@ -1,9 +1,9 @@
-import { assign, enqueueActions, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { CallFailure } from '../contract/failure.ts';
-import { claimMachine, recipientOf } from './claim.machine.ts';
 import { failsTo, isRefusedFor } from './failure.ts';
 import { actionNotProvided, notProvided } from './not-provided.ts';
 import { notify } from './notify.ts';
+import type { EarnedClaim } from './outbox/claim.ts';
 import type { Tag } from './tags.ts';
 
 interface Input {
@@ -16,7 +16,7 @@ interface Input {
 interface Context extends Input {
   /** the claims that nobody has answered yet, and the UTC days of their shares */
   claimed: { id: string; day: string }[];
-  /** counts the claims: each has an actor of its own */
+  /** counts the claims: each has an id of its own */
   made: number;
   /** shares that are still to be counted */
   uncounted: number;
@@ -34,6 +34,8 @@ type Event =
   | ({ type: 'share.refusedElsewhere' } & Claimed);
 
 export type DailyShareEmitted =
+  /** for the outbox; the root knows whose it is */
+  | { type: 'claim.made'; claim: EarnedClaim }
   /** the server knows of the share: extra views may be asked for */
   | { type: 'share.counted'; isRewarded: boolean }
   | { type: 'share.creditFailed'; failure: CallFailure };
@@ -46,7 +48,7 @@ const base = setup({
     tags: {} as Tag,
     input: {} as Input,
   },
-  actors: { claim: claimMachine, incrementShare: notProvided<void>('incrementShare') },
+  actors: { incrementShare: notProvided<void>('incrementShare') },
   guards: {
     isFirstOfDay: ({ context: { claimed, lastDay } }, day: string) =>
       day !== lastDay && !claimed.some((each) => each.day === day),
@@ -57,14 +59,10 @@ const base = setup({
   },
   actions: {
     storeDay: actionNotProvided('storeDay'),
-    claim: enqueueActions(({ context: { claimed, made, idPrefix }, enqueue }, day: string) => {
-      const name = `${idPrefix}-share-${made + 1}`;
-      const claimable = { call: 'claimShareReward', itemId: null } as const;
-      const input = { name, claimable, eligibility: 'open' } as const;
-      enqueue.spawnChild('claim', { id: name, input });
-      enqueue.sendTo(name, { type: 'claim.earned' });
-      enqueue.assign({ made: made + 1, claimed: [...claimed, { id: `${name}-1`, day }] });
-    }),
+    addClaim: assign(({ context: { claimed, made, idPrefix } }, day: string) => ({
+      made: made + 1,
+      claimed: [...claimed, { id: `${idPrefix}-share-${made + 1}-1`, day }],
+    })),
     addUncounted: assign({ uncounted: ({ context }) => context.uncounted + 1 }),
     takeUncounted: assign({ uncounted: ({ context }) => context.uncounted - 1 }),
     settleDay: assign(({ context: { claimed, lastDay } }, { id }: Claimed) => {
@@ -72,10 +70,15 @@ const base = setup({
       // one of days ago may be answered after a later one
       return { lastDay: day > (lastDay ?? '') ? day : lastDay };
     }),
-    forget: enqueueActions(({ context: { claimed }, enqueue }, { id }: Claimed) => {
-      if (!claimed.some((each) => each.id === id)) return;
-      enqueue.stopChild(recipientOf({ id }));
-      enqueue.assign({ claimed: claimed.filter((each) => each.id !== id) });
+    forget: assign({
+      claimed: ({ context }, { id }: Claimed) => context.claimed.filter((each) => each.id !== id),
+    }),
+    notifyMade: notify(({ context: { claimed } }) => {
+      const { id } = claimed.at(-1) as Claimed;
+      return {
+        type: 'claim.made' as const,
+        claim: { call: 'claimShareReward', itemId: null, id } satisfies EarnedClaim,
+      };
     }),
     notifyRewarded: notify({ type: 'share.counted', isRewarded: true }),
     notifyFailed: notify(
@@ -102,7 +105,7 @@ export const dailyShareMachine = base.createMachine({
     'share.made': [
       {
         guard: { type: 'isFirstOfDay', params: ({ event }) => event.day },
-        actions: { type: 'claim', params: ({ event }) => event.day },
+        actions: [{ type: 'addClaim', params: ({ event }) => event.day }, 'notifyMade'],
       },
       { actions: 'addUncounted' },
     ],

@@ -16,10 +16,10 @@ const days = {
   ]),
 };
 
-const claims = (run: Run) => run.began('claim').map(({ id }) => id);
+const claims = (run: Run): string[] => run.told('claim.made').map(({ claim }) => claim.id);
 /** The day of the share that this claim is for. */
 const dayOf = (run: Run, id: string) =>
-  run.moments.find(({ began }) => began.some((each) => `${each.id}-1` === id))?.event.day;
+  run.moments.find(({ told }) => told.some(({ claim }) => claim?.id === id))?.event.day;
 const isOpen = (run: Run, id: string) =>
   run.known.claimed.some((each: { id: string }) => each.id === id);
 const isClaimedElsewhere = (run: Run) =>
@@ -36,28 +36,22 @@ export const dailyShare: Laws = {
         const isFirst =
           day !== run.known.lastDay &&
           !run.known.claimed.some((each: { day: string }) => each.day === day);
-        const sent = run.sends('claim.earned').length;
+        const made = run.tells('claim.made').length;
         const before =
           run.known.uncounted +
           run.past.filter(({ began }) => began.some(({ src }) => src === 'incrementShare')).length;
         const after = run.context.uncounted + run.began('incrementShare').length;
-        return isFirst
-          ? run.begins('claim').length === 1 && sent === 1 && after === before
-          : run.begins('claim').length === 0 && after === before + 1;
+        return isFirst ? made === 1 && after === before : made === 0 && after === before + 1;
       },
     ),
     always('no two claims share a name', (run) => new Set(claims(run)).size === claims(run).length),
     law(
-      'a claim is for a share, and can be earned at once',
-      (run) => run.begins('claim').length > 0,
+      'a claim is for a share',
+      (run) => run.tells('claim.made').length > 0,
       (run) =>
-        run.begins('claim').every(({ input, id }) => {
-          const { name, claimable, eligibility } = input as Record<string, unknown>;
-          const { call, itemId } = claimable as Record<string, unknown>;
-          return (
-            name === id && call === 'claimShareReward' && itemId === null && eligibility === 'open'
-          );
-        }),
+        run
+          .tells('claim.made')
+          .every(({ claim: { call, itemId } }) => call === 'claimShareReward' && itemId === null),
     ),
     law(
       'the day is remembered only when the server has paid it, or says that it has',
