@@ -26,7 +26,7 @@ export const checkAndAddExtraRewards = defineCall({
   method: 'POST',
   path: '/api/user/checkAndAddExtraRewards',
   access: 'private',
-  summary: 'Adds extra views after a share, once the daily limit is reached.',
+  summary: 'Adds extra views after a share at the daily limit.',
   takes: v.object({}),
   gives: v.object({
     extra_views: count,

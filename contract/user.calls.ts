@@ -7,7 +7,7 @@ export const info = defineCall({
   method: 'GET',
   path: '/api/user/info',
   access: 'private',
-  summary: 'The user behind the token. A language is kept as the account’s.',
+  summary: 'The user of the token. A language becomes the account’s.',
   takes: v.object({ language: v.optional(language) }),
   gives: v.object({ userInfo }),
   refusals: [],

@@ -7,13 +7,15 @@ import {
   type ParameterizedObject,
 } from 'xstate';
 
+function refuse(what: string, name: string): never {
+  throw new Error(`the ${what} "${name}" was not provided`);
+}
+
 /** The default of an actor that the app must provide: rejects loudly with its own name. */
 export function notProvided<Output, Input extends NonReducibleUnknown = NonReducibleUnknown>(
   name: string,
 ) {
-  return fromPromise<Output, Input>(() => {
-    throw new Error(`the actor "${name}" was not provided`);
-  });
+  return fromPromise<Output, Input>(() => refuse('actor', name));
 }
 
 /** The same for a listener, which reports events instead of ending with an output. */
@@ -21,18 +23,14 @@ export function listenerNotProvided<
   Event extends EventObject = EventObject,
   Input extends NonReducibleUnknown = NonReducibleUnknown,
 >(name: string) {
-  return fromCallback<Event, Input>(() => {
-    throw new Error(`the listener "${name}" was not provided`);
-  });
+  return fromCallback<Event, Input>(() => refuse('listener', name));
 }
 
 /** The same for an action that reaches the outside world, perhaps with parameters. */
 export function actionNotProvided<
   Params extends ParameterizedObject['params'] | undefined = undefined,
 >(name: string) {
-  return (_: unknown, _params: Params) => {
-    throw new Error(`the action "${name}" was not provided`);
-  };
+  return (_: unknown, _params: Params) => refuse('action', name);
 }
 
 /** The same for a machine whose code is fetched after that of the one that starts it. */

@@ -24,6 +24,7 @@ import {
   type QueuedClaim,
   queued,
   stored,
+  unpersistedIn,
 } from './queue.ts';
 
 const FIRST_WAIT_MS = 1_000;
@@ -78,7 +79,7 @@ export const base = setup({
     hasPaused: ({ context }) => isIn(context, 'paused'),
     hasUser: ({ context }) => context.userId !== null,
     hasStoring: ({ context }) => isIn(context, 'storing'),
-    hasUnpersisted: ({ context }) => context.queue.some(({ isUnpersisted }) => isUnpersisted),
+    hasUnpersisted: ({ context }) => unpersistedIn(context).length > 0,
     hasQuarantined: (_, quarantined: number) => quarantined > 0,
     isNew: ({ context }, { id }: { id: string }) => entryOf(context, id) === undefined,
     isStorageWorking: ({ context }) => context.storageError === null,
@@ -127,10 +128,10 @@ export const base = setup({
     /** gone with the last claim that is not persisted */
     clearStorageError: assign({
       storageError: ({ context }) =>
-        context.queue.some(({ isUnpersisted }) => isUnpersisted) ? context.storageError : null,
+        unpersistedIn(context).length > 0 ? context.storageError : null,
     }),
     persistAgain: enqueueActions(({ context, enqueue }) => {
-      for (const { claim } of context.queue.filter(({ isUnpersisted }) => isUnpersisted)) {
+      for (const { claim } of unpersistedIn(context)) {
         enqueue.sendTo('store', { type: 'claim.persist', claim } satisfies StoreCommand);
       }
     }),

@@ -53,6 +53,8 @@ export const queued = (claim: Claim, state: 'storing' | 'due'): QueuedClaim => (
 
 export const isIn = ({ queue }: Pick<Queue, 'queue'>, state: ClaimState) =>
   queue.some((each) => each.state === state);
+export const unpersistedIn = ({ queue }: Pick<Queue, 'queue'>) =>
+  queue.filter(({ isUnpersisted }) => isUnpersisted);
 export const entryOf = ({ queue }: Pick<Queue, 'queue'>, id: string) =>
   queue.find(({ claim }) => claim.id === id);
 

@@ -16,7 +16,7 @@ export const equivalent: Readonly<Record<string, string>> = {
     'it is asked for only when the list has come, which says what it is',
   "machines/feed/list.ts: always: { guard: not('hasCurrent'), target: 'loading' },: 'loading' → 'watching'":
     'without a clip the list runs low, for which watching leads to loading at once',
-  "machines/outbox/sending.ts: after: { askedPause: { target: 'deciding', actions: 'endDeferral' } },: 'deciding' → 'empty'":
+  "machines/outbox/sending.ts: after: { askedPause: { target: 'deciding', actions: release('deferred') } },: 'deciding' → 'empty'":
     'what was too early is due then, for which either state leads to sending at once',
   "machines/push/granted.ts: 'session.left': { target: '.deciding', actions: ['leave', 'markStoredUnsynced'] },: '.deciding' → '.waiting'":
     'who has left is no user any more, for whom deciding leads to waiting at once',
