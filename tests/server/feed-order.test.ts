@@ -236,3 +236,15 @@ test('a list reads so many rows and no more, whatever there is and whatever was 
   expect(reads('video')).toBeLessThan(350);
   expect(reads('watched')).toBeLessThan(350);
 });
+
+test('visitors read their list while the database takes no writes', async () => {
+  await clips(5);
+  await domain.pool.query(
+    `create function refuse_list() returns trigger language plpgsql as
+     $$ begin raise exception 'could not write' using errcode = '53100'; end $$;
+     create trigger refuse before insert on feed_list execute function refuse_list()`,
+  );
+  const read = idsOf(await visitorList());
+  await domain.pool.query('drop function refuse_list cascade');
+  expect([read.length, read]).toEqual([5, idsOf(await visitorList())]);
+});

@@ -1,3 +1,4 @@
+import { troubleOf } from '../../database/write-trouble.ts';
 import type { Context } from '../context.ts';
 import { takenDown } from '../gone-media.ts';
 import { addMilliseconds, DAY, utcDay } from '../time.ts';
@@ -111,6 +112,17 @@ const EXTEND = `
     unseen_id = excluded.unseen_id, seen_until = excluded.seen_until
   returning user_id`;
 
+/** @returns false: another request was faster; null: the database takes no writes, and people read all the same */
+async function store(db: Context['db'], values: readonly unknown[]): Promise<boolean | null> {
+  try {
+    const { rowCount } = await db.query({ name: 'feed_extend', text: EXTEND, values: [...values] });
+    return rowCount !== 0;
+  } catch (error) {
+    if (troubleOf(error) === null) throw error;
+    return null;
+  }
+}
+
 /** @returns the longer list; itself where no more clips are found; null: another request was faster */
 async function extend(
   context: Context,
@@ -134,8 +146,8 @@ async function extend(
   const letters = places.map(({ reason }) => REASON_LETTERS[reason]).join('');
   const added = [owner, today, clips, letters, list.places.length];
   const values = [...added, unseen?.rank, unseen?.id];
-  const { rowCount } = await db.query({ name: 'feed_extend', text: EXTEND, values });
-  if (rowCount === 0) return null;
+  const isStored = await store(db, values);
+  if (isStored === false) return null;
   return listOf({
     ...list,
     clips: [...(list.clips ?? []), ...clips.map(BigInt)],
