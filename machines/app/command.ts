@@ -6,7 +6,7 @@ import type { AppChildren, ChildId } from './children.ts';
 import type { ChildMessage, PageCommand } from './events.ts';
 import { failureToast, type ToastText } from './toasts.ts';
 
-/** What one machine's event means to the rest of the product. */
+/** What follows from an event: an event for another machine, a toast, or a command for the page. */
 export type Command =
   | ChildMessage
   | { toast: ToastText }

@@ -34,7 +34,7 @@ type OutsideEvent =
   /** a call was answered with 303, 401 or 409; `token` is the one that it was made with */
   | { type: 'session.ended'; token: string };
 
-/** Everything that one machine or the world outside tells the others: each has its line. */
+/** Events that one machine, or the world outside, sends to other machines: each has its route. */
 export type RoutedEvent =
   | OutsideEvent
   | AdsEmitted

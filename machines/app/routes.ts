@@ -28,8 +28,8 @@ type Routes = {
 };
 
 /**
- * Who tells whom: every event that crosses from one machine to another, or comes from outside, has
- * its line here, and one without does not compile.
+ * Which commands follow from an event that one machine sends to others, or that comes from outside:
+ * each event has its route here, and an event without one does not compile.
  */
 export const routes: Routes = {
   'screen.opened': ({ screen }) => [
@@ -235,7 +235,7 @@ export const routes: Routes = {
   'device.changed': () => outdated('device'),
 };
 
-/** What an event means to the others. */
+/** The commands that follow from an event. */
 export function commandsFor(event: RoutedEvent, context: AppContext): readonly Command[] {
   const route = routes[event.type] as (
     event: RoutedEvent,
