@@ -155,7 +155,7 @@ export const ofLanding = defineDriver<World>()({
   },
   unplanned: ['landing.ready --xstate.snapshot.clip [inline]--> (stays)'],
   undriven: {
-    'landing.failed --line.returned--> landing.loading': LINE,
-    'landing.ready --line.returned--> (stays)': LINE,
+    'landing.failed --connectivity.restored--> landing.loading': LINE,
+    'landing.ready --connectivity.restored--> (stays)': LINE,
   },
 });

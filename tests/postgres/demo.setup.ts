@@ -5,12 +5,15 @@ import { changeSettings } from '../../server/domain/settings.change.ts';
 import { FREE_OF_RULES } from './rules.ts';
 import { startPostgres } from './start.ts';
 
+/** Clips come by their ids, for whoever looks: a test knows which one is next. */
+const IN_ORDER = { 'feed.new_every': '0', 'feed.spread': '0', 'feed.author_gap': '0' };
+
 async function fillWithDemo(url: string): Promise<void> {
   const pool = createPool({ url, max: 1 });
   try {
     const now = new Date();
     await seedDemo(pool, now);
-    await changeSettings(pool, FREE_OF_RULES, now);
+    await changeSettings(pool, { ...FREE_OF_RULES, ...IN_ORDER }, now);
   } finally {
     await pool.end();
   }
