@@ -15,7 +15,7 @@ export const record = defineCall({
   method: 'POST',
   path: '/api/video/record',
   access: 'private',
-  summary: 'Claims the reward of a clip that has been watched.',
+  summary: 'Claims the reward for a clip that was watched.',
   takes: v.object({ videos_id: idInput, earned_at: earnedAt }),
   gives: v.object({ ...earned, remaining_today: count }),
   refusals: ['unknown_video', ...refusals],

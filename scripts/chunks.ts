@@ -28,7 +28,7 @@ const stages: Record<string, Begins> = {
  */
 const besideThird = among(
   'stages/phone',
-  'app/parts/(age|next-day|refusal-text|share-sheet)',
+  'app/components/(age|next-day|refusal-text|share-sheet)',
   'screens/feed/(ad-controls|limit-dialog)',
   'ports/(country|day|decoders)',
 );

@@ -3,7 +3,7 @@ import { nextTask } from './app/system/next-task.ts';
 import { createRoot } from './app/system/root.ts';
 import { inviteCodeOfPage } from './ports/invite-code.ts';
 import { isLacking } from './ports/lacking.ts';
-import { draw, loadPart } from './stages/parts.ts';
+import { draw, loadModule } from './stages/modules.ts';
 import { watchBack } from './ui/back.ts';
 import { watchFocus } from './ui/lost-focus.ts';
 
@@ -11,7 +11,7 @@ async function begin(): Promise<void> {
   if (isLacking()) (await import('./fallbacks.ts')).fillIn();
   await nextTask();
   const watch = import.meta.env.DEV ? await openInspector() : {};
-  const { root, effects } = createRoot({ loadPart, draw, watch });
+  const { root, effects } = createRoot({ loadModule, draw, watch });
   const inviteCode = inviteCodeOfPage();
   // a member was invited already: a code would wait for the next person on this device
   if (inviteCode && effects.storage.session.read() === null) {

@@ -35,7 +35,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/install.test.ts',
   'tests/browser/kept.test.ts',
   'tests/browser/languages.test.ts',
-  'tests/browser/late-part.test.ts',
+  'tests/browser/lazy-component.test.ts',
   'tests/browser/machines.test.ts',
   'tests/browser/manifest.test.ts',
   'tests/browser/media.test.ts',

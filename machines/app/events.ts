@@ -81,10 +81,10 @@ export type ChildMessage = {
 }[ChildId];
 
 /** What is fetched in one piece: a stage of starting, or a screen. */
-export type Part = 'second' | 'third' | ScreenName;
+export type ModuleName = 'second' | 'third' | ScreenName;
 
-export interface PartInput {
-  part: Part;
+export interface ModuleInput {
+  module: ModuleName;
   user: Person | null;
   /** somebody has been there in this session */
   isFeedOpen: boolean;

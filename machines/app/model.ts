@@ -18,7 +18,7 @@ import {
   stopSession,
 } from './actions.ts';
 import type { AppContext, AppInput } from './context.ts';
-import type { AppEvent, ChildStart, PageCommand, PartInput } from './events.ts';
+import type { AppEvent, ChildStart, ModuleInput, PageCommand } from './events.ts';
 import { isFor, type ScreenName } from './screens.ts';
 
 export const model = setup({
@@ -31,7 +31,7 @@ export const model = setup({
   actors: {
     auth: authMachine,
     outbox: outboxMachine,
-    loadPart: notProvided<readonly ChildStart[], PartInput>('loadPart'),
+    loadModule: notProvided<readonly ChildStart[], ModuleInput>('loadModule'),
     runPage: listenerNotProvided<PageCommand>('runPage'),
   },
   delays: { firstTimeout: 3_000, idleTimeout: 15_000, loadTimeout: 30_000, retryPause: 5_000 },

@@ -1,5 +1,5 @@
 import { model } from './model.ts';
-import { partInput } from './parts.ts';
+import { moduleInput } from './modules.ts';
 
 const setHoldsRewards = {
   type: 'setHoldsRewards',
@@ -39,8 +39,8 @@ export const screen = model.createStateConfig({
       tags: ['busy'],
       invoke: {
         id: 'loadScreen',
-        src: 'loadPart',
-        input: ({ context }) => partInput(context.screen, context),
+        src: 'loadModule',
+        input: ({ context }) => moduleInput(context.screen, context),
         onDone: {
           target: 'shown',
           actions: [{ type: 'startChildren', params: ({ event }) => event.output }, 'setVisited'],

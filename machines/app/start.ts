@@ -1,5 +1,5 @@
 import { model } from './model.ts';
-import { partOf } from './parts.ts';
+import { moduleOf } from './modules.ts';
 
 /**
  * What is started when. First only what plays the first clip, counts and claims it; once it plays,
@@ -29,8 +29,8 @@ export const start = model.createStateConfig({
           tags: ['busy'],
           invoke: {
             id: 'loadSecond',
-            src: 'loadPart',
-            input: partOf('second'),
+            src: 'loadModule',
+            input: moduleOf('second'),
             onDone: {
               target: 'ready',
               actions: { type: 'startChildren', params: ({ event }) => event.output },
@@ -57,8 +57,8 @@ export const start = model.createStateConfig({
           tags: ['busy'],
           invoke: {
             id: 'loadThird',
-            src: 'loadPart',
-            input: partOf('third'),
+            src: 'loadModule',
+            input: moduleOf('third'),
             onDone: {
               target: 'ready',
               actions: [

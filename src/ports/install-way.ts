@@ -1,6 +1,6 @@
 /**
  * How a person puts the app on the home screen where the browser gives a page nothing to show.
- * Each has its guide in `app/parts/install-ways.ts`, which does not compile without.
+ * Each has its guide in `app/components/install-ways.ts`, which does not compile without.
  */
 export type InstallWay =
   /** iOS 26 and newer: every site on the home screen is an app, unless a switch says otherwise */

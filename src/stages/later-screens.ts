@@ -2,14 +2,14 @@ import type { ComponentType } from 'react';
 import type { ScreenName } from '../../machines/app/screens.ts';
 import type { Starts } from '../app/system/starts.ts';
 
-/** What a part's code brings along: the actors that start with it, and what it draws. */
-export interface PartCode {
+/** What a module's code brings along: the actors that start with it, and what it draws. */
+export interface ModuleCode {
   starts?: Starts;
   Screen?: ComponentType;
   Extras?: ComponentType;
 }
 
-export type LoadCode = () => Promise<PartCode>;
+export type LoadCode = () => Promise<ModuleCode>;
 
 /** The screens with which nobody's first visit begins. */
 export type LaterScreen = Exclude<ScreenName, 'feed' | 'login' | 'newUser'>;

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { updateWdinfo } from '../../contract/calls.ts';
-import { coveredAccount } from '../../src/app/parts/covered-account.ts';
+import { coveredAccount } from '../../src/app/components/covered-account.ts';
 import { ask, configure, expectToasts, tab } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import {

@@ -63,10 +63,10 @@ test.each([
   ['machines/app/context.ts', "import { createContext } from 'react';"],
   ['src/ui/button.tsx', "import { paths } from '../app/system/paths.ts';"],
   ['src/ports/api.ts', "import type { Effects } from '../app/system/effects.ts';"],
-  ['src/app/shell/shell.tsx', "import type { System } from '../../stages/parts.ts';"],
+  ['src/app/shell/shell.tsx', "import type { System } from '../../stages/modules.ts';"],
   ['src/app/shell/shell.tsx', "const code = await import('../../screens/mine/index.ts');"],
   ['src/app/shell/shell.tsx', "import '../../screens/mine/mine.css';"],
-  ['src/screens/mine/index.ts', "import { loadPart } from '../../stages/parts.ts';"],
+  ['src/screens/mine/index.ts', "import { loadModule } from '../../stages/modules.ts';"],
   ['src/main.ts', "import { createApp } from '../server/app.ts';"],
 ])('against the current: %s may not say: %s', (file, text) => {
   expect(forbiddenImports(rooms, importsIn(file, text))).toHaveLength(1);

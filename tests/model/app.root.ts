@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import { appMachine } from '../../machines/app/app.machine.ts';
 import type { AppChildren, ChildId } from '../../machines/app/children.ts';
-import type { ChildStart, PageCommand, PartInput } from '../../machines/app/events.ts';
+import type { ChildStart, ModuleInput, PageCommand } from '../../machines/app/events.ts';
 import type { ScreenName } from '../../machines/app/screens.ts';
 import { claimMachine } from '../../machines/claim.machine.ts';
 import { ROOT } from '../../machines/notify.ts';
@@ -69,7 +69,7 @@ function audience() {
         running.splice(running.indexOf(id), 1);
       };
     });
-  /** what a part brings along */
+  /** what a module brings along */
   const starts = (...ids: ChildId[]): ChildStart[] =>
     ids.map((id) => ({ id, logic: logicOf(id), input: undefined }) as unknown as ChildStart);
   return { heard, running, logicOf, starts, of: (id: ChildId) => heardBy(heard, id) };
@@ -80,9 +80,9 @@ const heardBy = (heard: readonly { to: ChildId; event: AnyEventObject }[], id: C
 
 type Provided = Partial<Pick<AppChildren, 'auth' | 'outbox'>>;
 
-/** The root machine, live, with parts that arrive when the test says so. */
+/** The root machine, live, with modules that arrive when the test says so. */
 export function startRoot(provided: Provided = {}) {
-  const parts = scripted<readonly ChildStart[], PartInput>();
+  const modules = scripted<readonly ChildStart[], ModuleInput>();
   const { heard, running, logicOf, starts, of } = audience();
   const orders: PageCommand['type'][] = [];
   const time = clock();
@@ -93,7 +93,7 @@ export function startRoot(provided: Provided = {}) {
         auth: logicOf('auth') as never,
         outbox: logicOf('outbox') as never,
         runPage: fromCallback(({ receive }) => receive(({ type }) => orders.push(type))),
-        loadPart: parts.logic,
+        loadModule: modules.logic,
         ...(provided as object),
       },
     }),
@@ -101,7 +101,7 @@ export function startRoot(provided: Provided = {}) {
   );
   root.subscribe({ error: (error) => errors.push(error) });
   root.start();
-  const asked = () => parts.inputs().map(({ part }) => part);
+  const asked = () => modules.inputs().map(({ module }) => module);
   return {
     ...{ root, time, orders, errors, heard, running, starts, of, asked },
     value: () => root.getSnapshot().value,
@@ -114,13 +114,13 @@ export function startRoot(provided: Provided = {}) {
         user: id === null ? null : { id, country: null },
       }),
     open: (screen: ScreenName) => root.send({ type: 'screen.opened', screen }),
-    /** the part that was asked for last, of those with this name */
-    arrive: (part: PartInput['part'], ...ids: ChildId[]) =>
-      parts.answer(starts(...ids), asked().lastIndexOf(part)),
-    arriveWith: (part: PartInput['part'], list: ChildStart[]) =>
-      parts.answer(list, asked().lastIndexOf(part)),
-    fail: (part: PartInput['part']) =>
-      parts.fail(new Error('the connection broke'), asked().lastIndexOf(part)),
+    /** the module that was asked for last, of those with this name */
+    arrive: (module: ModuleInput['module'], ...ids: ChildId[]) =>
+      modules.answer(starts(...ids), asked().lastIndexOf(module)),
+    arriveWith: (module: ModuleInput['module'], list: ChildStart[]) =>
+      modules.answer(list, asked().lastIndexOf(module)),
+    fail: (module: ModuleInput['module']) =>
+      modules.fail(new Error('the connection broke'), asked().lastIndexOf(module)),
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { appMachine } from '../../machines/app/app.machine.ts';
-import type { ChildStart, PartInput } from '../../machines/app/events.ts';
+import type { ChildStart, ModuleInput } from '../../machines/app/events.ts';
 import { commandsFor } from '../../machines/app/routes.ts';
 import type { ToastText } from '../../machines/app/toasts.ts';
 import { answer, member, refused } from './samples.ts';
@@ -14,14 +14,14 @@ const paid = (...amounts: string[]): ToastText => ({ kind: 'claimPaid', amounts 
 /** The root before the code that draws toasts is there, and what is to be drawn. */
 function startEarly() {
   const time = clock();
-  const parts = scripted<readonly ChildStart[], PartInput>();
+  const modules = scripted<readonly ChildStart[], ModuleInput>();
   const root = createActor(
     appMachine.provide({
       actors: {
         auth: silent as never,
         outbox: silent as never,
         runPage: fromCallback(() => undefined),
-        loadPart: parts.logic,
+        loadModule: modules.logic,
       },
     }),
     { systemId: 'app', input: { idPrefix: 'n' }, clock: time },
@@ -33,9 +33,9 @@ function startEarly() {
   const texts = () => root.getSnapshot().context.toasts.map(({ text }) => text);
   const arrive = async () => {
     root.send({ type: 'feed.clipPlaying' });
-    await parts.answer([]);
+    await modules.answer([]);
     root.send({ type: 'page.idle' });
-    await parts.answer([{ id: 'ticker', logic: silent as never, input: undefined }]);
+    await modules.answer([{ id: 'ticker', logic: silent as never, input: undefined }]);
   };
   return { root, time, show, texts, arrive };
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type AnyActorLogic, type AnyStateMachine, createActor } from 'xstate';
-import type { PartInput } from '../../machines/app/events.ts';
+import type { ModuleInput } from '../../machines/app/events.ts';
 import { provideAds } from '../../src/app/actors/ads.actors.ts';
 import { provideAuth } from '../../src/app/actors/auth.actors.ts';
 import { startDailyShare } from '../../src/app/actors/daily-share.actors.ts';
@@ -32,7 +32,7 @@ const effects = {
 
 const form = { username: 'ada', password: 'secret', email: 'a@b.c', keep: true, inviteCode: '' };
 const claims = [{ id: 'a', userId: 3, attempt: 1, earnedAtMs: null, call: 'claimTask', itemId: 1 }];
-const context = { user: { id: 3, country: null }, idPrefix: 'n' } as unknown as PartInput;
+const context = { user: { id: 3, country: null }, idPrefix: 'n' } as unknown as ModuleInput;
 
 const [dailyShare] = startDailyShare(effects, context);
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { RewardLog } from '../../contract/shapes.ts';
-import { earnedByDay, shareOfLargest, sumOf } from '../../src/app/parts/earnings.ts';
+import { earnedByDay, shareOfLargest, sumOf } from '../../src/app/components/earnings.ts';
 
 const reward = (created_at: string, amount: string): RewardLog => ({
   id: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lengthIn } from '../../src/app/parts/length-of-time.ts';
+import { lengthIn } from '../../src/app/components/length-of-time.ts';
 
 test.each([
   ['en', '24 hours', '24 hours'],

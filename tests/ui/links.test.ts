@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { linkedClipIn } from '../../contract/clip-link.ts';
 import type { Video } from '../../contract/shapes.ts';
-import { sharedFrom } from '../../src/app/parts/shared.ts';
+import { sharedFrom } from '../../src/app/components/shared.ts';
 import { clipLink, installLink, inviteLink } from '../../src/ports/share.ts';
 
 beforeEach(() => {

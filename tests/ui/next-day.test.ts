@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { selectNowMs } from '../../machines/limit.selectors.ts';
 import { provideLimit } from '../../src/app/actors/limit.actors.ts';
-import NextDay from '../../src/app/parts/next-day.tsx';
+import NextDay from '../../src/app/components/next-day.tsx';
 import type { Effects } from '../../src/app/system/effects.ts';
 import { nextDay } from '../../src/i18n/next-day.ts';
 import { createServerClock } from '../../src/ports/server-clock.ts';

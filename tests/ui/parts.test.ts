@@ -1,6 +1,6 @@
 import { createElement } from 'react';
 import { expect, test } from 'vitest';
-import { PagedList } from '../../src/app/parts/paged-list.tsx';
+import { PagedList } from '../../src/app/components/paged-list.tsx';
 import { Purse } from '../../src/ui/purse.tsx';
 import { standing, wordsIn } from './drawn.tsx';
 

@@ -1,10 +1,10 @@
 import { i18n } from '@lingui/core';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { PartInput } from '../../machines/app/events.ts';
+import type { ModuleInput } from '../../machines/app/events.ts';
 import { pageProgress } from '../../src/app/shell/page-progress.ts';
 import { createEffects } from '../../src/app/system/effects.ts';
 import type { System } from '../../src/app/system/root.ts';
-import { loadPart } from '../../src/stages/parts.ts';
+import { loadModule } from '../../src/stages/modules.ts';
 
 /** Code is fetched in between. */
 const patience = { timeout: 10_000 };
@@ -34,11 +34,11 @@ afterEach(async () => {
   vi.unstubAllGlobals();
 });
 
-/** Loads a part for a visitor; the result says how the page-load bar was meanwhile. */
-async function load(part: PartInput['part']): Promise<'with a bar' | 'without a bar'> {
+/** Loads a module for a visitor; the result says how the page-load bar was meanwhile. */
+async function load(module: ModuleInput['module']): Promise<'with a bar' | 'without a bar'> {
   const effects = createEffects({ token: () => null, onSessionEnded: () => undefined });
-  const input = { part, user: null, idPrefix: 'n', isFeedOpen: true };
-  const loading = loadPart(input, { effects } as System);
+  const input = { module, user: null, idPrefix: 'n', isFeedOpen: true };
+  const loading = loadModule(input, { effects } as System);
   const { value } = pageProgress();
   await loading;
   return value === null ? 'without a bar' : 'with a bar';

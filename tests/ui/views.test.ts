@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AppConfig } from '../../contract/app-config.ts';
 import type { Friend } from '../../machines/friends.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
-import { ShareHint } from '../../src/app/parts/share-hint.tsx';
+import { ShareHint } from '../../src/app/components/share-hint.tsx';
 import { BalanceChip } from '../../src/screens/feed/balance-chip.tsx';
 import { Friends } from '../../src/screens/invite/friends.tsx';
 import { Levels } from '../../src/screens/invite/levels.tsx';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Claim } from '../../machines/outbox/claim.ts';
 import { initialContext } from '../../machines/outbox/context.ts';
 import { queued } from '../../machines/outbox/queue.ts';
-import { WaitingCard } from '../../src/app/parts/waiting-card.tsx';
+import { WaitingCard } from '../../src/app/components/waiting-card.tsx';
 import { wordsIn } from './drawn.tsx';
 
 const claim = { id: 'c-1', userId: 7, earnedAtMs: null } as Claim;

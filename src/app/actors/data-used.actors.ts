@@ -1,7 +1,7 @@
 import { dataUsedMachine } from '../../../machines/data-used.machine.ts';
 import { watchTransfers } from '../../ports/transfers.ts';
 import { watchPageVisibility } from '../../ports/visibility.ts';
-import { utcDay } from '../parts/utc-day.ts';
+import { utcDay } from '../components/utc-day.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import type { Start } from '../system/starts.ts';

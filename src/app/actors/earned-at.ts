@@ -1,5 +1,5 @@
 import type { Claim } from '../../../machines/outbox/claim.ts';
-import { utcDay } from '../parts/utc-day.ts';
+import { utcDay } from '../components/utc-day.ts';
 
 /** When a claim was earned, as the wire has it: the same in every retry. */
 export const earnedAt = ({ earnedAtMs }: Claim) =>

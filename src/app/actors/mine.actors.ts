@@ -1,7 +1,7 @@
 import { rewardLogs } from '../../../contract/history.calls.ts';
 import type { RewardLog } from '../../../contract/shapes.ts';
 import type { DayEarned } from '../../../machines/app/resources.ts';
-import { earnedByDay } from '../parts/earnings.ts';
+import { earnedByDay } from '../components/earnings.ts';
 import type { Effects } from '../system/effects.ts';
 import { paths } from '../system/paths.ts';
 import { provideList } from './list.actors.ts';

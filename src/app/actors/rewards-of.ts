@@ -1,7 +1,7 @@
 import { rewardLogs } from '../../../contract/history.calls.ts';
 import type { RewardLog } from '../../../contract/shapes.ts';
-import type { Span } from '../parts/earnings.ts';
-import { utcDay } from '../parts/utc-day.ts';
+import type { Span } from '../components/earnings.ts';
+import { utcDay } from '../components/utc-day.ts';
 import type { Effects } from '../system/effects.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;

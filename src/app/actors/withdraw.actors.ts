@@ -12,7 +12,7 @@ import {
 } from '../../../contract/withdraw.calls.ts';
 import { withdrawInfoMachine } from '../../../machines/withdraw-info.machine.ts';
 import { withdrawalMachine } from '../../../machines/withdrawal/withdrawal.machine.ts';
-import { signsOf } from '../parts/amount-signs.ts';
+import { signsOf } from '../components/amount-signs.ts';
 import { listeners, promises } from '../system/adapters.ts';
 import type { Effects } from '../system/effects.ts';
 import { paths } from '../system/paths.ts';

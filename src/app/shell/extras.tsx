@@ -4,7 +4,7 @@ import { selectScreen } from '../../../machines/app/app.selectors.ts';
 import { isEntrance } from '../../../machines/app/screens.ts';
 import { selectWaitingCount } from '../../../machines/outbox/outbox.selectors.ts';
 import { showBadge } from '../../ports/badge.ts';
-import { Waiting } from '../parts/waiting.tsx';
+import { Waiting } from '../components/waiting.tsx';
 import { useChild, useChildIfAny, useRoot } from '../system/use-child.ts';
 import { Ticker } from './ticker.tsx';
 import { ToastRegion } from './toast-region.tsx';

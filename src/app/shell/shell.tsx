@@ -11,7 +11,7 @@ import { isKept, type ScreenName } from '../../../machines/app/screens.ts';
 import { colourBars } from '../../ports/colour-bars.ts';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { Failure } from '../../ui/states.tsx';
-import { useProductName } from '../parts/use-product-name.ts';
+import { useProductName } from '../components/use-product-name.ts';
 import { useChildIfAny, useRoot } from '../system/use-child.ts';
 import { PageProgressBar } from './page-progress-bar.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
@@ -42,13 +42,13 @@ export function Shell({ source }: { source: ScreenSource }) {
         <Screens key={person} current={current} source={source} />
       </main>
       <TabBar current={current} onExpected={source.prefetch} />
-      <LastParts source={source} />
+      <LateComponents source={source} />
     </div>
   );
 }
 
 /** Looks for them itself: the screens are not drawn again when they come. */
-function LastParts({ source }: { source: ScreenSource }) {
+function LateComponents({ source }: { source: ScreenSource }) {
   const Extras = useChildIfAny('ticker') ? source.extras() : undefined;
   return Extras ? <Extras /> : null;
 }

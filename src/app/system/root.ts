@@ -1,7 +1,7 @@
 import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
 import { appMachine } from '../../../machines/app/app.machine.ts';
 import { selectChild } from '../../../machines/app/app.selectors.ts';
-import type { ChildStart, PartInput } from '../../../machines/app/events.ts';
+import type { ChildStart, ModuleInput } from '../../../machines/app/events.ts';
 import { leaveLayers } from '../../ui/back.ts';
 import { provideAuth } from '../actors/auth.actors.ts';
 import { provideOutbox } from '../actors/outbox.actors.ts';
@@ -18,8 +18,8 @@ export interface System {
 }
 
 interface Surroundings {
-  /** fetches a part: what its children are made of */
-  loadPart: (input: PartInput, system: System) => Promise<readonly ChildStart[]>;
+  /** fetches a module: what its children are made of */
+  loadModule: (input: ModuleInput, system: System) => Promise<readonly ChildStart[]>;
   /** puts the app on the screen */
   draw: (system: System) => Promise<void>;
   /** who looks on, in development */
@@ -27,7 +27,7 @@ interface Surroundings {
 }
 
 /** Makes the one actor that all others are children of; it has not started yet. */
-export function createRoot({ loadPart, draw, watch }: Surroundings): System {
+export function createRoot({ loadModule, draw, watch }: Surroundings): System {
   const effects = createEffects({
     // not what is stored: another window may have logged somebody else in
     token: () => selectChild('auth')(root.getSnapshot())?.getSnapshot().context.token ?? null,
@@ -43,7 +43,7 @@ export function createRoot({ loadPart, draw, watch }: Surroundings): System {
         auth: provideAuth(effects),
         outbox: provideOutbox(effects),
         runPage: createPage(effects, () => draw(system)),
-        loadPart: fromPromise(({ input }) => loadPart(input, system)),
+        loadModule: fromPromise(({ input }) => loadModule(input, system)),
       },
     }),
     { id: 'app', systemId: 'app', input: { idPrefix: effects.idPrefix() }, ...watch },

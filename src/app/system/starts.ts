@@ -1,6 +1,6 @@
 import type { InputFrom } from 'xstate';
 import type { AppChildren, ChildId } from '../../../machines/app/children.ts';
-import type { ChildStart, PartInput } from '../../../machines/app/events.ts';
+import type { ChildStart, ModuleInput } from '../../../machines/app/events.ts';
 import type { Effects } from './effects.ts';
 
 type Input<Id extends ChildId> = InputFrom<AppChildren[Id]>;
@@ -16,10 +16,10 @@ type PreparedChild = {
 }[ChildId];
 
 /** Makes a child ready to start. */
-export type Start = (effects: Effects, input: PartInput) => PreparedChild;
+export type Start = (effects: Effects, input: ModuleInput) => PreparedChild;
 
-/** The children that start together with a part of the app. */
-export type Starts = (effects: Effects, input: PartInput) => readonly PreparedChild[];
+/** The children that start together with a module of the app. */
+export type Starts = (effects: Effects, input: ModuleInput) => readonly PreparedChild[];
 
 /** The child as it starts now. */
 export const readStart = ({ id, logic, readInput }: PreparedChild) =>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { DeviceInfo } from '../../../machines/app/resources.ts';
 import { selectIsRunning } from '../../../machines/maintenance.selectors.ts';
-import { ResourceView } from '../../app/parts/resource-view.tsx';
+import { ResourceView } from '../../app/components/resource-view.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -10,9 +10,9 @@ import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { RollingAmount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/icons.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const Age = latePart(() => import('../../app/parts/age.tsx'));
+const Age = lazyComponent(() => import('../../app/components/age.tsx'));
 
 /** What the user has, rolling up with each reward; a visitor is told how to begin. */
 export function BalanceChip() {

@@ -7,13 +7,13 @@ import {
   selectIndex,
 } from '../../../machines/feed/feed.selectors.ts';
 import { selectHasFailed, selectIsResting } from '../../../machines/video/video.selectors.ts';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import type { ClipActor, FeedActor } from './actors.ts';
 import { ClipReward } from './clip-reward.tsx';
 import { FeedButtons } from './feed-buttons.tsx';
 import './feed-controls.css';
 
-const AdControls = latePart(() => import('./ad-controls.tsx'));
+const AdControls = lazyComponent(() => import('./ad-controls.tsx'));
 
 /**
  * What stays in its place while the clips move below it: a finger, or a key, that goes on from

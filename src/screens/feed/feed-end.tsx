@@ -8,14 +8,14 @@ import {
   selectIsAtEnd,
   selectProspect,
 } from '../../../machines/feed/feed.selectors.ts';
-import { LoadFailure } from '../../app/parts/load-failure.tsx';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ClipIcon } from '../../ui/icons.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { EmptyState, LongWait, Skeleton } from '../../ui/states.tsx';
 import type { FeedActor } from './actors.ts';
 
-const NextDay = latePart(() => import('../../app/parts/next-day.tsx'));
+const NextDay = lazyComponent(() => import('../../app/components/next-day.tsx'));
 
 /** What comes after the last clip: more on its way, a failure with its button, or the end. */
 export function FeedEnd({ feed }: { feed: FeedActor }) {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { LimitDialogState } from '../../../machines/limit.selectors.ts';
-import NextDay from '../../app/parts/next-day.tsx';
-import { ShareSheet } from '../../app/parts/share-sheet.tsx';
+import NextDay from '../../app/components/next-day.tsx';
+import { ShareSheet } from '../../app/components/share-sheet.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/dialog.tsx';

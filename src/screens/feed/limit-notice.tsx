@@ -1,9 +1,9 @@
 import { useSelector } from '@xstate/react';
 import { selectLimitDialog } from '../../../machines/limit.selectors.ts';
 import { useChildIfAny } from '../../app/system/use-child.ts';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const LimitDialog = latePart(() => import('./limit-dialog.tsx'));
+const LimitDialog = lazyComponent(() => import('./limit-dialog.tsx'));
 
 /** Says once a day that its paid videos are used up. */
 export function LimitNotice() {

@@ -3,10 +3,10 @@ import { useSelector } from '@xstate/react';
 import { useChildIfAny, useRoot } from '../../app/system/use-child.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
-const ShareSheet = latePart(async () => ({
-  default: (await import('../../app/parts/share-sheet.tsx')).ShareSheet,
+const ShareSheet = lazyComponent(async () => ({
+  default: (await import('../../app/components/share-sheet.tsx')).ShareSheet,
 }));
 
 /** Opens the share dialog over the feed. */

@@ -11,7 +11,7 @@ import {
   watchStateOf,
 } from '../../../machines/feed/feed.selectors.ts';
 import { selectClaim, selectPlayback } from '../../../machines/video/video.selectors.ts';
-import { FailureText } from '../../app/parts/failure-text.tsx';
+import { FailureText } from '../../app/components/failure-text.tsx';
 import type { ClipActor, FeedActor } from './actors.ts';
 
 /** How the watch reward of a clip stands, with what keeps it from being counted or sent. */

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
-import { InstallGuide } from '../../app/parts/install-guide.tsx';
-import { useProductName } from '../../app/parts/use-product-name.ts';
+import { InstallGuide } from '../../app/components/install-guide.tsx';
+import { useProductName } from '../../app/components/use-product-name.ts';
 import { BrandMark } from '../../ui/brand.tsx';
 import { Card } from '../../ui/card.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';

@@ -4,7 +4,7 @@ import { compareMoney } from '../../../contract/money.ts';
 import type { Friend, FriendCounts, FriendLevel } from '../../../machines/friends.machine.ts';
 import { selectFriendList, selectLevel } from '../../../machines/friends.selectors.ts';
 import { type Listed, selectListState, selectSummary } from '../../../machines/list.selectors.ts';
-import { PagedList } from '../../app/parts/paged-list.tsx';
+import { PagedList } from '../../app/components/paged-list.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Card } from '../../ui/card.tsx';

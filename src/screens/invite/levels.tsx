@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import type { AppConfig } from '../../../contract/app-config.ts';
 import { selectIsOutOfReach } from '../../../machines/resource.selectors.ts';
-import { ResourceView } from '../../app/parts/resource-view.tsx';
+import { ResourceView } from '../../app/components/resource-view.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
 import { PersonIcon } from '../../ui/icons.tsx';

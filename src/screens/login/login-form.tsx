@@ -6,7 +6,7 @@ import {
   selectIsBusy,
   selectProblems,
 } from '../../../machines/auth/auth.selectors.ts';
-import { Contact } from '../../app/parts/contact.tsx';
+import { Contact } from '../../app/components/contact.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox, Field } from '../../ui/field.tsx';

@@ -1,8 +1,8 @@
 import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { selectItems, selectListState } from '../../../machines/list.selectors.ts';
-import { CorrectionRows } from '../../app/parts/correction-rows.tsx';
-import { PagedList } from '../../app/parts/paged-list.tsx';
+import { CorrectionRows } from '../../app/components/correction-rows.tsx';
+import { PagedList } from '../../app/components/paged-list.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
 

@@ -7,9 +7,9 @@ import {
   selectIsUserOutdated,
   selectUser,
 } from '../../../machines/auth/auth.selectors.ts';
-import Age from '../../app/parts/age.tsx';
-import { Offline } from '../../app/parts/offline.tsx';
-import { WaitingCard } from '../../app/parts/waiting-card.tsx';
+import Age from '../../app/components/age.tsx';
+import { Offline } from '../../app/components/offline.tsx';
+import { WaitingCard } from '../../app/components/waiting-card.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import '../../ui/button.css';

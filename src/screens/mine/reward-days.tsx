@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import type { RewardLog } from '../../../contract/shapes.ts';
-import { utcDay } from '../../app/parts/utc-day.ts';
+import { utcDay } from '../../app/components/utc-day.ts';
 import { rewardTexts } from '../../i18n/messages.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { CoinIcon } from '../../ui/icons.tsx';

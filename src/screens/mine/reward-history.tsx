@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { selectIsOutOfReach } from '../../../machines/list.selectors.ts';
-import { PagedList } from '../../app/parts/paged-list.tsx';
+import { PagedList } from '../../app/components/paged-list.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';

@@ -6,7 +6,7 @@ import {
   selectLandingState,
   selectOffer,
 } from '../../../machines/landing.selectors.ts';
-import { LoadFailure } from '../../app/parts/load-failure.tsx';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';

@@ -6,7 +6,7 @@ import {
   HomeScreenFirst,
   NotificationSteps,
   RefreshButton,
-} from '../../app/parts/notification-help.tsx';
+} from '../../app/components/notification-help.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { isApple } from '../../ports/install-way.ts';

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { pushSetupOf } from '../../../contract/push.ts';
-import { ResourceView } from '../../app/parts/resource-view.tsx';
+import { ResourceView } from '../../app/components/resource-view.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card, Screen } from '../../ui/card.tsx';
 import { ClipIcon, InviteIcon, PurseIcon } from '../../ui/icons.tsx';

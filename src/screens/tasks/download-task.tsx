@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { selectTaskState } from '../../../machines/task.selectors.ts';
-import { InstallGuide } from '../../app/parts/install-guide.tsx';
+import { InstallGuide } from '../../app/components/install-guide.tsx';
 import { paths } from '../../app/system/paths.ts';
 import '../../ui/button.css';
 import { DownloadIcon } from '../../ui/screen-icons.tsx';

@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { Link } from 'wouter';
 import { selectTaskState } from '../../../machines/task.selectors.ts';
-import { NotificationHelp } from '../../app/parts/notification-help.tsx';
+import { NotificationHelp } from '../../app/components/notification-help.tsx';
 import { paths } from '../../app/system/paths.ts';
 import '../../ui/button.css';
 import { BellIcon } from '../../ui/screen-icons.tsx';

@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import { compareMoney } from '../../../contract/money.ts';
 import { selectValue } from '../../../machines/resource.selectors.ts';
 import { selectShareStep } from '../../../machines/share.selectors.ts';
-import { ShareSheet } from '../../app/parts/share-sheet.tsx';
+import { ShareSheet } from '../../app/components/share-sheet.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { ShareIcon } from '../../ui/icons.tsx';

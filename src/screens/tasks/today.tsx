@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro';
 import { Link } from 'wouter';
-import { ResourceView } from '../../app/parts/resource-view.tsx';
+import { ResourceView } from '../../app/components/resource-view.tsx';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import '../../ui/button.css';

@@ -8,7 +8,7 @@ import {
   selectProblem,
   selectTyped,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
-import { typedIn } from '../../app/parts/amount-signs.ts';
+import { typedIn } from '../../app/components/amount-signs.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { amountProblemTexts } from '../../i18n/messages.ts';
 import { failureText } from '../../i18n/refusals.ts';

@@ -7,8 +7,8 @@ import {
   selectPayee,
   selectStep,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
-import { coveredAccount } from '../../app/parts/covered-account.ts';
-import { useMethodName } from '../../app/parts/use-method-name.ts';
+import { coveredAccount } from '../../app/components/covered-account.ts';
+import { useMethodName } from '../../app/components/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { failureText } from '../../i18n/refusals.ts';
 import { Amount } from '../../ui/amount.tsx';

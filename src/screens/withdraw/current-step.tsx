@@ -9,9 +9,9 @@ import {
   selectStep,
   selectTerms,
 } from '../../../machines/withdrawal/withdrawal.selectors.ts';
-import { LoadFailure } from '../../app/parts/load-failure.tsx';
-import { Offline } from '../../app/parts/offline.tsx';
-import { useMethodName } from '../../app/parts/use-method-name.ts';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
+import { Offline } from '../../app/components/offline.tsx';
+import { useMethodName } from '../../app/components/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { AmountForm } from './amount-form.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';

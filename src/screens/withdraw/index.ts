@@ -3,7 +3,7 @@ import { startConfig } from '../../app/actors/config.actors.ts';
 import { startCorrections } from '../../app/actors/corrections.actors.ts';
 import { provideWithdrawal, startWithdrawInfo } from '../../app/actors/withdraw.actors.ts';
 import { provideWithdrawals } from '../../app/actors/withdrawals.actors.ts';
-import { signsOf } from '../../app/parts/amount-signs.ts';
+import { signsOf } from '../../app/components/amount-signs.ts';
 import type { Starts } from '../../app/system/starts.ts';
 import { notificationState } from '../../ports/notifications.ts';
 

@@ -7,9 +7,9 @@ import {
   selectInfo,
   selectInfoStep,
 } from '../../../machines/withdraw-info.selectors.ts';
-import { coveredAccount } from '../../app/parts/covered-account.ts';
-import { LoadFailure } from '../../app/parts/load-failure.tsx';
-import { useMethodName } from '../../app/parts/use-method-name.ts';
+import { coveredAccount } from '../../app/components/covered-account.ts';
+import { LoadFailure } from '../../app/components/load-failure.tsx';
+import { useMethodName } from '../../app/components/use-method-name.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import { isBack, isCancellable, standingOf } from '../../../machines/withdrawal/rules.ts';
-import { Contact } from '../../app/parts/contact.tsx';
-import { coveredAccount } from '../../app/parts/covered-account.ts';
+import { Contact } from '../../app/components/contact.tsx';
+import { coveredAccount } from '../../app/components/covered-account.ts';
 import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';

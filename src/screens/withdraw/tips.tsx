@@ -3,7 +3,7 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { selectValue } from '../../../machines/resource.selectors.ts';
-import { lengthIn } from '../../app/parts/length-of-time.ts';
+import { lengthIn } from '../../app/components/length-of-time.ts';
 import { paths } from '../../app/system/paths.ts';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';

@@ -4,7 +4,7 @@ import { selectUser } from '../../../machines/auth/auth.selectors.ts';
 import { selectIsAwaited } from '../../../machines/resource.selectors.ts';
 import { selectInfoStep } from '../../../machines/withdraw-info.selectors.ts';
 import { selectStep, selectTerms } from '../../../machines/withdrawal/withdrawal.selectors.ts';
-import Age from '../../app/parts/age.tsx';
+import Age from '../../app/components/age.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Screen } from '../../ui/card.tsx';
 import { Purse } from '../../ui/purse.tsx';

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { outboxMachine } from '../../../machines/outbox/outbox.machine.ts';
 import { selectBlockReason } from '../../../machines/outbox/outbox.selectors.ts';
-import { blockReasonTexts } from '../../../src/app/parts/waiting.tsx';
+import { blockReasonTexts } from '../../../src/app/components/waiting.tsx';
 import type { Area } from './row.ts';
 
 const waitingTest = 'tests/browser/waiting.test.ts';

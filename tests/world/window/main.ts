@@ -1,6 +1,6 @@
 import type { AnyActorLogic, InspectionEvent } from 'xstate';
 import { createRoot, type System } from '../../../src/app/system/root.ts';
-import { draw, loadPart } from '../../../src/stages/parts.ts';
+import { draw, loadModule } from '../../../src/stages/modules.ts';
 import { watchBack } from '../../../src/ui/back.ts';
 
 export { navigate, paths } from '../../../src/app/system/paths.ts';
@@ -10,7 +10,7 @@ export type Logic = AnyActorLogic;
 /** What `src/main.ts` does, but for the views, and with somebody who looks on. */
 export function begin(inspect: (event: InspectionEvent) => void): System {
   watchBack();
-  const system = createRoot({ loadPart, draw, watch: { inspect } });
+  const system = createRoot({ loadModule, draw, watch: { inspect } });
   system.root.start();
   return system;
 }

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { ChildStart, Part, PartInput } from '../../machines/app/events.ts';
+import type { ChildStart, ModuleInput, ModuleName } from '../../machines/app/events.ts';
 import type { ScreenName } from '../../machines/app/screens.ts';
 import { trackLoad } from '../app/shell/page-progress.ts';
 import { nextTask } from '../app/system/next-task.ts';
@@ -7,10 +7,10 @@ import { onIdle } from '../app/system/on-idle.ts';
 import type { System } from '../app/system/root.ts';
 import { readStart, type Starts } from '../app/system/starts.ts';
 import { starts as feedStarts } from '../screens/feed/starts.ts';
-import type { LaterScreen, LoadCode, PartCode } from './later-screens.ts';
+import type { LaterScreen, LoadCode, ModuleCode } from './later-screens.ts';
 
 /** Each is fetched in one piece, when its stage has come or its screen is opened. */
-const parts: Record<Exclude<Part, LaterScreen>, LoadCode> = {
+const modules: Record<Exclude<ModuleName, LaterScreen>, LoadCode> = {
   second: () => import('./second.tsx'),
   third: async () => {
     const [third, phone] = await Promise.all([import('./third.ts'), import('./phone.ts')]);
@@ -23,40 +23,40 @@ const parts: Record<Exclude<Part, LaterScreen>, LoadCode> = {
   newUser: () => import('../screens/newuser/index.ts'),
 };
 
-const isLater = (part: Part): part is LaterScreen => !(part in parts);
+const isLater = (module: ModuleName): module is LaterScreen => !(module in modules);
 
 /** Whose visit begins elsewhere needs none of it. */
 const laterScreens = async () => (await import('./later-screens.ts')).laterScreens;
 
-const importCode = async (part: Part): Promise<PartCode> =>
-  isLater(part) ? (await laterScreens())[part]() : parts[part]();
+const importCode = async (module: ModuleName): Promise<ModuleCode> =>
+  isLater(module) ? (await laterScreens())[module]() : modules[module]();
 
-const fetched = new Map<Part, PartCode>();
+const fetched = new Map<ModuleName, ModuleCode>();
 
-/** What no part of the first load says. */
+/** What no module of the first load says. */
 async function laterTexts(): Promise<void> {
   const { loadSourceTexts } = await import('../i18n/catalogues.ts');
   await loadSourceTexts();
 }
 
-async function fetchPart(part: Part): Promise<PartCode> {
-  const isFirst = part === 'feed' || part === 'second';
-  const [code] = await Promise.all([importCode(part), isFirst ? null : laterTexts()]);
-  fetched.set(part, code);
+async function fetchModule(module: ModuleName): Promise<ModuleCode> {
+  const isFirst = module === 'feed' || module === 'second';
+  const [code] = await Promise.all([importCode(module), isFirst ? null : laterTexts()]);
+  fetched.set(module, code);
   return code;
 }
 
-/** Fetches a part and tells which children start with it. */
-export async function loadPart(
-  input: PartInput,
+/** Fetches a module and tells which children start with it. */
+export async function loadModule(
+  input: ModuleInput,
   { effects }: System,
 ): Promise<readonly ChildStart[]> {
-  const known = fetched.get(input.part);
-  const isScreen = input.part !== 'second' && input.part !== 'third' && input.part !== 'feed';
-  const load = () => fetchPart(input.part);
+  const known = fetched.get(input.module);
+  const isScreen = input.module !== 'second' && input.module !== 'third' && input.module !== 'feed';
+  const load = () => fetchModule(input.module);
   const code = known ?? (await (isScreen ? trackLoad(load()) : load()));
   if (!known) await nextTask();
-  if (input.part === 'third') prefetchScreens().catch(() => undefined);
+  if (input.module === 'third') prefetchScreens().catch(() => undefined);
   const starts = code.starts?.(effects, input) ?? [];
   // making their logic is one task, running all of it another
   if (!known) await nextTask();
@@ -69,17 +69,17 @@ const screenOf = (name: ScreenName): ComponentType | undefined =>
 
 /** Fetches the code of a screen that will probably be opened; failing is no matter. */
 function prefetchScreen(name: ScreenName): void {
-  if (!fetched.has(name)) fetchPart(name).catch(() => undefined);
+  if (!fetched.has(name)) fetchModule(name).catch(() => undefined);
 }
 
 /** Fetches the code of the screens that were not opened, one after the other in quiet moments. */
 async function prefetchScreens(): Promise<void> {
   const { ofEverybody } = await import('./later-screens.ts');
-  const screens: readonly Part[] = ['login', 'newUser', ...ofEverybody];
-  const next = screens.find((part) => !fetched.has(part));
+  const screens: readonly ModuleName[] = ['login', 'newUser', ...ofEverybody];
+  const next = screens.find((module) => !fetched.has(module));
   if (next)
     onIdle(() =>
-      fetchPart(next)
+      fetchModule(next)
         .then(prefetchScreens)
         .catch(() => undefined),
     );

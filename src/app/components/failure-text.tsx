@@ -1,10 +1,10 @@
 import { useLingui } from '@lingui/react/macro';
 import type { CallFailure } from '../../../contract/failure.ts';
 import { isPlainFailure, plainFailureTexts } from '../../i18n/failures.ts';
-import { latePart } from '../../ui/late-part.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 
 /** A refusal comes over a connection: these many words are fetched when one of them is wanted. */
-const RefusalText = latePart(() => import('./refusal-text.tsx'));
+const RefusalText = lazyComponent(() => import('./refusal-text.tsx'));
 
 /** Why a call failed. */
 export function FailureText({ failure }: { failure: CallFailure }) {
