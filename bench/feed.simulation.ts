@@ -5,6 +5,7 @@ import { countEndedLists } from '../server/domain/feed/statistics.ts';
 import { changeSettings } from '../server/domain/settings.change.ts';
 import { Settings } from '../server/domain/settings.ts';
 import { addMilliseconds, DAY, utcDay } from '../server/domain/time.ts';
+import { randomOf } from './farm/random.ts';
 
 /** So many times fewer people than in the product's promise, and showings of a trial. */
 const SCALE = 4;
@@ -20,17 +21,6 @@ const EAGER_EVERY = 20;
 const LOOKED_AT_EAGERLY = 40;
 /** How likely a clip is finished: the best, the worst, and those between. */
 const [BEST, WORST] = [0.9, 0.1];
-
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
-function chance(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** What is known of a clip that the server does not know. */
 interface Clip {
@@ -152,7 +142,13 @@ export async function simulateFeed(pool: pg.Pool, seed: number): Promise<void> {
   );
   const settings = new Settings({ db: pool });
   await settings.refresh();
-  const world: World = { pool, settings, random: chance(seed), clips: new Map(), early: 0 };
+  const world: World = {
+    pool,
+    settings,
+    random: randomOf(seed, 'feed').next,
+    clips: new Map(),
+    early: 0,
+  };
   console.log(
     `simulation, seed ${seed}: ${PEOPLE} people, ${CLIPS} clips and ${NEW_A_DAY} more a day, ${DAYS} days`,
   );
