@@ -15,7 +15,7 @@ const FIRST = `
    order by pinned_at desc limit 1)
   union all
   (select * from video where disabled_at is null order by feed_rank, video_id limit 1)
-  limit 1`;
+  order by pinned_at desc nulls last limit 1`;
 
 /**
  * The clip that a page may start with before anybody has asked for one.
