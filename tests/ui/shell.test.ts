@@ -4,31 +4,43 @@ import { loggedIn, pathOf, setPayee, tab, welcomed } from '../browser/people.ts'
 import { browser, product, setUpProduct } from '../browser/product.ts';
 import { visit, WITH_WORKER } from '../browser/support.ts';
 
-/** Of somebody who is logged in; each test opens it anew. */
+/** Both of one person who is logged in; each test opens a route in them anew. */
 let page: Page;
+/** Of the narrowest phone. A page of its own: a resized page may still be moving when it is left. */
+let narrow: Page;
 
 setUpProduct();
 beforeAll(async () => {
   const { token } = await welcomed(product);
   await setPayee(product, token);
-  page = await (await loggedIn(browser, token)).newPage();
+  const context = await loggedIn(browser, token);
+  page = await context.newPage();
+  narrow = await context.newPage();
+  await narrow.setViewportSize({ width: 320, height: 640 });
   await page.addInitScript(watchShifts);
   // each screen is drawn as on the first visit, whose scripts come after the first paint
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
 });
 
+interface Shift {
+  node: Element | null;
+  previousRect: DOMRect;
+  currentRect: DOMRect;
+}
+
 type Watched = typeof globalThis & { shifts: string[] };
 
-/** Runs in the page: notes whatever moves after it was drawn. */
+/** Runs in the page: notes what moves after it was drawn, from where (x y width height) to where. */
 function watchShifts(): void {
   const shifts: string[] = [];
   Object.assign(globalThis, { shifts });
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as (PerformanceEntry & {
-      sources: { node: Element | null }[];
-    })[]) {
-      shifts.push(...entry.sources.map(({ node }) => node?.className ?? '?'));
+    for (const { sources } of list.getEntries() as (PerformanceEntry & { sources: Shift[] })[]) {
+      for (const { node, previousRect: from, currentRect: to } of sources) {
+        const path = [from, to].map(({ x, y, width, height }) => [x, y, width, height].join(' '));
+        shifts.push(`${node?.className ?? '?'}: ${path.join(' to ')} of ${innerHeight}`);
+      }
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -50,9 +62,9 @@ const forgetAll = () =>
     sessionStorage.clear();
   });
 
-async function resize(width: number, height: number): Promise<void> {
-  await page.setViewportSize({ width, height });
-  await page.waitForFunction((wanted) => innerWidth === wanted, width);
+async function open(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(product.url + path, { waitUntil: 'networkidle' });
+  await page.waitForFunction((wanted) => document.title === wanted, `${title} | Clipurse`);
 }
 
 const screens = [
@@ -69,13 +81,11 @@ describe('a route', () => {
     '%s is at %s, is called %s, moves nothing after the first paint, and is large enough for a thumb',
     async (path, place, title) => {
       if (page.url().startsWith('http')) await forgetAll();
-      await page.goto(product.url + path, { waitUntil: 'networkidle' });
-      await page.waitForFunction((wanted) => document.title === wanted, `${title} | Clipurse`);
+      await open(page, path, title);
       expect(pathOf(page)).toBe(place);
       const shifts = await page.evaluate(() => (globalThis as Watched).shifts);
-      await resize(320, 640);
-      const small = await page.evaluate(readSmall);
-      await resize(390, 844);
+      await open(narrow, path, title);
+      const small = await narrow.evaluate(readSmall);
       expect({ shifts, small }).toEqual({ shifts: [], small: [] });
     },
   );
