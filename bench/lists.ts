@@ -109,6 +109,10 @@ function listsOf(pool: pg.Pool, settings: Settings): Record<string, () => Promis
       commands
         .find((known) => known.name === name)
         ?.run(operator, { positionals, values }) as Promise<unknown>;
+  const verify = (only: bigint | null) => async () => {
+    const { differences } = await verifyLedger(pool, only);
+    if (differences.length > 0) throw new Error(differences.join('\n'));
+  };
   const today = { from: day, to: day, sum: 'true' };
   return {
     'playable, first page': () => playable(context, caller, { page: 1, limit: 20 }),
@@ -127,10 +131,8 @@ function listsOf(pool: pg.Pool, settings: Settings): Record<string, () => Promis
     'users find, a rare part': command('users find', {}, '9999@e.o'),
     'users find, nobody': command('users find', {}, 'nobody'),
     'money report': command('money report', { month: day.slice(0, 7) }),
-    'ledger verify': async () => {
-      const { differences } = await verifyLedger(pool);
-      if (differences.length > 0) throw new Error(differences.join('\n'));
-    },
+    'ledger verify': verify(null),
+    'ledger verify, one user': verify(1n),
   };
 }
 

@@ -23,8 +23,11 @@ const NEXT_USER = `select min(user_id) as next from (${[
   .map((table) => `(select min(user_id) as user_id from ${table} where user_id >= $1)`)
   .join(' union all ')}) as first`;
 
-/** All users in their order: the first one of a slice, and the first one after it. At least one slice. */
-export async function* slicesOf(db: Database): AsyncGenerator<[bigint, bigint]> {
+/** The first user of a slice, and the first one after it. */
+export type Slice = readonly [bigint, bigint];
+
+/** All users in their order. At least one slice. */
+export async function* slicesOf(db: Database): AsyncGenerator<Slice> {
   const nextFrom = async (user: bigint) =>
     (await db.query<{ next: bigint | null }>(NEXT_USER, [user])).rows[0]?.next ?? null;
   let from = (await nextFrom(FIRST_USER)) ?? 0n;

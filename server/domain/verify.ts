@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Database } from '../database/database.ts';
 import { readFunding } from './funding.ts';
-import { atOneMoment, own, slicesOf } from './user-slices.ts';
+import { atOneMoment, own, type Slice, slicesOf } from './user-slices.ts';
 
 export interface LedgerReport {
   readonly users: number;
@@ -143,24 +143,27 @@ type Totals = Record<(typeof FIGURES)[number], bigint>;
 const plus = (sums: Totals | null, slice: Totals): Totals =>
   Object.fromEntries(FIGURES.map((name) => [name, (sums?.[name] ?? 0n) + slice[name]])) as Totals;
 
-interface Slice extends Totals {
+interface Sums extends Totals {
   /** null: no wallet differs */
   readonly lines: string[] | null;
 }
 
-async function verifySlices(db: pg.PoolClient): Promise<{ totals: Totals; lines: string[] }> {
+async function verifySlices(
+  db: pg.PoolClient,
+  slices: AsyncIterable<Slice> | Iterable<Slice>,
+): Promise<{ totals: Totals; lines: string[] }> {
   const wallets: string[] = [];
   const found = [WITHDRAWALS, STEPS, CORRECTIONS].map((query) => ({
     query,
     lines: [] as string[],
   }));
   let totals: Totals | null = null;
-  for await (const slice of slicesOf(db)) {
-    const [sums] = (await db.query<Slice>(WALLETS, slice)).rows;
+  for await (const slice of slices) {
+    const [sums] = (await db.query<Sums>(WALLETS, [...slice])).rows;
     if (sums) totals = plus(totals, sums);
     wallets.push(...(sums?.lines ?? []).slice(0, TOLD - wallets.length));
     for (const { query, lines } of found) {
-      const { rows } = await db.query<Difference>(query, slice);
+      const { rows } = await db.query<Difference>(query, [...slice]);
       const told = rows.slice(0, TOLD - lines.length);
       lines.push(...told.map((row) => `user ${row.user_id}: ${row.difference}`));
     }
@@ -191,10 +194,13 @@ async function findFundingDifferences(db: Database): Promise<string[]> {
 /**
  * Recomputes every balance from the entries, as of one moment, while the server goes on.
  * The sum over all entries is zero when what the house gave equals what users have and were paid.
+ *
+ * @param only the one person whose entries are read, by their key; null: everybody's, and the funds
  */
-export function verifyLedger(pool: Database): Promise<LedgerReport> {
+export function verifyLedger(pool: Database, only: bigint | null = null): Promise<LedgerReport> {
   return atOneMoment(pool, async (db) => {
-    const { totals, lines: differences } = await verifySlices(db);
+    const slices = only === null ? slicesOf(db) : [[only, only + 1n] as const];
+    const { totals, lines: differences } = await verifySlices(db, slices);
     const users = totals.available + totals.held - totals.debts;
     const given = totals.rewards - totals.corrected;
     if (given - totals.payouts !== users) {
@@ -202,7 +208,7 @@ export function verifyLedger(pool: Database): Promise<LedgerReport> {
         `the house gave ${given} and paid out ${totals.payouts}, users have ${users}`,
       );
     }
-    differences.push(...(await findFundingDifferences(db)));
+    if (only === null) differences.push(...(await findFundingDifferences(db)));
     const counts = { users: Number(totals.users), transfers: Number(totals.transfers) };
     return { ...totals, ...counts, differences };
   });

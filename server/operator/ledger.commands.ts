@@ -2,16 +2,19 @@ import { formatMoney } from '../../contract/money.ts';
 import { seedDemo } from '../demo/seed.ts';
 import { verifyLedger } from '../domain/verify.ts';
 import type { Command } from './command.ts';
+import { namedUser } from './named-user.ts';
 import { card } from './text.ts';
 
 const verify: Command = {
   name: 'ledger verify',
-  synopsis: '',
-  summary: 'recomputes every balance from the entries; exit status 1 on any difference',
+  synopsis: '[--of NAME]',
+  summary:
+    'recomputes every balance, or that of one user, from the entries; exit status 1 on any difference',
   positionals: 0,
-  options: [],
-  run: async ({ db }) => {
-    const { differences, ...totals } = await verifyLedger(db);
+  options: ['of'],
+  run: async ({ db }, { values: { of } }) => {
+    const only = of === undefined ? null : await namedUser(db, of);
+    const { differences, ...totals } = await verifyLedger(db, only);
     const figures = {
       users: totals.users,
       transfers: totals.transfers,
@@ -23,7 +26,8 @@ const verify: Command = {
       payouts: formatMoney(totals.payouts),
     };
     const good = differences.length === 0;
-    const verdict = good ? 'the ledger is in order' : differences.join('\n');
+    const ledger = of === undefined ? 'the ledger' : `the ledger of ${of}`;
+    const verdict = good ? `${ledger} is in order` : differences.join('\n');
     return {
       json: { ok: good, ...figures, differences },
       text: `${card(figures)}\n${verdict}`,

@@ -1,11 +1,11 @@
 import { formatMoney } from '../../contract/money.ts';
-import { findAccount } from '../domain/find-account.ts';
 import { findPeople } from '../domain/letters/find-people.ts';
 import { type Happening, readTimeline } from '../domain/letters/timeline.ts';
 import { addMilliseconds, DAY } from '../domain/time.ts';
-import { type Arguments, type Command, OperatorError, UsageError } from './command.ts';
+import { type Arguments, type Command, UsageError } from './command.ts';
 import { tell } from './letters.words.ts';
 import { answerList, PAGE_SIZE } from './lists.ts';
+import { namedUser } from './named-user.ts';
 import { readCount, readDay } from './options.ts';
 import { table } from './text.ts';
 
@@ -45,8 +45,7 @@ const timeline: Command = {
   required: ['since'],
   run: async (context, { positionals: [name = ''], values }) => {
     const range = readRange(values);
-    const userId = await findAccount(context.db, name);
-    if (userId === null) throw new OperatorError(`there is no user "${name}"`);
+    const userId = await namedUser(context.db, name);
     const { rows, hasMore } = await readTimeline(context.db, userId, range);
     const json = rows.map(toJson);
     const lines = json.map(({ at, kind, what }) => ({ at, kind, what }));

@@ -1,10 +1,10 @@
 import { formatMoney } from '../../contract/money.ts';
-import { findAccount } from '../domain/find-account.ts';
 import { readPage } from '../domain/listing.ts';
 import { BLOCK_LIFETIME_MS } from '../domain/review/registration-blocks.ts';
 import { addMilliseconds } from '../domain/time.ts';
-import { type Arguments, type Command, OperatorError, UsageError } from './command.ts';
+import { type Arguments, type Command, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
+import { namedUser } from './named-user.ts';
 
 interface Row {
   readonly user_id: bigint;
@@ -75,8 +75,7 @@ const list: Command = {
   run: async (context, { values }) => {
     const selection = readSelection(values);
     const { group, name } = readGroup(values);
-    const userId = await findAccount(context.db, name);
-    if (userId === null) throw new OperatorError(`there is no user "${name}"`);
+    const userId = await namedUser(context.db, name);
     const { members, empty } = GROUPS[group];
     const since = addMilliseconds(context.now, -BLOCK_LIFETIME_MS);
     const page = await readPage<Row>(

@@ -28,6 +28,36 @@ test('ledger correct: gives and takes, and what is owed shows', async () => {
   });
 });
 
+test('ledger verify --of: reads one user alone, and says what differs there', async () => {
+  const [dara, enzo] = [await domain.user({ username: 'Dara' }), await domain.user()];
+  await claimShareReward(domain.context(), dara, {});
+  await claimShareReward(domain.context(), enzo, {});
+  await domain.pool.query('update wallet set available = 900, credited = 900 where user_id = $1', [
+    enzo.userId,
+  ]);
+  expect(await json('ledger', 'verify', '--of', 'dara')).toMatchObject({
+    status: 0,
+    answer: { ok: true, users: 1, transfers: 1, available: '0.0500', differences: [] },
+  });
+  await domain.pool.query('update wallet set available = 900, credited = 900 where user_id = $1', [
+    dara.userId,
+  ]);
+  expect(await json('ledger', 'verify', '--of', 'Dara')).toMatchObject({
+    status: 1,
+    answer: {
+      ok: false,
+      differences: [
+        'the house gave 500 and paid out 0, users have 900',
+        `user ${dara.userId}: has 900 available and 0 held, its transfers add up to 500 and 0`,
+      ],
+    },
+  });
+  expect(await run(['ledger', 'verify', '--of', 'nobody'])).toMatchObject({
+    status: 1,
+    err: 'there is no user "nobody"',
+  });
+});
+
 test.each([
   [['ledger', 'correct', 'amira', '1'], 2, '--reason is missing'],
   [['ledger', 'correct', 'amira', '-0', '--reason', 'x'], 2, 'AMOUNT must be an amount'],
