@@ -7,7 +7,6 @@ export const getAdList = defineCall({
   method: 'GET',
   path: '/api/ad/getAdList',
   access: 'public',
-  summary: 'Advertisements for a country.',
   takes: v.object({ ...paging, country: v.optional(country) }),
   gives: v.object(pageOf(ad)),
   refusals: [],
@@ -17,7 +16,6 @@ export const getDisplayRules = defineCall({
   method: 'GET',
   path: '/api/ad/getDisplayRules',
   access: 'public',
-  summary: 'When an advertisement comes between clips.',
   takes: v.object({}),
   gives: v.object({
     every_n_videos: count,

@@ -15,8 +15,6 @@ export interface Call<
   readonly path: `/api/${string}`;
   /** public: needs no token; private: an ended session is answered 401, 409 or 303 */
   readonly access: Access;
-  /** one sentence for the reader of the API's documentation */
-  readonly summary: string;
   readonly takes: Takes;
   readonly gives: Gives;
   readonly refusals: readonly Refusal[];

@@ -7,7 +7,6 @@ export const cancelWithdrawal = defineCall({
   method: 'POST',
   path: '/api/user/cancelWithdrawal',
   access: 'private',
-  summary: 'Takes back a withdrawal that nobody has approved yet; twice is as good as once.',
   takes: v.object({ id }),
   gives: v.object({ withdrawal, balance: money }),
   refusals: ['not_cancellable', 'too_many_attempts'],

@@ -34,7 +34,6 @@ export const videoList = defineCall({
   method: 'GET',
   path: '/api/video/list',
   access: 'public',
-  summary: 'All clips in feed order.',
   takes,
   gives: v.object({ ...pageOf(v.object(placed)), ...more }),
   refusals: [],
@@ -44,7 +43,6 @@ export const playable = defineCall({
   method: 'GET',
   path: '/api/video/playable',
   access: 'private',
-  summary: 'Clips not paid to this user today; watch time counts from here.',
   takes,
   gives: v.object({
     /** `seen_on`: of `again`, the UTC day on which this user saw it last, `yyyy-mm-dd` */

@@ -6,7 +6,6 @@ export const getAppConfig = defineCall({
   method: 'GET',
   path: '/api/user/getAppConfig',
   access: 'public',
-  summary: 'What the app needs to know before anybody logs in.',
   takes: v.object({}),
   gives: appConfig,
   refusals: [],

@@ -5,7 +5,6 @@ export const updateFcmToken = defineCall({
   method: 'POST',
   path: '/api/user/updateFcmToken',
   access: 'private',
-  summary: 'Stores the push token of this device; an empty string forgets it.',
   takes: v.object({ fcm_token: v.pipe(v.string(), v.maxLength(4096)) }),
   gives: v.object({}),
   refusals: [],
@@ -15,7 +14,6 @@ export const updatePushSubscription = defineCall({
   method: 'POST',
   path: '/api/user/updatePushSubscription',
   access: 'private',
-  summary: 'Stores the web push subscription of this device, in place of its push token.',
   takes: v.object({
     endpoint: v.pipe(v.string(), v.maxLength(2048)),
     p256dh: v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{87}$/)),

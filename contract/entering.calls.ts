@@ -57,7 +57,6 @@ export const checkIn = defineCall({
   method: 'POST',
   path: '/api/user/checkIn',
   access: 'public',
-  summary: 'Logs in (`tab: "login"`) or registers (`tab: "register"`).',
   takes: v.variant('tab', [loginInput, registerInput]),
   gives: v.object({ userInfo }),
   refusals: [
@@ -74,7 +73,6 @@ export const logout = defineCall({
   method: 'POST',
   path: '/api/user/logout',
   access: 'private',
-  summary: 'Ends this session.',
   takes: v.object({}),
   gives: v.object({}),
   refusals: [],
@@ -84,7 +82,6 @@ export const handleLoginReward = defineCall({
   method: 'POST',
   path: '/api/user/handleLoginReward',
   access: 'private',
-  summary: 'Credits the registration reward once, and the landing page’s with its ticket.',
   takes: v.object({ watch_ticket: v.optional(v.pipe(v.string(), v.maxLength(512))) }),
   gives: v.object({ rewards: v.array(rewardLog), balance: money }),
   refusals: ['invalid_watch_ticket', 'paused_by_operator'],

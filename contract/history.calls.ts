@@ -7,7 +7,6 @@ export const history = defineCall({
   method: 'GET',
   path: '/api/video/history',
   access: 'private',
-  summary: 'Clips that this user was paid for, the newest first.',
   takes: v.object(paging),
   gives: v.object({
     ...pageOf(v.object({ ...video.entries, watched_at: time, reward: money })),
@@ -22,7 +21,6 @@ export const rewardLogs = defineCall({
   method: 'GET',
   path: '/api/user/rewardLogs',
   access: 'private',
-  summary: 'Every reward of this user, the newest first.',
   takes: v.object({ ...paging, type: v.optional(v.picklist(rewardTypes)) }),
   gives: v.object(pageOf(rewardLog)),
   refusals: [],

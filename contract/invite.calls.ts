@@ -7,7 +7,6 @@ export const invitedUsers = defineCall({
   method: 'GET',
   path: '/api/user/invitedUsers',
   access: 'private',
-  summary: 'Friends of three levels, with what each has earned this user.',
   takes: v.object({ ...paging, level: v.optional(v.pipe(idInput, v.maxValue(3, '1, 2 or 3'))) }),
   gives: v.object({
     counts: v.object({ level1: count, level2: count, level3: count }),
@@ -33,7 +32,6 @@ export const landing = defineCall({
   method: 'GET',
   path: '/api/video/landing',
   access: 'public',
-  summary: 'What an invited visitor sees: who invites, a sample clip, what registering earns.',
   takes: v.object({ invite_code: v.pipe(v.string(), v.minLength(1), v.maxLength(32)) }),
   gives: v.object({
     inviter: v.object({ username: v.string(), slogan: v.string() }),

@@ -6,7 +6,6 @@ export const sendClaims = defineCall({
   method: 'POST',
   path: '/api/claim/send',
   access: 'private',
-  summary: 'Makes up to 20 claims, each as if it had been sent alone under its own key.',
   takes: v.object({ claims: v.pipe(v.array(sentClaim), v.minLength(1), v.maxLength(20)) }),
   gives: v.object({ results: v.array(claimResult) }),
   refusals: [],

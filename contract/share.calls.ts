@@ -6,7 +6,6 @@ export const claimShareReward = defineCall({
   method: 'POST',
   path: '/api/user/claimShareReward',
   access: 'private',
-  summary: 'Credits the first share of the UTC day.',
   takes: v.object({ earned_at: earnedAt }),
   gives: v.object({ reward: money, balance: money }),
   refusals: ['already_claimed', 'paused_by_operator', 'claim_expired'],
@@ -16,7 +15,6 @@ export const incrementShare = defineCall({
   method: 'POST',
   path: '/api/user/incrementShare',
   access: 'private',
-  summary: 'Counts a further share.',
   takes: v.object({}),
   gives: v.object({ shares: count }),
   refusals: [],
@@ -26,7 +24,6 @@ export const checkAndAddExtraRewards = defineCall({
   method: 'POST',
   path: '/api/user/checkAndAddExtraRewards',
   access: 'private',
-  summary: 'Adds extra views after a share at the daily limit.',
   takes: v.object({}),
   gives: v.object({
     extra_views: count,

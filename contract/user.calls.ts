@@ -7,7 +7,6 @@ export const info = defineCall({
   method: 'GET',
   path: '/api/user/info',
   access: 'private',
-  summary: 'The user of the token. A language becomes the account’s.',
   takes: v.object({ language: v.optional(language) }),
   gives: v.object({ userInfo }),
   refusals: [],

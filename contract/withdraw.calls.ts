@@ -8,7 +8,6 @@ export const wdinfo = defineCall({
   method: 'GET',
   path: '/api/user/wdinfo',
   access: 'private',
-  summary: 'Where this user is paid: an empty list, or one entry.',
   takes: v.object({}),
   gives: v.object({ list: v.array(withdrawInfo) }),
   refusals: [],
@@ -18,7 +17,6 @@ export const updateWdinfo = defineCall({
   method: 'POST',
   path: '/api/user/updateWdinfo',
   access: 'private',
-  summary: 'Sets where this user is paid.',
   takes: v.object({
     country,
     method: v.pipe(v.string(), v.minLength(1, 'a method'), v.maxLength(64)),
@@ -51,7 +49,6 @@ export const withdrawalMethods = defineCall({
   method: 'GET',
   path: '/api/user/withdrawalMethods',
   access: 'private',
-  summary: 'The ways to be paid, of one country or of all.',
   takes: v.object({ country: v.optional(country) }),
   gives: v.object({ list: v.array(withdrawalMethod) }),
   refusals: [],
@@ -61,7 +58,6 @@ export const withdrawConfig = defineCall({
   method: 'GET',
   path: '/api/user/withdrawConfig',
   access: 'private',
-  summary: 'All that decides whether a withdrawal can be requested now.',
   takes: v.object({}),
   gives: v.object({
     balance: money,
@@ -81,7 +77,6 @@ export const withdraw = defineCall({
   method: 'POST',
   path: '/api/user/withdraw',
   access: 'private',
-  summary: 'Requests a withdrawal; the amount is held at once.',
   takes: v.object({
     amount: moneyInput,
     /** what `wdinfo` gave and a person was shown: if the money would go elsewhere, it is refused */
@@ -102,7 +97,6 @@ export const withdrawals = defineCall({
   method: 'GET',
   path: '/api/user/withdrawals',
   access: 'private',
-  summary: 'Every withdrawal of this user, the newest first.',
   takes: v.object(paging),
   gives: v.object(pageOf(withdrawal)),
   refusals: [],
@@ -112,7 +106,6 @@ export const corrections = defineCall({
   method: 'GET',
   path: '/api/user/corrections',
   access: 'private',
-  summary: 'What was given or taken afterwards and why, the newest first, and what is still owed.',
   takes: v.object(paging),
   gives: v.object({
     debt: money,
@@ -133,7 +126,6 @@ export const recentWithdrawals = defineCall({
   method: 'GET',
   path: '/api/user/recentWithdrawals',
   access: 'public',
-  summary: 'The newest paid withdrawals of all users, names masked; at most 20.',
   takes: v.object({}),
   gives: v.object({
     list: v.array(v.object({ username: v.string(), amount: money, paid_at: time })),

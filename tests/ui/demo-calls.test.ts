@@ -130,7 +130,7 @@ test('nothing goes out that the contract does not accept, and each field says wh
 
 describe('groups', () => {
   test('hold every call once, in an order that does not depend on the contract’s', () => {
-    const groups = groupCalls(calls);
+    const groups = groupCalls(contract);
     expect(groups.map(({ title }) => title)).toEqual([
       'Account',
       'Videos',
@@ -147,8 +147,8 @@ describe('groups', () => {
 
   test('take a call of a resource that nobody has heard of', () => {
     const call = { ...contract.logout, path: '/api/game/start' as const };
-    expect(groupCalls({ start: call })).toEqual([
-      { id: 'game', title: 'Game', calls: [{ name: 'start', call }] },
+    expect(groupCalls({ logout: call })).toEqual([
+      { id: 'game', title: 'Game', calls: [{ name: 'logout', call }] },
     ]);
   });
 });

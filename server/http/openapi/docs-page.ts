@@ -7,6 +7,7 @@ import {
   TOKEN_HEADER,
 } from '../../../contract/envelope.ts';
 import { faults } from '../../../contract/reasons.ts';
+import { summaries } from '../../../contract/summaries.ts';
 import { escaped } from '../escaped.ts';
 import { faultMessages, refusalMessages, sessionEndedMessages } from '../messages.ts';
 import { examples } from './examples.ts';
@@ -62,7 +63,7 @@ function callSection(name: keyof typeof calls, call: Call): string {
   const refusals = call.refusals.map((reason) => [reason, refusalMessages[reason]] as const);
   return (
     `<article id="${name}"><h3><span class="method">${call.method}</span> ` +
-    `<code>${BASE_PATH}${call.path}</code></h3><p>${escaped(call.summary)} ` +
+    `<code>${BASE_PATH}${call.path}</code></h3><p>${escaped(summaries[name])} ` +
     `${call.access === 'public' ? 'Needs no token.' : 'Needs a token.'}</p>` +
     `<h4>Takes</h4>${fieldList(takes)}${code(takes)}` +
     `<h4>Gives</h4>${fieldList(gives)}${code({ code: 1, msg: 'ok', data: gives })}` +

@@ -17,6 +17,7 @@ import {
 } from '../../../contract/envelope.ts';
 import { type Fault, faults, type Reason } from '../../../contract/reasons.ts';
 import * as shapes from '../../../contract/shapes.ts';
+import { summaries } from '../../../contract/summaries.ts';
 import * as withdrawalShapes from '../../../contract/withdrawal-shapes.ts';
 import { faultMessages, refusalMessages, sessionEndedMessages } from '../messages.ts';
 import { examples } from './examples.ts';
@@ -86,7 +87,7 @@ export function openApiDocument(publicUrl: string): Json {
 function operationOf(name: keyof typeof calls, call: Call): Json {
   return {
     operationId: name,
-    summary: call.summary,
+    summary: summaries[name],
     tags: [call.path.split('/')[2]],
     security: call.access === 'public' ? [{}, { token: [] }] : [{ token: [] }],
     ...(call.method === 'GET'

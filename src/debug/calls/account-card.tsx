@@ -45,7 +45,7 @@ function EntranceCard() {
   const { id, title, form } = entrance;
   return (
     <Card title="Session" aside={<AccessBadge access={checkIn.access} />}>
-      <CallHead call={checkIn} />
+      <CallHead name="checkIn" call={checkIn} />
       <p className="card-note">
         Goes through the app’s own session, which adds language and country.
       </p>
@@ -70,7 +70,7 @@ function MemberCard() {
           Token: maskText(token ?? ''),
         }}
       />
-      <CallHead call={logout} />
+      <CallHead name="logout" call={logout} />
       {form ? (
         <CallForm name="logout" call={logout} form={form} title="Log out" submit="Log out" />
       ) : null}

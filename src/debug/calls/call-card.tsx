@@ -1,17 +1,18 @@
 import type { Call } from '../../../contract/call.ts';
+import { summaries } from '../../../contract/summaries.ts';
 import { Card } from '../../ui/card.tsx';
 import { formsOf } from './call-fields.ts';
 import { CallForm } from './call-form.tsx';
 import { type NamedCall, titleOf } from './call-groups.ts';
 
 /** Where a call lives, who may make it, and what it does. */
-export function CallHead({ call }: { call: Call }) {
+export function CallHead({ name, call }: NamedCall) {
   return (
     <div>
       <p className="workbench-mono">
         {call.method} {call.path}
       </p>
-      <p className="card-note">{call.summary}</p>
+      <p className="card-note">{summaries[name]}</p>
     </div>
   );
 }
@@ -25,7 +26,7 @@ export function CallCard({ name, call }: NamedCall) {
   const title = titleOf(name);
   return (
     <Card title={title} aside={<AccessBadge access={call.access} />}>
-      <CallHead call={call} />
+      <CallHead name={name} call={call} />
       {formsOf(call).map((form) => (
         <CallForm key={JSON.stringify(form.fixed)} {...{ name, call, form, title }} />
       ))}

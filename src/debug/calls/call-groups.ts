@@ -1,7 +1,10 @@
 import type { Call } from '../../../contract/call.ts';
+import type * as contract from '../../../contract/calls.ts';
+
+type CallName = keyof typeof contract;
 
 export interface NamedCall {
-  name: string;
+  name: CallName;
   call: Call;
 }
 
@@ -34,9 +37,9 @@ function unknownGroup(path: string) {
 const rank = ({ id }: CallGroup) => (ORDER.includes(id) ? ORDER.indexOf(id) : ORDER.length);
 
 /** Every call in its group; a new one finds its own place. */
-export function groupCalls(calls: Readonly<Record<string, Call>>): CallGroup[] {
+export function groupCalls(calls: Readonly<Partial<Record<CallName, Call>>>): CallGroup[] {
   const found = new Map<string, { id: string; title: string; calls: NamedCall[] }>();
-  for (const [name, call] of Object.entries(calls)) {
+  for (const [name, call] of Object.entries(calls) as [CallName, Call][]) {
     const group = groups.find(({ path }) => path.test(call.path)) ?? unknownGroup(call.path);
     const known = found.get(group.id) ?? { id: group.id, title: group.title, calls: [] };
     known.calls.push({ name, call });

@@ -9,8 +9,7 @@ import { groupCalls } from './call-groups.ts';
 import './demo.css';
 import { InstallCard } from './install-card.tsx';
 
-const calls: Readonly<Record<string, Call>> = contract;
-const groups = groupCalls(calls);
+const groups = groupCalls(contract);
 const PATH = '/Demo/demo';
 
 /** Log in, register and log out are one card, on the machine that keeps the session. */

@@ -1,0 +1,45 @@
+import type * as calls from './calls.ts';
+
+/**
+ * A sentence about each call, for the API's pages. It stands apart from the calls, so that the app
+ * does not fetch it with them.
+ */
+export const summaries: Readonly<Record<keyof typeof calls, string>> = {
+  getAdList: 'Advertisements for a country.',
+  getDisplayRules: 'When an advertisement comes between clips.',
+  cancelWithdrawal:
+    'Takes back a withdrawal that nobody has approved yet; twice is as good as once.',
+  record: 'Claims the reward for a clip that was watched.',
+  watchAdReward: 'Claims the reward for an advertisement that was watched; once a UTC day.',
+  clickAdReward: 'Claims the reward for following an advertisement; once a UTC day.',
+  videoList: 'All clips in feed order.',
+  playable: 'Clips not paid to this user today; watch time counts from here.',
+  getAppConfig: 'What the app needs to know before anybody logs in.',
+  updateFcmToken: 'Stores the push token of this device; an empty string forgets it.',
+  updatePushSubscription:
+    'Stores the web push subscription of this device, in place of its push token.',
+  checkIn: 'Logs in (`tab: "login"`) or registers (`tab: "register"`).',
+  logout: 'Ends this session.',
+  handleLoginReward:
+    'Credits the registration reward once, and the landing page’s with its ticket.',
+  history: 'Clips that this user was paid for, the newest first.',
+  rewardLogs: 'Every reward of this user, the newest first.',
+  invitedUsers: 'Friends of three levels, with what each has earned this user.',
+  landing: 'What an invited visitor sees: who invites, a sample clip, what registering earns.',
+  sendClaims: 'Makes up to 20 claims, each as if it had been sent alone under its own key.',
+  claimShareReward: 'Credits the first share of the UTC day.',
+  incrementShare: 'Counts a further share.',
+  checkAndAddExtraRewards: 'Adds extra views after a share at the daily limit.',
+  taskList: 'The tasks that are rewarded, and which are done.',
+  claimTask: 'Claims the reward of a task that is done.',
+  info: 'The user of the token. A language becomes the account’s.',
+  wdinfo: 'Where this user is paid: an empty list, or one entry.',
+  updateWdinfo: 'Sets where this user is paid.',
+  withdrawalMethods: 'The ways to be paid, of one country or of all.',
+  withdrawConfig: 'All that decides whether a withdrawal can be requested now.',
+  withdraw: 'Requests a withdrawal; the amount is held at once.',
+  withdrawals: 'Every withdrawal of this user, the newest first.',
+  corrections:
+    'What was given or taken afterwards and why, the newest first, and what is still owed.',
+  recentWithdrawals: 'The newest paid withdrawals of all users, names masked; at most 20.',
+};
