@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { loggedIn, pathOf, setPayee, tab, welcomed } from '../browser/people.ts';
+import { configureForTest, loggedIn, pathOf, setPayee, tab, welcomed } from '../browser/people.ts';
 import { browser, product, setUpProduct } from '../browser/product.ts';
 import { visit, WITH_WORKER } from '../browser/support.ts';
 
@@ -89,6 +89,16 @@ describe('a route', () => {
       expect({ shifts, small }).toEqual({ shifts: [], small: [] });
     },
   );
+
+  test('has the operator’s name in its title before the configuration has come', async () => {
+    await configureForTest(product, { 'product.name': 'Payday Clips' });
+    const { page, context } = await visit(browser);
+    await page.route('**/api/user/getAppConfig', () => undefined);
+    await page.goto(`${product.url}/login`);
+    await page.getByLabel('Password').waitFor();
+    expect(await page.title()).toBe('Login | Payday Clips');
+    await context.close();
+  });
 
   test('with a friend’s code keeps it, and the card opens on its back with the code filled in', async () => {
     const { page, context } = await visit(browser);
