@@ -6,7 +6,8 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   too_many_attempts: 'Too many attempts; try again later.',
   username_taken: 'This user name is taken.',
   email_taken: 'This e-mail address is taken.',
-  weak_password: 'This password is too easy to guess.',
+  weak_password:
+    'This password is too easy to guess. Do not use common words, your name or your email.',
   invalid_invite_code: 'This invitation code is not valid.',
   invalid_watch_ticket: 'This watch ticket is not valid.',
   unknown_method: 'There is no such withdrawal method.',
