@@ -154,9 +154,9 @@ async function plantFaults(): Promise<void> {
     step(name, process.execPath, [main, ...folders.flatMap((path) => ['--path', path]), ...lot]);
   const app = ['app', 'i18n', 'ports', 'screens', 'stages', 'ui'].map((name) => `src/${name}/`);
   const others = ['machines/', 'contract/', 'server/'];
-  await plant('planted faults', others, ['--sample', '30', '--allow-unseen', '3']);
+  await plant('planted faults', others, ['--sample', '15', '--allow-unseen', '2']);
   await plant('planted faults of the app', app, [
-    ...['--sample', '6', '--nearest', '6', '--allow-unseen', '2'],
+    ...['--sample', '4', '--nearest', '6', '--allow-unseen', '1'],
   ]);
 }
 
