@@ -8,11 +8,11 @@ import { migrate } from '../server/database/migrate.ts';
 import { OPERATOR_LIMITS } from '../server/database/session.ts';
 import type { Context } from '../server/domain/context.ts';
 import { landing } from '../server/domain/landing.ts';
+import { MoneyFigures } from '../server/domain/money-figures.ts';
 import { Settings } from '../server/domain/settings.ts';
 import { utcDay } from '../server/domain/time.ts';
 import { verifyLedger } from '../server/domain/verify.ts';
 import { playable } from '../server/domain/videos.ts';
-import { MoneyFigures } from '../server/http/money-figures.ts';
 import type { OperatorContext } from '../server/operator/command.ts';
 import { commands } from '../server/operator/commands.ts';
 

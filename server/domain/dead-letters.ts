@@ -67,6 +67,13 @@ export const listDeadLetters = (db: Database, selection: Selection): Promise<Pag
     (dead) => `select outbox_dead.*, username from ${dead} left join account using (user_id)`,
   );
 
+export async function countDeadLetters(db: Database): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    'select count(*)::int as count from outbox_dead',
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Puts a reward back into the outbox. @returns null when there is no such dead letter */
 export async function retryDeadLetter(db: Database, id: number): Promise<OutboxKey | null> {
   const { rows } = await db.query<OutboxKey>(

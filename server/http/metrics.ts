@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { DiskSpace } from '../database/disk-space.ts';
+import { MoneyFigures } from '../domain/money-figures.ts';
 import type { ConcurrencyLimit } from './concurrency.ts';
 import { notFound } from './faults.ts';
-import { MoneyFigures } from './money-figures.ts';
 import type { UnnamedProxies } from './unnamed-proxy.ts';
 
 /** Seconds; a phone's user notices from a tenth on. */

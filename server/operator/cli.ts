@@ -114,7 +114,7 @@ async function answerOf(
   // npm runs scripts in the project's folder and keeps here where it was called
   const directory = env.INIT_CWD ?? process.cwd();
   if ('runAlone' in command) {
-    const context = { who, dataDir, databaseUrl, directory, say, report };
+    const context = { who, config, dataDir, databaseUrl, directory, say, report };
     return { result: await command.runAlone(context, args), where: null };
   }
   // standard output carries the answer alone

@@ -1,4 +1,5 @@
 import type { ParseArgsConfig } from 'node:util';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { Disk } from './payouts/disk.ts';
 import type { Report } from './progress.ts';
@@ -88,6 +89,8 @@ export interface Command extends CommandUsage {
 interface AloneContext extends Pick<OperatorContext, 'who' | 'dataDir' | 'directory' | 'report'> {
   /** null: the embedded database is meant */
   readonly databaseUrl: string | null;
+  /** the whole environment, as a server would read it */
+  readonly config: Config;
   /** what is no part of the answer */
   readonly say: (text: string) => void;
 }

@@ -5,6 +5,7 @@ import type { AloneCommand, Command } from './command.ts';
 import { configCommands } from './config.commands.ts';
 import { correctionCommands } from './correction.commands.ts';
 import { migrateDatabase } from './database.commands.ts';
+import { doctor } from './doctor.command.ts';
 import { familyCommands } from './family.commands.ts';
 import { fundingCommands } from './funding.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
@@ -43,4 +44,4 @@ export const commands: readonly Command[] = [
 ];
 
 /** Those that run where there is no database yet. */
-export const aloneCommands: readonly AloneCommand[] = [restore, migrateDatabase];
+export const aloneCommands: readonly AloneCommand[] = [restore, migrateDatabase, doctor];

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { addUpSums } from '../../server/domain/housekeeping.ts';
+import { MoneyFigures } from '../../server/domain/money-figures.ts';
 import { factsOfUser } from '../../server/domain/review/facts.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable, videoList } from '../../server/domain/videos.ts';
-import { MoneyFigures } from '../../server/http/money-figures.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 import { addGcash } from './payout.support.ts';
 import { requestAt } from './payout-steps.setup.ts';

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path';
+import type { Config } from '../config.ts';
+import { DatabaseError } from '../database/database-error.ts';
+import type { AloneCommand } from './command.ts';
+import { lookAtDatabase } from './doctor/database.ts';
+import { type Finding, good, wrong } from './doctor/finding.ts';
+import { lookAtBackups, lookAtDisk, lookAtPush, lookAtTools } from './doctor/machine.ts';
+import { isPublic, lookAtAddress, lookAtServer } from './doctor/server.ts';
+import { openForOperator } from './open.ts';
+
+/** Opens the database as every command does; what keeps it from that is a finding. */
+async function openAndLook(config: Config, log: (line: string) => void): Promise<Finding[]> {
+  try {
+    const database = await openForOperator(config, log);
+    try {
+      const found = await lookAtDatabase(database.pool, isPublic(config.publicUrl));
+      return [good('database', `${database.name}: of this version`), ...found];
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    return [wrong('database', 'bad', error.message, 'set DATABASE_URL or DATA_DIR as the server')];
+  }
+}
+
+const lineOf = ({ what, verdict, says, remedy }: Finding) =>
+  `${verdict.padEnd(8)} ${what}: ${says}${remedy === null ? '' : `\n${' '.repeat(9)}to do: ${remedy}`}`;
+
+/** Looks at the whole installation from where the command runs, with the server's environment. */
+export const doctor: AloneCommand = {
+  name: 'doctor',
+  synopsis: '[--backups DIR]',
+  summary:
+    'says what is wrong with this installation and what to do; exit status 1 when something is bad',
+  positionals: 0,
+  options: ['backups'],
+  runAlone: async ({ config, directory, say }, { values: { backups } }) => {
+    const findings = [
+      ...(await openAndLook(config, say)),
+      await lookAtServer(config.dataDir),
+      ...(await lookAtAddress(config.publicUrl)),
+      await lookAtDisk(config),
+      await lookAtTools(),
+      lookAtPush(config),
+      await lookAtBackups(backups === undefined ? null : resolve(directory, backups)),
+    ];
+    const bad = findings.filter(({ verdict }) => verdict === 'bad').length;
+    const verdict = bad === 0 ? 'nothing is bad' : `${bad} of ${findings.length} are bad`;
+    return {
+      json: { ok: bad === 0, findings },
+      text: [...findings.map(lineOf), verdict].join('\n'),
+      status: bad === 0 ? 0 : 1,
+    };
+  },
+};

@@ -1,0 +1,94 @@
+import type pg from 'pg';
+import { readTime } from '../../database/clock.ts';
+import { countDeadLetters } from '../../domain/dead-letters.ts';
+import { MoneyFigures } from '../../domain/money-figures.ts';
+import { Settings } from '../../domain/settings.ts';
+import { type Finding, good, wrong } from './finding.ts';
+
+/** The database's clock decides; a machine that is further off than this writes a wrong log. */
+const MOST_APART_MS = 2_000;
+/** Rewards of friends and push messages are sent within seconds. */
+const LONGEST_LAG_S = 300;
+
+async function lookAtClock(pool: pg.Pool): Promise<Finding> {
+  const apartMs = Date.now() - (await readTime(pool)).getTime();
+  const seconds = Math.abs(apartMs / 1000).toFixed(1);
+  if (Math.abs(apartMs) <= MOST_APART_MS) {
+    return good('clock', 'this machine and the database agree on the time');
+  }
+  return wrong(
+    'clock',
+    'warning',
+    `this machine is ${seconds} s ${apartMs < 0 ? 'behind' : 'ahead of'} the database, whose time decides`,
+    'set both by NTP',
+  );
+}
+
+/** The server says `read only` to a process that cannot write, as a standby does. */
+async function lookAtWrites(pool: pg.Pool): Promise<Finding> {
+  const { rows } = await pool.query<{ is_closed: boolean }>(
+    `select pg_is_in_recovery() or current_setting('default_transaction_read_only')::bool as is_closed`,
+  );
+  return rows[0]?.is_closed
+    ? wrong(
+        'writes',
+        'bad',
+        'the database takes no writes: nobody is paid',
+        'let DATABASE_URL lead to the primary',
+      )
+    : good('writes', 'the database takes writes');
+}
+
+async function lookAtQueues(pool: pg.Pool): Promise<Finding[]> {
+  const dead = await countDeadLetters(pool);
+  const figures = await new MoneyFigures(pool).read();
+  const lag = Math.round(Math.max(figures?.outboxLagSeconds ?? 0, figures?.pushLagSeconds ?? 0));
+  const letters =
+    dead === 0
+      ? good('outbox', 'no reward was laid aside')
+      : wrong(
+          'outbox',
+          'bad',
+          `${dead} rewards could not be credited and were laid aside`,
+          'read why: outbox list',
+        );
+  const queues =
+    lag <= LONGEST_LAG_S
+      ? good('queues', 'rewards of friends and push messages go out in time')
+      : wrong(
+          'queues',
+          'bad',
+          `rewards of friends or push messages wait for ${lag} s`,
+          'see that a server runs, and read its log',
+        );
+  return [letters, queues];
+}
+
+/** Settings that are meant for a desk, or that stop the product. */
+async function lookAtSettings(pool: pg.Pool, isPublic: boolean): Promise<Finding[]> {
+  const settings = new Settings({ db: pool });
+  await settings.refresh();
+  const findings: Finding[] = [];
+  const warn = (what: string, says: string, remedy: string) =>
+    findings.push(wrong(what, 'warning', says, remedy));
+  if (settings.get('payout.paused')) {
+    warn('payouts', 'payouts are paused', 'config set payout.paused false, when that is over');
+  }
+  if (settings.get('debug.pages') && isPublic) {
+    warn('debug pages', 'everybody can open /Demo and /docs', 'config set debug.pages false');
+  }
+  if (settings.get('support.contact') === '') {
+    warn('contact', 'people find no address to write to', 'config set support.contact ADDRESS');
+  }
+  return findings.length > 0 ? findings : [good('settings', 'no setting stops or shows anything')];
+}
+
+/** @param isPublic whether the app's address is one of the internet */
+export async function lookAtDatabase(pool: pg.Pool, isPublic: boolean): Promise<Finding[]> {
+  return [
+    await lookAtWrites(pool),
+    await lookAtClock(pool),
+    ...(await lookAtQueues(pool)),
+    ...(await lookAtSettings(pool, isPublic)),
+  ];
+}

@@ -1,0 +1,77 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+import { DiskSpace } from '../../database/disk-space.ts';
+import { foldersOf } from '../../database/embedded/folders.ts';
+import { findEncoders } from '../media/ffmpeg.ts';
+import { type Finding, good, whyOf, wrong } from './finding.ts';
+
+/** A backup is made once a night. */
+const OLDEST_BACKUP_HOURS = 36;
+const HOUR_MS = 3_600_000;
+
+export async function lookAtDisk({
+  dataDir,
+  databaseUrl,
+}: Pick<Config, 'dataDir' | 'databaseUrl'>): Promise<Finding> {
+  const told: string[] = [];
+  const places = {
+    DATA_DIR: dataDir,
+    ...(databaseUrl === null ? { database: foldersOf(dataDir).cluster } : {}),
+  };
+  const space = new DiskSpace(places, (message) => told.push(message));
+  await space.look();
+  const [least] = [...space.left.values()].sort((a, b) => a - b);
+  if (told[0]) return wrong('disk', 'bad', told[0], 'make room, or use a larger disk');
+  return least === undefined
+    ? wrong(
+        'disk',
+        'unknown',
+        `there is no folder ${dataDir}`,
+        'give DATA_DIR as the server has it',
+      )
+    : good('disk', `${Math.floor(least * 100)}% is left`);
+}
+
+export async function lookAtTools(): Promise<Finding> {
+  const encoders = await findEncoders();
+  if (encoders === null) {
+    return wrong('ffmpeg', 'warning', 'there is none: clips cannot be added', 'install ffmpeg');
+  }
+  return encoders.has('libx264')
+    ? good('ffmpeg', 'clips can be converted')
+    : wrong('ffmpeg', 'warning', 'it lacks libx264: clips cannot be converted', 'install another');
+}
+
+export function lookAtPush({ serviceAccount, push }: Config): Finding {
+  if (serviceAccount !== null && push !== null) {
+    return good('push', 'messages go out by Firebase and by Web Push');
+  }
+  return good('push', 'messages go out by Web Push; Firebase is not set up, and need not be');
+}
+
+/** The newest backup below a folder, as `backup` and deploy/backup.sh make them. */
+export async function lookAtBackups(folder: string | null): Promise<Finding> {
+  if (folder === null) {
+    return wrong('backup', 'unknown', 'nobody said where backups are', 'doctor --backups DIR');
+  }
+  try {
+    const times = await Promise.all(
+      (await readdir(folder)).map(async (name) => {
+        // what is still being written ends otherwise, and has no sums
+        const made = await stat(join(folder, name, 'SHA256SUMS')).catch(() => null);
+        return name.includes('.new') || made === null ? [] : [made.mtimeMs];
+      }),
+    );
+    const newest = Math.max(...times.flat());
+    if (!Number.isFinite(newest)) {
+      return wrong('backup', 'bad', `${folder} holds no backup`, 'backup DIR (docs/backing-up.md)');
+    }
+    const hours = Math.floor((Date.now() - newest) / HOUR_MS);
+    return hours <= OLDEST_BACKUP_HOURS
+      ? good('backup', `the newest is ${hours} h old`)
+      : wrong('backup', 'bad', `the newest is ${hours} h old`, 'see why none was made since');
+  } catch (error) {
+    return wrong('backup', 'bad', whyOf(error), 'doctor --backups DIR');
+  }
+}

@@ -1,0 +1,130 @@
+import { once } from 'node:events';
+import { isIP } from 'node:net';
+import { connect } from 'node:tls';
+import { readServerRecord } from '../../database/server-record.ts';
+import { type Finding, good, whyOf, wrong } from './finding.ts';
+
+const PATIENCE_MS = 5_000;
+/** Certificates that renew themselves do so a month before their end. */
+const FEW_DAYS = 14;
+const DAY_MS = 86_400_000;
+
+interface Ready {
+  readonly data?: { readonly status?: string; readonly writing?: string };
+}
+
+/** @throws Error when the address does not answer in time, or answers otherwise */
+async function readReady(address: string): Promise<Ready> {
+  const signal = AbortSignal.timeout(PATIENCE_MS);
+  const response = await fetch(`${address}/readyz`, { signal, redirect: 'error' });
+  const text = await response.text();
+  if (response.status === 503) throw new Error('it is not ready: it cannot reach its database');
+  if (!response.ok) throw new Error(`it answers ${response.status}`);
+  const ready = JSON.parse(text) as Ready;
+  if (ready.data?.status !== 'ready') throw new Error('another program answers there');
+  return ready;
+}
+
+/** The server of this DATA_DIR, at its own address. */
+export async function lookAtServer(dataDir: string): Promise<Finding> {
+  const server = await readServerRecord(dataDir);
+  if (server === null) {
+    return wrong(
+      'server',
+      'unknown',
+      `no server has started with DATA_DIR ${dataDir}`,
+      'start it, or give DATA_DIR as the server has it',
+    );
+  }
+  if (!server.runs) {
+    return wrong('server', 'bad', `the server of ${dataDir} does not run`, 'start it');
+  }
+  try {
+    const { data } = await readReady(server.address);
+    return data?.writing
+      ? wrong('server', 'bad', `it runs, and nobody is paid: ${data.writing}`, 'read its log')
+      : good('server', `it runs at ${server.address} and is ready`);
+  } catch (error) {
+    return wrong('server', 'bad', `${server.address}: ${whyOf(error)}`, 'read its log');
+  }
+}
+
+const isOwn = (hostname: string) =>
+  hostname === 'localhost' || hostname === '[::1]' || /^127\./.test(hostname);
+
+/** Whether people of the internet open the app there: nobody sets up TLS for a desk. */
+export function isPublic(publicUrl: string): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return protocol === 'https:' || !isOwn(hostname);
+}
+
+/** The app as people reach it: through the proxy, by its name. */
+export async function lookAtAddress(publicUrl: string): Promise<Finding[]> {
+  if (!isPublic(publicUrl)) {
+    return [
+      wrong(
+        'address',
+        'warning',
+        `PUBLIC_URL is ${publicUrl}: links that people share lead to their own device`,
+        'set PUBLIC_URL to the address that people open',
+      ),
+    ];
+  }
+  const found = await readReady(publicUrl).then(
+    () => good('address', `${publicUrl} leads to the server`),
+    (error: unknown) =>
+      wrong(
+        'address',
+        'bad',
+        `${publicUrl} does not lead to the server: ${whyOf(error)}`,
+        'see that its name leads to this machine and its proxy to the server',
+      ),
+  );
+  return publicUrl.startsWith('https:')
+    ? [found, await lookAtCertificate(new URL(publicUrl))]
+    : [
+        found,
+        wrong(
+          'certificate',
+          'bad',
+          `${publicUrl} has no TLS: browsers install no app and send no push there`,
+          'put a proxy with TLS before the server (docs/deploying.md)',
+        ),
+      ];
+}
+
+/** Whoever signed it, also one that this machine does not trust. */
+async function readCertificate({ hostname, port }: URL) {
+  const servername = isIP(hostname) === 0 ? { servername: hostname } : {};
+  const socket = connect({
+    ...{ host: hostname, port: Number(port || 443), rejectUnauthorized: false },
+    ...servername,
+  });
+  try {
+    await once(socket, 'secureConnect', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return {
+      end: Date.parse(socket.getPeerCertificate().valid_to),
+      error: socket.authorizationError,
+    };
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function lookAtCertificate(url: URL): Promise<Finding> {
+  try {
+    const { end, error } = await readCertificate(url);
+    const days = Math.floor((end - Date.now()) / DAY_MS);
+    const renew = 'renew it, and see why it is not renewed by itself';
+    if (days < 0) return wrong('certificate', 'bad', `it ended ${-days} days ago`, renew);
+    if (error) {
+      const says = `browsers refuse it (${error.message ?? error})`;
+      return wrong('certificate', 'bad', says, 'get one that browsers trust (docs/deploying.md)');
+    }
+    return days < FEW_DAYS
+      ? wrong('certificate', 'warning', `it ends in ${days} days`, renew)
+      : good('certificate', `it holds for ${days} days`);
+  } catch (error) {
+    return wrong('certificate', 'unknown', `it cannot be read: ${whyOf(error)}`, 'see address');
+  }
+}

@@ -1,0 +1,155 @@
+import { once } from 'node:events';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterEach, expect, test } from 'vitest';
+import { nameDatabase } from '../../server/database/open.ts';
+import { writeServerRecord } from '../../server/database/server-record.ts';
+import type { Finding } from '../../server/operator/doctor/finding.ts';
+import { trustedCertificate } from './certificate.ts';
+import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
+
+setUpOperator();
+
+let stops: (() => void)[] = [];
+afterEach(() => {
+  for (const stop of stops) stop();
+  stops = [];
+});
+
+type Answer = readonly [status: number, body: object];
+const READY: Answer = [200, { code: 1, msg: 'ok', data: { status: 'ready' } }];
+
+/** Answers every request so. @returns its address */
+async function serve([status, body]: Answer, isSecure = false): Promise<string> {
+  const answer: RequestListener = (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+  const server = isSecure ? createSecureServer(trustedCertificate(), answer) : createServer(answer);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  stops.push(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return `${isSecure ? 'https://localhost' : 'http://127.0.0.1'}:${port}`;
+}
+
+/** Leaves the record of a server that answers at this address. */
+const serverAt = (address: string, pid = process.pid) =>
+  writeServerRecord(dataDir, { address, database: nameDatabase(domain.url, dataDir), pid });
+
+/** What `doctor` finds, by what it looked at. */
+async function diagnose(env: object = {}, ...args: string[]) {
+  const { status, out, err } = await run(['doctor', '--json', ...args], env);
+  expect(err).toBe('');
+  const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: Finding[] };
+  expect(status).toBe(ok ? 0 : 1);
+  const verdicts = Object.fromEntries(findings.map(({ what, verdict }) => [what, verdict]));
+  const says = Object.fromEntries(findings.map(({ what, says }) => [what, says]));
+  return { ok, verdicts, says };
+}
+
+/** A folder with one backup of that age. */
+async function backupsOf(hours: number): Promise<string> {
+  const folder = join(dataDir, `backups-${hours}`);
+  await mkdir(join(folder, 'one'), { recursive: true });
+  await mkdir(join(folder, 'two.new-7'));
+  const sums = join(folder, 'one/SHA256SUMS');
+  await writeFile(sums, '');
+  const at = new Date(Date.now() - hours * 3_600_000);
+  await utimes(sums, at, at);
+  return folder;
+}
+
+test('an installation in order has nothing that is bad, and status 0', async () => {
+  await domain.pool.query(
+    `insert into setting (key, value) values ('support.contact', 'help@clips.example')
+     on conflict (key) do update set value = excluded.value`,
+  );
+  await serverAt(await serve(READY));
+  const address = await serve(READY, true);
+  const { ok, verdicts } = await diagnose({ PUBLIC_URL: address }, '--backups', await backupsOf(3));
+  expect(ok).toBe(true);
+  const { ffmpeg, ...others } = verdicts;
+  expect(others).toEqual({
+    ...{ database: 'good', writes: 'good', clock: 'good', outbox: 'good', queues: 'good' },
+    ...{ settings: 'good', server: 'good', address: 'good', certificate: 'good' },
+    ...{ disk: 'good', push: 'good', backup: 'good' },
+  });
+});
+
+test.each([
+  ['is not ready', [503, {}], 'it is not ready: it cannot reach its database'],
+  ['takes no writes', [200, { data: { status: 'ready', writing: 'the disk is full' } }], 'full'],
+  ['is another program', [200, {}], 'another program answers there'],
+] as const)('a server that %s is bad', async (_, answer, why) => {
+  await serverAt(await serve(answer));
+  const { ok, verdicts, says } = await diagnose();
+  expect({ ok, server: verdicts.server }).toEqual({ ok: false, server: 'bad' });
+  expect(says.server).toContain(why);
+});
+
+test('a server that has ended is bad, and its address is not asked', async () => {
+  await serverAt('http://127.0.0.1:9', 2 ** 22 + 1);
+  const { verdicts, says } = await diagnose();
+  expect(verdicts.server).toBe('bad');
+  expect(says.server).toBe(`the server of ${dataDir} does not run`);
+});
+
+test('a database that cannot be reached is one finding among the others', async () => {
+  const { verdicts } = await diagnose({ DATABASE_URL: 'postgres://u:p@127.0.0.1:9/none' });
+  expect(verdicts).toMatchObject({ database: 'bad', server: 'bad', disk: 'good' });
+  expect(verdicts).not.toHaveProperty('clock');
+});
+
+test('an address without TLS, or whose certificate is of another name, is bad', async () => {
+  const plain = new URL(await serve(READY));
+  const without = await diagnose({ PUBLIC_URL: `http://0.0.0.0:${plain.port}` });
+  expect(without.verdicts).toMatchObject({ address: 'good', certificate: 'bad' });
+  const secure = new URL(await serve(READY, true));
+  const foreign = await diagnose({ PUBLIC_URL: `https://0.0.0.0:${secure.port}` });
+  expect(foreign.verdicts).toMatchObject({ address: 'bad', certificate: 'bad' });
+  expect(foreign.says.certificate).toBe('browsers refuse it (ERR_TLS_CERT_ALTNAME_INVALID)');
+});
+
+test('what stops people or shows too much is said: rewards laid aside, late, paused payouts, debug pages', async () => {
+  const { userId } = await domain.user();
+  await domain.pool.query(
+    `insert into outbox_dead (user_id, op, idempotency_key, amount, detail, created_at, failed_at, error)
+     values ($1, 'invite', 'a', 1, '', now(), now(), 'why')`,
+    [userId],
+  );
+  await domain.pool.query(
+    `insert into outbox (user_id, op, idempotency_key, amount, detail, created_at, due_at)
+     values ($1, 'invite', 'b', 1, '', now() - interval '1 hour', now())`,
+    [userId],
+  );
+  await run(['config', 'set', 'payout.paused', 'true']);
+  await run(['config', 'set', 'debug.pages', 'true']);
+  const { verdicts, says } = await diagnose({ PUBLIC_URL: await serve(READY, true) });
+  expect(verdicts).toMatchObject({
+    ...{ outbox: 'bad', queues: 'bad', payouts: 'warning', 'debug pages': 'warning' },
+  });
+  expect(says.outbox).toMatch(/^1 rewards/);
+});
+
+test('an old backup, and none, are bad', async () => {
+  expect((await diagnose({}, '--backups', await backupsOf(40))).says.backup).toBe(
+    'the newest is 40 h old',
+  );
+  await mkdir(join(dataDir, 'empty'));
+  const none = await diagnose({}, '--backups', join(dataDir, 'empty'));
+  expect(none.verdicts.backup).toBe('bad');
+  expect((await diagnose({}, '--backups', join(dataDir, 'nowhere'))).verdicts.backup).toBe('bad');
+});
+
+test('for people each finding is a line, with what to do under it', async () => {
+  const { out } = await run(['doctor']);
+  expect(out).toContain(
+    'unknown  backup: nobody said where backups are\n         to do: doctor --backups DIR',
+  );
+});
