@@ -5,7 +5,7 @@ import type { AloneCommand } from './command.ts';
 import { lookAtDatabase } from './doctor/database.ts';
 import { type Finding, good, wrong } from './doctor/finding.ts';
 import { lookAtBackups, lookAtDisk, lookAtPush, lookAtTools } from './doctor/machine.ts';
-import { isPublic, lookAtAddress, lookAtServer } from './doctor/server.ts';
+import { isPublic, lookAtAddress, lookAtProxy, lookAtServer } from './doctor/server.ts';
 import { openForOperator } from './open.ts';
 
 /** Opens the database as every command does; what keeps it from that is a finding. */
@@ -40,6 +40,7 @@ export const doctor: AloneCommand = {
       ...(await openAndLook(config, say)),
       await lookAtServer(config.dataDir),
       ...(await lookAtAddress(config.publicUrl)),
+      await lookAtProxy(config.metrics),
       await lookAtDisk(config),
       await lookAtTools(),
       lookAtPush(config),

@@ -19,13 +19,13 @@ afterEach(() => {
   stops = [];
 });
 
-type Answer = readonly [status: number, body: object];
+type Answer = readonly [status: number, body: object | string];
 const READY: Answer = [200, { code: 1, msg: 'ok', data: { status: 'ready' } }];
 
 /** Answers every request so. @returns its address */
 async function serve([status, body]: Answer, isSecure = false): Promise<string> {
   const answer: RequestListener = (_request, response) => {
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   };
   const server = isSecure ? createSecureServer(trustedCertificate(), answer) : createServer(answer);
   server.listen(0, '127.0.0.1');
@@ -78,7 +78,7 @@ test('an installation in order has nothing that is bad, and status 0', async () 
   expect(others).toEqual({
     ...{ database: 'good', writes: 'good', clock: 'good', outbox: 'good', queues: 'good' },
     ...{ settings: 'good', server: 'good', address: 'good', certificate: 'good' },
-    ...{ disk: 'good', push: 'good', backup: 'good' },
+    ...{ proxy: 'unknown', disk: 'good', push: 'good', backup: 'good' },
   });
 });
 
@@ -91,6 +91,15 @@ test.each([
   const { ok, verdicts, says } = await diagnose();
   expect({ ok, server: verdicts.server }).toEqual({ ok: false, server: 'bad' });
   expect(says.server).toContain(why);
+});
+
+test.each([
+  ['clipurse_unnamed_proxies 0', 'good'],
+  ['clipurse_unnamed_proxies 2', 'bad'],
+  ['another program', 'unknown'],
+])('where the metrics say %s, the proxy is %s', async (text, verdict) => {
+  const { port } = new URL(await serve([200, `# HELP\n${text}\n`]));
+  expect((await diagnose({ METRICS_PORT: port })).verdicts.proxy).toBe(verdict);
 });
 
 test('a server that has ended is bad, and its address is not asked', async () => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { isIP } from 'node:net';
 import { connect } from 'node:tls';
+import { type Config, originOf } from '../../config.ts';
 import { readServerRecord } from '../../database/server-record.ts';
 import { type Finding, good, whyOf, wrong } from './finding.ts';
 
@@ -46,6 +47,30 @@ export async function lookAtServer(dataDir: string): Promise<Finding> {
       : good('server', `it runs at ${server.address} and is ready`);
   } catch (error) {
     return wrong('server', 'bad', `${server.address}: ${whyOf(error)}`, 'read its log');
+  }
+}
+
+/** Whether the server has noticed a proxy that it does not believe, as its metrics say. */
+export async function lookAtProxy(metrics: Config['metrics']): Promise<Finding> {
+  if (metrics === null) {
+    const says = 'METRICS_PORT is not set: nobody can ask the server what it has noticed';
+    return wrong('proxy', 'unknown', says, 'set METRICS_PORT (README.md)');
+  }
+  try {
+    const address = `${originOf(metrics.host, metrics.port)}/metrics`;
+    const response = await fetch(address, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const count = /^clipurse_unnamed_proxies (\d+)$/m.exec(await response.text())?.[1];
+    if (count === undefined) throw new Error(`${address} has no figures of the server`);
+    return count === '0'
+      ? good('proxy', 'the server has noticed no proxy that TRUST_PROXY does not name')
+      : wrong(
+          'proxy',
+          'bad',
+          'many people come through a proxy that TRUST_PROXY does not name: they count as one',
+          'set TRUST_PROXY so that it names the proxy: the server’s log has its address',
+        );
+  } catch (error) {
+    return wrong('proxy', 'unknown', `the metrics cannot be read: ${whyOf(error)}`, 'see server');
   }
 }
 
