@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { isBuilt } from './build.ts';
 import { refuseOthers } from './usage.ts';
@@ -8,7 +9,9 @@ import { refuseOthers } from './usage.ts';
  * has a process of its own, so that the server does not carry the bundler's memory.
  */
 refuseOthers('npm start');
-if (!isBuilt()) {
+/** A release holds the built app, and not what it is built from. */
+const isRelease = !existsSync(join(import.meta.dirname, '../src'));
+if (!isRelease && !isBuilt()) {
   const build = join(import.meta.dirname, 'build.ts');
   const { status } = spawnSync(process.execPath, [build], { stdio: 'inherit' });
   // it has said why

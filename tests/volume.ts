@@ -79,4 +79,5 @@ export const onlyInFull: readonly string[] = [
   'tests/server/deploy-proxies.test.ts',
   'tests/server/operator-odd-films.test.ts',
   'tests/server/operator-progress.test.ts',
+  'tests/server/release.test.ts',
 ];
