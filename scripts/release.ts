@@ -33,8 +33,7 @@ interface Lock {
 function writePackage(stage: string): string {
   const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
   const { devDependencies: _, scripts, ...own } = read('package.json');
-  const { start, operator } = scripts;
-  const adopt = 'node scripts/adopt.ts';
+  const { start, operator, adopt } = scripts;
   const lock: Lock = read('package-lock.json');
   const packages = Object.entries(lock.packages)
     // devOptional: what builds brings it, and what runs could do without it
