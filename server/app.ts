@@ -20,6 +20,7 @@ import { BuiltApp } from './http/built-app.ts';
 import { serveCalls } from './http/calls.ts';
 import { ConcurrencyLimit } from './http/concurrency.ts';
 import { boundedServer } from './http/connections.ts';
+import { Ending } from './http/ending.ts';
 import { answerBrokenRequest, answerFaults, badUrl } from './http/faults.ts';
 import { FirstClipCache } from './http/first-clip.ts';
 import { serveHealth } from './http/health.ts';
@@ -44,6 +45,8 @@ export interface AppOptions {
   /** the built app: a folder with `index.html` */
   readonly appDirectory: string;
   readonly now: Now;
+  /** what tells that the server will end; not given: it ends at once */
+  readonly ending?: Ending;
   /** how long a call may take before it is answered 503 */
   readonly callTimeoutMs?: number;
   /** of one address, and of time: instead of the server's own */
@@ -93,6 +96,7 @@ function createServer(
   log: FastifyBaseLogger,
   now: Now,
   writing: WriteTrouble,
+  ending: Ending,
   { connections, idleMs, requestMs }: Limits,
 ): FastifyInstance {
   const common = commonHeaders(config.publicUrl);
@@ -122,7 +126,7 @@ function createServer(
     // phones date their claims by it, and Node would write the time of its own machine
     reply.headers(common).headers({ date: now().toUTCString(), 'x-request-id': request.id });
   });
-  endKeepAliveOnClose(app);
+  endKeepAlive(app, ending);
   logRequests(app);
   answerFaults(app, writing);
   ignoreBodies(app);
@@ -137,11 +141,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const writing = new WriteTrouble(now, (trouble) =>
     log.error(`nothing can be written: ${trouble}`),
   );
-  const app = createServer(config, log, now, writing, limits);
+  const ending = options.ending ?? new Ending(0);
+  const app = createServer(config, log, now, writing, ending, limits);
   const proxies = new UnnamedProxies(config.trustProxy, now, (message) => log.warn(message));
   const control = controlPool(pool);
   app.addHook('onClose', () => control.end());
-  serveHealth(app, control, writing);
+  serveHealth(app, control, { writing, ending });
   const debugs = () => settings.get('debug.pages');
   serveDocs(app, config.publicUrl, debugs);
   const site = await siteOf(config, pool);
@@ -182,13 +187,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** An answer that is given while the server closes is the last one on its connection. */
-function endKeepAliveOnClose(app: FastifyInstance): void {
-  let closing = false;
+/** An answer that is given while the server ends is the last one on its connection. */
+function endKeepAlive(app: FastifyInstance, ending: Ending): void {
   app.addHook('preClose', async () => {
-    closing = true;
+    ending.hasBegun = true;
   });
   app.addHook('onSend', async (_request, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (ending.hasBegun) reply.header('connection', 'close');
   });
 }

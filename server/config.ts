@@ -26,6 +26,8 @@ export interface Config {
   readonly databasePool: number;
   /** how long the server waits for its database when it starts, in ms */
   readonly databaseWaitMs: number;
+  /** how long a server that is told to end goes on answering, in ms */
+  readonly drainMs: number;
   /** absolute */
   readonly dataDir: string;
   /** absolute; null: the demo's own */
@@ -62,7 +64,8 @@ export function readConfig(env: Environment): Config {
     host,
     databaseUrl: readDatabaseUrl(env),
     databasePool: readDatabasePool(env),
-    databaseWaitMs: readDatabaseWait(env),
+    databaseWaitMs: readSeconds(env, 'DATABASE_WAIT', 30, 9_999) * 1_000,
+    drainMs: readSeconds(env, 'DRAIN_SECONDS', 0, 60) * 1_000,
     dataDir: resolve(read(env, 'DATA_DIR') ?? './data'),
     demoClipsDir: readDemoClipsDir(env),
     publicUrl: readOrigin(env, 'PUBLIC_URL') ?? originOf(host, port),
@@ -122,12 +125,13 @@ function readDatabasePool(env: Environment): number {
   return connections;
 }
 
-function readDatabaseWait(env: Environment): number {
-  const text = read(env, 'DATABASE_WAIT') ?? '30';
-  if (!/^\d{1,4}$/.test(text)) {
-    throw invalid('DATABASE_WAIT', 'must be a number of seconds from 0 to 9999');
+/** @param most at most 9,999 */
+function readSeconds(env: Environment, name: string, otherwise: number, most: number): number {
+  const text = read(env, name) ?? String(otherwise);
+  if (!/^\d{1,4}$/.test(text) || Number(text) > most) {
+    throw invalid(name, `must be a number of seconds from 0 to ${most}`);
   }
-  return Number(text) * 1_000;
+  return Number(text);
 }
 
 /** As the driver reads it. What follows a `#` would be left out without a word. */

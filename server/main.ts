@@ -18,6 +18,7 @@ import { openWithDemo } from './demo/open.ts';
 import { startHousekeeping } from './domain/housekeeping.ts';
 import { startOutbox } from './domain/outbox.ts';
 import { Settings } from './domain/settings.ts';
+import { Ending } from './http/ending.ts';
 import { startKeyCleanup } from './http/idempotency.ts';
 import { createLogger } from './http/log.ts';
 import { measureDisk, metricsServerOf } from './http/metrics.ts';
@@ -73,6 +74,7 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const space = new DiskSpace(placesOf(config), (message) => log.warn(message));
   onStop(await watchDisk(space));
   measureDisk(metrics, space);
+  const ending = new Ending(config.drainMs);
   const app = await buildApp({
     config,
     pool,
@@ -82,6 +84,7 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
     appDirectory: APP_DIRECTORY,
     checksAnswers,
     now,
+    ending,
   });
   let stopPush: Stop = async () => {};
   onStop(() => stopPush());
@@ -94,6 +97,8 @@ async function startEach(config: Config, log: Logger, onStop: (stop: Stop) => vo
   const address = await listen(app, config);
   // a server that cannot start sends nothing
   stopPush = await startPush({ pool, settings, config, onError, now });
+  // the first to end: everything else serves what is still asked
+  onStop(() => ending.drain(app.server));
   await writeServerRecord(dataDir, { address, database: database.name, pid: process.pid });
   print(`Clipurse is ready: ${address}`);
 }

@@ -80,4 +80,5 @@ export const onlyInFull: readonly string[] = [
   'tests/server/operator-odd-films.test.ts',
   'tests/server/operator-progress.test.ts',
   'tests/server/release.test.ts',
+  'tests/server/rolling.test.ts',
 ];

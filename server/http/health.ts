@@ -1,16 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { WriteTrouble } from '../database/write-trouble.ts';
+import type { Ending } from './ending.ts';
 import { sendAnswer, success, unavailable } from './envelope.ts';
 
 const TIMEOUT_MS = 1000;
 
+interface Conditions {
+  readonly writing: WriteTrouble;
+  readonly ending: Ending;
+}
+
 /**
- * `/healthz`: the process answers; `/readyz`: the database does too, within a second.
+ * `/healthz`: the process answers; `/readyz`: the database does too, within a second, and the server
+ * is not about to end.
  * It stays ready while the database takes no writes, for people can still read; `writing` says why.
  * @param control has a connection that no call can take
  */
-export function serveHealth(app: FastifyInstance, control: pg.Pool, writing: WriteTrouble): void {
+export function serveHealth(
+  app: FastifyInstance,
+  control: pg.Pool,
+  { writing, ending }: Conditions,
+): void {
   // load balancers use either
   const method = ['GET', 'HEAD'];
   app.route({
@@ -24,6 +35,7 @@ export function serveHealth(app: FastifyInstance, control: pg.Pool, writing: Wri
     method,
     url: '/readyz',
     handler: async (_request, reply) => {
+      if (ending.hasBegun) throw unavailable();
       pinging ??= pingDatabase(control).finally(() => {
         pinging = null;
       });

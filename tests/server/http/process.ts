@@ -18,9 +18,12 @@ export interface ServerProcess {
   readonly ended: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
-/** @param env all of the environment that the server sees, but for `OWN` */
-export function startProcess(env: Record<string, string>): ServerProcess {
-  const child = spawn(process.execPath, [MAIN], {
+/**
+ * @param env all of the environment that the server sees, but for `OWN`
+ * @param main the program; another checkout's for another version
+ */
+export function startProcess(env: Record<string, string>, main = MAIN): ServerProcess {
+  const child = spawn(process.execPath, [main], {
     env: { ...OWN, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -31,7 +31,7 @@ interface Place {
 }
 
 /** A port that was free a moment ago: neither proxy tells which one the system chose. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
@@ -97,7 +97,7 @@ const kinds = {
   },
 };
 
-/** @param server HOST:PORT of the server behind it */
+/** @param server HOST:PORT of the server behind it; with nginx also `A;\nserver B` for several */
 export async function startTlsProxy(name: ProxyName, server: string): Promise<TlsProxy> {
   const folder = await mkdtemp(`/tmp/clipurse-${name}-`);
   const [http, https] = [await freePort(), await freePort()];
