@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
+import { newPassword } from './new-password.ts';
 import { rewardLog, userInfo } from './shapes.ts';
 import { USERNAME } from './username.ts';
 import { country, flagInput, language, money } from './values.ts';
@@ -45,11 +46,7 @@ const registerInput = v.object({
     v.maxLength(254),
     v.regex(/^\S+[@＠]\S+$/, 'an e-mail address'),
   ),
-  password: v.pipe(
-    v.string(),
-    v.minLength(8, 'at least 8 characters'),
-    v.maxLength(128, 'at most 128 characters'),
-  ),
+  password: newPassword,
   ...visitor,
 });
 

@@ -11,6 +11,7 @@ import { landing } from './landing.ts';
 import { rewardLogs } from './ledger.ts';
 import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
 import { updatePushSubscription } from './push-subscriptions.ts';
+import { resetPassword } from './reset-links.ts';
 import { logout, updateFcmToken } from './sessions.ts';
 import { checkAndAddExtraRewards, claimShareReward, incrementShare } from './sharing.ts';
 import { claimTask, taskList } from './tasks.ts';
@@ -30,6 +31,7 @@ type Handlers = {
 export const handlers: Handlers = {
   checkIn,
   logout,
+  resetPassword,
   info,
   handleLoginReward,
   getAppConfig,

@@ -20,6 +20,7 @@ const BATCH = 1_000;
 /** Rows are deleted when `column` is longer ago than `afterMs`. */
 const EXPIRING = [
   { table: 'session', column: 'expires_at', afterMs: 0 },
+  { table: 'reset_link', column: 'expires_at', afterMs: 0 },
   { table: 'limit_window', column: 'ends_at', afterMs: 0 },
   { table: 'watch_ticket_used', column: 'used_at', afterMs: TICKET_LIFETIME_MS },
   { table: 'known_device', column: 'seen_at', afterMs: DEVICE_LIFETIME_MS },
@@ -29,7 +30,7 @@ const EXPIRING = [
   { table: 'refused_call', column: 'day', afterMs: REFUSED_CALL_LIFETIME_MS },
 ] as const;
 
-/** Deletes what has expired: sessions, past windows of the limits, used tickets, old devices, blocks, refusals. */
+/** Deletes what has expired: sessions, links to a new password, past windows of the limits, used tickets, old devices, blocks, refusals. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   for (const { table, column, afterMs } of EXPIRING) {
     const before = addMilliseconds(now, -afterMs);

@@ -20,7 +20,7 @@ interface Candidate {
   readonly blocked_at: Date | null;
 }
 
-const WINDOW_MS = 15 * MINUTE;
+export const WINDOW_MS = 15 * MINUTE;
 
 /** No account has it: the same statements run for a name that nobody has. */
 const NOBODY = 0n;
@@ -54,7 +54,7 @@ function digest(text: string): string {
 }
 
 /** Every attempt takes its slots before the password is checked; a successful one returns them. */
-async function attempt(
+export async function attempt(
   { db, now }: Context,
   windows: readonly Window[],
   verify: () => Promise<boolean>,
@@ -71,10 +71,10 @@ async function attempt(
 }
 
 /**
- * Counts a log-in of an address, whatever comes of it: each costs a hash.
+ * Counts a log-in or a reset of an address, whatever comes of it: each costs a hash.
  * @throws Refusal too_many_attempts
  */
-async function countLogin({ db, settings, visitor, now }: Context): Promise<void> {
+export async function countLogin({ db, settings, visitor, now }: Context): Promise<void> {
   const limit = settings.get('limit.address_logins');
   const window = { bucket: 'logins', limit, lengthMs: WINDOW_MS };
   const seconds = await takeSlots(db, windowsOfAddress(visitor.address, window), now);

@@ -143,12 +143,12 @@ export const settingsTable = {
   'limit.address_login_attempts': count(
     300,
     1_000_000,
-    'failed log-ins per address in 15 minutes; 0: off',
+    'failed log-ins per address in 15 minutes, and as many codes of reset links that are none; 0: off',
   ),
   'limit.address_logins': count(
     600,
     1_000_000,
-    'log-ins per address in 15 minutes, whether they succeed or not; 0: off',
+    'log-ins and password resets per address in 15 minutes, whether they succeed or not; 0: off',
   ),
   'limit.cancellations_per_day': count(
     10,

@@ -126,7 +126,9 @@ async function answerOf(
       await expectYes(plan, { yes, ask, say });
       return readTime(pool);
     };
-    const context = { now, who, isEmbedded, dataDir, directory, disk, report, agree };
+    const publicUrl = env.PUBLIC_URL ? config.publicUrl : database.address;
+    const place = { isEmbedded, publicUrl, dataDir, directory, disk };
+    const context = { now, who, ...place, report, agree };
     const result = await runCommand(command, context, args, pool);
     return { result, where: command.changes ? database.where : null };
   } finally {

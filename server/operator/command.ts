@@ -13,6 +13,8 @@ export interface OperatorContext {
   readonly now: Date;
   /** whether the database is the embedded one under `dataDir` */
   readonly isEmbedded: boolean;
+  /** where people open the app, no slash at the end; null: not known */
+  readonly publicUrl: string | null;
   /** absolute; media that the operator adds is kept under it */
   readonly dataDir: string;
   /** absolute; where the command was called, which relative paths start from */

@@ -15,6 +15,7 @@ import { moneyCommands } from './money.commands.ts';
 import { outboxCommands } from './outbox.commands.ts';
 import { payoutCommands } from './payouts.commands.ts';
 import { peopleCommands } from './people.commands.ts';
+import { resetCommands } from './reset.commands.ts';
 import { reviewCommands } from './review.commands.ts';
 import { userCommands } from './users.commands.ts';
 import { videoCommands } from './videos.commands.ts';
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   ...videoCommands,
   ...adCommands,
   ...userCommands,
+  ...resetCommands,
   ...peopleCommands,
   ...letterCommands,
   ...ledgerCommands,

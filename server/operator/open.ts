@@ -8,6 +8,8 @@ import { OPERATOR_LIMITS } from '../database/session.ts';
 export interface OperatorDatabase extends OpenDatabase {
   /** names that database and the server that uses it, in one line */
   readonly where: string;
+  /** where people open the app, as its server has left it; null: no server has */
+  readonly address: string | null;
 }
 
 /**
@@ -33,7 +35,7 @@ export async function openForOperator(
     maxConnections: 2,
     limits: OPERATOR_LIMITS,
   });
-  const isOurs = server?.runs && server.database === name;
-  const address = isOurs ? server.address : `none is known in ${dataDir}`;
-  return { ...database, where: `database: ${name}; server: ${address}` };
+  const address = server?.database === name ? server.address : null;
+  const running = (server?.runs ? address : null) ?? `none is known in ${dataDir}`;
+  return { ...database, address, where: `database: ${name}; server: ${running}` };
 }

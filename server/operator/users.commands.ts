@@ -5,6 +5,7 @@ import { noteReset } from '../domain/approvals.ts';
 import { findAccount } from '../domain/find-account.ts';
 import { findCollisions } from '../domain/folding.ts';
 import { hashPassword } from '../domain/passwords.ts';
+import { endLinkOfBlocked } from '../domain/reset-links.ts';
 import { changePassword, endSessions } from '../domain/sessions.ts';
 import { blockFrom } from './block-file.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
@@ -65,15 +66,17 @@ async function find({ db }: OperatorContext, name: string) {
 
 /**
  * Sets or clears the block. The sessions of a blocked user are answered 409 from now on, and those of
- * before stay ended when the block is cleared: the device may be a thief's.
+ * before stay ended when the block is cleared, as does a link to a new password: a thief may have them.
  */
 async function setBlock(context: OperatorContext, name: string, blockedAt: Date | null) {
   await inTransaction(context.db, async (db) => {
+    const userId = await findAccount(db, name);
+    if (userId !== null && blockedAt === null) await endLinkOfBlocked(db, userId);
     const { rows } = await db.query<{ user_id: bigint }>(
       `update account set blocked_at = $2
        where user_id = $1 and (blocked_at is null) = ($2::timestamptz is not null)
        returning user_id`,
-      [await findAccount(db, name), blockedAt],
+      [userId, blockedAt],
     );
     const [changed] = rows;
     if (changed && blockedAt === null) await endSessions(db, changed.user_id);

@@ -144,6 +144,7 @@ export const answers = (changes: Partial<Answers> = {}): Answers => ({
   updatePushSubscription: () => ({}),
   checkIn: () => ({ userInfo: user }),
   logout: () => ({}),
+  resetPassword: () => ({}),
   handleLoginReward: () => ({ rewards: [], balance: user.balance }),
   history: () => ({ ...emptyPage, paid_today: 4, limit_today: 23, share_paid_today: false }),
   rewardLogs: () => emptyPage,

@@ -8,6 +8,7 @@ import { earningCalls } from './http/earning.suite.ts';
 import { invitingCalls } from './http/inviting.suite.ts';
 import { forgetProofs, proofs, schemaPaths } from './http/proofs.ts';
 import { renditionCalls } from './http/renditions.suite.ts';
+import { resettingCalls } from './http/resetting.suite.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { watchingCalls } from './http/watching.suite.ts';
 import { withdrawingCalls } from './http/withdrawing.suite.ts';
@@ -17,6 +18,7 @@ beforeAll(forgetProofs);
 const running = () => server;
 
 accountCalls(running);
+resettingCalls(running);
 watchingCalls(running);
 withdrawingCalls(running);
 cancellingCalls(running);

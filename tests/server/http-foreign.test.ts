@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeResetLink } from '../../server/domain/reset-links.ts';
 import type { Client } from './http/client.ts';
 import { expectAnswer } from './http/proofs.ts';
 import { bodyOf, sendBytes } from './http/raw.ts';
@@ -99,6 +100,16 @@ test('a foreign page registers nobody, and its request is not counted', async ()
     "select from account where username = 'victim'",
   );
   expect(rowCount).toBe(0);
+});
+
+test('a foreign page chooses nobody’s password', async () => {
+  const { code } = await makeResetLink(server.domain.pool, user.userId, server.domain.now());
+  const body = new URLSearchParams({ code, password: 'eleven paper boats' });
+  const choose = (origin: string) =>
+    visitor.raw('/index.php/api/user/resetPassword', { method: 'POST', headers: { origin }, body });
+  server.domain.advance(60_000);
+  expect(await choose('https://evil.example')).toMatchObject({ status: 403, envelope: FOREIGN });
+  expect(await choose(SITE)).toMatchObject({ status: 200, envelope: { code: 1 } });
 });
 
 test('reading from elsewhere is no change', async () => {

@@ -66,6 +66,7 @@ class Village {
     }
     if (verb === 'reset')
       await attempt(who, 'users reset-password', [(await this.person(whom)).name]);
+    if (verb === 'link') await attempt(who, 'users reset-link', [(await this.person(whom)).name]);
     if (verb === 'return') {
       const { id } = await this.person(whom);
       if (await attempt(who, 'withdrawals return', [String(id)], { reason: 'x' })) this.out -= 50;

@@ -48,6 +48,8 @@ test.each([
 );
 
 test('a command that lacks the server’s DATABASE_URL is refused, and told which one it is', async () => {
+  const username = 'placed';
+  await domain.user({ username });
   const folder = await newFolder();
   const server = startProcess({ DATABASE_URL: domain.url, DATA_DIR: folder });
   onTestFinished(() => void server.child.kill('SIGKILL'));
@@ -74,8 +76,14 @@ test('a command that lacks the server’s DATABASE_URL is refused, and told whic
     ...changed,
     progress: [`database: ${database}; server: ${address}`],
   });
+  const reset = ['users', 'reset-link', username];
+  const link = (base: string) => new RegExp(`\n${base}/reset\\?code=[0-9a-f]{40}\n`);
+  expect((await call(reset, env)).out[0]).toMatch(link(address));
   server.child.kill('SIGTERM');
   await server.ended;
+  expect((await call(reset, env)).out[0]).toMatch(link(address));
+  const named = { ...env, PUBLIC_URL: 'https://clips.example' };
+  expect((await call(reset, named)).out[0]).toMatch(link('https://clips.example'));
   expect(await call(change, env)).toEqual({
     ...changed,
     progress: [`database: ${database}; server: none is known in ${folder}`],

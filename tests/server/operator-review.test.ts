@@ -158,7 +158,7 @@ test('the list asks as often for many as for one', async () => {
         return typeof value === 'function' ? value.bind(pool) : value;
       },
     }) as Database;
-    const place = { isEmbedded: false, dataDir: '', directory: '', disk };
+    const place = { isEmbedded: false, publicUrl: null, dataDir: '', directory: '', disk };
     const context = { db, who: 'ann', now: domain.now(), ...place };
     await list?.run(context, { positionals: [], values: {} });
     return queries;

@@ -5,6 +5,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Ask } from '../../server/operator/agree.ts';
 import { runOperator } from '../../server/operator/cli.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
+import { SITE } from './support.ts';
 
 export { domain };
 export const CLIPS = join(import.meta.dirname, '../../server/demo/clips');
@@ -36,7 +37,8 @@ export async function run(argv: readonly string[], env: object = {}, ask?: Ask):
     err: (text: string) => err.push(text),
     ask,
   };
-  const settings = { DATABASE_URL: domain.url, DATA_DIR: dataDir, ...env };
+  const place = { DATABASE_URL: domain.url, DATA_DIR: dataDir };
+  const settings = { ...place, PUBLIC_URL: SITE.publicUrl, ...env };
   const status = await runOperator(argv, settings, streams);
   return { status, out: out.join('\n'), err: err.join('\n') };
 }

@@ -12,6 +12,7 @@ import { operatorName } from '../../server/operator/command-line.ts';
 import { commands } from '../../server/operator/commands.ts';
 import { disk } from '../../server/operator/payouts/disk.ts';
 import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
+import { SITE } from './support.ts';
 
 /** Where the test file's batches are written. */
 export let folder: string;
@@ -107,7 +108,13 @@ export async function give(
 ): Promise<void> {
   const command = commands.find((each) => each.name === name);
   if (!command) throw new Error(name);
-  const place = { isEmbedded: false, dataDir, directory: folder, disk };
+  const place = {
+    isEmbedded: false,
+    publicUrl: SITE.publicUrl,
+    dataDir,
+    directory: folder,
+    disk,
+  };
   const base = { now: domain.now(), who: 'ann', ...place };
   const who = operatorName(changes.who ?? base.who);
   const given = { ...base, ...changes, who };

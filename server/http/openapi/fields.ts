@@ -21,6 +21,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   claims: 'what is claimed, the earliest first',
   click_reward: 'reward for following the advertisement, once a UTC day',
   clicked_today: 'whether this user was paid for following it today',
+  code: 'of the link that the operator has sent, good once',
   commission_rates: 'shares of a friend’s new-user reward, level 1 to 3',
   completed: 'whether the task’s reward was claimed',
   countdown_seconds: 'seconds to count down over an advertisement',

@@ -69,6 +69,27 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['operator-users.test.ts'],
   },
   {
+    fault: 'a link to a new password is good for ever',
+    file: 'server/domain/reset-links.ts',
+    find: ' and expires_at > $2',
+    replace: ' and $2::timestamptz is not null',
+    tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'a link to a new password is good more than once',
+    file: 'server/domain/reset-links.ts',
+    find: 'delete from reset_link using account where',
+    replace: 'update reset_link set expires_at = expires_at from account where',
+    tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'an operator pays alone whom they have made a link for',
+    file: 'server/operator/reset.commands.ts',
+    find: '  await noteReset(db, user_id, who);\n',
+    replace: '',
+    tests: ['operator-alone.test.ts'],
+  },
+  {
     fault: 'tokens are stored as they are',
     file: sessions,
     find: "return createHash('sha256').update(token).digest();",

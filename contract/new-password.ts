@@ -1,0 +1,8 @@
+import * as v from 'valibot';
+
+/** A password that somebody chooses; whether it is easy to guess the server decides. */
+export const newPassword = v.pipe(
+  v.string(),
+  v.minLength(8, 'at least 8 characters'),
+  v.maxLength(128, 'at most 128 characters'),
+);

@@ -1,0 +1,17 @@
+import * as v from 'valibot';
+import { defineCall } from './call.ts';
+import { newPassword } from './new-password.ts';
+
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/api/user/resetPassword',
+  access: 'public',
+  summary: 'Gives the account of a one-time link a new password and ends all its sessions.',
+  takes: v.object({
+    code: v.pipe(v.string(), v.minLength(1, 'the code of a link'), v.maxLength(128)),
+    password: newPassword,
+  }),
+  gives: v.object({}),
+  // a code that is unknown, used or over is `invalid_credentials`: it tells no difference
+  refusals: ['invalid_credentials', 'weak_password', 'too_many_attempts'],
+});

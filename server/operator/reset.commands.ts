@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { noteReset } from '../domain/approvals.ts';
+import { findAccount } from '../domain/find-account.ts';
+import { hashPassword } from '../domain/passwords.ts';
+import { makeResetLink } from '../domain/reset-links.ts';
+import { changePassword } from '../domain/sessions.ts';
+import { type Command, type OperatorContext, OperatorError } from './command.ts';
+
+/** Ends the password and all sessions at once: from now on nobody knows the password. */
+async function lock({ db, now }: OperatorContext, userId: bigint): Promise<void> {
+  const unknown = await hashPassword(randomBytes(32).toString('hex'), 'operator');
+  await changePassword(db, userId, unknown, now);
+}
+
+/** @throws OperatorError when nobody has the name, or the account is blocked */
+async function findUnblocked({ db }: OperatorContext, name: string) {
+  const { rows } = await db.query<{ user_id: bigint; username: string; is_blocked: boolean }>(
+    `select user_id, username, blocked_at is not null as is_blocked from account
+     where user_id = $1`,
+    [await findAccount(db, name)],
+  );
+  const [found] = rows;
+  if (!found) throw new OperatorError(`there is no user "${name}"`);
+  if (found.is_blocked) {
+    throw new OperatorError(`${found.username} is blocked, and could not log in: unblock first`);
+  }
+  return found;
+}
+
+/** Who makes the link could use it too, so that counts as knowing the password. */
+async function makeLink(context: OperatorContext, name: string, locks: boolean) {
+  const { db, who, now, publicUrl } = context;
+  if (publicUrl === null) {
+    throw new OperatorError('no server has started here yet: set PUBLIC_URL as the server has it');
+  }
+  const { user_id, username } = await findUnblocked(context, name);
+  const { code, expiresAt } = await makeResetLink(db, user_id, now);
+  await noteReset(db, user_id, who);
+  if (locks) await lock(context, user_id);
+  const link = `${publicUrl}/reset?code=${code}`;
+  const expires_at = expiresAt.toISOString();
+  const old = locks
+    ? 'The old password and all sessions are over.'
+    : 'The old password and the sessions are good until then.';
+  const text = `${username} chooses a new password here, once, until ${expires_at}:\n${link}\n${old}`;
+  return { json: { username, link, expires_at }, text, changed: { user_id: Number(user_id) } };
+}
+
+const resetLink: Command = {
+  name: 'users reset-link',
+  changes: true,
+  synopsis: 'NAME [--lock]',
+  summary:
+    'prints a link by which the user chooses a new password, once and within 24 hours; --lock ends the old password and the sessions at once',
+  positionals: 1,
+  options: [],
+  flags: ['lock'],
+  run: (context, { positionals: [name = ''], values }) =>
+    makeLink(context, name, values.lock !== undefined),
+};
+
+export const resetCommands: readonly Command[] = [resetLink];

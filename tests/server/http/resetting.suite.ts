@@ -1,0 +1,126 @@
+import { describe, expect, test } from 'vitest';
+import { makeResetLink } from '../../../server/domain/reset-links.ts';
+import { Client } from './client.ts';
+import { outcomes } from './outcomes.ts';
+import { expectAnswer, expectRefusal } from './proofs.ts';
+import type { TestServer } from './server.ts';
+
+const OLD = 'seven green lanterns';
+const NEW = 'eleven paper boats';
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+let serial = 0;
+
+/** Somebody who is logged in, and a link for them. */
+async function forgetful(server: () => TestServer) {
+  serial += 1;
+  const username = `forgetful_${serial}`;
+  const form = { tab: 'register', username, email: `${username}@mail.example` } as const;
+  const visitor = server().visitor();
+  const { userInfo } = await expectAnswer(visitor, 'checkIn', { ...form, password: OLD });
+  const { pool, now } = server().domain;
+  const link = () => makeResetLink(pool, BigInt(userInfo.id), now());
+  const login = async (password: string) =>
+    (await visitor.send('checkIn', { tab: 'login', username, password })).envelope.data?.reason ??
+    'in';
+  const { code } = await link();
+  return { ...userInfo, visitor, link, login, code };
+}
+
+export function resettingCalls(server: () => TestServer): void {
+  describe('resetPassword', () => {
+    using(server);
+    refusing(server);
+    limiting(server);
+  });
+}
+
+function using(server: () => TestServer): void {
+  test('gives the person of the link the password that they choose, once', async () => {
+    const { visitor, token, login, code } = await forgetful(server);
+    const client = new Client(server().url, token);
+    await expectAnswer(client, 'info');
+    server().domain.advance(1000);
+    expect(await expectAnswer(visitor, 'resetPassword', { code, password: NEW })).toEqual({});
+    expect([await login(OLD), await login(NEW)]).toEqual(['invalid_credentials', 'in']);
+    expect((await client.send('info')).envelope.code).toBe(409);
+    const again = { code, password: 'twelve paper boats' };
+    await expectRefusal(visitor, 'resetPassword', again, 'invalid_credentials');
+    expect(await login(NEW)).toBe('in');
+  });
+
+  test('is good to the last millisecond of its day', async () => {
+    const { visitor, login, code } = await forgetful(server);
+    server().domain.advance(DAY_MS - 1);
+    await expectAnswer(visitor, 'resetPassword', { code, password: NEW });
+    expect(await login(NEW)).toBe('in');
+  });
+
+  test('of two requests at once exactly one wins', async () => {
+    const { visitor, login, code } = await forgetful(server);
+    const chosen = ['one of two boats', 'two of two boats', 'six of two boats'];
+    const received = await Promise.all(
+      chosen.map((password) => visitor.send('resetPassword', { code, password })),
+    );
+    expect(outcomes(received)).toEqual({ ok: 1, invalid_credentials: 2 });
+    const winner = received.findIndex(({ envelope }) => envelope.code === 1);
+    for (const [at, password] of chosen.entries()) {
+      expect(await login(password)).toBe(at === winner ? 'in' : 'invalid_credentials');
+    }
+  });
+}
+
+function refusing(server: () => TestServer): void {
+  test('tells no difference between codes that are unknown, used, replaced or over', async () => {
+    const { visitor, link, login, code } = await forgetful(server);
+    const newer = await link();
+    const refused = (given: string) =>
+      visitor.send('resetPassword', { code: given, password: NEW });
+    const texts = [await refused('nobody-has-it'), await refused(code)].map(({ text }) => text);
+    server().domain.advance(DAY_MS);
+    texts.push((await refused(newer.code)).text);
+    expect(new Set(texts).size).toBe(1);
+    await expectRefusal(visitor, 'resetPassword', { code, password: NEW }, 'invalid_credentials');
+    expect(await login(OLD)).toBe('in');
+  });
+
+  test('a password that is easy to guess, or too short, leaves the link as it is', async () => {
+    const { visitor, username, code } = await forgetful(server);
+    for (const password of ['password123', `${username}1`]) {
+      await expectRefusal(visitor, 'resetPassword', { code, password }, 'weak_password');
+    }
+    const short = await visitor.send('resetPassword', { code, password: 'x1!y2?z' });
+    expect(short).toMatchObject({
+      status: 400,
+      envelope: { data: { fields: { password: 'at least 8 characters' } } },
+    });
+    await expectAnswer(visitor, 'resetPassword', { code, password: NEW });
+  });
+}
+
+function limiting(server: () => TestServer): void {
+  test('codes that are tried are limited by the address, good ones are not', async () => {
+    const { domain } = server();
+    const { visitor, link, code } = await forgetful(server);
+    await domain.configure({ 'limit.address_login_attempts': '2' });
+    domain.advance(15 * MINUTE_MS - (domain.now().getTime() % (15 * MINUTE_MS)));
+    const wrong = { code: 'guessed', password: NEW };
+    await expectRefusal(visitor, 'resetPassword', wrong, 'invalid_credentials');
+    await expectAnswer(visitor, 'resetPassword', { code, password: NEW });
+    await expectRefusal(visitor, 'resetPassword', wrong, 'invalid_credentials');
+    const good = { code: (await link()).code, password: OLD };
+    const wait = { retry_after: 900 };
+    await expectRefusal(visitor, 'resetPassword', good, 'too_many_attempts', wait);
+    domain.advance(15 * MINUTE_MS);
+    await expectAnswer(visitor, 'resetPassword', good);
+    await domain.configure({
+      'limit.address_login_attempts': '300',
+      'limit.address_logins': '1',
+    });
+    domain.advance(15 * MINUTE_MS);
+    await expectRefusal(visitor, 'resetPassword', wrong, 'invalid_credentials');
+    await expectRefusal(visitor, 'resetPassword', wrong, 'too_many_attempts', wait);
+    await domain.configure({ 'limit.address_logins': '600' });
+  });
+}
