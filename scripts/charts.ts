@@ -28,6 +28,7 @@ import { outboxMachine } from '../machines/outbox/outbox.machine.ts';
 import { payoutMachine } from '../machines/payout.machine.ts';
 import { pushMachine } from '../machines/push/push.machine.ts';
 import { renditionMachine } from '../machines/rendition.machine.ts';
+import { resetMachine } from '../machines/reset.machine.ts';
 import { createResourceMachine } from '../machines/resource.machine.ts';
 import { shareMachine } from '../machines/share.machine.ts';
 import { taskMachine } from '../machines/task.machine.ts';
@@ -74,6 +75,7 @@ export const machines: Record<string, AnyStateMachine> = {
   payout: payoutMachine,
   push: pushMachine,
   rendition: renditionMachine,
+  reset: resetMachine,
   resource: createResourceMachine<unknown>(),
   share: shareMachine,
   task: taskMachine,

@@ -19,6 +19,7 @@ import type { nowPlayingMachine } from '../now-playing.machine.ts';
 import type { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { pushMachine } from '../push/push.machine.ts';
 import type { renditionMachine } from '../rendition.machine.ts';
+import type { resetMachine } from '../reset.machine.ts';
 import type { shareMachine } from '../share.machine.ts';
 import type { tasksMachine } from '../tasks.machine.ts';
 import type { themeMachine } from '../theme.machine.ts';
@@ -56,6 +57,7 @@ export interface AppChildren extends Resources {
   withdrawal: typeof withdrawalMachine;
   withdrawInfo: typeof withdrawInfoMachine;
   landing: typeof landingMachine;
+  reset: typeof resetMachine;
   tasks: typeof tasksMachine;
   friends: typeof friendsMachine;
   debugCalls: typeof debugCallsMachine;
@@ -85,6 +87,7 @@ const ofPage: ReadonlySet<ChildId> = new Set([
   'sampleClip',
   'device',
   'maintenance',
+  'reset',
 ]);
 
 export const isOfSession = (id: ChildId) => !ofPage.has(id);

@@ -3,6 +3,7 @@ export type ScreenName =
   | 'feed'
   | 'login'
   | 'newUser'
+  | 'reset'
   | 'invite'
   | 'withdraw'
   | 'mine'
@@ -14,29 +15,35 @@ export type ScreenName =
   | 'machines'
   | 'notFound';
 
-/** Who may look at a screen. */
-type Audience = 'everybody' | 'members' | 'visitors';
+/** Those that not everybody may look at: who may. */
+type Audience = 'members' | 'visitors';
 
-const audiences: Record<ScreenName, Audience> = {
-  feed: 'everybody',
+type ForEverybody =
+  | 'feed'
+  | 'reset'
+  | 'reminder'
+  | 'install'
+  | 'demo'
+  | 'tools'
+  | 'machines'
+  | 'notFound';
+
+const audiences: Record<Exclude<ScreenName, ForEverybody>, Audience> = {
   login: 'visitors',
   newUser: 'visitors',
   invite: 'members',
   withdraw: 'members',
   mine: 'members',
   tasks: 'members',
-  reminder: 'everybody',
-  install: 'everybody',
-  demo: 'everybody',
-  tools: 'everybody',
-  machines: 'everybody',
-  notFound: 'everybody',
 };
 
-export const isForMembers = (screen: ScreenName) => audiences[screen] === 'members';
+const audienceOf = (screen: ScreenName) =>
+  (audiences as Partial<Record<ScreenName, Audience>>)[screen];
+
+export const isForMembers = (screen: ScreenName) => audienceOf(screen) === 'members';
 
 /** Where a member has no business: the ways in. */
-export const isEntrance = (screen: ScreenName) => audiences[screen] === 'visitors';
+export const isEntrance = (screen: ScreenName) => audienceOf(screen) === 'visitors';
 
 export const isFor = (screen: ScreenName, { isVisitor }: { isVisitor: boolean }) =>
   !(isVisitor ? isForMembers(screen) : isEntrance(screen));
@@ -45,6 +52,7 @@ export const isFor = (screen: ScreenName, { isVisitor }: { isVisitor: boolean })
 type NewEachTime =
   | 'login'
   | 'newUser'
+  | 'reset'
   | 'reminder'
   | 'install'
   | 'demo'
@@ -68,6 +76,7 @@ type WithoutEstimate =
   | 'feed'
   | 'login'
   | 'newUser'
+  | 'reset'
   | 'invite'
   | 'tasks'
   | 'reminder'

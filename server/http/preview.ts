@@ -40,6 +40,7 @@ const screens: Readonly<Record<string, Screen>> = {
   [HOME]: listed('title.feed'),
   [NEW_USER]: listed('title.newUser'),
   '/login': listed('title.login'),
+  '/reset': unlisted('title.reset'),
   '/install': listed('title.install'),
   '/notifications': unlisted('title.reminder'),
   '/invite': unlisted('title.invite'),

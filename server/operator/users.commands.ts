@@ -1,12 +1,9 @@
-import { randomInt } from 'node:crypto';
 import { formatMoney } from '../../contract/money.ts';
 import { inTransaction } from '../database/database.ts';
-import { noteReset } from '../domain/approvals.ts';
 import { findAccount } from '../domain/find-account.ts';
 import { findCollisions } from '../domain/folding.ts';
-import { hashPassword } from '../domain/passwords.ts';
 import { endLinkOfBlocked } from '../domain/reset-links.ts';
-import { changePassword, endSessions } from '../domain/sessions.ts';
+import { endSessions } from '../domain/sessions.ts';
 import { blockFrom } from './block-file.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 import { contactWarning } from './contact.ts';
@@ -85,26 +82,6 @@ async function setBlock(context: OperatorContext, name: string, blockedAt: Date 
   return { json, text: card(json), changed: { user_id: json.id } };
 }
 
-/** Letters and digits that nobody mistakes for each other when they are read out. */
-const READABLE = 'abcdefghjkmnpqrstuvwxyz23456789';
-
-/** Four groups of four: 79 bits. */
-function makePassword(): string {
-  const sign = () => READABLE[randomInt(READABLE.length)];
-  return Array.from({ length: 4 }, () => Array.from({ length: 4 }, sign).join('')).join('-');
-}
-
-/** The sessions of before are answered 409 from now on. */
-async function resetPassword(context: OperatorContext, name: string) {
-  const password = makePassword();
-  const { id, username } = await find(context, name);
-  const hash = await hashPassword(password, 'operator');
-  await changePassword(context.db, BigInt(id), hash, context.now);
-  await noteReset(context.db, BigInt(id), context.who);
-  const text = `${username} logs in with ${password} from now on`;
-  return { json: { username, password }, text, changed: { user_id: id } };
-}
-
 const show: Command = {
   name: 'users show',
   synopsis: 'NAME',
@@ -144,16 +121,6 @@ const unblock: Command = {
   run: (context, { positionals: [name = ''] }) => setBlock(context, name, null),
 };
 
-const password: Command = {
-  name: 'users reset-password',
-  changes: true,
-  synopsis: 'NAME',
-  summary: 'makes a new password, prints it this once, and ends the user’s sessions',
-  positionals: 1,
-  options: [],
-  run: (context, { positionals: [name = ''] }) => resetPassword(context, name),
-};
-
 const collisions: Command = {
   name: 'users collisions',
   synopsis: '',
@@ -172,4 +139,4 @@ const collisions: Command = {
   },
 };
 
-export const userCommands: readonly Command[] = [show, block, unblock, password, collisions];
+export const userCommands: readonly Command[] = [show, block, unblock, collisions];

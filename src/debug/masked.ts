@@ -1,5 +1,5 @@
 /** Whoever reads one of these over a shoulder could act as its owner. */
-const SECRET = /token|password|confirmation|ticket|secret|endpoint|^auth$/i;
+const SECRET = /token|password|confirmation|ticket|secret|endpoint|^auth$|^code$/i;
 /** Known to nobody but the person: not even its end is shown. */
 const UNSPEAKABLE = /password|confirmation/i;
 

@@ -17,8 +17,11 @@ export type LaterScreen = Exclude<ScreenName, 'feed' | 'login' | 'newUser'>;
 /** Nobody but an engineer opens these: nobody else pays for their code. */
 type EngineersScreen = 'demo' | 'tools' | 'machines';
 
+/** By a link that few are ever sent: the same. */
+type LinkedScreen = 'reset';
+
 /** Fetched ahead, in quiet moments. */
-const everybodysScreens: Record<Exclude<LaterScreen, EngineersScreen>, LoadCode> = {
+const everybodysScreens: Record<Exclude<LaterScreen, EngineersScreen | LinkedScreen>, LoadCode> = {
   invite: () => import('../screens/invite/index.ts'),
   withdraw: () => import('../screens/withdraw/index.ts'),
   mine: () => import('../screens/mine/index.ts'),
@@ -30,6 +33,7 @@ const everybodysScreens: Record<Exclude<LaterScreen, EngineersScreen>, LoadCode>
 
 export const laterScreens: Record<LaterScreen, LoadCode> = {
   ...everybodysScreens,
+  reset: () => import('../screens/reset/index.ts'),
   demo: () => import('../debug/calls/index.ts'),
   tools: () => import('../debug/tools/index.ts'),
   machines: () => import('../debug/machines/index.ts'),

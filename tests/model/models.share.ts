@@ -1,6 +1,7 @@
 import { createMachine } from 'xstate';
 import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
 import { landingMachine } from '../../machines/landing.machine.ts';
+import { resetMachine } from '../../machines/reset.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
 import type { Model } from './model.ts';
 import { offline, refused, video } from './samples.ts';
@@ -72,4 +73,26 @@ export const landing: Model = {
   outcomes: {
     loadOffer: { done: [offer], error: [refused('invalid_invite_code'), offline] },
   },
+};
+
+export const reset: Model = {
+  machine: resetMachine,
+  events: [
+    { type: 'password.submitted', password: '' },
+    { type: 'password.submitted', password: 'eleven paper boats' },
+    { type: 'login.pressed' },
+  ],
+  outcomes: {
+    takeCode: { done: ['a-code', null], error: [new Error('no address')] },
+    resetPassword: {
+      done: [undefined],
+      error: [
+        refused('invalid_credentials'),
+        refused('weak_password'),
+        { kind: 'faulted', status: 400, fields: { password: 'at least 8 characters' } },
+        offline,
+      ],
+    },
+  },
+  facts: ({ context }) => context,
 };

@@ -7,6 +7,7 @@ import { ofLanding } from './landing.driver.ts';
 import { ofLimit } from './limit.driver.ts';
 import { ofOutbox } from './outbox.driver.ts';
 import { ofPush } from './push.driver.ts';
+import { ofReset } from './reset.driver.ts';
 import { ofResource } from './resource.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
 import { ofShare } from './share.driver.ts';
@@ -21,7 +22,11 @@ import { withdrawal } from './withdrawal.driver.ts';
  * test file, so that they run beside each other.
  */
 export const drivers = {
-  entering: { 'auth/auth.machine.ts': ofAuth, 'landing.machine.ts': ofLanding },
+  entering: {
+    'auth/auth.machine.ts': ofAuth,
+    'landing.machine.ts': ofLanding,
+    'reset.machine.ts': ofReset,
+  },
   keeping: { 'outbox/outbox.machine.ts': ofOutbox },
   listsAndSettings: {
     'friends.machine.ts': ofFriends,

@@ -58,8 +58,6 @@ export const paths: readonly Path[] = [
     out: 0,
   },
   { by: 'a limit that the other raises', steps: ['bo limit 100', 'ann pay x 90'], out: 90 },
-  { by: 'a password reset', steps: ['ann reset x', 'ann pay x 10', 'ann batch x 10'], out: 0 },
-  { by: 'the other one’s password reset', steps: ['bo reset x', 'ann pay x 10'], out: 10 },
   {
     by: 'a link to a new password',
     steps: ['ann link x', 'ann pay x 10', 'ann batch x 10'],

@@ -64,8 +64,6 @@ class Village {
       await attempt(who, 'config set', ['withdraw.second_approval_above', whom]);
       await domain.settings.refresh();
     }
-    if (verb === 'reset')
-      await attempt(who, 'users reset-password', [(await this.person(whom)).name]);
     if (verb === 'link') await attempt(who, 'users reset-link', [(await this.person(whom)).name]);
     if (verb === 'return') {
       const { id } = await this.person(whom);

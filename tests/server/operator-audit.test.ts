@@ -112,12 +112,12 @@ test('any change may be given its reason; what only looks has none', async () =>
   expect(await run([])).toEqual({ status: 2, ...help });
 });
 
-test('a new password is not in the log', async () => {
+test('the code of a link to a new password is not in the log', async () => {
   await domain.user({ username: 'Forgetful' });
-  const { answer } = await json('users', 'reset-password', 'forgetful', '--as', 'bo');
+  const { answer } = await json('users', 'reset-link', 'forgetful', '--as', 'bo');
   const [entry] = await newest(1);
-  expect(entry).toMatchObject({ action: 'users reset-password', what: { words: ['forgetful'] } });
-  expect(JSON.stringify(entry)).not.toContain(answer.password);
+  expect(entry).toMatchObject({ action: 'users reset-link', what: { words: ['forgetful'] } });
+  expect(JSON.stringify(entry)).not.toContain(new URL(answer.link).searchParams.get('code'));
 });
 
 test('without --as the system’s user is named; a name that is none is wrong usage', async () => {

@@ -53,45 +53,19 @@ test('users block: says when the app names nobody whom the user may ask', async 
   expect((await run(['users', 'block', 'asking'])).out).not.toContain('support.contact');
 });
 
-test('users reset-password: a new one, shown once; the old one and its sessions are over', async () => {
-  // the command line has a clock of its own, the real one
-  domain.setNow(new Date(Date.now() - SECOND));
-  const { userInfo } = await checkIn(domain.context(), null, registerForm(1));
-  const { username } = userInfo;
-  const { status, answer } = await json('users', 'reset-password', username);
-  domain.setNow(new Date());
-  expect({ status, answer }).toEqual({
-    status: 0,
-    answer: { username, password: expect.stringMatching(/^([a-z2-9]{4}-){3}[a-z2-9]{4}$/) },
-  });
-  const login = (password: string) =>
-    checkIn(domain.context(), null, loginForm(1, { password })).then(
-      () => 'in',
-      ({ reason }: { reason: string }) => reason,
-    );
-  expect(await login(registerForm(1).password)).toBe('invalid_credentials');
-  expect(await login(answer.password)).toBe('in');
-  await expect(findSession(domain.context(), userInfo.token)).rejects.toMatchObject({ code: 409 });
-  expect(await run(['users', 'reset-password', 'nobody'])).toEqual({
-    status: 1,
-    out: '',
-    err: 'there is no user "nobody"',
-  });
-});
-
-/** A person, whose password is reset by a command that was given at the time of their registration. */
-async function resettable(person: number) {
+/** A person, whose password is ended by a command that was given at the time of their registration. */
+async function lockable(person: number) {
   const { userInfo } = await checkIn(domain.context(), null, registerForm(person));
   const now = domain.now();
-  const reset = (db: Database = domain.pool) =>
+  const lock = (db: Database = domain.pool) =>
     give(
-      'users reset-password',
-      { positionals: [userInfo.username] },
+      'users reset-link',
+      { positionals: [userInfo.username], values: { lock: 'true' } },
       { now, pool: db as typeof domain.pool },
     );
   const login = (values: Partial<Context> = {}) =>
     checkIn(domain.context({ now: addMilliseconds(now, 1), ...values }), null, loginForm(person));
-  return { reset, login };
+  return { lock, login };
 }
 
 const codeOf = (token: string) =>
@@ -100,24 +74,24 @@ const codeOf = (token: string) =>
     ({ code }: { code: number }) => code,
   );
 
-test('users reset-password: ends what was begun with the old one while it ran', async () => {
-  const { reset, login } = await resettable(2);
+test('users reset-link --lock: ends what was begun with the old one while it ran', async () => {
+  const { lock, login } = await lockable(2);
   const [begun, running] = await inTransaction(domain.pool, async (db) => {
     const { userInfo } = await login({ db });
-    const resetting = reset();
-    await untilSomebodyWaits(domain.pool, resetting);
-    return [userInfo.token, resetting] as const;
+    const locking = lock();
+    await untilSomebodyWaits(domain.pool, locking);
+    return [userInfo.token, locking] as const;
   });
   await running;
   domain.advance(SECOND);
   expect(await codeOf(begun)).toBe(409);
 });
 
-test('users reset-password: nobody comes in by the old one that was looked at before', async () => {
-  const { reset, login } = await resettable(3);
+test('users reset-link --lock: nobody comes in by the old one that was looked at before', async () => {
+  const { lock, login } = await lockable(3);
   let entering: Promise<string> | undefined;
   await inTransaction(domain.pool, async (db) => {
-    await reset(db);
+    await lock(db);
     entering = login().then(
       ({ userInfo }) => userInfo.token,
       ({ reason }: { reason: string }) => reason,

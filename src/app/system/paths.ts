@@ -6,6 +6,7 @@ export const paths = {
   feed: '/',
   login: '/login',
   newUser: '/newuser',
+  reset: '/reset',
   invite: '/invite/index',
   withdraw: '/withdraw/index',
   mine: '/mine/index',

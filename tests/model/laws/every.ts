@@ -23,6 +23,7 @@ import { outbox } from './outbox.laws.ts';
 import { payout } from './payout.laws.ts';
 import { push } from './push.laws.ts';
 import { rendition } from './rendition.laws.ts';
+import { reset } from './reset.laws.ts';
 import { resource } from './resource.laws.ts';
 import { share } from './share.laws.ts';
 import { task } from './task.laws.ts';
@@ -61,6 +62,7 @@ export const everyLaw: Record<string, Laws> = {
   payout,
   push,
   rendition,
+  reset,
   resource,
   share,
   task,

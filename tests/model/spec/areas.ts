@@ -10,6 +10,7 @@ import { frame } from './frame.rows.ts';
 import { mine } from './mine.rows.ts';
 import { payee } from './payee.rows.ts';
 import { push } from './push.rows.ts';
+import { resetting } from './resetting.rows.ts';
 import { routes } from './routes.rows.ts';
 import type { Area } from './row.ts';
 import { sharing } from './sharing.rows.ts';
@@ -32,6 +33,7 @@ export const areas: readonly Area[] = [
   payee,
   mine,
   entering,
+  resetting,
   arriving,
   frame,
   app,

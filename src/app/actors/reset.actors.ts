@@ -1,0 +1,38 @@
+import { resetPassword } from '../../../contract/reset.calls.ts';
+import { info } from '../../../contract/user.calls.ts';
+import { resetMachine } from '../../../machines/reset.machine.ts';
+import { promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import { navigate, paths } from '../system/paths.ts';
+import type { Start } from '../system/starts.ts';
+
+/** As the operator's command makes it; messengers add signs of their own to links. */
+const CODE = /[0-9a-f]{40}/;
+
+/** Takes the code out of the page's address, where others may read it, and the history with it. */
+function takeCode(): string | null {
+  const given = new URLSearchParams(location.search).get('code');
+  if (given !== null) navigate(paths.reset, { replace: true });
+  return CODE.exec(given ?? '')?.[0] ?? null;
+}
+
+const provideReset = ({ api, storage }: Effects) =>
+  resetMachine.provide({
+    actors: promises(resetMachine, {
+      takeCode: async () => takeCode(),
+      resetPassword: async ({ input, signal }) => {
+        await api(resetPassword, input, { signal });
+      },
+    }),
+    actions: {
+      checkSession: () => {
+        // that it is over, whoever makes calls says to all
+        if (storage.session.read()) api(info, {}).catch(() => undefined);
+      },
+    },
+  });
+
+export const startReset: Start = (effects) => ({
+  id: 'reset',
+  logic: provideReset(effects),
+});

@@ -1,0 +1,10 @@
+import { startConfig } from '../../app/actors/config.actors.ts';
+import { startReset } from '../../app/actors/reset.actors.ts';
+import type { Starts } from '../../app/system/starts.ts';
+
+export { default as Screen } from './reset-screen.tsx';
+
+export const starts: Starts = (effects, input) => [
+  startConfig(effects, input),
+  startReset(effects, input),
+];

@@ -1,0 +1,167 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { checkIn, resetPassword } from '../../contract/calls.ts';
+import { ask, configure, loggedIn, makeStranger, registerUser } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible, SMALL, STILL } from './states.ts';
+import { DESK, visit } from './support.ts';
+
+setUpProduct();
+beforeAll(() => configure(product, { 'support.contact': 'help@clips.example' }));
+
+const NEW = 'eleven paper boats';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page) => page.getByLabel('New password', { exact: true });
+const link = (page: Page) => page.locator('.screen-reset').getByRole('link', { name: 'Log in' });
+
+async function linkFor(username: string): Promise<string> {
+  const { status, stdout } = await product.operator('users', 'reset-link', username, '--json');
+  expect(status).toBe(0);
+  return JSON.parse(stdout).link;
+}
+
+/** @returns the person with a link, and the password that was before */
+async function forgetful() {
+  const form = makeStranger();
+  const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
+  return { ...form, token: userInfo.token, address: await linkFor(form.username) };
+}
+
+const login = (username: string, password: string) =>
+  ask(product, null, checkIn, { tab: 'login', username, password }).then(
+    () => 'in',
+    ({ message }: Error) => message,
+  );
+
+test('by the operator’s link the person chooses, and what was before is over', async () => {
+  const { username, password, token, address } = await forgetful();
+  expect(address).toMatch(new RegExp(`^${product.url}/reset\\?code=[0-9a-f]{40}$`));
+  // on a phone that is logged in by the old one
+  const context = await loggedIn(browser, token, STILL);
+  const page = await context.newPage();
+  await page.goto(address);
+  await field(page).fill(NEW);
+  // nobody reads the code over a shoulder, in the history or in what the page keeps
+  expect(page.url()).toBe(`${product.url}/reset`);
+  const kept = await page.evaluate(() => JSON.stringify([localStorage, history.state]));
+  expect(kept).not.toContain(new URL(address).searchParams.get('code'));
+  await button(page, 'Save password').click();
+  await page.getByRole('heading', { name: 'Your new password is set' }).waitFor();
+  expect(await login(username, password)).toContain('user name or the password is wrong');
+  // the session of this phone has ended too: the way to log in leads there
+  await link(page).click();
+  await page.getByLabel('Username or email').fill(username);
+  await page.getByLabel('Password').fill(NEW);
+  await button(page, 'Log in').click();
+  await page.getByRole('button', { name: 'Next video' }).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+});
+
+test('a link is good once, and the page without one says what to do', async () => {
+  const { username, address } = await forgetful();
+  const { page } = await visit(browser, STILL);
+  await page.goto(address);
+  await field(page).fill(NEW);
+  const code = new URL(address).searchParams.get('code') ?? '';
+  await ask(product, null, resetPassword, { code, password: 'twelve paper boats' });
+  await button(page, 'Save password').click();
+  await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
+  await page.getByText('Questions? Ask help@clips.example').waitFor();
+  expect([await login(username, 'twelve paper boats'), await field(page).count()]).toEqual([
+    'in',
+    0,
+  ]);
+  await link(page).click();
+  await page.getByLabel('Username or email').waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'This link is no longer valid' }).waitFor();
+  // a new page knows of no link
+  await page.reload();
+  await page.getByRole('heading', { name: 'Open the link that was sent to you' }).waitFor();
+  await page.getByText('Questions? Ask help@clips.example').waitFor();
+  expect(await page.title()).toMatch(/^Choose a new password/);
+});
+
+test('by keyboard alone: why a password is not taken is read beside its field', async () => {
+  const { username, address } = await forgetful();
+  const { page } = await visit(browser, { ...STILL, ...DESK });
+  await page.goto(address);
+  await field(page).focus();
+  await page.keyboard.press('Enter');
+  const says = (words: string) =>
+    expect
+      .poll(() =>
+        field(page)
+          .getAttribute('aria-describedby')
+          .then((id) => page.locator(`[id="${id}"]`).textContent()),
+      )
+      .toBe(words);
+  const isFocused = () => field(page).evaluate((input) => input === document.activeElement);
+  await says('Enter a password.');
+  await page.keyboard.type('short');
+  await page.keyboard.press('Enter');
+  await says('Use 8 to 128 characters.');
+  await expect.poll(isFocused).toBe(true);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(`${username}1`);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  expect(await field(page).getAttribute('type')).toBe('text');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await says('This password is too easy to guess.');
+  await expect.poll(isFocused).toBe(true);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(NEW);
+  await page.keyboard.press('Enter');
+  const heading = page.getByRole('heading', { name: 'Your new password is set' });
+  await heading.waitFor();
+  await expect.poll(() => heading.evaluate((each) => each === document.activeElement)).toBe(true);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Username or email').waitFor();
+});
+
+test('each of its states is accessible, on the smallest phone too', async () => {
+  const { username } = await registerUser(product);
+  const { page } = await visit(browser, SMALL);
+  await page.goto(`${product.url}/reset`);
+  await page.getByRole('heading', { name: 'Open the link that was sent to you' }).waitFor();
+  await expectAccessible(page, 'no link');
+  await page.goto(await linkFor(username));
+  await button(page, 'Save password').click();
+  await page.getByText('Enter a password.').waitFor();
+  await expectAccessible(page, 'nothing typed');
+  await page.route(`**${resetPassword.path}`, (route) => route.abort());
+  await field(page).fill(NEW);
+  await button(page, 'Save password').click();
+  await page.getByText('Network error, please try again later.').waitFor();
+  await expectAccessible(page, 'no connection');
+  await page.unroute(`**${resetPassword.path}`);
+  await button(page, 'Save password').click();
+  await page.getByText('Your new password is set').waitFor();
+  await expectAccessible(page, 'done');
+  await page.goto(`${product.url}/reset?code=${'0'.repeat(40)}`);
+  await field(page).fill(NEW);
+  await button(page, 'Save password').click();
+  await page.getByText('This link is no longer valid').waitFor();
+  await expectAccessible(page, 'over');
+});
+
+test('it is fetched by nobody who has not opened it', async () => {
+  const { page, requests } = await visitCounting();
+  await page.goto(`${product.url}/login`);
+  await page.getByLabel('Username or email').waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(requests.filter((url) => /\/reset[.-]/.test(url))).toEqual([]);
+  await page.goto(`${product.url}/reset`);
+  await page.getByRole('heading', { name: 'Open the link that was sent to you' }).waitFor();
+  expect(new Set(requests.filter((url) => /\/reset-.*\.js$/.test(url))).size).toBe(1);
+});
+
+async function visitCounting() {
+  const { page } = await visit(browser, STILL);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  return { page, requests };
+}

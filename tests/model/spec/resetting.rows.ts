@@ -1,0 +1,78 @@
+import { selectRefusal, selectResetState } from '../../../machines/reset.selectors.ts';
+import { errorsOf } from '../../../src/screens/reset/reset-errors.ts';
+import type { Area, Row } from './row.ts';
+
+const chosen = {
+  file: 'tests/browser/reset.test.ts',
+  title: 'by the operator’s link the person chooses, and what was before is over',
+};
+const over = {
+  file: 'tests/browser/reset.test.ts',
+  title: 'a link is good once, and the page without one says what to do',
+};
+const wrong = {
+  file: 'tests/browser/reset.test.ts',
+  title: 'by keyboard alone: why a password is not taken is read beside its field',
+};
+
+const step = (
+  spec: string,
+  [from, on, to]: readonly [string, string, string],
+  more: Partial<Row> = {},
+): Row =>
+  ({ section: 4, spec: `New password: ${spec}`, machine: 'reset', from, on, to, ...more }) as Row;
+
+const message = (
+  spec: string,
+  [on, state]: readonly [string, string],
+  field: 'password' | 'general',
+  says: string,
+): Row => ({
+  ...{ section: 8, spec: `New password: ${spec}`, machine: 'reset', on, state, says, shown: wrong },
+  message: (snapshot) =>
+    errorsOf(selectResetState(snapshot as never), selectRefusal(snapshot as never))[field],
+});
+
+const SUBMITTED = 'password.submitted';
+const DONE = 'xstate.done.actor.resetPassword';
+const FAILED = 'xstate.error.actor.resetPassword';
+
+/** A forgotten password, by the link that the operator has sent. */
+export const resetting: Area = {
+  name: 'New password',
+  rows: [
+    step('the page of a link', ['opening', 'xstate.done.actor.takeCode', 'editing'], {
+      shown: chosen,
+    }),
+    step('the page without a link', ['opening', 'xstate.done.actor.takeCode', 'missing'], {
+      shown: over,
+    }),
+    step('a processing state on the button', ['editing', SUBMITTED, 'sending'], { shown: chosen }),
+    step('it is set, and its link forgotten', ['sending', DONE, 'done'], {
+      leaves: { code: null },
+      shown: chosen,
+    }),
+    step('the link was used, or is too old', ['sending', FAILED, 'over'], {
+      leaves: { code: null },
+      shown: over,
+    }),
+    step('a session that it has ended is noticed', ['done', 'login.pressed', 'done'], {
+      does: ['checkSession'],
+      shown: chosen,
+    }),
+    message('required', [SUBMITTED, 'incomplete'], 'password', 'Enter a password.'),
+    message(
+      'too easy to guess',
+      [FAILED, 'refused'],
+      'password',
+      'This password is too easy to guess.',
+    ),
+    message('too short', [FAILED, 'refused'], 'password', 'Use 8 to 128 characters.'),
+    message(
+      'no connection',
+      [FAILED, 'refused'],
+      'general',
+      'Network error, please try again later.',
+    ),
+  ],
+};
