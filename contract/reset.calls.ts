@@ -6,7 +6,6 @@ export const resetPassword = defineCall({
   method: 'POST',
   path: '/api/user/resetPassword',
   access: 'public',
-  summary: 'Gives the account of a one-time link a new password and ends all its sessions.',
   takes: v.object({
     code: v.pipe(v.string(), v.minLength(1, 'the code of a link'), v.maxLength(128)),
     password: newPassword,
