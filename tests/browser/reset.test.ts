@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
-import { checkIn, resetPassword } from '../../contract/calls.ts';
+import { checkIn, info, resetPassword } from '../../contract/calls.ts';
 import { ask, configure, loggedIn, makeStranger, registerUser } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { expectAccessible, SMALL, STILL } from './states.ts';
@@ -55,6 +55,24 @@ test('by the operator’s link the person chooses, and what was before is over',
   await button(page, 'Log in').click();
   await page.getByRole('button', { name: 'Next video' }).waitFor();
   expect(await page.evaluate(() => localStorage.getItem('token'))).not.toBe(token);
+});
+
+test('a session that the new password has ended is noticed at the way to log in', async () => {
+  const { token, address } = await forgetful();
+  const context = await loggedIn(browser, token, STILL);
+  const page = await context.newPage();
+  await page.goto(address);
+  await field(page).waitFor();
+  // the feed has asked for its clips before, and has no call to make when it is seen again
+  await page.getByRole('link', { name: 'Short video' }).click();
+  await page.getByRole('button', { name: 'Next video' }).waitFor();
+  await page.goBack();
+  await field(page).fill(NEW);
+  await button(page, 'Save password').click();
+  const asked = page.waitForResponse((response) => response.url().includes(info.path));
+  await link(page).click();
+  expect(await (await asked).json()).toMatchObject({ code: 409 });
+  await page.getByLabel('Username or email').waitFor();
 });
 
 test('a link is good once, and the page without one says what to do', async () => {

@@ -6,6 +6,10 @@ const chosen = {
   file: 'tests/browser/reset.test.ts',
   title: 'by the operator’s link the person chooses, and what was before is over',
 };
+const noticed = {
+  file: 'tests/browser/reset.test.ts',
+  title: 'a session that the new password has ended is noticed at the way to log in',
+};
 const over = {
   file: 'tests/browser/reset.test.ts',
   title: 'a link is good once, and the page without one says what to do',
@@ -58,7 +62,7 @@ export const resetting: Area = {
     }),
     step('a session that it has ended is noticed', ['done', 'login.pressed', 'done'], {
       does: ['checkSession'],
-      shown: chosen,
+      shown: noticed,
     }),
     message('required', [SUBMITTED, 'incomplete'], 'password', 'Enter a password.'),
     message(
