@@ -28,6 +28,8 @@ export const appConfig = v.object({
   min_withdrawal: money,
   /** paid clips of a friend that release what the friend brings; servers of before do not say */
   release_after_videos: v.optional(count),
+  /** days without a clip after which a friend brings nothing; 0: never; servers of before do not say */
+  promise_days: v.optional(count),
   /** whether nothing is earned for now */
   rewards_paused: v.optional(v.boolean()),
   /** whom people may ask, as the operator writes it; null: nobody is named */

@@ -33,6 +33,7 @@ export const getAppConfig: Handler<typeof calls.getAppConfig> = async ({
   ],
   min_withdrawal: formatMoney(settings.get('withdraw.min_amount')),
   release_after_videos: settings.get('invite.release_after_videos'),
+  promise_days: settings.get('invite.promise_days'),
   rewards_paused: await arePaused(db, settings.get('video.reward')),
   support_contact: orNull(settings.get('support.contact')),
   marketing: {

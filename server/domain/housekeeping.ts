@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Now } from '../database/clock.ts';
 import type { Database } from '../database/database.ts';
 import { countEndedLists } from './feed/statistics.ts';
+import { endPromises } from './overdue-promises.ts';
 import { REFUSED_CALL_LIFETIME_MS } from './refused-calls.ts';
 import { releaseOverdue } from './review/overdue.ts';
 import { BLOCK_LIFETIME_MS } from './review/registration-blocks.ts';
@@ -62,14 +63,15 @@ export async function addUpSums(db: Database): Promise<void> {
 
 async function keepHouse(db: pg.Pool, settings: Settings, now: Date): Promise<void> {
   await releaseOverdue(db, now);
+  await endPromises(db, settings, now);
   await deleteExpired(db, now);
   await addUpSums(db);
   await countEndedLists(db, settings, now);
 }
 
 /**
- * Deletes what has expired, ends reviews that have run out and counts the feed's lists of yesterday, now
- * and every hour. @returns a function that stops it
+ * Deletes what has expired, ends reviews that have run out and promises for idle friends, and counts the
+ * feed's lists of yesterday, now and every hour. @returns a function that stops it
  */
 export function startHousekeeping(
   pool: pg.Pool,

@@ -97,6 +97,11 @@ export const settingsTable = {
     100_000,
     'paid clips of a friend before the friend brings others anything',
   ),
+  'invite.promise_days': count(
+    90,
+    3_650,
+    'days without a clip of a friend after which what the friend would bring is no longer promised; 0: it is for ever',
+  ),
   'invite.slogan': text(
     'Watch short videos with me and earn cash',
     140,

@@ -44,7 +44,11 @@ const serverAt = (address: string, pid = process.pid) =>
 
 /** What `doctor` finds, by what it looked at. */
 async function diagnose(env: object = {}, ...args: string[]) {
-  const { status, out, err } = await run(['doctor', '--json', ...args], env);
+  const { status, out, err } = await run(['doctor', '--json', ...args], {
+    // not set: the server of a desk
+    PUBLIC_URL: '',
+    ...env,
+  });
   expect(err).toBe('');
   const { ok, findings } = JSON.parse(out) as { ok: boolean; findings: Finding[] };
   expect(status).toBe(ok ? 0 : 1);

@@ -63,6 +63,7 @@ export const examples: Examples = {
       commission_rates: ['0.07', '0.03', '0.01'],
       min_withdrawal: '1.0000',
       release_after_videos: 3,
+      promise_days: 90,
       rewards_paused: false,
       marketing: {
         users_rewarded: '500,000',

@@ -95,6 +95,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   reason:
     'why; null where there is none. Of a clip why it has its place: pinned, new, rarely_shown, finished, unseen or again, and others one day; absent where the list has no place for it',
   recipient_name: 'who receives the money',
+  promise_days: 'days without a clip after which a friend brings nothing any more; 0: never',
   register_reward: 'what registering earns',
   registration: 'new-user reward',
   release_after_videos: 'paid clips of a friend that release what the friend brings',

@@ -6,7 +6,7 @@ import { ResourceView } from '../../app/components/resource-view.tsx';
 import { useChild } from '../../app/system/use-child.ts';
 import { Card } from '../../ui/card.tsx';
 import { PersonIcon } from '../../ui/icons.tsx';
-import { formatAmount } from '../../ui/numbers.ts';
+import { formatAmount, formatOf } from '../../ui/numbers.ts';
 import { Skeleton } from '../../ui/states.tsx';
 import { LevelMark } from './level-mark.tsx';
 
@@ -31,7 +31,14 @@ export function Levels() {
   );
 }
 
-function Rates({ commission_rates, rewards, release_after_videos: clips = 0 }: AppConfig) {
+const LONG_DAYS = { style: 'unit', unit: 'day', unitDisplay: 'long' } as const;
+
+function Rates({
+  commission_rates,
+  rewards,
+  release_after_videos: clips = 0,
+  promise_days: days = 0,
+}: AppConfig) {
   const { t, i18n } = useLingui();
   const words = [
     t({ message: 'Friends you invite', comment: 'First step of a picture of three levels.' }),
@@ -45,6 +52,7 @@ function Rates({ commission_rates, rewards, release_after_videos: clips = 0 }: A
       comment: 'Third step of a picture, after “Friends you invite” and “Friends they invite”.',
     }),
   ];
+  const time = formatOf(i18n.locale, LONG_DAYS).format(days);
   const amount = formatAmount(rewards.invite, i18n.locale, true);
   return (
     <>
@@ -83,6 +91,14 @@ function Rates({ commission_rates, rewards, release_after_videos: clips = 0 }: A
               one="It is paid when your friend has watched # paid clip."
               other="It is paid when your friend has watched # paid clips."
             />
+          </>
+        ) : null}
+        {clips > 0 && days > 0 ? (
+          <>
+            {' '}
+            <Trans comment="{time}: a length of time, such as “90 days”.">
+              A friend who watches no clip for {time} brings nothing any more.
+            </Trans>
           </>
         ) : null}
       </p>

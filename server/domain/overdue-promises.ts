@@ -1,0 +1,43 @@
+import type { Database } from '../database/database.ts';
+import { freeFunds } from './funding.ts';
+import type { Settings } from './settings.ts';
+import { addMilliseconds, DAY } from './time.ts';
+
+/** Friends that one statement looks at, so that it never blocks others for long. */
+const BATCH = 200;
+
+/**
+ * $1 the last moment that is too long ago. The friend's progress row is locked, as a clip does that
+ * would release the rewards: one of the two comes first. Friends who claim at this moment are skipped.
+ */
+const END = `
+  with idle as (
+    select user_id from progress
+    where has_coming_rewards and (last_watch_at is null or last_watch_at < $1)
+      and user_id in (select friend_id from coming_reward where created_at < $1)
+    order by user_id limit ${BATCH} for update skip locked
+  ),
+  ended as (
+    update progress set has_coming_rewards = false from idle
+    where progress.user_id = idle.user_id
+  ),
+  gone as (
+    delete from coming_reward using idle where friend_id = idle.user_id returning amount
+  ),
+  freed as (${freeFunds('select coalesce(sum(amount), 0)::bigint from gone')})
+  select count(*)::int as friends from idle`;
+
+/**
+ * Ends what was promised for friends who have watched no clip for `invite.promise_days`: what the
+ * operator put in for it covers other rewards again.
+ */
+export async function endPromises(db: Database, settings: Settings, now: Date): Promise<void> {
+  const days = settings.get('invite.promise_days');
+  if (days === 0) return;
+  const since = addMilliseconds(now, -days * DAY);
+  let friends: number;
+  do {
+    const { rows } = await db.query<{ friends: number }>(END, [since]);
+    friends = rows[0]?.friends ?? 0;
+  } while (friends === BATCH);
+}
