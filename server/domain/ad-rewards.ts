@@ -63,7 +63,7 @@ async function refuseUnbudgeted({ db }: Context, adId: number, reward: bigint): 
 const rewardFor =
   (action: Action): Handler<typeof calls.watchAdReward | typeof calls.clickAdReward> =>
   async (context, caller, input) => {
-    const earned = earnedOf(context, input.earned_at);
+    const earned = await earnedOf(context, caller, input.earned_at);
     const row = await recordAd(context, caller, input.ad_id, action, earned);
     assertPaid(row, context.now);
     return { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };

@@ -1,4 +1,5 @@
-import { type Context, Refusal } from './context.ts';
+import { type Caller, type Context, Refusal } from './context.ts';
+import { findSession } from './sessions.ts';
 import { DAY, utcDay } from './time.ts';
 
 /** When something was earned, as far as its claim says. */
@@ -10,17 +11,22 @@ export interface Earned {
 }
 
 /**
- * @param settings tell how many days a claim may be late
- * @throws Refusal claim_expired
+ * @param context whose settings tell how many days a claim may be late
+ * @throws Refusal claim_expired; SessionEnded
  */
-export function earnedOf(
-  { now, settings }: Pick<Context, 'now' | 'settings'>,
+export async function earnedOf(
+  context: Pick<Context, 'db' | 'now' | 'settings'>,
+  { token, isUnproven }: Caller,
   earnedAt: string | undefined,
-): Earned {
+): Promise<Earned> {
+  const { now, settings } = context;
   if (earnedAt === undefined) return { at: null, day: utcDay(now) };
   const at = new Date(Math.min(Date.parse(earnedAt), now.getTime()));
-  if (now.getTime() - at.getTime() > settings.get('claim.late_days') * DAY)
+  if (now.getTime() - at.getTime() > settings.get('claim.late_days') * DAY) {
+    // of an ended session nothing else is said
+    if (isUnproven) await findSession(context, token);
     throw new Refusal('claim_expired');
+  }
   return { at, day: utcDay(at) };
 }
 

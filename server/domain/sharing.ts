@@ -85,12 +85,13 @@ interface ClaimRow extends Promised {
 
 export const claimShareReward: Handler<typeof calls.claimShareReward> = async (
   context,
-  { userId },
+  caller,
   { earned_at },
 ) => {
   const { db, now, settings } = context;
+  const { userId } = caller;
   const reward = settings.get('reward.share');
-  const earned = earnedOf(context, earned_at);
+  const earned = await earnedOf(context, caller, earned_at);
   const day = await dayOf({ db, now }, userId, earned);
   const values = [userId, day, now, reward, earned.at !== null];
   const claim = () =>

@@ -41,7 +41,7 @@ async function recordWatch(
 }
 
 export const record: Handler<typeof calls.record> = async (context, caller, input) => {
-  const earned = earnedOf(context, input.earned_at);
+  const earned = await earnedOf(context, caller, input.earned_at);
   const row = await recordWatch(context, caller, input.videos_id, earned);
   assertPaid(row, context.now);
   return {

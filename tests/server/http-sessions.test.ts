@@ -16,6 +16,7 @@ const ended = (code: number, msg: string) => ({ status: 200, envelope: { code, m
 const UNKNOWN = ended(401, 'The session is over; log in again.');
 const CHANGED = ended(409, 'The account was blocked or its password has changed; log in again.');
 const FRESH = ended(303, 'A fresh login is needed.');
+const LONG_AGO = '2025-01-01T00:00:00.000Z';
 
 /** Ways in which a session ends, and what each is answered with. */
 const endings: [string, object, (user: User) => Promise<void>][] = [
@@ -50,24 +51,28 @@ describe.each(privateCalls)('%s', (name) => {
   });
 });
 
+/** Claims by which the server sees whether the session goes on, with their fields. */
+const claims: [string, CallName, () => object | Promise<object>][] = [
+  ['a clip', 'record', async () => ({ videos_id: await server.domain.video() })],
+  ['a watched ad', 'watchAdReward', async () => ({ ad_id: await addAd(server.domain) })],
+  ['an ad that was followed', 'clickAdReward', async () => ({ ad_id: await addAd(server.domain) })],
+  ['a clip of long ago', 'record', () => ({ videos_id: 1, earned_at: LONG_AGO })],
+  ['an ad of long ago', 'clickAdReward', () => ({ ad_id: 1, earned_at: LONG_AGO })],
+  ['a malformed claim', 'record', () => ({})],
+];
+
 describe.each(endings)('in a session that has %s', (_name, answer, end) => {
-  test('nothing is paid that was watched or followed, and no request is called malformed', async () => {
+  test.each(claims)('nothing is paid for %s, and nothing else is said', async (_, call, make) => {
     const user = await server.user();
-    const key = { 'idempotency-key': 'once' };
-    const claims = [
-      ['record', { videos_id: await server.domain.video() }],
-      ['watchAdReward', { ad_id: await addAd(server.domain) }],
-      ['clickAdReward', { ad_id: await addAd(server.domain) }],
-    ] as const;
+    const fields = await make();
     await user.client.send('playable');
     await user.client.send('getAdList');
     server.domain.advance(5000);
     await end(user);
-    for (const [call, fields] of claims) {
-      // the server has known the token, and has forgotten it the second time
-      expect(await user.client.send(call, fields, key)).toMatchObject(answer);
-      expect(await user.client.send(call, fields, key)).toMatchObject(answer);
-    }
+    const send = () => user.client.send(call, fields, { 'idempotency-key': 'once' });
+    // the server has known the token, and has forgotten it the second time
+    expect(await send()).toMatchObject(answer);
+    expect(await send()).toMatchObject(answer);
     const { rows } = await server.domain.pool.query(
       'select version from wallet where user_id = $1',
       [user.userId],

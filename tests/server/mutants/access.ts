@@ -41,6 +41,13 @@ export const accessMutants: readonly Mutant[] = [
     tests: ['domain-sessions.test.ts'],
   },
   {
+    fault: 'of an ended session it is said that a claim is too late',
+    file: 'server/domain/earned.ts',
+    find: 'if (isUnproven) await',
+    replace: "if (isUnproven && token === '') await",
+    tests: ['http-sessions.test.ts'],
+  },
+  {
     fault: 'a clip is paid in a session that has ended',
     file: 'server/database/functions/record_watch.sql',
     find: 'if session_end is not null then return; end if;',
