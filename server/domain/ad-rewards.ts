@@ -5,13 +5,12 @@ import { BUDGET, isAffordable } from './ad-budgets.ts';
 import { allot } from './allotments.ts';
 import { type Caller, type Context, type Handler, Refusal } from './context.ts';
 import { type Earned, earnedOf } from './earned.ts';
-import { payFunded } from './funding.ts';
-import { assertPaid, type ClaimRow, keyAndSession } from './paying-function.ts';
+import { askToPay, assertTimedPaid, keyAndSession, type TimedRow } from './paying-function.ts';
 import { utcDay } from './time.ts';
 
 type Action = 'watch' | 'click';
 
-interface RecordRow extends ClaimRow {
+interface RecordRow extends TimedRow {
   readonly is_unbudgeted: boolean | null;
 }
 
@@ -39,14 +38,12 @@ async function recordAd(
     settings.get('claim.burst_seconds'),
     ...keyAndSession(context, caller),
   ];
-  const [row] = await payFunded(db, async () => {
+  return askToPay(db, async () => {
     const { rows } = await db.query<RecordRow>({ ...RECORD, values });
     // its budget does not cover one more, or lies in allotments that are too small or locked
     if (rows[0]?.is_unbudgeted) await refuseUnbudgeted(context, adId, rows[0].paid);
     return rows;
   });
-  if (!row) throw new Error('no decision');
-  return row;
 }
 
 /**
@@ -65,7 +62,7 @@ const rewardFor =
   async (context, caller, input) => {
     const earned = await earnedOf(context, caller, input.earned_at);
     const row = await recordAd(context, caller, input.ad_id, action, earned);
-    assertPaid(row, context.now);
+    assertTimedPaid(row, context.now);
     return { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };
   };
 

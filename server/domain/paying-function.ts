@@ -1,11 +1,12 @@
 import type { Reason, SessionEndedCode } from '../../contract/reasons.ts';
+import type { Database } from '../database/database.ts';
 import { type Caller, type Context, Refusal, Replay, SessionEnded } from './context.ts';
 import { type Early, waitOf } from './earned.ts';
-import type { Promised } from './funding.ts';
+import { type Promised, payFunded } from './funding.ts';
 import { hashToken } from './sessions.ts';
 
 /** What a function of the database that pays a claim answers; see `server/database/functions/`. */
-export interface ClaimRow extends Promised, Early {
+export interface PaidRow extends Promised {
   readonly session_end: SessionEndedCode | null;
   readonly kept_text: string | null;
   readonly is_same_body: boolean | null;
@@ -13,6 +14,9 @@ export interface ClaimRow extends Promised, Early {
   readonly paid: bigint;
   readonly balance: bigint;
 }
+
+/** Such an answer of what takes its time. */
+export interface TimedRow extends PaidRow, Early {}
 
 /** Such a function's last arguments: the key of the call, and the session where it has to look at it. */
 export const keyAndSession = (
@@ -23,16 +27,31 @@ export const keyAndSession = (
   ...(isUnproven ? [hashToken(token), settings.get('session.not_before')] : [null, null]),
 ];
 
+/** Asks such a function, again as `payFunded` says. */
+export async function askToPay<Row extends PaidRow>(
+  db: Database,
+  ask: () => Promise<readonly Row[]>,
+): Promise<Row> {
+  const [row] = await payFunded(db, ask);
+  if (!row) throw new Error('no decision');
+  return row;
+}
+
 /**
  * @throws SessionEnded; Replay where the call was answered before; Refusal
  */
-export function assertPaid(row: ClaimRow, now: Date): void {
+export function assertPaid(row: PaidRow): void {
   if (row.session_end !== null) throw new SessionEnded(row.session_end);
   if (row.kept_text !== null) {
     throw row.is_same_body ? new Replay(row.kept_text) : new Refusal('idempotency_key_reused');
   }
+  if (row.refusal) throw new Refusal(row.refusal);
+}
+
+/** The same of what takes its time, and may be asked for before that has passed. */
+export function assertTimedPaid(row: TimedRow, now: Date): void {
   if (row.refusal === 'too_early') {
     throw new Refusal('too_early', { retry_after: waitOf(now, row) });
   }
-  if (row.refusal) throw new Refusal(row.refusal);
+  assertPaid(row);
 }

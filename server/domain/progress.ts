@@ -5,8 +5,7 @@ import type { Context } from './context.ts';
  * The row that the rules of earning read. Every claim locks it first: claims of one user queue
  * here, so that a limit holds however many arrive at once. `$1` is the user, `$2`
  * the UTC day; the columns of a day before count as zero. A request that was on its way over
- * midnight counts for the day that has begun meanwhile: a day never comes back. Only a claim that
- * says when it was earned counts for a day that `is_over`.
+ * midnight counts for the day that has begun meanwhile: a day never comes back.
  *
  * A lock returns the row's newest version, but the rest of the statement still sees the database
  * as it was when the statement began: only what stands in this row is exact, everything else goes by
@@ -14,9 +13,8 @@ import type { Context } from './context.ts';
  */
 export const LOCKED_PROGRESS = `
   p as (
-    select user_id, last_watch_at, spent_until, share_claimed_on, videos, ads_viewed, ads_clicked, shares,
-      has_coming_rewards, day > $2 as is_over,
-      greatest(day, $2::date) as day,
+    select user_id, last_watch_at, spent_until, videos, ads_viewed, ads_clicked, shares,
+      has_coming_rewards, greatest(day, $2::date) as day,
       case when day >= $2 then videos_today else 0 end as videos_today,
       case when day >= $2 then extra_views_today else 0 end as extra_views_today,
       case when day >= $2 then extra_times_today else 0 end as extra_times_today,
@@ -48,8 +46,7 @@ type Column =
   | 'shares'
   | 'last_watch_at'
   | 'spent_until'
-  | 'has_coming_rewards'
-  | 'share_claimed_on';
+  | 'has_coming_rewards';
 
 /**
  * `update progress` from the locked row `p`, turning it to today.

@@ -1,113 +1,41 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Reason } from '../../contract/reasons.ts';
-import { inTransaction } from '../database/database.ts';
-import { type Context, type Handler, Refusal } from './context.ts';
-import { type Earned, earnedOf } from './earned.ts';
-import {
-  coverFunds,
-  DUE_SUM,
-  IS_COVERED,
-  type Promised,
-  payFunded,
-  takeFunds,
-  UNCOVERED,
-} from './funding.ts';
-import { LOCK_WALLETS, payRewards } from './ledger.ts';
-import { extraSharesLeft, LOCKED_PROGRESS, lockProgress, updateProgress } from './progress.ts';
+import { type Handler, Refusal } from './context.ts';
+import { earnedOf } from './earned.ts';
+import { askToPay, assertPaid, keyAndSession, type PaidRow } from './paying-function.ts';
+import { extraSharesLeft, LOCKED_PROGRESS, updateProgress } from './progress.ts';
 import { utcDay } from './time.ts';
 
-const ONE_SHARE = { shares_today: 'p.shares_today + 1', shares: 'p.shares + 1' };
-
-/** SQL: whether nobody claimed the share of day `$2`, which lies before the last that was claimed. */
-const UNCLAIMED = `not exists (
-  select from transfer where user_id = $1 and op = 'share_reward'
-    and idempotency_key = 'share:' || to_char($2::date, 'YYYY-MM-DD')
-) and not exists (select from unrewarded_share where user_id = $1 and day = $2)`;
-
-/**
- * $1 user, $2 day, $3 now, $4 reward, $5 whether the claim says when it was earned: then it may be
- * of a day before. The first share of the day is a share too.
- */
-const CLAIM = `
-  with ${LOCKED_PROGRESS},
-  first as (
-    select user_id, (not ($5::boolean and is_over))::int as added from p
-    where share_claimed_on is null or share_claimed_on < $2::date
-      or ($5 and share_claimed_on > $2 and ${UNCLAIMED})
-  ),
-  due as (
-    select user_id, 'share_reward' as op, 'share:' || to_char($2::date, 'YYYY-MM-DD')
-      as idempotency_key, $4::bigint as amount, '' as detail, $3::timestamptz as created_at,
-      1 as place
-    from first
-  ),
-  ${LOCK_WALLETS},
-  ${coverFunds(DUE_SUM)},
-  new_progress as (${updateProgress(
-    {
-      ...ONE_SHARE,
-      shares_today: 'p.shares_today + first.added',
-      share_claimed_on: 'greatest(p.share_claimed_on, $2)',
-    },
-    'first',
-    IS_COVERED,
-  )}),
-  unrewarded as (
-    insert into unrewarded_share (user_id, day) select user_id, $2 from first where $4 = 0
-  ),
-  ${payRewards(IS_COVERED)},
-  funds as (${takeFunds('true')})
-  select coalesce(moved.available, wallet.available) as balance, ${UNCOVERED}
-  from first join wallet using (user_id) left join moved using (user_id)`;
-
-/**
- * The day that a share counts for: nothing else tells that somebody has shared, so a day before
- * the registration is that day.
- */
-async function dayOf(
-  { db, now }: Pick<Context, 'db' | 'now'>,
-  userId: bigint,
-  { day }: Earned,
-): Promise<string> {
-  if (day >= utcDay(now)) return day;
-  const { rows } = await db.query<{ created_at: Date }>(
-    'select created_at from account where user_id = $1',
-    [userId],
-  );
-  const registered = utcDay(rows[0]?.created_at ?? now);
-  return day < registered ? registered : day;
-}
-
-interface ClaimRow extends Promised {
-  readonly balance: bigint;
-}
+const RECORD = {
+  name: 'record_share',
+  text: 'select * from record_share($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)',
+};
 
 export const claimShareReward: Handler<typeof calls.claimShareReward> = async (
   context,
   caller,
-  { earned_at },
+  input,
 ) => {
   const { db, now, settings } = context;
-  const { userId } = caller;
-  const reward = settings.get('reward.share');
-  const earned = await earnedOf(context, caller, earned_at);
-  const day = await dayOf({ db, now }, userId, earned);
-  const values = [userId, day, now, reward, earned.at !== null];
-  const claim = () =>
-    inTransaction(db, async (transaction) => {
-      // then the statement sees every share: of a day before the locked row does not tell all
-      if (day < utcDay(now)) await lockProgress(transaction, userId);
-      return (await transaction.query<ClaimRow>(CLAIM, values)).rows;
-    });
-  const [row] = await payFunded(db, claim);
-  if (!row) throw new Refusal('already_claimed');
-  return { reward: formatMoney(reward), balance: formatMoney(row.balance) };
+  const earned = await earnedOf(context, caller, input.earned_at);
+  const values = [
+    ...[caller.userId, now, utcDay(now), earned.at, earned.day],
+    settings.get('reward.share'),
+    ...keyAndSession(context, caller),
+  ];
+  const row = await askToPay(db, async () => (await db.query<PaidRow>({ ...RECORD, values })).rows);
+  assertPaid(row);
+  return { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };
 };
 
 const COUNT = `
   with ${LOCKED_PROGRESS},
-  new_progress as (${updateProgress(ONE_SHARE, '(select) always', 'true')})
+  new_progress as (${updateProgress(
+    { shares_today: 'p.shares_today + 1', shares: 'p.shares + 1' },
+    '(select) always',
+    'true',
+  )})
   select shares from new_progress`;
 
 export const incrementShare: Handler<typeof calls.incrementShare> = async (

@@ -2,11 +2,10 @@ import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import type { Caller, Context, Handler } from './context.ts';
 import { type Earned, earnedOf } from './earned.ts';
-import { payFunded } from './funding.ts';
-import { assertPaid, type ClaimRow, keyAndSession } from './paying-function.ts';
+import { askToPay, assertTimedPaid, keyAndSession, type TimedRow } from './paying-function.ts';
 import { utcDay } from './time.ts';
 
-interface RecordRow extends ClaimRow {
+interface RecordRow extends TimedRow {
   readonly remaining: number;
 }
 
@@ -35,15 +34,13 @@ async function recordWatch(
     ...keyAndSession(context, caller),
   ];
   const call = { ...RECORD, values };
-  const [row] = await payFunded(db, async () => (await db.query<RecordRow>(call)).rows);
-  if (!row) throw new Error('no decision');
-  return row;
+  return askToPay(db, async () => (await db.query<RecordRow>(call)).rows);
 }
 
 export const record: Handler<typeof calls.record> = async (context, caller, input) => {
   const earned = await earnedOf(context, caller, input.earned_at);
   const row = await recordWatch(context, caller, input.videos_id, earned);
-  assertPaid(row, context.now);
+  assertTimedPaid(row, context.now);
   return {
     reward: formatMoney(row.paid),
     balance: formatMoney(row.balance),

@@ -212,7 +212,9 @@ interface MadeCall {
 
 /** The calls whose function of the database looks at the session, and keeps the answer. */
 const BY_FUNCTION: ReadonlySet<string> = new Set(
-  [calls.record, calls.watchAdReward, calls.clickAdReward].map(({ path }) => path),
+  [calls.record, calls.watchAdReward, calls.clickAdReward, calls.claimShareReward].map(
+    ({ path }) => path,
+  ),
 );
 
 /** One call, made once for its key. */

@@ -58,6 +58,8 @@ const claims: [string, CallName, () => object | Promise<object>][] = [
   ['an ad that was followed', 'clickAdReward', async () => ({ ad_id: await addAd(server.domain) })],
   ['a clip of long ago', 'record', () => ({ videos_id: 1, earned_at: LONG_AGO })],
   ['an ad of long ago', 'clickAdReward', () => ({ ad_id: 1, earned_at: LONG_AGO })],
+  ['a share', 'claimShareReward', () => ({})],
+  ['a share of long ago', 'claimShareReward', () => ({ earned_at: LONG_AGO })],
   ['a malformed claim', 'record', () => ({})],
 ];
 

@@ -7,6 +7,7 @@ import { type Caller, SessionEnded } from '../../server/domain/context.ts';
 import { correctBalance } from '../../server/domain/corrections.ts';
 import { depositFunds } from '../../server/domain/funding.ts';
 import { findSession, openSession } from '../../server/domain/sessions.ts';
+import { claimShareReward } from '../../server/domain/sharing.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable } from '../../server/domain/videos.ts';
@@ -14,7 +15,9 @@ import { record } from '../../server/domain/watching.ts';
 import { addAd } from './ad.support.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 
-setUpDomain({ settings: { 'video.reward': '0.05', 'video.watch_seconds': '5' } });
+setUpDomain({
+  settings: { 'video.reward': '0.05', 'video.watch_seconds': '5', 'reward.share': '0.05' },
+});
 afterEach(async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });
@@ -28,32 +31,52 @@ async function watched(): Promise<{ user: Caller; videos_id: number }> {
   return { user, videos_id };
 }
 
-test('the first clip of a day leaves none of the day before’s figures', async () => {
+const NONE_TODAY = {
+  videos_today: 0,
+  extra_views_today: 0,
+  extra_times_today: 0,
+  ads_watched_today: 0,
+  ads_clicked_today: 0,
+  shares_today: 0,
+};
+
+/** A user who has earned each on the day after one with figures of all kinds. */
+async function figuresAfter(claim: (user: Caller, videos_id: number) => Promise<unknown>) {
   const { user, videos_id } = await watched();
   await domain.pool.query(
     `update progress set day = $2, videos_today = 1, extra_views_today = 2, extra_times_today = 3,
        ads_watched_today = 4, ads_clicked_today = 5, shares_today = 6 where user_id = $1`,
     [user.userId, new Date(domain.now().getTime() - DAY)],
   );
-  expect(await record(domain.context(), user, { videos_id })).toMatchObject({
-    remaining_today: 19,
-  });
+  const answer = await claim(user, videos_id);
   const { rows } = await domain.pool.query(
-    `select videos_today, extra_views_today, extra_times_today, ads_watched_today,
-       ads_clicked_today, shares_today from progress where user_id = $1`,
+    `select ${Object.keys(NONE_TODAY)} from progress where user_id = $1`,
     [user.userId],
   );
-  expect(rows).toEqual([
-    {
-      videos_today: 1,
-      extra_views_today: 0,
-      extra_times_today: 0,
-      ads_watched_today: 0,
-      ads_clicked_today: 0,
-      shares_today: 0,
-    },
-  ]);
+  return { answer, figures: rows };
+}
+
+test('the first clip of a day leaves none of the day before’s figures', async () => {
+  const { answer, figures } = await figuresAfter((user, videos_id) =>
+    record(domain.context(), user, { videos_id }),
+  );
+  expect(answer).toMatchObject({ remaining_today: 19 });
+  expect(figures).toEqual([{ ...NONE_TODAY, videos_today: 1 }]);
 });
+
+test('nor does the first share of a day', async () => {
+  const { figures } = await figuresAfter((user) => claimShareReward(domain.context(), user, {}));
+  expect(figures).toEqual([{ ...NONE_TODAY, shares_today: 1 }]);
+});
+
+/** All but that of the correction, which comes first. */
+async function entriesOf({ userId }: Caller) {
+  const { rows } = await domain.pool.query(
+    'select op, debit, credit, amount from transfer where user_id = $1 order by version offset 1',
+    [userId],
+  );
+  return rows;
+}
 
 test('a clip repays a debt first, by an entry of its own', async () => {
   const { user, videos_id } = await watched();
@@ -63,17 +86,13 @@ test('a clip repays a debt first, by an entry of its own', async () => {
     reward: '0.0500',
     balance: '0.0300',
   });
-  const { rows } = await domain.pool.query(
-    'select op, debit, credit, amount from transfer where user_id = $1 order by version offset 1',
-    [user.userId],
-  );
-  expect(rows).toEqual([
+  expect(await entriesOf(user)).toEqual([
     { op: 'video', debit: 'rewards', credit: 'available', amount: 500n },
     { op: 'debt_repaid', debit: 'available', credit: 'debt', amount: 200n },
   ]);
 });
 
-test('a clip waits for no allotment that a frozen claim has locked', async () => {
+test('no claim waits for an allotment that a frozen one has locked', async () => {
   const { user, videos_id } = await watched();
   await domain.configure({ 'funding.enforce': 'true' });
   await depositFunds(domain.pool, 100n * 500n, 'a test', domain.now());
@@ -94,6 +113,7 @@ test('a clip waits for no allotment that a frozen claim has locked', async () =>
     try {
       const context = { ...domain.context(), db: pool };
       expect(await record(context, user, { videos_id })).toMatchObject({ balance: '0.0500' });
+      expect(await claimShareReward(context, user, {})).toMatchObject({ balance: '0.1000' });
     } finally {
       await pool.end();
     }
@@ -117,6 +137,7 @@ test('nothing is paid in the session of somebody else', async () => {
   const claims = [
     (who: Caller) => record(domain.context(), who, { videos_id }),
     (who: Caller) => clickAdReward(domain.context(), who, { ad_id }),
+    (who: Caller) => claimShareReward(domain.context(), who, {}),
   ];
   for (const claim of claims) {
     await expect(claim(caller)).rejects.toEqual(new SessionEnded(401));
@@ -124,15 +145,30 @@ test('nothing is paid in the session of somebody else', async () => {
   }
 });
 
-test('a click repays a debt first, by an entry of its own', async () => {
+/** What else pays 0.05, by the entry that it makes. */
+const others: [string, () => Promise<(user: Caller) => Promise<unknown>>][] = [
+  [
+    'click_ad',
+    async () => {
+      const ad_id = await addAd(domain, { click_reward: 500n });
+      return async (user) => {
+        await getAdList(domain.context(), user, { page: 1, limit: 100 });
+        return clickAdReward(domain.context(), user, { ad_id });
+      };
+    },
+  ],
+  ['share_reward', async () => (user) => claimShareReward(domain.context(), user, {})],
+];
+
+test.each(others)('%s repays a debt first, by an entry of its own', async (op, make) => {
   const user = await domain.user();
-  const ad_id = await addAd(domain, { click_reward: 500n });
-  await getAdList(domain.context(), user, { page: 1, limit: 100 });
+  const claim = await make();
   await correctBalance(domain.pool, user.userId, { amount: -200n, reason: 'a test' }, domain.now());
-  expect(await clickAdReward(domain.context(), user, { ad_id })).toEqual({
-    reward: '0.0500',
-    balance: '0.0300',
-  });
+  expect(await claim(user)).toEqual({ reward: '0.0500', balance: '0.0300' });
+  expect(await entriesOf(user)).toEqual([
+    { op, debit: 'rewards', credit: 'available', amount: 500n },
+    { op: 'debt_repaid', debit: 'available', credit: 'debt', amount: 200n },
+  ]);
 });
 
 test('no table is read as a whole by a connection that planned while the tables were small', async () => {
@@ -142,13 +178,21 @@ test('no table is read as a whole by a connection that planned while the tables 
   onTestFinished(() => pool.end());
   const pay = async (db: Database, place: number) => {
     const { user, videos_id } = await watched();
-    const answerKey = {
-      ...{ path: '/video/record', key: `key-${place}`, bodyHash: Buffer.alloc(32) },
-      keptUntil: new Date(domain.now().getTime() + DAY),
-    };
-    const context = { ...domain.context(), db, answerKey };
+    const before = new Date(domain.now().getTime() - DAY);
+    await domain.pool.query('update account set created_at = $2 where user_id = $1', [
+      user.userId,
+      before,
+    ]);
+    const keptUntil = new Date(domain.now().getTime() + DAY);
+    const context = { ...domain.context(), db };
+    const once = (path: string) => ({
+      ...context,
+      answerKey: { path, key: `key-${place}`, bodyHash: Buffer.alloc(32), keptUntil },
+    });
     const caller = await unproven(user);
-    await record(context, caller, { videos_id });
+    await record(once('/video/record'), caller, { videos_id });
+    await claimShareReward(once('/share'), caller, {});
+    await claimShareReward(context, caller, { earned_at: before.toISOString() });
     await findSession(context, caller.token);
   };
   // the sixth time the plans are those that the connection keeps

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { formatMoney } from '../../contract/money.ts';
 import { inTransaction } from '../../server/database/database.ts';
 import { addAd } from './ad.support.ts';
 import { table } from './http/client.ts';
@@ -22,54 +23,104 @@ async function walletOf({ userId }: User) {
 
 const once = { 'idempotency-key': 'one' };
 
-/** What a call pays for: the field that names it, how one is made and served, what else it answers. */
-const kinds = [
-  {
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A call that pays, and what it pays for; each brings 0.05. */
+interface Kind {
+  readonly call: 'record' | 'watchAdReward' | 'clickAdReward' | 'claimShareReward';
+  /** of its answer, after the balance */
+  readonly rest: string;
+  /** @returns what is sent for one, and for another one at the time */
+  readonly earn: (user: User) => Promise<readonly [Fields, () => Promise<Fields>]>;
+  readonly setReward: (amount: bigint, first: Fields) => Promise<unknown>;
+}
+
+interface ItemKind extends Pick<Kind, 'call' | 'rest'> {
+  /** its name in the database, with that of its reward */
+  readonly item: readonly ['video' | 'ad', string];
+  readonly field: 'videos_id' | 'ad_id';
+  readonly serve: 'playable' | 'getAdList';
+  readonly make: () => Promise<number>;
+}
+
+/** A clip or an advertisement, which is served and takes its time. */
+const ofItem = ({ call, rest, item: [item, reward], field, serve, make }: ItemKind): Kind => ({
+  ...{ call, rest },
+  earn: async ({ client }) => {
+    const ids = [await make(), await make()] as const;
+    const serveNow = async () => {
+      await expectAnswer(client, serve, { limit: 100 });
+      server.domain.advance(5000);
+    };
+    await serveNow();
+    const second = async () => {
+      await serveNow();
+      return { [field]: ids[1] };
+    };
+    return [{ [field]: ids[0] }, second];
+  },
+  setReward: (amount, first) =>
+    server.domain.pool.query(`update ${item} set ${reward} = $1 where ${item}_id = $2`, [
+      amount,
+      first[field],
+    ]),
+});
+
+/** The share of today, and the one of the day before. */
+const share: Kind = {
+  ...{ call: 'claimShareReward', rest: '' },
+  earn: async ({ userId }) => {
+    const { pool, now, configure } = server.domain;
+    await configure({ 'reward.share': '0.05' });
+    await pool.query(
+      "update account set created_at = created_at - '30 days'::interval where user_id = $1",
+      [userId],
+    );
+    return [{}, async () => ({ earned_at: new Date(now().getTime() - DAY_MS).toISOString() })];
+  },
+  setReward: (amount) => server.domain.configure({ 'reward.share': formatMoney(amount) }),
+};
+
+const kinds: readonly Kind[] = [
+  ofItem({
     call: 'record',
     field: 'videos_id',
-    item: 'video',
-    reward: 'reward',
+    item: ['video', 'reward'],
     serve: 'playable',
     make: () => server.domain.video(),
     rest: ',"remaining_today":19',
-  },
-  {
+  }),
+  ofItem({
     call: 'watchAdReward',
     field: 'ad_id',
-    item: 'ad',
-    reward: 'watch_reward',
+    item: ['ad', 'watch_reward'],
     serve: 'getAdList',
     make: () => addAd(server.domain, { watch_reward: 500n }),
     rest: '',
-  },
-  {
+  }),
+  ofItem({
     call: 'clickAdReward',
     field: 'ad_id',
-    item: 'ad',
-    reward: 'click_reward',
+    item: ['ad', 'click_reward'],
     serve: 'getAdList',
     make: () => addAd(server.domain, { click_reward: 500n }),
     rest: '',
-  },
-] as const;
+  }),
+  share,
+];
 
-type Kind = (typeof kinds)[number];
-
-/** A user who has watched two things for as long as they have to, and a request for each. */
-async function watched({ field, serve, make }: Kind) {
+/** A user, and what is sent for two things that they have earned. */
+async function earned({ earn }: Kind) {
   const user = await server.user({ keep: true });
-  const ids = [await make(), await make()] as const;
-  await expectAnswer(user.client, serve, { limit: 100 });
-  server.domain.advance(5000);
-  const naming = (id: number) => ({ [field]: id }) as { videos_id: number; ad_id: number };
-  return { user, first: naming(ids[0]), second: naming(ids[1]) };
+  const [first, second] = await earn(user);
+  return { user, first, second };
 }
 
 describe.each(kinds)('$call', (kind) => {
   const { call, rest } = kind;
 
   test('is paid once for its key, and each answer is the first one’s bytes', async () => {
-    const { user, first } = await watched(kind);
+    const { user, first } = await earned(kind);
     const send = () => user.client.send(call, first, once);
     const together = await Promise.all(Array.from({ length: 8 }, send));
     server.domain.advance(8 * DAY_MS - 1);
@@ -81,42 +132,37 @@ describe.each(kinds)('$call', (kind) => {
   });
 
   test('is refused with the key of another body, and pays nothing', async () => {
-    const { user, first, second } = await watched(kind);
+    const { user, first, second } = await earned(kind);
     await expectAnswer(user.client, call, first, once);
-    server.domain.advance(5000);
-    await expectRefusal(user.client, call, second, 'idempotency_key_reused', {}, once);
+    const other = await second();
+    await expectRefusal(user.client, call, other, 'idempotency_key_reused', {}, once);
     expect(await walletOf(user)).toEqual({ available: 500n, debt: 0n, version: 1n });
   });
 
   test('is a claim of its own with each key', async () => {
-    const { user, first, second } = await watched(kind);
+    const { user, first, second } = await earned(kind);
     await expectAnswer(user.client, call, first, once);
-    server.domain.advance(5000);
-    await expectAnswer(user.client, call, second, { 'idempotency-key': 'two' });
+    await expectAnswer(user.client, call, await second(), { 'idempotency-key': 'two' });
     expect(await walletOf(user)).toEqual({ available: 1000n, debt: 0n, version: 2n });
   });
 });
 
 describe.each(kinds)('the kept answer of $call', (kind) => {
-  const { call, field, item, reward, serve } = kind;
+  const { call, setReward } = kind;
 
   test('ends, and its key is a new one', async () => {
-    const { user, first, second } = await watched(kind);
+    const { user, first, second } = await earned(kind);
     await expectAnswer(user.client, call, first, once);
     server.domain.advance(8 * DAY_MS);
-    await expectAnswer(user.client, serve, { limit: 100 });
-    server.domain.advance(5000);
-    const { text } = await user.client.send(call, second, once);
-    const again = await user.client.send(call, second, once);
+    const fields = await second();
+    const { text } = await user.client.send(call, fields, once);
+    const again = await user.client.send(call, fields, once);
     expect([JSON.parse(text).data.balance, again.text]).toEqual(['0.1000', text]);
   });
 
   test('says sums of all sizes as the first one did', async () => {
-    const { user, first } = await watched(kind);
-    await server.domain.pool.query(
-      `update ${item} set ${reward} = 123456789 where ${item}_id = $1`,
-      [first[field]],
-    );
+    const { user, first } = await earned(kind);
+    await setReward(123456789n, first);
     const send = () => user.client.send(call, first, once);
     const [answer, again] = [await send(), await send()];
     expect(answer.envelope.data).toMatchObject({ reward: '12345.6789', balance: '12345.6789' });
@@ -124,7 +170,7 @@ describe.each(kinds)('the kept answer of $call', (kind) => {
   });
 
   test('undoes a claim that finds another one kept while it pays', async () => {
-    const { user, first } = await watched(kind);
+    const { user, first } = await earned(kind);
     const { pool, now } = server.domain;
     const kept = new Date(now().getTime() + DAY_MS);
     let claim: ReturnType<typeof user.client.send> | undefined;

@@ -116,27 +116,6 @@ export const lateMutants: readonly Mutant[] = [
     tests: ['domain-late-others.test.ts'],
   },
   {
-    fault: 'a past day’s share is paid without end',
-    file: 'server/domain/sharing.ts',
-    find: 'const UNCLAIMED = `not exists (',
-    replace: 'const UNCLAIMED = `true or not exists (',
-    tests: ['domain-late-others.test.ts'],
-  },
-  {
-    fault: 'a late share makes the last one’s day paid anew',
-    file: 'server/domain/sharing.ts',
-    find: "share_claimed_on: 'greatest(p.share_claimed_on, $2)'",
-    replace: "share_claimed_on: '$2'",
-    tests: ['domain-late-others.test.ts'],
-  },
-  {
-    fault: 'a share is paid for days before the registration',
-    file: 'server/domain/sharing.ts',
-    find: 'return day < registered ? registered : day;',
-    replace: 'return registered && day;',
-    tests: ['domain-late-others.test.ts'],
-  },
-  {
     fault: 'a claim’s answer is kept for a day only',
     file: idempotency,
     find: 'isLong ? CLAIM_LIFETIME_MS : LIFETIME_MS',

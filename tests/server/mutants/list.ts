@@ -1,6 +1,7 @@
 import { accessMutants } from './access.ts';
 import { adMutants } from './ads.ts';
 import { backupMutants } from './backup.ts';
+import { claimMutants } from './claims.ts';
 import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
 import { lateRuleMutants } from './late-rules.ts';
@@ -178,13 +179,6 @@ const moneyMutants: readonly Mutant[] = [
     tests: ['domain-landing.test.ts'],
   },
   {
-    fault: 'the share of the day is paid without end',
-    file: sharing,
-    find: 'where share_claimed_on is null or share_claimed_on < $2::date\n',
-    replace: 'where $2::date is not null\n',
-    tests: ['domain-earning.test.ts'],
-  },
-  {
     fault: 'extra views come without a share',
     file: sharing,
     find: "when shares_today = 0 then 'no_share_today'",
@@ -213,6 +207,7 @@ export const mutants: readonly Mutant[] = [
   ...lateMutants,
   ...lateRuleMutants,
   ...adMutants,
+  ...claimMutants,
   ...functionMutants,
   ...payoutMutants,
   ...accessMutants,
