@@ -1,17 +1,8 @@
 import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { type RewardType, tasks } from '../../contract/shapes.ts';
-import { type Context, type Handler, Refusal } from './context.ts';
-import {
-  coverFunds,
-  DUE_SUM,
-  IS_COVERED,
-  type Promised,
-  payFunded,
-  takeFunds,
-  UNCOVERED,
-} from './funding.ts';
-import { LOCK_WALLETS, payRewards } from './ledger.ts';
+import type { Context, Handler } from './context.ts';
+import { askToPay, assertPaid, keyAndSession, type PaidRow } from './paying-function.ts';
 
 type Task = (typeof tasks)[number];
 
@@ -44,37 +35,20 @@ export const taskList: Handler<typeof calls.taskList> = async (context, { userId
   };
 };
 
-/** $1 user, $2 task, $3 now, $4 reward, $5 the reward's kind; once for good. */
-const CLAIM = `
-  with due as (
-    select $1::bigint as user_id, $5 as op, 'task:' || $2::text as idempotency_key,
-      $4::bigint as amount, '' as detail, $3::timestamptz as created_at, 1 as place
-    where not exists (select from task_claimed where user_id = $1 and task = $2)
-  ),
-  ${LOCK_WALLETS},
-  ${coverFunds(DUE_SUM)},
-  claimed as (
-    insert into task_claimed (user_id, task, reward, claimed_at)
-    select user_id, $2, $4, $3 from locked_wallet where ${IS_COVERED}
-    on conflict do nothing returning user_id
-  ),
-  ${payRewards('exists (select from claimed)')},
-  funds as (${takeFunds('exists (select from claimed)')})
-  select moved.available as balance, ${UNCOVERED} from due left join moved using (user_id)`;
+const RECORD = {
+  name: 'record_task',
+  text: 'select * from record_task($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+};
 
-interface ClaimRow extends Promised {
-  /** null: it was claimed before */
-  readonly balance: bigint | null;
-}
-
-export const claimTask: Handler<typeof calls.claimTask> = async (context, { userId }, input) => {
+export const claimTask: Handler<typeof calls.claimTask> = async (context, caller, input) => {
   const { db, now } = context;
   const task = tasks.find((known) => known === input.task);
-  const reward = task ? rewardOf(context, task) : 0n;
-  // what brings nothing is no task: it must not be used up for good
-  if (!task || reward === 0n) throw new Refusal('unknown_task');
-  const values = [userId, task, now, reward, REWARDS[task].op];
-  const [row] = await payFunded(db, async () => (await db.query<ClaimRow>(CLAIM, values)).rows);
-  if (!row || row.balance === null) throw new Refusal('already_claimed');
-  return { reward: formatMoney(reward), balance: formatMoney(row.balance) };
+  const values = [
+    ...[caller.userId, input.task, now],
+    ...(task ? [REWARDS[task].op, rewardOf(context, task)] : [null, 0n]),
+    ...keyAndSession(context, caller),
+  ];
+  const row = await askToPay(db, async () => (await db.query<PaidRow>({ ...RECORD, values })).rows);
+  assertPaid(row);
+  return { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };
 };

@@ -21,7 +21,7 @@ import { isForeign } from './foreign.ts';
 import { answerByFunction, answerOnce, idempotencyKeyOf } from './idempotency.ts';
 import { inputOf } from './input.ts';
 import { KnownTokens } from './known-tokens.ts';
-import { claimTable, sendClaims } from './send-claims.ts';
+import { claimPaths, claimTable, sendClaims } from './send-claims.ts';
 import type { UnnamedProxies } from './unnamed-proxy.ts';
 import { addressOf, callerOf, unprovenCallerOf, visitorOf } from './visitor.ts';
 
@@ -134,7 +134,7 @@ async function readCall<C extends Call>(call: C, { request, db, known, options }
   const context: Context = { db, settings, site, visitor, now: now() };
   const prove = () => callerOf(request, call.access, context, known);
   const caller =
-    (BY_FUNCTION.has(call.path) ? unprovenCallerOf(request, known) : null) ?? (await prove());
+    (claimPaths.has(call.path) ? unprovenCallerOf(request, known) : null) ?? (await prove());
   if (caller) options.proxies.note(request, caller.userId);
   try {
     const key = hasKey(call) ? idempotencyKeyOf(request) : null;
@@ -210,13 +210,6 @@ interface MadeCall {
   readonly db: pg.Pool;
 }
 
-/** The calls whose function of the database looks at the session, and keeps the answer. */
-const BY_FUNCTION: ReadonlySet<string> = new Set(
-  [calls.record, calls.watchAdReward, calls.clickAdReward, calls.claimShareReward].map(
-    ({ path }) => path,
-  ),
-);
-
 /** One call, made once for its key. */
 async function makeCall(
   { call, handle, context, caller, input, key, db: pool }: MadeCall,
@@ -231,7 +224,7 @@ async function makeCall(
   // is never stored
   if (key === null || caller === null || call.access === 'public') return run({ db: pool });
   const attempt = { userId: caller.userId, path: call.path, key, input, now: context.now };
-  if (BY_FUNCTION.has(call.path)) {
+  if (claimPaths.has(call.path)) {
     return answerByFunction(pool, attempt, (answerKey) => run({ db: pool, answerKey }));
   }
   return answerOnce(pool, attempt, (db) => run({ db }));

@@ -8,12 +8,11 @@ import { type AnswerKey, Refusal, Replay } from '../domain/context.ts';
 import { itemOf, noteRefusal } from '../domain/refused-calls.ts';
 import { addMilliseconds, DAY, utcDay } from '../domain/time.ts';
 import { type Answer, invalidRequest, refused } from './envelope.ts';
-import { claimTable } from './send-claims.ts';
+import { claimPaths } from './send-claims.ts';
 
 const LIFETIME_MS = DAY;
 /** A claim that was paid may be sent again for a week, under the key of its first attempt. */
 const CLAIM_LIFETIME_MS = 8 * DAY;
-const claimPaths: ReadonlySet<string> = new Set(Object.values(claimTable).map(({ path }) => path));
 /** Rows that one statement of the clean-up deletes, so that it never blocks others for long. */
 const CLEANUP_ROWS = 1000;
 

@@ -18,6 +18,11 @@ export const claimTable: Readonly<Record<ClaimCall, Call>> = {
   claimTask,
 };
 
+/** Their paths: a function of the database looks at the session of each, and keeps its answer. */
+export const claimPaths: ReadonlySet<string> = new Set(
+  Object.values(claimTable).map(({ path }) => path),
+);
+
 /** A claim as the call that it names. */
 interface ClaimAttempt {
   readonly call: ClaimCall;

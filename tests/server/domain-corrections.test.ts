@@ -230,6 +230,17 @@ test('what is taken is promised no more, a debt is no money, and what repays it 
   expect(await room()).toBe(0n);
 });
 
+test('what a welcome repays of a debt is not promised', async () => {
+  const user = await domain.user();
+  await correct(user, -4_000n);
+  await domain.configure({ 'funding.enforce': 'true' });
+  const { shortfall, room } = await readFunding(domain.pool);
+  // all of it is owed but 0.60
+  await depositFunds(domain.pool, shortfall + 6_000n, 'a test', domain.now());
+  await handleLoginReward(domain.context(), user, {});
+  expect((await readFunding(domain.pool)).room).toBe(room);
+});
+
 test('nobody is corrected who does not exist', async () => {
   expect(await correct({ userId: 987_654n, token: '' }, 100n)).toBe(null);
 });

@@ -79,7 +79,7 @@ test('claims that wait for a lock of another connection are answered 503 and giv
   }
   // the lock is still held, and nobody waits for it any more
   await vi.waitFor(async () => expect(await statesOf(stuck)).toEqual([]));
-  expect(await waiting()).toEqual([]);
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
   await expectAnswer(server.visitor(), 'videoList');
   await vi.waitFor(() => expect(busy()).toEqual({ waiting: 0, taken: 0 }));
   await release();

@@ -60,6 +60,8 @@ const claims: [string, CallName, () => object | Promise<object>][] = [
   ['an ad of long ago', 'clickAdReward', () => ({ ad_id: 1, earned_at: LONG_AGO })],
   ['a share', 'claimShareReward', () => ({})],
   ['a share of long ago', 'claimShareReward', () => ({ earned_at: LONG_AGO })],
+  ['a task', 'claimTask', () => ({ task: 'download_app' })],
+  ['what is no task', 'claimTask', () => ({ task: 'sing' })],
   ['a malformed claim', 'record', () => ({})],
 ];
 

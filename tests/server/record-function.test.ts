@@ -8,6 +8,7 @@ import { correctBalance } from '../../server/domain/corrections.ts';
 import { depositFunds } from '../../server/domain/funding.ts';
 import { findSession, openSession } from '../../server/domain/sessions.ts';
 import { claimShareReward } from '../../server/domain/sharing.ts';
+import { claimTask } from '../../server/domain/tasks.ts';
 import { DAY, SECOND } from '../../server/domain/time.ts';
 import { verifyLedger } from '../../server/domain/verify.ts';
 import { playable } from '../../server/domain/videos.ts';
@@ -16,11 +17,18 @@ import { addAd } from './ad.support.ts';
 import { domain, setUpDomain } from './domain.setup.ts';
 
 setUpDomain({
-  settings: { 'video.reward': '0.05', 'video.watch_seconds': '5', 'reward.share': '0.05' },
+  settings: {
+    'video.reward': '0.05',
+    'video.watch_seconds': '5',
+    'reward.share': '0.05',
+    'reward.download_app': '0.05',
+  },
 });
 afterEach(async () => {
   expect((await verifyLedger(domain.pool)).differences).toEqual([]);
 });
+
+const TASK = { task: 'download_app' };
 
 /** A user who has watched a clip of their own for as long as they have to. */
 async function watched(): Promise<{ user: Caller; videos_id: number }> {
@@ -114,6 +122,7 @@ test('no claim waits for an allotment that a frozen one has locked', async () =>
       const context = { ...domain.context(), db: pool };
       expect(await record(context, user, { videos_id })).toMatchObject({ balance: '0.0500' });
       expect(await claimShareReward(context, user, {})).toMatchObject({ balance: '0.1000' });
+      expect(await claimTask(context, user, TASK)).toMatchObject({ balance: '0.1500' });
     } finally {
       await pool.end();
     }
@@ -138,6 +147,7 @@ test('nothing is paid in the session of somebody else', async () => {
     (who: Caller) => record(domain.context(), who, { videos_id }),
     (who: Caller) => clickAdReward(domain.context(), who, { ad_id }),
     (who: Caller) => claimShareReward(domain.context(), who, {}),
+    (who: Caller) => claimTask(domain.context(), who, TASK),
   ];
   for (const claim of claims) {
     await expect(claim(caller)).rejects.toEqual(new SessionEnded(401));
@@ -158,6 +168,7 @@ const others: [string, () => Promise<(user: Caller) => Promise<unknown>>][] = [
     },
   ],
   ['share_reward', async () => (user) => claimShareReward(domain.context(), user, {})],
+  ['download_reward', async () => (user) => claimTask(domain.context(), user, TASK)],
 ];
 
 test.each(others)('%s repays a debt first, by an entry of its own', async (op, make) => {
@@ -192,6 +203,7 @@ test('no table is read as a whole by a connection that planned while the tables 
     const caller = await unproven(user);
     await record(once('/video/record'), caller, { videos_id });
     await claimShareReward(once('/share'), caller, {});
+    await claimTask(once('/task'), caller, TASK);
     await claimShareReward(context, caller, { earned_at: before.toISOString() });
     await findSession(context, caller.token);
   };

@@ -27,7 +27,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** A call that pays, and what it pays for; each brings 0.05. */
 interface Kind {
-  readonly call: 'record' | 'watchAdReward' | 'clickAdReward' | 'claimShareReward';
+  readonly call: 'record' | 'watchAdReward' | 'clickAdReward' | 'claimShareReward' | 'claimTask';
   /** of its answer, after the balance */
   readonly rest: string;
   /** @returns what is sent for one, and for another one at the time */
@@ -81,6 +81,16 @@ const share: Kind = {
   setReward: (amount) => server.domain.configure({ 'reward.share': formatMoney(amount) }),
 };
 
+/** One task, and another one. */
+const task: Kind = {
+  ...{ call: 'claimTask', rest: '' },
+  earn: async () => {
+    await server.domain.configure({ 'reward.download_app': '0.05', 'reward.notification': '0.05' });
+    return [{ task: 'download_app' }, async () => ({ task: 'notification' })];
+  },
+  setReward: (amount) => server.domain.configure({ 'reward.download_app': formatMoney(amount) }),
+};
+
 const kinds: readonly Kind[] = [
   ofItem({
     call: 'record',
@@ -107,6 +117,7 @@ const kinds: readonly Kind[] = [
     rest: '',
   }),
   share,
+  task,
 ];
 
 /** A user, and what is sent for two things that they have earned. */

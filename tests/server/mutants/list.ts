@@ -1,7 +1,6 @@
 import { accessMutants } from './access.ts';
 import { adMutants } from './ads.ts';
 import { backupMutants } from './backup.ts';
-import { claimMutants } from './claims.ts';
 import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
 import { lateRuleMutants } from './late-rules.ts';
@@ -11,6 +10,8 @@ import { payoutMutants } from './payouts.ts';
 import { pushMutants } from './push.ts';
 import { reviewMutants } from './review.ts';
 import { ruleMutants } from './rules.ts';
+import { shareMutants } from './shares.ts';
+import { taskMutants } from './tasks.ts';
 
 const record = 'server/database/functions/record_watch.sql';
 const withdrawals = 'server/domain/withdrawals.ts';
@@ -62,7 +63,7 @@ const moneyMutants: readonly Mutant[] = [
     file: 'server/domain/ledger.ts',
     find: 'select user_id, sum(amount)::bigint as amount, count(*) as moves',
     replace: 'select user_id, 2 * sum(amount)::bigint as amount, count(*) as moves',
-    tests: ['domain-earning.test.ts'],
+    tests: ['domain-landing.test.ts'],
   },
   {
     fault: 'a movement does not count',
@@ -204,10 +205,11 @@ const moneyMutants: readonly Mutant[] = [
 export const mutants: readonly Mutant[] = [
   ...moneyMutants,
   ...ruleMutants,
+  ...shareMutants,
+  ...taskMutants,
   ...lateMutants,
   ...lateRuleMutants,
   ...adMutants,
-  ...claimMutants,
   ...functionMutants,
   ...payoutMutants,
   ...accessMutants,

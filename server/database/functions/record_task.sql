@@ -1,0 +1,117 @@
+-- version 1
+--
+-- Pays a person for a task, once for good, and once for its key. It promises what record_watch promises
+-- for a clip; see there for locks, plans and refusals. What brings nothing is no task: it is not used up.
+create or replace function record_task(
+  p_user_id bigint,
+  p_task text,
+  p_now timestamptz,
+  -- the operation of its entry
+  p_op text,
+  -- 0: it is no task, or brings nothing at present
+  p_reward bigint,
+  -- null: the call has no key
+  p_path text,
+  p_key text,
+  p_body_hash bytea,
+  p_kept_until timestamptz,
+  -- the session that the call is made in; null: the caller has seen that it is good
+  p_token_hash bytea,
+  -- sessions that began before it ask for a log-in
+  p_not_before timestamptz,
+  -- why the session is over, as find_session says it
+  out session_end integer,
+  -- the answer to the first call with this key, and whether that one had the same body
+  out kept_text text,
+  out is_same_body boolean,
+  -- why nothing was paid; null: it was
+  out refusal text,
+  -- not paid, for no allotment of the funds covers so much
+  out uncovered bigint,
+  out paid bigint,
+  out balance bigint
+) language plpgsql set enable_seqscan = off as $$
+declare
+  -- an amount as the wire writes it: 123400 is 12.3400
+  as_money constant text := 'FM9999999999999990.0000';
+  caller bigint;
+  purse wallet;
+  repaid bigint;
+  promised bigint;
+  allotment integer;
+begin
+  if p_token_hash is not null then
+    select found.user_id, found.session_end into caller, session_end
+    from find_session(p_token_hash, p_now, p_not_before) as found;
+    if session_end is null and caller <> p_user_id then session_end := 401; end if;
+    if session_end is not null then return; end if;
+  end if;
+
+  -- it says nothing of tasks, but all claims of the person wait for each other here
+  perform from progress where user_id = p_user_id for update;
+
+  if p_key is not null then
+    select answer, body_hash = p_body_hash into kept_text, is_same_body from kept_answer
+    where user_id = p_user_id and path = p_path and key = p_key and expires_at > p_now;
+    if found then return; end if;
+  end if;
+
+  if p_reward = 0 then
+    refusal := 'unknown_task';
+    return;
+  end if;
+  if exists (select from task_claimed where user_id = p_user_id and task = p_task) then
+    refusal := 'already_claimed';
+    return;
+  end if;
+
+  paid := p_reward;
+  select * into strict purse from wallet where user_id = p_user_id for update;
+  repaid := least(purse.debt, paid);
+  promised := paid - repaid;
+  if promised > 0 and (select is_enforced from funding) then
+    select slot into allotment from funding_allotment where room >= promised
+    order by (slot + p_user_id) % 64 limit 1 for update skip locked;
+    if not found then
+      uncovered := promised;
+      return;
+    end if;
+    update funding_allotment set room = room - promised where slot = allotment;
+  end if;
+
+  insert into task_claimed (user_id, task, reward, claimed_at)
+  values (p_user_id, p_task, paid, p_now);
+  insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+    created_at)
+  values (p_user_id, purse.version + 1, p_op, 'task:' || p_task, 'rewards', 'available', paid, '',
+    p_now);
+  -- a debt is repaid first, by an entry of its own
+  if repaid > 0 then
+    insert into transfer (user_id, version, op, idempotency_key, debit, credit, amount, detail,
+      created_at)
+    values (p_user_id, purse.version + 2, 'debt_repaid', 'repaid:' || purse.version + 2,
+      'available', 'debt', repaid, '', p_now);
+  end if;
+  update wallet set
+    available = purse.available + promised,
+    debt = purse.debt - repaid,
+    credited = purse.credited + paid,
+    version = purse.version + case when repaid > 0 then 2 else 1 end
+  where user_id = p_user_id;
+  balance := purse.available + promised;
+
+  if p_key is not null then
+    insert into kept_answer (user_id, path, key, body_hash, answer, expires_at)
+    values (p_user_id, p_path, p_key, p_body_hash,
+      format('{"code":1,"msg":"ok","data":{"reward":"%s","balance":"%s"}}',
+        to_char(paid / 10000.0, as_money), to_char(balance / 10000.0, as_money)),
+      p_kept_until)
+    on conflict (user_id, path, key) do update set
+      body_hash = excluded.body_hash, answer = excluded.answer, expires_at = excluded.expires_at
+    where kept_answer.expires_at <= p_now;
+    if not found then
+      raise exception 'another call has stored its answer under this key'
+        using errcode = 'serialization_failure';
+    end if;
+  end if;
+end $$;

@@ -1,0 +1,114 @@
+import type { Mutant } from './mutant.ts';
+
+const file = 'server/database/functions/record_task.sql';
+const once = ['record-once.test.ts'];
+const paid = ['record-function.test.ts'];
+
+/** Faults of what a task pays. */
+export const taskMutants: readonly Mutant[] = [
+  {
+    fault: 'a task is paid in a session that has ended',
+    file,
+    find: 'if session_end is not null then return; end if;',
+    replace: '',
+    tests: ['http-sessions.test.ts'],
+  },
+  {
+    fault: 'a task is paid in the session of somebody else',
+    file,
+    find: 'if session_end is null and caller <> p_user_id then session_end := 401; end if;',
+    replace: '',
+    tests: paid,
+  },
+  {
+    fault: 'claims of tasks do not queue',
+    file,
+    find: 'perform from progress where user_id = p_user_id for update;',
+    replace: '',
+    tests: ['http-postgres-log.test.ts'],
+  },
+  {
+    fault: 'the kept answer of a task is not found',
+    file,
+    find: 'if found then return; end if;',
+    replace: '',
+    tests: once,
+  },
+  {
+    fault: 'the kept answer of a task is for every body',
+    file,
+    find: 'select answer, body_hash = p_body_hash into',
+    replace: 'select answer, true into',
+    tests: once,
+  },
+  {
+    fault: 'the kept answer of a task is of any key',
+    file,
+    find: 'and path = p_path and key = p_key and',
+    replace: 'and path = p_path and',
+    tests: once,
+  },
+  {
+    fault: 'another answer of a task is kept than the one which was sent',
+    file,
+    find: 'to_char(balance / 10000.0, as_money)',
+    replace: 'to_char(promised / 10000.0, as_money)',
+    tests: once,
+  },
+  {
+    fault: 'an answer of a task is kept in the place of one that has not expired',
+    file,
+    find: 'where kept_answer.expires_at <= p_now;',
+    replace: ';',
+    tests: once,
+  },
+  {
+    fault: 'what brings nothing is a task',
+    file,
+    find: "refusal := 'unknown_task';\n    return;",
+    replace: 'null;',
+    tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'a task that was claimed is asked for again',
+    file,
+    find: "refusal := 'already_claimed';\n    return;",
+    replace: 'null;',
+    tests: ['domain-earning.test.ts'],
+  },
+  {
+    fault: 'a task was claimed for nothing',
+    file,
+    find: 'values (p_user_id, p_task, paid, p_now);',
+    replace: 'values (p_user_id, p_task, 0, p_now);',
+    tests: ['domain-earning.test.ts'],
+  },
+  {
+    fault: 'a task repays no debt',
+    file,
+    find: 'repaid := least(purse.debt, paid);',
+    replace: 'repaid := 0;',
+    tests: paid,
+  },
+  {
+    fault: 'a task pays what the funds do not cover',
+    file,
+    find: 'if promised > 0 and (select is_enforced from funding) then',
+    replace: 'if false then',
+    tests: ['domain-funding.test.ts'],
+  },
+  {
+    fault: 'a task draws on no allotment',
+    file,
+    find: 'set room = room - promised where',
+    replace: 'set room = room where',
+    tests: ['domain-funding.test.ts'],
+  },
+  {
+    fault: 'a task waits for an allotment that another claim has locked',
+    file,
+    find: 'limit 1 for update skip locked;',
+    replace: 'limit 1 for update;',
+    tests: paid,
+  },
+];
