@@ -13,6 +13,7 @@ export * from './device.calls.ts';
 export * from './entering.calls.ts';
 export * from './history.calls.ts';
 export * from './invite.calls.ts';
+export * from './password.calls.ts';
 export * from './reset.calls.ts';
 export * from './send-claims.calls.ts';
 export * from './share.calls.ts';

@@ -9,6 +9,7 @@ import { corrections } from './corrections.ts';
 import { invitedUsers } from './invitations.ts';
 import { landing } from './landing.ts';
 import { rewardLogs } from './ledger.ts';
+import { changePassword } from './password-change.ts';
 import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
 import { updatePushSubscription } from './push-subscriptions.ts';
 import { resetPassword } from './reset-links.ts';
@@ -32,6 +33,7 @@ export const handlers: Handlers = {
   checkIn,
   logout,
   resetPassword,
+  changePassword,
   info,
   handleLoginReward,
   getAppConfig,

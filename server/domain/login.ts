@@ -71,7 +71,7 @@ export async function attempt(
 }
 
 /**
- * Counts a log-in or a reset of an address, whatever comes of it: each costs a hash.
+ * Counts a log-in, a reset or a change of a password of an address, whatever comes of it: each costs a hash.
  * @throws Refusal too_many_attempts
  */
 export async function countLogin({ db, settings, visitor, now }: Context): Promise<void> {

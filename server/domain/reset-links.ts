@@ -6,7 +6,7 @@ import { type Context, type Handler, Refusal } from './context.ts';
 import { windowsOfAddress } from './limits.ts';
 import { attempt, countLogin, WINDOW_MS } from './login.ts';
 import { hashPassword } from './passwords.ts';
-import { changePassword, hashToken } from './sessions.ts';
+import { hashToken, setPassword } from './sessions.ts';
 import { addMilliseconds, HOUR } from './time.ts';
 import { isWeakPassword } from './weak-passwords.ts';
 
@@ -69,7 +69,7 @@ function redeem({ db, now }: Context, codeHash: Buffer, passwordHash: string): P
     const [used] = rows;
     if (!used) return false;
     const { user_id: userId } = used;
-    await changePassword(transaction, userId, passwordHash, now);
+    await setPassword(transaction, userId, passwordHash, now);
     const what = { user_id: Number(userId) };
     await writeAudit(transaction, { who: `user ${userId}`, action: 'password reset', what }, now);
     return true;

@@ -52,14 +52,16 @@ export async function openSession(
 }
 
 /**
- * Gives an account another password. Sessions that began meanwhile, or by a clock that is ahead, are
- * of before like all others: they are answered 409, whatever they say of their time.
+ * Gives an account another password. Sessions that began meanwhile, at the same moment, or by a clock
+ * that is ahead, are of before like all others: they are answered 409, whatever they say of their time.
+ * @param keptToken of the session that goes on as if it began now: it has proven the old password
  */
-export function changePassword(
+export function setPassword(
   db: Database,
   userId: bigint,
   passwordHash: string,
   now: Date,
+  keptToken?: string,
 ): Promise<void> {
   return inTransaction(db, async (transaction) => {
     await transaction.query(
@@ -68,8 +70,9 @@ export function changePassword(
     );
     // a statement of its own: it sees the log-ins that the account's row was waited for
     await transaction.query(
-      'update session set created_at = $2 where user_id = $1 and created_at > $2',
-      [userId, addMilliseconds(now, -1)],
+      `update session set created_at = case when token_hash = $4 then $2 else $3 end
+       where user_id = $1 and (created_at >= $2 or token_hash = $4)`,
+      [userId, now, addMilliseconds(now, -1), keptToken ? hashToken(keptToken) : null],
     );
   });
 }

@@ -143,17 +143,17 @@ export const settingsTable = {
   'limit.login_attempts': count(
     20,
     1_000_000,
-    'failed log-ins per user name, and per e-mail, in 15 minutes, and as many on each device that the account knows; 0: off',
+    'failed log-ins per user name, and per e-mail, in 15 minutes, as many on each device that the account knows, and as many wrong passwords of an account whose password is changed; 0: off',
   ),
   'limit.address_login_attempts': count(
     300,
     1_000_000,
-    'failed log-ins per address in 15 minutes, and as many codes of reset links that are none; 0: off',
+    'failed log-ins and password changes per address in 15 minutes, and as many codes of reset links that are none; 0: off',
   ),
   'limit.address_logins': count(
     600,
     1_000_000,
-    'log-ins and password resets per address in 15 minutes, whether they succeed or not; 0: off',
+    'log-ins, password changes and password resets per address in 15 minutes, whether they succeed or not; 0: off',
   ),
   'limit.cancellations_per_day': count(
     10,

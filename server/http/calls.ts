@@ -18,7 +18,7 @@ import { deviceOf, nameDevice } from './device.ts';
 import { type Answer, sendAnswer, success, TransportFault } from './envelope.ts';
 import { faultOf } from './faults.ts';
 import { isForeign } from './foreign.ts';
-import { answerByFunction, answerOnce, idempotencyKeyOf } from './idempotency.ts';
+import { answerByFunction, answerOnce, hasKey, idempotencyKeyOf } from './idempotency.ts';
 import { inputOf } from './input.ts';
 import { KnownTokens } from './known-tokens.ts';
 import { claimPaths, claimTable, sendClaims } from './send-claims.ts';
@@ -145,9 +145,6 @@ async function readCall<C extends Call>(call: C, { request, db, known, options }
     throw malformed;
   }
 }
-
-/** Each of many claims has a key of its own. */
-const hasKey = ({ method, path }: Call) => method === 'POST' && path !== calls.sendClaims.path;
 
 /** One call from its token to its answer; the app's error handler answers what is thrown. */
 async function answerCall(call: Call, handle: unknown, exchange: Exchange): Promise<Answer> {

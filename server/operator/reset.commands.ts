@@ -3,13 +3,13 @@ import { noteReset } from '../domain/approvals.ts';
 import { findAccount } from '../domain/find-account.ts';
 import { hashPassword } from '../domain/passwords.ts';
 import { makeResetLink } from '../domain/reset-links.ts';
-import { changePassword } from '../domain/sessions.ts';
+import { setPassword } from '../domain/sessions.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
 
 /** Ends the password and all sessions at once: from now on nobody knows the password. */
 async function lock({ db, now }: OperatorContext, userId: bigint): Promise<void> {
   const unknown = await hashPassword(randomBytes(32).toString('hex'), 'operator');
-  await changePassword(db, userId, unknown, now);
+  await setPassword(db, userId, unknown, now);
 }
 
 /** @throws OperatorError when nobody has the name, or the account is blocked */

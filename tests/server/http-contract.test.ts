@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
 import { accountCalls } from './http/accounts.suite.ts';
 import { cancellingCalls } from './http/cancelling.suite.ts';
+import { changingCalls } from './http/changing.suite.ts';
 import { lateClaims } from './http/claims.suite.ts';
 import { type CallName, table } from './http/client.ts';
 import { earningCalls } from './http/earning.suite.ts';
@@ -19,6 +20,7 @@ const running = () => server;
 
 accountCalls(running);
 resettingCalls(running);
+changingCalls(running);
 watchingCalls(running);
 withdrawingCalls(running);
 cancellingCalls(running);

@@ -19,6 +19,7 @@ import { type Fault, faults, type Reason } from '../../../contract/reasons.ts';
 import * as shapes from '../../../contract/shapes.ts';
 import { summaries } from '../../../contract/summaries.ts';
 import * as withdrawalShapes from '../../../contract/withdrawal-shapes.ts';
+import { hasKey } from '../idempotency.ts';
 import { faultMessages, refusalMessages, sessionEndedMessages } from '../messages.ts';
 import { examples } from './examples.ts';
 import { fieldMeanings } from './fields.ts';
@@ -107,7 +108,7 @@ function operationOf(name: keyof typeof calls, call: Call): Json {
 
 /** Keys belong to a user: where none is known they mean nothing. */
 export function takesKey(call: Call): boolean {
-  return call.method === 'POST' && call.access === 'private' && call !== calls.sendClaims;
+  return call.access === 'private' && hasKey(call);
 }
 
 function keyOf(call: Call): Json[] {

@@ -44,6 +44,10 @@ export const examples: Examples = {
     },
     gives: {},
   },
+  changePassword: {
+    takes: { password: 'seven green lanterns', new_password: 'eleven paper boats' },
+    gives: {},
+  },
   info: { takes: {}, gives: { userInfo: exampleUser } },
   handleLoginReward: { takes: {}, gives: { rewards: [exampleReward], balance: '1.0000' } },
   getAppConfig: {
@@ -156,10 +160,7 @@ export const examples: Examples = {
       watch_ticket: 'eyJuIjoiN3h2In0.c2lnbmF0dXJl',
     },
   },
-  getAdList: {
-    takes: { ...firstPage, country: 'IN' },
-    gives: { list: [exampleAd], ...onePage },
-  },
+  getAdList: { takes: { ...firstPage, country: 'IN' }, gives: { list: [exampleAd], ...onePage } },
   getDisplayRules: {
     takes: {},
     gives: { every_n_videos: 4, countdown_seconds: 5, skippable_after_seconds: 5 },

@@ -75,6 +75,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   min_amount: 'smallest withdrawal',
   min_withdrawal: 'smallest withdrawal',
   name: 'what people call it',
+  new_password: 'the one that takes its place, 8 to 128 characters',
   notification: 'reward of the task "enable notifications"',
   notification_required: 'whether notifications must be on to withdraw',
   on_its_way: 'what this friend will bring once the friend has watched enough',
@@ -82,7 +83,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   page: 'number of the page, from 1',
   paid_at: 'when it was paid',
   paid_today: 'clips that were paid today',
-  password: '8 to 128 characters',
+  password: '8 to 128 characters; of a change, the present one',
   payee:
     'what `wdinfo` gave and a person was shown; when the money would go elsewhere by now, it is refused',
   pending: 'the withdrawal in process, if any',

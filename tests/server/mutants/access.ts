@@ -64,8 +64,8 @@ export const accessMutants: readonly Mutant[] = [
   {
     fault: 'a session that began while the password was changed stays',
     file: sessions,
-    find: 'where user_id = $1 and created_at > $2',
-    replace: 'where user_id = $1 and created_at > $2 and false',
+    find: '(created_at >= $2 or token_hash = $4)',
+    replace: 'token_hash = $4',
     tests: ['operator-users.test.ts'],
   },
   {
@@ -87,6 +87,27 @@ export const accessMutants: readonly Mutant[] = [
     file: 'server/domain/reset-links.ts',
     find: 'delete from reset_link using account where',
     replace: 'update reset_link set expires_at = expires_at from account where',
+    tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'a session that begins as the password is changed stays',
+    file: sessions,
+    find: 'created_at >= $2 or',
+    replace: 'created_at > $2 or',
+    tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'of two changes of a password at once both are said to win',
+    file: 'server/domain/password-change.ts',
+    find: 'where user_id = $1 and password_hash = $2 for update',
+    replace: 'where user_id = $1 and $2::text is not null for update',
+    tests: ['http-contract.test.ts'],
+  },
+  {
+    fault: 'a change of the password keeps a hash of it under its key, and counts no wrong one',
+    file: 'server/http/idempotency.ts',
+    find: 'new Set([sendClaims.path, changePassword.path])',
+    replace: 'new Set([sendClaims.path])',
     tests: ['http-contract.test.ts'],
   },
   {
