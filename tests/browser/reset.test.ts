@@ -127,7 +127,9 @@ test('by keyboard alone: why a password is not taken is read beside its field', 
   expect(await field(page).getAttribute('type')).toBe('text');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await says('This password is too easy to guess.');
+  await says(
+    'This password is too easy to guess. Do not use common words, your name or your email.',
+  );
   await expect.poll(isFocused).toBe(true);
   await page.keyboard.press('Control+A');
   await page.keyboard.type(NEW);

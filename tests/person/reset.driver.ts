@@ -79,7 +79,11 @@ export const ofReset = defineDriver<World>()({
       act: ({ stand }) => stand.answer('resetPassword', {}),
     },
     refuses('the link is over', 'invalid_credentials'),
-    refuses('it is easy to guess', 'weak_password', 'This password is too easy to guess.'),
+    refuses(
+      'it is easy to guess',
+      'weak_password',
+      'This password is too easy to guess. Do not use common words, your name or your email.',
+    ),
     {
       name: 'the line breaks',
       by: 'network',

@@ -69,7 +69,7 @@ export const resetting: Area = {
       'too easy to guess',
       [FAILED, 'refused'],
       'password',
-      'This password is too easy to guess.',
+      'This password is too easy to guess. Do not use common words, your name or your email.',
     ),
     message('too short', [FAILED, 'refused'], 'password', 'Use 8 to 128 characters.'),
     message(
