@@ -25,6 +25,7 @@ import { localeMachine } from '../machines/locale.machine.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
 import { nowPlayingMachine } from '../machines/now-playing.machine.ts';
 import { outboxMachine } from '../machines/outbox/outbox.machine.ts';
+import { passwordMachine } from '../machines/password.machine.ts';
 import { payoutMachine } from '../machines/payout.machine.ts';
 import { pushMachine } from '../machines/push/push.machine.ts';
 import { renditionMachine } from '../machines/rendition.machine.ts';
@@ -72,6 +73,7 @@ export const machines: Record<string, AnyStateMachine> = {
   list: createListMachine<unknown>(),
   locale: localeMachine,
   outbox: outboxMachine,
+  password: passwordMachine,
   payout: payoutMachine,
   push: pushMachine,
   rendition: renditionMachine,

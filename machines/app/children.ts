@@ -17,6 +17,7 @@ import type { localeMachine } from '../locale.machine.ts';
 import type { maintenanceMachine } from '../maintenance.machine.ts';
 import type { nowPlayingMachine } from '../now-playing.machine.ts';
 import type { outboxMachine } from '../outbox/outbox.machine.ts';
+import type { passwordMachine } from '../password.machine.ts';
 import type { pushMachine } from '../push/push.machine.ts';
 import type { renditionMachine } from '../rendition.machine.ts';
 import type { resetMachine } from '../reset.machine.ts';
@@ -57,6 +58,7 @@ export interface AppChildren extends Resources {
   withdrawal: typeof withdrawalMachine;
   withdrawInfo: typeof withdrawInfoMachine;
   landing: typeof landingMachine;
+  password: typeof passwordMachine;
   reset: typeof resetMachine;
   tasks: typeof tasksMachine;
   friends: typeof friendsMachine;

@@ -1,5 +1,11 @@
+import type { ChildStart } from './events.ts';
 import { model } from './model.ts';
 import { moduleInput } from './modules.ts';
+
+const startFetched = {
+  type: 'startChildren',
+  params: ({ event }: { event: { output: readonly ChildStart[] } }) => event.output,
+} as const;
 
 const setHoldsRewards = {
   type: 'setHoldsRewards',
@@ -15,6 +21,7 @@ export const screen = model.createStateConfig({
       actions: { type: 'setScreen', params: ({ event }) => event.screen },
     },
     'session.changed': '.deciding',
+    'part.fetched': { actions: startFetched },
     'unpersisted.changed': { actions: setHoldsRewards },
   },
   states: {
@@ -43,7 +50,7 @@ export const screen = model.createStateConfig({
         input: ({ context }) => moduleInput(context.screen, context),
         onDone: {
           target: 'shown',
-          actions: [{ type: 'startChildren', params: ({ event }) => event.output }, 'setVisited'],
+          actions: [startFetched, 'setVisited'],
         },
         onError: 'failed',
       },

@@ -44,6 +44,7 @@ const ids: Record<ChildId, true> = {
   corrections: true,
   withdrawInfo: true,
   landing: true,
+  password: true,
   reset: true,
   tasks: true,
   friends: true,

@@ -146,6 +146,7 @@ export const starting: Model = {
     opened('login'),
     { type: 'feed.clipPlaying' },
     { type: 'page.idle' },
+    { type: 'part.fetched', output: [] },
   ],
   facts: ({ context }) => [
     context.isKnown,

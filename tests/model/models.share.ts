@@ -1,6 +1,7 @@
 import { createMachine } from 'xstate';
 import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
 import { landingMachine } from '../../machines/landing.machine.ts';
+import { passwordMachine } from '../../machines/password.machine.ts';
 import { resetMachine } from '../../machines/reset.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
 import type { Model } from './model.ts';
@@ -90,6 +91,36 @@ export const reset: Model = {
         refused('invalid_credentials'),
         refused('weak_password'),
         { kind: 'faulted', status: 400, fields: { password: 'at least 8 characters' } },
+        offline,
+      ],
+    },
+  },
+  facts: ({ context }) => context,
+};
+
+export const password: Model = {
+  machine: passwordMachine,
+  events: [
+    { type: 'open.pressed' },
+    { type: 'change.submitted', password: '', newPassword: '' },
+    { type: 'change.submitted', password: '', newPassword: 'eleven paper boats' },
+    { type: 'change.submitted', password: 'seven green lanterns', newPassword: '' },
+    {
+      type: 'change.submitted',
+      password: 'seven green lanterns',
+      newPassword: 'eleven paper boats',
+    },
+    { type: 'dialog.closed' },
+  ],
+  outcomes: {
+    changePassword: {
+      done: [undefined],
+      error: [
+        refused('invalid_credentials'),
+        refused('weak_password'),
+        refused('too_many_attempts'),
+        { kind: 'faulted', status: 400, fields: { password: 'a password' } },
+        { kind: 'faulted', status: 400, fields: { new_password: 'at least 8 characters' } },
         offline,
       ],
     },

@@ -18,7 +18,7 @@ import {
   theme,
 } from './models.person.ts';
 import { push } from './models.push.ts';
-import { dailyShare, landing, reset, share } from './models.share.ts';
+import { dailyShare, landing, password, reset, share } from './models.share.ts';
 import {
   claiming,
   feed,
@@ -64,6 +64,7 @@ export const models: Record<string, Model[]> = {
   task: [task('notification', false), task('notification', true), task('download_app', false)],
   tasks: [tasks],
   landing: [landing],
+  password: [password],
   reset: [reset],
   share: [share],
   push: [push],

@@ -6,6 +6,7 @@ import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
 import { ofLimit } from './limit.driver.ts';
 import { ofOutbox } from './outbox.driver.ts';
+import { ofPassword } from './password.driver.ts';
 import { ofPush } from './push.driver.ts';
 import { ofReset } from './reset.driver.ts';
 import { ofResource } from './resource.driver.ts';
@@ -25,6 +26,7 @@ export const drivers = {
   entering: {
     'auth/auth.machine.ts': ofAuth,
     'landing.machine.ts': ofLanding,
+    'password.machine.ts': ofPassword,
     'reset.machine.ts': ofReset,
   },
   keeping: { 'outbox/outbox.machine.ts': ofOutbox },

@@ -63,6 +63,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'message.received': { kind: null },
   'network.changed': { isOnline: false },
   'notification.pressed': { link: '/' },
+  'change.submitted': { password: '', newPassword: '' },
   'password.submitted': { password: '' },
   'page.hidden': { atMs: 0 },
   'page.shown': { atMs: 2_000, day: '2026-01-01' },

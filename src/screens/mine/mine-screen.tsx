@@ -22,6 +22,7 @@ import { Corrections } from './corrections.tsx';
 import { Earnings } from './earnings-chart.tsx';
 import { InstallRow } from './install-row.tsx';
 import './mine.css';
+import { PasswordRow } from './password-row.tsx';
 import { RewardHistory } from './reward-history.tsx';
 import { Settings } from './settings.tsx';
 import { WithdrawInfoRow } from './withdraw-info-row.tsx';
@@ -66,6 +67,7 @@ export default function MineScreen() {
       <Card>
         <div className="rows">
           <WithdrawInfoRow />
+          <PasswordRow />
           <Settings />
           <InstallRow />
           <button

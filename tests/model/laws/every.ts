@@ -20,6 +20,7 @@ import { list } from './list.laws.ts';
 import { locale } from './locale.laws.ts';
 import { nowPlaying } from './now-playing.laws.ts';
 import { outbox } from './outbox.laws.ts';
+import { password } from './password.laws.ts';
 import { payout } from './payout.laws.ts';
 import { push } from './push.laws.ts';
 import { rendition } from './rendition.laws.ts';
@@ -59,6 +60,7 @@ export const everyLaw: Record<string, Laws> = {
   maintenance,
   nowPlaying,
   outbox,
+  password,
   payout,
   push,
   rendition,

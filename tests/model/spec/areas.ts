@@ -2,6 +2,7 @@ import { ads } from './ads.rows.ts';
 import { app } from './app.rows.ts';
 import { arriving } from './arriving.rows.ts';
 import { calls, figures } from './calls.rows.ts';
+import { changing } from './changing.rows.ts';
 import { dailyShare } from './daily-share.rows.ts';
 import { debug } from './debug.rows.ts';
 import { device } from './device.rows.ts';
@@ -34,6 +35,7 @@ export const areas: readonly Area[] = [
   mine,
   entering,
   resetting,
+  changing,
   arriving,
   frame,
   app,

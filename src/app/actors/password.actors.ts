@@ -1,0 +1,21 @@
+import { changePassword } from '../../../contract/password.calls.ts';
+import { passwordMachine } from '../../../machines/password.machine.ts';
+import { promises } from '../system/adapters.ts';
+import type { Effects } from '../system/effects.ts';
+import type { System } from '../system/root.ts';
+
+const providePassword = ({ api }: Effects) =>
+  passwordMachine.provide({
+    actors: promises(passwordMachine, {
+      changePassword: async ({ input: { password, newPassword }, signal }) => {
+        await api(changePassword, { password, new_password: newPassword }, { signal });
+      },
+    }),
+  });
+
+/** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
+export const startPassword = ({ root, effects }: System) =>
+  root.send({
+    type: 'part.fetched',
+    output: [{ id: 'password', logic: providePassword(effects), input: undefined }],
+  });

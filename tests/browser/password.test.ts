@@ -1,0 +1,182 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { changePassword, checkIn } from '../../contract/calls.ts';
+import { ask, loggedIn, makeStranger } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible, SMALL, STILL } from './states.ts';
+import { DESK } from './support.ts';
+
+setUpProduct();
+
+const NEW = 'eleven paper boats';
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const field = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const present = (page: Page) => field(page, 'Current password');
+const chosen = (page: Page) => field(page, 'New password');
+const row = (page: Page) => page.locator('.screen-mine').getByRole('button', { name: 'Password' });
+const isSet = (page: Page) => page.getByRole('heading', { name: 'Your new password is set' });
+const isFocused = (element: ReturnType<Page['locator']>) =>
+  element.evaluate((each) => each === document.activeElement);
+
+const login = (username: string, password: string) =>
+  ask(product, null, checkIn, { tab: 'login', username, password }).then(
+    ({ userInfo }) => userInfo.token,
+    ({ message }: Error) => message,
+  );
+
+/** Somebody new, and a page of theirs that shows Mine. */
+async function onMine(options: Parameters<typeof loggedIn>[2]) {
+  const form = makeStranger();
+  const { userInfo } = await ask(product, null, checkIn, { tab: 'register', ...form });
+  const open = async (token: string) => {
+    const context = await loggedIn(browser, token, options);
+    const page = await context.newPage();
+    await page.goto(`${product.url}/mine/index`);
+    await row(page).waitFor();
+    return page;
+  };
+  return { ...form, token: userInfo.token, page: await open(userInfo.token), open };
+}
+
+test('the old password is over, the new one logs in, and another device is out', async () => {
+  const { username, password, token, page, open } = await onMine(STILL);
+  const other = await open(await login(username, password));
+  await row(page).click();
+  await present(page).waitFor();
+  // whose password it is, and which is which, is told to what keeps passwords
+  const kinds = await page
+    .locator('dialog input[autocomplete]')
+    .evaluateAll((all) => all.map((each) => each.getAttribute('autocomplete')));
+  expect(kinds).toEqual(['username', 'current-password', 'new-password']);
+  await expect(page.locator('dialog input[autocomplete=username]').inputValue()).resolves.toBe(
+    username,
+  );
+  await present(page).fill(password);
+  await chosen(page).fill(NEW);
+  await button(page, 'Save password').click();
+  await isSet(page).waitFor();
+  await page.getByText('All your other devices are logged out.').waitFor();
+  await button(page, 'Close').click();
+  await expect.poll(() => isFocused(row(page))).toBe(true);
+  // this session goes on
+  await page.reload();
+  await row(page).waitFor();
+  expect(await page.evaluate(() => localStorage.getItem('token'))).toBe(token);
+  expect(await login(username, password)).toContain('user name or the password is wrong');
+  // the other device learns of it at its next call
+  await other.reload();
+  await other.getByLabel('Username or email').waitFor();
+  await other.getByText(/session has ended/).waitFor();
+  await other.getByLabel('Username or email').fill(username);
+  await other.getByLabel('Password').fill(NEW);
+  await button(other, 'Log in').click();
+  await row(other).waitFor();
+});
+
+test('by keyboard alone: what is wrong is read beside its field', async () => {
+  const { username, password, page } = await onMine({ ...STILL, ...DESK });
+  await row(page).focus();
+  await page.keyboard.press('Enter');
+  await present(page).waitFor();
+  const says = (of: typeof present, words: string) =>
+    expect
+      .poll(() =>
+        // in one go: what describes it goes as it is said what is wrong
+        of(page).evaluate((input) => {
+          const id = input.getAttribute('aria-describedby') ?? '';
+          return document.getElementById(id)?.textContent;
+        }),
+      )
+      .toBe(words);
+  await expect.poll(() => isFocused(present(page))).toBe(true);
+  await page.keyboard.press('Enter');
+  await says(present, 'Enter a password.');
+  await says(chosen, 'Enter a password.');
+  await page.keyboard.type('not this one');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('short');
+  await page.keyboard.press('Enter');
+  await says(chosen, 'Use 8 to 128 characters.');
+  await expect.poll(() => isFocused(chosen(page))).toBe(true);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(`${username}1`);
+  await page.keyboard.press('Enter');
+  await says(present, 'This is not your current password.');
+  await expect.poll(() => isFocused(present(page))).toBe(true);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(password);
+  await page.keyboard.press('Enter');
+  await says(
+    chosen,
+    'This password is too easy to guess. Do not use common words, your name or your email.',
+  );
+  await expect.poll(() => isFocused(chosen(page))).toBe(true);
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type(NEW);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  expect(await chosen(page).getAttribute('type')).toBe('text');
+  expect(await present(page).getAttribute('type')).toBe('text');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await isSet(page).waitFor();
+  await expect.poll(() => isFocused(isSet(page))).toBe(true);
+});
+
+test('it is left by Escape and by Back, and opened again with nothing in it', async () => {
+  const { page } = await onMine({ ...STILL, ...DESK });
+  await row(page).focus();
+  await page.keyboard.press('Enter');
+  await present(page).fill('something');
+  await chosen(page).fill(NEW);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(row(page))).toBe(true);
+  await page.keyboard.press('Enter');
+  await present(page).waitFor();
+  expect([await present(page).inputValue(), await chosen(page).inputValue()]).toEqual(['', '']);
+  await page.goBack();
+  await expect.poll(() => present(page).count()).toBe(0);
+  expect(page.url()).toBe(`${product.url}/mine/index`);
+});
+
+test('each of its states is accessible, on the smallest phone too', async () => {
+  const { password, page } = await onMine(SMALL);
+  await row(page).click();
+  await present(page).waitFor();
+  await expectAccessible(page, 'opened');
+  await button(page, 'Save password').click();
+  await page.getByText('Enter a password.').first().waitFor();
+  await expectAccessible(page, 'nothing typed');
+  const limited = { code: 0, msg: '', data: { reason: 'too_many_attempts', retry_after: 900 } };
+  await page.route(`**${changePassword.path}`, (route) => route.fulfill({ json: limited }));
+  await present(page).fill(password);
+  await chosen(page).fill(NEW);
+  await button(page, 'Save password').click();
+  await page.getByText('Too many attempts. Please try again in 15 minutes.').waitFor();
+  await expectAccessible(page, 'limited');
+  await page.unroute(`**${changePassword.path}`);
+  await page.route(`**${changePassword.path}`, (route) => route.abort());
+  await button(page, 'Save password').click();
+  await page.getByText('Network error, please try again later.').waitFor();
+  await expectAccessible(page, 'no connection');
+  // what was typed is there for another try
+  expect(await chosen(page).inputValue()).toBe(NEW);
+  await page.unroute(`**${changePassword.path}`);
+  await button(page, 'Save password').click();
+  await isSet(page).waitFor();
+  await expectAccessible(page, 'done');
+});
+
+test('it is fetched by nobody who has not opened it', async () => {
+  const { page } = await onMine(STILL);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const ofIt = () => new Set(requests.filter((url) => /\/password-sheet-.*\.js$/.test(url))).size;
+  await page.reload();
+  await row(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(ofIt()).toBe(0);
+  await row(page).click();
+  await present(page).waitFor();
+  expect(ofIt()).toBe(1);
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { passwordMachine } from '../../machines/password.machine.ts';
+import {
+  selectMissing,
+  selectPasswordState,
+  selectRefusal,
+} from '../../machines/password.selectors.ts';
+import { refused } from './samples.ts';
+import { scripted } from './scenarios.ts';
+
+function open() {
+  const call = scripted<void, { password: string; newPassword: string }>();
+  const actor = createActor(
+    passwordMachine.provide({ actors: { changePassword: call.logic } }),
+  ).start();
+  const submit = (password: string, newPassword: string) =>
+    actor.send({ type: 'change.submitted', password, newPassword });
+  const seen = () => {
+    const state = actor.getSnapshot();
+    return [selectPasswordState(state), selectMissing(state), selectRefusal(state)];
+  };
+  return { actor, call, submit, seen };
+}
+
+test('what is missing is said, then what the server says, until it is changed', async () => {
+  const { actor, call, submit, seen } = open();
+  submit('', '');
+  expect(seen()).toEqual(['incomplete', ['password', 'newPassword'], null]);
+  submit('old', '');
+  expect(seen()).toEqual(['incomplete', ['newPassword'], null]);
+  submit('wrong', 'eleven paper boats');
+  actor.send({ type: 'dialog.closed' });
+  expect(seen()).toEqual(['sending', [], null]);
+  await call.fail(refused('invalid_credentials'));
+  expect(seen()).toEqual(['refused', [], refused('invalid_credentials')]);
+  submit('old', 'eleven paper boats');
+  await call.answer(undefined);
+  expect(seen()).toEqual(['done', [], null]);
+  expect(call.inputs()).toEqual([
+    { password: 'wrong', newPassword: 'eleven paper boats' },
+    { password: 'old', newPassword: 'eleven paper boats' },
+  ]);
+});
+
+test('opened again it says nothing of what was before', async () => {
+  const { actor, call, submit, seen } = open();
+  submit('wrong', 'eleven paper boats');
+  await call.fail(refused('invalid_credentials'));
+  actor.send({ type: 'dialog.closed' });
+  expect(seen()).toEqual(['closed', [], null]);
+  actor.send({ type: 'open.pressed' });
+  expect(seen()).toEqual(['editing', [], null]);
+});

@@ -1,0 +1,66 @@
+import { selectMissing, selectRefusal } from '../../../machines/password.selectors.ts';
+import { errorsOf } from '../../../src/screens/mine/password-errors.ts';
+import type { Area, Row } from './row.ts';
+
+const file = 'tests/browser/password.test.ts';
+const changed = {
+  file,
+  title: 'the old password is over, the new one logs in, and another device is out',
+};
+const refused = { file, title: 'each of its states is accessible, on the smallest phone too' };
+const wrong = { file, title: 'by keyboard alone: what is wrong is read beside its field' };
+
+const step = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
+  ({
+    ...{ section: 4, spec: `Password: ${spec}`, machine: 'password' },
+    ...{ from, on, to, shown: changed },
+  }) as Row;
+
+const message = (
+  spec: string,
+  [on, state]: readonly [string, string],
+  field: 'password' | 'newPassword' | 'general',
+  says: string,
+): Row => ({
+  ...{ section: 8, spec: `Password: ${spec}`, machine: 'password', on, state, says },
+  shown: field === 'general' ? refused : wrong,
+  message: (snapshot) =>
+    errorsOf(selectMissing(snapshot as never), selectRefusal(snapshot as never))[field] ?? null,
+});
+
+const SUBMITTED = 'change.submitted';
+const DONE = 'xstate.done.actor.changePassword';
+const FAILED = 'xstate.error.actor.changePassword';
+
+/** Another password, by whoever knows the present one. */
+export const changing: Area = {
+  name: 'Changing the password',
+  rows: [
+    step('a processing state on the button', ['editing', SUBMITTED, 'sending']),
+    step('it is set', ['sending', DONE, 'done']),
+    step('read, and closed', ['done', 'dialog.closed', 'closed']),
+    step('opened again', ['closed', 'open.pressed', 'editing']),
+    message('the current one required', [SUBMITTED, 'incomplete'], 'password', 'Enter a password.'),
+    message('a new one required', [SUBMITTED, 'incomplete'], 'newPassword', 'Enter a password.'),
+    message('a wrong one', [FAILED, 'refused'], 'password', 'This is not your current password.'),
+    message(
+      'too easy to guess',
+      [FAILED, 'refused'],
+      'newPassword',
+      'This password is too easy to guess. Do not use common words, your name or your email.',
+    ),
+    message('too short', [FAILED, 'refused'], 'newPassword', 'Use 8 to 128 characters.'),
+    message(
+      'too many wrong ones',
+      [FAILED, 'refused'],
+      'general',
+      'Too many attempts. Please try again later.',
+    ),
+    message(
+      'no connection',
+      [FAILED, 'refused'],
+      'general',
+      'Network error, please try again later.',
+    ),
+  ],
+};
