@@ -67,7 +67,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'invite.level_2': ['0.03', '0', '1'],
     'invite.level_3': ['0.01', '0', '1'],
     'invite.promise_days': ['90', '0', '3650'],
-  'invite.release_after_videos': ['3', '0', '100000'],
+    'invite.release_after_videos': ['3', '0', '100000'],
     'invite.slogan': ['Watch short videos with me and earn cash', null, '140'],
     'ad.watch_seconds': ['5', '0', '3600'],
     'ad.watch_reward': ['0.0500', '0', '1000000'],
