@@ -17,6 +17,13 @@ const OF_MACHINES = /^tests\/model\/(machines|laws)\.test\.ts$/;
 /** The one file of its folder that needs a build and a browser. */
 const IN_BROWSER = 'tests/ui/shell.test.ts';
 
+/** Need the built app, which a copy does not have. */
+const OF_BUILD: readonly string[] = [
+  IN_BROWSER,
+  'tests/server/release.test.ts',
+  'tests/server/rolling.test.ts',
+];
+
 export interface Sight {
   /** the tests that a fault is shown to, those that are likeliest to notice it first */
   testsOf(fault: Fault): TestRun[][];
@@ -114,7 +121,7 @@ export function whoSees(
   const imports = readImports();
   const tests = filesOf('tests/{model,ui,contract,server}/**/*.test.ts').filter(
     (file) =>
-      file !== IN_BROWSER && (only.length === 0 || only.some((path) => file.startsWith(path))),
+      !OF_BUILD.includes(file) && (only.length === 0 || only.some((path) => file.startsWith(path))),
   );
   const seen = new Map(tests.map((file) => [file, closureOf(file, imports)]));
   const ofMachines = tests.filter((test) => OF_MACHINES.test(test));

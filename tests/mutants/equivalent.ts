@@ -2,6 +2,8 @@
 export const equivalent: Readonly<Record<string, string>> = {
   'machines/limit.machine.ts: canShareForMore: ({ context }) => (context.count?.extraSharesLeft ?? 0) > 0,: 0 → 1':
     'before there is a count nobody is out of views, and only then it is asked for',
+  'server/domain/feed/places.ts: ({ id }) => (placeOf.get(id) ?? 0) + spread * (2 * chanceOf(seed, id) - 1),: + → -':
+    'chance moves a clip up as far and as often as down: the other sign is another chance',
   'machines/data-used.machine.ts: context: { used: null, uncounted: 0, adding: 0 },: 0 → 1 (2)':
     'how many are being added is taken anew at once, before anybody asks',
   'machines/clip-loading.machine.ts: context: ({ input }) => ({ ...input, isSaving: false, isStrained: false }),: false → true':
