@@ -109,9 +109,11 @@ test('by keyboard alone: why a password is not taken is read beside its field', 
   const says = (words: string) =>
     expect
       .poll(() =>
-        field(page)
-          .getAttribute('aria-describedby')
-          .then((id) => page.locator(`[id="${id}"]`).textContent()),
+        // in one go: what describes it goes as it is said what is wrong
+        field(page).evaluate((input) => {
+          const id = input.getAttribute('aria-describedby') ?? '';
+          return document.getElementById(id)?.textContent;
+        }),
       )
       .toBe(words);
   const isFocused = () => field(page).evaluate((input) => input === document.activeElement);
