@@ -65,8 +65,8 @@ export type AppEvent =
   | { type: 'session.changed' }
   /** the network and the main thread are idle */
   | { type: 'page.idle' }
-  /** what a part of a screen runs by: its code was fetched when it was opened */
-  | { type: 'part.fetched'; output: readonly ChildStart[] }
+  /** what runs a component: its code was fetched when it was opened */
+  | { type: 'module.fetched'; output: readonly ChildStart[] }
   /** Share was pressed on the feed */
   | { type: 'share.pressed' }
   | { type: 'toast.due'; text: ToastText }

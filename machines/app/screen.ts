@@ -21,7 +21,7 @@ export const screen = model.createStateConfig({
       actions: { type: 'setScreen', params: ({ event }) => event.screen },
     },
     'session.changed': '.deciding',
-    'part.fetched': { actions: startFetched },
+    'module.fetched': { actions: startFetched },
     'unpersisted.changed': { actions: setHoldsRewards },
   },
   states: {

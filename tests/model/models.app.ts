@@ -146,7 +146,7 @@ export const starting: Model = {
     opened('login'),
     { type: 'feed.clipPlaying' },
     { type: 'page.idle' },
-    { type: 'part.fetched', output: [] },
+    { type: 'module.fetched', output: [] },
   ],
   facts: ({ context }) => [
     context.isKnown,

@@ -16,6 +16,6 @@ const providePassword = ({ api }: Effects) =>
 /** Starts it, unless it runs already: its code has come with the sheet that it is behind. */
 export const startPassword = ({ root, effects }: System) =>
   root.send({
-    type: 'part.fetched',
+    type: 'module.fetched',
     output: [{ id: 'password', logic: providePassword(effects), input: undefined }],
   });

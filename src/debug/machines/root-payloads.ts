@@ -17,7 +17,7 @@ const plan = {
 export const rootPayloads: Readonly<Payloads> = {
   'screen.opened': { screen: 'feed' },
   'session.ended': { token: '' },
-  'part.fetched': { output: [] },
+  'module.fetched': { output: [] },
   'toast.due': { text: { kind: 'shareCounted' } },
   'toast.ended': { id: 0 },
   'auth.identified': { isVisitor: true, user: null },
