@@ -73,7 +73,8 @@ export const withdrawal = defineDriver<World>()({
     form: '.amount-form',
     dialog: 'dialog[open] .dialog-body',
     request: '.card:has(.timeline)',
-    failure: '.card:has(> .notice[role=alert])',
+    // not the history's own, which has a title
+    failure: 'div.card:has(> .notice[role=alert])',
     conditions: '.card:has(.requirements)',
     history: '.withdrawal',
   },
