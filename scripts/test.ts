@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { hasPgBouncer } from '../tests/server/http/pgbouncer.ts';
 import { onlyInFull } from '../tests/volume.ts';
 import { provideChromium, provideHeadlessShell } from './chromium.ts';
+import { providePrograms } from './debian-programs.ts';
 import { provideFfmpeg } from './ffmpeg.ts';
-import { provideProxies } from './proxies.ts';
 import { formatResults, listFailures, outsideOfTests, readReport } from './results.ts';
 import { refuseOthers } from './usage.ts';
 
@@ -169,7 +169,7 @@ await step('translations', process.execPath, [join(root, 'scripts/i18n/check.ts'
 await step('dead code', bin('knip'), ['--no-progress', '--treat-config-hints-as-errors']);
 await step('the app builds', process.execPath, [join(root, 'scripts/build.ts')]);
 provideFfmpeg();
-if (isFull) provideProxies();
+if (isFull) providePrograms();
 if (!hasPgBouncer) console.log('Without pgbouncer the tests behind a pooler are SKIPPED.');
 // more than the cores: much of it is waiting for Postgres and for processes that start
 await suite('tests', ['server', 'code'], 3);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE_PATH, MAX_BODY_BYTES } from '../../contract/envelope.ts';
-import { findProxy, type ProxyName } from '../../scripts/proxies.ts';
+import { findProgram, type ProxyName } from '../../scripts/debian-programs.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
 import { deployedEnv } from './deploy.env.ts';
 import { operate } from './http/own-postgres.ts';
@@ -78,10 +78,10 @@ async function forgedStatuses({ url, ca }: TlsProxy): Promise<number[]> {
 }
 
 describe.each<ProxyName>(['nginx', 'caddy'])('behind Debian’s %s', (name) => {
-  const behind = test.runIf(findProxy(name) !== null);
+  const behind = test.runIf(findProgram(name) !== null);
   let deployed: Deployed;
   beforeAll(async () => {
-    if (findProxy(name) !== null) deployed = await deploy(name);
+    if (findProgram(name) !== null) deployed = await deploy(name);
   });
   afterAll(() => deployed?.close());
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findProxy } from '../../scripts/proxies.ts';
+import { findProgram } from '../../scripts/debian-programs.ts';
 import { type ClonedDatabase, cloneDatabase } from '../postgres/clone.ts';
 import { trustedCertificate } from './certificate.ts';
 import { loginForm, registerForm } from './forms.ts';
@@ -46,7 +46,7 @@ async function startServer(port: number, main?: string): Promise<ServerProcess> 
   return server;
 }
 
-const here = findProxy('nginx') !== null;
+const here = findProgram('nginx') !== null;
 beforeAll(async () => {
   if (!here) return;
   trustedCertificate();

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { findProxy, type ProxyName } from '../../../scripts/proxies.ts';
+import { findProgram, type ProxyName } from '../../../scripts/debian-programs.ts';
 import { CERTIFICATE } from '../certificate.ts';
 import { ask } from './tls-client.ts';
 
@@ -102,7 +102,7 @@ export async function startTlsProxy(name: ProxyName, server: string): Promise<Tl
   const folder = await mkdtemp(`/tmp/clipurse-${name}-`);
   const [http, https] = [await freePort(), await freePort()];
   const { start, ca } = kinds[name];
-  const child = await start({ program: findProxy(name) ?? '', folder, http, https, server });
+  const child = await start({ program: findProgram(name) ?? '', folder, http, https, server });
   let said = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said += text;
