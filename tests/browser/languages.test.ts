@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { languages } from '../../contract/languages.ts';
 import type { UserInfo } from '../../contract/shapes.ts';
 import { someOf } from '../volume.ts';
+import { stopAtNotice } from './clocks.ts';
 import { lossesOf, NO_LOSSES } from './geometry.ts';
 import { loggedIn, registerUser, setPayee, welcomed } from './people.ts';
 import { browser, fullBrowser, product, setUpProduct } from './product.ts';
@@ -141,9 +142,14 @@ test('a member’s screens lose nothing on the smallest phone in any language', 
 test('a visitor’s screens lose nothing on the smallest phone in any language', walk, async () => {
   const page = await openAsVisitor(browser);
   const lost: Record<string, unknown> = {};
+  await page.clock.install();
   await page.goto(product.url);
   await page.locator('.clip-why').waitFor();
+  await page.locator('.ticker').waitFor({ state: 'attached' });
+  // below words that are long in some languages
+  await stopAtNotice(page);
   lost.feed = await losersAt(page, 'visitor');
+  await page.clock.resume();
   await page.goto(`${product.url}/login`);
   await button(page, 'Log in').click();
   await page.getByText('Enter a password.').waitFor();
