@@ -81,5 +81,5 @@ export const handleLoginReward = defineCall({
   access: 'private',
   takes: v.object({ watch_ticket: v.optional(v.pipe(v.string(), v.maxLength(512))) }),
   gives: v.object({ rewards: v.array(rewardLog), balance: money }),
-  refusals: ['invalid_watch_ticket', 'paused_by_operator'],
+  refusals: ['invalid_watch_ticket', 'paused_by_operator', 'no_more_today'],
 });

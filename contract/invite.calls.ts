@@ -40,6 +40,8 @@ export const landing = defineCall({
     register_reward: money,
     watch_reward: money,
     total: money,
+    /** whether so much was promised to new people today that these rewards come on another day */
+    rewards_wait: v.optional(v.boolean()),
     watch_ticket: v.string(),
   }),
   refusals: ['invalid_invite_code'],

@@ -30,6 +30,7 @@ export const reasons = [
   'already_rewarded',
   'daily_limit_reached',
   'paused_by_operator',
+  'no_more_today',
   'claim_expired',
   'idempotency_key_reused',
 ] as const;

@@ -22,5 +22,5 @@ export const claimTask = defineCall({
   access: 'private',
   takes: v.object({ task: taskInput }),
   gives: v.object(earned),
-  refusals: ['already_claimed', 'unknown_task', 'paused_by_operator'],
+  refusals: ['already_claimed', 'unknown_task', 'paused_by_operator', 'no_more_today'],
 });

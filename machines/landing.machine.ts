@@ -15,6 +15,8 @@ export interface Offer {
   register_reward: string;
   watch_reward: string;
   total: string;
+  /** they are given on another day */
+  rewards_wait?: boolean | undefined;
   watch_ticket: string;
 }
 

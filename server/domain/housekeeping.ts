@@ -27,11 +27,12 @@ const EXPIRING = [
   { table: 'known_device', column: 'seen_at', afterMs: DEVICE_LIFETIME_MS },
   { table: 'extra_views', column: 'day', afterMs: DAY_LIFETIME_MS },
   { table: 'unrewarded_share', column: 'day', afterMs: DAY_LIFETIME_MS },
+  { table: 'day_promise', column: 'day', afterMs: DAY_LIFETIME_MS },
   { table: 'registration_block', column: 'registered_at', afterMs: BLOCK_LIFETIME_MS },
   { table: 'refused_call', column: 'day', afterMs: REFUSED_CALL_LIFETIME_MS },
 ] as const;
 
-/** Deletes what has expired: sessions, links to a new password, past windows of the limits, used tickets, old devices, blocks, refusals. */
+/** Deletes what has expired: sessions, links to a new password, past windows of the limits, used tickets, old devices, days' promises, blocks, refusals. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   for (const { table, column, afterMs } of EXPIRING) {
     const before = addMilliseconds(now, -afterMs);

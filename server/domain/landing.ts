@@ -1,7 +1,8 @@
 import type * as calls from '../../contract/calls.ts';
 import { maskName } from '../../contract/mask.ts';
-import { formatMoney } from '../../contract/money.ts';
+import { formatMoney, shareOf } from '../../contract/money.ts';
 import { type Context, type Handler, Refusal, Unavailable } from './context.ts';
+import { waitsForTomorrow } from './day-promises.ts';
 import { findInviters } from './registration.ts';
 import { toVideo, type VideoRow } from './videos.ts';
 import { issueTicket } from './watch-tickets.ts';
@@ -31,6 +32,11 @@ export interface Invitation {
 
 const totalOf = (settings: Context['settings']): bigint =>
   settings.get('reward.registration') + settings.get('landing.watch_reward');
+
+/** What a newcomer's inviter is promised. */
+const broughtBy = (settings: Context['settings']): bigint =>
+  settings.get('reward.invite') +
+  shareOf(settings.get('reward.registration'), settings.get('invite.level_1'));
 
 async function inviterOf(db: Context['db'], code: string) {
   const [inviterId = 0n] = await findInviters(db, code);
@@ -72,6 +78,7 @@ export const landing: Handler<typeof calls.landing> = async (context, _caller, i
     register_reward: formatMoney(registerReward),
     watch_reward: formatMoney(watchReward),
     total: formatMoney(totalOf(settings)),
+    rewards_wait: await waitsForTomorrow(context, totalOf(settings) + broughtBy(settings)),
     watch_ticket: await issueTicket(db, { videoId: sample.video_id, inviterId }, watchSeconds, now),
   };
 };

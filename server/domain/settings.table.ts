@@ -120,6 +120,14 @@ export const settingsTable = {
     false,
     'stop rewards before what was promised exceeds the deposits (`funding deposit`)',
   ),
+  'funding.promises_a_day': rate(
+    '0.02',
+    'part of what the funds leave when a UTC day begins that its registrations and tasks may promise, with what friends bring; the first one of a day always is; 1: no limit; while `funding.enforce`',
+  ),
+  'funding.promises_a_block': rate(
+    '0.5',
+    'part of that which people of one block of addresses may be promised (IPv4 /24, IPv6 /48); 1: all of it',
+  ),
   'limit.requests_per_minute': count(
     6_000,
     1_000_000,

@@ -2,6 +2,7 @@ import type * as calls from '../../contract/calls.ts';
 import { formatMoney } from '../../contract/money.ts';
 import { type RewardType, tasks } from '../../contract/shapes.ts';
 import type { Context, Handler } from './context.ts';
+import { noMoreToday, promiseParts } from './day-promises.ts';
 import { askToPay, assertPaid, keyAndSession, type PaidRow } from './paying-function.ts';
 
 type Task = (typeof tasks)[number];
@@ -37,7 +38,7 @@ export const taskList: Handler<typeof calls.taskList> = async (context, { userId
 
 const RECORD = {
   name: 'record_task',
-  text: 'select * from record_task($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)',
+  text: 'select * from record_task($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)',
 };
 
 export const claimTask: Handler<typeof calls.claimTask> = async (context, caller, input) => {
@@ -46,9 +47,11 @@ export const claimTask: Handler<typeof calls.claimTask> = async (context, caller
   const values = [
     ...[caller.userId, input.task, now],
     ...(task ? [REWARDS[task].op, rewardOf(context, task)] : [null, 0n]),
+    ...promiseParts(context),
     ...keyAndSession(context, caller),
   ];
   const row = await askToPay(db, async () => (await db.query<PaidRow>({ ...RECORD, values })).rows);
+  if (row.refusal === 'no_more_today') throw noMoreToday(now);
   assertPaid(row);
   return { reward: formatMoney(row.paid), balance: formatMoney(row.balance) };
 };

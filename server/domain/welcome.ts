@@ -4,6 +4,7 @@ import { formatMoney, shareOf } from '../../contract/money.ts';
 import { inTransaction } from '../database/database.ts';
 import { queueRelease } from './coming-rewards.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
+import { countPromise, lockPromises, noMoreToday } from './day-promises.ts';
 import {
   coverFunds,
   DUE_SUM,
@@ -23,6 +24,7 @@ import { readTicket, type WatchTicket } from './watch-tickets.ts';
 interface NewUser {
   readonly username: string;
   readonly inviters: readonly bigint[];
+  readonly isWelcomed: boolean;
 }
 
 /** The account and the three above it, which never change. */
@@ -32,9 +34,10 @@ async function findNewUser({ db }: Context, userId: bigint): Promise<NewUser> {
     level1: bigint;
     level2: bigint;
     level3: bigint;
+    isWelcomed: boolean;
   }>(
-    `select own.username, own.inviter_id as level1, first.inviter_id as level2,
-       second.inviter_id as level3
+    `select own.username, own.welcomed_at is not null as "isWelcomed", own.inviter_id as level1,
+       first.inviter_id as level2, second.inviter_id as level3
      from account own
      left join account first on first.user_id = own.inviter_id
      left join account second on second.user_id = first.inviter_id
@@ -44,7 +47,7 @@ async function findNewUser({ db }: Context, userId: bigint): Promise<NewUser> {
   const [row] = rows;
   if (!row) throw new Error(`no account ${userId}`);
   const inviters = [row.level1, row.level2, row.level3].filter((id) => id !== null);
-  return { username: row.username, inviters };
+  return { username: row.username, isWelcomed: row.isWelcomed, inviters };
 }
 
 /**
@@ -75,13 +78,17 @@ function commissionsOf(
   return all.filter(({ amount }) => amount > 0n);
 }
 
+/** SQL: whether the day's promises leave enough. */
+const IS_WITHIN_DAY = '((select amount from needed) <= $17::bigint) is not false';
+
 const RELEASED = 'p.videos + watches.clips >= $16::bigint';
 
 /**
  * The welcome in one statement: $1 user, $2 day, $3 now, $4 registration reward, $5 the landing
  * page's reward, $6 and $7 its clip and ticket (null: none), $8 whether a ticket came that is not
  * good, $9 to $13 what this user brings to others, $14 the direct inviter (null: none), $15 the
- * masked name that the inviter's push message shows, and $16 the clips that release what it brings.
+ * masked name that the inviter's push message shows, $16 the clips that release what it brings, and
+ * $17 what the day's promises leave (null: they are not limited).
  */
 const WELCOME = `
   with own as (select user_id, welcomed_at from account where user_id = $1 for update),
@@ -118,12 +125,14 @@ const WELCOME = `
   used as (
     insert into watch_ticket_used (nonce, user_id, used_at)
     select $7, user_id, $3 from allowed where refusal is null and $7 is not null and ${IS_COVERED}
+      and ${IS_WITHIN_DAY}
     on conflict do nothing returning user_id
   ),
   decision as materialized (
     select user_id, case
       when refusal is not null then refusal
       when not ${IS_COVERED} then 'paused_by_operator'
+      when not ${IS_WITHIN_DAY} then 'no_more_today'
       when $7 is not null and not exists (select from used) then 'invalid_watch_ticket'
     end as refusal
     from allowed
@@ -168,13 +177,15 @@ const WELCOME = `
   )}),
   ${payRewards('exists (select from decision where refusal is null)')},
   funds as (${takeFunds('exists (select from decision where refusal is null)')})
-  select decision.refusal, ${UNCOVERED}, coalesce(moved.available, wallet.available) as balance,
+  select decision.refusal, ${UNCOVERED}, (select amount from needed) as promised,
+    coalesce(moved.available, wallet.available) as balance,
     entry.version, entry.op, entry.amount, entry.detail, entry.created_at
   from decision join wallet using (user_id) left join moved using (user_id)
   left join entry on entry.user_id = decision.user_id and entry.op <> 'debt_repaid' order by entry.version`;
 
 interface WelcomeRow extends TransferRow, Promised {
-  readonly refusal: 'welcomed' | 'invalid_watch_ticket' | 'paused_by_operator' | null;
+  readonly refusal: 'welcomed' | (typeof calls.handleLoginReward.refusals)[number] | null;
+  readonly promised: bigint;
   readonly balance: bigint;
 }
 
@@ -208,9 +219,14 @@ async function welcome(
   ];
   const run = () =>
     inTransaction(db, async (transaction) => {
-      // then the statement sees whether the landing page's clip was watched here meanwhile
-      if (ticket) await lockProgress(transaction, userId);
-      return (await transaction.query<WelcomeRow>(WELCOME, values)).rows;
+      // then the statement sees whether the landing page's clip was watched here meanwhile, and a
+      // task of the same person waits here, not in a circle
+      if (ticket || !newUser.isWelcomed) await lockProgress(transaction, userId);
+      const room = newUser.isWelcomed ? null : await lockPromises(transaction, context, userId);
+      const { rows } = await transaction.query<WelcomeRow>(WELCOME, [...values, room]);
+      const [row] = rows;
+      if (row?.refusal === null) await countPromise(transaction, context, userId, row.promised);
+      return rows;
     });
   return payFunded(db, run);
 }
@@ -225,6 +241,7 @@ export const handleLoginReward: Handler<typeof calls.handleLoginReward> = async 
   const rows = await welcome(context, userId, ticket, hasTicket && ticket === null);
   const [first] = rows;
   if (!first) throw new Error(`no wallet of user ${userId}`);
+  if (first.refusal === 'no_more_today') throw noMoreToday(context.now);
   if (first.refusal === 'invalid_watch_ticket') throw new Refusal(first.refusal);
   const paid = rows.filter(({ version }) => version !== null);
   return { rewards: paid.map(toRewardLog), balance: formatMoney(first.balance) };

@@ -33,6 +33,7 @@ export const refusalMessages: Readonly<Record<Reason, string>> = {
   already_rewarded: 'This was rewarded today already.',
   daily_limit_reached: 'The daily limit is reached.',
   paused_by_operator: 'Rewards are paused.',
+  no_more_today: 'So much was promised today that this is given on another day.',
   claim_expired: 'It was earned too long ago.',
   idempotency_key_reused: 'This idempotency key was used with another request.',
 };

@@ -1,5 +1,7 @@
 import { formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
+import { readDayPromises } from '../domain/day-promises.ts';
 import { depositFunds, readFunding, removeFunds } from '../domain/funding.ts';
+import { Settings } from '../domain/settings.ts';
 import {
   type Arguments,
   type Command,
@@ -10,13 +12,18 @@ import {
 import { readText } from './options.ts';
 import { card } from './text.ts';
 
-async function show({ db }: OperatorContext) {
+async function show({ db, now }: OperatorContext) {
+  const settings = new Settings({ db });
+  await settings.refresh();
   const funding = await readFunding(db);
+  const today = await readDayPromises(db, { settings, now });
   const json = {
     enforced: funding.is_enforced,
     deposited: formatMoney(funding.deposited),
     promised: formatMoney(funding.promised),
     left: formatMoney(funding.deposited - funding.promised),
+    newcomers_today: formatMoney(today.taken),
+    newcomers_left: today.left === null ? null : formatMoney(today.left),
   };
   return { json, text: card(json) };
 }

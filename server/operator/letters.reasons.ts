@@ -10,6 +10,8 @@ const WORDS: Partial<Record<Reason, string>> = {
   unknown_task: 'there was no such task, or it paid nothing',
   already_claimed: 'it had been paid before',
   paused_by_operator: 'the deposits did not cover it',
+  no_more_today:
+    'the promises of that day were used up (`funding show`); it can be had on another day',
   claim_expired:
     'it arrived too long after it had been earned, or nothing was served to the person on that day',
   amount_too_small: 'the amount was below the minimum',

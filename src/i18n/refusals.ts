@@ -52,6 +52,10 @@ export const refusalTexts: Record<Reason, MessageDescriptor> = {
   already_rewarded: msg`You already earned this reward today.`,
   daily_limit_reached: msg`You have reached today’s limit.`,
   paused_by_operator: msg`Rewards are paused for now. Please try again later.`,
+  no_more_today: msg({
+    message: 'Today’s rewards of this kind have all been given out. Please try again tomorrow.',
+    comment: 'Refusal: only so much is given for tasks and for registering on one day.',
+  }),
   claim_expired: msg({
     message: 'This reward was earned too long ago to be paid.',
     comment: 'Refusal: the phone was offline for days before it could ask for the reward.',

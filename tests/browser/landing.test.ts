@@ -94,6 +94,18 @@ test('a ticket that the server does not take is said, beside what was given', as
   expect(await page.evaluate(() => localStorage.getItem('watchTicket'))).toBeNull();
 });
 
+test('rewards that come on another day are said to do so beforehand', async () => {
+  const words = page.getByText(
+    'Many people have joined today. You will receive these rewards tomorrow or later.',
+  );
+  await page.goto(`${product.url}/newuser?invite_code=${code}`);
+  await page.getByText('1.10').waitFor();
+  expect(await words.count()).toBe(0);
+  await change(page, 'video/landing', (offer) => ({ ...offer, rewards_wait: true }));
+  await page.goto(`${product.url}/newuser?invite_code=${code}`);
+  await words.waitFor();
+});
+
 test('a code that nobody has is said plainly, and registering is still possible', async () => {
   await page.goto(`${product.url}/newuser?invite_code=NOBODY99`);
   await page.getByText('This invitation is no longer valid').waitFor();

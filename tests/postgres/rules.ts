@@ -4,4 +4,5 @@ export const FREE_OF_RULES = {
   'withdraw.accounts_shared_max': '0',
   'withdraw.review_signals': '',
   'invite.release_after_videos': '0',
+  'funding.promises_a_day': '1',
 };

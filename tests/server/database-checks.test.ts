@@ -56,7 +56,13 @@ function pairs(
 const checks = new Map<string, Sides>([
   ...above(
     0,
-    ...['funding_allotment.room', 'approval_limit.above', 'approved_alone.amount'],
+    ...[
+      'day_promise.funds',
+      'day_promise.taken',
+      'funding_allotment.room',
+      'approval_limit.above',
+      'approved_alone.amount',
+    ],
     ...['ad.budget', 'ad.click_reward', 'ad.spent', 'ad.watch_reward', 'ad.watch_seconds'],
     ...['ad_allotment.room', 'ad_rewarded.reward', 'task_claimed.reward', 'watched.reward'],
     ...['funding.deposited', 'funding.shortfall', 'video.reward', 'video.watch_seconds'],

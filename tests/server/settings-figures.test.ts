@@ -79,6 +79,8 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'landing.watch_reward': ['0.1000', '0', '1000000'],
     'landing.video': ['0', '0', '2147483647'],
     'funding.enforce': ['false', null, null],
+    'funding.promises_a_block': ['0.5', '0', '1'],
+    'funding.promises_a_day': ['0.02', '0', '1'],
     'limit.requests_per_minute': ['6000', '0', '1000000'],
     'limit.user_requests_per_minute': ['600', '0', '1000000'],
     'limit.registrations_per_hour': ['100', '0', '1000000'],

@@ -1,4 +1,4 @@
--- version 1
+-- version 2
 --
 -- Pays a person for a task, once for good, and once for its key. It promises what record_watch promises
 -- for a clip; see there for locks, plans and refusals. What brings nothing is no task: it is not used up.
@@ -10,6 +10,9 @@ create or replace function record_task(
   p_op text,
   -- 0: it is no task, or brings nothing at present
   p_reward bigint,
+  -- of promise_room()
+  p_day_part numeric,
+  p_block_part numeric,
   -- null: the call has no key
   p_path text,
   p_key text,
@@ -36,6 +39,8 @@ declare
   as_money constant text := 'FM9999999999999990.0000';
   caller bigint;
   purse wallet;
+  -- what the day's promises leave; null: they are not limited
+  room_today bigint;
   repaid bigint;
   promised bigint;
   allotment integer;
@@ -66,9 +71,14 @@ begin
   end if;
 
   paid := p_reward;
+  room_today := promise_room(p_user_id, p_now, p_day_part, p_block_part);
   select * into strict purse from wallet where user_id = p_user_id for update;
   repaid := least(purse.debt, paid);
   promised := paid - repaid;
+  if promised > room_today then
+    refusal := 'no_more_today';
+    return;
+  end if;
   if promised > 0 and (select is_enforced from funding) then
     select slot into allotment from funding_allotment where room >= promised
     order by (slot + p_user_id) % 64 limit 1 for update skip locked;
@@ -77,6 +87,7 @@ begin
       return;
     end if;
     update funding_allotment set room = room - promised where slot = allotment;
+    perform count_promise(p_user_id, p_now, promised);
   end if;
 
   insert into task_claimed (user_id, task, reward, claimed_at)

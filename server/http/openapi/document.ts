@@ -191,6 +191,7 @@ function refusalSchema(reasons: readonly Reason[]): JsonSchema {
 function refusalData(reason: Reason): Json {
   if (reason === 'too_early') return { reason, retry_after: 1800 };
   if (reason === 'too_many_attempts') return { reason, retry_after: 540 };
+  if (reason === 'no_more_today') return { reason, retry_after: 30_600 };
   if (reason !== 'requirements_unmet') return { reason };
   return { reason, requirements: [{ kind: 'videos', required: 10, current: 4 }] };
 }

@@ -157,6 +157,7 @@ export const examples: Examples = {
       register_reward: '1.0000',
       watch_reward: '0.1000',
       total: '1.1000',
+      rewards_wait: false,
       watch_ticket: 'eyJuIjoiN3h2In0.c2lnbmF0dXJl',
     },
   },

@@ -81,6 +81,15 @@ export function Offer({ landing, offer, onRegister }: OfferProps) {
             <Amount value={offer.total} />
           </strong>
         </p>
+        {offer.rewards_wait ? (
+          <p className="card-note">
+            {t({
+              message:
+                'Many people have joined today. You will receive these rewards tomorrow or later.',
+              comment: 'Under the sum that registering brings.',
+            })}
+          </p>
+        ) : null}
         <Button wide onClick={onRegister}>{t`Register`}</Button>
       </section>
     </div>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { depositFunds } from '../../../server/domain/funding.ts';
 import { makeDevice } from '../web-push.support.ts';
 import { expectAnswer, expectRefusal } from './proofs.ts';
 import type { TestServer, User } from './server.ts';
@@ -12,6 +13,7 @@ export function earningCalls(server: () => TestServer): void {
   });
   describe('advertisements', () => advertisements(server));
   describe('funds', () => paused(server));
+  describe('promises of a day', () => usedUp(server));
   describe('shares', () => shares(server));
   describe('extra views', () => extraViews(server));
   describe('tasks', () => tasks(server));
@@ -144,6 +146,27 @@ function paused(server: () => TestServer): void {
     });
     await domain.configure({ 'funding.enforce': 'false' });
     await expectAnswer(client, 'record', clip);
+  });
+}
+
+/** A newcomer who comes after the first of the day. */
+function usedUp(server: () => TestServer): void {
+  test('registrations and tasks are refused once the day’s promises are used up', async () => {
+    const { domain, user } = server();
+    await depositFunds(domain.pool, 10_000_000n, 'a test', domain.now());
+    const nearlyNone = { 'funding.promises_a_day': '0.000001' };
+    await domain.configure({ 'funding.enforce': 'true', ...nearlyNone });
+    const first = await user();
+    const { client } = await user();
+    await expectAnswer(first.client, 'claimTask', { task: 'notification' });
+    const day = 24 * 3600;
+    const wait = { retry_after: day - (Math.floor(domain.now().getTime() / SECOND) % day) };
+    const task = { task: 'notification' };
+    await expectRefusal(client, 'claimTask', task, 'no_more_today', wait);
+    await expectRefusal(client, 'handleLoginReward', {}, 'no_more_today', wait);
+    await domain.configure({ 'funding.promises_a_day': '1' });
+    await expectAnswer(client, 'handleLoginReward');
+    await domain.configure({ 'funding.enforce': 'false' });
   });
 }
 

@@ -7,6 +7,7 @@ import { lateRuleMutants } from './late-rules.ts';
 import { letterMutants } from './letters.ts';
 import type { Mutant } from './mutant.ts';
 import { payoutMutants } from './payouts.ts';
+import { promiseMutants } from './promises.ts';
 import { pushMutants } from './push.ts';
 import { reviewMutants } from './review.ts';
 import { ruleMutants } from './rules.ts';
@@ -207,6 +208,7 @@ export const mutants: readonly Mutant[] = [
   ...ruleMutants,
   ...shareMutants,
   ...taskMutants,
+  ...promiseMutants,
   ...lateMutants,
   ...lateRuleMutants,
   ...adMutants,

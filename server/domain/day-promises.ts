@@ -1,0 +1,72 @@
+import type { Database } from '../database/database.ts';
+import { type Context, Refusal } from './context.ts';
+import { hashBlock } from './review/registration-blocks.ts';
+import { DAY, SECOND } from './time.ts';
+
+type Rules = Pick<Context, 'settings' | 'now'>;
+
+/** The last arguments of `promise_left()` and `promise_room()`. */
+export const promiseParts = ({ settings }: Pick<Context, 'settings'>): readonly string[] => [
+  settings.get('funding.promises_a_day'),
+  settings.get('funding.promises_a_block'),
+];
+
+/**
+ * How much a registration may still promise today, in 1/10,000 units; null: as much as it does. Other
+ * registrations and tasks wait until this transaction ends.
+ */
+export async function lockPromises(
+  transaction: Database,
+  rules: Rules,
+  userId: bigint,
+): Promise<bigint | null> {
+  const { rows } = await transaction.query<{ room: bigint | null }>(
+    'select promise_room($1, $2, $3, $4) as room',
+    [userId, rules.now, ...promiseParts(rules)],
+  );
+  return rows[0]?.room ?? null;
+}
+
+/** Counts what was promised after `lockPromises`. */
+export async function countPromise(
+  transaction: Database,
+  { now }: Rules,
+  userId: bigint,
+  amount: bigint,
+): Promise<void> {
+  await transaction.query('select count_promise($1, $2, $3)', [userId, now, amount]);
+}
+
+/** Whether a visitor who registers at this moment gets so much another day. */
+export async function waitsForTomorrow(context: Context, amount: bigint): Promise<boolean> {
+  const { db, now, visitor } = context;
+  const { rows } = await db.query<{ waits: boolean }>(
+    'select $5::bigint > promise_left($1, $2, $3, $4) as waits',
+    [await hashBlock(db, visitor.address), now, ...promiseParts(context), amount],
+  );
+  return rows[0]?.waits === true;
+}
+
+/** The day's promises are used up; the next ones begin with the next UTC day. */
+export function noMoreToday(now: Date): Refusal {
+  const seconds = Math.ceil((DAY - (now.getTime() % DAY)) / SECOND);
+  return new Refusal('no_more_today', { retry_after: seconds });
+}
+
+export interface DayPromises {
+  readonly taken: bigint;
+  /** null: there is no limit, or nothing was promised today */
+  readonly left: bigint | null;
+}
+
+/** What registrations and tasks have promised today. */
+export async function readDayPromises(db: Database, rules: Rules): Promise<DayPromises> {
+  const { rows } = await db.query<DayPromises>(
+    `select promise_left(null, $1, $2, $3) as left, coalesce((
+       select taken from day_promise
+       where day = ($1::timestamptz at time zone 'UTC')::date and block_hash = ''
+     ), 0) as taken`,
+    [rules.now, ...promiseParts(rules)],
+  );
+  return rows[0] ?? { taken: 0n, left: null };
+}

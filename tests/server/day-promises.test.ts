@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { correctBalance } from '../../server/domain/corrections.ts';
+import { waitsForTomorrow } from '../../server/domain/day-promises.ts';
+import { depositFunds, readFunding, removeFunds } from '../../server/domain/funding.ts';
+import { deleteExpired } from '../../server/domain/housekeeping.ts';
+import { register } from '../../server/domain/registration.ts';
+import { claimTask } from '../../server/domain/tasks.ts';
+import { DAY, HOUR } from '../../server/domain/time.ts';
+import { verifyLedger } from '../../server/domain/verify.ts';
+import { handleLoginReward } from '../../server/domain/welcome.ts';
+import { createTestDomain, outcomes, refusalOf, type TestDomain } from './support.ts';
+
+/** 1.00 for the newcomer, 0.50 and 0.07 for who invites. */
+const NEWCOMER = 15_700n;
+const FUNDS = 5_000_000n;
+/** The clock begins at ten. */
+const UNTIL_MIDNIGHT = (14 * HOUR) / 1000;
+const NO_MORE = { reason: 'no_more_today', retry_after: UNTIL_MIDNIGHT };
+
+let domain: TestDomain;
+beforeEach(async () => {
+  domain = await createTestDomain(30);
+  await domain.configure({ 'funding.promises_a_day': '0.02', 'funding.promises_a_block': '0.5' });
+  await depositFunds(domain.pool, FUNDS, 'a test', domain.now());
+  await domain.configure({ 'funding.enforce': 'true' });
+  domain.advance(1);
+});
+afterEach(async () => {
+  try {
+    expect((await verifyLedger(domain.pool)).differences).toEqual([]);
+  } finally {
+    await domain.drop();
+  }
+});
+
+const welcome = (who: Caller) => handleLoginReward(domain.context(), who, {});
+const task = (who: Caller, name: string) => claimTask(domain.context(), who, { task: name });
+const promised = async () => (await readFunding(domain.pool)).promised;
+
+/** Somebody who has registered from a block of addresses. */
+async function stranger(block: string, inviters: readonly bigint[] = []): Promise<Caller> {
+  const user = await domain.user({ inviters });
+  await domain.pool.query(
+    'insert into registration_block (user_id, block_hash, registered_at) values ($1, $2, $3)',
+    [user.userId, Buffer.from(block), domain.now()],
+  );
+  return user;
+}
+
+test('254 invited newcomers with their tasks take at most 2% of the funds a day', async () => {
+  const inviter = await domain.user();
+  const idle = await Promise.all(
+    Array.from({ length: 254 }, (_, at) => stranger(`block ${at % 8}`, [inviter.userId])),
+  );
+  const all = () =>
+    outcomes(
+      idle.flatMap((one) => [welcome(one), task(one, 'download_app'), task(one, 'notification')]),
+    );
+  let before = 0n;
+  for (let day = 0; day < 3; day += 1) {
+    const left = FUNDS - before;
+    const counts = await all();
+    expect(counts.no_more_today).toBeGreaterThan(600);
+    const taken = (await promised()) - before;
+    expect(taken).toBeLessThanOrEqual(left / 50n);
+    // and no less than that: what did not fit was larger than what is left
+    expect(taken).toBeGreaterThan(left / 50n - NEWCOMER);
+    before = await promised();
+    domain.advance(DAY);
+  }
+}, 120_000);
+
+test('16 newcomers at once are given exactly what the day leaves', async () => {
+  const before = await Promise.all(Array.from({ length: 16 }, () => domain.user()));
+  // 10.00 a day are ten of 1.00
+  expect(await outcomes(before.map(welcome))).toEqual({ ok: 10, no_more_today: 6 });
+  expect(await promised()).toBe(100_000n);
+});
+
+test('one block of addresses is given half of it, and the others the rest', async () => {
+  const crowd = await Promise.all(Array.from({ length: 16 }, () => stranger('a crowd')));
+  expect(await outcomes(crowd.map(welcome))).toEqual({ ok: 5, no_more_today: 11 });
+  const others = await Promise.all(Array.from({ length: 16 }, (_, at) => stranger(`${at}`)));
+  expect(await outcomes(others.map(welcome))).toEqual({ ok: 5, no_more_today: 11 });
+});
+
+test('tasks and registrations of one person at once wait for each other in no circle', async () => {
+  await domain.configure({ 'funding.promises_a_day': '0.5' });
+  const people = await Promise.all(Array.from({ length: 16 }, (_, at) => stranger(`${at % 2}`)));
+  const calls = people.flatMap((one) => [welcome(one), task(one, 'download_app'), welcome(one)]);
+  expect(await outcomes(calls)).toEqual({ ok: 48 });
+  expect(await promised()).toBe(16n * 12_000n);
+  const { rows } = await domain.pool.query(
+    'select sum(taken)::bigint as taken from day_promise where block_hash = $1',
+    [''],
+  );
+  expect(rows).toEqual([{ taken: 16n * 12_000n }]);
+});
+
+test('who was too late loses nothing: the reward comes when there is room again', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => domain.user()));
+  await outcomes(people.slice(0, 10).map(welcome));
+  const late = people[10] as Caller;
+  expect(await refusalOf(welcome(late))).toEqual(NO_MORE);
+  expect(await refusalOf(task(late, 'notification'))).toEqual(NO_MORE);
+  domain.setNow(new Date('2026-03-02T00:00:00.000Z'));
+  expect(await welcome(late)).toMatchObject({ balance: '1.0000' });
+  expect(await task(late, 'notification')).toMatchObject({ balance: '1.2000' });
+});
+
+test('a deposit makes room on the same day, and a removal takes it', async () => {
+  const people = await Promise.all(Array.from({ length: 13 }, () => domain.user()));
+  await outcomes(people.slice(0, 10).map(welcome));
+  domain.advance(1);
+  await depositFunds(domain.pool, 500_000n, 'more', domain.now());
+  await outcomes(people.slice(10).map(welcome));
+  expect(await promised()).toBe(110_000n);
+  await depositFunds(domain.pool, 1_000_000n, 'more', domain.now());
+  await removeFunds(domain.pool, 500_000n, 'less', domain.now());
+  await outcomes(people.slice(10).map(welcome));
+  expect(await promised()).toBe(120_000n);
+});
+
+test('small funds still pay one newcomer a day, and one of each block where there is room', async () => {
+  await domain.configure({ 'funding.promises_a_day': '0' });
+  const people = [await stranger('one'), await stranger('two'), await domain.user()];
+  expect(await outcomes(people.map(welcome))).toEqual({ ok: 1, no_more_today: 2 });
+  domain.advance(DAY);
+  await domain.configure({ 'funding.promises_a_day': '0.02', 'funding.promises_a_block': '0' });
+  const more = [await stranger('one'), await stranger('one'), await stranger('two')];
+  expect(await outcomes(more.map(welcome))).toEqual({ ok: 2, no_more_today: 1 });
+});
+
+test('nothing is limited with 1, nor while the funds are not enforced', async () => {
+  const told = () => waitsForTomorrow(domain.context(), NEWCOMER);
+  const people = await Promise.all(Array.from({ length: 34 }, () => domain.user()));
+  await outcomes(people.slice(24).map(welcome));
+  expect(await told()).toBe(true);
+  await domain.configure({ 'funding.promises_a_day': '1' });
+  expect(await outcomes(people.slice(0, 12).map(welcome))).toEqual({ ok: 12 });
+  await domain.configure({ 'funding.promises_a_day': '0.02', 'funding.enforce': 'false' });
+  expect(await told()).toBe(false);
+  expect(await outcomes(people.slice(12, 24).map(welcome))).toEqual({ ok: 12 });
+});
+
+test('a debt that a reward repays is no promise', async () => {
+  const people = await Promise.all(Array.from({ length: 11 }, () => domain.user()));
+  await outcomes(people.slice(0, 10).map(welcome));
+  const owing = people[10] as Caller;
+  const debt = { amount: -10_000n, reason: 'a test' };
+  await correctBalance(domain.pool, owing.userId, debt, domain.now());
+  expect(await welcome(owing)).toMatchObject({ balance: '0.0000' });
+  expect(await refusalOf(task(owing, 'notification'))).toEqual(NO_MORE);
+});
+
+test('a visitor is told beforehand, and of their own block alone', async () => {
+  const context = (address: string) => domain.context({ visitor: { address, country: null } });
+  const told = (address: string) => waitsForTomorrow(context(address), NEWCOMER);
+  expect(await told('198.51.100.1')).toBe(false);
+  const form = { tab: 'register' as const, keep: true, password: 'tea with 7 lemons, cold' };
+  for (const name of ['ann', 'bob', 'cay', 'dee']) {
+    const input = { ...form, username: `${name}_tea`, email: `${name}@example.org` };
+    await welcome(await register(context('198.51.100.1'), input));
+  }
+  // 4 of 5.00 are gone
+  expect(await told('198.51.100.9')).toBe(true);
+  expect(await told('198.51.101.9')).toBe(false);
+  await outcomes((await Promise.all([1, 2, 3, 4, 5].map(() => domain.user()))).map(welcome));
+  expect(await told('198.51.101.9')).toBe(true);
+});
+
+test('a day is forgotten after eight days', async () => {
+  await welcome(await stranger('one'));
+  const rows = async () => (await domain.pool.query('select from day_promise')).rowCount;
+  expect(await rows()).toBe(2);
+  domain.advance(10 * DAY);
+  await deleteExpired(domain.pool, domain.now());
+  expect(await rows()).toBe(0);
+});
