@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { defineCall } from './call.ts';
 import { requirement } from './shapes.ts';
-import { country, currency, id, money, moneyInput, pageOf, paging, time } from './values.ts';
+import { count, country, currency, id, money, moneyInput, pageOf, paging, time } from './values.ts';
 import { payeeLengths, withdrawal, withdrawalMethod, withdrawInfo } from './withdrawal-shapes.ts';
 
 export const wdinfo = defineCall({
@@ -69,6 +69,8 @@ export const withdrawConfig = defineCall({
     pending: v.nullable(withdrawal),
     /** what later rewards repay first; servers of before do not say */
     debt: v.optional(money),
+    /** days that the next withdrawal waits: the first to an account that is easy to get; 0: none */
+    hold_days: v.optional(count),
   }),
   refusals: [],
 });

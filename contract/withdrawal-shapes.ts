@@ -70,6 +70,8 @@ export const withdrawal = v.object({
   steps: v.optional(v.array(v.object({ step: withdrawalStep, at: time }))),
   /** until when a request in review is decided */
   review_due_at: v.optional(v.nullable(time)),
+  /** it is not paid before; null: whenever somebody does; servers of before do not say */
+  held_until: v.optional(v.nullable(time)),
   /** what of an amount that came back went to a debt; servers of before do not say */
   repaid: v.optional(money),
   /** its person took it back: `step` is `rejected`, the only such end that all clients know */

@@ -18,6 +18,8 @@ interface WithdrawalConfig {
   pending: Withdrawal | null;
   /** what later rewards repay first; servers of before do not say */
   debt?: string | undefined;
+  /** days that it waits: the first to an account that is easy to get; 0: none */
+  hold_days?: number | undefined;
 }
 
 /** What decides, with the permission for notifications, whether and how much can be withdrawn. */

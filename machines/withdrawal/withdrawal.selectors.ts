@@ -50,5 +50,7 @@ export const selectAmount = ({ context }: Snapshot) => context.amount;
 /** Where the amount that is to be confirmed goes. */
 export const selectPayee = ({ context }: Snapshot) => context.payee;
 export const selectMinAmount = ({ context }: Snapshot) => context.terms?.config.min_amount;
+/** Days that the next withdrawal waits before it can be paid. */
+export const selectHoldDays = ({ context }: Snapshot) => context.terms?.config.hold_days ?? 0;
 export const selectProblem = ({ context }: Snapshot) => context.problem;
 export const selectFailure = ({ context }: Snapshot) => context.failure;

@@ -35,12 +35,12 @@ export interface Batch {
   readonly content: Buffer;
 }
 
-/** $1 to $8 as `choose` has them, $9 the step, $10 the batch, $11 now. */
+/** $1 to $9 as `choose` has them, $10 the step, $11 the batch. */
 const takePending = (format: BatchFormat) => `
   with ${choose(format)},
   taken as (
-    update withdrawal set ${takeStep('$9')}, batch_id = $10::bigint,
-      payout_reference = 'B' || $10::bigint || '-W' || withdrawal.withdrawal_id
+    update withdrawal set ${takeStep('$10')}, batch_id = $11::bigint,
+      payout_reference = 'B' || $11::bigint || '-W' || withdrawal.withdrawal_id
     where (user_id, withdrawal_id) in (
       select user_id, withdrawal_id from withdrawal
       where (user_id, withdrawal_id) in (select user_id, withdrawal_id from fitting)
@@ -50,7 +50,7 @@ const takePending = (format: BatchFormat) => `
     )
     returning withdrawal.*
   ),
-  history as (${writeSteps('taken', '$11')})
+  history as (${writeSteps('taken', '$9')})
   select *, ${isAlone('$3')} as is_alone from taken order by withdrawal_id`;
 
 /**
@@ -75,7 +75,6 @@ export function createBatch(
       ...chosen,
       moveOf('batch.exported').to,
       batch_id,
-      now,
     ]);
     if (payments.length === 0) return null;
     const alone = payments.filter(({ is_alone }) => is_alone);

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { type Approval, dayOf, mayPay, readRoom } from './approvals.ts';
+import { isHeld } from './first-payments.ts';
 import { isIbanInSql } from './iban.ts';
 import { IS_BLOCKED, moveOf } from './payout-steps.ts';
 
@@ -38,14 +39,14 @@ export const FITS: Readonly<Record<BatchFormat, string>> = {
 
 /**
  * Requests that an operator may pay: $1 the method, $2 the steps, $3 who, $4 the limit of what one
- * operator pays alone, $5 today, $7 the requests that were looked at (null: all).
+ * operator pays alone, $5 today, $7 the requests that were looked at (null: all), $9 now.
  */
 const payable = (format: BatchFormat) => `
   select user_id, withdrawal_id, amount, ${isAlone('$3')} as is_alone
   from withdrawal
   where method = $1 and step = any($2) and ${mayPay('$3', '$4', '$5')} and ${FITS[format]}
     and ($7::bigint[] is null or withdrawal_id = any($7))
-    and not ${IS_BLOCKED}`;
+    and not ${IS_BLOCKED} and not ${isHeld('$9')}`;
 
 /**
  * SQL of a table `fitting`, of which a batch takes the first $8 (null: all): $6 what the operator may
@@ -62,7 +63,7 @@ export const choose = (format: BatchFormat): string => `
     where not is_alone or $6::bigint is null or sum <= $6
   )`;
 
-/** $1 to $8 of `choose`. @param room what the operator may still let out alone; null: any amount */
+/** $1 to $9 of `choose`. @param room what the operator may still let out alone; null: any amount */
 export const valuesOf = (
   { method, limit, only, approval }: BatchOrder,
   room: bigint | null,
@@ -76,6 +77,7 @@ export const valuesOf = (
   room,
   only ?? null,
   limit,
+  now,
 ];
 
 /** The requests that a batch would take, the oldest first; nothing is taken. */

@@ -7,6 +7,7 @@ import type { WithdrawInfo } from '../../contract/shapes.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { writeAudit } from './audit.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
+import { mostUsersOf } from './first-payments.ts';
 import { takeSlot } from './limits.ts';
 import { payeeVersion } from './payee-version.ts';
 import {
@@ -177,7 +178,8 @@ async function change(
   const payee = [country, method, account_type, recipient_name, account, accountKey];
   const stored = await db.query<StoredInfo>(STORE_INFO, [userId, ...payee, now]);
   if (before?.account_key === accountKey) return stored;
-  const max = settings.get('withdraw.accounts_shared_max');
+  const kind = stored.rows[0] ?? { account_type, account_kind: null };
+  const max = mostUsersOf({ settings }, kind, account);
   if (max > 0 && (await isShared(db, accountKey, max))) throw new Refusal('account_shared');
   await noteChange(db, userId, [before, stored.rows[0]], now);
   return stored;

@@ -2,6 +2,7 @@ import type { Withdrawal, WithdrawalStep } from '../../contract/shapes.ts';
 import { withdrawalSteps } from '../../contract/withdrawal-shapes.ts';
 import { nextStep, type PayoutEvent } from '../../machines/payout.machine.ts';
 import type { Database } from '../database/database.ts';
+import { whyHeld } from './first-payments.ts';
 
 /** What happens to a withdrawal: the machine says where that leads. */
 type Happening = PayoutEvent['type'];
@@ -71,8 +72,17 @@ interface RefusedRow {
   readonly cancelled: boolean;
 }
 
-/** Says why a step cannot be taken. @throws SettlementError always */
-export async function refuseStep(db: Database, id: number, happening: Happening): Promise<never> {
+/**
+ * Says why a step cannot be taken.
+ * @param paidAt when it was to be paid; not given: nobody pays it
+ * @throws SettlementError always
+ */
+export async function refuseStep(
+  db: Database,
+  id: number,
+  happening: Happening,
+  paidAt?: Date,
+): Promise<never> {
   const { rows } = await db.query<RefusedRow>(
     `select step, batch_id, username, blocked_at is not null as is_blocked, cancelled
      from withdrawal join account using (user_id) where withdrawal_id = $1`,
@@ -87,6 +97,8 @@ export async function refuseStep(db: Database, id: number, happening: Happening)
         `withdrawal ${id} is of ${username}, who is blocked: unblock the user first, or reject it`,
       );
     }
+    const held = paidAt && happening === 'request.paid' ? await whyHeld(db, id, paidAt) : null;
+    if (held) throw new SettlementError(held);
     throw new SettlementError(
       happening === 'request.paid'
         ? `withdrawal ${id} needs two operators: one prepares it, another one approves it`

@@ -1,5 +1,6 @@
 import type { Database } from '../database/database.ts';
 import { dayOf, mayPay } from './approvals.ts';
+import { isHeld } from './first-payments.ts';
 import type { AccountRule } from './payout-accounts/account-keys.ts';
 import { type BatchOrder, FITS } from './payout-choice.ts';
 import { IS_BLOCKED, moveOf, refuseStep, SettlementError } from './payout-steps.ts';
@@ -16,6 +17,8 @@ export interface WaitingRequest extends Omit<AccountRule, 'account_pattern'> {
   readonly account_pattern: string | null;
   readonly is_in_review: boolean;
   readonly is_blocked: boolean;
+  /** the first to an account that is easy to get, before its day */
+  readonly is_held: boolean;
   /** whether the operator may pay it, as long as the sum of the day holds */
   readonly may_pay: boolean;
   /** whether the format can say its amount and its account exactly */
@@ -33,7 +36,7 @@ export async function readWaiting(
   const { rows } = await db.query<WaitingRequest>(
     `select withdrawal_id, amount, country, method, recipient_name, account,
        withdrawal.account_type, account_kind, account_pattern, step = 'in_review' as is_in_review,
-       ${IS_BLOCKED} as is_blocked, ${mayPay('$2', '$3', '$4')} as may_pay,
+       ${IS_BLOCKED} as is_blocked, ${isHeld('$7')} as is_held, ${mayPay('$2', '$3', '$4')} as may_pay,
        ${FITS[format]} as is_exact, not exists (
          select from withdrawal as known
          where known.account_key = withdrawal.account_key and known.step = 'paid'
@@ -42,7 +45,10 @@ export async function readWaiting(
      where method = $1 and (step = 'in_review' or step = any($5))
        and ($6::bigint[] is null or withdrawal_id = any($6))
      order by withdrawal_id`,
-    [method, approval.who, approval.above, dayOf(now), moveOf('batch.exported').from, only ?? null],
+    [
+      ...[method, approval.who, approval.above, dayOf(now), moveOf('batch.exported').from],
+      ...[only ?? null, now],
+    ],
   );
   return rows;
 }

@@ -86,7 +86,12 @@ export const settingsTable = {
   'withdraw.accounts_shared_max': count(
     2,
     100_000,
-    'users who may be paid to one payout account; 0: any number',
+    'users who may be paid to one payout account, one alone where it is easy to get; 0: any number',
+  ),
+  'withdraw.easy_method_hold_days': count(
+    7,
+    90,
+    'days that a user’s first withdrawal to an account that is easy to get waits before it can be paid: an e-mail, a user name, a wallet, UPI, PIX by e-mail or random key; 0: none',
   ),
   ...reviewSettings,
   'invite.level_1': rate('0.07', 'share of a new-user reward for the direct inviter'),

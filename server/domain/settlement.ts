@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { type Approval, countApproval, needsSecond } from './approvals.ts';
+import { isHeld } from './first-payments.ts';
 import { freeFunds, REPAID_SUM } from './funding.ts';
 import { IS_BLOCKED, moveOf, refuseStep, takeStep, writeSteps } from './payout-steps.ts';
 import { queuePush } from './push-queue.ts';
@@ -40,6 +41,7 @@ const SETTLE = `
       status = case $3 when 'paid' then 'paid' else 'rejected' end
     from w where withdrawal.user_id = w.user_id and withdrawal_id = $1 and step = any($2)
       and ($3 <> 'paid' or step = 'processing' or not ${IS_BLOCKED})
+      and ($3 <> 'paid' or step = 'processing' or not ${isHeld('$5')})
       and ($3 <> 'paid' or step = 'processing' or not ${needsSecond('$10')}
         or prepared_by <> $9::text)
     returning withdrawal.*
@@ -116,7 +118,7 @@ const settle = async (
   happening: keyof typeof SETTLEMENTS,
   settling: Settling,
 ): Promise<WithdrawalRow> =>
-  (await move(db, id, happening, settling)) ?? refuseStep(db, id, happening);
+  (await move(db, id, happening, settling)) ?? refuseStep(db, id, happening, settling.now);
 
 /**
  * A pending request has been paid out by the operator's own means: the amount leaves the held account.

@@ -5,6 +5,7 @@ import type { Reason } from '../../contract/reasons.ts';
 import type { Withdrawal, WithdrawalStep, WithdrawInfo } from '../../contract/shapes.ts';
 import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
 import { type Context, type Handler, Refusal } from './context.ts';
+import { holdDays } from './first-payments.ts';
 import { localAmount } from './local-amounts.ts';
 import { offsetOf, pageOf } from './paging.ts';
 import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
@@ -12,6 +13,7 @@ import { showAccount } from './payout-accounts/written.ts';
 import { isPaidElsewhere } from './payout-methods.ts';
 import { holdForReview, STEPS_TAKEN, type TakenStep, wayOf } from './payout-steps.ts';
 import { assess } from './review/review.ts';
+import { addMilliseconds, DAY } from './time.ts';
 import { findCounters, requirementsOf } from './withdraw-requirements.ts';
 
 export interface WithdrawalRow {
@@ -28,6 +30,8 @@ export interface WithdrawalRow {
   readonly created_at: Date;
   readonly settled_at: Date | null;
   readonly review_due_at: Date | null;
+  /** before it nothing is paid */
+  readonly held_until: Date | null;
   /** by its person */
   readonly cancelled: boolean;
 }
@@ -64,6 +68,7 @@ function toWithdrawal(row: OwnRow): Withdrawal {
     step: row.step,
     steps: wayOf(row.created_at, row.taken),
     review_due_at: row.review_due_at?.toISOString() ?? null,
+    held_until: row.held_until?.toISOString() ?? null,
     repaid: formatMoney(row.repaid),
     cancelled: row.cancelled,
   };
@@ -95,13 +100,14 @@ export const withdrawConfig: Handler<typeof calls.withdrawConfig> = async (conte
     requirements: requirementsOf(context, counters),
     pending: await findPending(context, userId),
     debt: formatMoney(counters.debt),
+    hold_days: await holdDays(context, userId),
   };
 };
 
 /**
  * Rule 4 in one statement: the request and the hold. $1 user, $2 amount, $3 now, $4 and $5 the
  * local estimate, $6 whether a requirement is unmet, $7 whether it needs two operators, $8 whether
- * another payee was shown, $9 its signals. The wallet is locked first, as by whoever settles a
+ * another payee was shown, $9 its signals, $10 until when it is not paid. The wallet is locked first, as by whoever settles a
  * request.
  */
 const WITHDRAW = `
@@ -121,9 +127,10 @@ const WITHDRAW = `
   ),
   created as (
     insert into withdrawal (user_id, amount, local_amount, local_currency, country, method,
-      account_type, recipient_name, account, account_key, status, created_at, needs_second, signals)
+      account_type, recipient_name, account, account_key, status, created_at, needs_second, signals,
+      held_until)
     select user_id, $2, $4, $5, country, method, account_type, recipient_name, account, account_key,
-      'pending', $3, $7, $9
+      'pending', $3, $7, $9, $10
     from decision where refusal is null
     returning *
   ),
@@ -167,7 +174,9 @@ function request(
     // the account that is looked at is the one that will be paid: a change of it waits
     const isElsewhere = await isPaidElsewhere(transaction, userId, shown);
     const { signals, reviewDueAt } = await assess({ ...context, db: transaction }, userId);
-    const all = [...values, isElsewhere, JSON.stringify(signals)];
+    const days = await holdDays({ ...context, db: transaction }, userId);
+    const heldUntil = days > 0 ? addMilliseconds(now, days * DAY) : null;
+    const all = [...values, isElsewhere, JSON.stringify(signals), heldUntil];
     const [row] = (await transaction.query<RequestRow>(WITHDRAW, all)).rows;
     if (!row) throw new Error(`no wallet of user ${userId}`);
     if (row.refusal) return { row, withdrawal: null };

@@ -43,6 +43,7 @@ function toJson(row: OperatorRow) {
     status: row.status,
     step: row.step,
     review_due_at: row.review_due_at?.toISOString() ?? null,
+    held_until: row.held_until?.toISOString() ?? null,
     payout_reference: row.payout_reference,
     prepared_by: row.prepared_by,
     is_blocked: row.is_blocked,
@@ -56,7 +57,7 @@ function toJson(row: OperatorRow) {
 const COLUMNS = `withdrawal.withdrawal_id, username, amount, local_amount, local_currency,
   withdrawal.country, method, account_type, recipient_name, account, status, step,
   ${kindInSql('withdrawal')},
-  review_due_at, payout_reference, prepared_by, cancelled, reason,
+  review_due_at, held_until, payout_reference, prepared_by, cancelled, reason,
   withdrawal.created_at, settled_at, account.blocked_at is not null as is_blocked`;
 
 async function settingsOf({ db }: OperatorContext): Promise<Settings> {
@@ -72,6 +73,18 @@ async function find({ db }: OperatorContext, id: number): Promise<ReturnType<typ
   );
   if (!rows[0]) throw new OperatorError(`there is no withdrawal ${id}`);
   return toJson(rows[0]);
+}
+
+type Json = ReturnType<typeof toJson>;
+
+/** Where a request stands, in a word; a day where it waits for one. */
+function shownStep(
+  { step, cancelled, held_until }: Pick<Json, 'step' | 'cancelled' | 'held_until'>,
+  now: Date,
+): string {
+  if (cancelled) return 'cancelled';
+  const isHeld = step === 'pending' && held_until !== null && new Date(held_until) > now;
+  return isHeld ? `held until ${held_until.slice(0, 10)}` : step;
 }
 
 /** $5 the status; null: any. */
@@ -115,7 +128,7 @@ const list: Command = {
     }));
     const lines = json.map(({ id, username, amount, method, recipient_name, ...rest }) => {
       const { account_written: account, signals, is_blocked } = rest;
-      const step = rest.cancelled ? 'cancelled' : rest.step;
+      const step = shownStep(rest, context.now);
       return { id, username, amount, method, account, recipient_name, step, signals, is_blocked };
     });
     return answerList(context, selection, page, { json, lines, empty: 'no withdrawals' });

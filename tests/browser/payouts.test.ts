@@ -4,10 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withdraw, withdrawals } from '../../contract/calls.ts';
-import { ask, configure, expectToasts } from './people.ts';
+import { ask, configure, configureForTest, expectToasts } from './people.ts';
 import { product, setUpProduct } from './product.ts';
 import { change } from './states.ts';
-import { confirm, expectBalance, heading, openPaid, propose, settle } from './withdrawing.ts';
+import {
+  confirm,
+  dialog,
+  expectBalance,
+  heading,
+  openPaid,
+  propose,
+  settle,
+} from './withdrawing.ts';
 
 setUpProduct();
 let folder: string;
@@ -107,5 +115,31 @@ test('in review it is said until when it is decided, and whom to ask', async () 
     'In review',
     'Paid',
   ]);
+  await page.context().close();
+});
+
+test('a first withdrawal to an account that is easy to get waits, as is said before and after', async () => {
+  await configureForTest(product, { 'withdraw.easy_method_hold_days': '7' });
+  const visit = await openPaid();
+  const { page } = visit;
+  const beforehand =
+    'The first withdrawal to an account of this kind waits 7 days before it is paid.';
+  const form = page.getByRole('form', { name: 'Withdraw' });
+  await form.getByText(beforehand).waitFor();
+  await propose(page, '3');
+  await dialog(page).getByText(beforehand).waitFor();
+  await confirm(page).click();
+  await heading(page, 'Your withdrawal is in process').waitFor();
+  const waits = page.locator('.timeline').getByText(/^It is not paid before \w+ \d+, \d{4}\.$/);
+  await waits.waitFor();
+  const [held] = (await ask(product, visit.token, withdrawals, {})).list;
+  const refused = await product.operator('withdrawals', 'approve', String(held?.id));
+  expect(refused.status).toBe(1);
+  expect(refused.stderr).toContain('it can be paid from');
+  // the day has come
+  await page.clock.setSystemTime(new Date(Date.parse(held?.held_until ?? '') + 1));
+  await page.reload();
+  await page.locator('.timeline').getByText('Takes 1 to 3 working days').waitFor();
+  expect(await waits.count()).toBe(0);
   await page.context().close();
 });

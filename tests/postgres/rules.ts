@@ -5,4 +5,5 @@ export const FREE_OF_RULES = {
   'withdraw.review_signals': '',
   'invite.release_after_videos': '0',
   'funding.promises_a_day': '1',
+  'withdraw.easy_method_hold_days': '0',
 };

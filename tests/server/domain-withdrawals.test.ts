@@ -62,7 +62,7 @@ test('a request holds its amount at once and shows what it is worth where the us
     settled_at: null,
     step: 'pending',
     steps: [{ step: 'pending', at: domain.now().toISOString() }],
-    review_due_at: null,
+    ...{ review_due_at: null, held_until: null },
     repaid: '0.0000',
     cancelled: false,
   };

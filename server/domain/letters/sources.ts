@@ -120,7 +120,8 @@ const CHANGE = `
 
 const WITHDRAWAL = `
   select created_at as at, withdrawal_id as sequence, jsonb_build_object('id', withdrawal_id,
-    'step', 'requested', 'amount', amount, 'method', method, 'account', account) as facts
+    'step', 'requested', 'amount', amount, 'method', method, 'account', account,
+    'held_until', held_until) as facts
   from withdrawal where user_id = $1 and ${within('created_at')}
   union all
   select at, withdrawal_id, jsonb_build_object('id', withdrawal_id,

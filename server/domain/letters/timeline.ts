@@ -76,6 +76,7 @@ export interface Happenings {
     readonly from?: string;
     readonly batch?: number | null;
     readonly due_at?: Moment | null;
+    readonly held_until?: Moment | null;
   };
   push: { readonly message: string; readonly attempts: number; readonly due_at: Moment };
 }

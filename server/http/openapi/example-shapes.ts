@@ -96,6 +96,7 @@ export const exampleWithdrawal: Withdrawal = {
     { step: 'in_review', at: '2026-03-02T17:06:00.000Z' },
   ],
   review_due_at: '2026-03-05T17:06:00.000Z',
+  held_until: '2026-03-09T17:05:00.000Z',
   repaid: '0.0000',
   cancelled: false,
 };

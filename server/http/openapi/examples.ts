@@ -213,7 +213,7 @@ export const examples: Examples = {
       notification_required: false,
       requirements: [{ kind: 'videos', required: 10, current: 4 }],
       pending: null,
-      debt: '0.0000',
+      ...{ debt: '0.0000', hold_days: 7 },
     },
   },
   withdraw: {

@@ -96,6 +96,10 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   reason:
     'why; null where there is none. Of a clip why it has its place: pinned, new, rarely_shown, finished, unseen or again, and others one day; absent where the list has no place for it',
   recipient_name: 'who receives the money',
+  held_until:
+    'before which a first withdrawal to an account that is easy to get is not paid; null where it does not wait',
+  hold_days:
+    'days that the next withdrawal waits, because it is the first to an account that is easy to get; 0: none',
   promise_days: 'days without a clip after which a friend brings nothing any more; 0: never',
   register_reward: 'what registering earns',
   registration: 'new-user reward',

@@ -33,6 +33,7 @@ const fitsMethod = ({ account_pattern, ...request }: WaitingRequest): boolean =>
 function whyNot({ format }: ExportOrder, request: WaitingRequest): Reason | null {
   if (request.is_in_review) return 'in_review';
   if (request.is_blocked) return 'of_blocked_users';
+  if (request.is_held) return 'held';
   if (!fitsMethod(request)) return 'not_of_method';
   if (!fitsFormat(format, request)) return 'not_of_format';
   if (format === 'pain.001' && bankName(request.recipient_name) === null) return 'unreadable_name';

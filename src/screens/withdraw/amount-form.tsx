@@ -18,6 +18,7 @@ import { Field } from '../../ui/field.tsx';
 import { submitAndFocus } from '../../ui/first-bad-field.ts';
 import { focusIfLost } from '../../ui/lost-focus.ts';
 import { formatAmount, formatCount } from '../../ui/numbers.ts';
+import { HoldNote } from './hold.tsx';
 
 /** How much: typed, or everything. */
 export function AmountForm() {
@@ -78,6 +79,7 @@ export function AmountForm() {
             </Button>
           }
         />
+        <HoldNote />
         <Button type="submit" wide>
           {t`Withdraw`}
         </Button>

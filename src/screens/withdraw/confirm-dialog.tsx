@@ -15,6 +15,7 @@ import { Amount } from '../../ui/amount.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatAmount } from '../../ui/numbers.ts';
+import { HoldNote } from './hold.tsx';
 
 /** The last look before money moves. */
 export function ConfirmDialog() {
@@ -55,6 +56,7 @@ function Confirmation({ isBusy }: { isBusy: boolean }) {
         </p>
       ) : null}
       <p className="card-note">{t`The amount is set aside at once. Processing takes 1 to 3 working days.`}</p>
+      <HoldNote />
       {failure ? (
         <p className="field-error" role="alert">
           {i18n._(failureText(failure))}

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Estimate } from '../../ui/estimate.tsx';
 import { Timeline } from '../../ui/progress.tsx';
+import { useHeldText } from './hold.tsx';
 import { standingTexts } from './step-texts.ts';
 import { useSteps } from './use-steps.tsx';
 
@@ -84,10 +85,12 @@ export function PendingWithdrawal({
   const { withdrawal } = props;
   const standing = standingOf(withdrawal);
   const isReview = standing === 'in_review';
+  const held = useHeldText(withdrawal);
   return (
     <Card title={i18n._(standingTexts[standing])} takesFocus>
       <Timeline steps={useSteps(withdrawal)} />
       {isReview ? <Review due={withdrawal.review_due_at} /> : null}
+      {isReview && held ? <p className="card-note">{held}</p> : null}
       {isReview ? <Contact /> : null}
       <Summary {...props} />
       {isCancellable(withdrawal) ? (

@@ -2,11 +2,13 @@ import { useLingui } from '@lingui/react/macro';
 import type { Withdrawal } from '../../../contract/shapes.ts';
 import { standingOf, wayOf } from '../../../machines/withdrawal/rules.ts';
 import type { Step } from '../../ui/progress.tsx';
+import { useHeldText } from './hold.tsx';
 import { stepTexts } from './step-texts.ts';
 
 /** The way so far, without what it went back to, and what comes. */
 export function useSteps(withdrawal: Withdrawal): Step[] {
   const { t, i18n } = useLingui();
+  const held = useHeldText(withdrawal);
   const time = (iso: string) => i18n.date(iso, { dateStyle: 'medium', timeStyle: 'short' });
   const [requested, ...way] = wayOf(withdrawal);
   const standing = standingOf(withdrawal);
@@ -38,7 +40,7 @@ export function useSteps(withdrawal: Withdrawal): Step[] {
   if (!isOpen) return [first, ...done];
   const waiting: Step = {
     title: i18n._(stepTexts.pending),
-    note: t`Takes 1 to 3 working days`,
+    note: held ?? t`Takes 1 to 3 working days`,
     state: 'current',
   };
   const paid: Step = { title: i18n._(stepTexts.paid), state: 'ahead' };

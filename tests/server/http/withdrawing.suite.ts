@@ -27,6 +27,7 @@ const ASKED = {
   settled_at: null,
   step: 'pending',
   review_due_at: null,
+  held_until: null,
   repaid: '0.0000',
   cancelled: false,
 };

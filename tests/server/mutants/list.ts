@@ -1,6 +1,7 @@
 import { accessMutants } from './access.ts';
 import { adMutants } from './ads.ts';
 import { backupMutants } from './backup.ts';
+import { firstPaymentMutants } from './first-payments.ts';
 import { functionMutants } from './functions.ts';
 import { lateMutants } from './late.ts';
 import { lateRuleMutants } from './late-rules.ts';
@@ -214,6 +215,7 @@ export const mutants: readonly Mutant[] = [
   ...adMutants,
   ...functionMutants,
   ...payoutMutants,
+  ...firstPaymentMutants,
   ...accessMutants,
   ...backupMutants,
   ...reviewMutants,

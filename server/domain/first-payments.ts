@@ -1,0 +1,56 @@
+import type { Database } from '../database/database.ts';
+import type { Context } from './context.ts';
+import { isEasy } from './payout-accounts/easy.ts';
+import { type KindOfAccount, kindInSql } from './payout-accounts/kinds.ts';
+
+interface Row extends KindOfAccount {
+  readonly account: string;
+  readonly is_known: boolean;
+}
+
+/**
+ * Days that a request to the account that is set now waits before it can be paid: the first one to an
+ * account that is easy to get does. One that came back counts for nothing.
+ */
+export async function holdDays(
+  { db, settings }: Pick<Context, 'db' | 'settings'>,
+  userId: bigint,
+): Promise<number> {
+  const { rows } = await db.query<Row>(
+    `select account, account_type, ${kindInSql('payout_info')}, exists (
+       select from withdrawal
+       where withdrawal.user_id = payout_info.user_id and step = 'paid'
+         and withdrawal.account_key = payout_info.account_key
+     ) as is_known
+     from payout_info where user_id = $1`,
+    [userId],
+  );
+  const [row] = rows;
+  if (!row || row.is_known || !isEasy(row, row.account)) return 0;
+  return settings.get('withdraw.easy_method_hold_days');
+}
+
+/** Users who may be paid to one account; 0: any number. */
+export function mostUsersOf(
+  { settings }: Pick<Context, 'settings'>,
+  kind: KindOfAccount,
+  account: string,
+): number {
+  const most = settings.get('withdraw.accounts_shared_max');
+  return isEasy(kind, account) ? Math.min(most, 1) : most;
+}
+
+/** SQL of whether a row of `withdrawal` may not be paid yet. @param now SQL of the present */
+export const isHeld = (now: string): string => `coalesce(held_until > ${now}::timestamptz, false)`;
+
+/** Why it cannot be paid at a moment; null: that is not why. */
+export async function whyHeld(db: Database, id: number, now: Date): Promise<string | null> {
+  const { rows } = await db.query<{ held_until: Date }>(
+    `select held_until from withdrawal where withdrawal_id = $1 and ${isHeld('$2')}`,
+    [id, now],
+  );
+  const until = rows[0]?.held_until.toISOString();
+  return until
+    ? `withdrawal ${id} is the first to an account that is easy to get: it can be paid from ${until} on`
+    : null;
+}

@@ -1,0 +1,25 @@
+import { type AccountKind, type KindOfAccount, kindOf, parseAccount } from './kinds.ts';
+
+/** Anybody gets as many of these as they like, within minutes and under any name. */
+const EASY: ReadonlySet<AccountKind> = new Set([
+  'bitcoin',
+  'email',
+  'evm',
+  'text',
+  'tron',
+  'upi',
+  'username',
+]);
+
+/** Of several kinds at once, these are hard to get: cards, banks, phones, and PIX's tax numbers. */
+const HARD_KEYS: Partial<Record<AccountKind, (account: string) => boolean>> = {
+  pix: (account) => /^(?:\+\d+|\d{11}|[0-9A-Z]{12}\d{2})$/.test(account),
+  text: (account) => parseAccount('iban', account, '') !== null,
+};
+
+/** Whether an account is easy to get. @param account as it is stored */
+export function isEasy({ account_type, account_kind }: KindOfAccount, account: string): boolean {
+  const kind = account_kind ?? kindOf[account_type];
+  const isHard = HARD_KEYS[kind];
+  return isHard ? !isHard(account) : EASY.has(kind);
+}

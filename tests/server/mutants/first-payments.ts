@@ -1,0 +1,72 @@
+import type { Mutant } from './mutant.ts';
+
+const first = 'server/domain/first-payments.ts';
+const easy = 'server/domain/payout-accounts/easy.ts';
+const tests = ['first-payments.test.ts'];
+
+/** Faults of first payments to accounts that are easy to get. */
+export const firstPaymentMutants: readonly Mutant[] = [
+  {
+    fault: 'an approval does not wait',
+    file: 'server/domain/settlement.ts',
+    find: "isHeld('$5')",
+    replace: "'false'",
+    tests,
+  },
+  {
+    fault: 'an export does not wait',
+    file: 'server/domain/payout-choice.ts',
+    find: "isHeld('$9')",
+    replace: "'$9::timestamptz is null'",
+    tests,
+  },
+  {
+    fault: 'an export names no reason of what waits',
+    file: 'server/operator/payouts/choice.ts',
+    find: "if (request.is_held) return 'held';",
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'every withdrawal to such an account waits',
+    file: first,
+    find: 'row.is_known || ',
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'one that came back makes an account known',
+    file: first,
+    find: "step = 'paid'",
+    replace: "step in ('paid', 'returned')",
+    tests,
+  },
+  {
+    fault: 'an account of another is known',
+    file: first,
+    find: 'and withdrawal.account_key = payout_info.account_key',
+    replace: '',
+    tests,
+  },
+  {
+    fault: 'an account that is easy to get serves as many as others',
+    file: first,
+    find: 'Math.min(most, 1)',
+    replace: 'most',
+    tests,
+  },
+  {
+    fault: 'a tax number of PIX is easy to get',
+    file: easy,
+    find: '|\\d{11}|',
+    replace: '|',
+    tests,
+  },
+  {
+    fault: 'no withdrawal waits',
+    file: 'server/domain/withdrawals.ts',
+    find: 'days > 0 ? addMilliseconds(now, days * DAY) : null',
+    replace: 'days > 90 ? addMilliseconds(now, days * DAY) : null',
+    tests,
+  },
+];
