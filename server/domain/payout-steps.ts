@@ -3,6 +3,7 @@ import { withdrawalSteps } from '../../contract/withdrawal-shapes.ts';
 import { nextStep, type PayoutEvent } from '../../machines/payout.machine.ts';
 import type { Database } from '../database/database.ts';
 import { whyHeld } from './first-payments.ts';
+import type { Review } from './review/review.ts';
 
 /** What happens to a withdrawal: the machine says where that leads. */
 type Happening = PayoutEvent['type'];
@@ -119,10 +120,10 @@ const STANDING: Readonly<Record<Exclude<WithdrawalStep, 'processing'>, string>> 
   rejected: 'rejected already',
 };
 
-/** $1 the request, $2 and $3 the move, $4 when a request in review is decided, $5 now. */
+/** $1 the request, $2 and $3 the move, $4 when a request in review is decided, $5 now, $6 whether by nothing else. */
 const REVIEW = `
   with stepped as (
-    update withdrawal set ${takeStep('$3')}, review_due_at = $4
+    update withdrawal set ${takeStep('$3')}, review_due_at = $4, needs_decision = $6
     where withdrawal_id = $1 and step = any($2) returning withdrawal.*
   ),
   history as (${writeSteps('stepped', '$5')})
@@ -132,21 +133,24 @@ async function review(
   db: Database,
   id: number,
   happening: 'review.began' | 'review.passed',
-  dueAt: Date | null,
+  held: Review | null,
   now: Date,
 ): Promise<void> {
   const { from, to } = moveOf(happening);
-  const { rowCount } = await db.query(REVIEW, [id, from, to, dueAt, now]);
+  const { rowCount } = await db.query(REVIEW, [
+    ...[id, from, to, held?.dueAt ?? null, now],
+    held?.needsDecision ?? false,
+  ]);
   if (rowCount !== 1) await refuseStep(db, id, happening);
 }
 
 /**
  * A pending request cannot be paid before somebody has looked at it; its amount stays held.
- * @param dueAt until when that is decided; its owner reads it
+ * @param held until when that is decided; its owner reads it, unless nothing but a decision ends it
  * @throws SettlementError when it is not pending
  */
-export const holdForReview = (db: Database, id: number, dueAt: Date, now: Date): Promise<void> =>
-  review(db, id, 'review.began', dueAt, now);
+export const holdForReview = (db: Database, id: number, held: Review, now: Date): Promise<void> =>
+  review(db, id, 'review.began', held, now);
 
 /**
  * A request in review may be paid: it is pending again.

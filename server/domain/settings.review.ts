@@ -15,7 +15,7 @@ export const reviewSettings = {
   'withdraw.review_days': count(
     3,
     90,
-    'days after which a withdrawal that nobody has decided on leaves the review, to be paid',
+    'days after which a withdrawal that nobody has decided on leaves the review, to be paid; not where a rule with pace, bursts or late_claims made it wait',
     1,
   ),
   'review.account_hours': count(

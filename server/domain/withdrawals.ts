@@ -30,6 +30,8 @@ export interface WithdrawalRow {
   readonly created_at: Date;
   readonly settled_at: Date | null;
   readonly review_due_at: Date | null;
+  /** it leaves the review by a decision alone, whatever its date */
+  readonly needs_decision: boolean;
   /** before it nothing is paid */
   readonly held_until: Date | null;
   /** by its person */
@@ -67,7 +69,7 @@ function toWithdrawal(row: OwnRow): Withdrawal {
     settled_at: row.settled_at?.toISOString() ?? null,
     step: row.step,
     steps: wayOf(row.created_at, row.taken),
-    review_due_at: row.review_due_at?.toISOString() ?? null,
+    review_due_at: row.needs_decision ? null : (row.review_due_at?.toISOString() ?? null),
     held_until: row.held_until?.toISOString() ?? null,
     repaid: formatMoney(row.repaid),
     cancelled: row.cancelled,
@@ -173,14 +175,14 @@ function request(
   const make = async (transaction: Database) => {
     // the account that is looked at is the one that will be paid: a change of it waits
     const isElsewhere = await isPaidElsewhere(transaction, userId, shown);
-    const { signals, reviewDueAt } = await assess({ ...context, db: transaction }, userId);
+    const { signals, review } = await assess({ ...context, db: transaction }, userId);
     const days = await holdDays({ ...context, db: transaction }, userId);
     const heldUntil = days > 0 ? addMilliseconds(now, days * DAY) : null;
     const all = [...values, isElsewhere, JSON.stringify(signals), heldUntil];
     const [row] = (await transaction.query<RequestRow>(WITHDRAW, all)).rows;
     if (!row) throw new Error(`no wallet of user ${userId}`);
     if (row.refusal) return { row, withdrawal: null };
-    if (reviewDueAt) await holdForReview(transaction, Number(row.withdrawal_id), reviewDueAt, now);
+    if (review) await holdForReview(transaction, Number(row.withdrawal_id), review, now);
     return { row, withdrawal: await findPending({ ...context, db: transaction }, userId) };
   };
   return retryOnConflict(db, () => inTransaction(db, make));

@@ -16,6 +16,7 @@ interface RequestRow {
   readonly amount: bigint;
   readonly step: string;
   readonly review_due_at: Date | null;
+  readonly needs_decision: boolean;
   readonly held_until: Date | null;
   readonly signals: readonly Signal[] | null;
   readonly created_at: Date;
@@ -23,7 +24,7 @@ interface RequestRow {
 
 async function findRequest({ db }: OperatorContext, id: number): Promise<RequestRow> {
   const { rows } = await db.query<RequestRow>(
-    `select withdrawal_id, username, amount, step, review_due_at, held_until, signals, withdrawal.created_at
+    `select withdrawal_id, username, amount, step, review_due_at, needs_decision, held_until, signals, withdrawal.created_at
      from withdrawal join account using (user_id) where withdrawal_id = $1`,
     [id],
   );
@@ -55,6 +56,7 @@ async function reviewOf(context: OperatorContext, id: number) {
     step: request.step,
     requested_at: request.created_at.toISOString(),
     review_due_at: request.review_due_at?.toISOString() ?? null,
+    needs_decision: request.needs_decision,
     held_until: request.held_until?.toISOString() ?? null,
     registered_at: facts.registered_at.toISOString(),
     blocked_at: facts.blocked_at?.toISOString() ?? null,

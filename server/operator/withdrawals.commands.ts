@@ -43,6 +43,7 @@ function toJson(row: OperatorRow) {
     status: row.status,
     step: row.step,
     review_due_at: row.review_due_at?.toISOString() ?? null,
+    needs_decision: row.needs_decision,
     held_until: row.held_until?.toISOString() ?? null,
     payout_reference: row.payout_reference,
     prepared_by: row.prepared_by,
@@ -57,7 +58,7 @@ function toJson(row: OperatorRow) {
 const COLUMNS = `withdrawal.withdrawal_id, username, amount, local_amount, local_currency,
   withdrawal.country, method, account_type, recipient_name, account, status, step,
   ${kindInSql('withdrawal')},
-  review_due_at, held_until, payout_reference, prepared_by, cancelled, reason,
+  review_due_at, needs_decision, held_until, payout_reference, prepared_by, cancelled, reason,
   withdrawal.created_at, settled_at, account.blocked_at is not null as is_blocked`;
 
 async function settingsOf({ db }: OperatorContext): Promise<Settings> {

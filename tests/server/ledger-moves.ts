@@ -116,7 +116,7 @@ const MOVES: Record<string, Move> = {
   review: {
     domain: (_, newest) => {
       const now = domain.now();
-      return holdForReview(domain.pool, newest, now, now).then(ok);
+      return holdForReview(domain.pool, newest, { dueAt: now, needsDecision: false }, now).then(ok);
     },
     model: (user) => user.review(),
   },

@@ -70,7 +70,7 @@ test('a review tells everything with its figures, as JSON and in words', async (
     amount: '1.0000',
     step: 'pending',
     requested_at: at,
-    ...{ review_due_at: null, held_until: null },
+    ...{ review_due_at: null, held_until: null, needs_decision: false },
     registered_at: at,
     blocked_at: null,
     earned: [
@@ -93,7 +93,7 @@ test('a review tells everything with its figures, as JSON and in words', async (
       'step: pending',
       `requested_at: ${at}`,
       'review_due_at: -',
-      'held_until: -',
+      ...['needs_decision: false', 'held_until: -'],
       `registered_at: ${at}`,
       'blocked_at: -',
       '',

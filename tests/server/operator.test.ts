@@ -117,7 +117,7 @@ test('withdrawals: listed with the whole account, approved or rejected once', as
     status: 'pending',
     step: 'pending',
     review_due_at: null,
-    held_until: null,
+    ...{ held_until: null, needs_decision: false },
     payout_reference: null,
     prepared_by: null,
     cancelled: false,

@@ -50,7 +50,8 @@ async function takeBack(id: number): Promise<unknown> {
 
 /** How each thing that happens to a request comes about. */
 export const acts: Record<PayoutEvent['type'], (id: number) => Promise<unknown>> = {
-  'review.began': (id) => holdForReview(domain.pool, id, inAnHour(), domain.now()),
+  'review.began': (id) =>
+    holdForReview(domain.pool, id, { dueAt: inAnHour(), needsDecision: false }, domain.now()),
   'review.passed': (id) => releaseFromReview(domain.pool, id, domain.now()),
   'request.rejected': (id) => rejectWithdrawal(domain.pool, id, 'no', domain.now()),
   'request.cancelled': takeBack,

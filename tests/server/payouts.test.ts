@@ -180,7 +180,7 @@ async function newestBatch(): Promise<number> {
 test('what is in review waits, as does what is beyond the limit; nothing to pay is said', async () => {
   const reviewed = await ask(method);
   const now = domain.now();
-  await holdForReview(domain.pool, reviewed.id, now, now);
+  await holdForReview(domain.pool, reviewed.id, { dueAt: now, needsDecision: false }, now);
   expect(await exportAs('csv')).toMatchObject({
     status: 1,
     err: `nothing can be paid by ${method}\nleft out, in review: 1: ${reviewed.id} "Ada Lovelace"`,

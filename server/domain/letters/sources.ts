@@ -126,7 +126,8 @@ const WITHDRAWAL = `
   union all
   select at, withdrawal_id, jsonb_build_object('id', withdrawal_id,
     'step', case when cancelled and to_step = 'rejected' then 'cancelled' else to_step end,
-    'from', from_step, 'amount', amount, 'reason', reason, 'due_at', review_due_at,
+    'from', from_step, 'amount', amount, 'reason', reason, 'due_at',
+    case when not needs_decision then review_due_at end,
     'batch', case when not exists (
       select from withdrawal_step as next
       where next.user_id = withdrawal_step.user_id and next.withdrawal_id = withdrawal_step.withdrawal_id

@@ -4,11 +4,12 @@ import { releaseFromReview, SettlementError } from '../payout-steps.ts';
 
 /**
  * Requests whose review nobody has ended by its date may be paid: nothing that was earned is kept
- * back without a reason that the person can read.
+ * back without a reason that the person can read. Where clips do not seem to have been watched, an
+ * operator decides: a script would only have to wait.
  */
 export async function releaseOverdue(db: Database, now: Date): Promise<void> {
   const { rows } = await db.query<{ withdrawal_id: bigint }>(
-    `select withdrawal_id from withdrawal where step = 'in_review' and review_due_at <= $1
+    `select withdrawal_id from withdrawal where step = 'in_review' and review_due_at <= $1 and not needs_decision
      order by review_due_at`,
     [now],
   );

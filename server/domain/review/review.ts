@@ -2,7 +2,7 @@ import type { Database } from '../../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { addMilliseconds, DAY } from '../time.ts';
 import { type Facts, factsOfRequests, factsOfUser } from './facts.ts';
-import { mustWait, readReviewRules } from './rules.ts';
+import { readReviewRules, waitOf } from './rules.ts';
 import { type Signal, signalsOf } from './signals.ts';
 
 interface Reviewer {
@@ -11,11 +11,19 @@ interface Reviewer {
   readonly now: Date;
 }
 
+/** How a request waits to be looked at. */
+export interface Review {
+  /** when it is paid if nobody has decided */
+  readonly dueAt: Date;
+  /** it is not: its clips do not seem to have been watched */
+  readonly needsDecision: boolean;
+}
+
 /** What speaks against a request at the moment at which it is made. */
 export interface Assessment {
   readonly signals: readonly Signal[];
-  /** until when it is decided on; null: the operator's rules let it through */
-  readonly reviewDueAt: Date | null;
+  /** null: the operator's rules let it through */
+  readonly review: Review | null;
 }
 
 /** Looks at a request that is about to be made to the account that is set. */
@@ -24,11 +32,9 @@ export async function assess({ db, settings, now }: Reviewer, userId: bigint): P
   const signals = facts ? signalsOf(facts, settings, now) : [];
   const rules = readReviewRules(settings.get('withdraw.review_signals'));
   const names = signals.map(({ name }) => name);
-  const days = settings.get('withdraw.review_days');
-  return {
-    signals,
-    reviewDueAt: mustWait(rules, names) ? addMilliseconds(now, days * DAY) : null,
-  };
+  const wait = waitOf(rules, names);
+  const dueAt = addMilliseconds(now, settings.get('withdraw.review_days') * DAY);
+  return { signals, review: wait && { dueAt, needsDecision: wait === 'decision' } };
 }
 
 /** What is known now of requests, by their ids; in one statement, however many they are. */

@@ -32,7 +32,16 @@ export function readReviewRules(text: string): ReviewRule[] {
   );
 }
 
-/** Whether a request with these signals waits. */
-export function mustWait(rules: readonly ReviewRule[], signals: readonly SignalName[]): boolean {
-  return rules.some((rule) => rule.every((name) => signals.includes(name)));
+/** These say that clips were claimed and not watched. */
+const NOT_WATCHED: readonly SignalName[] = ['pace', 'bursts', 'late_claims'];
+
+/** How a request with these signals waits: until a date, or until somebody decides; null: not at all. */
+export function waitOf(
+  rules: readonly ReviewRule[],
+  signals: readonly SignalName[],
+): 'date' | 'decision' | null {
+  const against = rules.filter((rule) => rule.every((name) => signals.includes(name)));
+  if (against.length === 0) return null;
+  const isUnwatched = against.some((rule) => rule.some((name) => NOT_WATCHED.includes(name)));
+  return isUnwatched ? 'decision' : 'date';
 }

@@ -112,7 +112,8 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   retry_after: 'milliseconds with too_early, seconds with too_many_attempts and no_more_today',
   reward: 'what is or was earned',
   rewards: 'what was credited now; in the configuration, the amounts',
-  review_due_at: 'until when a request in review is decided; null when it is not in review',
+  review_due_at:
+    'until when a request in review is decided; null when it is not in review, or stays there until somebody decides',
   seen_on: 'of a clip that comes again: the UTC day on which this user saw it last',
   settled_at: 'when its status last changed; null while pending',
   rewards_wait:

@@ -148,4 +148,25 @@ export const reviewMutants: readonly Mutant[] = [
     replace: 'account.user_id = withdrawal.user_id and blocked_at is not null and false',
     tests: requests,
   },
+  {
+    fault: 'time alone pays whose clips were not watched',
+    file: 'server/domain/review/overdue.ts',
+    find: ' and not needs_decision',
+    replace: '',
+    tests: ['review-undecided.test.ts'],
+  },
+  {
+    fault: 'a date is said that nobody keeps',
+    file: 'server/domain/withdrawals.ts',
+    find: 'row.needs_decision ? null : ',
+    replace: '',
+    tests: ['review-undecided.test.ts'],
+  },
+  {
+    fault: 'late claims of a block are paid when time has passed',
+    file: 'server/domain/review/rules.ts',
+    find: "['pace', 'bursts', 'late_claims'];",
+    replace: "['pace', 'bursts'];",
+    tests: ['review-undecided.test.ts'],
+  },
 ];

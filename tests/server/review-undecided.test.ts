@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../../server/domain/context.ts';
+import { releaseFromReview } from '../../server/domain/payout-steps.ts';
+import { releaseOverdue } from '../../server/domain/review/overdue.ts';
+import { readReviewRules, waitOf } from '../../server/domain/review/rules.ts';
+import { DAY } from '../../server/domain/time.ts';
+import { cancelWithdrawal } from '../../server/domain/withdrawal-cancel.ts';
+import { withdraw, withdrawals } from '../../server/domain/withdrawals.ts';
+import { domain, setUpDomain } from './domain.setup.ts';
+import { earn, payee, REVIEW, watch } from './review.support.ts';
+
+setUpDomain({ settings: REVIEW, empty: ['payout_info', 'registration_block'] });
+beforeEach(() => domain.setNow(new Date('2026-03-01T10:00:00.000Z')));
+
+const first = async (user: Caller) =>
+  (await withdrawals(domain.context(), user, { page: 1, limit: 1 })).list[0];
+
+/** Somebody who claims twenty clips faster than a person swipes. */
+async function script(): Promise<Caller> {
+  const user = await payee(domain);
+  await earn(domain, user, { video: 20_000n });
+  await watch(domain, user, { clips: 20, gapMs: 5_100, seconds: 5 });
+  return user;
+}
+
+const ask = async (user: Caller) =>
+  (await withdraw(domain.context(), user, { amount: '1' })).withdrawal;
+
+test('what no date pays: a request whose clips were not watched stays in review', async () => {
+  const user = await script();
+  expect(await ask(user)).toMatchObject({ step: 'in_review', review_due_at: null });
+  domain.advance(90 * DAY);
+  await releaseOverdue(domain.pool, domain.now());
+  expect(await first(user)).toMatchObject({ step: 'in_review', review_due_at: null });
+});
+
+test('an operator’s decision and its own person end it', async () => {
+  const [one, two] = [await script(), await script()];
+  const { id } = await ask(one);
+  await releaseFromReview(domain.pool, id, domain.now());
+  expect(await first(one)).toMatchObject({ step: 'pending' });
+  const { rows } = await domain.pool.query(
+    'select needs_decision from withdrawal where withdrawal_id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ needs_decision: false }]);
+  const other = await ask(two);
+  await cancelWithdrawal(domain.context(), two, { id: other.id });
+  expect(await first(two)).toMatchObject({ cancelled: true });
+});
+
+test('a signal that made nobody wait leaves the date', async () => {
+  await domain.configure({ 'withdraw.review_signals': 'young_account, same_block+pace' });
+  const user = await script();
+  expect(await ask(user)).toMatchObject({
+    step: 'in_review',
+    review_due_at: '2026-03-04T10:00:00.000Z',
+  });
+  domain.advance(3 * DAY);
+  await releaseOverdue(domain.pool, domain.now());
+  expect(await first(user)).toMatchObject({ step: 'pending' });
+});
+
+test.each([
+  [['pace'], 'decision'],
+  [['same_block', 'bursts'], 'decision'],
+  [['same_block', 'late_claims'], 'decision'],
+  [['same_block', 'commissions'], 'date'],
+  [['shared_account', 'bursts', 'late_claims'], 'date'],
+  [['idle_invitees'], 'date'],
+  [['idle_invitees', 'pace'], 'decision'],
+  [['same_block', 'young_account'], null],
+] as const)('%j waits until a %s by default', (signals, wait) => {
+  const rules = readReviewRules(REVIEW['withdraw.review_signals'] ?? '');
+  expect(waitOf(rules, signals)).toBe(wait);
+});
