@@ -120,10 +120,20 @@ export async function roomOf(
   return above - (rows[0]?.amount ?? 0n);
 }
 
+/** Whether an operator has made a link to a new password for one of these people. */
+async function couldBeAnyOf(db: Database, who: string, people: readonly Alone[]): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'select from password_reset where who = $1 and user_id = any($2) limit 1',
+    [who, people.map(({ user_id }) => user_id)],
+  );
+  return rowCount === 1;
+}
+
 /**
  * Counts money that an operator lets out alone; to be called in the transaction that does so, before
  * it locks a wallet, and to be rolled back when it does not fit.
- * @returns whether it is within the limit, for the operator and for each person
+ * @returns whether it is within the limit, for the operator and for each person, and none of them is
+ *   somebody whose password the operator could know
  */
 export async function countAlone(
   db: Database,
@@ -132,6 +142,7 @@ export async function countAlone(
   now: Date,
 ): Promise<boolean> {
   if (above === 0n || payments.length === 0) return true;
+  if (await couldBeAnyOf(db, who, payments)) return false;
   const total = payments.reduce((sum, { amount }) => sum + amount, 0n);
   const { rows } = await db.query<{ amount: bigint }>(ADD, [
     ['operator', ...payments.map(() => 'person')],

@@ -83,7 +83,8 @@ const correct: Command = {
     if (!(await countAlone(context.db, approval, given, context.now))) {
       throw new OperatorError(
         'it needs two operators: one prepares it (ledger prepare), another one approves it ' +
-          '(of what one lets out alone, and of what one person gets so, the sum of a day counts)',
+          '(of what one lets out alone, and of what one person gets so, the sum of a day counts; ' +
+          'nobody gives alone to whom they have made a link to a new password)',
       );
     }
     return apply(context, wanted);

@@ -8,7 +8,8 @@ interface Path {
 
 /**
  * The authorisation matrix: each line is what one operator, `ann`, or two try on one UTC day under a
- * limit of 50. `pay NAME 40` is a request of that much and its approval, `batch NAME 40` its export.
+ * limit of 50. `pay NAME 40` is a request of that much and its approval, `batch NAME 40` its export,
+ * `send NAME 40` one whose results nobody knows, and `anew` cancels that batch and exports again.
  */
 export const paths: readonly Path[] = [
   { by: 'one approval at the limit', steps: ['ann pay x 50'], out: 50 },
@@ -62,6 +63,31 @@ export const paths: readonly Path[] = [
     by: 'a link to a new password',
     steps: ['ann link x', 'ann pay x 10', 'ann batch x 10'],
     out: 0,
+  },
+  {
+    by: 'a link to a new password, then a correction',
+    steps: ['ann link x', 'ann correct x 40'],
+    out: 0,
+  },
+  {
+    by: 'a link, a correction that the other prepares, and one that is taken',
+    steps: [
+      'ann link x',
+      'bo prepare-correction x 90',
+      'ann approve-correction',
+      'ann correct x -9',
+    ],
+    out: 90,
+  },
+  {
+    by: 'the other one’s link, and a correction',
+    steps: ['bo link x', 'ann correct x 40'],
+    out: 40,
+  },
+  {
+    by: 'a batch that is cancelled when its file was sent, and made anew',
+    steps: ['ann send x 30', 'ann anew'],
+    out: 30,
   },
   { by: 'the other one’s link', steps: ['bo link x', 'ann pay x 10'], out: 10 },
   { by: 'preparing for oneself', steps: ['ann prepare x 90', 'ANN approve x'], out: 0 },

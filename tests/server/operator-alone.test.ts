@@ -57,6 +57,13 @@ class Village {
     return String(person.id);
   }
 
+  /** Exports all that can be paid, and sends the file. @param reports whether whoever pays has answered */
+  async send(who: string, reports: boolean): Promise<void> {
+    count += 1;
+    const values = { method, format: 'csv', out: inFolder(`alone${count}`) };
+    if (await attempt(who, 'payouts export', [], values)) this.out += await paidBy(reports);
+  }
+
   async do(step: string): Promise<void> {
     const [who = '', verb, whom = '', amount = ''] = step.split(' ');
     const names = whom.split(',');
@@ -80,11 +87,14 @@ class Village {
       const id = await this.ask(whom, amount);
       if (await attempt(who, 'withdrawals approve', [id])) this.out += Number(amount);
     }
-    if (verb === 'batch') {
+    if (verb === 'batch' || verb === 'send') {
       for (const name of names) await this.ask(name, amount);
-      count += 1;
-      const values = { method, format: 'csv', out: inFolder(`alone${count}`) };
-      if (await attempt(who, 'payouts export', [], values)) this.out += await newestBatch();
+      await this.send(who, verb === 'batch');
+    }
+    if (verb === 'anew') {
+      const values = { reason: 'it was not sent' };
+      expect(await attempt(who, 'payouts cancel', [await newestBatch()], values)).toBe(true);
+      await this.send(who, false);
     }
     const correction = [(await this.person(names[0] || 'x')).name, amount];
     if (verb === 'correct') {
@@ -113,13 +123,20 @@ const amountOf = async (id: number) => {
   return Number(rows[0]?.amount) / 10_000;
 };
 
-/** Whoever pays has paid the newest batch. */
 const newestBatch = async () => {
+  const { rows } = await domain.pool.query('select max(batch_id) as id from payout_batch');
+  return String(rows[0].id);
+};
+
+/** What the newest batch has paid. */
+const paidBy = async (reports: boolean) => {
   const { rows } = await domain.pool.query<{ id: bigint; amount: bigint }>(
-    `select withdrawal_id as id, amount from withdrawal
-     where batch_id = (select max(batch_id) from payout_batch)`,
+    'select withdrawal_id as id, amount from withdrawal where batch_id = $1',
+    [await newestBatch()],
   );
-  for (const { id } of rows) await confirmPayout(domain.pool, Number(id), domain.now());
+  for (const { id } of reports ? rows : []) {
+    await confirmPayout(domain.pool, Number(id), domain.now());
+  }
   return rows.reduce((sum, { amount }) => sum + Number(amount) / 10_000, 0);
 };
 

@@ -187,4 +187,11 @@ export const payoutMutants: readonly Mutant[] = [
     replace: 'where false\n    or array_append(array[coalesce(origins[1], step)], step)\n      < ',
     tests,
   },
+  {
+    fault: 'an operator gives alone to whom they have made a link to a new password',
+    file: 'server/domain/approvals.ts',
+    find: 'if (await couldBeAnyOf(db, who, payments)) return false;',
+    replace: '',
+    tests: ['operator-alone.test.ts'],
+  },
 ];
