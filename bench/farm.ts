@@ -1,6 +1,7 @@
 import { takingsOf } from './farm/accounts.ts';
 import { withDatabases } from './farm/databases.ts';
 import { OPERATOR } from './farm/operator.ts';
+import { drainReport } from './farm/report.drain.ts';
 import { decisionLines, farmLines, percentOf, refusalLines } from './farm/report.farm.ts';
 import { soloReport } from './farm/report.solo.ts';
 import { villageReport } from './farm/report.village.ts';
@@ -18,21 +19,34 @@ const MOST_PERCENT = 5n;
  * and what these do to a village of honest people.
  */
 export function benchFarm({ seed }: { readonly seed: number }): Promise<void> {
-  const names = ['before', 'after', 'careful', 'solo_before', 'solo_now'];
-  return withDatabases(names, async ([before, after, careful, soloBefore, soloNow]) => {
-    if (!before || !after || !careful || !soloBefore || !soloNow) return;
-    const common = { seed, people: PEOPLE, payoutAccounts: PAYOUT_ACCOUNTS, days: DAYS };
-    const greedy = { isCareful: false, hasVillage: false };
-    introduce(seed);
-    print(await soloReport([soloBefore, soloNow], { seed, days: DAYS }));
-    print(['']);
-    const worlds = await Promise.all([
-      runWorld({ ...common, ...before, ...greedy, rules: RULES_BEFORE }),
-      runWorld({ ...common, ...after, ...greedy, hasVillage: true, rules: {} }),
-      runWorld({ ...common, ...careful, isCareful: true, hasVillage: false, rules: {} }),
-    ]);
-    await report(...worlds);
-  });
+  const names = [
+    'before',
+    'after',
+    'careful',
+    'solo_before',
+    'solo_now',
+    'drain_before',
+    'drain_now',
+  ];
+  return withDatabases(
+    names,
+    async ([before, after, careful, soloBefore, soloNow, drainBefore, drainNow]) => {
+      if (!before || !after || !careful || !soloBefore || !soloNow) return;
+      if (!drainBefore || !drainNow) return;
+      const common = { seed, people: PEOPLE, payoutAccounts: PAYOUT_ACCOUNTS, days: DAYS };
+      const greedy = { isCareful: false, hasVillage: false };
+      introduce(seed);
+      print(await soloReport([soloBefore, soloNow], { seed, days: DAYS }));
+      const drain = await drainReport([drainBefore, drainNow], { seed, days: DAYS });
+      print([...drain.lines, '']);
+      const worlds = await Promise.all([
+        runWorld({ ...common, ...before, ...greedy, rules: RULES_BEFORE }),
+        runWorld({ ...common, ...after, ...greedy, hasVillage: true, rules: {} }),
+        runWorld({ ...common, ...careful, isCareful: true, hasVillage: false, rules: {} }),
+      ]);
+      await report(worlds, drain.goal);
+    },
+  );
 }
 
 function introduce(seed: number): void {
@@ -54,7 +68,10 @@ function introduce(seed: number): void {
   ]);
 }
 
-async function report(before: World, after: World, careful: World): Promise<void> {
+async function report(
+  [before, after, careful]: readonly [World, World, World],
+  drainGoal: Goal,
+): Promise<void> {
   const [farmBefore, farmAfter, farmCareful] = await Promise.all(
     [before, after, careful].map((world) => takingsOf(world.pool, 'bot\\_%')),
   );
@@ -68,6 +85,7 @@ async function report(before: World, after: World, careful: World): Promise<void
       isHeld: village.unexplained.length === 0,
       goal: 'nobody honest was refused or delayed by more than the rules state',
     },
+    drainGoal,
   ];
   print([
     ...farmLines([

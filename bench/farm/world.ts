@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config.ts';
 import { seedDemo } from '../../server/demo/seed.ts';
+import { depositFunds } from '../../server/domain/funding.ts';
 import { changeSettings } from '../../server/domain/settings.change.ts';
 import { Settings } from '../../server/domain/settings.ts';
 import { addMilliseconds, DAY } from '../../server/domain/time.ts';
@@ -11,6 +12,7 @@ import { type LedgerReport, verifyLedger } from '../../server/domain/verify.ts';
 import { type Bot, botLife, type Farm } from './bot.ts';
 import { Client, RefusedError, type Tally } from './client.ts';
 import { Clock, type Life } from './clock.ts';
+import { type Drain, drainLife, meterLife } from './drain.ts';
 import { backgroundLife, deliverAll, operatorLife } from './operator.ts';
 import { randomOf } from './random.ts';
 import type { Decision } from './reviewer.ts';
@@ -31,6 +33,10 @@ export interface WorldOptions {
   readonly payoutAccounts: number;
   /** accounts of each kind of script that never watches */
   readonly solos?: number;
+  /** accounts that claim what is free and watch nothing */
+  readonly drains?: number;
+  /** what the operator has put in, in 1/10,000 units, and is enforced; not given: it is not */
+  readonly funds?: bigint;
   /** whether the farm knows what a review looks at */
   readonly isCareful: boolean;
   readonly days: number;
@@ -46,6 +52,8 @@ export interface World {
   readonly farmCalls: Tally;
   readonly villageCalls: Tally;
   readonly soloCalls: Tally;
+  /** 1/10,000 units at the end of each day, where funds are enforced */
+  readonly promisedByDay: readonly bigint[];
   /** on requests in review, the first one first */
   readonly decisions: readonly Decision[];
   readonly ledger: LedgerReport;
@@ -64,6 +72,10 @@ export async function runWorld(options: WorldOptions): Promise<World> {
   const clock = new Clock(START);
   await seedDemo(pool, START);
   await changeSettings(pool, rules, START);
+  if (options.funds) {
+    await depositFunds(pool, options.funds, 'a bench', START);
+    await changeSettings(pool, { 'funding.enforce': 'true' }, START);
+  }
   const settings = new Settings({ db: pool });
   await settings.refresh();
   const app = await buildApp({
@@ -83,6 +95,8 @@ export async function runWorld(options: WorldOptions): Promise<World> {
   const decisions: Decision[] = [];
   const bots = botsOf(options, (address) => new Client(app, address, farmCalls), clock);
   const villagers = villagersOf(options, () => new Client(app, VILLAGE, villageCalls), clock);
+  const promisedByDay: bigint[] = [];
+  const drains = drainsOf(options, (address) => new Client(app, address, farmCalls), clock);
   const solos = solosOf(options, () => new Client(app, SOLO, soloCalls), clock);
   await clock.run(
     [
@@ -90,6 +104,8 @@ export async function runWorld(options: WorldOptions): Promise<World> {
       operatorLife({ pool, settings, clock }, decisions),
       ...bots.map((bot) => untilBlocked(botLife(bot, until))),
       ...villagers.map((person) => villagerLife(person, until)),
+      ...drains.map((drain) => untilBlocked(drainLife(drain))),
+      ...(options.funds ? [meterLife(pool, promisedByDay)] : []),
       ...solos.map((solo) => untilBlocked(soloLife(solo, until))),
     ],
     until,
@@ -97,7 +113,8 @@ export async function runWorld(options: WorldOptions): Promise<World> {
   await deliverAll(pool, clock);
   await app.close();
   const ledger = await verifyLedger(pool);
-  return { pool, settings, villagers, farmCalls, villageCalls, soloCalls, decisions, ledger };
+  const calls = { farmCalls, villageCalls, soloCalls };
+  return { pool, settings, villagers, ...calls, promisedByDay, decisions, ledger };
 }
 
 /** What a script does with an account ends when it is blocked. */
@@ -108,6 +125,18 @@ async function* untilBlocked(life: Life): Life {
     const isBlocked = error instanceof RefusedError && error.reason === 'session 409';
     if (!isBlocked) throw error;
   }
+}
+
+function drainsOf(
+  { drains = 0 }: WorldOptions,
+  clientAt: (address: string) => Client,
+  clock: Clock,
+): Drain[] {
+  const ring = { code: null };
+  return Array.from({ length: drains }, (_, place) => ({
+    ...{ place, clock, ring },
+    client: clientAt(`198.51.${place % 8}.${place}`),
+  }));
 }
 
 function solosOf({ solos = 0 }: WorldOptions, newClient: () => Client, clock: Clock): Solo[] {
