@@ -219,9 +219,9 @@ async function welcome(
   ];
   const run = () =>
     inTransaction(db, async (transaction) => {
-      // then the statement sees whether the landing page's clip was watched here meanwhile, and a
-      // task of the same person waits here, not in a circle
-      if (ticket || !newUser.isWelcomed) await lockProgress(transaction, userId);
+      // then the statement sees whether the landing page's clip was watched here meanwhile; and all
+      // that the person does at this moment waits here, not in a circle
+      await lockProgress(transaction, userId);
       const room = newUser.isWelcomed ? null : await lockPromises(transaction, context, userId);
       const { rows } = await transaction.query<WelcomeRow>(WELCOME, [...values, room]);
       const [row] = rows;

@@ -73,8 +73,8 @@ export const promiseMutants: readonly Mutant[] = [
   {
     fault: 'a registration leaves the locks of its person to the end',
     file: 'server/domain/welcome.ts',
-    find: 'if (ticket || !newUser.isWelcomed) await',
-    replace: 'if (ticket) await',
-    tests,
+    find: 'await lockProgress(transaction, userId);',
+    replace: 'if (!newUser.isWelcomed) await lockProgress(transaction, userId);',
+    tests: ['http-races.test.ts'],
   },
 ];
