@@ -14,6 +14,7 @@ export * from './entering.calls.ts';
 export * from './history.calls.ts';
 export * from './invite.calls.ts';
 export * from './password.calls.ts';
+export * from './report.calls.ts';
 export * from './reset.calls.ts';
 export * from './send-claims.calls.ts';
 export * from './share.calls.ts';

@@ -8,6 +8,7 @@ export const pushKinds = [
   'withdrawal_returned',
   'friend_joined',
   'daily_limit',
+  'report_decided',
 ] as const;
 export type PushKind = (typeof pushKinds)[number];
 

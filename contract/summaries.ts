@@ -28,6 +28,8 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   landing: 'What an invited visitor sees: who invites, a sample clip, what registering earns.',
   resetPassword: 'Gives the account of a one-time link a new password and ends all its sessions.',
   changePassword: 'Changes the password and ends all other sessions; takes no idempotency key.',
+  sendReport:
+    'Reports a clip or an advertisement that must not be shown; again before it is decided: as once.',
   sendClaims: 'Makes up to 20 claims, each as if it had been sent alone under its own key.',
   claimShareReward: 'Credits the first share of the UTC day.',
   incrementShare: 'Counts a further share.',

@@ -25,4 +25,5 @@ export const madeOldBy: Record<PushKind, readonly Command[]> = {
   withdrawal_returned: outdated('withdrawal', 'withdrawals'),
   friend_joined: outdated('friends'),
   daily_limit: [...outdated('config'), { to: 'feed', event: { type: 'limit.changed' } }],
+  report_decided: [],
 };

@@ -12,6 +12,7 @@ import { rewardLogs } from './ledger.ts';
 import { changePassword } from './password-change.ts';
 import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
 import { updatePushSubscription } from './push-subscriptions.ts';
+import { sendReport } from './reports.ts';
 import { resetPassword } from './reset-links.ts';
 import { logout, updateFcmToken } from './sessions.ts';
 import { checkAndAddExtraRewards, claimShareReward, incrementShare } from './sharing.ts';
@@ -51,6 +52,7 @@ export const handlers: Handlers = {
   landing,
   getAdList,
   getDisplayRules,
+  sendReport,
   watchAdReward,
   clickAdReward,
   taskList,

@@ -4,6 +4,7 @@ import type { Database } from '../database/database.ts';
 import { countEndedLists } from './feed/statistics.ts';
 import { endPromises } from './overdue-promises.ts';
 import { REFUSED_CALL_LIFETIME_MS } from './refused-calls.ts';
+import { REPORT_LIFETIME_MS } from './reports.ts';
 import { releaseOverdue } from './review/overdue.ts';
 import { BLOCK_LIFETIME_MS } from './review/registration-blocks.ts';
 import type { Settings } from './settings.ts';
@@ -29,10 +30,11 @@ const EXPIRING = [
   { table: 'unrewarded_share', column: 'day', afterMs: DAY_LIFETIME_MS },
   { table: 'day_promise', column: 'day', afterMs: DAY_LIFETIME_MS },
   { table: 'registration_block', column: 'registered_at', afterMs: BLOCK_LIFETIME_MS },
+  { table: 'report', column: 'decided_at', afterMs: REPORT_LIFETIME_MS },
   { table: 'refused_call', column: 'day', afterMs: REFUSED_CALL_LIFETIME_MS },
 ] as const;
 
-/** Deletes what has expired: sessions, links to a new password, past windows of the limits, used tickets, old devices, days' promises, blocks, refusals. */
+/** Deletes what has expired: the rows that `EXPIRING` names, a batch at a time. */
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
   for (const { table, column, afterMs } of EXPIRING) {
     const before = addMilliseconds(now, -afterMs);

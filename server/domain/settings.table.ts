@@ -121,6 +121,11 @@ export const settingsTable = {
   'landing.watch_seconds': count(5, 3_600, 'seconds to watch on the landing page'),
   'landing.watch_reward': money('0.1000', 'reward for watching on the landing page'),
   'landing.video': count(0, 2_147_483_647, 'id of the landing page’s clip; 0: the first'),
+  'reports.hide_after': count(
+    3,
+    10_000,
+    'different people who report a clip or an advertisement before it is hidden until an operator has looked at it; all visitors count as one; 0: never',
+  ),
   'funding.enforce': flag(
     false,
     'stop rewards before what was promised exceeds the deposits (`funding deposit`)',
@@ -177,6 +182,16 @@ export const settingsTable = {
     10,
     1_000_000,
     'changes of a user’s payout account a UTC day; each is kept in the log for good; 0: off',
+  ),
+  'limit.reports_per_day': count(
+    20,
+    1_000_000,
+    'reports of clips and advertisements that a user may send a UTC day; 0: off',
+  ),
+  'limit.address_reports_per_day': count(
+    200,
+    1_000_000,
+    'reports per address and UTC day, of members and visitors; 0: off',
   ),
   'session.longest_days': count(
     90,

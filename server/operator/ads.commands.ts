@@ -2,6 +2,7 @@ import { formatMoney, MONEY_INPUT, parseMoney } from '../../contract/money.ts';
 import { AD_SPENT, readSpent, setBudget } from '../domain/ad-budgets.ts';
 import type { ProvidedAd } from '../domain/ad-provider.ts';
 import { readPage } from '../domain/listing.ts';
+import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
 import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { answerList, LIST, readSelection } from './lists.ts';
@@ -12,10 +13,9 @@ import { readProductName } from './product-name.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
 
-interface Row extends ProvidedAd {
+interface Row extends ProvidedAd, HiddenColumns {
   readonly spent: bigint;
   readonly countries: string[] | null;
-  readonly disabled_at: Date | null;
 }
 
 const orNull = (amount: bigint | null) => (amount === null ? null : formatMoney(amount));
@@ -38,6 +38,7 @@ function toJson(row: Row) {
     budget: orNull(row.budget),
     spent: row.budget === null ? null : formatMoney(row.spent),
     enabled: row.disabled_at === null,
+    hidden: isHidden(row),
     sources: row.sources,
   };
 }
@@ -77,8 +78,10 @@ const list: Command = {
       (ads) => `select *, ${AD_SPENT} as spent from ${ads}`,
     );
     const json = page.rows.map(toJson);
-    const lines = json.map(({ id, title, advertiser, target_url, countries, enabled }) => {
-      return { id, title, advertiser, target_url, countries: countries?.join() ?? 'all', enabled };
+    const lines = json.map(({ id, title, advertiser, target_url, ...rest }) => {
+      const { enabled, hidden } = rest;
+      const countries = rest.countries?.join() ?? 'all';
+      return { id, title, advertiser, target_url, countries, enabled, hidden };
     });
     return answerList(context, selection, page, { json, lines, empty: 'no ads' });
   },

@@ -15,6 +15,7 @@ import { moneyCommands } from './money.commands.ts';
 import { outboxCommands } from './outbox.commands.ts';
 import { payoutCommands } from './payouts.commands.ts';
 import { peopleCommands } from './people.commands.ts';
+import { reportCommands } from './reports.commands.ts';
 import { resetCommands } from './reset.commands.ts';
 import { reviewCommands } from './review.commands.ts';
 import { userCommands } from './users.commands.ts';
@@ -29,6 +30,7 @@ export const commands: readonly Command[] = [
   ...reviewCommands,
   ...videoCommands,
   ...adCommands,
+  ...reportCommands,
   ...userCommands,
   ...resetCommands,
   ...peopleCommands,

@@ -1,9 +1,7 @@
 import { addressesOf, type MediaFiles, type Settled, settleMedia } from '../domain/gone-media.ts';
+import type { MediaKind } from '../domain/shown-media.ts';
 import { type OperatorContext, OperatorError, UsageError } from './command.ts';
 import { MediaStore, type Stored } from './media/store.ts';
-
-/** Where media is named. */
-export type Kind = 'video' | 'ad';
 
 interface MediaRow extends MediaFiles {
   readonly duration_ms: number;
@@ -13,7 +11,7 @@ interface MediaRow extends MediaFiles {
 /** Its row, which nobody else changes until the command ends. */
 export async function lockMedia<Row extends object>(
   { db }: OperatorContext,
-  kind: Kind,
+  kind: MediaKind,
   id: number,
 ): Promise<Row> {
   const { rows } = await db.query<Row>(`select * from ${kind} where ${kind}_id = $1 for update`, [
@@ -25,7 +23,7 @@ export async function lockMedia<Row extends object>(
 
 async function change<Row extends object>(
   { db }: OperatorContext,
-  kind: Kind,
+  kind: MediaKind,
   id: number,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Row> {
@@ -38,24 +36,10 @@ async function change<Row extends object>(
   return rows[0];
 }
 
-/** Takes media out of the app with its addresses, or brings it back under the same ones. */
-export async function setShown<Row extends MediaFiles>(
-  context: OperatorContext,
-  kind: Kind,
-  id: number,
-  isShown: boolean,
-): Promise<{ row: Row; gone: string[] }> {
-  const { disabled_at } = await lockMedia<{ disabled_at: Date | null }>(context, kind, id);
-  const since = isShown ? null : (disabled_at ?? context.now);
-  const row = await change<Row>(context, kind, id, { disabled_at: since });
-  const { gone } = await settleMedia(context.db, addressesOf(row), context.now);
-  return { row, gone };
-}
-
 /** Changes what is said of media; what it was before goes into the log of changes. */
 export async function editMedia<Row extends object>(
   context: OperatorContext,
-  kind: Kind,
+  kind: MediaKind,
   id: number,
   values: Readonly<Record<string, unknown>>,
 ): Promise<{ before: Row; row: Row }> {
@@ -76,7 +60,7 @@ export function checkSeconds(seconds: number | null, durationMs: number): void {
 /** Puts other media behind a row. @param columns of a row that are written */
 export async function replaceMedia<Row extends MediaFiles>(
   context: OperatorContext,
-  kind: Kind,
+  kind: MediaKind,
   id: number,
   columns: readonly (keyof Stored)[],
   media: Stored,

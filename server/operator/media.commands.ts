@@ -1,22 +1,16 @@
 import type { MediaFiles } from '../domain/gone-media.ts';
+import { type MediaKind, setShown } from '../domain/shown-media.ts';
 import { addMedia } from './add-media.ts';
 import type { Command, CommandResult, OperatorContext } from './command.ts';
 import type { Stored } from './media/store.ts';
-import {
-  editMedia,
-  type Kind,
-  lockMedia,
-  removeFiles,
-  replaceMedia,
-  setShown,
-} from './media-changes.ts';
+import { editMedia, lockMedia, removeFiles, replaceMedia } from './media-changes.ts';
 import { readId } from './options.ts';
 
 type Answer = Readonly<Record<string, unknown>>;
 
 /** How one kind of media is told. */
 export interface Told<Row> {
-  readonly kind: Kind;
+  readonly kind: MediaKind;
   /** in words: `clip` */
   readonly word: string;
   toJson(context: OperatorContext, row: Row): Promise<Answer>;
@@ -27,7 +21,14 @@ export interface Told<Row> {
   readonly columns: readonly (keyof Stored)[];
 }
 
-const GONE = 'these addresses answer 404 within seconds; empty the caches before the server too:';
+/** What an operator is told of addresses that are gone. */
+export const goneLines = (gone: readonly string[]): readonly string[] =>
+  gone.length > 0
+    ? [
+        'these addresses answer 404 within seconds; empty the caches before the server too:',
+        ...gone,
+      ]
+    : [];
 
 /** A row, and which addresses are gone by now. */
 async function answer<Row>(
@@ -37,8 +38,7 @@ async function answer<Row>(
   gone: readonly string[],
 ): Promise<CommandResult> {
   const json = await told.toJson(context, row);
-  const lines = gone.length > 0 ? [GONE, ...gone] : [];
-  return { json: { ...json, gone }, text: [told.toText(json), ...lines].join('\n') };
+  return { json: { ...json, gone }, text: [told.toText(json), ...goneLines(gone)].join('\n') };
 }
 
 /** `videos disable`, `ads enable` */
@@ -52,7 +52,10 @@ const shownCommand = <Row extends MediaFiles>(told: Told<Row>, isShown: boolean)
   positionals: 1,
   options: [],
   run: async (context, { positionals: [id] }) => {
-    const { row, gone } = await setShown<Row>(context, told.kind, readId(id), isShown);
+    const number = readId(id);
+    await lockMedia(context, told.kind, number);
+    const shown = isShown ? 'shown' : 'disabled';
+    const { row, gone } = await setShown<Row>(context.db, told.kind, number, shown, context.now);
     return answer(context, told, row, gone);
   },
 });

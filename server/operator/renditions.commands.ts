@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import type { Source } from '../../contract/shapes.ts';
 import type { Database } from '../database/database.ts';
 import { CLIPS_FOLDER } from '../demo/seed.ts';
+import type { MediaKind } from '../domain/shown-media.ts';
 import { breakable } from './breakable.ts';
 import { type Command, type CommandResult, OperatorError } from './command.ts';
 import { inspectFile } from './media/inspect.ts';
 import { MediaStore, type StoredSources } from './media/store.ts';
-import type { Kind } from './media-changes.ts';
 import { readId } from './options.ts';
 import { table } from './text.ts';
 
@@ -33,7 +33,7 @@ export function sizesOf([, ...others]: readonly Source[]): string | null {
 }
 
 /** Those that are shown: a given one, or all that have no smaller copies. */
-async function findDue(db: Database, kind: Kind, id: number | null): Promise<MediaRow[]> {
+async function findDue(db: Database, kind: MediaKind, id: number | null): Promise<MediaRow[]> {
   const { rows } = await db.query<MediaRow>(
     `select ${kind}_id as id, url from ${kind}
      where disabled_at is null and ${id === null ? "sources = '[]'" : `${kind}_id = $1`}
@@ -49,7 +49,7 @@ async function findDue(db: Database, kind: Kind, id: number | null): Promise<Med
 /** Names other files in a row. @returns those before; null: it is not shown any more */
 async function replaceSources(
   db: Database,
-  kind: Kind,
+  kind: MediaKind,
   id: bigint,
   sources: readonly Source[],
 ): Promise<Source[] | null> {
@@ -65,7 +65,7 @@ async function replaceSources(
 /** Makes the smaller copies of one, and names them in its row: all of them, or none. */
 async function renew(
   db: Database,
-  kind: Kind,
+  kind: MediaKind,
   { id, url }: MediaRow,
   store: MediaStore,
 ): Promise<StoredSources> {
@@ -96,7 +96,7 @@ interface Line {
 /** One after the other, each as it is done: what is done stays done when the rest is broken off. */
 async function renewAll(
   db: Database,
-  kind: Kind,
+  kind: MediaKind,
   due: readonly MediaRow[],
   newStore: () => MediaStore,
   signal: AbortSignal,
@@ -122,7 +122,7 @@ const toText = (lines: readonly Line[]) =>
   );
 
 /** `videos renditions`, `ads renditions` */
-export const renditionsCommand = (kind: Kind): Command => ({
+export const renditionsCommand = (kind: MediaKind): Command => ({
   name: `${kind}s renditions`,
   changes: true,
   encodes: true,

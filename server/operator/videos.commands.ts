@@ -1,6 +1,7 @@
 import { parse as parsePath } from 'node:path';
 import { formatMoney } from '../../contract/money.ts';
 import { readPage } from '../domain/listing.ts';
+import { type HiddenColumns, isHidden } from '../domain/shown-media.ts';
 import type { VideoRow } from '../domain/videos.ts';
 import { addMedia } from './add-media.ts';
 import { type Command, type OperatorContext, OperatorError } from './command.ts';
@@ -14,8 +15,7 @@ import { readProductName } from './product-name.ts';
 import { renditionsCommand, sizesOf } from './renditions.commands.ts';
 import { card } from './text.ts';
 
-interface Row extends VideoRow {
-  readonly disabled_at: Date | null;
+interface Row extends VideoRow, HiddenColumns {
   /** null: messengers show the poster */
   readonly preview: string | null;
   readonly pinned_at: Date | null;
@@ -36,6 +36,7 @@ function toJson(row: Row) {
     watch_seconds: row.watch_seconds,
     reward: row.reward === null ? null : formatMoney(row.reward),
     enabled: row.disabled_at === null,
+    hidden: isHidden(row),
     pinned: row.pinned_at !== null,
     sources: row.sources,
   };
@@ -60,8 +61,9 @@ const list: Command = {
       (videos) => `select * from ${videos}`,
     );
     const json = page.rows.map(toJson);
-    const lines = json.map(({ id, title, author, duration_ms, watch_seconds, reward, enabled }) => {
-      return { id, title, author, duration_ms, watch_seconds, reward, enabled };
+    const lines = json.map(({ id, title, author, duration_ms, watch_seconds, reward, ...rest }) => {
+      const { enabled, hidden } = rest;
+      return { id, title, author, duration_ms, watch_seconds, reward, enabled, hidden };
     });
     return answerList(context, selection, page, { json, lines, empty: 'no videos' });
   },

@@ -23,6 +23,7 @@ const LINKS: Readonly<Record<PushKind, string>> = {
   withdrawal_returned: '/withdraw/index',
   friend_joined: '/invite/index',
   daily_limit: '/',
+  report_decided: '/',
 };
 const ICON = '/pwa-192x192.png';
 

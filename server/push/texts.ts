@@ -27,13 +27,22 @@ const values: Readonly<Record<PushKind, Values>> = {
   withdrawal_returned: amountBack,
   friend_joined: (name) => ({ name: isolated(name) }),
   daily_limit: (clips) => ({ clips: Number(clips) }),
+  report_decided: (detail) => {
+    const { upheld, title, reason } = JSON.parse(detail);
+    return {
+      isUpheld: upheld ? 'yes' : 'no',
+      title: isolated(title),
+      reason: isolated(reason),
+    };
+  },
 };
 
 /**
  * The text of a message in the user's language, or in English where there is none; its numbers as in
  * the account's country, where the app writes them so too.
  * @param detail by the kind: 1/10,000 units of an amount, of one that came back with what of it went to
- *   a debt (`40000:15000`); a masked name; a number of clips
+ *   a debt (`40000:15000`); a masked name; a number of clips; what a
+ *   report was about and what was decided, as JSON
  * @param language BCP 47; null: not known
  * @param country ISO 3166-1 alpha-2; null: not known
  */

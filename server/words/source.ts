@@ -55,6 +55,15 @@ export const serverWords = {
     text: '{clips, plural, one {You can now earn with # clip a day.} other {You can now earn with # clips a day.}}',
     comment: 'Push message. {clips}: a number.',
   },
+  'push.report_decided.title': {
+    text: 'Your report was reviewed',
+    comment: 'Title of a push message to somebody who reported a clip or an ad. Narrow.',
+  },
+  'push.report_decided.body': {
+    text: '{isUpheld, select, yes {Removed: {title}.} other {Left as it is: {title}.}} Reason: {reason}',
+    comment:
+      'Push message to somebody who reported a clip or an ad. The clip or ad is no longer shown, or stays; {title}: its title; {reason}: a sentence in the operator’s own words.',
+  },
   'page.description': {
     text: 'Watch short videos, earn rewards, withdraw them.',
     comment: 'What search engines show under the page’s title.',

@@ -146,6 +146,7 @@ export const answers = (changes: Partial<Answers> = {}): Answers => ({
   logout: () => ({}),
   resetPassword: () => ({}),
   changePassword: () => ({}),
+  sendReport: () => ({}),
   handleLoginReward: () => ({ rewards: [], balance: user.balance }),
   history: () => ({ ...emptyPage, paid_today: 4, limit_today: 23, share_paid_today: false }),
   rewardLogs: () => emptyPage,

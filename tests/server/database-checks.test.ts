@@ -88,6 +88,20 @@ const checks = new Map<string, Sides>([
     'friend_level_check on friend',
     { refused: [{ level: 0 }, { level: 4 }], allowed: [{ level: 1 }, { level: 3 }] },
   ],
+  [
+    'report_one_reporter on report',
+    {
+      refused: [{}, { user_id: 1, visitor: '\\x01' }],
+      allowed: [{ user_id: 1 }, { visitor: '\\x01' }],
+    },
+  ],
+  [
+    'report_whole_decision on report',
+    {
+      refused: [{ is_upheld: true }, { is_upheld: true, answer: 'No' }],
+      allowed: [{}, { decided_at: '2026-03-01', is_upheld: false, answer: 'No' }],
+    },
+  ],
   ['funding_room on funding', { refused: [{ room: -1 }], allowed: [{ room: 0 }] }],
   [
     'funding_covered on funding',

@@ -113,6 +113,8 @@ test('by default thousands may be behind one address, and one person is far belo
     'limit.address_logins': '600',
     'limit.payout_changes_per_day': '10',
     'limit.cancellations_per_day': '10',
+    'limit.reports_per_day': '20',
+    'limit.address_reports_per_day': '200',
   });
 });
 

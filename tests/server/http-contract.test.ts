@@ -9,6 +9,7 @@ import { earningCalls } from './http/earning.suite.ts';
 import { invitingCalls } from './http/inviting.suite.ts';
 import { forgetProofs, proofs, schemaPaths } from './http/proofs.ts';
 import { renditionCalls } from './http/renditions.suite.ts';
+import { reportingCalls } from './http/reporting.suite.ts';
 import { resettingCalls } from './http/resetting.suite.ts';
 import { server, setUpServer } from './http/server.setup.ts';
 import { watchingCalls } from './http/watching.suite.ts';
@@ -28,6 +29,7 @@ earningCalls(running);
 invitingCalls(running);
 lateClaims(running);
 renditionCalls(running);
+reportingCalls(running);
 
 // last: what all of the above has seen over the wire
 describe('nothing in the contract is untested', () => {

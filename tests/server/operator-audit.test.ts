@@ -41,7 +41,7 @@ test('every command that does not only look is written down', () => {
     'payouts list',
     'payouts sheet',
     'payouts show',
-    'rates list',
+    ...['rates list', 'reports list', 'reports show'],
     'users collisions',
     'users find',
     'users list',

@@ -162,6 +162,7 @@ export const examples: Examples = {
     },
   },
   getAdList: { takes: { ...firstPage, country: 'IN' }, gives: { list: [exampleAd], ...onePage } },
+  sendReport: { takes: { kind: 'clip', id: 12, reason: 'misleading' }, gives: {} },
   getDisplayRules: {
     takes: {},
     gives: { every_n_videos: 4, countdown_seconds: 5, skippable_after_seconds: 5 },

@@ -58,7 +58,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   inviter: 'who invites',
   keep: 'true: the session lasts 30 days instead of 24 hours, both sliding',
   key: 'the claim’s idempotency key, kept for 8 days',
-  kind: 'what is counted',
+  kind: 'what is counted; of a report, what is reported',
   language: 'BCP 47; null where not known',
   level: '1: invited by the user, 2: by a friend, 3: by a friend’s friend',
   level1: 'friends whom the user has invited',
@@ -94,7 +94,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   rating: 'rating as the operator claims it',
   ratings: 'number of ratings as the operator claims it',
   reason:
-    'why; null where there is none. Of a clip why it has its place: pinned, new, rarely_shown, finished, unseen or again, and others one day; absent where the list has no place for it',
+    'why; null where there is none. Of a clip why it has its place: pinned, new, rarely_shown, finished, unseen or again, and others one day; absent where the list has no place for it. Of a report, what is wrong',
   recipient_name: 'who receives the money',
   held_until:
     'before which a first withdrawal to an account that is easy to get is not paid; null where it does not wait',
@@ -135,6 +135,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   task: 'a task’s name on the wire',
   taken_down:
     'addresses of media that were taken down or replaced in the last days, the newest hundred: an app drops what it has kept of them',
+  text: 'what is wrong, in the reporter’s own words',
   title: 'what it is called',
   token: 'send it as ba-user-token',
   total: 'entries on all pages; on the landing page, the sum of both rewards',

@@ -10,6 +10,7 @@ import type { Mutant } from './mutant.ts';
 import { payoutMutants } from './payouts.ts';
 import { promiseMutants } from './promises.ts';
 import { pushMutants } from './push.ts';
+import { reportMutants } from './reports.ts';
 import { reviewMutants } from './review.ts';
 import { ruleMutants } from './rules.ts';
 import { shareMutants } from './shares.ts';
@@ -218,6 +219,7 @@ export const mutants: readonly Mutant[] = [
   ...firstPaymentMutants,
   ...accessMutants,
   ...backupMutants,
+  ...reportMutants,
   ...reviewMutants,
   ...pushMutants,
   ...letterMutants,

@@ -1,0 +1,92 @@
+import type { Reported, ReportReason } from '../../contract/report-reasons.ts';
+import type { Database } from '../database/database.ts';
+import { queuePush } from './push-queue.ts';
+import { REPORTED } from './reports.ts';
+import { type HiddenColumns, isHidden, setShown } from './shown-media.ts';
+
+export interface ReportRow extends HiddenColumns {
+  readonly report_id: bigint;
+  readonly kind: Reported;
+  readonly item_id: bigint;
+  readonly reason: ReportReason;
+  readonly text: string;
+  /** null: a visitor */
+  readonly username: string | null;
+  readonly created_at: Date;
+  /** null, as the next two: nobody has decided it yet */
+  readonly decided_at: Date | null;
+  readonly is_upheld: boolean | null;
+  readonly answer: string | null;
+  /** of what is reported */
+  readonly title: string;
+  readonly url: string;
+}
+
+/** SQL: reports with what they are about. @param reports SQL of rows of `report`, under that name */
+export const readReports = (reports: string): string => `
+  select report.*, username, item.title, item.url, item.disabled_at, item.hidden_at
+  from ${reports}
+  join lateral (
+    select title, url, disabled_at, hidden_at from video
+    where report.kind = 'clip' and video_id = report.item_id
+    union all
+    select title, url, disabled_at, hidden_at from ad
+    where report.kind = 'ad' and ad_id = report.item_id
+  ) as item on true
+  left join account using (user_id)`;
+
+export async function findReport(db: Database, id: number): Promise<ReportRow | null> {
+  const { rows } = await db.query<ReportRow>(`${readReports('report')} where report_id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+interface Decision {
+  readonly isUpheld: boolean;
+  /** what the reporters are told */
+  readonly answer: string;
+}
+
+/** `$1` and `$2` what is reported, `$3` now, `$4` whether it is upheld, `$5` the answer, `$6` the title, `$7` the report. */
+const DECIDE = `
+  with decided as (
+    update report set decided_at = $3, is_upheld = $4, answer = $5
+    where kind = $1 and item_id = $2 and decided_at is null
+    returning report_id, user_id
+  ),
+  push_message as (${queuePush(
+    `select user_id, 'report:' || report_id as occasion, 'report_decided' as kind,
+       jsonb_build_object('upheld', $4::boolean, 'title', $6::text, 'reason', $5::text)::text as detail
+     from decided where user_id is not null`,
+    '$3',
+  )})
+  select count(*)::int as decided, coalesce(bool_or(report_id = $7), false) as is_new from decided`;
+
+/**
+ * Decides every open report of what a report is about, for an operator has looked at it now: what is
+ * upheld is disabled, what is dismissed is shown again where reports hid it. Its reporters are told.
+ * @returns how many were decided, and which addresses are gone; null: this one was decided before
+ */
+export async function decideReport(
+  db: Database,
+  report: ReportRow,
+  { isUpheld, answer }: Decision,
+  now: Date,
+): Promise<{ decided: number; gone: string[] } | null> {
+  const { kind, title } = report;
+  const [table, id] = [REPORTED[kind], Number(report.item_id)];
+  const locked = await db.query<HiddenColumns>(
+    `select disabled_at, hidden_at from ${table} where ${table}_id = $1 for no key update`,
+    [id],
+  );
+  const { rows } = await db.query<{ decided: number; is_new: boolean }>(DECIDE, [
+    ...[kind, id, now],
+    ...[isUpheld, answer, title, report.report_id],
+  ]);
+  const [row] = rows;
+  if (!row?.is_new) return null;
+  const { decided } = row;
+  const wasHidden = locked.rows.some(isHidden);
+  if (!isUpheld && !wasHidden) return { decided, gone: [] };
+  const { gone } = await setShown(db, table, id, isUpheld ? 'disabled' : 'shown', now);
+  return { decided, gone };
+}

@@ -1,0 +1,117 @@
+import { createHmac } from 'node:crypto';
+import type { ParsedInputOf } from '../../contract/call.ts';
+import type * as calls from '../../contract/calls.ts';
+import type { Reported } from '../../contract/report-reasons.ts';
+import { type Database, inTransaction, retryOnConflict } from '../database/database.ts';
+import { networksOf } from './addresses.ts';
+import { type Caller, type Context, type Handler, Refusal } from './context.ts';
+import { takeSlots, windowsOfAddress } from './limits.ts';
+import { findSecret } from './secrets.ts';
+import { type MediaKind, setShown } from './shown-media.ts';
+import { DAY } from './time.ts';
+
+/** A decided report is kept for so long, for its reporter may ask about it (DSA, Article 20). */
+export const REPORT_LIFETIME_MS = 183 * DAY;
+
+type Input = ParsedInputOf<typeof calls.sendReport>;
+
+/** What can be reported, and where it is named. */
+export const REPORTED: Readonly<Record<Reported, MediaKind>> = { clip: 'video', ad: 'ad' };
+
+/** A member, or a visitor by a hash of the address. */
+interface Reporter {
+  readonly user_id: bigint | null;
+  readonly visitor: Buffer | null;
+}
+
+async function reporterOf({ db, visitor }: Context, caller: Caller | null): Promise<Reporter> {
+  if (caller) return { user_id: caller.userId, visitor: null };
+  const secret = await findSecret(db, 'report_visitor');
+  const [network] = networksOf(visitor.address);
+  const hash = createHmac('sha256', secret).update(network.key).digest();
+  return { user_id: null, visitor: hash };
+}
+
+/** Members are counted by themselves too, and everybody by the address. */
+async function countReport(
+  { db, settings, visitor, now }: Context,
+  caller: Caller | null,
+): Promise<void> {
+  const window = (bucket: string, limit: number) => ({ bucket, limit, lengthMs: DAY });
+  const most = settings.get('limit.address_reports_per_day');
+  const own = window(`report:user:${caller?.userId}`, settings.get('limit.reports_per_day'));
+  const windows = [
+    ...windowsOfAddress(visitor.address, window('report:address', most)),
+    ...(caller ? [own] : []),
+  ];
+  const seconds = await takeSlots(db, windows, now);
+  if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
+}
+
+/** @returns false: nobody is shown it */
+async function lockShown(db: Database, { kind, id }: Input): Promise<boolean> {
+  const table = REPORTED[kind];
+  const { rowCount } = await db.query(
+    `select from ${table} where ${table}_id = $1 and disabled_at is null for no key update`,
+    [id],
+  );
+  return rowCount === 1;
+}
+
+async function isReported(
+  db: Database,
+  { kind, id }: Input,
+  { user_id, visitor }: Reporter,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `select from report where kind = $1 and item_id = $2 and decided_at is null
+       and (user_id = $3 or visitor = $4)`,
+    [kind, id, user_id, visitor],
+  );
+  return rowCount === 1;
+}
+
+/**
+ * How many people report it: all visitors count as one, since another address costs nothing, and whoever
+ * was told that it is in order does not count again.
+ */
+const REPORTERS = `
+  select count(distinct coalesce(user_id, 0))::int as reporters from report as open
+  where kind = $1 and item_id = $2 and decided_at is null and not exists (
+    select from report as before
+    where before.kind = $1 and before.item_id = $2 and not before.is_upheld
+      and (before.user_id = open.user_id or before.visitor = open.visitor)
+  )`;
+
+/** Hides what enough people report, until an operator has looked at it. */
+async function hideIfEnough({ db, settings, now }: Context, { kind, id }: Input): Promise<void> {
+  const enough = settings.get('reports.hide_after');
+  if (enough === 0) return;
+  const { rows } = await db.query<{ reporters: number }>(REPORTERS, [kind, id]);
+  if ((rows[0]?.reporters ?? 0) >= enough) await setShown(db, REPORTED[kind], id, 'hidden', now);
+}
+
+/** @throws Refusal, which undoes what was counted */
+async function report(context: Context, caller: Caller | null, input: Input): Promise<void> {
+  const { db, now } = context;
+  const reporter = await reporterOf(context, caller);
+  if (!(await lockShown(db, input))) {
+    throw new Refusal(input.kind === 'clip' ? 'unknown_video' : 'unknown_ad');
+  }
+  if (await isReported(db, input, reporter)) return;
+  await countReport(context, caller);
+  await db.query(
+    `insert into report (kind, item_id, reason, text, user_id, visitor, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [input.kind, input.id, input.reason, input.text, reporter.user_id, reporter.visitor, now],
+  );
+  await hideIfEnough(context, input);
+}
+
+/** @throws Refusal unknown_video, unknown_ad, too_many_attempts */
+export const sendReport: Handler<typeof calls.sendReport> = async (context, caller, input) => {
+  const { db } = context;
+  const run = (transaction: Database) => report({ ...context, db: transaction }, caller, input);
+  await retryOnConflict(db, () => inTransaction(db, run));
+  return {};
+};

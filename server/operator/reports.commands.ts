@@ -1,0 +1,127 @@
+import { type Listed, readPage } from '../domain/listing.ts';
+import {
+  decideReport,
+  findReport,
+  type ReportRow,
+  readReports,
+} from '../domain/report-decisions.ts';
+import { isHidden } from '../domain/shown-media.ts';
+import { type Command, type OperatorContext, OperatorError, UsageError } from './command.ts';
+import { answerList, LIST, readSelection } from './lists.ts';
+import { goneLines } from './media.commands.ts';
+import { readId, readText } from './options.ts';
+import { card } from './text.ts';
+
+/** What an operator says goes into a push message, which is at most 4 KB. */
+const MAX_ANSWER = 300;
+
+const STATUSES = ['open', 'upheld', 'dismissed'];
+
+const statusOf = ({ is_upheld }: ReportRow): string =>
+  is_upheld === null ? 'open' : is_upheld ? 'upheld' : 'dismissed';
+
+function toJson(row: ReportRow) {
+  return {
+    id: Number(row.report_id),
+    kind: row.kind,
+    item: Number(row.item_id),
+    title: row.title,
+    url: row.url,
+    hidden: isHidden(row),
+    enabled: row.disabled_at === null,
+    reason: row.reason,
+    text: row.text,
+    username: row.username,
+    status: statusOf(row),
+    answer: row.answer,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+  };
+}
+
+/** $5 the status; null: any. */
+const LISTED: Listed = {
+  table: 'report',
+  time: 'created_at',
+  key: 'report_id',
+  where: `$5::text is null
+    or $5 = case when is_upheld then 'upheld' when not is_upheld then 'dismissed' else 'open' end`,
+};
+
+const list: Command = {
+  name: 'reports list',
+  synopsis: `[--status open|upheld|dismissed] ${LIST.synopsis}`,
+  summary: 'what people report of clips and advertisements; the oldest first',
+  positionals: 0,
+  options: ['status', ...LIST.options],
+  flags: LIST.flags,
+  run: async (context, { values }) => {
+    const { status } = values;
+    if (status !== undefined && !STATUSES.includes(status)) {
+      throw new UsageError(`--status must be one of ${STATUSES.join(', ')}`);
+    }
+    const selection = readSelection(values);
+    const page = await readPage<ReportRow>(context.db, LISTED, selection, readReports, [
+      status ?? null,
+    ]);
+    const json = page.rows.map(toJson);
+    const lines = json.map(({ id, kind, item, title, hidden, reason, text, username, status }) => {
+      return { id, kind, item, title, hidden, reason, text, username, status };
+    });
+    return answerList(context, selection, page, { json, lines, empty: 'no reports' });
+  },
+};
+
+async function find({ db }: OperatorContext, text: string | undefined): Promise<ReportRow> {
+  const id = readId(text);
+  const report = await findReport(db, id);
+  if (!report) throw new OperatorError(`there is no report ${id}`);
+  return report;
+}
+
+const show: Command = {
+  name: 'reports show',
+  synopsis: 'ID',
+  summary: 'one report, what it is about, and how many others of it are open',
+  positionals: 1,
+  options: [],
+  run: async (context, { positionals: [id] }) => {
+    const report = await find(context, id);
+    const { rows } = await context.db.query<{ others: number }>(
+      `select count(*)::int as others from report
+       where kind = $1 and item_id = $2 and report_id <> $3 and decided_at is null`,
+      [report.kind, report.item_id, report.report_id],
+    );
+    const json = { ...toJson(report), others_open: rows[0]?.others ?? 0 };
+    return { json, text: card(json) };
+  },
+};
+
+/** `reports uphold`, `reports dismiss` */
+const decide = (isUpheld: boolean): Command => ({
+  name: isUpheld ? 'reports uphold' : 'reports dismiss',
+  changes: true,
+  synopsis: 'ID --reason TEXT',
+  summary: `${
+    isUpheld
+      ? 'disables what is reported, with its files'
+      : 'leaves what is reported as it is, and shows it again where reports hid it'
+  }; decides every open report of it, and tells the reporters why`,
+  positionals: 1,
+  options: ['reason'],
+  required: ['reason'],
+  run: async (context, { positionals: [id], values: { reason = '' } }) => {
+    const { db, now } = context;
+    const answer = readText('reason', reason, MAX_ANSWER);
+    const report = await find(context, id);
+    const result = await decideReport(db, report, { isUpheld, answer }, now);
+    const decision = toJson(await find(context, id));
+    if (!result) throw new OperatorError(`report ${id} was ${decision.status} already`);
+    const { decided, gone } = result;
+    const told = { ...decision, decided };
+    const text = [card(told), ...goneLines(gone)].join('\n');
+    return { json: { ...told, gone }, text, changed: { kind: told.kind, item: told.item } };
+  },
+});
+
+export const reportCommands: readonly Command[] = [list, show, decide(true), decide(false)];

@@ -1,0 +1,37 @@
+import type { Mutant } from './mutant.ts';
+
+const reports = 'server/domain/reports.ts';
+const decisions = 'server/domain/report-decisions.ts';
+const tests = ['operator-reports.test.ts'];
+
+/** Faults of what people report. */
+export const reportMutants: readonly Mutant[] = [
+  {
+    fault: 'a visitor hides a clip alone, by other addresses',
+    file: reports,
+    find: 'count(distinct coalesce(user_id, 0))',
+    replace: 'count(*)',
+    tests,
+  },
+  {
+    fault: 'whoever was told that a clip is in order hides it again',
+    file: reports,
+    find: 'and not before.is_upheld',
+    replace: 'and before.is_upheld',
+    tests,
+  },
+  {
+    fault: 'of reports at the same moment none hides',
+    file: reports,
+    find: 'disabled_at is null for no key update',
+    replace: 'disabled_at is null',
+    tests,
+  },
+  {
+    fault: 'a dismissed report shows what an operator has disabled',
+    file: decisions,
+    find: 'if (!isUpheld && !wasHidden)',
+    replace: 'if (!isUpheld && wasHidden === null)',
+    tests,
+  },
+];
