@@ -29,6 +29,7 @@ import { passwordMachine } from '../machines/password.machine.ts';
 import { payoutMachine } from '../machines/payout.machine.ts';
 import { pushMachine } from '../machines/push/push.machine.ts';
 import { renditionMachine } from '../machines/rendition.machine.ts';
+import { reportMachine } from '../machines/report.machine.ts';
 import { resetMachine } from '../machines/reset.machine.ts';
 import { createResourceMachine } from '../machines/resource.machine.ts';
 import { shareMachine } from '../machines/share.machine.ts';
@@ -77,6 +78,7 @@ export const machines: Record<string, AnyStateMachine> = {
   payout: payoutMachine,
   push: pushMachine,
   rendition: renditionMachine,
+  report: reportMachine,
   reset: resetMachine,
   resource: createResourceMachine<unknown>(),
   share: shareMachine,

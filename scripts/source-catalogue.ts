@@ -10,7 +10,7 @@ const CATALOGUE = 'src/locales/en.po';
 /** Whose texts come with the first load; all others come with the screens that say them. */
 const FIRST = [
   /^src\/app\/shell\/(?!toast-region|ticker|update-notice|extras)/,
-  /^src\/screens\/feed\/(?!ad-|earned|limit-dialog)/,
+  /^src\/screens\/feed\/(?!ad-|earned|limit-dialog|more-|report-)/,
   /^src\/ui\/(button|states|reward-ring|amount|toaster)\b/,
   /^src\/i18n\/failures\.ts$/,
 ];

@@ -53,6 +53,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/recovery.test.ts',
   'tests/browser/reflow.test.ts',
   'tests/browser/renditions.test.ts',
+  'tests/browser/report.test.ts',
   'tests/browser/reset.test.ts',
   'tests/browser/retries.test.ts',
   'tests/browser/screens.test.ts',

@@ -20,6 +20,7 @@ import type { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { passwordMachine } from '../password.machine.ts';
 import type { pushMachine } from '../push/push.machine.ts';
 import type { renditionMachine } from '../rendition.machine.ts';
+import type { reportMachine } from '../report.machine.ts';
 import type { resetMachine } from '../reset.machine.ts';
 import type { shareMachine } from '../share.machine.ts';
 import type { tasksMachine } from '../tasks.machine.ts';
@@ -59,6 +60,7 @@ export interface AppChildren extends Resources {
   withdrawInfo: typeof withdrawInfoMachine;
   landing: typeof landingMachine;
   password: typeof passwordMachine;
+  report: typeof reportMachine;
   reset: typeof resetMachine;
   tasks: typeof tasksMachine;
   friends: typeof friendsMachine;

@@ -1,4 +1,10 @@
-import { type InputHTMLAttributes, type ReactNode, type SelectHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import './field.css';
 import { ChevronDownIcon } from './screen-icons.tsx';
 
@@ -70,6 +76,17 @@ export function Field({ label, hint, error, trailing, figure, ...rest }: FieldPr
           {trailing}
         </>
       )}
+    </Described>
+  );
+}
+
+type TextProps = Labelled & Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'>;
+
+/** A field of some lines. */
+export function LongField({ label, hint, error, ...rest }: TextProps) {
+  return (
+    <Described label={label} hint={hint} errors={errorsOf(error)}>
+      {(control) => <textarea rows={3} {...rest} {...control} />}
     </Described>
   );
 }

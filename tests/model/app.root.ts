@@ -45,6 +45,7 @@ const ids: Record<ChildId, true> = {
   withdrawInfo: true,
   landing: true,
   password: true,
+  report: true,
   reset: true,
   tasks: true,
   friends: true,

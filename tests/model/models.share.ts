@@ -2,6 +2,7 @@ import { createMachine } from 'xstate';
 import { dailyShareMachine } from '../../machines/daily-share.machine.ts';
 import { landingMachine } from '../../machines/landing.machine.ts';
 import { passwordMachine } from '../../machines/password.machine.ts';
+import { reportMachine } from '../../machines/report.machine.ts';
 import { resetMachine } from '../../machines/reset.machine.ts';
 import { shareMachine } from '../../machines/share.machine.ts';
 import type { Model } from './model.ts';
@@ -123,6 +124,29 @@ export const password: Model = {
         { kind: 'faulted', status: 400, fields: { new_password: 'at least 8 characters' } },
         offline,
       ],
+    },
+  },
+  facts: ({ context }) => context,
+};
+
+const reported = { kind: 'clip', id: 7 };
+
+export const report: Model = {
+  machine: reportMachine,
+  input: { item: reported },
+  events: [
+    { type: 'report.pressed', item: reported },
+    { type: 'report.pressed', item: { kind: 'ad', id: 9 } },
+    { type: 'report.submitted', reason: '', text: '' },
+    { type: 'report.submitted', reason: 'other', text: ' ' },
+    { type: 'report.submitted', reason: 'other', text: 'It shows my house' },
+    { type: 'report.submitted', reason: 'violent', text: '' },
+    { type: 'dialog.closed' },
+  ],
+  outcomes: {
+    sendReport: {
+      done: [undefined],
+      error: [refused('too_many_attempts'), refused('unknown_video'), offline],
     },
   },
   facts: ({ context }) => context,

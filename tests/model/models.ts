@@ -18,7 +18,7 @@ import {
   theme,
 } from './models.person.ts';
 import { push } from './models.push.ts';
-import { dailyShare, landing, password, reset, share } from './models.share.ts';
+import { dailyShare, landing, password, report, reset, share } from './models.share.ts';
 import {
   claiming,
   feed,
@@ -65,6 +65,7 @@ export const models: Record<string, Model[]> = {
   tasks: [tasks],
   landing: [landing],
   password: [password],
+  report: [report],
   reset: [reset],
   share: [share],
   push: [push],

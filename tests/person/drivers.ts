@@ -8,6 +8,7 @@ import { ofLimit } from './limit.driver.ts';
 import { ofOutbox } from './outbox.driver.ts';
 import { ofPassword } from './password.driver.ts';
 import { ofPush } from './push.driver.ts';
+import { ofReport } from './report.driver.ts';
 import { ofReset } from './reset.driver.ts';
 import { ofResource } from './resource.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
@@ -48,6 +49,7 @@ export const drivers = {
   },
   sharing: {
     'limit.machine.ts': ofLimit,
+    'report.machine.ts': ofReport,
     'share.machine.ts': ofShare,
     'daily-share.machine.ts': ofDailyShare,
   },

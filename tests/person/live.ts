@@ -106,6 +106,7 @@ function learnToRead(): void {
     if (element instanceof HTMLSelectElement) {
       return `«${element.selectedOptions[0]?.textContent ?? ''}»`;
     }
+    if (element instanceof HTMLTextAreaElement) return `«${element.value}»`;
     if (!(element instanceof HTMLInputElement)) return null;
     if (element.type !== 'checkbox' && element.type !== 'radio') return `«${element.value}»`;
     return element.checked ? '[x]' : '[ ]';

@@ -64,6 +64,8 @@ export const payloads: Readonly<Record<string, object>> = {
   'network.changed': { isOnline: false },
   'notification.pressed': { link: '/' },
   'change.submitted': { password: '', newPassword: '' },
+  'report.pressed': { item: { kind: 'clip', id: 1 } },
+  'report.submitted': { reason: 'misleading', text: '' },
   'password.submitted': { password: '' },
   'page.hidden': { atMs: 0 },
   'page.shown': { atMs: 2_000, day: '2026-01-01' },

@@ -7,11 +7,15 @@ import {
   selectIsPrompting,
   selectWatchedMs,
 } from '../../../machines/video/video.selectors.ts';
+import { useChildIfAny } from '../../app/system/use-child.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { NextIcon, SoundOffIcon, SoundOnIcon } from '../../ui/icons.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
 import { formatCount } from '../../ui/numbers.ts';
 import type { AdActor, ClipActor, FeedActor } from './actors.ts';
 import { ShareButton } from './share-button.tsx';
+
+const MoreButton = lazyComponent(() => import('./more-button.tsx'));
 
 interface FeedButtonsProps {
   feed: FeedActor;
@@ -19,12 +23,14 @@ interface FeedButtonsProps {
   ad: AdActor | undefined;
 }
 
-/** Sound, share, and the way on. */
+/** More, sound, share, and the way on; what comes first comes late, and moves none of them. */
 export function FeedButtons({ feed, clip, ad }: FeedButtonsProps) {
   const { t } = useLingui();
   const isOn = useSelector(feed, selectIsSoundOn);
   return (
     <div className="feed-buttons">
+      {/* its texts come with what shares */}
+      {useChildIfAny('share-feed') ? <MoreButton feed={feed} ad={ad} /> : null}
       <span className="clip-sound">
         <SoundPrompt clip={clip} />
         <IconButton

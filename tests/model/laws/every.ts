@@ -24,6 +24,7 @@ import { password } from './password.laws.ts';
 import { payout } from './payout.laws.ts';
 import { push } from './push.laws.ts';
 import { rendition } from './rendition.laws.ts';
+import { report } from './report.laws.ts';
 import { reset } from './reset.laws.ts';
 import { resource } from './resource.laws.ts';
 import { share } from './share.laws.ts';
@@ -64,6 +65,7 @@ export const everyLaw: Record<string, Laws> = {
   payout,
   push,
   rendition,
+  report,
   reset,
   resource,
   share,

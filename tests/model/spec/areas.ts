@@ -11,6 +11,7 @@ import { frame } from './frame.rows.ts';
 import { mine } from './mine.rows.ts';
 import { payee } from './payee.rows.ts';
 import { push } from './push.rows.ts';
+import { reporting } from './reporting.rows.ts';
 import { resetting } from './resetting.rows.ts';
 import { routes } from './routes.rows.ts';
 import type { Area } from './row.ts';
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   entering,
   resetting,
   changing,
+  reporting,
   arriving,
   frame,
   app,

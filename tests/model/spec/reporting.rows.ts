@@ -1,0 +1,63 @@
+import { selectMissing, selectRefusal } from '../../../machines/report.selectors.ts';
+import { errorsOf } from '../../../src/screens/feed/report-texts.ts';
+import type { Area, Row } from './row.ts';
+
+const file = 'tests/browser/report.test.ts';
+const sent = {
+  file,
+  title: 'a member reports a clip by keyboard alone, and what is missing is read',
+};
+const looked = { file, title: 'each of its states is accessible, on the smallest phone too' };
+
+const step = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
+  ({
+    ...{ section: 4, spec: `Report: ${spec}`, machine: 'report' },
+    ...{ from, on, to, shown: sent },
+  }) as Row;
+
+const message = (
+  spec: string,
+  [on, state]: readonly [string, string],
+  place: 'reason' | 'text' | 'general',
+  says: string,
+): Row => ({
+  ...{ section: 8, spec: `Report: ${spec}`, machine: 'report', on, state, says },
+  shown: place === 'general' ? looked : sent,
+  message: (snapshot) =>
+    errorsOf(selectMissing(snapshot as never), selectRefusal(snapshot as never))[place] ?? null,
+});
+
+const SUBMITTED = 'report.submitted';
+const DONE = 'xstate.done.actor.sendReport';
+const FAILED = 'xstate.error.actor.sendReport';
+
+/** What a person says is wrong with a clip or an advertisement. */
+export const reporting: Area = {
+  name: 'Reporting a clip or an advertisement',
+  rows: [
+    step('a processing state on the button', ['choosing', SUBMITTED, 'sending']),
+    step('it was taken', ['sending', DONE, 'sent']),
+    step('read, and closed', ['sent', 'dialog.closed', 'closed']),
+    step('opened again', ['closed', 'report.pressed', 'choosing']),
+    message('a reason required', [SUBMITTED, 'incomplete'], 'reason', 'Choose a reason'),
+    message('words required', [SUBMITTED, 'incomplete'], 'text', 'Please say what is wrong.'),
+    message(
+      'too many a day',
+      [FAILED, 'refused'],
+      'general',
+      'Too many attempts. Please try again later.',
+    ),
+    message(
+      'it is gone already',
+      [FAILED, 'refused'],
+      'general',
+      'This clip is no longer available.',
+    ),
+    message(
+      'no connection',
+      [FAILED, 'refused'],
+      'general',
+      'Network error, please try again later.',
+    ),
+  ],
+};
