@@ -4,9 +4,15 @@ import type { AdOffer, DisplayRules } from '../ad.machine.ts';
 import type { RewardEligibility } from '../claim.machine.ts';
 import type { DayCount } from '../limit.machine.ts';
 
+/** A clip, and why it has its place: `reason` is a `PlaceReason`, `seen_on` the day of `again`. */
+interface PlacedVideo extends Video {
+  reason?: string | undefined;
+  seen_on?: string | undefined;
+}
+
 /** A clip of the feed; `isOpen` while watching it can still earn something today. */
 export interface Clip {
-  video: Video;
+  video: PlacedVideo;
   isOpen: boolean;
   /** which of its files it was played from, and is again when it comes back */
   src?: string | undefined;
@@ -131,15 +137,19 @@ export const hasNewClips = (contents: Contents, clips: Clip[]) =>
  */
 export function joined(contents: Contents, page: ClipPage): Clip[] {
   const { clips, count, isComplete, takenDown = [] } = page;
-  const told = new Map(clips.map(({ video, isOpen }) => [video.id, isOpen]));
+  const told = new Map(clips.map((clip) => [clip.video.id, clip]));
   const isWhole = count !== null && isComplete;
   const kept =
     contents.isLoaded && !contents.isOutdated
       ? contents.clips
-      : contents.clips.map((clip) => ({
-          ...clip,
-          isOpen: told.get(clip.video.id) ?? (clip.isOpen && !isWhole),
-        }));
+      : contents.clips.map((clip) => {
+          const { video, isOpen } = told.get(clip.video.id) ?? {
+            ...clip,
+            isOpen: clip.isOpen && !isWhole,
+          };
+          // what came with the page has no reason for its place
+          return { ...clip, video, isOpen };
+        });
   // what is on the stage, was, or comes next, stays: there are no more clips than places
   const left = kept.filter(
     ({ video }, place) => place < contents.index + 2 || !takenDown.includes(video.url),

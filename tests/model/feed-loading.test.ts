@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ClipLoading } from '../../machines/clip-loading.machine.ts';
+import { selectPlaceOf } from '../../machines/feed/place.selectors.ts';
 import { selectPlayback } from '../../machines/video/video.selectors.ts';
 import { ready, start } from './feed.stage.ts';
 import { page, video } from './samples.ts';
@@ -44,6 +45,21 @@ test.each([
   swipeTo(1);
   const named = heard.filter(({ type }) => type === 'feed.clipsAhead').at(-1);
   expect(named?.clips).toHaveLength(count);
+});
+
+test('the clip that came with the page learns from the list why it has its place', async () => {
+  const { list, feed } = start();
+  const [first, ...others] = page(3).clips;
+  const seen = { ...video(1), reason: 'again', seen_on: '2026-01-02' };
+  await list.answer(page(0, { clips: [{ ...first, video: seen, isOpen: true }, ...others] }));
+  const { clips } = feed.getSnapshot().context;
+  expect(clips.map(({ video }) => [video.id, video.reason])).toEqual([
+    [1, 'again'],
+    [2, undefined],
+    [3, undefined],
+  ]);
+  expect(selectPlaceOf(1)(feed.getSnapshot())?.seen_on).toBe('2026-01-02');
+  expect(selectPlaceOf(9)(feed.getSnapshot())).toBeUndefined();
 });
 
 test('a clip that was taken down does not come on the stage, one that replaced it does', async () => {

@@ -1,7 +1,6 @@
 import { fromCallback } from 'xstate';
 import type { OutputOf } from '../../../contract/call.ts';
 import { playable, videoList } from '../../../contract/clip.calls.ts';
-import type { Video } from '../../../contract/shapes.ts';
 import type { ListRequest } from '../../../machines/feed/context.ts';
 import { feedMachine } from '../../../machines/feed/feed.machine.ts';
 import type { Clip, ClipPage } from '../../../machines/feed/slots.ts';
@@ -30,7 +29,7 @@ export const provideVideo = (players: Players) =>
     },
   });
 
-const open = (video: Video): Clip => ({ video, isOpen: true });
+const open = (video: Clip['video']): Clip => ({ video, isOpen: true });
 
 /** The clips of an answer, and before the first page's the one that the page's address names. */
 const clipsOf = ({ list, linked, page }: OutputOf<typeof videoList>): Clip[] => [

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
 import { selectIsVisitor } from '../../../machines/auth/auth.selectors.ts';
+import { selectPlaceOf } from '../../../machines/feed/place.selectors.ts';
 import type { ReportedItem } from '../../../machines/report.machine.ts';
 import { selectReported, selectReportState } from '../../../machines/report.selectors.ts';
 import { startReport } from '../../app/actors/report.actors.ts';
@@ -11,6 +12,7 @@ import { Sheet } from '../../ui/dialog.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { EmptyState } from '../../ui/states.tsx';
 import { ReportForm } from './report-form.tsx';
+import { placeWords } from './report-place.ts';
 
 /**
  * Where a clip or an advertisement is reported; its machine starts with it, and stays.
@@ -28,7 +30,7 @@ function Opened() {
   const { t } = useLingui();
   const report = useChild('report');
   const state = useSelector(report, selectReportState);
-  const { kind } = useSelector(report, selectReported);
+  const { kind, id } = useSelector(report, selectReported);
   if (state === 'closed') return null;
   const close = () => report.send({ type: 'dialog.closed' });
   const title =
@@ -37,8 +39,24 @@ function Opened() {
       : t({ message: 'Report this clip', comment: 'Title of a sheet (verb).' });
   return (
     <Sheet title={title} onClose={close}>
+      {kind === 'clip' ? <WhyHere id={id} /> : null}
       {state === 'sent' ? <Sent onClose={close} /> : <ReportForm />}
     </Sheet>
+  );
+}
+
+/** Why the clip is in the feed, where the list says it. */
+function WhyHere({ id }: { id: number }) {
+  const { t, i18n } = useLingui();
+  const { serverClock } = useEffects();
+  const place = useSelector(useChild('feed'), selectPlaceOf(id));
+  const words = place && placeWords(i18n, place, serverClock.nowMs());
+  if (!words) return null;
+  return (
+    <div>
+      <h3>{t({ message: 'Why you see it', comment: 'It: a clip of the feed. A heading.' })}</h3>
+      <p>{words}</p>
+    </div>
   );
 }
 
