@@ -17,6 +17,7 @@ export * from './password.calls.ts';
 export * from './report.calls.ts';
 export * from './reset.calls.ts';
 export * from './send-claims.calls.ts';
+export * from './session.calls.ts';
 export * from './share.calls.ts';
 export * from './task.calls.ts';
 export * from './user.calls.ts';

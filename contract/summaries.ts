@@ -30,6 +30,9 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   changePassword: 'Changes the password and ends all other sessions; takes no idempotency key.',
   sendReport:
     'Reports a clip or an advertisement that must not be shown; again before it is decided: as once.',
+  sessions: 'Where this user is logged in: this session, then those used last.',
+  endSession: 'Ends one session of this user; twice is as good as once.',
+  endOtherSessions: 'Ends all sessions of this user but this one.',
   sendClaims: 'Makes up to 20 claims, each as if it had been sent alone under its own key.',
   claimShareReward: 'Credits the first share of the UTC day.',
   incrementShare: 'Counts a further share.',

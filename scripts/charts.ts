@@ -32,6 +32,7 @@ import { renditionMachine } from '../machines/rendition.machine.ts';
 import { reportMachine } from '../machines/report.machine.ts';
 import { resetMachine } from '../machines/reset.machine.ts';
 import { createResourceMachine } from '../machines/resource.machine.ts';
+import { sessionsMachine } from '../machines/sessions.machine.ts';
 import { shareMachine } from '../machines/share.machine.ts';
 import { taskMachine } from '../machines/task.machine.ts';
 import { tasksMachine } from '../machines/tasks.machine.ts';
@@ -81,6 +82,7 @@ export const machines: Record<string, AnyStateMachine> = {
   report: reportMachine,
   reset: resetMachine,
   resource: createResourceMachine<unknown>(),
+  sessions: sessionsMachine,
   share: shareMachine,
   task: taskMachine,
   tasks: tasksMachine,

@@ -46,6 +46,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/member-states.test.ts',
   'tests/browser/motion.test.ts',
   'tests/browser/not-started.test.ts',
+  'tests/browser/open-sessions.test.ts',
   'tests/browser/password.test.ts',
   'tests/browser/payouts.test.ts',
   'tests/browser/phone.test.ts',

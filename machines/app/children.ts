@@ -22,6 +22,7 @@ import type { pushMachine } from '../push/push.machine.ts';
 import type { renditionMachine } from '../rendition.machine.ts';
 import type { reportMachine } from '../report.machine.ts';
 import type { resetMachine } from '../reset.machine.ts';
+import type { sessionsMachine } from '../sessions.machine.ts';
 import type { shareMachine } from '../share.machine.ts';
 import type { tasksMachine } from '../tasks.machine.ts';
 import type { themeMachine } from '../theme.machine.ts';
@@ -61,6 +62,7 @@ export interface AppChildren extends Resources {
   landing: typeof landingMachine;
   password: typeof passwordMachine;
   report: typeof reportMachine;
+  sessions: typeof sessionsMachine;
   reset: typeof resetMachine;
   tasks: typeof tasksMachine;
   friends: typeof friendsMachine;

@@ -13,6 +13,8 @@ export interface Visitor {
   readonly country: string | null;
   /** the secret name of the device that logs in, where it has one */
   readonly device?: string;
+  /** what the browser that logs in says of itself */
+  readonly userAgent?: string;
 }
 
 /** What the environment says about this installation. */

@@ -14,6 +14,7 @@ import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
 import { updatePushSubscription } from './push-subscriptions.ts';
 import { sendReport } from './reports.ts';
 import { resetPassword } from './reset-links.ts';
+import { endOtherSessions, endSession, sessions } from './session-list.ts';
 import { logout, updateFcmToken } from './sessions.ts';
 import { checkAndAddExtraRewards, claimShareReward, incrementShare } from './sharing.ts';
 import { claimTask, taskList } from './tasks.ts';
@@ -35,6 +36,9 @@ export const handlers: Handlers = {
   logout,
   resetPassword,
   changePassword,
+  sessions,
+  endSession,
+  endOtherSessions,
   info,
   handleLoginReward,
   getAppConfig,

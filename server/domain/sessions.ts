@@ -4,6 +4,7 @@ import type { SessionEndedCode } from '../../contract/reasons.ts';
 import { type Database, inTransaction } from '../database/database.ts';
 import { type Caller, type Context, type Handler, SessionEnded } from './context.ts';
 import { addMilliseconds, DAY, HOUR } from './time.ts';
+import { deviceIn } from './user-agent.ts';
 
 const TOKEN_BYTES = 32;
 const KEPT_MS = 30 * DAY;
@@ -24,16 +25,18 @@ function lifetime(keep: boolean): number {
  * @returns its token, which is stored nowhere
  */
 export async function openSession(
-  { db, now, settings }: Pick<Context, 'db' | 'settings' | 'now'>,
+  { db, now, settings, visitor }: Pick<Context, 'db' | 'settings' | 'now' | 'visitor'>,
   userId: bigint,
   keep: boolean,
 ): Promise<string> {
   const longest = settings.get('session.longest_days') * DAY;
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const { browser, system } = deviceIn(visitor.userAgent ?? '');
   await db.query(
     `with opened as (
-       insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at, ends_at)
-       values ($1, $2, $3, $4, $4, $5, $6)
+       insert into session (token_hash, user_id, keep, created_at, seen_at, expires_at, ends_at,
+         browser, system, country)
+       values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9)
      )
      delete from session where token_hash in (
        select token_hash from session where user_id = $2 order by seen_at desc
@@ -46,6 +49,9 @@ export async function openSession(
       now,
       addMilliseconds(now, Math.min(lifetime(keep), longest)),
       addMilliseconds(now, longest),
+      browser,
+      system,
+      visitor.country,
     ],
   );
   return token;

@@ -129,7 +129,7 @@ async function readCall<C extends Call>(call: C, { request, db, known, options }
   const device = call.path === calls.checkIn.path ? deviceOf(request) : undefined;
   const visitor = {
     ...visitorOf(request, countryHeader),
-    ...(device === undefined ? {} : { device }),
+    ...(device === undefined ? {} : { device, userAgent: request.headers['user-agent'] ?? '' }),
   };
   const context: Context = { db, settings, site, visitor, now: now() };
   const prove = () => callerOf(request, call.access, context, known);

@@ -82,7 +82,7 @@ test.each(totals)('what %s weighs no more than its budget', (_, names, budget) =
 test('what every visitor fetches in the end is no more requests than today', () => {
   const ofEngineers = /^(calls|tools|machines|masked|words|code|elk-worker\.min)-/;
   const ofFew =
-    /^(firebase|fallbacks|qr-code|language|reset|reset\.calls|password-sheet|password\.calls|report-sheet|report\.calls)-/;
+    /^(firebase|fallbacks|qr-code|language|reset|reset\.calls|(password|report|sessions)-sheet|(password|report|session)\.calls)-/;
   const fetched = assets
     .map((path) => path.slice('assets/'.length))
     .filter((name) => /\.(js|css)$/.test(name) && !ofEngineers.test(name) && !ofFew.test(name));

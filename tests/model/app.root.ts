@@ -46,6 +46,7 @@ const ids: Record<ChildId, true> = {
   landing: true,
   password: true,
   report: true,
+  sessions: true,
   reset: true,
   tasks: true,
   friends: true,

@@ -1,4 +1,5 @@
 import type { Model } from './model.ts';
+import { sessions } from './models.account.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
 import { routeModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
@@ -66,6 +67,7 @@ export const models: Record<string, Model[]> = {
   landing: [landing],
   password: [password],
   report: [report],
+  sessions: [sessions],
   reset: [reset],
   share: [share],
   push: [push],

@@ -1,4 +1,5 @@
 import type { CallFailure } from '../../contract/failure.ts';
+import type { OpenSession } from '../../contract/session.calls.ts';
 import type {
   Ad,
   UserInfo,
@@ -40,6 +41,17 @@ export const user: UserInfo = {
   created_at: '2026-01-02T03:04:05.000Z',
   token: 'token-a',
 };
+
+export const openSession = (session: string, changes: Partial<OpenSession> = {}): OpenSession => ({
+  session,
+  browser: 'Chrome',
+  system: 'Android',
+  country: null,
+  created_at: '2026-01-02T03:04:05.000Z',
+  seen_at: '2026-01-02T03:05:05.000Z',
+  here: false,
+  ...changes,
+});
 
 export const video = (id: number): Video => ({
   id,

@@ -11,6 +11,7 @@ import { ofPush } from './push.driver.ts';
 import { ofReport } from './report.driver.ts';
 import { ofReset } from './reset.driver.ts';
 import { ofResource } from './resource.driver.ts';
+import { ofSessions } from './sessions.driver.ts';
 import { ofClipLoading, ofLocale, ofTheme } from './settings.driver.ts';
 import { ofShare } from './share.driver.ts';
 import { ofTask } from './task.driver.ts';
@@ -29,6 +30,7 @@ export const drivers = {
     'landing.machine.ts': ofLanding,
     'password.machine.ts': ofPassword,
     'reset.machine.ts': ofReset,
+    'sessions.machine.ts': ofSessions,
   },
   keeping: { 'outbox/outbox.machine.ts': ofOutbox },
   listsAndSettings: {

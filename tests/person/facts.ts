@@ -121,6 +121,12 @@ export const video = (id: number, changes: Partial<Video> = {}): Video => ({
 const earned = (reward: string) => ({ reward, balance: '40.0200' });
 const emptyPage = { list: [], page: 1, limit: 10, total: 0 };
 
+const ofSessions = {
+  sessions: () => ({ list: [] }),
+  endSession: () => ({}),
+  endOtherSessions: () => ({}),
+};
+
 /** What is said to each call where a driver says nothing else. */
 export const answers = (changes: Partial<Answers> = {}): Answers => ({
   getAdList: () => emptyPage,
@@ -147,6 +153,7 @@ export const answers = (changes: Partial<Answers> = {}): Answers => ({
   resetPassword: () => ({}),
   changePassword: () => ({}),
   sendReport: () => ({}),
+  ...ofSessions,
   handleLoginReward: () => ({ rewards: [], balance: user.balance }),
   history: () => ({ ...emptyPage, paid_today: 4, limit_today: 23, share_paid_today: false }),
   rewardLogs: () => emptyPage,

@@ -12,6 +12,7 @@ import { renditionCalls } from './http/renditions.suite.ts';
 import { reportingCalls } from './http/reporting.suite.ts';
 import { resettingCalls } from './http/resetting.suite.ts';
 import { server, setUpServer } from './http/server.setup.ts';
+import { sessionCalls } from './http/sessions.suite.ts';
 import { watchingCalls } from './http/watching.suite.ts';
 import { withdrawingCalls } from './http/withdrawing.suite.ts';
 
@@ -22,6 +23,7 @@ const running = () => server;
 accountCalls(running);
 resettingCalls(running);
 changingCalls(running);
+sessionCalls(running);
 watchingCalls(running);
 withdrawingCalls(running);
 cancellingCalls(running);

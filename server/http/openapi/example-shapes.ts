@@ -1,3 +1,5 @@
+import type { AppConfig } from '../../../contract/app-config.ts';
+import type { OpenSession } from '../../../contract/session.calls.ts';
 import type {
   Ad,
   RewardLog,
@@ -21,6 +23,16 @@ export const exampleUser: UserInfo = {
   invite_code: 'K7QM2XWD',
   created_at: '2026-03-01T08:30:00.000Z',
   token: 'q1c4b0Jt7xVYw2mZr8n5Gd3kLs6hPf9uEaToXiRyCvM',
+};
+
+export const exampleSession: OpenSession = {
+  session: '5b0cf4a1d27e98360f4c11d9be6a7032',
+  browser: 'Chrome',
+  system: 'Android',
+  country: 'IN',
+  created_at: '2026-03-01T08:30:00.000Z',
+  seen_at: '2026-03-02T17:00:00.000Z',
+  here: true,
 };
 
 export const exampleVideo: Video = {
@@ -113,4 +125,39 @@ export const exampleCancelled: Withdrawal = {
   ],
   review_due_at: null,
   cancelled: true,
+};
+
+export const exampleConfig: AppConfig = {
+  product_name: 'Clipurse',
+  debug_pages: false,
+  daily_video_limit: 20,
+  share: { extra_views: 5, extra_times_per_day: 3 },
+  rewards: {
+    registration: '1.0000',
+    invite: '0.5000',
+    share: '0.0500',
+    download_app: '0.2000',
+    notification: '0.2000',
+  },
+  commission_rates: ['0.07', '0.03', '0.01'],
+  min_withdrawal: '1.0000',
+  release_after_videos: 3,
+  promise_days: 90,
+  rewards_paused: false,
+  marketing: {
+    users_rewarded: '500,000',
+    rating: '4.5',
+    ratings: '10K+',
+    downloads: '1M+',
+    age_rating: 'E',
+    withdrawal_time: '24 hours',
+  },
+  push: null,
+  web_push: {
+    vapid_key:
+      'BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8',
+  },
+  support_contact: 'help@clipurse.example',
+  trace_url: null,
+  country: 'IN',
 };

@@ -15,6 +15,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   auth: 'secret of the web push subscription, base64url',
   author: 'who made the clip',
   balance: 'what can be withdrawn now',
+  browser: 'name of the browser that logged in; null where not known',
   bytes: 'size of the file',
   call: 'name of the call that the claim is made with',
   cancelled: 'whether its user took it back; its step is `rejected` then',
@@ -51,6 +52,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   fcm_token: 'push token of this device; an empty text forgets it',
   firebase: 'Firebase’s web configuration',
   height: 'pixels',
+  here: 'whether it is the session that asks',
   id: 'number of this thing among its kind; in a claim what it is for: a clip, an ad, a task’s name, null for a share',
   invite: 'reward of the direct inviter',
   invite_code: 'code that invites others; at registration the inviter’s',
@@ -114,7 +116,9 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   rewards: 'what was credited now; in the configuration, the amounts',
   review_due_at:
     'until when a request in review is decided; null when it is not in review, or stays there until somebody decides',
+  seen_at: 'when it was last used, to the minute',
   seen_on: 'of a clip that comes again: the UTC day on which this user saw it last',
+  session: 'names one of the user’s sessions; its token cannot be told from it',
   settled_at: 'when its status last changed; null while pending',
   rewards_wait:
     'whether so much was promised to new people today that these rewards come on another day',
@@ -130,6 +134,7 @@ export const fieldMeanings: Readonly<Record<string, string>> = {
   step: 'where it stands: pending, in_review, processing, paid, failed, returned or rejected',
   steps: 'every step it has taken, the oldest first',
   support_contact: 'whom people may ask; null where the operator names nobody',
+  system: 'name of the operating system; null where not known',
   tab: 'login or register',
   target_url: 'where the advertisement leads',
   task: 'a task’s name on the wire',

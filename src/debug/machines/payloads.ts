@@ -44,6 +44,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'control.used': { control: 'next' },
   'count.changed': { remaining: 0 },
   'count.loaded': { count: { remaining: 0, dailyLimit: 0, extraSharesLeft: 0 } },
+  'end.pressed': { session: null },
   'enable.pressed': { asker: 'reminder' },
   'action.pressed': { action: { kind: 'clearCaches' } },
   'frame.loaded': { loadMs: 300 },

@@ -18,11 +18,11 @@ import { initialOf } from '../../ui/initial.ts';
 import { Purse } from '../../ui/purse.tsx';
 import { LeaveIcon } from '../../ui/screen-icons.tsx';
 import { Failure, Skeleton } from '../../ui/states.tsx';
+import { AccountRows } from './account-rows.tsx';
 import { Corrections } from './corrections.tsx';
 import { Earnings } from './earnings-chart.tsx';
 import { InstallRow } from './install-row.tsx';
 import './mine.css';
-import { PasswordRow } from './password-row.tsx';
 import { RewardHistory } from './reward-history.tsx';
 import { Settings } from './settings.tsx';
 import { WithdrawInfoRow } from './withdraw-info-row.tsx';
@@ -67,7 +67,7 @@ export default function MineScreen() {
       <Card>
         <div className="rows">
           <WithdrawInfoRow />
-          <PasswordRow />
+          <AccountRows />
           <Settings />
           <InstallRow />
           <button

@@ -27,6 +27,7 @@ import { rendition } from './rendition.laws.ts';
 import { report } from './report.laws.ts';
 import { reset } from './reset.laws.ts';
 import { resource } from './resource.laws.ts';
+import { sessions } from './sessions.laws.ts';
 import { share } from './share.laws.ts';
 import { task } from './task.laws.ts';
 import { tasks } from './tasks.laws.ts';
@@ -68,6 +69,7 @@ export const everyLaw: Record<string, Laws> = {
   report,
   reset,
   resource,
+  sessions,
   share,
   task,
   tasks,

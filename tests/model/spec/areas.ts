@@ -9,6 +9,7 @@ import { device } from './device.rows.ts';
 import { entering } from './entering.rows.ts';
 import { frame } from './frame.rows.ts';
 import { mine } from './mine.rows.ts';
+import { openSessions } from './open-sessions.rows.ts';
 import { payee } from './payee.rows.ts';
 import { push } from './push.rows.ts';
 import { reporting } from './reporting.rows.ts';
@@ -38,6 +39,7 @@ export const areas: readonly Area[] = [
   resetting,
   changing,
   reporting,
+  openSessions,
   arriving,
   frame,
   app,

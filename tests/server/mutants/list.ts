@@ -1,4 +1,5 @@
 import { accessMutants } from './access.ts';
+import { accountMutants } from './account.ts';
 import { adMutants } from './ads.ts';
 import { backupMutants } from './backup.ts';
 import { firstPaymentMutants } from './first-payments.ts';
@@ -218,6 +219,7 @@ export const mutants: readonly Mutant[] = [
   ...payoutMutants,
   ...firstPaymentMutants,
   ...accessMutants,
+  ...accountMutants,
   ...backupMutants,
   ...reportMutants,
   ...reviewMutants,

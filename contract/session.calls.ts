@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { defineCall, type OutputOf } from './call.ts';
+import { country, time } from './values.ts';
+
+/** Names a session of one's own; its token cannot be told from it. */
+const session = v.pipe(
+  v.string('a session from the list'),
+  v.regex(/^[0-9a-f]{32}$/, 'a session from the list'),
+);
+
+/** Where somebody is logged in. */
+const openSession = v.object({
+  session,
+  browser: v.nullable(v.string()),
+  system: v.nullable(v.string()),
+  country: v.nullable(country),
+  created_at: time,
+  seen_at: time,
+  here: v.boolean(),
+});
+
+export const sessions = defineCall({
+  method: 'GET',
+  path: '/api/user/sessions',
+  access: 'private',
+  takes: v.object({}),
+  gives: v.object({ list: v.array(openSession) }),
+  refusals: [],
+});
+export type OpenSession = OutputOf<typeof sessions>['list'][number];
+
+export const endSession = defineCall({
+  method: 'POST',
+  path: '/api/user/endSession',
+  access: 'private',
+  takes: v.object({ session }),
+  gives: v.object({}),
+  refusals: [],
+});
+
+export const endOtherSessions = defineCall({
+  method: 'POST',
+  path: '/api/user/endOtherSessions',
+  access: 'private',
+  takes: v.object({}),
+  gives: v.object({}),
+  refusals: [],
+});

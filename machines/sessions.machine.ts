@@ -1,0 +1,110 @@
+import { assertEvent, assign, setup } from 'xstate';
+import type { CallFailure } from '../contract/failure.ts';
+import type { OpenSession } from '../contract/session.calls.ts';
+import { failsTo } from './failure.ts';
+import { notProvided } from './not-provided.ts';
+import type { Tag } from './tags.ts';
+
+/** One session by its name; null: all but this one. */
+export type Ended = OpenSession['session'] | null;
+
+interface Context {
+  /** the newest answer, without what was ended since */
+  sessions: readonly OpenSession[];
+  /** what is being ended, or was the last time */
+  ended: Ended;
+  failure: CallFailure | null;
+}
+
+type Event =
+  | { type: 'open.pressed' }
+  | { type: 'retry.pressed' }
+  | { type: 'end.pressed'; session: Ended }
+  | { type: 'dialog.closed' };
+
+const goesOn = ({ session, here }: OpenSession, ended: Ended) =>
+  here || (ended !== null && session !== ended);
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    tags: {} as Tag,
+  },
+  actors: {
+    loadSessions: notProvided<readonly OpenSession[], void>('loadSessions'),
+    endSessions: notProvided<void, Ended>('endSessions'),
+  },
+  guards: {
+    /** this one is ended by logging out */
+    isElsewhere: ({ context }, session: Ended) =>
+      context.sessions.some((each) => !goesOn(each, session)),
+  },
+  actions: {
+    setSessions: assign({ sessions: (_, sessions: readonly OpenSession[]) => sessions }),
+    setEnded: assign({ ended: (_, ended: Ended) => ended }),
+    dropEnded: assign({
+      sessions: ({ context }) => context.sessions.filter((each) => goesOn(each, context.ended)),
+    }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+  },
+});
+
+const sessionOf = ({ event }: { event: { session: Ended } }) => event.session;
+
+const asks = {
+  'end.pressed': {
+    guard: { type: 'isElsewhere', params: sessionOf },
+    target: 'ending',
+    actions: { type: 'setEnded', params: sessionOf },
+  },
+  'dialog.closed': 'closed',
+} as const;
+
+const lost = failsTo('lost', ['setFailure']);
+const fails = failsTo('refused', ['setFailure']);
+
+/**
+ * Where one is logged in: asked for as it is opened; one of them, or all but this one, can be ended.
+ * It starts as it is opened.
+ */
+export const sessionsMachine = base.createMachine({
+  id: 'sessions',
+  context: { sessions: [], ended: null, failure: null },
+  initial: 'loading',
+  states: {
+    loading: {
+      tags: ['busy'],
+      invoke: {
+        id: 'loadSessions',
+        src: 'loadSessions',
+        onDone: {
+          target: 'shown',
+          actions: { type: 'setSessions', params: ({ event }) => event.output },
+        },
+        onError: lost,
+      },
+      on: { 'dialog.closed': 'closed' },
+    },
+    lost: { on: { 'retry.pressed': 'loading', 'dialog.closed': 'closed' } },
+    shown: { on: asks },
+    /** not closed before it is known what was ended; the call has its own timeout */
+    ending: {
+      tags: ['busy'],
+      invoke: {
+        id: 'endSessions',
+        src: 'endSessions',
+        input: ({ event }) => {
+          assertEvent(event, 'end.pressed');
+          return event.session;
+        },
+        onDone: { target: 'ended', actions: 'dropEnded' },
+        onError: fails,
+      },
+    },
+    ended: { on: asks },
+    /** whether it was ended is not known where the answer was lost: another try does no harm */
+    refused: { on: asks },
+    closed: { on: { 'open.pressed': 'loading' } },
+  },
+});

@@ -1,0 +1,39 @@
+import { useLingui } from '@lingui/react/macro';
+import { icon } from '../../ui/icon.tsx';
+import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { SheetRow } from './sheet-row.tsx';
+
+const PasswordSheet = lazyComponent(() => import('./password-sheet.tsx'));
+const SessionsSheet = lazyComponent(() => import('./sessions-sheet.tsx'));
+
+const LockIcon = icon(
+  <>
+    <rect x="5.75" y="10.5" width="12.5" height="9.75" rx="2.5" />
+    <path d="M8.25 10.5V8a3.75 3.75 0 0 1 7.5 0v2.5M12 14.5v1.75" />
+  </>,
+);
+const DevicesIcon = icon(
+  <>
+    <path d="M11.5 17.5H4.25a1.5 1.5 0 0 1-1.5-1.5V6.75a1.5 1.5 0 0 1 1.5-1.5h13a1.5 1.5 0 0 1 1.5 1.5" />
+    <rect x="14.75" y="9.5" width="6.5" height="10.5" rx="1.5" />
+  </>,
+);
+
+/** What keeps the account its person's own. */
+export function AccountRows() {
+  const { t } = useLingui();
+  return (
+    <>
+      <SheetRow child="password" icon={<LockIcon />} label={t`Password`} sheet={PasswordSheet} />
+      <SheetRow
+        child="sessions"
+        icon={<DevicesIcon />}
+        label={t({
+          message: 'Where you are logged in',
+          comment: 'Opens a list of the devices on which one is logged in; also its title.',
+        })}
+        sheet={SessionsSheet}
+      />
+    </>
+  );
+}

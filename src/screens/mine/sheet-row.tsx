@@ -1,0 +1,35 @@
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useChildIfAny } from '../../app/system/use-child.ts';
+import { OnwardIcon } from '../../ui/screen-icons.tsx';
+
+interface SheetRowProps {
+  /** what is behind the sheet; its machine starts with it */
+  child: 'password' | 'sessions';
+  icon: ReactNode;
+  label: string;
+  /** fetched when it is opened */
+  sheet: ComponentType;
+}
+
+/** Opens a sheet of the account. */
+export function SheetRow({ child, icon, label, sheet: Opened }: SheetRowProps) {
+  const actor = useChildIfAny(child);
+  const [isWanted, setWanted] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className="row"
+        onClick={() => {
+          actor?.send({ type: 'open.pressed' });
+          setWanted(true);
+        }}
+      >
+        {icon}
+        <span className="row-main">{label}</span>
+        <OnwardIcon size={20} />
+      </button>
+      {isWanted ? <Opened /> : null}
+    </>
+  );
+}

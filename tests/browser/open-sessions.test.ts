@@ -1,0 +1,137 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { checkIn, endOtherSessions, sessions } from '../../contract/calls.ts';
+import { ask, loggedIn, makeStranger } from './people.ts';
+import { browser, product, setUpProduct } from './product.ts';
+import { expectAccessible, SMALL, STILL } from './states.ts';
+import { DESK } from './support.ts';
+
+setUpProduct();
+
+const TITLE = 'Where you are logged in';
+const row = (page: Page, name = TITLE) =>
+  page.locator('.screen-mine').getByRole('button', { name });
+const button = (page: Page, name: string) =>
+  page.locator('dialog').getByRole('button', { name, exact: true });
+const devices = (page: Page) => page.locator('dialog').getByRole('listitem');
+const isFocused = (element: ReturnType<Page['locator']>) =>
+  element.evaluate((each) => each === document.activeElement);
+
+/** Somebody new, who is logged in on so many devices; those shown have a page on Mine. */
+async function person(options: BrowserContextOptions, others: number) {
+  const { username, password, email } = makeStranger();
+  const form = { tab: 'register', username, password, email } as const;
+  const { userInfo } = await ask(product, null, checkIn, form);
+  const again = { tab: 'login', username, password } as const;
+  const open = async (token: string) => {
+    const context = await loggedIn(browser, token, options);
+    const page = await context.newPage();
+    await page.goto(`${product.url}/mine/index`);
+    return page;
+  };
+  const tokens: string[] = [];
+  for (let other = 0; other < others; other += 1) {
+    tokens.push((await ask(product, null, checkIn, again)).userInfo.token);
+  }
+  const page = await open(userInfo.token);
+  return { username, password, page, open, tokens };
+}
+
+test('one is ended, then all others, and each of them is logged out', async () => {
+  const { page, open, tokens, username, password } = await person(STILL, 2);
+  await row(page).click();
+  await expect.poll(() => devices(page).count()).toBe(3);
+  // logged in by a browser, it says which
+  const context = await browser.newContext(STILL);
+  const other = await context.newPage();
+  await other.goto(`${product.url}/login`);
+  await other.getByLabel('Username or email').fill(username);
+  await other.getByLabel('Password').fill(password);
+  await other.getByRole('button', { name: 'Log in', exact: true }).click();
+  await other.waitForFunction(() => localStorage.getItem('token'));
+  await page.keyboard.press('Escape');
+  await row(page).click();
+  await expect.poll(() => devices(page).count()).toBe(4);
+  const browsers = devices(page).filter({ hasText: /Chrome\W* on \W*Linux/ });
+  expect(await browsers.count()).toBe(1);
+  expect(await devices(page).filter({ hasText: 'Unknown device' }).count()).toBe(3);
+  await browsers.getByRole('button', { name: 'Log out' }).click();
+  await page.getByText('That device is logged out.').waitFor();
+  await expect.poll(() => devices(page).count()).toBe(3);
+  await other.goto(`${product.url}/mine/index`);
+  await other.getByLabel('Username or email').waitFor();
+  await other.getByText(/session has ended/).waitFor();
+  await button(page, 'Log out all other devices').click();
+  await page.getByText('You are not logged in anywhere else.').waitFor();
+  expect(await devices(page).count()).toBe(1);
+  const left = await open(tokens[0] ?? '');
+  await left.getByLabel('Username or email').waitFor();
+  // this one goes on
+  await page.reload();
+  await row(page).waitFor();
+});
+
+test('by keyboard alone; the focus goes to what became of a press', async () => {
+  const { page } = await person({ ...STILL, ...DESK }, 1);
+  await row(page).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => devices(page).count()).toBe(2);
+  const end = devices(page).getByRole('button', { name: 'Log out' });
+  // which device it is about is read with the button
+  const about = await end.getAttribute('aria-describedby');
+  expect(await page.locator(`[id="${about}"]`).innerText()).toBe('Unknown device');
+  for (let tab = 0; tab < 4 && !(await isFocused(end)); tab += 1) await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const said = page.getByText('That device is logged out.');
+  await said.waitFor();
+  await expect.poll(() => isFocused(said)).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isFocused(row(page))).toBe(true);
+});
+
+test('each of its states is accessible, on the smallest phone too', async () => {
+  const { page } = await person(SMALL, 2);
+  await page.route(`**${sessions.path}*`, (route) => route.abort());
+  await row(page).click();
+  await button(page, 'Retry').waitFor();
+  await expectAccessible(page, 'lost');
+  await page.unroute(`**${sessions.path}*`);
+  await button(page, 'Retry').click();
+  await expect.poll(() => devices(page).count()).toBe(3);
+  await expectAccessible(page, 'listed');
+  await page.route(`**${endOtherSessions.path}`, (route) => route.abort());
+  await button(page, 'Log out all other devices').click();
+  await page.getByText('Network error, please try again later.').waitFor();
+  await expectAccessible(page, 'refused');
+  await page.unroute(`**${endOtherSessions.path}`);
+  await button(page, 'Log out all other devices').click();
+  await page.getByText('All your other devices are logged out.').waitFor();
+  await expectAccessible(page, 'ended');
+});
+
+test('in Arabic it reads from the right, and is accessible', async () => {
+  const { page } = await person({ ...SMALL, locale: 'ar' }, 1);
+  await row(page, 'الأجهزة المسجّل الدخول عليها').click();
+  await expect.poll(() => devices(page).count()).toBe(2);
+  expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
+  const [words, end] = await Promise.all([
+    devices(page).last().locator('.row-main').boundingBox(),
+    devices(page).last().getByRole('button').boundingBox(),
+  ]);
+  expect(end?.x).toBeLessThan(words?.x ?? 0);
+  await expectAccessible(page, 'Arabic');
+});
+
+test('it is fetched by nobody who has not opened it', async () => {
+  const { page } = await person(STILL, 0);
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(request.url()));
+  const ofIt = () => new Set(requests.filter((url) => /\/sessions-sheet-.*\.js$/.test(url))).size;
+  await page.reload();
+  await row(page).waitFor();
+  await page.waitForLoadState('networkidle');
+  expect(ofIt()).toBe(0);
+  await row(page).click();
+  await devices(page).first().waitFor();
+  expect(ofIt()).toBe(1);
+});

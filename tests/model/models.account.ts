@@ -1,0 +1,23 @@
+import { sessionsMachine } from '../../machines/sessions.machine.ts';
+import type { Model } from './model.ts';
+import { offline, openSession } from './samples.ts';
+
+const here = openSession('a', { here: true });
+const other = openSession('b');
+
+export const sessions: Model = {
+  machine: sessionsMachine,
+  events: [
+    { type: 'open.pressed' },
+    { type: 'retry.pressed' },
+    { type: 'end.pressed', session: null },
+    { type: 'end.pressed', session: here.session },
+    { type: 'end.pressed', session: other.session },
+    { type: 'dialog.closed' },
+  ],
+  outcomes: {
+    loadSessions: { done: [[here], [here, other, openSession('c')]], error: [offline] },
+    endSessions: { done: [undefined], error: [offline, { kind: 'timeout' }] },
+  },
+  facts: ({ context }) => context,
+};

@@ -1,0 +1,37 @@
+import { selectRefusal } from '../../../machines/sessions.selectors.ts';
+import { failureText } from '../../../src/i18n/refusals.ts';
+import type { Area, Row } from './row.ts';
+
+const file = 'tests/browser/open-sessions.test.ts';
+const shown = { file, title: 'one is ended, then all others, and each of them is logged out' };
+const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
+
+const step = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
+  ({
+    ...{ section: 4, spec: `Where I am logged in: ${spec}`, machine: 'sessions' },
+    ...{ from, on, to, shown },
+  }) as Row;
+
+/** Where somebody is logged in, and what ends it. */
+export const openSessions: Area = {
+  name: 'Where I am logged in',
+  rows: [
+    step('the list', ['loading', 'xstate.done.actor.loadSessions', 'shown']),
+    step('it could not be loaded', ['loading', 'xstate.error.actor.loadSessions', 'lost']),
+    step('asked for again', ['lost', 'retry.pressed', 'loading']),
+    step('a processing state on the button', ['shown', 'end.pressed', 'ending']),
+    step('ended', ['ending', 'xstate.done.actor.endSessions', 'ended']),
+    step('another one', ['ended', 'end.pressed', 'ending']),
+    step('closed', ['ended', 'dialog.closed', 'closed']),
+    step('opened again', ['closed', 'open.pressed', 'loading']),
+    {
+      ...{ section: 8, spec: 'Where I am logged in: no connection', machine: 'sessions' },
+      ...{ on: 'xstate.error.actor.endSessions', state: 'refused', shown: said },
+      says: 'Network error, please try again later.',
+      message: (snapshot) => {
+        const refusal = selectRefusal(snapshot as never);
+        return refusal && failureText(refusal);
+      },
+    },
+  ],
+};
