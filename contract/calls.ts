@@ -13,6 +13,7 @@ export * from './device.calls.ts';
 export * from './entering.calls.ts';
 export * from './history.calls.ts';
 export * from './invite.calls.ts';
+export * from './my-data.calls.ts';
 export * from './password.calls.ts';
 export * from './report.calls.ts';
 export * from './reset.calls.ts';

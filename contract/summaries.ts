@@ -33,6 +33,7 @@ export const summaries: Readonly<Record<keyof typeof calls, string>> = {
   sessions: 'Where this user is logged in: this session, then those used last.',
   endSession: 'Ends one session of this user; twice is as good as once.',
   endOtherSessions: 'Ends all sessions of this user but this one.',
+  myData: 'A file of all that is kept about this user (JSON), or of every movement of money (CSV).',
   sendClaims: 'Makes up to 20 claims, each as if it had been sent alone under its own key.',
   claimShareReward: 'Credits the first share of the UTC day.',
   incrementShare: 'Counts a further share.',

@@ -23,6 +23,7 @@ import { limitMachine } from '../machines/limit.machine.ts';
 import { createListMachine } from '../machines/list.machine.ts';
 import { localeMachine } from '../machines/locale.machine.ts';
 import { maintenanceMachine } from '../machines/maintenance.machine.ts';
+import { myDataMachine } from '../machines/my-data.machine.ts';
 import { nowPlayingMachine } from '../machines/now-playing.machine.ts';
 import { outboxMachine } from '../machines/outbox/outbox.machine.ts';
 import { passwordMachine } from '../machines/password.machine.ts';
@@ -71,6 +72,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'clip-loading': clipLoadingMachine,
   'data-used': dataUsedMachine,
   connectivity: connectivityMachine,
+  'my-data': myDataMachine,
   'now-playing': nowPlayingMachine,
   list: createListMachine<unknown>(),
   locale: localeMachine,

@@ -45,6 +45,7 @@ export const onlyInFull: readonly string[] = [
   'tests/browser/media.test.ts',
   'tests/browser/member-states.test.ts',
   'tests/browser/motion.test.ts',
+  'tests/browser/my-data.test.ts',
   'tests/browser/not-started.test.ts',
   'tests/browser/open-sessions.test.ts',
   'tests/browser/password.test.ts',

@@ -15,6 +15,7 @@ import type { landingMachine } from '../landing.machine.ts';
 import type { limitMachine } from '../limit.machine.ts';
 import type { localeMachine } from '../locale.machine.ts';
 import type { maintenanceMachine } from '../maintenance.machine.ts';
+import type { myDataMachine } from '../my-data.machine.ts';
 import type { nowPlayingMachine } from '../now-playing.machine.ts';
 import type { outboxMachine } from '../outbox/outbox.machine.ts';
 import type { passwordMachine } from '../password.machine.ts';
@@ -63,6 +64,7 @@ export interface AppChildren extends Resources {
   password: typeof passwordMachine;
   report: typeof reportMachine;
   sessions: typeof sessionsMachine;
+  myData: typeof myDataMachine;
   reset: typeof resetMachine;
   tasks: typeof tasksMachine;
   friends: typeof friendsMachine;

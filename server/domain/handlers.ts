@@ -11,6 +11,7 @@ import { landing } from './landing.ts';
 import { rewardLogs } from './ledger.ts';
 import { changePassword } from './password-change.ts';
 import { updateWdinfo, wdinfo, withdrawalMethods } from './payout-methods.ts';
+import { myData } from './personal-data/export.ts';
 import { updatePushSubscription } from './push-subscriptions.ts';
 import { sendReport } from './reports.ts';
 import { resetPassword } from './reset-links.ts';
@@ -39,6 +40,7 @@ export const handlers: Handlers = {
   sessions,
   endSession,
   endOtherSessions,
+  myData,
   info,
   handleLoginReward,
   getAppConfig,

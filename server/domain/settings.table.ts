@@ -178,6 +178,11 @@ export const settingsTable = {
     1_000_000,
     'withdrawals that a user may cancel a UTC day; each stays in the ledger for good; 0: off',
   ),
+  'limit.exports_per_day': count(
+    10,
+    1_000_000,
+    'files of all that is kept about them that a user may ask for a UTC day; 0: off',
+  ),
   'limit.payout_changes_per_day': count(
     10,
     1_000_000,

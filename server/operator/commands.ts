@@ -6,6 +6,7 @@ import { configCommands } from './config.commands.ts';
 import { correctionCommands } from './correction.commands.ts';
 import { migrateDatabase } from './database.commands.ts';
 import { doctor } from './doctor.command.ts';
+import { exportCommand } from './export.command.ts';
 import { familyCommands } from './family.commands.ts';
 import { fundingCommands } from './funding.commands.ts';
 import { ledgerCommands } from './ledger.commands.ts';
@@ -35,6 +36,7 @@ export const commands: readonly Command[] = [
   ...resetCommands,
   ...peopleCommands,
   ...letterCommands,
+  exportCommand,
   ...ledgerCommands,
   ...correctionCommands,
   ...moneyCommands,

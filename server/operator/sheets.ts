@@ -1,5 +1,5 @@
+import { csvForReading } from '../domain/csv.ts';
 import { type OperatorContext, UsageError } from './command.ts';
-import { csvForReading } from './payouts/csv.ts';
 import { pathOf, refuseExisting, writeWhole } from './payouts/export.ts';
 
 const cellOf = (value: unknown): string =>

@@ -47,6 +47,7 @@ const ids: Record<ChildId, true> = {
   password: true,
   report: true,
   sessions: true,
+  myData: true,
   reset: true,
   tasks: true,
   friends: true,

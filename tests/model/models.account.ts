@@ -1,6 +1,7 @@
+import { myDataMachine } from '../../machines/my-data.machine.ts';
 import { sessionsMachine } from '../../machines/sessions.machine.ts';
 import type { Model } from './model.ts';
-import { offline, openSession } from './samples.ts';
+import { offline, openSession, refused } from './samples.ts';
 
 const here = openSession('a', { here: true });
 const other = openSession('b');
@@ -18,6 +19,20 @@ export const sessions: Model = {
   outcomes: {
     loadSessions: { done: [[here], [here, other, openSession('c')]], error: [offline] },
     endSessions: { done: [undefined], error: [offline, { kind: 'timeout' }] },
+  },
+  facts: ({ context }) => context,
+};
+
+export const myData: Model = {
+  machine: myDataMachine,
+  events: [
+    { type: 'open.pressed' },
+    { type: 'save.pressed', format: 'json' },
+    { type: 'save.pressed', format: 'csv' },
+    { type: 'dialog.closed' },
+  ],
+  outcomes: {
+    saveData: { done: [undefined], error: [refused('too_many_attempts'), offline] },
   },
   facts: ({ context }) => context,
 };

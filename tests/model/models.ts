@@ -1,5 +1,5 @@
 import type { Model } from './model.ts';
-import { sessions } from './models.account.ts';
+import { myData, sessions } from './models.account.ts';
 import { advertised, feedWithAds, planning } from './models.ads.ts';
 import { routeModel, sharing, starting } from './models.app.ts';
 import { debugCall, debugCalls, maintenance } from './models.debug.ts';
@@ -68,6 +68,7 @@ export const models: Record<string, Model[]> = {
   password: [password],
   report: [report],
   sessions: [sessions],
+  myData: [myData],
   reset: [reset],
   share: [share],
   push: [push],

@@ -5,6 +5,7 @@ import { ofInstall } from './install.driver.ts';
 import { ofFriends, ofList } from './invite.driver.ts';
 import { ofLanding } from './landing.driver.ts';
 import { ofLimit } from './limit.driver.ts';
+import { ofMyData } from './my-data.driver.ts';
 import { ofOutbox } from './outbox.driver.ts';
 import { ofPassword } from './password.driver.ts';
 import { ofPush } from './push.driver.ts';
@@ -28,6 +29,7 @@ export const drivers = {
   entering: {
     'auth/auth.machine.ts': ofAuth,
     'landing.machine.ts': ofLanding,
+    'my-data.machine.ts': ofMyData,
     'password.machine.ts': ofPassword,
     'reset.machine.ts': ofReset,
     'sessions.machine.ts': ofSessions,

@@ -121,10 +121,14 @@ export const video = (id: number, changes: Partial<Video> = {}): Video => ({
 const earned = (reward: string) => ({ reward, balance: '40.0200' });
 const emptyPage = { list: [], page: 1, limit: 10, total: 0 };
 
-const ofSessions = {
+const ofAccount = {
+  logout: () => ({}),
+  resetPassword: () => ({}),
+  changePassword: () => ({}),
   sessions: () => ({ list: [] }),
   endSession: () => ({}),
   endOtherSessions: () => ({}),
+  myData: () => ({ name: 'my-data-2026-03-15.json', text: '{}' }),
 };
 
 /** What is said to each call where a driver says nothing else. */
@@ -149,11 +153,8 @@ export const answers = (changes: Partial<Answers> = {}): Answers => ({
   updateFcmToken: () => ({}),
   updatePushSubscription: () => ({}),
   checkIn: () => ({ userInfo: user }),
-  logout: () => ({}),
-  resetPassword: () => ({}),
-  changePassword: () => ({}),
   sendReport: () => ({}),
-  ...ofSessions,
+  ...ofAccount,
   handleLoginReward: () => ({ rewards: [], balance: user.balance }),
   history: () => ({ ...emptyPage, paid_today: 4, limit_today: 23, share_paid_today: false }),
   rewardLogs: () => emptyPage,

@@ -111,6 +111,7 @@ test('by default thousands may be behind one address, and one person is far belo
     'limit.login_attempts': '20',
     'limit.address_login_attempts': '300',
     'limit.address_logins': '600',
+    'limit.exports_per_day': '10',
     'limit.payout_changes_per_day': '10',
     'limit.cancellations_per_day': '10',
     'limit.reports_per_day': '20',

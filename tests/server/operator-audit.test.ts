@@ -43,6 +43,7 @@ test('every command that does not only look is written down', () => {
     'payouts show',
     ...['rates list', 'reports list', 'reports show'],
     'users collisions',
+    'users export',
     'users find',
     'users list',
     'users show',
@@ -59,6 +60,7 @@ test('the log tells who, what, what it was before, and why', async () => {
   await run(['ledger', 'correct', 'amira', '1', '--reason', 'A mistake', '--as', 'CHI']);
   await run(['users', 'block', 'amira', '--as', 'bo']);
   await run(['users', 'unblock', 'amira', '--as', 'bo']);
+  const what = { words: ['amira'], user_id: Number(userId) };
   expect(await newest(4)).toEqual([
     {
       who: 'bo',
@@ -67,18 +69,8 @@ test('the log tells who, what, what it was before, and why', async () => {
       reason: null,
     },
     { who: 'chi', action: 'ledger correct', what: { words: ['amira', '1'] }, reason: 'A mistake' },
-    {
-      who: 'bo',
-      action: 'users block',
-      what: { words: ['amira'], user_id: Number(userId) },
-      reason: null,
-    },
-    {
-      who: 'bo',
-      action: 'users unblock',
-      what: { words: ['amira'], user_id: Number(userId) },
-      reason: null,
-    },
+    { who: 'bo', action: 'users block', what, reason: null },
+    { who: 'bo', action: 'users unblock', what, reason: null },
   ]);
 });
 

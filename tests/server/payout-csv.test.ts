@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { csvForReading, csvOf } from '../../server/domain/csv.ts';
 import { OperatorError } from '../../server/operator/command.ts';
-import { CsvError, csvForReading, csvOf, readCsv } from '../../server/operator/payouts/csv.ts';
+import { CsvError, readCsv } from '../../server/operator/payouts/csv.ts';
 import { readResults } from '../../server/operator/payouts/results.ts';
 import { decodeText } from '../../server/operator/text-file.ts';
 

@@ -91,6 +91,7 @@ const figures: Record<string, readonly [first: string, least: string | null, mos
     'limit.address_login_attempts': ['300', '0', '1000000'],
     'limit.address_logins': ['600', '0', '1000000'],
     'limit.cancellations_per_day': ['10', '0', '1000000'],
+    'limit.exports_per_day': ['10', '0', '1000000'],
     'limit.payout_changes_per_day': ['10', '0', '1000000'],
     'limit.reports_per_day': ['20', '0', '1000000'],
     'limit.address_reports_per_day': ['200', '0', '1000000'],

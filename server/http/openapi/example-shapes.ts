@@ -127,6 +127,11 @@ export const exampleCancelled: Withdrawal = {
   cancelled: true,
 };
 
+export const exampleFile = {
+  name: 'my-data-2026-03-02.csv',
+  text: 'number,time,what,from,to,amount,detail\r\n',
+};
+
 export const exampleConfig: AppConfig = {
   product_name: 'Clipurse',
   debug_pages: false,

@@ -4,6 +4,7 @@ import {
   exampleAd,
   exampleCancelled,
   exampleConfig,
+  exampleFile,
   exampleMethod,
   exampleReward,
   exampleSession,
@@ -53,6 +54,7 @@ export const examples: Examples = {
   sessions: { takes: {}, gives: { list: [exampleSession] } },
   endSession: { takes: { session: exampleSession.session }, gives: {} },
   endOtherSessions: { takes: {}, gives: {} },
+  myData: { takes: { format: 'csv' }, gives: exampleFile },
   info: { takes: {}, gives: { userInfo: exampleUser } },
   handleLoginReward: { takes: {}, gives: { rewards: [exampleReward], balance: '1.0000' } },
   getAppConfig: {

@@ -1,9 +1,9 @@
 import { formatMoney } from '../../../contract/money.ts';
+import { csvForReading, csvOf } from '../../domain/csv.ts';
 import { writeAccount } from '../../domain/payout-accounts/written.ts';
 import type { Payment, StoredPayment } from '../../domain/payout-batches.ts';
 import type { BatchFormat } from '../../domain/payout-choice.ts';
 import { BASE_CURRENCY } from '../../domain/settings.ts';
-import { csvForReading, csvOf } from './csv.ts';
 import { cents, type FileHead } from './file-head.ts';
 import { drawPain001 } from './pain001.ts';
 

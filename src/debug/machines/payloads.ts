@@ -75,6 +75,7 @@ export const payloads: Readonly<Record<string, object>> = {
   'readiness.changed': { task: 'notification', isReady: true },
   'register.submitted': { form: { ...form, email: '', confirmation: '', inviteCode: '' } },
   'rendition.picked': { rendition: 'medium' },
+  'save.pressed': { format: 'json' },
   'session.changed': { session: null },
   'session.ended': { token: '' },
   'session.started': { userId: 0 },

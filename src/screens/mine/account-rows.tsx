@@ -1,9 +1,11 @@
 import { useLingui } from '@lingui/react/macro';
 import { icon } from '../../ui/icon.tsx';
 import { lazyComponent } from '../../ui/lazy-component.tsx';
+import { DownloadIcon } from '../../ui/screen-icons.tsx';
 import { SheetRow } from './sheet-row.tsx';
 
 const PasswordSheet = lazyComponent(() => import('./password-sheet.tsx'));
+const MyDataSheet = lazyComponent(() => import('./my-data-sheet.tsx'));
 const SessionsSheet = lazyComponent(() => import('./sessions-sheet.tsx'));
 
 const LockIcon = icon(
@@ -33,6 +35,15 @@ export function AccountRows() {
           comment: 'Opens a list of the devices on which one is logged in; also its title.',
         })}
         sheet={SessionsSheet}
+      />
+      <SheetRow
+        child="myData"
+        icon={<DownloadIcon />}
+        label={t({
+          message: 'Your data',
+          comment: 'Opens where one’s data can be downloaded; also its title.',
+        })}
+        sheet={MyDataSheet}
       />
     </>
   );

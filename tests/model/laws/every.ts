@@ -18,6 +18,7 @@ import type { Laws } from './law.ts';
 import { limit } from './limit.laws.ts';
 import { list } from './list.laws.ts';
 import { locale } from './locale.laws.ts';
+import { myData } from './my-data.laws.ts';
 import { nowPlaying } from './now-playing.laws.ts';
 import { outbox } from './outbox.laws.ts';
 import { password } from './password.laws.ts';
@@ -60,6 +61,7 @@ export const everyLaw: Record<string, Laws> = {
   list,
   locale,
   maintenance,
+  myData,
   nowPlaying,
   outbox,
   password,

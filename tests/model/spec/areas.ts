@@ -9,6 +9,7 @@ import { device } from './device.rows.ts';
 import { entering } from './entering.rows.ts';
 import { frame } from './frame.rows.ts';
 import { mine } from './mine.rows.ts';
+import { myData } from './my-data.rows.ts';
 import { openSessions } from './open-sessions.rows.ts';
 import { payee } from './payee.rows.ts';
 import { push } from './push.rows.ts';
@@ -40,6 +41,7 @@ export const areas: readonly Area[] = [
   changing,
   reporting,
   openSessions,
+  myData,
   arriving,
   frame,
   app,

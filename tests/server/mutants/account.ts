@@ -23,4 +23,25 @@ export const accountMutants: readonly Mutant[] = [
     replace: 'name || null',
     tests: ['session-devices.test.ts'],
   },
+  {
+    fault: 'a file of somebody’s data has the rows of everybody',
+    file: 'server/domain/personal-data/export.ts',
+    find: "whose = 'user_id = $1'",
+    replace: "whose = 'user_id >= 0 * $1::bigint'",
+    tests: ['personal-data.test.ts'],
+  },
+  {
+    fault: 'a column that is kept is told to nobody',
+    file: 'server/domain/personal-data/money.sections.ts',
+    find: "'recipient_name', 'account', 'updated_at'",
+    replace: "'account', 'updated_at'",
+    tests: ['personal-data.test.ts'],
+  },
+  {
+    fault: 'files of somebody’s data are made without a limit',
+    file: 'server/domain/personal-data/export.ts',
+    find: 'await countExport(context, userId);',
+    replace: '',
+    tests: ['http-contract.test.ts'],
+  },
 ];

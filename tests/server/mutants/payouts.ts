@@ -146,7 +146,7 @@ export const payoutMutants: readonly Mutant[] = [
   },
   {
     fault: 'a spreadsheet computes a cell',
-    file: 'server/operator/payouts/csv.ts',
+    file: 'server/domain/csv.ts',
     find: '[-=+@＝＋－＠−]',
     replace: '[-=+＝＋－＠−]',
     tests: ['payouts.test.ts'],

@@ -1,0 +1,71 @@
+import { assertEvent, assign, setup } from 'xstate';
+import type { CallFailure } from '../contract/failure.ts';
+import type { DataFormat } from '../contract/my-data.calls.ts';
+import { failsTo } from './failure.ts';
+import { notProvided } from './not-provided.ts';
+import type { Tag } from './tags.ts';
+
+interface Context {
+  /** what was asked for last */
+  format: DataFormat | null;
+  failure: CallFailure | null;
+}
+
+type Event =
+  | { type: 'open.pressed' }
+  | { type: 'save.pressed'; format: DataFormat }
+  | { type: 'dialog.closed' };
+
+const base = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Event,
+    tags: {} as Tag,
+  },
+  actors: { saveData: notProvided<void, DataFormat>('saveData') },
+  actions: {
+    setFormat: assign({ format: (_, format: DataFormat) => format }),
+    setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+  },
+});
+
+const asks = {
+  'save.pressed': {
+    target: 'saving',
+    actions: {
+      type: 'setFormat',
+      params: ({ event }: { event: { format: DataFormat } }) => event.format,
+    },
+  },
+  'dialog.closed': 'closed',
+} as const;
+
+const fails = failsTo('failed', ['setFailure']);
+
+/** All that is kept about a person, as a file of theirs. It starts as it is opened. */
+export const myDataMachine = base.createMachine({
+  id: 'myData',
+  context: { format: null, failure: null },
+  initial: 'opened',
+  states: {
+    opened: { on: asks },
+    saving: {
+      tags: ['busy'],
+      invoke: {
+        id: 'saveData',
+        src: 'saveData',
+        input: ({ event }) => {
+          assertEvent(event, 'save.pressed');
+          return event.format;
+        },
+        onDone: 'saved',
+        onError: fails,
+      },
+      // whoever leaves wants no file any more
+      on: { 'dialog.closed': 'closed' },
+    },
+    saved: { on: asks },
+    failed: { on: asks },
+    closed: { on: { 'open.pressed': 'opened' } },
+  },
+});

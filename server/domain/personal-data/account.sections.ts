@@ -1,0 +1,110 @@
+import { ABOUT_PERSON } from '../letters/about-person.ts';
+import { GUARD, hex, OTHERS, SECRET, type Section } from './section.ts';
+
+const FOLDED = 'the same in the letters that it is compared by';
+
+/** The three people above somebody. */
+const INVITERS = `
+  with recursive above as (
+    select inviter_id, 1 as level from account where user_id = $1
+    union all
+    select account.inviter_id, level + 1 from above join account on user_id = above.inviter_id
+    where level < 3
+  )
+  select inviter_id from above`;
+
+/** Each count of attempts that has a person's number in its name. */
+const BUCKETS = ['requests:user', 'password:user', 'cancel', 'payout', 'export'];
+
+/** Who somebody is, where they log in, and what they and operators did. */
+export const accountSections: readonly Section[] = [
+  {
+    table: 'account',
+    columns: ['user_id', 'username', 'email', 'country', 'language', 'invite_code'].concat([
+      'created_at',
+      'password_changed_at',
+      'welcomed_at',
+      'blocked_at',
+    ]),
+    told: { inviter_id: 'inviter_id is not null' },
+    leftOut: {
+      username_key: FOLDED,
+      email_key: FOLDED,
+      username_skeletons: FOLDED,
+      key_folding: FOLDED,
+      password_hash: SECRET,
+    },
+  },
+  {
+    table: 'session',
+    columns: ['keep', 'browser', 'system', 'country', 'created_at', 'seen_at'].concat([
+      'expires_at',
+      'ends_at',
+      'fcm_token',
+    ]),
+    told: { web_push: "web_push ->> 'endpoint'" },
+    leftOut: { token_hash: SECRET },
+    order: 'created_at',
+  },
+  { table: 'known_device', columns: ['seen_at'], told: { device_hash: hex('device_hash') } },
+  {
+    table: 'registration_block',
+    columns: ['registered_at'],
+    told: { block_hash: hex('block_hash') },
+  },
+  { table: 'reset_link', columns: ['expires_at'], leftOut: { code_hash: SECRET } },
+  { table: 'password_reset', columns: [], told: { who: "'an operator'" } },
+  {
+    table: 'friend',
+    columns: ['level', 'created_at'],
+    leftOut: { friend_id: OTHERS },
+    order: 'created_at',
+  },
+  {
+    table: 'friend',
+    name: 'friend_of',
+    whose: `friend_id = $1 and user_id in (${INVITERS})`,
+    columns: ['level', 'created_at'],
+    leftOut: { user_id: OTHERS },
+    order: 'level',
+  },
+  {
+    table: 'audit',
+    whose: `${ABOUT_PERSON} = $1`,
+    columns: ['at', 'action', 'what', 'reason'],
+    told: { who: "case when who ~ '^user \\d+$' then 'you' else 'somebody else' end" },
+    leftOut: { audit_id: GUARD },
+    order: 'audit_id',
+  },
+  {
+    table: 'refused_call',
+    columns: ['day', 'call', 'item', 'reason', 'first_at', 'last_at', 'times'],
+    order: 'first_at',
+  },
+  {
+    table: 'kept_answer',
+    columns: ['path', 'answer', 'created_at', 'expires_at'],
+    leftOut: { key: GUARD, body_hash: GUARD },
+    order: 'created_at',
+  },
+  {
+    table: 'limit_window',
+    whose: `bucket = any(array[${BUCKETS.map((bucket) => `'${bucket}:' || $1`).join(', ')}])`,
+    columns: ['bucket', 'starts_at', 'ends_at', 'used'],
+    leftOut: { reserved: 'how many of them one server has taken for later' },
+    order: 'starts_at',
+  },
+  {
+    table: 'push',
+    columns: ['occasion', 'kind', 'detail', 'created_at', 'due_at', 'attempts'],
+    leftOut: { session_hash: SECRET },
+    order: 'created_at',
+  },
+  {
+    table: 'approved_alone',
+    whose: "kind = 'person' and subject = $1::text",
+    columns: ['day'],
+    amounts: ['amount'],
+    leftOut: { kind: 'is the same in each row', subject: 'is the person' },
+  },
+];

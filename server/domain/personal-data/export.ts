@@ -1,0 +1,96 @@
+import type * as calls from '../../../contract/calls.ts';
+import { formatMoney } from '../../../contract/money.ts';
+import type { Database } from '../../database/database.ts';
+import { writeAudit } from '../audit.ts';
+import { type Context, type Handler, Refusal } from '../context.ts';
+import { csvForReading } from '../csv.ts';
+import { takeSlot } from '../limits.ts';
+import { DAY, utcDay } from '../time.ts';
+import { accountSections } from './account.sections.ts';
+import { moneySections } from './money.sections.ts';
+import { inUnits, type Section } from './section.ts';
+import { watchingSections } from './watching.sections.ts';
+
+/** All that is kept about a person, table by table. */
+export const sections: readonly Section[] = [
+  ...accountSections,
+  ...moneySections,
+  ...watchingSections,
+];
+
+export const nameOf = ({ name, table }: Section): string => name ?? table;
+
+/** One row: the section's name, and its rows as the text of a JSON array. */
+function selectOf(section: Section): string {
+  const { table, whose = 'user_id = $1', columns, amounts = [], told = {}, order } = section;
+  const fields = [
+    ...columns,
+    ...amounts.map((column) => `${inUnits(column)} as ${column}`),
+    ...Object.entries(told).map(([column, sql]) => `${sql} as ${column}`),
+  ];
+  const sorted = order ? `order by ${order}` : '';
+  return `select '${nameOf(section)}' as name, (
+      select coalesce(json_agg(row_to_json(told)), '[]') from (
+        select ${fields.join(', ')} from ${table} where ${whose} ${sorted}
+      ) as told
+    )::text as rows`;
+}
+
+/** One statement, so that all of it is of one moment. */
+const ALL = sections.map(selectOf).join(' union all ');
+
+/** Everything kept about a person, as the text of a JSON document. */
+export async function personJson(db: Database, userId: bigint, now: Date): Promise<string> {
+  const { rows } = await db.query<{ name: string; rows: string }>(ALL, [userId]);
+  const head = `"exported_at": ${JSON.stringify(now.toISOString())}`;
+  const parts = rows.map(({ name, rows: list }) => `${JSON.stringify(name)}: ${list}`);
+  return `{\n${[head, ...parts].join(',\n')}\n}\n`;
+}
+
+interface EntryRow {
+  readonly version: bigint;
+  readonly op: string;
+  readonly debit: string;
+  readonly credit: string;
+  readonly amount: bigint;
+  readonly detail: string;
+  readonly created_at: Date;
+}
+
+/** By it a spreadsheet knows that the text is UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** Every movement of a person's money, as a file for a spreadsheet. */
+export async function entriesCsv(db: Database, userId: bigint): Promise<string> {
+  const { rows } = await db.query<EntryRow>(
+    `select version, op, debit, credit, amount, detail, created_at from transfer
+     where user_id = $1 order by version`,
+    [userId],
+  );
+  const lines = rows.map(({ version, created_at, op, debit, credit, amount, detail }) =>
+    [String(version), created_at.toISOString(), op, debit, credit].concat(
+      formatMoney(amount),
+      detail,
+    ),
+  );
+  const head = ['number', 'time', 'what', 'from', 'to', 'amount', 'detail'];
+  return BYTE_ORDER_MARK + csvForReading([head, ...lines]).toString('utf8');
+}
+
+async function countExport({ db, settings, now }: Context, userId: bigint): Promise<void> {
+  const limit = settings.get('limit.exports_per_day');
+  const seconds = await takeSlot(db, { bucket: `export:${userId}`, limit, lengthMs: DAY }, now);
+  if (seconds > 0) throw new Refusal('too_many_attempts', { retry_after: seconds });
+}
+
+/** @throws Refusal too_many_attempts */
+export const myData: Handler<typeof calls.myData> = async (context, { userId }, { format }) => {
+  const { db, now } = context;
+  await countExport(context, userId);
+  const what = { user_id: Number(userId), format };
+  await writeAudit(db, { who: `user ${userId}`, action: 'data exported', what }, now);
+  return {
+    name: `my-data-${utcDay(now)}.${format}`,
+    text: await (format === 'csv' ? entriesCsv(db, userId) : personJson(db, userId, now)),
+  };
+};

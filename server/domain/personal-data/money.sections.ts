@@ -1,0 +1,93 @@
+import { GUARD, OPERATOR, OTHERS, type Section } from './section.ts';
+
+const SAME = 'the account once more, as it is compared';
+
+/** What somebody has, was given, and was paid. */
+export const moneySections: readonly Section[] = [
+  {
+    table: 'wallet',
+    columns: ['version'],
+    amounts: ['available', 'held', 'credited', 'debited', 'debt', 'corrected'],
+  },
+  {
+    table: 'transfer',
+    columns: ['version', 'op', 'debit', 'credit', 'detail', 'created_at'],
+    amounts: ['amount'],
+    leftOut: { idempotency_key: GUARD },
+    order: 'version',
+  },
+  {
+    table: 'outbox',
+    columns: ['op', 'detail', 'created_at', 'due_at', 'attempts'],
+    amounts: ['amount'],
+    leftOut: { idempotency_key: GUARD },
+    order: 'created_at',
+  },
+  {
+    table: 'outbox_dead',
+    columns: ['op', 'detail', 'created_at', 'failed_at'],
+    amounts: ['amount'],
+    leftOut: { dead_id: GUARD, idempotency_key: GUARD, error: 'what went wrong in the server' },
+    order: 'created_at',
+  },
+  {
+    table: 'coming_reward',
+    columns: ['op', 'detail', 'created_at'],
+    amounts: ['amount'],
+    leftOut: { idempotency_key: GUARD, friend_id: OTHERS },
+    order: 'created_at',
+  },
+  {
+    table: 'coming_reward',
+    name: 'coming_reward_of_others',
+    whose: 'friend_id = $1',
+    columns: ['op', 'created_at'],
+    leftOut: {
+      user_id: OTHERS,
+      idempotency_key: GUARD,
+      amount: 'what another person gets',
+      detail: 'what another person reads',
+    },
+    order: 'created_at',
+  },
+  { table: 'reward_release', columns: ['created_at'] },
+  { table: 'correction', columns: ['correction_id', 'reason', 'created_at'], amounts: ['amount'] },
+  {
+    table: 'prepared_correction',
+    columns: ['prepared_id', 'reason', 'created_at', 'approved_at'],
+    amounts: ['amount'],
+    leftOut: { who: OPERATOR },
+  },
+  {
+    table: 'payout_info',
+    columns: ['country', 'method', 'account_type', 'recipient_name', 'account', 'updated_at'],
+    leftOut: { account_key: SAME },
+  },
+  {
+    table: 'payout_account',
+    whose: `account_key in (
+      select account_key from payout_info where user_id = $1
+      union select account_key from withdrawal where user_id = $1)`,
+    columns: ['account_key'],
+  },
+  {
+    table: 'withdrawal',
+    columns: ['withdrawal_id', 'local_amount', 'local_currency', 'country', 'method'].concat(
+      ['account_type', 'recipient_name', 'account', 'status', 'reason', 'cancelled'],
+      ['created_at', 'settled_at', 'step', 'previous_step', 'step_number', 'review_due_at'],
+      ['batch_id', 'payout_reference', 'prepared_at', 'needs_second'],
+    ),
+    amounts: ['amount'],
+    leftOut: {
+      prepared_by: OPERATOR,
+      account_key: SAME,
+      signals: 'how fraud is looked for, and who else is paid to the account',
+    },
+    order: 'withdrawal_id',
+  },
+  {
+    table: 'withdrawal_step',
+    columns: ['withdrawal_id', 'number', 'from_step', 'to_step', 'at'],
+    order: 'withdrawal_id, number',
+  },
+];

@@ -1,0 +1,22 @@
+/** Tables that name no person, or whose words about one are told from another table; each with its reason. */
+export const notPersonal: Readonly<Record<string, string>> = {
+  ad: 'advertisements of the operator',
+  ad_allotment: 'what is left of an advertisement’s budget',
+  approval_limit: 'a limit of the operators, and who of them set it',
+  database_function: 'which functions the database has',
+  feed_sum: 'sums over all clips',
+  funding: 'the operator’s funds',
+  funding_allotment: 'the operator’s funds',
+  funding_deposit: 'the operator’s funds',
+  gone_media: 'addresses of media that were taken down',
+  migration: 'which migrations have run',
+  payout_batch: 'files for whoever pays: each line of them is told as its withdrawal',
+  payout_method: 'the ways to be paid',
+  push_announcement: 'a message to everybody',
+  secret: 'keys of the server',
+  setting: 'the operator’s settings',
+  setting_version: 'the operator’s settings',
+  shown_clips: 'how many clips there are',
+  video: 'clips of the operator',
+  withdrawal_sum: 'sums over all withdrawals',
+};

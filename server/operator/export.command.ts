@@ -1,0 +1,26 @@
+import { entriesCsv, personJson } from '../domain/personal-data/export.ts';
+import { type Command, UsageError } from './command.ts';
+import { namedUser } from './named-user.ts';
+import { pathOf, refuseExisting, writeWhole } from './payouts/export.ts';
+
+/** The same files that people get on Mine. */
+export const exportCommand: Command = {
+  name: 'users export',
+  synopsis: 'NAME --out FILE',
+  summary:
+    'all that is kept about one user, as the user gets it on Mine; FILE ends with .json, or with .csv for the movements of money alone',
+  positionals: 1,
+  options: ['out'],
+  required: ['out'],
+  run: async (context, { positionals: [name = ''], values: { out = '' } }) => {
+    const { db, now, disk } = context;
+    if (!/\.(json|csv)$/.test(out)) throw new UsageError('--out must be a file .json or .csv');
+    const userId = await namedUser(db, name);
+    const path = pathOf(context, out);
+    await refuseExisting(disk, path);
+    const isCsv = out.endsWith('.csv');
+    const text = await (isCsv ? entriesCsv(db, userId) : personJson(db, userId, now));
+    await writeWhole(disk, path, Buffer.from(text, 'utf8'));
+    return { json: { user_id: Number(userId), file: path }, text: `written: ${path}` };
+  },
+};

@@ -1,0 +1,36 @@
+import { selectFailure } from '../../../machines/my-data.selectors.ts';
+import { failureText } from '../../../src/i18n/refusals.ts';
+import type { Area, Row } from './row.ts';
+
+const file = 'tests/browser/my-data.test.ts';
+const shown = { file, title: 'both files are downloaded, and hold what is kept' };
+const said = { file, title: 'each of its states is accessible, on the smallest phone too' };
+
+const step = (spec: string, [from, on, to]: readonly [string, string, string]): Row =>
+  ({
+    ...{ section: 4, spec: `Your data: ${spec}`, machine: 'myData' },
+    ...{ from, on, to, shown },
+  }) as Row;
+
+const message = (spec: string, says: string): Row => ({
+  ...{ section: 8, spec: `Your data: ${spec}`, machine: 'myData', shown: said },
+  ...{ on: 'xstate.error.actor.saveData', state: 'failed', says },
+  message: (snapshot) => {
+    const failure = selectFailure(snapshot as never);
+    return failure && failureText(failure);
+  },
+});
+
+/** All that is kept about a person, to take along. */
+export const myData: Area = {
+  name: 'Your data',
+  rows: [
+    step('a processing state on the button', ['opened', 'save.pressed', 'saving']),
+    step('downloaded', ['saving', 'xstate.done.actor.saveData', 'saved']),
+    step('another file', ['saved', 'save.pressed', 'saving']),
+    step('closed', ['saved', 'dialog.closed', 'closed']),
+    step('opened again', ['closed', 'open.pressed', 'opened']),
+    message('too many files on a day', 'Too many attempts. Please try again later.'),
+    message('no connection', 'Network error, please try again later.'),
+  ],
+};

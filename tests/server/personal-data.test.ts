@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { nameOf, sections } from '../../server/domain/personal-data/export.ts';
+import { notPersonal } from '../../server/domain/personal-data/not-personal.ts';
+import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
+import { fillTables } from './personal-data.fill.ts';
+
+setUpOperator();
+
+/** The columns of every table that the database has. */
+async function schema(): Promise<Map<string, string[]>> {
+  const { rows } = await domain.pool.query<{ table: string; columns: string[] }>(
+    `select table_name as table, array_agg(column_name::text order by column_name) as columns
+     from information_schema.columns join information_schema.tables using (table_schema, table_name)
+     where table_schema = current_schema() and table_type = 'BASE TABLE' group by table_name`,
+  );
+  return new Map(rows.map(({ table, columns }) => [table, columns]));
+}
+
+const columnsOf = (table: string) => {
+  const all = sections
+    .filter((section) => section.table === table)
+    .flatMap(({ columns, amounts = [], told = {}, leftOut = {}, whose }) => [
+      ...columns,
+      ...amounts,
+      ...Object.keys(told),
+      ...Object.keys(leftOut),
+      ...(whose === undefined ? ['user_id'] : []),
+    ]);
+  return [...new Set(all)].sort();
+};
+
+test('each table is told of, or said to name nobody', async () => {
+  const tables = [...(await schema()).keys()].sort();
+  const known = [...new Set(sections.map(({ table }) => table)), ...Object.keys(notPersonal)];
+  expect(known.sort()).toEqual(tables);
+});
+
+test('each column of a table that names people is told, or left out for a reason', async () => {
+  const columns = await schema();
+  for (const { table } of sections)
+    expect([table, columnsOf(table)]).toEqual([table, columns.get(table)]);
+});
+
+test('no table that has a column of people is said to name nobody', async () => {
+  const people = [...(await schema())]
+    .filter(([, columns]) => columns.some((column) => /^(user|friend|inviter)_id$/.test(column)))
+    .map(([table]) => table);
+  expect(people.filter((table) => table in notPersonal)).toEqual([]);
+});
+
+let mine: bigint;
+let text: string;
+let told: Record<string, object[]>;
+
+beforeAll(async () => {
+  const top = await domain.user();
+  mine = (await domain.user({ username: 'Amira', inviters: [top.userId] })).userId;
+  const other = await domain.user({ username: 'Bela', inviters: [mine, top.userId] });
+  await fillTables(domain.pool, mine, 'kingfisher');
+  await fillTables(domain.pool, other.userId, 'nightingale');
+  const out = join(dataDir, 'amira.json');
+  expect(await run(['users', 'export', 'amira', '--out', out])).toMatchObject({
+    status: 0,
+    err: '',
+  });
+  text = await readFile(out, 'utf8');
+  told = JSON.parse(text);
+});
+
+test('a person is told every row that is theirs, and none of another’s', () => {
+  const empty = sections.map(nameOf).filter((name) => told[name]?.length !== 1);
+  expect(empty).toEqual([]);
+  expect(Object.keys(told).sort()).toEqual(['exported_at', ...sections.map(nameOf)].sort());
+  expect(text).not.toMatch(/nightingale|bela|77770000|7777\.0000/i);
+  expect(told.account?.[0]).toMatchObject({
+    user_id: Number(mine),
+    username: 'Amira',
+    email: 'Amira@example.org',
+    inviter_id: true,
+  });
+  expect(told.transfer?.[0]).toMatchObject({ amount: '1.2345', detail: 'kingfisher' });
+  expect(told.correction?.[0]).toMatchObject({ amount: '-0.5000', reason: 'kingfisher' });
+  expect(told.withdrawal?.[0]).toMatchObject({ account: 'paid-kingfisher' });
+  expect(told.friend_of).toMatchObject([{ level: 1 }]);
+});
+
+test('neither secrets nor what guards the money is told, nor an operator’s name', async () => {
+  expect(told.session?.[0]).toMatchObject({ web_push: 'https://push.example/kingfisher' });
+  const { rows } = await domain.pool.query<{ hash: string }>(
+    "select encode(token_hash, 'hex') as hash from session where user_id = $1",
+    [mine],
+  );
+  expect(text).not.toContain(rows[0]?.hash);
+  expect(text).not.toMatch(/auth-kingfisher|codekingfisher|an-operator|a signal|idempotency_key/);
+});
+
+test('each movement of money is a line that no spreadsheet computes', async () => {
+  const { userId } = await domain.user({ username: 'Chi' });
+  await fillTables(domain.pool, userId, '=HYPERLINK("https://evil.example"), x');
+  const out = join(dataDir, 'chi.csv');
+  expect(await run(['users', 'export', 'chi', '--out', out])).toMatchObject({ status: 0 });
+  const [head, line, ...rest] = (await readFile(out, 'utf8')).split('\r\n');
+  expect(head).toBe('\uFEFFnumber,time,what,from,to,amount,detail');
+  expect(line).toMatch(/^1,2\d{3}-[^,]*Z,video,rewards,available,1\.2345,"'=HYPERLINK\(/);
+  expect(rest).toEqual(['']);
+});
+
+test('a file that is there, or of another kind, is not written', async () => {
+  const out = join(dataDir, 'twice.json');
+  expect(await run(['users', 'export', 'amira', '--out', out])).toMatchObject({ status: 0 });
+  const again = await run(['users', 'export', 'amira', '--out', out]);
+  expect(again).toMatchObject({ status: 1, err: expect.stringContaining('exists already') });
+  const odd = await run(['users', 'export', 'amira', '--out', join(dataDir, 'amira.txt')]);
+  expect(odd).toMatchObject({ status: 2, err: expect.stringContaining('.json or .csv') });
+  const nobody = await run(['users', 'export', 'nobody', '--out', join(dataDir, 'no.json')]);
+  expect(nobody).toMatchObject({ status: 1, err: expect.stringContaining('no user "nobody"') });
+});
