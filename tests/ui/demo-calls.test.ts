@@ -139,6 +139,7 @@ describe('groups', () => {
       'Tasks',
       'Claims',
       'Withdrawals',
+      'Reports',
     ]);
     expect(groups.flatMap((group) => group.calls.map(({ name }) => name)).sort()).toEqual(
       Object.keys(calls).sort(),

@@ -24,9 +24,10 @@ const groups: readonly { id: string; title: string; path: RegExp }[] = [
   { id: 'ads', title: 'Ads', path: /^\/api\/ad\// },
   { id: 'claims', title: 'Claims', path: /^\/api\/claim\// },
   { id: 'tasks', title: 'Tasks', path: /^\/api\/task\// },
+  { id: 'reports', title: 'Reports', path: /^\/api\/report\// },
 ];
 
-const ORDER = ['account', 'videos', 'ads', 'invites', 'tasks', 'claims', 'withdrawals'];
+const ORDER = ['account', 'videos', 'ads', 'invites', 'tasks', 'claims', 'withdrawals', 'reports'];
 
 /** A place for calls of a resource that is not known here yet. */
 function unknownGroup(path: string) {
