@@ -127,7 +127,10 @@ describe('input that is no input', () => {
 
   test.each(fields)('%s names the field %s when it makes no sense', async (name, field) => {
     const { client } = await server.user();
-    const base = name === 'checkIn' ? { tab: 'register' } : {};
+    // what tells the call's forms apart
+    const base = { checkIn: { tab: 'register' }, sendReport: { reason: 'illegal' } }[
+      name as string
+    ];
     // a query is all text, but not any text
     const isQuery = table[name].method === 'GET';
     const nonsense = isQuery ? '\0' : field === 'payee' ? 'no sense' : { no: 'sense' };

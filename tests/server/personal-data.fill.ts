@@ -17,6 +17,8 @@ const ROWS: Readonly<Record<string, string>> = {
     values ($1, '/api/x', 'k', '', '{"word": "' || $2 || '"}', now(), now())`,
   limit_window: `insert into limit_window (bucket, starts_at, ends_at, used, reserved)
     values ('cancel:' || $1, now(), now(), 7, 1)`,
+  report: `insert into report (kind, item_id, reason, text, user_id, created_at)
+    values ('clip', 1, 'other', $2, $1, now())`,
   push: `insert into push (user_id, occasion, session_hash, kind, detail, created_at, due_at)
     values ($1, 'withdrawal:1', '', 'withdrawal_paid', $2, now(), now())`,
   approved_alone: `insert into approved_alone values ('person', $1::text, '2026-03-01', 15000)`,

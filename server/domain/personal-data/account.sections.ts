@@ -95,6 +95,16 @@ export const accountSections: readonly Section[] = [
     order: 'starts_at',
   },
   {
+    table: 'report',
+    columns: ['report_id', 'kind', 'item_id', 'reason', 'text', 'created_at'].concat([
+      'decided_at',
+      'is_upheld',
+      'answer',
+    ]),
+    leftOut: { visitor: 'names a visitor, who has no account' },
+    order: 'report_id',
+  },
+  {
     table: 'push',
     columns: ['occasion', 'kind', 'detail', 'created_at', 'due_at', 'attempts'],
     leftOut: { session_hash: SECRET },

@@ -75,7 +75,14 @@ export const moneySections: readonly Section[] = [
     columns: ['withdrawal_id', 'local_amount', 'local_currency', 'country', 'method'].concat(
       ['account_type', 'recipient_name', 'account', 'status', 'reason', 'cancelled'],
       ['created_at', 'settled_at', 'step', 'previous_step', 'step_number', 'review_due_at'],
-      ['batch_id', 'payout_reference', 'prepared_at', 'needs_second'],
+      [
+        'batch_id',
+        'payout_reference',
+        'prepared_at',
+        'needs_second',
+        'held_until',
+        'needs_decision',
+      ],
     ),
     amounts: ['amount'],
     leftOut: {

@@ -3,6 +3,7 @@ export const notPersonal: Readonly<Record<string, string>> = {
   ad: 'advertisements of the operator',
   ad_allotment: 'what is left of an advertisement’s budget',
   approval_limit: 'a limit of the operators, and who of them set it',
+  day_promise: 'what a day’s registrations were promised, by block of addresses',
   database_function: 'which functions the database has',
   feed_sum: 'sums over all clips',
   funding: 'the operator’s funds',

@@ -28,6 +28,7 @@ export async function useAll(url: string, address: string, dataDir: string): Pro
     ['reward.registration', '5'],
     ['withdraw.requirements.videos', '0'],
     ['withdraw.review_signals', ''],
+    ['withdraw.easy_method_hold_days', '0'],
   ] as const) {
     await operate(url, dataDir, 'config', 'set', key, value);
   }
