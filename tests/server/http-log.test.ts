@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { Client } from './http/client.ts';
+import { checkLog, logFields } from './http/log-lines.ts';
 import { addPayoutMethod, preparePayout } from './http/payout.ts';
 import { expectAnswer } from './http/proofs.ts';
 import { server, setUpServer } from './http/server.setup.ts';
@@ -38,6 +41,25 @@ test('the log has one line for each request, found by the id that the client got
       msg: 'request',
     },
   ]);
+});
+
+test('docs/operating.md tells of each field that a line may have, in their order', async () => {
+  const docs = await readFile(join(import.meta.dirname, '../../docs/operating.md'), 'utf8');
+  const section = docs.split('\n## ').find((part) => part.startsWith('The server’s log')) ?? '';
+  const told = [...section.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) =>
+    [...cell.matchAll(/`(\w+)`/g)].map(([, field]) => field),
+  );
+  expect(told).toEqual(logFields);
+});
+
+test('a field that nobody was told of, or a person’s value, is found wherever it stands', () => {
+  const line = { level: 30, time: 1, pid: 1, hostname: 'a', msg: 'request' };
+  const check = (more: object) => () =>
+    checkLog([JSON.stringify({ ...line, ...more })], ['amira@mail.example']);
+  expect(check({})).not.toThrow();
+  expect(check({ url: '/a' })).toThrow(/url/);
+  expect(check({ err: { type: 'Error', detail: 'of a row' } })).toThrow(/detail/);
+  expect(check({ err: { message: 'no amira@mail.example' } })).toThrow(/tells amira@mail.example/);
 });
 
 /** Writes withdrawal information while the table takes none: a fault whose words quote it. */

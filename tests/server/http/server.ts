@@ -11,6 +11,7 @@ import { openSession } from '../../../server/domain/sessions.ts';
 import { createLogger } from '../../../server/http/log.ts';
 import { createTestDomain, type TestDomain, type UserOptions } from '../support.ts';
 import { Client } from './client.ts';
+import { checkLog, personalValues } from './log-lines.ts';
 
 /** The whole server behind a real socket, on a fresh database, with the domain's clock. */
 export interface TestServer {
@@ -82,6 +83,7 @@ export async function startServer(options: TestServerOptions = {}): Promise<Test
     close: async () => {
       await app.close();
       await pool?.end();
+      checkLog(logLines, await personalValues(domain.pool));
       await domain.drop();
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -1,0 +1,60 @@
+import type pg from 'pg';
+import * as v from 'valibot';
+
+const err = v.strictObject({
+  type: v.optional(v.string()),
+  message: v.optional(v.string()),
+  frames: v.optional(v.array(v.string())),
+  code: v.optional(v.string()),
+  table: v.optional(v.string()),
+  column: v.optional(v.string()),
+  constraint: v.optional(v.string()),
+  routine: v.optional(v.string()),
+});
+
+/** The fields that a line of the server's log may have, as docs/operating.md tells them. */
+const logLine = v.strictObject({
+  level: v.picklist([30, 40, 50]),
+  time: v.pipe(v.number(), v.integer()),
+  pid: v.number(),
+  hostname: v.string(),
+  msg: v.string(),
+  reqId: v.optional(v.pipe(v.string(), v.uuid())),
+  method: v.optional(v.string()),
+  route: v.optional(v.string()),
+  status: v.optional(v.number()),
+  outcome: v.optional(v.string()),
+  ms: v.optional(v.number()),
+  err: v.optional(err),
+});
+
+export const logFields = Object.keys(logLine.entries);
+
+/** What the database has of people that no log may have; what is too short names nobody. */
+export async function personalValues(db: pg.Pool): Promise<string[]> {
+  const { rows } = await db.query<{ value: string }>(
+    `select distinct value from (
+       select unnest(array[username, email, invite_code]) from account
+       union all select unnest(array[recipient_name, account]) from payout_info
+       union all select unnest(array[recipient_name, account]) from withdrawal
+       union all select fcm_token from session
+       union all select web_push ->> 'endpoint' from session
+       union all select text from report
+     ) as personal (value) where length(value) >= 6`,
+  );
+  return rows.map(({ value }) => value);
+}
+
+/** As a word of its own: `session_409` does not say the name `session_4`. */
+const says = (line: string, value: string) =>
+  line.includes(value) && new RegExp(`(?<!\\w)${RegExp.escape(value)}(?!\\w)`).test(line);
+
+/** @throws for a line that has a field which no operator was told of, or one of `personal` */
+export function checkLog(lines: readonly string[], personal: readonly string[]): void {
+  for (const line of lines) {
+    const { success, issues } = v.safeParse(logLine, JSON.parse(line));
+    if (!success) throw new Error(`${v.summarize(issues)}\n${line}`);
+    const told = personal.find((value) => says(line, JSON.stringify(value).slice(1, -1)));
+    if (told !== undefined) throw new Error(`the log tells ${told}\n${line}`);
+  }
+}
