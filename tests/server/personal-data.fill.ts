@@ -17,8 +17,6 @@ const ROWS: Readonly<Record<string, string>> = {
     values ($1, '/api/x', 'k', '', '{"word": "' || $2 || '"}', now(), now())`,
   limit_window: `insert into limit_window (bucket, starts_at, ends_at, used, reserved)
     values ('cancel:' || $1, now(), now(), 7, 1)`,
-  report: `insert into report (kind, item_id, reason, text, user_id, created_at)
-    values ('clip', 1, 'other', $2, $1, now())`,
   push: `insert into push (user_id, occasion, session_hash, kind, detail, created_at, due_at)
     values ($1, 'withdrawal:1', '', 'withdrawal_paid', $2, now(), now())`,
   approved_alone: `insert into approved_alone values ('person', $1::text, '2026-03-01', 15000)`,
@@ -55,6 +53,8 @@ const ROWS: Readonly<Record<string, string>> = {
   served: `insert into served (user_id, kind, item_id, first_at) values ($1, 'video', 1, now())`,
   feed_list: `insert into feed_list values ($1, '2026-03-01', array[1], 'n')`,
   feed_position: `insert into feed_position values ($1, 0, 1, '2026-03-01')`,
+  report: `insert into report (kind, item_id, reason, text, user_id, created_at)
+    values ('clip', 1, 'other', $2, $1, now())`,
   watch_ticket_used: `insert into watch_ticket_used values (convert_to($2, 'UTF8'), $1, now())`,
 };
 

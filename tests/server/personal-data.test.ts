@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
+import { holdForReview } from '../../server/domain/payout-steps.ts';
 import { nameOf, sections } from '../../server/domain/personal-data/export.ts';
 import { notPersonal } from '../../server/domain/personal-data/not-personal.ts';
 import { dataDir, domain, run, setUpOperator } from './operator.setup.ts';
@@ -84,6 +85,29 @@ test('a person is told every row that is theirs, and none of another’s', () =>
   expect(told.correction?.[0]).toMatchObject({ amount: '-0.5000', reason: 'kingfisher' });
   expect(told.withdrawal?.[0]).toMatchObject({ account: 'paid-kingfisher' });
   expect(told.friend_of).toMatchObject([{ level: 1 }]);
+});
+
+test('of a review that only a decision ends no date is said, and reports are told with their count', async () => {
+  const { userId } = await domain.user({ username: 'Dina' });
+  await fillTables(domain.pool, userId, 'pipit');
+  const { rows } = await domain.pool.query(
+    "update withdrawal set held_until = '2026-03-08' where user_id = $1 returning withdrawal_id",
+    [userId],
+  );
+  const review = { dueAt: new Date('2026-03-04'), needsDecision: true };
+  await holdForReview(domain.pool, Number(rows[0].withdrawal_id), review, domain.now());
+  await domain.pool.query(
+    `update limit_window set bucket = 'report:user:' || $1 where bucket = 'cancel:' || $1`,
+    [String(userId)],
+  );
+  const out = join(dataDir, 'dina.json');
+  expect(await run(['users', 'export', 'dina', '--out', out])).toMatchObject({ status: 0 });
+  const dina = JSON.parse(await readFile(out, 'utf8'));
+  expect(dina.withdrawal).toMatchObject([
+    { step: 'in_review', review_due_at: null, held_until: '2026-03-08T00:00:00+00:00' },
+  ]);
+  expect(dina.report).toMatchObject([{ kind: 'clip', reason: 'other', text: 'pipit' }]);
+  expect(dina.limit_window).toMatchObject([{ bucket: `report:user:${userId}`, used: 7 }]);
 });
 
 test('neither secrets nor what guards the money is told, nor an operator’s name', async () => {

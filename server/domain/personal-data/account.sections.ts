@@ -14,7 +14,7 @@ const INVITERS = `
   select inviter_id from above`;
 
 /** Each count of attempts that has a person's number in its name. */
-const BUCKETS = ['requests:user', 'password:user', 'cancel', 'payout', 'export'];
+const BUCKETS = ['requests:user', 'password:user', 'report:user', 'cancel', 'payout', 'export'];
 
 /** Who somebody is, where they log in, and what they and operators did. */
 export const accountSections: readonly Section[] = [
@@ -93,16 +93,6 @@ export const accountSections: readonly Section[] = [
     columns: ['bucket', 'starts_at', 'ends_at', 'used'],
     leftOut: { reserved: 'how many of them one server has taken for later' },
     order: 'starts_at',
-  },
-  {
-    table: 'report',
-    columns: ['report_id', 'kind', 'item_id', 'reason', 'text', 'created_at'].concat([
-      'decided_at',
-      'is_upheld',
-      'answer',
-    ]),
-    leftOut: { visitor: 'names a visitor, who has no account' },
-    order: 'report_id',
   },
   {
     table: 'push',

@@ -1,6 +1,6 @@
 import { GUARD, type Section } from './section.ts';
 
-/** What somebody was shown, watched, shared and did for rewards. */
+/** What somebody was shown, watched, shared, did for rewards and reported. */
 export const watchingSections: readonly Section[] = [
   {
     table: 'progress',
@@ -32,5 +32,14 @@ export const watchingSections: readonly Section[] = [
   },
   { table: 'feed_list', columns: ['day', 'clips', 'reasons'], order: 'day' },
   { table: 'feed_position', columns: ['unseen_rank', 'unseen_id', 'seen_until'] },
+  {
+    table: 'report',
+    columns: ['report_id', 'kind', 'item_id', 'reason', 'text', 'created_at', 'decided_at'].concat(
+      'is_upheld',
+      'answer',
+    ),
+    leftOut: { visitor: 'is of somebody without an account' },
+    order: 'report_id',
+  },
   { table: 'watch_ticket_used', columns: ['used_at'], leftOut: { nonce: GUARD } },
 ];
