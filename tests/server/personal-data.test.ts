@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { holdForReview } from '../../server/domain/payout-steps.ts';
@@ -118,6 +118,29 @@ test('neither secrets nor what guards the money is told, nor an operator’s nam
   );
   expect(text).not.toContain(rows[0]?.hash);
   expect(text).not.toMatch(/auth-kingfisher|codekingfisher|an-operator|a signal|idempotency_key/);
+});
+
+test('what operators note for each other is not told', async () => {
+  const { userId } = await domain.user({ username: 'Eno' });
+  const [list, out] = [join(dataDir, 'ring-of-bela.txt'), join(dataDir, 'eno.json')];
+  await writeFile(list, 'eno\n');
+  const why = ['--reason', 'the same person as Bela', '--as', 'an-operator'];
+  for (const words of [
+    ['block', 'eno'],
+    ['unblock', 'eno'],
+    ['block', '--from', list],
+  ]) {
+    expect(await run(['users', ...words, ...why])).toMatchObject({ status: 0 });
+  }
+  expect(await run(['users', 'export', 'eno', '--out', out])).toMatchObject({ status: 0 });
+  const eno = await readFile(out, 'utf8');
+  const what = { words: ['eno'], user_id: Number(userId) };
+  expect(JSON.parse(eno).audit).toEqual(
+    ['users block', 'users unblock', 'users block'].map((action) => {
+      return { at: expect.any(String), action, what, who: 'somebody else' };
+    }),
+  );
+  expect(eno).not.toMatch(/bela|an-operator/i);
 });
 
 test('each movement of money is a line that no spreadsheet computes', async () => {

@@ -71,9 +71,17 @@ export const accountSections: readonly Section[] = [
   {
     table: 'audit',
     whose: `${ABOUT_PERSON} = $1`,
-    columns: ['at', 'action', 'what', 'reason'],
-    told: { who: "case when who ~ '^user \\d+$' then 'you' else 'somebody else' end" },
-    leftOut: { audit_id: GUARD },
+    columns: ['at', 'action'],
+    told: {
+      who: "case when who ~ '^user \\d+$' then 'you' else 'somebody else' end",
+      // not which file of an operator's it was read from
+      what: "what - 'from'",
+    },
+    leftOut: {
+      audit_id: GUARD,
+      reason:
+        'what operators note for each other: it may name other people, and how fraud is looked for',
+    },
     order: 'audit_id',
   },
   {
