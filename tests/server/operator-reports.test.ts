@@ -106,6 +106,20 @@ test('three people hide a clip; dismissed, it is back, and they do not hide it a
   expect(await shownIds()).toEqual([]);
 });
 
+test('accounts that were registered from one block of addresses count as one', async () => {
+  const id = await domain.video();
+  const people = await users(7);
+  for (const [at, { userId }] of people.entries()) {
+    await domain.pool.query('insert into registration_block values ($1, $2, $3)', [
+      ...[userId, at < 5 ? 'one' : `${at}`, domain.now()],
+    ]);
+  }
+  for (const each of people.slice(0, 6)) await report(id, each);
+  expect(await shownIds()).toEqual([id]);
+  for (const each of people.slice(6)) await report(id, each);
+  expect(await shownIds()).toEqual([]);
+});
+
 test('reports.hide_after says how many; 0 hides nothing', async () => {
   const id = await domain.video();
   await domain.configure({ 'reports.hide_after': '0' });

@@ -9,8 +9,15 @@ export const reportMutants: readonly Mutant[] = [
   {
     fault: 'a visitor hides a clip alone, by other addresses',
     file: reports,
-    find: 'count(distinct coalesce(user_id, 0))',
+    find: "count(distinct coalesce(encode(block_hash, 'hex'), user_id::text, ''))",
     replace: 'count(*)',
+    tests,
+  },
+  {
+    fault: 'somebody hides a clip alone, by three accounts',
+    file: reports,
+    find: "coalesce(encode(block_hash, 'hex'), user_id::text, '')",
+    replace: "coalesce(user_id::text, '')",
     tests,
   },
   {
