@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { sendReport } from '../../contract/calls.ts';
-import { configure, loggedIn, register } from './people.ts';
+import { configureForTest, loggedIn, register } from './people.ts';
 import { browser, product, setUpProduct } from './product.ts';
 import { speak } from './speaking.ts';
 import { change, expectAccessible, refuse, SMALL, STILL } from './states.ts';
@@ -144,7 +144,10 @@ test.each([
 });
 
 test('an advertisement is reported as one', async () => {
-  await configure(product, { 'ad.every_n_videos': '1', 'ad.skippable_after_seconds': '600' });
+  await configureForTest(product, {
+    'ad.every_n_videos': '1',
+    'ad.skippable_after_seconds': '600',
+  });
   const page = await asMember({ ...STILL, ...DESK });
   await openWithAds(page, product);
   for (const place of [1, 2]) {
