@@ -12,6 +12,7 @@ const sizes = [
   [390, 844],
   [844, 390],
   [768, 1024],
+  [800, 720],
   [1280, 800],
   [1280, 900],
 ] as const;
@@ -68,6 +69,16 @@ test('a toast covers no balance, no ring and no button of the feed', async () =>
   }
 });
 
+/** How far it stands out of the stage on either side. */
+const outOfStage = (page: Page, floating: string) =>
+  page.evaluate((above) => {
+    const [box, stage] = [above, '.stage.feed'].map((each) =>
+      document.querySelector(each)?.getBoundingClientRect(),
+    );
+    if (!box || !stage) return ['nothing floats'];
+    return [stage.left - box.left, box.right - stage.right].filter((by) => by > 0);
+  }, floating);
+
 test('a notice of a withdrawal covers no balance, at the head of whichever screen', async () => {
   const user = await welcomed(product);
   const page = await (await loggedIn(browser, user.token, STILL)).newPage();
@@ -83,6 +94,12 @@ test('a notice of a withdrawal covers no balance, at the head of whichever scree
       const things = '.balance-chip, .reward-ring, .purse-label, .purse-balance';
       const found = await covered(page, '.ticker-notice', things);
       expect([name, width, found]).toEqual([name, width, []]);
+      if (name !== 'Short video') continue;
+      expect([width, height, await outOfStage(page, '.ticker-notice')]).toEqual([
+        width,
+        height,
+        [],
+      ]);
     }
   }
 });
