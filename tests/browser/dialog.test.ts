@@ -89,3 +89,34 @@ test('the scrollbar of a dialog scrolls it', async () => {
   await expect.poll(scrolled).toBeGreaterThan(0);
   expect(await sheet.count()).toBe(1);
 });
+
+test('a sheet stands over the middle of the stage, beside the rail too', async () => {
+  const { page, sheet } = await openSheet({ ...DESK, viewport: { width: 1280, height: 800 } });
+  const middle = ({ x, width }: { x: number; width: number }) => x + width / 2;
+  const stage = await boxOf(page.locator('.stage.feed'));
+  expect(middle(await boxOf(sheet))).toBe(middle(stage));
+});
+
+test('a ring around what has the focus is to be seen in a sheet over a clip', async () => {
+  const { page } = await openSheet({ ...DESK, colorScheme: 'light' });
+  await page.keyboard.press('Tab');
+  const { ring, face } = await page.evaluate(() => {
+    const focused = document.activeElement as Element;
+    const dialog = focused.closest('dialog') as Element;
+    const paint = document.createElement('canvas').getContext('2d') as CanvasRenderingContext2D;
+    const lightOf = (colour: string) => {
+      paint.fillStyle = colour;
+      paint.fillRect(0, 0, 1, 1);
+      const [red = 0, green = 0, blue = 0] = [...paint.getImageData(0, 0, 1, 1).data].map(
+        (part) => (part / 255) ** 2.2,
+      );
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue + 0.05;
+    };
+    const { outlineStyle, outlineColor } = getComputedStyle(focused);
+    return {
+      ring: outlineStyle === 'none' ? null : lightOf(outlineColor),
+      face: lightOf(getComputedStyle(dialog).backgroundColor),
+    };
+  });
+  expect(face / (ring ?? face)).toBeGreaterThan(3);
+});
